@@ -31,35 +31,35 @@ describe("an Indian mobile number", () => {
     expect(normalisePhone("919198765432")).toBe("+919198765432");
   });
 
-  test("is kept in exactly 13 characters", () => {
+  test("is stored in exactly 13 characters", () => {
     expect(normalisePhone("9876543210")).toHaveLength(maxPhoneLength);
   });
 
   test.each(["987654321", "98765432101", "+91987654321", "+9198765432101", "+915876543210", "91987654321"])(
-    "has ten digits and a first one that is a mobile's, which %j has not",
+    "is rejected without ten digits or a mobile prefix: %j",
     (input) => {
       expect(normalisePhone(input)).toBeUndefined();
     },
   );
 });
 
-describe("another country's number", () => {
+describe("a foreign number", () => {
   test.each([
     ["+971 50 123 4567", "+971501234567"],
     ["00971501234567", "+971501234567"],
     ["+1 (212) 555-0123", "+12125550123"],
     ["+44 7911.123456", "+447911123456"],
-  ])("is kept as + and digits: %j", (input, kept) => {
+  ])("is stored as + and digits: %j", (input, kept) => {
     expect(normalisePhone(input)).toBe(kept);
   });
 
-  test("is 13 characters at most, the + included", () => {
+  test("has at most 13 characters, including the +", () => {
     expect(normalisePhone("+971501234567")).toHaveLength(13);
     expect(normalisePhone("+9715012345678")).toBeUndefined();
     expect(normalisePhone("+971501")).toBeUndefined();
   });
 
-  test("needs its +", () => {
+  test("requires a +", () => {
     expect(normalisePhone("971501234567")).toBeUndefined();
   });
 });
@@ -78,6 +78,6 @@ test.each([
   expect(normalisePhone(input)).toBeUndefined();
 });
 
-test("what was kept stays as it is when it is read again", () => {
+test("a stored number is not changed by normalising it again", () => {
   for (const kept of ["+919876543210", "+971501234567"]) expect(normalisePhone(kept)).toBe(kept);
 });

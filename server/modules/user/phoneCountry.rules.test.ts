@@ -8,21 +8,21 @@ test.each([
   ["+447400123456", "GB"],
   ["+12125550123", "US"],
   ["+14165550123", "CA"],
-  // One calling code with the United States, and not one price.
+  // Shares the calling code of the United States, but not its SMS price.
   ["+18765551234", "JM"],
   ["+447700300000", "JE"],
-])("%s is of %s", (phoneNumber, country) => {
+])("%s belongs to %s", (phoneNumber, country) => {
   expect(findPhoneCountry(phoneNumber)).toBe(country);
 });
 
 test.each(["+870773111632", "+881612345678", "+882161234567", "+883510012345", "+999123456789"])(
-  "%s is of no country",
+  "%s belongs to no country",
   (phoneNumber) => {
     expect(findPhoneCountry(phoneNumber)).toBeUndefined();
   },
 );
 
-test("a country is known by its two letters", () => {
+test("countries are recognised by their two-letter code", () => {
   expect(["IN", "AE", "in", "XX", "UK", "001"].map(isPhoneCountry)).toEqual([
     true,
     true,

@@ -1,17 +1,17 @@
-/** Which country a mobile number is of. Pure. */
+/** The country of a mobile number. Pure. */
 import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/max";
 
-/** Whether that is a country with telephones, by its ISO 3166 code of two letters. */
+/** True if the code is the ISO 3166-1 alpha-2 code of a country with a telephone network. */
 export function isPhoneCountry(code: string): boolean {
   return isSupportedCountry(code);
 }
 
 /**
- * The ISO 3166 code of the country that a normalised number is of; undefined for satellites, for what belongs to no
- * country, and for what no country has given out.
+ * Returns the ISO 3166-1 alpha-2 code of a normalised number's country. Returns undefined for satellite,
+ * international and unassigned numbers.
  */
 export function findPhoneCountry(phoneNumber: string): string | undefined {
-  // Of our own the form is checked already, and ranges are given out faster than a package is renewed.
+  // Indian numbers were already validated, and new ranges are assigned faster than the package is updated.
   if (phoneNumber.startsWith("+91")) return "IN";
   return parsePhoneNumberFromString(phoneNumber)?.country;
 }

@@ -1,13 +1,13 @@
-/** What a profile must look like. Pure; the profile page uses the same rules. */
+/** Rules for a profile. Pure; the profile page uses the same rules. */
 import { controlCharacterText, findTextFault, hasControlCharacter } from "../../text.rules";
 import { noPhoneNumber, normalisePhone } from "./phone.rules";
 
 export const maxNameLength = 100;
 export const maxEmailLength = 254;
-/** One @, something before it, a dot in the domain: the mail server knows the rest. */
+/** One @ with text before it and a dot in the domain. The mail server decides the rest. */
 const email = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
-/** Undefined leaves a field as it is; null or blank takes an e-mail address away. */
+/** Undefined leaves a field unchanged; null or blank removes the e-mail address. */
 export interface ProfileInput {
   name?: string | null;
   email?: string | null;
@@ -20,7 +20,7 @@ export interface ProfileViolation {
   message: string;
 }
 
-/** 'check mandatory fields', for name and phone left empty, is a specified text. */
+/** The specification requires the text 'check mandatory fields' for an empty name or phone number. */
 export function checkProfile(input: ProfileInput): ProfileViolation[] {
   const violations: ProfileViolation[] = [];
   const { name, phoneNumber } = input;

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
 
-/** Somebody with an account; made at their first login. */
+/** A user account, created at the first login. */
 @Entity("user_account")
 export class UserEntity {
   @PrimaryColumn({ type: "text" }) userId!: string;
@@ -8,12 +8,12 @@ export class UserEntity {
   @Column({ type: "text", unique: true }) phoneNumber!: string;
   @Column({ type: "text" }) name!: string;
   @Column({ type: "text", nullable: true }) email!: string | null;
-  /** ISO 8601, UTC, as all moments in the database. */
+  /** ISO 8601 in UTC, like all timestamps in the database. */
   @Column({ type: "text" }) createdAt!: string;
-  /** When it was last used, to within an hour. */
+  /** Last use, accurate to an hour. */
   @Column({ type: "text" }) lastSeenAt!: string;
-  /** The number that it had until it was set aside; null while it is in use. */
+  /** The number that the account had until it was archived; null while it is active. */
   @Column({ type: "text", nullable: true }) formerNumber!: string | null;
-  /** Wrong answers to who its owner is, since it was set aside. */
+  /** Failed identity checks since the account was archived. */
   @Column({ type: "integer" }) identityTries!: number;
 }

@@ -4,19 +4,19 @@ import { findRow, type RowSource } from "../../db/rowSource";
 import { notFound } from "../../errors";
 import { UserEntity } from "./user.entity";
 
-/** What stands in place of the number of an account that was erased: no number looks like it. */
+/** Prefix that replaces the number of an erased account. Cannot occur in a phone number. */
 const erasedPrefix = "erased:";
-/** And of one that was set aside. */
+/** Prefix that replaces the number of an archived account. */
 const setAsidePrefix = "aside:";
 const notErased = Not(Like(`${erasedPrefix}%`));
 
-/** The account; undefined once it was erased, also for whoever was still logged in. */
+/** Returns the account, or undefined if it was erased, even for sessions that are still open. */
 export async function findUser(source: RowSource, userId: string): Promise<UserEntity | undefined> {
   const sql = `SELECT * FROM user_account WHERE "userId" = ? AND "phoneNumber" NOT LIKE '${erasedPrefix}%'`;
   return findRow(source, sql, [userId]);
 }
 
-/** Takes name, number and address out for good; the number is free for a new account. */
+/** Permanently removes name, number and e-mail address. The number can be used for a new account. */
 export async function anonymiseUser(transaction: EntityManager, userId: string): Promise<void> {
   const phoneNumber = erasedPrefix + userId;
   await transaction.update(
@@ -33,14 +33,14 @@ export async function findUserByPhone(
   return (await db.findOneBy(UserEntity, { phoneNumber })) ?? undefined;
 }
 
-/** What an account has that is in use. */
+/** Values of an account in use. */
 const inUse = (at: string) => ({ lastSeenAt: at, formerNumber: null, identityTries: 0 });
 
 export async function noteSeen(transaction: EntityManager, userIds: string[], at: Date): Promise<void> {
   await transaction.update(UserEntity, { userId: In(userIds) }, { lastSeenAt: at.toISOString() });
 }
 
-/** Takes the number from an account and keeps all else of it: the number is free for a new account. */
+/** Archives an account: removes only its number, which can then be used for a new account. */
 export async function setAside(
   transaction: EntityManager,
   { userId, phoneNumber }: UserEntity,
@@ -49,7 +49,7 @@ export async function setAside(
   await transaction.update(UserEntity, { userId }, changes);
 }
 
-/** The accounts that had that number and were set aside, the one that was seen last first. */
+/** Returns the archived accounts that had this number, most recently seen first. */
 export async function findSetAside(db: EntityManager, phoneNumber: string): Promise<UserEntity[]> {
   return db.find(UserEntity, { where: { formerNumber: phoneNumber }, order: { lastSeenAt: "DESC" } });
 }
@@ -58,7 +58,7 @@ export async function countIdentityTry(transaction: EntityManager, userId: strin
   await transaction.increment(UserEntity, { userId }, "identityTries", 1);
 }
 
-/** Gives an account its number back, which must be free. */
+/** Restores an account's number, which must not be in use. */
 export async function takeUpAgain(
   transaction: EntityManager,
   { userId, formerNumber }: UserEntity,
@@ -68,7 +68,7 @@ export async function takeUpAgain(
   await transaction.update(UserEntity, { userId }, changes);
 }
 
-/** The account of a number; made where it is new. */
+/** Returns the account of a number and creates it if necessary. */
 export async function findOrInsertUser(
   transaction: EntityManager,
   phoneNumber: string,
@@ -82,7 +82,7 @@ export async function findOrInsertUser(
   return user;
 }
 
-/** Errors: NOT_FOUND for an account that was erased meanwhile. */
+/** Throws NOT_FOUND if the account has been erased. */
 export async function updateUser(
   transaction: EntityManager,
   userId: string,

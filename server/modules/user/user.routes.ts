@@ -63,7 +63,7 @@ export function userRoutes({ users }: Services): RestRoute[] {
         429: "Too many tries with codes from this address.",
       },
       handle: async ({ viewer, parameters }) => {
-        // Only the caller's own: another's id is as good as an absent one.
+        // Accepts only the caller's own id. Any other id looks like one that does not exist.
         const { userId } = requireSession(viewer);
         await users.getUser(viewer, parameters.find("userId") || userId);
         const user = await users.updateProfile(viewer, {

@@ -1,7 +1,7 @@
 /**
- * The caller's own profile. Guards: nobody sees or changes another's; another number needs a code of its own and one of the
- * present number, which is told of it; who has an approval open keeps the number.
- * Calls: the logins for those codes, the notifications.
+ * The caller's own profile. Invariants: users never see or change the profile of another user. A new number
+ * requires a code sent to it and one sent to the current number, which is then notified. A staff member with
+ * an open approval request cannot change the number. Calls: the logins for the codes, the notifications.
  */
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../db/database";
@@ -13,17 +13,17 @@ import { checkProfile, type ProfileInput } from "./profile.rules";
 import type { UserEntity } from "./user.entity";
 import { findUser, findUserByPhone, updateUser } from "./user.repository";
 
-/** A code that somebody brings, to prove that a number is theirs. */
+/** A one-time code that proves control of a number. */
 export interface CodeProof {
   phoneNumber: string;
   otp: string;
-  /** What `requestOtp` gave with it. */
+  /** The handle that `requestOtp` returned with the code. */
   handle?: string | null | undefined;
-  /** The field that is told where it is wrong; `otp` where it is not named. */
+  /** The field to which errors are attached; `otp` by default. */
   field?: string;
 }
 
-/** The codes that a change of number wants: of the new number, and of the present one. */
+/** The codes for a change of number: one sent to the new number and one sent to the current number. */
 interface NumberProof {
   otp?: string | null | undefined;
   handle?: string | null | undefined;
@@ -31,9 +31,12 @@ interface NumberProof {
   presentHandle?: string | null | undefined;
 }
 
-/** What a change of number needs of the logins, which come after the users: LoginCodeService does it. */
+/**
+ * The part of the logins that a change of number needs. Implemented by LoginCodeService, which depends on the
+ * users.
+ */
 export interface UserCodes {
-  /** Does the work in the transaction that uses up these codes. Errors: OTP_*, RATE_LIMITED. */
+  /** Runs `work` in the transaction that consumes these codes. Throws OTP_*, RATE_LIMITED. */
   withCodesOf<T>(
     viewer: Viewer,
     proofs: readonly CodeProof[],
@@ -41,15 +44,15 @@ export interface UserCodes {
   ): Promise<T>;
 }
 
-/** And of the sessions: SessionService does it. */
+/** Implemented by SessionService. */
 export interface UserSessions {
-  /** Ends all sessions of a user, but the one to be kept. */
+  /** Ends all sessions of a user, except the one to keep. */
   endSessions(transaction: EntityManager, whose: { userId: string; keep?: string }): Promise<void>;
 }
 
-/** And of the approvals: OpenApprovals does it. */
+/** Implemented by OpenApprovals. */
 export interface AskedApprovals {
-  /** Errors: INVALID_STATE if an approval that the account asked for is open. */
+  /** Throws INVALID_STATE if an approval that the user requested is open. */
   assertNoneAskedBy(db: EntityManager, userId: string): Promise<void>;
 }
 
@@ -59,7 +62,7 @@ interface Deps {
   approvals: AskedApprovals;
   codes: UserCodes;
   sessions: UserSessions;
-  /** Told after the change; what is wrong with the sending is not the caller's. */
+  /** Called after the change. The caller does not see delivery failures. */
   notices: { tellNumberChanged(phoneNumber: string): Promise<void> };
 }
 
@@ -70,12 +73,12 @@ export class UserService {
     this.#deps = deps;
   }
 
-  /** Who is logged in; undefined for a visitor. */
+  /** Returns the user who is logged in, or undefined for a visitor. */
   async findMe(viewer: Viewer): Promise<UserEntity | undefined> {
     return viewer.session && findUser(this.#deps.db.rows, viewer.session.userId);
   }
 
-  /** The caller, asked for by id: absent and somebody else look the same. */
+  /** Returns the caller's own account. Other users' ids look like ids that do not exist. */
   async getUser(viewer: Viewer, userId: string): Promise<UserEntity> {
     const session = requireSession(viewer);
     const user = session.userId === userId ? await this.findMe(viewer) : undefined;
@@ -83,7 +86,7 @@ export class UserService {
     return user;
   }
 
-  /** Errors: REQUIRED, INVALID, TOO_LONG, CONFLICT, INVALID_STATE, OTP_INVALID, OTP_EXPIRED. */
+  /** Throws REQUIRED, INVALID, TOO_LONG, CONFLICT, INVALID_STATE, OTP_INVALID, OTP_EXPIRED. */
   async updateProfile(viewer: Viewer, input: ProfileInput & NumberProof): Promise<UserEntity> {
     const session = requireSession(viewer);
     throwIfAny(checkProfile(input));
@@ -102,7 +105,7 @@ export class UserService {
         if (fields.length > 0) await audit.record(transaction, "PROFILE_CHANGED", me.userId, note);
       });
     else {
-      // Also before codes are used up; the check that counts is inside the transaction.
+      // Checked before codes are consumed, and again inside the transaction, where it counts.
       await this.#deps.approvals.assertNoneAskedBy(db.read, me.userId);
       throwIfAny(findMissingCodes(input));
       const proofs = [
@@ -122,7 +125,7 @@ export class UserService {
     return this.getUser(viewer, session.userId);
   }
 
-  /** A new number may mean a new phone: whoever holds the old one is logged out. */
+  /** A new number may mean a new phone, so all other sessions are ended. */
   async #changeNumber(
     transaction: EntityManager,
     viewer: Viewer,
@@ -144,7 +147,7 @@ export class UserService {
   }
 }
 
-/** A code to the new number alone would make a stolen login a stolen account. */
+/** If a code sent to the new number were enough, a stolen session could take over the account. */
 function findMissingCodes({ otp, presentOtp }: NumberProof): Violation<UserErrorCode>[] {
   const missing = (field: string, message: string) => ({ field, code: "REQUIRED" as const, message });
   return [
@@ -155,7 +158,7 @@ function findMissingCodes({ otp, presentOtp }: NumberProof): Violation<UserError
   ];
 }
 
-/** The names of what a change changes, for the audit log; never the values. */
+/** Returns the names of changed fields for the audit log, never their values. */
 function changedNames(before: UserEntity, changes: { name?: string; email?: string | null }): string[] {
   return (["name", "email"] as const).filter((name) => name in changes && changes[name] !== before[name]);
 }
