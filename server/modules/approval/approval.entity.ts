@@ -1,22 +1,28 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
 
 export type ApprovalKind = "REFUND" | "VISA_CHANGE" | "VISA_MISMATCH";
-/** VOID: what was asked for could not be done any more as it was shown. */
+/** VOID: the request was no longer possible as it had been shown to the approver. */
 export type ApprovalOutcome = "AGREED" | "DECLINED" | "WITHDRAWN" | "VOID";
 
-/** Something that one of our staff asked for and another has to agree to. Of a subject one is open at most. */
+/**
+ * An action that one staff member requested and another has to approve. At most one approval is open per
+ * subject.
+ */
 @Entity("approval")
 export class ApprovalEntity {
   @PrimaryColumn({ type: "text" }) approvalId!: string;
   @Column({ type: "text" }) kind!: ApprovalKind;
-  /** The application whose money it is, the visa on offer that changes, or the traveller whose visa does not match. */
+  /** The application to refund, the catalogue visa to change, or the applicant whose visa does not match. */
   @Column({ type: "text" }) subjectId!: string;
-  /** What would happen, in words as they were when it was asked; no personal data. */
+  /** Describes the action as it was when requested. Contains no personal data. */
   @Column({ type: "text" }) text!: string;
-  /** What is done once it is agreed to, as JSON; read by who asked for it. */
+  /** The action to perform after approval, as JSON. Read by the service that requested it. */
   @Column({ type: "text" }) asked!: string;
   @Column({ type: "text" }) askedByStaffId!: string;
-  /** The staff number of the asker, which stays the same with another account; null for those of before. */
+  /**
+   * The requester's staff member id, which stays the same across accounts; null in rows from before the
+   * column existed.
+   */
   @Column({ type: "text", nullable: true }) askedByMemberId!: string | null;
   @Column({ type: "text" }) askedAt!: string;
   @Column({ type: "text", nullable: true }) closedAt!: string | null;

@@ -17,7 +17,7 @@ export async function insertApproval(
   });
 }
 
-/** Closes it; false where it is closed already. */
+/** Closes the approval. Returns false if it was already closed. */
 export async function closeApproval(
   transaction: EntityManager,
   approvalId: string,
@@ -34,12 +34,12 @@ export async function findApproval(
   return (await db.findOneBy(ApprovalEntity, { approvalId })) ?? undefined;
 }
 
-/** The open approvals that this account asked for. */
+/** Returns the open approvals that this account requested. */
 export async function findOpenAskedBy(db: EntityManager, askedByStaffId: string): Promise<ApprovalEntity[]> {
   return db.findBy(ApprovalEntity, { askedByStaffId, closedAt: IsNull() });
 }
 
-/** Those that are open, oldest first; of these subjects where they are given. */
+/** Returns up to 200 open approvals, oldest first, optionally filtered by kind and subjects. */
 export async function findOpenApprovals(
   db: EntityManager,
   kind?: ApprovalKind,

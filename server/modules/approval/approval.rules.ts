@@ -1,6 +1,9 @@
-/** Whose request an approval is. Pure. */
+/** Determines who requested an approval. Pure. */
 
-/** Compares both: the account may have another number now, and the number another account. */
+/**
+ * Compares account and staff member, because an account's number can change and a number can move to another
+ * account.
+ */
 export function isAskedBy(
   { askedByStaffId, askedByMemberId }: { askedByStaffId: string; askedByMemberId: string | null },
   userId: string,

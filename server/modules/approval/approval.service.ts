@@ -1,8 +1,8 @@
 /**
- * What two of our staff have to want: one asks, another agrees (docs/decisions/0024-four-eyes.md). Guards: nobody
- * agrees to what they asked for, with another account of their staff number either; it is agreed to once, and of a
- * subject one is open at most. Calls: nothing outside; what is agreed to is done by the service that asked for it, in
- * the same transaction.
+ * Actions that require approval: one staff member requests, another approves
+ * (docs/decisions/0024-four-eyes.md). Invariants: staff members cannot approve their own requests, even with
+ * another account of theirs. An approval is granted once, and at most one is open per subject. Calls: nothing
+ * outside; the service that requested the approval performs the action in the same transaction.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -20,23 +20,23 @@ interface Deps {
   clock: Clock;
   audit: AuditService;
   staff: StaffGuard;
-  /** In whole rupees; undefined where one of our staff is enough. */
+  /** In whole rupees; undefined if no action requires approval. */
   aboveInr: number | undefined;
 }
 
 export interface NewApproval {
   kind: ApprovalKind;
   subjectId: string;
-  /** What would happen, in words for staff; no personal data. */
+  /** Describes the action to staff. Contains no personal data. */
   text: string;
-  /** What is to be done; comes back from `agree`. */
+  /** The action to perform, stored as JSON in `ApprovalEntity.asked`. */
   asked: object;
   staffId: string;
-  /** The application that it is about. */
+  /** The application that the action concerns. */
   request?: { visaRequestId: string; userId: string };
 }
 
-/** Removes what was stored for an approval that ends without agreement, inside the transaction. */
+/** Removes data stored for an approval that ends without agreement. Runs inside the transaction. */
 type Undo = (transaction: EntityManager, approval: ApprovalEntity) => Promise<void>;
 
 export class ApprovalService {
@@ -46,20 +46,23 @@ export class ApprovalService {
     this.#deps = deps;
   }
 
-  /** Whether a refund of so many whole rupees wants two of our staff. */
+  /** True if a refund of this many whole rupees requires approval. */
   isWantedForRefund(amount: number): boolean {
     const { aboveInr } = this.#deps;
     return aboveInr !== undefined && amount > aboveInr;
   }
 
-  /** Whether two of our staff have to agree to what has no sum: any change of a price, and a visa that does not match. */
+  /**
+   * True if actions without an amount require approval: price changes and visas that do not match the
+   * applicant.
+   */
   get isWanted(): boolean {
     return this.#deps.aboveInr !== undefined;
   }
 
   /**
-   * Keeps what was asked for, inside the transaction. Errors: INVALID_STATE where one is open for the subject; FORBIDDEN
-   * if the role was lost meanwhile.
+   * Stores the request inside the transaction. Throws INVALID_STATE if one is already open for the subject,
+   * FORBIDDEN if the caller has lost the staff role.
    */
   async ask(transaction: EntityManager, { asked, staffId, request, ...about }: NewApproval): Promise<void> {
     const { audit, clock } = this.#deps;
@@ -79,20 +82,20 @@ export class ApprovalService {
     await audit.record(transaction, "APPROVAL_ASKED", approvalId, { by: { staffId }, request });
   }
 
-  /** Those that are open, oldest first. Errors: those of `requireStaff`. */
+  /** Returns the open approvals, oldest first. Throws the errors of `requireStaff`. */
   async listOpen(viewer: Viewer): Promise<ApprovalEntity[]> {
     await this.#deps.staff.requireStaff(viewer);
     return approvals.findOpenApprovals(this.#deps.db.read);
   }
 
-  /** The open ones of these subjects; the caller has checked the permission. */
+  /** Returns the open approvals of these subjects. The caller has checked permissions. */
   async findOpenOf(kind: ApprovalKind, subjectIds: readonly string[]): Promise<ApprovalEntity[]> {
     return approvals.findOpenApprovals(this.#deps.db.read, kind, subjectIds);
   }
 
   /**
-   * What that member of staff would agree to. Errors: NOT_FOUND; INVALID_STATE where it is closed, or their own;
-   * FORBIDDEN if the role was lost meanwhile.
+   * Returns the approval for a staff member who is about to agree. Throws NOT_FOUND, INVALID_STATE if it is
+   * closed or their own, FORBIDDEN if they have lost the staff role.
    */
   async getForAgreement(db: EntityManager, staffId: string, approvalId: string): Promise<ApprovalEntity> {
     const approval = await approvals.findApproval(db, approvalId);
@@ -103,7 +106,7 @@ export class ApprovalService {
     return approval;
   }
 
-  /** Agrees, inside the transaction that does what was asked for. Errors: those of `getForAgreement`. */
+  /** Approves inside the transaction that performs the action. Throws the errors of `getForAgreement`. */
   async agree(
     transaction: EntityManager,
     { approvalId }: ApprovalEntity,
@@ -122,8 +125,8 @@ export class ApprovalService {
   }
 
   /**
-   * Takes one's own back, or declines another's; `undo` removes what was stored for it. Errors: NOT_FOUND, INVALID_STATE
-   * where it is closed.
+   * Withdraws the caller's own request or declines that of a colleague. `undo` removes the data stored for
+   * it. Throws NOT_FOUND, INVALID_STATE if it is closed.
    */
   async end(viewer: Viewer, approvalId: string, undo: Undo): Promise<void> {
     const { staffId } = await this.#deps.staff.requireStaff(viewer);
@@ -132,7 +135,7 @@ export class ApprovalService {
     await this.#close(approvalId, staffId, outcomeOf, undo);
   }
 
-  /** Closes what cannot be done any more as it was shown to who asked. */
+  /** Closes a request that is no longer possible as it was shown. */
   async void({ approvalId }: ApprovalEntity, staffId: string, undo: Undo): Promise<void> {
     await this.#close(approvalId, staffId, () => "VOID", undo);
   }
@@ -157,7 +160,7 @@ export class ApprovalService {
     });
   }
 
-  /** The staff number of the caller, inside the transaction that relies on it. Errors: FORBIDDEN. */
+  /** Returns the caller's staff member id, inside the transaction that relies on it. Throws FORBIDDEN. */
   async #getMemberId(db: EntityManager, staffId: string): Promise<string> {
     const memberId = await this.#deps.staff.findMemberId(staffId, db);
     if (memberId === undefined) throw new DomainError("FORBIDDEN", "This is for our staff only");

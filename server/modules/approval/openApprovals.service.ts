@@ -1,6 +1,7 @@
 /**
- * Open approvals when their asker leaves. Guards: an account keeps its number while an approval that it asked for is
- * open, so that the asker does not come back as another person; a lost role closes what was asked for with it.
+ * Open approvals of users who leave. Invariants: an account keeps its number while an approval that it
+ * requested is open, so that the requester cannot return as another person. Losing the staff role closes the
+ * approvals.
  */
 import type { EntityManager } from "typeorm";
 import { DomainError } from "../../errors";
@@ -20,7 +21,7 @@ export class OpenApprovals {
     this.#deps = deps;
   }
 
-  /** Errors: INVALID_STATE if an approval that the account asked for is open. */
+  /** Throws INVALID_STATE if an approval that the account requested is open. */
   async assertNoneAskedBy(db: EntityManager, userId: string): Promise<void> {
     const [open] = await approvals.findOpenAskedBy(db, userId);
     if (open)
@@ -30,7 +31,7 @@ export class OpenApprovals {
       );
   }
 
-  /** Closes what the account asked for as a staff member. */
+  /** Closes the approvals that the account requested as a staff member. */
   async closeAskedBy(transaction: EntityManager, userId: string): Promise<void> {
     const { audit, clock } = this.#deps;
     const closedAt = clock.now().toISOString();
