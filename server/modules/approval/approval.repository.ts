@@ -1,7 +1,6 @@
 import { In, IsNull, type EntityManager } from "typeorm";
 import { ApprovalEntity, type ApprovalKind, type ApprovalOutcome } from "./approval.entity";
 
-/** How an approval ended. */
 type ApprovalEnd = Pick<ApprovalEntity, "closedAt" | "closedByStaffId" | "closedByMemberId" | "outcome">;
 
 export async function insertApproval(

@@ -1,8 +1,8 @@
 /**
  * Actions that require approval: one staff member requests, another approves
- * (docs/decisions/0024-four-eyes.md). Invariants: staff members cannot approve their own requests, even with
- * another account of theirs. An approval is granted once, and at most one is open per subject. Calls: nothing
- * outside; the service that requested the approval performs the action in the same transaction.
+ * (docs/decisions/0024-four-eyes.md). Invariants: staff members cannot approve their own requests, even from
+ * another account. An approval is granted once, and at most one is open per subject. Calls: nothing outside;
+ * the service that requested the approval performs the action in the same transaction.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";

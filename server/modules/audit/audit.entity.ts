@@ -1,10 +1,7 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
 import type { ActorKind, AuditAction, SubjectKind } from "./audit.rules";
 
-/**
- * Who saw or changed which data about whom. Immutable: triggers reject updates, and the hash chain reveals
- * them.
- */
+/** One access to, or change of, personal data. Triggers reject updates; the hash chain reveals tampering. */
 @Entity("audit_event")
 export class AuditEventEntity {
   /** 1, 2, 3 … without gaps. */

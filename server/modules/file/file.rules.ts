@@ -94,7 +94,7 @@ export const fileGuidance: Readonly<Record<FilePurpose, string>> = {
   VISA: "Accepted: .jpg, .jpeg, .png, .pdf.",
 };
 
-/** The texts for photo and passport come from the specification, word for word. */
+/** The texts for photo and passport are quoted from the specification. */
 export const fileRequiredMessages: Readonly<Record<FilePurpose, string>> = {
   PHOTO: "Please upload profile photo",
   PASSPORT_FRONT: "Please upload passport frontside image",

@@ -17,7 +17,7 @@ describe("an Indian mobile number", () => {
     "+91 09876543210",
     "00919876543210",
     "  9876543210\t",
-  ])("is one and the same, written as %j", (input) => {
+  ])("has one stored form, also if typed as %j", (input) => {
     expect(normalisePhone(input)).toBe("+919876543210");
   });
 
@@ -74,7 +74,7 @@ test.each([
   "++919876543210",
   "9876543210;DROP",
   "9876543210,1",
-])("%j is no number", (input) => {
+])("%j is not a phone number", (input) => {
   expect(normalisePhone(input)).toBeUndefined();
 });
 

@@ -46,12 +46,9 @@ describe("a name", () => {
 });
 
 describe("an e-mail address", () => {
-  test.each([null, "is optional and can be removed with %j", "  "])(
-    "is optional: %j takes it away",
-    (email) => {
-      expect(checkProfile({ email })).toEqual([]);
-    },
-  );
+  test.each([null, "", "  "])("is optional and can be removed with %j", (email) => {
+    expect(checkProfile({ email })).toEqual([]);
+  });
 
   test.each(["a@b.in", "asha.rao+visa@mail.example.co.in", "  asha@example.com  "])("may be %j", (email) => {
     expect(checkProfile({ email })).toEqual([]);
@@ -66,7 +63,7 @@ describe("an e-mail address", () => {
     "a@b@example.com",
     "a@b..com",
     "a@b.",
-  ])("may not be %j", (email) => {
+  ])("must not be %j", (email) => {
     expect(checkProfile({ email })).toMatchObject([{ field: "email", code: "INVALID" }]);
   });
 

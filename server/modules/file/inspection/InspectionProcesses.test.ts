@@ -44,7 +44,7 @@ test("a process that crashes is an internal error and not a violation", async ()
   expect((await processes.inspect(file("well"), "somebody")).content).toBeDefined();
 });
 
-test("twenty long files of one user delay neither another user's short file nor all of their long ones", async () => {
+test("twenty long files of one user block neither short nor long files of another", async () => {
   processes = new InspectionProcesses(script, log);
   const folder = mkdtempSync(join(tmpdir(), "visaport-long-files-"));
   const mayEnd = join(folder, "may-end");

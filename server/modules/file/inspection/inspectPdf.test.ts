@@ -59,7 +59,7 @@ describe("an incomplete PDF is FILE_CORRUPT", () => {
     ["a truncated PDF", makePdf({ pages: 3 }).subarray(0, -200)],
     ["a PDF without its last four bytes", makePdf().subarray(0, -4)],
     [
-      "a whole one with a change added that breaks off",
+      "a complete PDF with a truncated incremental update",
       Buffer.concat([makePdf(), Buffer.alloc(2000, "% changed\n")]),
     ],
     ["a PDF truncated in the middle", makePdf({ pages: 3 }).subarray(0, 400)],
@@ -77,7 +77,7 @@ describe("a PDF that does more than show pages is FILE_UNSAFE", () => {
   test.each<[string, Buffer]>([
     ["a script when it opens", makeScriptedPdf()],
     [
-      "a script of the document",
+      "a document-level script",
       makePdf({
         catalog: `/Names << /JavaScript << /Names [(a) ${firstExtra} 0 R] >> >>`,
         extra: [javaScriptAction],
@@ -87,13 +87,13 @@ describe("a PDF that does more than show pages is FILE_UNSAFE", () => {
     ["a script of a field", makePdf({ page: `/Annots [${widget}]` })],
     ["a script with its name escaped", action("<</S/#4aava#53cript/#4a#53(1)>>")],
     [
-      "a script that says it in another object",
+      "a script with its type in another object",
       makePdf({ catalog: "/OpenAction << /S 100 0 R /Q (1) >>", extra: ["/JavaScript"] }),
     ],
     ["a script after a comment", action("<< % >>\n/S % x\n/JavaScript >>")],
     ["a script in an object stream", makePdf({ packed: true, catalog: `/OpenAction ${javaScriptAction}` })],
     [
-      "a script in an object stream that is not called one",
+      "a script in an object stream without its type",
       makePdf({
         extra: [Buffer.from(hidden.toString("latin1").replace("/Type /ObjStm", "/T /X"), "latin1")],
       }),
@@ -112,7 +112,7 @@ describe("a PDF that does more than show pages is FILE_UNSAFE", () => {
     ],
     ["an XFA form", makePdf({ catalog: "/AcroForm << /Fields [] /XFA [] >>" })],
     [
-      "a script in the trailer's own catalogue",
+      "a script in a catalogue inside the trailer",
       Buffer.from(
         makePdf().toString("latin1").replace("/Root 1 0 R", `/Root << /OpenAction ${javaScriptAction} >>`),
         "latin1",
@@ -134,14 +134,11 @@ describe("a PDF that does more than show pages is FILE_UNSAFE", () => {
     });
   });
 
-  test.each(["a password is rejected, also if it is empty: %j", ""])(
-    "a password, also one that opens by itself: %j",
-    async (password) => {
-      const { violation } = await inspectPdf(makePdf({ password }));
-      expect(violation?.code).toBe("FILE_UNSAFE");
-      expect(violation?.message).toContain("The selected file is password protected");
-    },
-  );
+  test.each(["secret", ""])("a password is rejected, also if it is empty: %j", async (password) => {
+    const { violation } = await inspectPdf(makePdf({ password }));
+    expect(violation?.code).toBe("FILE_UNSAFE");
+    expect(violation?.message).toContain("The selected file is password protected");
+  });
 });
 
 describe("a PDF that cannot be checked is FILE_UNSAFE", () => {
@@ -149,27 +146,27 @@ describe("a PDF that cannot be checked is FILE_UNSAFE", () => {
   const objects = new Map([[200, javaScriptAction]]);
 
   test.each<[string, Buffer]>([
-    ["an object stream packed twice", packObjects(objects, "/Filter [/FlateDecode /FlateDecode]")],
+    ["an object stream compressed twice", packObjects(objects, "/Filter [/FlateDecode /FlateDecode]")],
     [
-      "an object stream packed twice, by reader",
+      "an object stream with two filters, of which readers pick one",
       packObjects(objects, "/Filter /FlateDecode /Filter /LZWDecode"),
     ],
-    ["an object stream packed in a rare way", packObjects(objects, "/Filter /LZWDecode")],
+    ["an object stream with a rare filter", packObjects(objects, "/Filter /LZWDecode")],
     [
       "an object stream with a predictor",
       packObjects(objects, "/Filter /FlateDecode /DecodeParms << /Predictor 12 >>"),
     ],
-    ["an object stream whose bounds differ by reader", packObjects(objects, "/Filter /FlateDecode /First 1")],
+    ["an object stream with ambiguous bounds", packObjects(objects, "/Filter /FlateDecode /First 1")],
     [
-      "an object stream of damaged data",
+      "an object stream with damaged data",
       stream("/Type /ObjStm /N 1 /First 6 /Filter /FlateDecode", Buffer.from("xxxxxxxx")),
     ],
     [
-      "one that unpacks to 40 MB",
+      "an object stream that inflates to 40 MB",
       stream("/Type /ObjStm /N 1 /First 6 /Filter /FlateDecode", deflateSync(Buffer.alloc(40e6, 32))),
     ],
     [
-      "a table that unpacks to 40 MB",
+      "a cross-reference stream that inflates to 40 MB",
       stream("/Type /XRef /Filter /FlateDecode", deflateSync(Buffer.alloc(40e6))),
     ],
   ])("%s", async (_what, object) => {
@@ -183,7 +180,7 @@ describe("a PDF that cannot be checked is FILE_UNSAFE", () => {
     "obj<</First 1/N 0/Filter/Fl>>stream\n\x78\x9c\x00\x00\x00\xff\xff",
     "latin1",
   );
-  /** Streams that each skip over the following ones and then inflate to three megabytes of zeros. */
+  /** Streams that each skip over the following ones and then inflate three megabytes of empty blocks. */
   const sharingTheirTail = () => {
     const head = Buffer.from("1 0 obj<</First 0/N 0/Filter/Fl>>stream\n\x78\x9c\x00", "latin1");
     const count = 400;
@@ -196,19 +193,19 @@ describe("a PDF that cannot be checked is FILE_UNSAFE", () => {
 
   // Each would take minutes if every object were read to its end.
   test.each<[string, Buffer]>([
-    ["strings within strings", Buffer.alloc(5e6, "obj(")],
+    ["nested strings", Buffer.alloc(5e6, "obj(")],
     ["open brackets", Buffer.alloc(5e6, "obj[")],
     ["open dictionaries", Buffer.alloc(5e6, "obj<</A")],
     ["many objects", Buffer.alloc(5e6, "obj 1 ")],
     ["comments", Buffer.alloc(5e6, "obj%")],
-    ["one list without end", Buffer.concat([Buffer.from("1 0 obj ["), Buffer.alloc(5e6, "1 ")])],
+    ["one endless array", Buffer.concat([Buffer.from("1 0 obj ["), Buffer.alloc(5e6, "1 ")])],
     ["streams in one line", Buffer.alloc(5e6, "obj<</First 1>>stream")],
     [
-      "many tables of nothing",
+      "many empty cross-reference streams",
       Buffer.alloc(5e6 - 100, "obj<</Type/XRef/Filter/Fl>>stream\n\x78\x9c\x03\x00", "latin1"),
     ],
-    ["many streams that unpack to 17 MB", makePdf({ extra: Array<Buffer>(250).fill(bomb) })],
-    ["many streams that do not unpack", Buffer.concat([damaged, nothing])],
+    ["many streams that inflate to 17 MB", makePdf({ extra: Array<Buffer>(250).fill(bomb) })],
+    ["many streams that do not inflate", Buffer.concat([damaged, nothing])],
     ["many streams that share one long tail", sharingTheirTail()],
   ])("%s, which exceed the reader's budget", async (_what, objects) => {
     const bytes = Buffer.concat([Buffer.from("%PDF-1.4\n"), objects, Buffer.from("\n%%EOF\n")]);

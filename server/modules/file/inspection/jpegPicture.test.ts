@@ -168,7 +168,7 @@ describe("a JPEG is re-encoded if", () => {
       },
     ],
     [
-      "its scan ends too early",
+      "its scan is truncated",
       () => Buffer.concat([plain.subarray(0, plain.length - 300), Buffer.from([0xff, 0xd9])]),
     ],
     ["its end marker is missing", () => plain.subarray(0, plain.length - 2)],

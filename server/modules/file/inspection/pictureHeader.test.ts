@@ -27,7 +27,7 @@ describe("the header", () => {
 });
 
 describe("an image that is too expensive to decode", () => {
-  test("with hundreds of scans is found before decoding, also if it has bytes between them that decoders skip", async () => {
+  test("with hundreds of scans is found before decoding, also with garbage between the scans", async () => {
     const picture = await makeManyScans({ side: 200, scans: 300 });
     const hidden = await makeManyScans({ side: 200, scans: 300, between: Buffer.from([1, 2, 0xff, 0]) });
     // Decoders accept both, so this check is the only defence.
