@@ -1,13 +1,13 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
 
-/** The tables of the catalogue. They are read as a whole, at the start and after each change. */
+/** The tables of the catalogue. They are read completely at start and after each change. */
 
 @Entity("visa_country")
 export class VisaCountryEntity {
   @PrimaryColumn({ type: "text" }) visaCountryId!: string;
   @Column({ type: "text" }) name!: string;
   @Column({ type: "text", unique: true }) countryUrl!: string;
-  /** Other names that it is found by, a JSON list: `["UAE", "Dubai"]`. */
+  /** Alternative names for the search, as a JSON list: `["UAE", "Dubai"]`. */
   @Column({ type: "text" }) aliases!: string;
   @Column({ type: "text" }) processingType!: string;
   @Column({ type: "text" }) flagSrc!: string;
@@ -16,9 +16,9 @@ export class VisaCountryEntity {
   @Column({ type: "boolean" }) b2CStatus!: boolean;
   @Column({ type: "boolean" }) b2BStatus!: boolean;
   @Column({ type: "boolean" }) apiStatus!: boolean;
-  /** Its place among the cards of the home page, 1 first; null keeps it off the page. */
+  /** 1-based position among the cards of the home page; null keeps the country off the page. */
   @Column({ type: "integer", nullable: true }) popularRank!: number | null;
-  /** Goes up with each change of the country itself, its documents, terms and FAQs. */
+  /** Incremented by each change of the country itself, its documents, terms and FAQs. */
   @Column({ type: "integer" }) version!: number;
 }
 
@@ -30,22 +30,22 @@ export class VisaEntity {
   @Column({ type: "text" }) visaName!: string;
   @Column({ type: "text", unique: true }) visaUrl!: string;
   @Column({ type: "text" }) visaType!: "TOURIST" | "BUSINESS";
-  /** Days. */
+  /** In days. */
   @Column({ type: "integer" }) processingTime!: number;
   @Column({ type: "text" }) stayPeriod!: string;
   @Column({ type: "text" }) validity!: string;
   @Column({ type: "text", nullable: true }) entry!: "SINGLE" | "MULTIPLE" | null;
   @Column({ type: "text", nullable: true }) processType!: "EVISA" | null;
   @Column({ type: "text", nullable: true }) priceType!: "B2C" | null;
-  /** Whole rupees. */
+  /** In whole rupees. */
   @Column({ type: "integer" }) adultPrice!: number;
-  /** Whole rupees; null where children pay `adultPrice`. */
+  /** In whole rupees; null if children pay `adultPrice`. */
   @Column({ type: "integer", nullable: true }) childPrice!: number | null;
   @Column({ type: "boolean" }) isActive!: boolean;
   @Column({ type: "boolean" }) b2CStatus!: boolean;
   @Column({ type: "boolean" }) b2BStatus!: boolean;
   @Column({ type: "boolean" }) apiStatus!: boolean;
-  /** Goes up with each change. */
+  /** Incremented by each change. */
   @Column({ type: "integer" }) version!: number;
 }
 

@@ -9,16 +9,16 @@ import {
 } from "./catalogue.entity";
 import type { CatalogueRows } from "./catalogue.rules";
 
-/** The name of a setting: how often the catalogue was changed. */
+/** Name of the setting that counts the changes of the catalogue. */
 const versionName = "catalogue-version";
 
-/** Which state the rows are in; 0 where they were never changed. */
+/** Returns the current version of the rows, or 0 if they were never changed. */
 export async function findCatalogueVersion(source: RowSource): Promise<number> {
   const sql = "SELECT value FROM setting WHERE name = ?";
   return Number((await findRow<{ value: string }>(source, sql, [versionName]))?.value ?? 0);
 }
 
-/** The version that the rows have from now on. */
+/** Increments the version and returns the new one. */
 export async function raiseCatalogueVersion(transaction: EntityManager): Promise<number> {
   const raised = await findRow<{ value: string }>(
     transaction,
@@ -41,14 +41,14 @@ export async function findCatalogueRows(db: EntityManager): Promise<CatalogueRow
   return { countries, visas, documents, terms, faqs };
 }
 
-/** Puts the rows in place of those with the same ids; documents, terms and FAQs that are not among them go. */
+/** Upserts countries and visas by id, and replaces all documents, terms and FAQs. */
 export async function saveCatalogueRows(transaction: EntityManager, rows: CatalogueRows): Promise<void> {
   await transaction.clear(VisaDocumentEntity);
   await transaction.clear(VisaTermEntity);
   await transaction.clear(VisaFaqEntity);
   await transaction.upsert(VisaCountryEntity, rows.countries, ["visaCountryId"]);
   await transaction.upsert(VisaEntity, rows.visas, ["visaId"]);
-  // SQLite takes a bounded number of values in a statement.
+  // SQLite limits the number of values in a statement.
   const chunk = 100;
   for (const [entity, all] of [
     [VisaDocumentEntity, rows.documents],

@@ -15,7 +15,7 @@ export const catalogueQueries: CatalogueQueries = {
   visa: (_root, { visaUrl }, { services }) => services.catalogue.findVisa(visaUrl) ?? null,
 };
 
-/** Countries and visas carry all their fields: see `catalogue.rules.ts`. */
+/** Countries and visas already have all their fields; see `catalogue.rules.ts`. */
 export const catalogueTypes: { Visa: ResolversOf<"Visa">; VisaCountry: ResolversOf<"VisaCountry"> } = {
   Visa: {},
   VisaCountry: {},

@@ -1,4 +1,7 @@
-/** The catalogue in the shape of REST: the documented names, `EVisa` for `EVISA`, and visas that know their country's name only. */
+/**
+ * The catalogue in its REST format: the documented names, `EVisa` for `EVISA`, and only the country's name in
+ * visas.
+ */
 import { z } from "zod";
 import type { CatalogueCountry, CatalogueVisa } from "./catalogue.rules";
 
@@ -150,7 +153,7 @@ export function toRestVisaInFull(visa: CatalogueVisa): z.output<typeof restVisaI
   };
 }
 
-/** In the order of their positions, which need not be said then. */
+/** Sorted by position, so the positions themselves are omitted. */
 function toKnowledge({ visaDocuments, visaTerms, visaFAQs }: CatalogueCountry) {
   return {
     visaDocuments: visaDocuments.map(({ position: _place, ...document }) => document),

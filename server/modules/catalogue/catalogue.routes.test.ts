@@ -31,14 +31,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Changes the name of the country in its file, and loads the files again. */
+/** Changes the name of a country in its seed file and reloads the seed. */
 async function rename(country: string, name: string): Promise<void> {
   const file = join(folder, "countries", `${country}.json`);
   writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, "utf8")) as object), name }));
   await loadSeed(catalogue, join(folder, "countries"));
 }
 
-test("each answer is put into JSON once, and anew after a change to the catalogue", async () => {
+test("serialises each response once, and again after a change to the catalogue", async () => {
   const routes = catalogueRoutes({ catalogue });
   const { visaCountryId, leadVisa } = catalogue.findCountry("vietnam")!;
   const params = { visaCountryId, countryurl: "vietnam", visa: leadVisa!.visaUrl };

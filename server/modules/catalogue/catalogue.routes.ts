@@ -14,7 +14,7 @@ import {
 } from "./catalogue.rest";
 import type { CatalogueCountry, CatalogueVisa } from "./catalogue.rules";
 
-/** As many as the home page shows, like `popularVisas` of GraphQL. */
+/** The number of visas on the home page, as for `popularVisas` in GraphQL. */
 export const usualFirst = 12;
 const first = z
   .int("must be a whole number")
@@ -23,7 +23,8 @@ const first = z
   .describe(`How many visas at most; ${usualFirst} where it is left out.`);
 
 export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): RestRoute[] {
-  // By what they are about: a change to the catalogue makes new things, and the old responses go with the old ones.
+  // Cached by the object they describe. A catalogue change creates new objects, so the old responses are
+  // collected.
   const countryResponse = onceFor(
     (country: CatalogueCountry) => new SerialisedResponse({ data: toRestCountry(country) }),
   );
@@ -37,7 +38,7 @@ export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): Res
   const allVisasResponse = onceFor(
     (visas: readonly CatalogueVisa[]) => new SerialisedResponse({ data: visas.map(toRestVisa) }),
   );
-  /** The responses for none, one, two … of them. */
+  /** The responses for the first 0, 1, 2 … visas. */
   const responsesForFirst = onceFor((visas: readonly CatalogueVisa[]) => {
     const data = visas.map(toRestVisa);
     return [undefined, ...data].map(
@@ -125,7 +126,7 @@ export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): Res
   ];
 }
 
-/** Makes something at the first time it is asked for, once for each `thing`; it goes when the thing goes. */
+/** Caches the result of `make` for each `thing` and releases it together with the `thing`. */
 function onceFor<Thing extends object, Made>(make: (thing: Thing) => Made): (thing: Thing) => Made {
   const cached = new WeakMap<Thing, { made: Made }>();
   return (thing) => {

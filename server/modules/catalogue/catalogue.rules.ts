@@ -1,4 +1,4 @@
-/** Builds the catalogue as it is held in memory and asked from: countries and visas that know each other. Pure. */
+/** Builds the in-memory catalogue: countries and visas that reference each other. Pure. */
 import type {
   VisaCountryEntity,
   VisaDocumentEntity,
@@ -8,7 +8,7 @@ import type {
 } from "./catalogue.entity";
 import { slugOf } from "./countrySearch.rules";
 
-/** The tables of the catalogue, whole. */
+/** The complete tables of the catalogue. */
 export interface CatalogueRows {
   countries: VisaCountryEntity[];
   visas: VisaEntity[];
@@ -17,7 +17,7 @@ export interface CatalogueRows {
   faqs: VisaFaqEntity[];
 }
 
-/** What one adult pays, all in; in whole rupees. */
+/** The price for one adult including all fees, in whole rupees. */
 export interface PriceSummary {
   visaFee: number;
   serviceFee: number;
@@ -25,7 +25,7 @@ export interface PriceSummary {
   total: number;
 }
 
-/** What a visa costs one adult, as the requests that come of it are priced. */
+/** Returns the price of a visa for one adult, calculated like the price of a request. */
 export type PriceOf = (visa: VisaEntity) => PriceSummary;
 
 export interface CatalogueVisa extends VisaEntity {
@@ -40,7 +40,7 @@ export interface CatalogueVisa extends VisaEntity {
 type PlaceInOrder = Pick<CatalogueVisa, "adultPrice" | "visaUrl">;
 
 export interface CatalogueCountry extends Omit<VisaCountryEntity, "aliases"> {
-  /** Other names it is found by. */
+  /** Alternative names for the search. */
   aliases: string[];
   flagUrl: string;
   lowestProcessingTime: number | null;
@@ -52,23 +52,23 @@ export interface CatalogueCountry extends Omit<VisaCountryEntity, "aliases"> {
   visaFAQs: VisaFaqEntity[];
 }
 
-/** What is published, ready to be answered from; active countries and visas only. */
+/** The published catalogue, indexed for queries. Contains only active countries and visas. */
 export interface Catalogue {
-  /** By name. */
+  /** Sorted by name. */
   countries: CatalogueCountry[];
   /** Cheapest first. */
   visas: CatalogueVisa[];
-  /** The lead visas of the countries with a rank, in its order. */
+  /** The lead visas of the countries with a `popularRank`, sorted by it. */
   popularVisas: CatalogueVisa[];
   countryByUrl: Map<string, CatalogueCountry>;
-  /** By its own and its other names, as they stand in an address. */
+  /** By main and alternative names, as slugs. */
   countryByName: Map<string, CatalogueCountry>;
   countryById: Map<string, CatalogueCountry>;
   visaByUrl: Map<string, CatalogueVisa>;
   visaById: Map<string, CatalogueVisa>;
 }
 
-/** The flag of a two-letter country code, as this server serves it. */
+/** Returns the path of the flag for a two-letter country code. */
 export function flagUrlOf(flagSrc: string): string {
   return `/flags/${flagSrc}.svg`;
 }
@@ -137,7 +137,7 @@ function buildVisa(row: VisaEntity, country: CatalogueCountry, priceOf: PriceOf)
   };
 }
 
-/** The order of all lists of visas: cheapest first, then by slug. */
+/** The sort order of all lists of visas: cheapest first, then by slug. */
 export function byPrice(a: PlaceInOrder, b: PlaceInOrder): number {
   return a.adultPrice - b.adultPrice || a.visaUrl.localeCompare(b.visaUrl);
 }

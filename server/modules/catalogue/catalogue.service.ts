@@ -1,7 +1,7 @@
 /**
- * What is published. Open to everybody; answered from memory, never from the database. Guards: what is sold is sold as the
- * rows have it in the transaction of the sale, also where another process has changed them a moment ago.
- * Calls: its repository at the start and after each change.
+ * The published catalogue, open to everyone and served from memory instead of the database. Invariant: a sale
+ * uses the rows as they are in its transaction, even if another process has just changed them. Calls: its
+ * repository at start and after each change.
  */
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../db/database";
@@ -25,7 +25,7 @@ import {
 import { findCountries, foldText, slugOf } from "./countrySearch.rules";
 import { mergeSeed } from "./seedMerge.rules";
 
-/** Narrows the list of visas; what is undefined or null does not narrow. Prices in whole rupees, times in days. */
+/** Filters the list of visas; undefined and null do not filter. Prices in whole rupees, times in days. */
 export interface VisaFilter {
   countryUrl?: string | null;
   visaType?: "TOURIST" | "BUSINESS" | null;
@@ -35,10 +35,10 @@ export interface VisaFilter {
   search?: string | null;
 }
 
-/** What processes on one database tell each other. */
+/** The topic on which processes with a shared database announce changes. */
 const topic = "catalogue";
 
-/** One state of the rows, and which that is. */
+/** The catalogue built from one version of the rows. */
 interface Snapshot {
   version: number;
   isEmpty: boolean;
@@ -54,7 +54,7 @@ export class CatalogueService {
     this.#db = db;
     this.#priceOf = priceOf;
     this.#kept = kept;
-    // What fails is done at the next `refresh`, which the server does again and again.
+    // A failed refresh is retried by the next one, which the server schedules regularly.
     db.listen(topic, () => void this.refresh().catch(() => undefined));
   }
 
@@ -62,22 +62,22 @@ export class CatalogueService {
     return new CatalogueService(db, priceOf, await findSnapshot(db.read, priceOf));
   }
 
-  /** Takes on what another process has changed; nobody need call it where nobody shares the database. */
+  /** Loads the changes of other processes. Unnecessary if no other process shares the database. */
   async refresh(): Promise<void> {
     const db = this.#db;
     if ((await findCatalogueVersion(db.rows)) === this.#kept.version) return;
-    // In a transaction, so that the rows belong together.
+    // In a transaction, so that the rows are consistent.
     this.#take(await db.write((transaction) => findSnapshot(transaction, this.#priceOf)));
   }
 
-  /** Whether nothing was ever loaded; a catalogue of which nothing is published is not empty. */
+  /** True if nothing was ever loaded. A catalogue without published visas is not empty. */
   get isEmpty(): boolean {
     return this.#kept.isEmpty;
   }
 
   /**
-   * Puts the rows of the seed into the database and into memory; the same rows again change nothing. What staff
-   * changed stays as they left it.
+   * Loads the seed into the database and into memory; loading the same rows again changes nothing. Changes by
+   * staff are preserved.
    */
   async replace(rows: CatalogueRows): Promise<void> {
     await this.change(async (transaction) => {
@@ -88,8 +88,8 @@ export class CatalogueService {
   }
 
   /**
-   * Runs the work in a transaction, and answers from what it left behind as soon as that is committed: whoever writes
-   * next already sees it. What it throws changes nothing.
+   * Runs `work` in a transaction and swaps in the resulting catalogue once it is committed, so that the next
+   * writer already sees it. If `work` throws, nothing changes.
    */
   async change<T>(work: (transaction: EntityManager) => Promise<T>): Promise<T> {
     const db = this.#db;
@@ -103,19 +103,21 @@ export class CatalogueService {
     return result;
   }
 
-  /** The visa as it is sold in this transaction; undefined where it is not. */
+  /** Returns the visa as it is sold in this transaction, or undefined if it is not published. */
   async findVisaToSell(transaction: EntityManager, visaId: string): Promise<CatalogueVisa | undefined> {
     const isCurrent = !this.#db.isShared || (await findCatalogueVersion(transaction)) === this.#kept.version;
     const { catalogue } = isCurrent ? this.#kept : await findSnapshot(transaction, this.#priceOf);
     return catalogue.visaById.get(visaId);
   }
 
-  /** Two changes may come back in another order than they were committed in: the later one stays. */
+  /** Two changes may return in a different order than they were committed; the later version wins. */
   #take(snapshot: Snapshot): void {
     if (snapshot.version > this.#kept.version) this.#kept = snapshot;
   }
 
-  /** The countries that a text means, as `findCountries` has it, by name; all of them without a text. */
+  /**
+   * Returns the countries that match the text (see `findCountries`), sorted by name, or all without a text.
+   */
   countries({ search, first }: { search?: string | null; first: number }): CatalogueCountry[] {
     return findCountries(this.#kept.catalogue.countries, search ?? "").slice(0, Math.max(first, 0));
   }
@@ -124,7 +126,7 @@ export class CatalogueService {
     return this.#kept.catalogue.countryByUrl.get(countryUrl.toLowerCase());
   }
 
-  /** A country by any of its names as it stands in an address, as in `/visas/uae`. */
+  /** Returns a country by the slug of any of its names, as in `/visas/uae`. */
   findCountryByName(slug: string): CatalogueCountry | undefined {
     return this.#kept.catalogue.countryByName.get(slugOf(slug));
   }
@@ -146,14 +148,14 @@ export class CatalogueService {
   }
 
   /**
-   * Countries by name, visas cheapest first, popular visas in their order; what is published only. The same object
-   * until a change, so that what was made of it may be kept as long.
+   * Published countries by name, visas cheapest first, and popular visas by rank. The same object is returned
+   * until the catalogue changes, so results derived from it can be cached by it.
    */
   get lists(): Readonly<Pick<Catalogue, "countries" | "visas" | "popularVisas">> {
     return this.#kept.catalogue;
   }
 
-  /** Visas that pass the filter, cheapest first, a page at a time. */
+  /** Returns a page of visas that pass the filter, cheapest first. */
   visas({
     filter,
     first,
@@ -182,7 +184,7 @@ async function findSnapshot(db: EntityManager, priceOf: PriceOf): Promise<Snapsh
   return { version, isEmpty: rows.countries.length === 0, catalogue: buildCatalogue(rows, priceOf) };
 }
 
-/** The visas with the text in their own name, or of a country that it means. */
+/** Returns the visas whose own name contains the text or whose country matches it. */
 function findVisas({ visas, countries }: Catalogue, search: string): CatalogueVisa[] {
   const wanted = foldText(search);
   const own = new Set(wanted ? visas.filter(({ visaName }) => foldText(visaName).includes(wanted)) : []);
@@ -200,7 +202,7 @@ function passes(visa: CatalogueVisa, filter: VisaFilter): boolean {
   );
 }
 
-/** By place in the order and not by id: a visa that is gone meanwhile must not send anybody back to the start. */
+/** Compares sort keys instead of ids, so that a deleted visa does not restart the pagination. */
 function isBehind(visa: CatalogueVisa, [price, visaUrl]: string[]): boolean {
   return byPrice(visa, { adultPrice: Number(price), visaUrl: visaUrl! }) > 0;
 }

@@ -14,7 +14,7 @@ import type { ChangedFields } from "./seedMerge.rules";
 
 type NewChange = Omit<CatalogueChangeEntity, "catalogueChangeId" | "fields"> & { fields: FieldChange[] };
 
-/** The rows of one country, by its id; undefined where there is none. */
+/** Returns the rows of one country, or undefined if it does not exist. */
 export async function findCountryRows(
   db: EntityManager,
   where: { visaCountryId: string } | { countryUrl: string },
@@ -36,7 +36,7 @@ export async function findVisaRow(db: EntityManager, visaId: string): Promise<Vi
   return (await db.findOneBy(VisaEntity, { visaId })) ?? undefined;
 }
 
-/** The slugs of the countries of these visas, shown or not, by the visa's id. */
+/** Returns the country slugs of these visas by visa id, published or not. */
 export async function findCountryUrls(
   db: EntityManager,
   visaIds: readonly string[],
@@ -50,7 +50,7 @@ export async function findCountryUrls(
   return new Map(rows.map(({ visaId, countryUrl }) => [visaId, countryUrl]));
 }
 
-/** Changes a visa that still has this version; false where somebody was faster. */
+/** Changes a visa if it still has this version. Returns false if another change came first. */
 export async function changeVisa(
   transaction: EntityManager,
   { visaId, version }: Pick<VisaEntity, "visaId" | "version">,
@@ -60,7 +60,7 @@ export async function changeVisa(
   return (await transaction.update(VisaEntity, { visaId, version }, values)).affected === 1;
 }
 
-/** The same for a country. */
+/** Changes a country in the same way. */
 export async function changeCountry(
   transaction: EntityManager,
   { visaCountryId, version }: Pick<VisaCountryEntity, "visaCountryId" | "version">,
@@ -70,7 +70,7 @@ export async function changeCountry(
   return (await transaction.update(VisaCountryEntity, { visaCountryId, version }, values)).affected === 1;
 }
 
-/** Puts these in place of the documents, terms or FAQs of the country; a list that is not given stays. */
+/** Replaces the documents, terms or FAQs of a country. Omitted lists stay unchanged. */
 export async function replaceLists(
   transaction: EntityManager,
   visaCountryId: string,
@@ -91,7 +91,7 @@ export async function insertChange(transaction: EntityManager, change: NewChange
   await transaction.insert(CatalogueChangeEntity, { ...change, fields: JSON.stringify(change.fields) });
 }
 
-/** The changes to a country and its visas, newest first. */
+/** Returns the changes to a country and its visas, newest first. */
 export async function findChanges(
   db: EntityManager,
   visaCountryId: string,
@@ -104,14 +104,14 @@ export async function findChanges(
   });
 }
 
-/** The last change of each country that was changed. */
+/** Returns the last change of each country. */
 export async function findLastChanges(db: EntityManager): Promise<CatalogueChangeEntity[]> {
   const sql = `SELECT max("catalogueChangeId") AS last FROM catalogue_change GROUP BY "visaCountryId"`;
   const rows = await queryRows<{ last: number }>(db, sql);
   return db.findBy(CatalogueChangeEntity, { catalogueChangeId: In(rows.map(({ last }) => last)) });
 }
 
-/** The last change of that visa, or, with null, of the country itself. */
+/** Returns the last change of the visa or, if `visaId` is null, of the country itself. */
 export async function findLastChangeOf(
   db: EntityManager,
   { visaCountryId, visaId }: { visaCountryId: string; visaId: string | null },
@@ -124,7 +124,7 @@ export async function findLastChangeOf(
   return (await ofOne.getOne()) ?? undefined;
 }
 
-/** Which fields staff ever changed, by the id of the visa or the country. */
+/** Returns the fields that staff have ever changed, by visa or country id. */
 export async function findChangedFields(source: RowSource): Promise<ChangedFields> {
   const sql = `SELECT DISTINCT coalesce("visaId", "visaCountryId") AS id, fields FROM catalogue_change`;
   const rows = await queryRows<{ id: string; fields: string }>(source, sql);

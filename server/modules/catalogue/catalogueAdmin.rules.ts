@@ -1,9 +1,9 @@
 /**
- * What staff may change in the catalogue, and what a value must look like. Pure; the staff console's forms use the
- * same.
+ * The fields of the catalogue that staff can edit, and their validation. Pure; the forms of the staff console
+ * use the same rules.
  */
 
-/** The bounds of all values. Prices in whole rupees, times in days. */
+/** Upper limits of all values. Prices in whole rupees, times in days, texts in characters. */
 export const catalogueLimits = {
   price: 1_000_000,
   processingTime: 365,
@@ -18,10 +18,10 @@ export const catalogueLimits = {
   items: 50,
 } as const;
 
-/** Changes of a country that are shown, the newest. */
+/** Maximum number of a country's changes that are shown, newest first. */
 export const maxChanges = 100;
 
-/** What of a visa staff may change. */
+/** The fields of a visa that staff can edit. */
 export interface VisaValues {
   visaName: string;
   processingTime: number;
@@ -33,7 +33,7 @@ export interface VisaValues {
   isActive: boolean;
 }
 export type VisaField = keyof VisaValues;
-/** What is undefined stays; null is a value only for `entry` and `childPrice`. */
+/** Undefined leaves a field unchanged; null is a value only for `entry` and `childPrice`. */
 export type VisaChanges = { [F in VisaField]?: VisaValues[F] | null };
 
 export interface DocumentItem {
@@ -44,7 +44,7 @@ export interface FaqItem {
   question: string;
   answer: string;
 }
-/** What of a country staff may change; lists whole and in order. */
+/** The fields of a country that staff can edit; lists are complete and in order. */
 export interface CountryValues {
   isActive: boolean;
   documents: DocumentItem[];
@@ -71,7 +71,7 @@ export const countryFields = [
   "faqs",
 ] as const satisfies readonly CountryField[];
 
-/** The fields in words, on the forms, in the history and in messages. */
+/** Labels of the fields, for forms, history and messages. */
 export const catalogueLabels: Record<VisaField | CountryField, string> = {
   visaName: "Name",
   processingTime: "Processing time",
@@ -86,14 +86,16 @@ export const catalogueLabels: Record<VisaField | CountryField, string> = {
   faqs: "FAQs",
 };
 
-/** Structurally a `Violation` of `server/errors.ts`; `field` leads into lists, e.g. `faqs.0.answer`. */
+/**
+ * Structurally a `Violation` of `server/errors.ts`. `field` can be a path into a list, e.g. `faqs.0.answer`.
+ */
 export interface CatalogueViolation {
   field: string;
   code: "REQUIRED" | "INVALID" | "TOO_LONG";
   message: string;
 }
 
-/** On one line, without spaces around it: these are texts of a page, not layouts. */
+/** Returns the text on one line and trimmed, because these texts have no layout. */
 function tidyText(text: string): string {
   return text.normalize("NFC").replace(/\s+/g, " ").trim();
 }
@@ -122,7 +124,7 @@ export function tidyCountry(changes: CountryChanges): CountryChanges {
   };
 }
 
-/** All violations of tidied changes to a visa, in the order of the form. */
+/** Returns all violations of normalised changes to a visa, in form order. */
 export function checkVisa(changes: VisaChanges): CatalogueViolation[] {
   return visaFields.flatMap((field) => {
     const value = changes[field];
@@ -147,7 +149,7 @@ export function checkVisa(changes: VisaChanges): CatalogueViolation[] {
   });
 }
 
-/** All violations of tidied changes to a country that has visas of these types. */
+/** Returns all violations of normalised changes to a country whose visas have these types. */
 export function checkCountry(
   changes: CountryChanges,
   visaTypes: readonly DocumentItem["visaType"][],
@@ -191,7 +193,7 @@ function checkLength(field: CountryField, value: unknown): CatalogueViolation[] 
   ];
 }
 
-/** Signs that do not show, or that turn the text around them. */
+/** Characters that are invisible or change the text direction. */
 const unseen = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u;
 
 function checkText(field: string, label: string, text: string, longest: number): CatalogueViolation[] {
@@ -213,14 +215,14 @@ function missing(field: string, label: string): CatalogueViolation {
   return { field, code: "REQUIRED", message: `${label} is missing` };
 }
 
-/** One field of a change: what it was and what it became, as texts; none for null, one for each item of a list. */
+/** One changed field with its old and new value as texts: none for null, one per item for a list. */
 export interface FieldChange {
   field: string;
   from: string[];
   to: string[];
 }
 
-/** What of the fields that are given is not as it was. */
+/** Returns the given fields whose value would change. */
 export function compareFields<Field extends VisaField | CountryField>(
   before: { [F in Field]: FieldValue },
   changes: { [F in Field]?: FieldValue },

@@ -1,6 +1,7 @@
 /**
- * How staff look after the catalogue. Guards: staff alone; a change stands with who and when, is made from the version
- * that was read, and is published at once. Calls: the catalogue, which is made anew from the rows.
+ * The catalogue admin for staff. Invariants: only staff change the catalogue. A change is recorded with
+ * author and time, must be based on the current version and is published immediately. Calls: the catalogue,
+ * which reloads the rows.
  */
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../db/database";
@@ -41,7 +42,7 @@ interface Deps {
   catalogue: CatalogueService;
 }
 
-/** A change of a visa that waits for somebody to agree. */
+/** A change of a visa that is waiting for approval. */
 interface AskedVisaChange {
   version: number;
   changes: VisaChanges;
@@ -54,7 +55,7 @@ export class CatalogueAdminService {
     this.#deps = deps;
   }
 
-  /** All countries by name. Errors: UNAUTHENTICATED, FORBIDDEN. */
+  /** Returns all countries by name. Throws UNAUTHENTICATED, FORBIDDEN. */
   async list(viewer: Viewer): Promise<AdminCountry[]> {
     const { db, staff } = this.#deps;
     await staff.requireStaff(viewer);
@@ -67,18 +68,18 @@ export class CatalogueAdminService {
       .sort((a, b) => a.name.localeCompare(b.name, "en"));
   }
 
-  /** One country by its slug, in any letter case. Errors: UNAUTHENTICATED, FORBIDDEN. */
+  /** Returns a country by its slug, case-insensitively. Throws UNAUTHENTICATED, FORBIDDEN. */
   async find(viewer: Viewer, countryUrl: string): Promise<AdminCountry | undefined> {
     await this.#deps.staff.requireStaff(viewer);
     return this.#find({ countryUrl: countryUrl.toLowerCase() });
   }
 
-  /** The slugs of the countries that these visas belong to, by the visa's id; the caller has checked the permission. */
+  /** Returns the country slugs of these visas by visa id. The caller has checked permissions. */
   async findCountryUrlsOf(visaIds: readonly string[]): Promise<Map<string, string>> {
     return admin.findCountryUrls(this.#deps.db.read, visaIds);
   }
 
-  /** What was changed in a country and its visas, newest first. Errors: UNAUTHENTICATED, FORBIDDEN. */
+  /** Returns the changes to a country and its visas, newest first. Throws UNAUTHENTICATED, FORBIDDEN. */
   async listChanges(
     viewer: Viewer,
     { visaCountryId, visas }: AdminCountry,
@@ -92,9 +93,9 @@ export class CatalogueAdminService {
   }
 
   /**
-   * A change of a price waits until another member of staff agrees, where that is wanted; with it all of the change.
-   * Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT, INVALID_STATE where another waits for the same visa, and
-   * what is wrong with a value.
+   * Updates a visa. A change of a price, together with all other fields in it, waits for approval if that is
+   * required. Throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT, INVALID_STATE if the visa already has
+   * an open approval, and the violations of the values.
    */
   async updateVisa(
     viewer: Viewer,
@@ -124,8 +125,8 @@ export class CatalogueAdminService {
   }
 
   /**
-   * Makes the change of a visa that another member of staff asked for. Errors: those of `agree`; NOT_FOUND and CONFLICT
-   * where it cannot be made any more.
+   * Performs a change of a visa after its approval. Throws the errors of `agree`, and NOT_FOUND or CONFLICT
+   * if the change is no longer possible.
    */
   async carryOut(approval: ApprovalEntity, staffId: string): Promise<void> {
     const { approvals, catalogue } = this.#deps;
@@ -141,7 +142,7 @@ export class CatalogueAdminService {
     });
   }
 
-  /** Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT, and what is wrong with a value. */
+  /** Throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT, and the violations of the values. */
   async updateCountry(
     viewer: Viewer,
     { visaCountryId, version, ...input }: { visaCountryId: string; version: number } & CountryChanges,
@@ -166,7 +167,7 @@ export class CatalogueAdminService {
     return this.#get({ visaCountryId });
   }
 
-  /** What would change in the visa of that version. Errors: NOT_FOUND, CONFLICT. */
+  /** Returns the changes relative to this version of the visa. Throws NOT_FOUND, CONFLICT. */
   async #compareVisa(
     transaction: EntityManager,
     { visaId, version }: { visaId: string; version: number },
@@ -188,7 +189,7 @@ export class CatalogueAdminService {
     await this.#recordChange(transaction, staffId, { visaCountryId, visaId }, fields);
   }
 
-  /** Who did it, beside what it is about: in the history, and in the audit log. */
+  /** Records the change and its author in the history and in the audit log. */
   async #recordChange(
     transaction: EntityManager,
     staffId: string,

@@ -1,11 +1,11 @@
-/** A country as staff look after it, made from the rows. Pure but for new ids. */
+/** Builds the view of a country for staff from its rows. Pure except for new ids. */
 import { randomUUID } from "node:crypto";
 import type { StaffMember } from "../../viewer";
 import type { VisaCountryEntity, VisaEntity } from "./catalogue.entity";
 import { byPrice, flagUrlOf, type CatalogueRows } from "./catalogue.rules";
 import type { CountryChanges, CountryValues, FieldChange } from "./catalogueAdmin.rules";
 
-/** A country with all that belongs to it, published or not. */
+/** A country with everything that belongs to it, published or not. */
 export interface AdminCountry extends VisaCountryEntity, CountryValues {
   flagUrl: string;
   visaCount: number;
@@ -15,13 +15,13 @@ export interface AdminCountry extends VisaCountryEntity, CountryValues {
   lastChange: AdminChange | null;
 }
 
-/** One change, with who made it. */
+/** A change with its author. */
 export interface AdminChange {
   catalogueChangeId: string;
   at: string;
   by: StaffMember;
   visaId: string | null;
-  /** As it is now. */
+  /** The current name of the visa. */
   visaName: string | null;
   fields: FieldChange[];
 }
@@ -48,7 +48,7 @@ export function toAdminCountry(
   };
 }
 
-/** A list comes as a whole, so its rows are new ones. */
+/** Lists are replaced as a whole, so their rows get new ids. */
 export function toListRows(
   visaCountryId: string,
   { documents, terms, faqs }: CountryChanges,

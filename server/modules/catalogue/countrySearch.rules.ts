@@ -1,16 +1,16 @@
-/** How a country is found by what somebody types: one rule for the search box, both APIs and the addresses. Pure. */
+/** Finds countries by typed text, with the same rules for the search box, both APIs and URLs. Pure. */
 
-/** What of a country is searched. */
+/** The searchable fields of a country. */
 export interface NamedCountry {
   name: string;
-  /** Other names of it: shorter and older ones, other spellings, its cities and islands. */
+  /** Alternative names: abbreviations, former names, other spellings, its cities and islands. */
   aliases: readonly string[];
 }
 
-/** Shorter words have too many neighbours. */
+/** Minimum length for typo tolerance, because shorter words have too many near matches. */
 const shortestForgiven = 4;
 
-/** Without accents, capitals and punctuation, on one line: `Türkiye` and `turkiye ` are one. */
+/** Removes accents, case and punctuation on one line: `Türkiye` and `turkiye ` become equal. */
 export function foldText(text: string): string {
   return text
     .normalize("NFD")
@@ -21,16 +21,18 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** A name as a part of an address, as in `/visas/abu-dhabi`. */
+/** Returns the slug of a name, as in `/visas/abu-dhabi`. */
 export function slugOf(name: string): string {
   return foldText(name).replaceAll(" ", "-");
 }
 
 /**
- * The countries that a text means, in the order given: those whose name has it as a part, or another name of which is
- * just that. Where there is none, those with another name in which a word begins with it; where there is none of these
- * either, those with a name that it is but for one typing error. All of them for an empty text; none for one without a
- * letter or digit.
+ * Returns the matching countries in the given order. Tries three rules and stops at the first with a match:
+ * 1. the name contains the text, or an alternative name equals it;
+ * 2. a word of an alternative name starts with the text;
+ * 3. a name equals the text except for one typo.
+ *
+ * Returns all countries for an empty text, and none for a text without letters and digits.
  */
 export function findCountries<Country extends NamedCountry>(
   countries: readonly Country[],
@@ -46,7 +48,9 @@ export function findCountries<Country extends NamedCountry>(
   return [];
 }
 
-/** The other name by which the text finds the country, where its own does not; for the suggestion. */
+/**
+ * Returns the alternative name that the text matched, for the suggestion. Undefined if the main name matched.
+ */
 export function findAlias({ name, aliases }: NamedCountry, text: string): string | undefined {
   const wanted = foldText(text);
   const own = { name, aliases: [] };
@@ -69,8 +73,8 @@ function isMistyped({ name, aliases }: NamedCountry, wanted: string): boolean {
 }
 
 /**
- * Whether the text is the name, or the beginning of it, with one typing error. The first letter is rarely the wrong
- * one, and a short word has to be the whole name: else `mali` would mean Malaysia and Bali.
+ * True if the text is the name, or its beginning, with at most one typo. The first letter must match because
+ * it is rarely wrong. A short text must be the whole name; otherwise `mali` would find Malaysia and Bali.
  */
 function isMistypedAs(name: string, typed: string): boolean {
   if (typed.length < shortestForgiven || typed[0] !== name[0]) return false;
@@ -79,7 +83,10 @@ function isMistypedAs(name: string, typed: string): boolean {
   return beginnings.some((beginning) => isOneErrorApart(beginning, typed));
 }
 
-/** One letter more, less or other, or two neighbours the wrong way round, which Levenshtein's distance counts twice. */
+/**
+ * One letter inserted, removed or replaced, or two neighbours swapped, which Levenshtein distance counts as
+ * two.
+ */
 function isOneErrorApart(a: string, b: string): boolean {
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;

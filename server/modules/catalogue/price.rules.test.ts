@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { formatInr } from "./price.rules";
 
-test("money is written without separators, with paise only where there are any", () => {
+test("formatInr writes no separators, and paise only if there are any", () => {
   expect(formatInr(1999)).toBe("INR 1999/-");
   expect(formatInr(0)).toBe("INR 0/-");
   expect(formatInr(119_199)).toBe("INR 119199/-");

@@ -1,6 +1,6 @@
-/** Sums as people read them. Pure. */
+/** Formats amounts of money. Pure. */
 
-/** A sum in rupees as it is written everywhere, `INR 1999/-`: without separators, with paise only where there are any. */
+/** Formats rupees as `INR 1999/-`: no separators, and paise only if there are any. */
 export function formatInr(rupees: number): string {
   return `INR ${Number.isInteger(rupees) ? rupees : rupees.toFixed(2)}/-`;
 }

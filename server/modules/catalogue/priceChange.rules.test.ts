@@ -1,22 +1,22 @@
 import { describe, expect, test } from "@jest/globals";
 import { findLargePriceChanges } from "./priceChange.rules";
 
-describe("prices that change by more than a fifth", () => {
+describe("price changes of more than 20 %", () => {
   const before = { adultPrice: 1000, childPrice: 500 };
 
-  test("are found up and down, for adults and children", () => {
+  test("are found for increases and decreases, and for adults and children", () => {
     expect(findLargePriceChanges(before, { adultPrice: 1201, childPrice: 399 })).toEqual([
       { field: "adultPrice", from: 1000, to: 1201 },
       { field: "childPrice", from: 500, to: 399 },
     ]);
   });
 
-  test("do not include a fifth, or a price that stays", () => {
+  test("do not include exactly 20 % or an unchanged price", () => {
     expect(findLargePriceChanges(before, { adultPrice: 1200, childPrice: 400 })).toEqual([]);
     expect(findLargePriceChanges(before, { visaName: "30 Days" })).toEqual([]);
   });
 
-  test("count a child without a price as paying the adult's", () => {
+  test("treat a child without a price as paying the adult price", () => {
     expect(findLargePriceChanges(before, { childPrice: null })).toEqual([
       { field: "childPrice", from: 500, to: 1000 },
     ]);

@@ -1,4 +1,4 @@
-/** Changes of the catalogue that want two of our staff, and how they are put to the second. Pure. */
+/** Catalogue changes that require approval or confirmation. Pure. */
 import {
   catalogueLabels,
   type FieldChange,
@@ -9,12 +9,12 @@ import {
 
 const prices: readonly string[] = ["adultPrice", "childPrice"] satisfies VisaField[];
 
-/** Whether a price is among the fields that change. */
+/** True if a price is among the changed fields. */
 export function changesPrice(fields: readonly FieldChange[]): boolean {
   return fields.some(({ field }) => prices.includes(field));
 }
 
-/** The change in one line: `Egypt, 30 Days: Adult price 4299 → 4499`. */
+/** Describes the change in one line: `Egypt, 30 Days: Adult price 4299 → 4499`. */
 export function describeVisaChange(visa: string, fields: readonly FieldChange[]): string {
   const changes = fields.map(({ field, from, to }) => {
     const label = catalogueLabels[field as VisaField];
@@ -23,17 +23,20 @@ export function describeVisaChange(visa: string, fields: readonly FieldChange[])
   return `${visa}: ${changes.join(", ")}`;
 }
 
-/** A price may change by this share of what it was before staff have to confirm it. */
+/** Larger relative price changes must be confirmed by staff. */
 const unconfirmedShare = 0.2;
 
-/** What travellers pay before and after a change, in whole rupees. */
+/** A price for travellers before and after a change, in whole rupees. */
 export interface PriceChange {
   field: "adultPrice" | "childPrice";
   from: number;
   to: number;
 }
 
-/** The prices that a change moves by more than a fifth. A child without a price pays the adult's. */
+/**
+ * Returns the prices that change by more than `unconfirmedShare`. A child without a price pays the adult
+ * price.
+ */
 export function findLargePriceChanges(
   before: Pick<VisaValues, "adultPrice" | "childPrice">,
   { adultPrice, childPrice }: VisaChanges,

@@ -1,16 +1,15 @@
-/** What becomes of the catalogue when the seed is loaded over one that staff looked after. Pure. */
+/** Merges the seed into a catalogue that staff may have changed. Pure. */
 import type { VisaCountryEntity, VisaEntity } from "./catalogue.entity";
 import type { CatalogueRows } from "./catalogue.rules";
 
-/** The fields that staff ever changed, by the id of the visa or the country. */
+/** The fields that staff have ever changed, by visa or country id. */
 export type ChangedFields = Map<string, Set<string>>;
 
 const lists = ["documents", "terms", "faqs"] as const;
 
 /**
- * The seed's rows, but what staff ever changed as it is in `present`: whoever decided on a price in the catalogue
- * admin knows more than the file. What becomes other than it was gets the next version, so that nobody's open form is
- * saved over it.
+ * Returns the seed's rows, but takes fields that staff have changed from `present`, because their decisions
+ * override the file. Changed rows get the next version, so that a form opened earlier cannot overwrite them.
  */
 export function mergeSeed(
   seed: CatalogueRows,
@@ -63,7 +62,7 @@ function mergeRows<Row extends { version: number }>(
   });
 }
 
-/** What a list says of a country, in its order, as one text. */
+/** Serialises a country's list in order, for comparison. */
 function contentsOf(
   rows: readonly { visaCountryId: string; position: number }[],
   visaCountryId: string,
