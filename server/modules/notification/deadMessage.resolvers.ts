@@ -11,7 +11,7 @@ export const deadMessageMutations: Pick<ResolversOf<"Mutation">, "staffRetryMess
     toPayload("notificationId", () => services.deadMessages.retry(viewer, input.notificationId)),
 };
 
-/** How many there are, among the counts of the queue. */
+/** The number of dead messages, as part of the queue's counts. */
 export const queueMessageFields: Pick<ResolversOf<"StaffQueueCounts">, "deadMessages"> = {
   deadMessages: (_counts, _args, { services }) => services.deadMessages.countDead(),
 };

@@ -1,6 +1,6 @@
 /**
- * Dead messages, as staff see them. Guards: staff only; what goes out again goes to the number or the
- * address that the account has now. Calls: nothing outside; the worker sends.
+ * Dead messages in the staff console. Invariants: accessible only to staff; a retry uses the account's
+ * current number or address. Calls: nothing outside; the worker sends the messages.
  */
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../adapters/crypto/keyRing";
@@ -31,7 +31,7 @@ export class DeadMessageService {
     this.#deps = deps;
   }
 
-  /** Newest first. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT. */
+  /** Returns a page, newest first. Throws UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT. */
   async pageDead(viewer: Viewer, { first, after }: { first: number; after?: string | null }) {
     const { db, staff } = this.#deps;
     await staff.requireStaff(viewer);
@@ -46,14 +46,14 @@ export class DeadMessageService {
     return { nodes, pageInfo: { hasNextPage: rows.length > first, endCursor } };
   }
 
-  /** How many there are; for the counts of the queue, which only staff get. */
+  /** Returns the number of dead messages. Only used in the queue's counts, which require staff. */
   countDead(): Promise<number> {
     return messages.countDead(this.#deps.db.read);
   }
 
   /**
-   * Makes a message due at once, with all its tries before it. Returns its id.
-   * Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE.
+   * Makes a message due immediately, with a fresh number of attempts. Returns its id. Throws UNAUTHENTICATED,
+   * FORBIDDEN, NOT_FOUND, INVALID_STATE.
    */
   async retry(viewer: Viewer, notificationId: string): Promise<string> {
     const { audit, clock, db, keys, staff } = this.#deps;
@@ -71,7 +71,7 @@ export class DeadMessageService {
         lastError: null,
         toSealed: sealTo(keys, notificationId, to),
       });
-      // It went to the owner of the request: `visaRequestId` and `userId` are those of the request.
+      // The recipient owns the request, so `visaRequestId` and `userId` of the message match the request.
       const note = { by: { staffId }, request: message };
       await audit.record(transaction, "MESSAGE_RETRIED", notificationId, note);
     });
@@ -79,7 +79,7 @@ export class DeadMessageService {
   }
 }
 
-/** The traveller may have corrected a wrong one since. */
+/** The traveller may have corrected a wrong address in the meantime. */
 async function findAddress(
   transaction: EntityManager,
   { channel, userId }: NotificationEntity,

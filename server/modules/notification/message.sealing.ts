@@ -1,4 +1,4 @@
-/** To whom a message goes and what it says, as they are sealed. */
+/** Encrypts the recipient and the contents of a message. */
 import type { KeyRing } from "../../adapters/crypto/keyRing";
 import type { MessageFacts } from "./messageTexts.rules";
 import type { NotificationEntity } from "./notification.entity";
@@ -14,13 +14,13 @@ export function sealFacts(keys: KeyRing, notificationId: string, facts: MessageF
   return keys.sealText(JSON.stringify(facts), paramsContext(notificationId));
 }
 
-/** To whom a message goes, and what it says. */
+/** The decrypted recipient and contents of a message. */
 export interface OpenedMessage {
   to: string;
   facts: MessageFacts;
 }
 
-/** Undefined once number, address and words were taken out. */
+/** Returns undefined if recipient and contents have been cleared. */
 export function openMessage(
   keys: KeyRing,
   { notificationId, toSealed, paramsSealed }: NotificationEntity,
@@ -32,7 +32,7 @@ export function openMessage(
   };
 }
 
-/** What `npm run keys:rotate` writes in the row of a message. */
+/** Re-encrypts a message for `npm run keys:rotate`. */
 export function resealMessage(
   keys: KeyRing,
   row: { notificationId: string; toSealed: string; paramsSealed: string },

@@ -1,7 +1,7 @@
 /**
- * Sends the messages that are kept. Guards: each goes out at least once, and twice only where the server ended between
- * sending and recording; of several servers on a database one has it (workOffDue.ts). Calls: the SMS and the mail port,
- * never inside a transaction.
+ * Sends stored messages. Invariants: each is sent at least once, and twice only if the server stopped between
+ * sending and recording. If several servers share a database, one of them leases a message (workOffDue.ts).
+ * Calls: the SMS and mail ports, never inside a transaction.
  */
 import { randomUUID } from "node:crypto";
 import type { KeyRing } from "../../adapters/crypto/keyRing";
@@ -16,9 +16,9 @@ import * as messages from "./notification.repository";
 import { nextTryAt, type MessageChannel } from "./notification.rules";
 
 const concurrency = 4;
-/** For one message, whatever the adapter's own limits do; short of the time that a stop has. */
+/** Timeout per message, on top of the adapters' own. Shorter than the shutdown grace period. */
 const sendWithinMs = 15_000;
-/** How long a process has messages for itself that it sends at once. */
+/** Lease on messages that a process sends concurrently. */
 const leaseMs = 2 * sendWithinMs;
 
 interface Deps {
@@ -29,13 +29,13 @@ interface Deps {
   mail: MailSender;
   log: Log;
   brand: string;
-  /** The whole address of the page of an application. */
+  /** Returns the absolute URL of an application's page. */
   linkTo: (visaRequestId: string) => string;
 }
 
 export class MessageDelivery {
   readonly #deps: Deps;
-  /** How each channel sends: one that is missing here does not compile. */
+  /** One sender per channel. A missing channel is a compile error. */
   readonly #senders: Record<
     MessageChannel,
     (message: NotificationEntity, opened: OpenedMessage) => Promise<void>
@@ -49,8 +49,8 @@ export class MessageDelivery {
   }
 
   /**
-   * Tells a number that it no longer opens its account. At once and once: a code went to it before, so that its holder
-   * knows of it already where this is lost.
+   * Notifies a number that it no longer opens its account. Sent once and immediately, without retries: the
+   * holder already received a code for the change, so a lost message is acceptable.
    */
   async tellNumberChanged(to: string): Promise<void> {
     const { brand, log, sms } = this.#deps;
@@ -65,8 +65,8 @@ export class MessageDelivery {
   }
 
   /**
-   * Sends what is due that way. Each way is processed by a job of its own, so that a provider that is slow does not
-   * hold the other. Where a provider takes nothing at all, what is left waits for the next time.
+   * Sends the due messages of a channel. Each channel has a separate job, so that a slow provider does not
+   * delay the other one. If a provider is down, the remaining messages wait for the next run.
    */
   async processDue(channel: MessageChannel, signal: AbortSignal): Promise<void> {
     const { clock, db } = this.#deps;
@@ -78,7 +78,7 @@ export class MessageDelivery {
     );
   }
 
-  /** False where the provider takes nothing at all. */
+  /** Returns false if the provider is down. */
   async #tryOne(message: NotificationEntity): Promise<boolean> {
     const { clock, db } = this.#deps;
     const attempts = message.attempts + 1;
@@ -101,7 +101,7 @@ export class MessageDelivery {
 
   async #send(message: NotificationEntity): Promise<void> {
     const opened = openMessage(this.#deps.keys, message);
-    // Not of a message that is due.
+    // Cannot happen for a due message.
     if (!opened) throw new Error("The message has no words any more");
     return this.#senders[message.channel](message, opened);
   }
@@ -124,7 +124,7 @@ export class MessageDelivery {
     return mail.send({ id, to, template: templateOf[event], subject, text, html });
   }
 
-  /** Says in the log what keeps a message back; never to whom it goes. */
+  /** Logs why a message was not sent, but never its recipient. */
   #describe({ notificationId, channel, event }: NotificationEntity, error: unknown): MessageNotTaken {
     const about = { notificationId, channel, event };
     if (error instanceof MessageNotTaken) {
@@ -137,7 +137,10 @@ export class MessageDelivery {
   }
 }
 
-/** What goes on after its time may still arrive: then the message goes out twice, under the same id. */
+/**
+ * A send that continues after the timeout may still succeed. The message is then sent twice, with the same
+ * id.
+ */
 async function withinTime(sending: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

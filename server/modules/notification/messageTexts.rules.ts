@@ -1,14 +1,18 @@
 /**
- * The messages to travellers, word for word. Pure. An SMS goes out in India only as it was registered (DLT): the texts
- * stand beside the settings that hold their ids, and `{#var#}` is an open place as the register writes it. A change
- * of a text is registered first. No passport number, no name but a first one.
+ * The texts of messages to travellers. Pure. In India, an SMS is delivered only with a text registered under
+ * DLT. Each text is listed with the setting that holds its template id; `{#var#}` is a placeholder in the
+ * register's notation. Register a change of a text before deploying it. Messages contain no passport numbers
+ * and only first names.
  */
 import { escapeHtml } from "../../escapeHtml";
 import type { MessageTemplate, SmsTemplate } from "../../ports";
 import { formatInr } from "../catalogue/price.rules";
 import type { MessageEvent } from "./notification.rules";
 
-/** Each text with the setting that holds its id. `{brand}` is BRAND_NAME, which is registered as a part of the text. */
+/**
+ * Each text with the setting for its template id. `{brand}` is BRAND_NAME, which is registered as part of the
+ * text.
+ */
 export const smsTexts = {
   "login-code": {
     setting: "MSG91_TEMPLATE_LOGIN",
@@ -67,23 +71,23 @@ export const templateOf: Readonly<Record<MessageEvent, MessageTemplate>> = {
   REFUNDED: "refunded",
 };
 
-/** What is put into the words of a message; kept sealed with it. */
+/** The values inserted into a message, stored encrypted with it. */
 export interface MessageFacts {
   visaReferenceNo: string;
-  /** The visa's and the country's name. */
+  /** The names of the visa and the country. */
   visa: string;
-  /** First names; empty where they are not known. */
+  /** First names; empty if unknown. */
   owner: string;
   traveller: string;
-  /** What has to be corrected, in words, e.g. `passport front page`; or the documents that are still needed. */
+  /** The items to correct, e.g. `passport front page`, or the documents that are still needed. */
   details: string[];
-  /** How many documents are needed in all, of which `details` are missing. */
+  /** Total number of required documents, including those missing in `details`. */
   total?: number;
-  /** In whole rupees; null where no money moved. */
+  /** In whole rupees; null if no money was involved. */
   amount: number | null;
 }
 
-/** The registered text with its open places filled. */
+/** Returns the registered text with its placeholders filled. */
 export function fillSms(template: SmsTemplate, brand: string, params: readonly string[]): string {
   let next = 0;
   return smsTexts[template].text
@@ -91,7 +95,7 @@ export function fillSms(template: SmsTemplate, brand: string, params: readonly s
     .replaceAll("{#var#}", () => params[next++] ?? "");
 }
 
-/** What stands in the open places of an event's SMS. */
+/** Returns the values for the placeholders in an event's SMS. */
 export function smsParams(event: MessageEvent, facts: MessageFacts): string[] {
   const { visaReferenceNo, details } = facts;
   switch (event) {
@@ -110,10 +114,10 @@ export function smsParams(event: MessageEvent, facts: MessageFacts): string[] {
   }
 }
 
-/** The register takes no more than 30 characters in an open place. */
+/** DLT allows at most 30 characters per placeholder. */
 const longestParam = 30;
 
-/** As many of the things as fit, and how many more there are. */
+/** Returns a list that fits into a placeholder, shortened to a count if necessary. */
 function shortList(details: readonly string[]): string {
   const plain = details.map((one) => one.replace(/[^\x20-\x7e]|[[\]{}^~|\\`]/g, ""));
   const whole = plain.join(", ");
@@ -123,11 +127,11 @@ function shortList(details: readonly string[]): string {
   return plain.length > 1 ? `${plain.length} listed items` : "listed item";
 }
 
-/** An e-mail in parts, so that it is the same as text and as HTML. */
+/** The parts of an e-mail, from which the text and HTML versions are rendered. */
 export interface MailParts {
   subject: string;
   paragraphs: string[];
-  /** Below the first paragraphs; empty where there is nothing to list. */
+  /** Below the first paragraphs; may be empty. */
   list: string[];
   link: { label: string; address: string };
 }

@@ -2,29 +2,29 @@ import { Column, Entity, PrimaryColumn } from "typeorm";
 import type { MessageChannel, MessageEvent } from "./notification.rules";
 
 /**
- * A message to the owner of a request. It is written in the transaction of what it reports. DUE until the provider
- * took it, SENT then; DEAD where it refuses it, or after all tries.
+ * A message to the owner of a request, inserted in the transaction of the event that it reports. DUE until
+ * the provider accepts it, then SENT; DEAD if the provider rejects it or all attempts have failed.
  */
 @Entity("notification")
 export class NotificationEntity {
-  /** Goes out with the message, so that a second sending can be recognised. */
+  /** Sent with the message, so that a duplicate can be recognised. */
   @PrimaryColumn({ type: "text" }) notificationId!: string;
   @Column({ type: "text" }) event!: MessageEvent;
   @Column({ type: "text" }) channel!: MessageChannel;
-  /** What happened: of each event there is one message for each way. */
+  /** Id of the event that is reported: there is one message per event, occurrence and channel. */
   @Column({ type: "text" }) occurrenceId!: string;
   @Column({ type: "text" }) visaRequestId!: string;
-  /** Whom it goes to. */
+  /** The recipient. */
   @Column({ type: "text" }) userId!: string;
-  /** The number or the address; null once it is of no use any more. */
+  /** Phone number or e-mail address; null once it is no longer needed. */
   @Column({ type: "text", nullable: true }) toSealed!: string | null;
-  /** JSON of `MessageFacts`; null as above. */
+  /** `MessageFacts` as JSON; null once they are no longer needed. */
   @Column({ type: "text", nullable: true }) paramsSealed!: string | null;
   @Column({ type: "text" }) state!: "DUE" | "SENT" | "DEAD";
-  /** How often it was sent or tried since it was made or last taken up again. */
+  /** Attempts since it was created or last retried by staff. */
   @Column({ type: "integer" }) attempts!: number;
   @Column({ type: "text" }) nextTryAt!: string;
-  /** The code of what went wrong last, without personal values. */
+  /** The code of the last error, without personal data. */
   @Column({ type: "text", nullable: true }) lastError!: string | null;
   @Column({ type: "text" }) createdAt!: string;
   @Column({ type: "text", nullable: true }) sentAt!: string | null;

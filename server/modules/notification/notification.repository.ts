@@ -6,8 +6,8 @@ import { NotificationEntity } from "./notification.entity";
 import type { MessageChannel } from "./notification.rules";
 
 /**
- * Keeps the message; does nothing where there is one of that event, occurrence and channel. Any other fault throws: a
- * plain `OR IGNORE` would lose a message without a sound whose channel the table does not know yet.
+ * Inserts the message unless one exists for the event, occurrence and channel. All other conflicts throw: a
+ * plain `OR IGNORE` would silently lose a message whose channel the table does not know yet.
  */
 export async function insertOnce(transaction: EntityManager, message: NotificationEntity): Promise<void> {
   await insertRow(transaction, "notification", message, {
@@ -15,7 +15,7 @@ export async function insertOnce(transaction: EntityManager, message: Notificati
   });
 }
 
-/** What is to go out that way. */
+/** The due messages of a channel. */
 export function dueMessages(channel: MessageChannel): DueRows {
   return {
     table: "notification",
@@ -32,7 +32,10 @@ export async function findMessage(
   return (await db.findOneBy(NotificationEntity, { notificationId })) ?? undefined;
 }
 
-/** Changes the message where it still is in the state that was read; false where it has moved on or is gone. */
+/**
+ * Changes the message if it is still in the state that was read. Returns false if it was changed or removed
+ * meanwhile.
+ */
 export async function changeMessage(
   transaction: EntityManager,
   { notificationId, state }: NotificationEntity,
@@ -42,16 +45,16 @@ export async function changeMessage(
   return affected === 1;
 }
 
-/** All messages to a user, oldest first. */
+/** Returns all messages to a user, oldest first. */
 export async function findMessagesTo(db: EntityManager, userId: string): Promise<NotificationEntity[]> {
   return db.find(NotificationEntity, {
     where: { userId },
-    // Of one occurrence the SMS first.
+    // The SMS before the e-mail of the same occurrence.
     order: { createdAt: "ASC", channel: "DESC" },
   });
 }
 
-/** What was sent to one account belongs to another, which it became. */
+/** Moves the messages of one account to the account that replaced it. */
 export async function moveMessages(
   transaction: EntityManager,
   { from, to }: { from: string; to: string },
@@ -59,7 +62,9 @@ export async function moveMessages(
   await transaction.update(NotificationEntity, { userId: from }, { userId: to });
 }
 
-/** Removes the messages of an occurrence of which none was tried; false if one was, and all stay then. */
+/**
+ * Removes the messages of an occurrence if none was attempted. Otherwise removes nothing and returns false.
+ */
 export async function removeUnsent(
   transaction: EntityManager,
   { event, occurrenceId }: Pick<NotificationEntity, "event" | "occurrenceId">,
@@ -74,15 +79,15 @@ export async function removeMessagesTo(transaction: EntityManager, userId: strin
   await transaction.delete(NotificationEntity, { userId });
 }
 
-/** What nobody can try again any more is not on the list. */
+/** Messages without contents cannot be retried, so they are not listed. */
 const isListed = `message.state = 'DEAD' AND message."paramsSealed" IS NOT NULL`;
 
-/** A dead message, with the reference number of its request. */
+/** A dead message with its request's reference number. */
 export interface DeadMessage extends NotificationEntity {
   visaReferenceNo: string;
 }
 
-/** Dead messages, newest first, from behind the sort key `after`. */
+/** Returns dead messages after the sort key `after`, newest first. */
 export async function findDead(
   db: EntityManager,
   { limit, after }: { limit: number; after?: readonly string[] },
@@ -103,7 +108,7 @@ export async function countDead(db: EntityManager): Promise<number> {
   return (await findRow<{ count: number }>(db, sql))!.count;
 }
 
-/** Takes numbers, addresses and words out of what went out or died before; returns how many. */
+/** Clears recipients and contents of sent and dead messages created before then. Returns how many. */
 export async function clearMessages(
   transaction: EntityManager,
   before: Date,

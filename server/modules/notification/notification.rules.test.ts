@@ -22,10 +22,10 @@ const facts: MessageFacts = {
 const brand = "A brand of twenty let";
 const address = "https://visaport.example/application/1";
 
-/** The letters of GSM 03.38 that count as one, as far as our texts need them. */
+/** Characters of GSM 03.38 that count as one, as far as our texts need them. */
 const gsm = /^[A-Za-z0-9 \n@$_!"#%&'()*+,\-./:;<=>?£¥èéùìòÇØøÅå]*$/;
 
-test.each(messageEvents)("the SMS of %s is one SMS, and has nothing left open", (event) => {
+test.each(messageEvents)("the SMS of %s fits into one SMS and has no unfilled placeholder", (event) => {
   const text = fillSms(templateOf[event], brand, smsParams(event, facts));
   expect(text).toMatch(gsm);
   expect(text.length).toBeLessThanOrEqual(160);
@@ -35,7 +35,7 @@ test.each(messageEvents)("the SMS of %s is one SMS, and has nothing left open", 
 });
 
 test.each(messageEvents)(
-  "the SMS of %s fills as many places as are registered, none longer than 30",
+  "the SMS of %s fills all registered placeholders with at most 30 characters each",
   (event) => {
     const params = smsParams(event, facts);
     expect(params).toHaveLength(smsTexts[templateOf[event]].text.split("{#var#}").length - 1);
@@ -43,7 +43,7 @@ test.each(messageEvents)(
   },
 );
 
-test("a value is put in as it is, also where it looks like a place or like a pattern", () => {
+test("fillSms inserts values literally, even if they look like a placeholder or pattern", () => {
   expect(fillSms("login-code", "Visa$& {#var#}", ["$1"])).toContain("$1 is your Visa$&");
 });
 
@@ -55,21 +55,24 @@ test.each([
   [["the confirmed return ticket in full"], "listed item"],
   [["Führerschein – copy"], "Fhrerschein  copy"],
   [[], "listed item"],
-])("of %j the SMS names %s", (details, named) => {
+])("the SMS for %j lists %s", (details, named) => {
   expect(smsParams("ACTION_REQUIRED", { ...facts, details })[0]).toBe(named);
 });
 
-test.each(messageEvents)("the e-mail of %s greets, names the application and leads to it", (event) => {
-  const parts = mailParts(event, facts, address);
-  const text = mailText(parts, brand);
-  expect(parts.subject).toContain(facts.visaReferenceNo);
-  expect(text).toContain("Hello Asha,");
-  expect(text).toContain("VP-7K3M-9QWX-4 (30 Days Single Entry, Vietnam)");
-  expect(text).toContain(address);
-  expect(text).not.toMatch(/undefined|null/);
-});
+test.each(messageEvents)(
+  "the e-mail of %s greets the owner, names the application and links to it",
+  (event) => {
+    const parts = mailParts(event, facts, address);
+    const text = mailText(parts, brand);
+    expect(parts.subject).toContain(facts.visaReferenceNo);
+    expect(text).toContain("Hello Asha,");
+    expect(text).toContain("VP-7K3M-9QWX-4 (30 Days Single Entry, Vietnam)");
+    expect(text).toContain(address);
+    expect(text).not.toMatch(/undefined|null/);
+  },
+);
 
-test("the e-mail lists all that is to be put right, for whom, and money in whole rupees", () => {
+test("the e-mail lists all corrections, names the applicant and writes whole rupees", () => {
   const text = mailText(mailParts("ACTION_REQUIRED", facts, address), brand);
   expect(text).toContain("for Ravi:\n\n- passport front page\n- date of birth\n\n");
   expect(mailText(mailParts("REFUNDED", facts, address), brand)).toContain("INR 1234567/- ");
@@ -78,7 +81,7 @@ test("the e-mail lists all that is to be put right, for whom, and money in whole
   );
 });
 
-test("nothing of a person is read as HTML", () => {
+test("personal data is escaped in HTML", () => {
   const evil = { ...facts, owner: `<img src="x">`, details: ["a & b <b>"] };
   const html = mailHtml(mailParts("ACTION_REQUIRED", evil, address), brand);
   expect(html).toContain("Hello &lt;img src=&quot;x&quot;&gt;,");
@@ -86,7 +89,7 @@ test("nothing of a person is read as HTML", () => {
   expect(html).toContain(`<a href="${address}">`);
 });
 
-test("the pauses grow from half a minute to twelve hours; the seventh failure ends it", () => {
+test("retry delays grow from half a minute to twelve hours, and the seventh failure is final", () => {
   const now = new Date("2026-11-22T00:00:00.000Z");
   const minutes = [1, 2, 3, 4, 5, 6].map(
     (attempts) => (nextTryAt(attempts, now)!.getTime() - now.getTime()) / 60_000,

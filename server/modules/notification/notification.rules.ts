@@ -1,4 +1,4 @@
-/** Which messages there are, and when one is tried again. Pure. */
+/** The kinds of messages and their retry schedule. Pure. */
 
 export const messageEvents = [
   "PAID",
@@ -15,11 +15,11 @@ export type MessageEvent = (typeof messageEvents)[number];
 export const messageChannels = ["SMS", "EMAIL"] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 
-/** Where a message of each channel goes to, as the account is now; null where the account has no such address. */
+/** Returns the account's current address for each channel, or null if it has none. */
 export const addressOf: Readonly<
   Record<MessageChannel, (account: { phoneNumber: string; email: string | null }) => string | null>
 > = {
-  // An account that was set aside has no number: what it had may be somebody else's.
+  // An archived account has no number, because its former number may belong to another person now.
   SMS: ({ phoneNumber }) => (phoneNumber.startsWith("+") ? phoneNumber : null),
   EMAIL: ({ email }) => email,
 };
@@ -27,14 +27,14 @@ export const addressOf: Readonly<
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** The pauses between the tries: a provider may be away for the better part of a day. */
+/** Delays between attempts. A provider may be down for most of a day. */
 const pauses = [0.5 * minute, 2 * minute, 10 * minute, hour, 4 * hour, 12 * hour];
 
-/** When to try again what went wrong that often; undefined where it is not tried again. */
+/** Returns the time of the next attempt after this many, or undefined if there is none. */
 export function nextTryAt(attempts: number, now: Date): Date | undefined {
   const pause = pauses[attempts - 1];
   return pause === undefined ? undefined : new Date(now.getTime() + pause);
 }
 
-/** Days after which the number, the address and the words of a message go; with them the chance to try it again. */
+/** Days until recipient and contents of a message are cleared. After that it cannot be retried. */
 export const messageDays = 30;

@@ -1,6 +1,6 @@
 /**
- * Keeps the messages to travellers, in the transaction of what they report. Guards: what happened is notified once.
- * Calls: nothing outside; `MessageDelivery` sends.
+ * Stores messages to travellers in the transaction of the event they report. Invariant: each event is
+ * reported once. Calls: nothing outside; `MessageDelivery` sends the messages.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -13,12 +13,12 @@ import type { MessageFacts } from "./messageTexts.rules";
 import * as messages from "./notification.repository";
 import { addressOf, messageChannels, type MessageEvent } from "./notification.rules";
 
-/** Something that a traveller is notified of. */
+/** An event that the traveller is notified of. */
 export interface Occurrence {
   event: MessageEvent;
-  /** What happened, so that it is notified once: a payment's, refund's or decision's id. */
+  /** Id of the payment, refund or decision, so that each is reported once. */
   occurrenceId: string;
-  /** The application that it is about, and whose it is. */
+  /** The application that the event concerns, and its owner. */
   request: {
     visaRequestId: string;
     userId: string;
@@ -26,15 +26,18 @@ export interface Occurrence {
     visaName: string;
     countryName: string;
   };
-  /** Whom it is about, where it is about one traveller. */
+  /** The applicant, if the event concerns only one. */
   traveller?: { firstName: string };
-  /** In whole rupees, where money moved. */
+  /** In whole rupees, if money was involved. */
   amount?: number;
-  /** When it is sent, if not at once: until then it can be withdrawn. */
+  /** The time of sending, immediate by default. Until then the message can be withdrawn. */
   dueAt?: Date;
-  /** What has to be corrected, in words that follow "the", e.g. `passport front page`; or the documents still needed. */
+  /**
+   * The items to correct, as they follow "the", e.g. `passport front page`, or the documents that are still
+   * needed.
+   */
   details?: readonly string[];
-  /** How many documents are needed in all. */
+  /** Total number of required documents. */
   total?: number;
 }
 
@@ -52,13 +55,13 @@ export class NotificationService {
   }
 
   /**
-   * Keeps the messages to the owner of the request, to be sent by the worker: an SMS to the number that the account
-   * has now, and an e-mail where it has an address. The same occurrence is notified once.
+   * Stores messages to the owner of the request for the worker: an SMS to the account's current number, and
+   * an e-mail if it has an address. Ignores an occurrence that was already stored.
    */
   async enqueue(transaction: EntityManager, occurrence: Occurrence): Promise<void> {
     const { event, occurrenceId, request, dueAt } = occurrence;
     const user = await findUser(transaction, request.userId);
-    // Erased meanwhile: there is nobody to notify.
+    // The account was erased meanwhile.
     if (!user) return;
     const now = this.#deps.clock.now().toISOString();
     const facts = readFacts(occurrence, user.name);
@@ -85,7 +88,7 @@ export class NotificationService {
     }
   }
 
-  /** Removes messages that were not sent yet; false if one was sent or tried. */
+  /** Removes messages that have not been sent. Returns false if one was sent or attempted. */
   async withdraw(
     transaction: EntityManager,
     occurrence: Pick<Occurrence, "event" | "occurrenceId">,
@@ -93,7 +96,7 @@ export class NotificationService {
     return messages.removeUnsent(transaction, occurrence);
   }
 
-  /** What was sent to a user or is to be, oldest first, for their download. */
+  /** Returns the sent and pending messages to a user, oldest first, for their data export. */
   async listTo(userId: string) {
     const { db, keys } = this.#deps;
     const sent = await messages.findMessagesTo(db.read, userId);
