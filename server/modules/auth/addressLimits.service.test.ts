@@ -10,7 +10,7 @@ const inMemory = {
     limiterOf(new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })),
 };
 
-/** Requests codes from those addresses in turn until each is refused, and returns how many were let through. */
+/** Requests codes from the addresses in turn, each until it is rejected. Returns how many were allowed. */
 async function sendUntilRefused(limits: AddressLimits, addresses: readonly string[]): Promise<number> {
   let sent = 0;
   for (const address of addresses) while (!(await isRefused(limits.countSend(address)))) sent++;
@@ -28,7 +28,7 @@ const range = (count: number, toAddress: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => toAddress(index));
 
 describe("one address", () => {
-  test("may request 20 codes in 15 minutes, and learns how long to wait", async () => {
+  test("may request 20 codes in 15 minutes, then gets the time to wait", async () => {
     const limits = new AddressLimits(inMemory, { atOnce: 1_000, everyMs: 0 });
     expect(await sendUntilRefused(limits, ["203.0.113.7"])).toBe(20);
     const refusal = await limits.countSend("203.0.113.7").catch((error: DomainError) => error);
@@ -39,7 +39,7 @@ describe("one address", () => {
     expect(retryAfter).toBeLessThanOrEqual(15 * 60);
   });
 
-  test("may request 200 once a person has logged in from it, also if its first share was used up", async () => {
+  test("may request 200 codes after a login from it, even if it has used its first 20", async () => {
     const limits = new AddressLimits(inMemory, { atOnce: 1_000, everyMs: 0 });
     expect(await sendUntilRefused(limits, ["203.0.113.7"])).toBe(20);
     await limits.noteLogin("203.0.113.7");
@@ -54,7 +54,7 @@ describe("one address", () => {
     await expect(limits.countTry("203.0.113.7")).rejects.toMatchObject({ code: "RATE_LIMITED" });
   });
 
-  test("has a count of its own, for sends and tries apart", async () => {
+  test("has separate limits for requesting and for trying codes", async () => {
     const limits = new AddressLimits(inMemory, { atOnce: 1_000, everyMs: 0 });
     await sendUntilRefused(limits, ["203.0.113.7"]);
     expect(await isRefused(limits.countSend("203.0.113.8"))).toBe(false);
@@ -63,7 +63,7 @@ describe("one address", () => {
 });
 
 describe("the addresses of one network share", () => {
-  test("100 codes in an IPv4 /24, and the next /24 has its own", async () => {
+  test("100 codes per IPv4 /24, and the next /24 has its own", async () => {
     const limits = new AddressLimits(inMemory, { atOnce: 1_000, everyMs: 0 });
     expect(
       await sendUntilRefused(
@@ -74,7 +74,7 @@ describe("the addresses of one network share", () => {
     expect(await isRefused(limits.countSend("203.0.112.1"))).toBe(false);
   });
 
-  test("600 codes in an IPv4 /24 if people have logged in from its addresses", async () => {
+  test("600 codes per IPv4 /24 after logins from its addresses", async () => {
     const limits = new AddressLimits(inMemory, { atOnce: 1_000, everyMs: 0 });
     const addresses = range(10, (index) => `::ffff:203.0.113.${index}`);
     for (const address of addresses) await limits.noteLogin(address);
@@ -82,7 +82,7 @@ describe("the addresses of one network share", () => {
     expect(await isRefused(limits.countSend("203.0.113.77"))).toBe(true);
   });
 
-  test("40 codes in an IPv6 /56 and 100 in a /48", async () => {
+  test("40 codes per IPv6 /56 and 100 per /48", async () => {
     const limits = new AddressLimits(inMemory, { atOnce: 1_000, everyMs: 0 });
     const hex = (index: number) => index.toString(16).padStart(2, "0");
     const ofHousehold = range(256, (index) => `2001:db8:1:ab${hex(index)}::1`);
@@ -98,7 +98,7 @@ describe("with IPv6", () => {
     ["2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff"],
     ["2001:db8::1", "2001:db8:0:0:1:2:3:4"],
     ["2001:db8:0:0:9::", "2001:db8::5"],
-  ])("%s and %s are in one /64 and count as one address", async (spent, sibling) => {
+  ])("%s and %s share a /64 and count as one address", async (spent, sibling) => {
     const limits = new AddressLimits(inMemory, { atOnce: 1_000, everyMs: 0 });
     await sendUntilRefused(limits, [spent]);
     expect(await isRefused(limits.countSend(sibling))).toBe(true);
@@ -108,7 +108,7 @@ describe("with IPv6", () => {
     ["2001:db8:1:2::1", "2001:db8:1:3::1"],
     ["2001:db8::1", "2001:db8:0:1::1"],
     ["::ffff:203.0.113.7", "::ffff:203.0.113.8"],
-  ])("%s and %s count apart", async (spent, other) => {
+  ])("%s and %s count separately", async (spent, other) => {
     const limits = new AddressLimits(inMemory, { atOnce: 1_000, everyMs: 0 });
     await sendUntilRefused(limits, [spent]);
     expect(await isRefused(limits.countSend(spent))).toBe(true);
@@ -116,7 +116,7 @@ describe("with IPv6", () => {
   });
 });
 
-test("the wait is told in the unit that a person would use", () => {
+test("the time to wait has a readable unit", () => {
   const waits = [1, 89, 90, 15 * 60, 89 * 60, 23 * 60 * 60].map((seconds) => tooManyCalls(seconds).message);
   expect(waits.map((message) => message.replace("Too many attempts. Please wait ", ""))).toEqual([
     "1 seconds",

@@ -8,12 +8,14 @@ import { PersonPace, type Pace } from "../../turns/PersonPace";
 const seconds = 15 * 60;
 
 /**
- * Codes that may be requested in 15 minutes, by network: `first` for anyone, and up to `verified` from an address from
- * which a person has logged in. That address is generous: Indian mobile networks put thousands of phones behind one.
+ * Maximum number of codes in 15 minutes per network: `first` for any address, `verified` for one with a
+ * recent login. The latter is generous because Indian mobile networks put thousands of phones behind one
+ * address.
  *
- * The wider networks keep many addresses from multiplying the share of one. A household may have two addresses in use.
- * The smallest routed network gets five addresses' share, an eighth of what the default budget gives in that time, and
- * three large addresses' once they have logged in, as a mobile operator's pool has several.
+ * The limits of larger networks prevent many addresses from multiplying the share of one. A household may use
+ * two addresses. The smallest routed network gets the share of five addresses, an eighth of the default SMS
+ * budget in that time. With logins it gets the share of three verified addresses, because a mobile operator's
+ * pool has several.
  */
 const shares = {
   address: { first: 20, verified: 200 },
@@ -21,21 +23,23 @@ const shares = {
   routed: { first: 100, verified: 600 },
 } as const;
 
-/** Codes of an address without a login: a burst from many addresses would hold up everyone's writes. */
+/**
+ * Slows codes for addresses without a login, because a burst from many of them would delay everyone's writes.
+ */
 const firstPace: Pace = { atOnce: 4, everyMs: 500, maxMs: 5_000 };
 
 /**
- * Of refusals to one address: the first leaves at once. A program that guesses sends its next try with the answer to the
- * last, so 120 addresses cost the others nothing that they notice.
+ * Slows rejections per address; the first is immediate. A guessing program waits for each response before its
+ * next attempt, so this keeps 120 attacking addresses from affecting other users.
  */
 const refusalPace: Pace = { atOnce: 1, everyMs: 2_000, maxMs: 5_000, spreadMs: 1_000 };
 
-/** How long a login widens the share of its address. */
+/** Duration in seconds for which a login raises the limit of its address. */
 const verifiedSeconds = 24 * 60 * 60;
-/** How long a process believes what it has read about that; another process may have seen a login since. */
+/** Cache time for that; another process may have seen a login in the meantime. */
 const rereadMs = 10_000;
 
-/** How often one address may request codes and try them. The limits by number are the tight ones. */
+/** Limits how often one address can request and try codes. The limits per phone number are stricter. */
 export class AddressLimits {
   readonly #sends: Record<keyof typeof shares, { first: Limiter; verified: Limiter }>;
   readonly #pace: PersonPace;
@@ -64,14 +68,14 @@ export class AddressLimits {
 
   /** Throws `RATE_LIMITED` with the seconds to wait. */
   async countSend(address: string): Promise<void> {
-    // The narrowest first: an address past its share takes nothing from its neighbours.
+    // Narrowest network first, so that an address over its limit does not use up that of its neighbours.
     const networks = { address: networkOf(address), ...widerNetworksOf(address) };
     const isVerified = await this.#isVerified(networks.address);
     for (const network of ["address", "household", "routed"] as const) {
       const key = networks[network];
       if (key === undefined) continue;
       const { first, verified } = this.#sends[network];
-      // An address with a login leaves the first share to its neighbours while it can.
+      // Verified addresses use the extra share first and leave the first share to their neighbours.
       if (isVerified && (await verified.take(key)) === undefined) continue;
       const wait = await first.take(key);
       if (wait !== undefined) throw tooManyCalls(wait);
@@ -85,7 +89,9 @@ export class AddressLimits {
     if (wait !== undefined) throw tooManyCalls(wait);
   }
 
-  /** A refusal that comes one of many from an address waits before it leaves; what is right never waits. */
+  /**
+   * Runs `work` and delays its rejection if the address has had several. Successful calls are never delayed.
+   */
   async slowRefusals<T>(address: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -95,7 +101,7 @@ export class AddressLimits {
     }
   }
 
-  /** Widens the share of an address for a day. */
+  /** Raises the limit of an address for a day. */
   async noteLogin(address: string): Promise<void> {
     const network = networkOf(address);
     await this.#logins.take(network);
@@ -117,7 +123,7 @@ export function tooManyCalls(retryAfter: number): DomainError {
   });
 }
 
-/** In words, for a person. */
+/** Formats a time to wait for messages. */
 export function describeWait(seconds: number): string {
   if (seconds < 90) return `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);

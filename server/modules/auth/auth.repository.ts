@@ -3,7 +3,7 @@ import { findRow, type RowSource } from "../../db/rowSource";
 import { KnownDeviceEntity, LoginCodeEntity, SessionEntity } from "./auth.entity";
 import type { CodeTries } from "./codeTries.rules";
 
-/** The codes that were sent to a number since that moment. */
+/** Returns the codes sent to a number since then. */
 export async function findSentCodes(
   db: EntityManager,
   phoneNumber: string,
@@ -16,7 +16,7 @@ export async function findSentCodes(
   return codes.map(({ createdAt, isOfDevice }) => ({ at: new Date(createdAt), isOfDevice }));
 }
 
-/** How many codes went out since that moment, to all numbers, and when the first of them did. */
+/** Returns how many codes were sent to all numbers since then, and the time of the first. */
 export async function countSentCodes(
   db: EntityManager,
   since: Date,
@@ -30,7 +30,7 @@ export async function countSentCodes(
   return { count: sent?.count ?? 0, first: sent?.first ? new Date(sent.first) : undefined };
 }
 
-/** How many numbers of a range, but that one, got codes since that moment. */
+/** Counts the other numbers of a range that received codes since then. */
 export async function countNumbersOfRange(
   db: EntityManager,
   { from, to, but, since }: { from: string; to: string; but: string; since: Date },
@@ -48,7 +48,7 @@ export async function insertCode(transaction: EntityManager, code: LoginCodeEnti
   await transaction.insert(LoginCodeEntity, code);
 }
 
-/** Voids the code that was asked for with that handle. */
+/** Voids the code that was issued with this handle. */
 export async function voidCode(
   transaction: EntityManager,
   code: { phoneNumber: string; handleHash: string },
@@ -60,7 +60,7 @@ export async function removeCode(transaction: EntityManager, loginCodeId: string
   await transaction.delete(LoginCodeEntity, { loginCodeId });
 }
 
-/** The code that a try is for, where the handle that was given with it is brought. */
+/** Returns the code that was issued with this handle, for attempts that include it. */
 export async function findCodeOfHandle(
   db: EntityManager,
   phoneNumber: string,
@@ -70,8 +70,9 @@ export async function findCodeOfHandle(
 }
 
 /**
- * The code that a try without a handle is for: the newest open one that this network asked for, otherwise the newest of
- * the number. A code that this network has used up must not hide one that another network asked for.
+ * Returns the code for an attempt without a handle: the newest open one that this network requested,
+ * otherwise the newest of the number. A used code of this network must not hide one that another network
+ * requested.
  */
 export async function findNewestCode(
   db: EntityManager,
@@ -107,7 +108,7 @@ export async function insertSession(transaction: EntityManager, session: Session
   await transaction.insert(SessionEntity, session);
 }
 
-/** The session while it has not ended. */
+/** Returns the session unless it was ended. */
 export async function findLiveSession(
   source: RowSource,
   { sessionId, userId }: { sessionId: string; userId: string },
@@ -116,7 +117,7 @@ export async function findLiveSession(
   return findRow(source, sql, [sessionId, userId]);
 }
 
-/** A user's sessions that nobody ended, the one that was used last first. */
+/** Returns a user's open sessions, most recently used first. */
 export async function findSessionsOf(
   db: EntityManager,
   userId: string,
@@ -133,7 +134,7 @@ export async function noteUse(transaction: EntityManager, sessionIds: string[], 
   await transaction.update(SessionEntity, { sessionId: In(sessionIds) }, { lastUsedAt: at.toISOString() });
 }
 
-/** Ends a session of that user; false where there is none that has not ended. */
+/** Ends a session of the user. Returns false if it does not exist or has already ended. */
 export async function endSession(
   transaction: EntityManager,
   whose: { sessionId: string; userId: string },
@@ -147,7 +148,7 @@ export async function endSession(
   return ended.affected === 1;
 }
 
-/** Ends all sessions of a user that have not ended, but the one to be kept. */
+/** Ends all open sessions of a user, except the one to keep. */
 export async function endSessions(
   transaction: EntityManager,
   { userId, keep = "" }: { userId: string; keep?: string },
@@ -160,7 +161,7 @@ export async function endSessions(
   );
 }
 
-/** Whether the account of that number has signed in on the device. */
+/** True if the device is known, to this account if `userId` is given. */
 export async function isKnownDevice(
   db: EntityManager,
   { tokenHash, userId }: { tokenHash: string; userId?: string },
@@ -168,7 +169,7 @@ export async function isKnownDevice(
   return db.existsBy(KnownDeviceEntity, { tokenHash, ...(userId && { userId }) });
 }
 
-/** Notes a login on a device, and forgets those that were not used for longest where there are more than `most`. */
+/** Records a login on a device and removes the least recently used devices beyond `most`. */
 export async function saveKnownDevice(
   transaction: EntityManager,
   device: KnownDeviceEntity,

@@ -38,7 +38,7 @@ export const authMutations: AuthMutations = {
     toPayload("session", () => services.identity.confirm(viewer, input)),
 };
 
-/** What the caller's number opened before it was, perhaps, somebody else's. */
+/** The archived account that the caller's number opened before. */
 export const userIdentityFields: Pick<ResolversOf<"User">, "olderAccount"> = {
   olderAccount: async (user, _args, { services, viewer }) => {
     const triesLeft = await services.identity.findTriesLeft(viewer, user);

@@ -96,7 +96,8 @@ export function authRoutes({ auth, loginCodes }: Services): RestRoute[] {
           });
           return { data: "Login successful", token, expiration, userId: user.userId };
         } catch (error) {
-          // The documented client reads this from the body of an HTTP 200, and takes any other status for an outage.
+          // The documented client reads this from the body of an HTTP 200 and treats any other status as an
+          // outage.
           if (error instanceof DomainError && error.code.startsWith("OTP_"))
             return { statusCode: 500 as const, data: error.message };
           throw error;

@@ -1,4 +1,7 @@
-/** Login by a code sent to a mobile number. Calls: the codes, the identity module for the account, the sessions. */
+/**
+ * Login with a code sent to a mobile number. Calls: the codes, the identity module for the account, the
+ * sessions.
+ */
 import { throwIfAny } from "../../errors";
 import type { Clock } from "../../ports";
 import type { Viewer } from "../../viewer";
@@ -12,7 +15,7 @@ import type { OpenedSession, SessionService } from "./session.service";
 
 export interface LoginSession extends OpenedSession {
   user: UserEntity;
-  /** What the device may bring from then on; null where it is none that keeps it. */
+  /** Secret by which the device is recognised at later logins; null if the caller does not store one. */
   deviceToken: string | null;
 }
 
@@ -21,7 +24,7 @@ export interface CodeVerification {
   otp: string;
   handle?: string | null;
   deviceToken?: string | null;
-  /** Whether it is to be known as a device that has signed in. */
+  /** True if the caller should be remembered as a known device. */
   isDevice?: boolean;
 }
 
@@ -40,7 +43,7 @@ export class AuthService {
     this.#deps = deps;
   }
 
-  /** Trades the code for a session. Errors: REQUIRED, INVALID, OTP_INVALID, OTP_EXPIRED, RATE_LIMITED. */
+  /** Exchanges the code for a session. Throws REQUIRED, INVALID, OTP_INVALID, OTP_EXPIRED, RATE_LIMITED. */
   async verifyOtp(
     viewer: Viewer,
     { phoneNumber, otp, handle, deviceToken: brought, isDevice = false }: CodeVerification,

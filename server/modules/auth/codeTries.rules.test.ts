@@ -5,7 +5,7 @@ const fresh: CodeTries = { tries: 0, askedFrom: "home", triesFrom: {} };
 const from = (network: string): Trier => ({ hasHandle: false, network });
 const withHandle: Trier = { hasHandle: true };
 
-/** The counts after these tries, and how many of them were allowed. */
+/** Applies the attempts and returns the counts and how many attempts were allowed. */
 function afterTries(triers: readonly Trier[]): { code: CodeTries; allowed: number } {
   let code = fresh;
   let allowed = 0;
@@ -19,12 +19,12 @@ function afterTries(triers: readonly Trier[]): { code: CodeTries; allowed: numbe
 }
 const times = (count: number, trier: Trier) => Array<Trier>(count).fill(trier);
 
-test("whoever brings the handle has five tries, whatever others did", () => {
+test("the holder of the handle has five attempts, independent of others", () => {
   const others = [...times(9, from("home")), ...times(9, from("elsewhere")), ...times(9, from("there"))];
   expect(afterTries([...others, ...times(9, withHandle)]).code.tries).toBe(5);
 });
 
-test("the address that asked has five tries without the handle, whatever others did", () => {
+test("the requesting network has five attempts without the handle, independent of others", () => {
   const { code } = afterTries([
     ...times(30, from("elsewhere")),
     ...times(9, withHandle),
@@ -33,7 +33,7 @@ test("the address that asked has five tries without the handle, whatever others 
   expect(code.triesFrom["home"]).toBe(5);
 });
 
-test("another address has five tries, and all others have ten together: twenty for everybody", () => {
+test("another network has five attempts and all others share ten, so that the total is twenty", () => {
   expect(afterTries(times(9, from("elsewhere"))).allowed).toBe(5);
   const many = Array.from({ length: 30 }, (_, index) => from(`elsewhere-${index}`));
   expect(afterTries(many).allowed).toBe(10);
@@ -41,7 +41,7 @@ test("another address has five tries, and all others have ten together: twenty f
   expect(allTries(code)).toBe(20);
 });
 
-test("the last try is known as such", () => {
+test("the last attempt is recognised", () => {
   expect(isLastTry(afterTries(times(4, withHandle)).code, withHandle)).toBe(false);
   expect(isLastTry(afterTries(times(5, withHandle)).code, withHandle)).toBe(true);
 });

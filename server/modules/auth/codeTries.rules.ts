@@ -1,24 +1,24 @@
-/** Who may try a login code how often: tries belong to who asked for it. Pure. */
+/** Limits the attempts at a login code, with reserved attempts for its requester. Pure. */
 
-/** Tries of a code for whoever asked for it, and without its handle for each address. */
+/** Maximum number of attempts per code with its handle, and per network without it. */
 const maxTries = 5;
-/** Tries of a code for all other addresses together, so that many of them cannot guess it. */
+/** Maximum number of attempts from all other networks together, so that many of them cannot guess a code. */
 const maxTriesElsewhere = 10;
 
-/** What is counted of a code. */
+/** The attempts counted for a code. */
 export interface CodeTries {
-  /** With its handle. */
+  /** Attempts with its handle. */
   tries: number;
-  /** The network that asked for it. */
+  /** The network that requested the code. */
   askedFrom: string;
-  /** Without its handle, by network. */
+  /** Attempts without its handle, by network. */
   triesFrom: Readonly<Record<string, number>>;
 }
 
-/** Who tries: with the code's handle, or from a network without it. */
+/** The source of an attempt: with the code's handle, or from a network without it. */
 export type Trier = { hasHandle: true } | { hasHandle: false; network: string };
 
-/** The counts with one try more; undefined where whoever tries has none left. */
+/** Returns the counts with one more attempt, or undefined if this source has none left. */
 export function countTry(code: CodeTries, trier: Trier): CodeTries | undefined {
   if (trier.hasHandle) return code.tries < maxTries ? { ...code, tries: code.tries + 1 } : undefined;
   const { network } = trier;
@@ -28,12 +28,12 @@ export function countTry(code: CodeTries, trier: Trier): CodeTries | undefined {
   return { ...code, triesFrom: { ...code.triesFrom, [network]: own + 1 } };
 }
 
-/** How often a code was tried by anybody. */
+/** Total number of attempts at a code. */
 export function allTries({ tries, triesFrom }: CodeTries): number {
   return sum([tries, ...Object.values(triesFrom)]);
 }
 
-/** Whether that was the last try that whoever tries has. */
+/** True if this source has no attempts left. */
 export function isLastTry(code: CodeTries, trier: Trier): boolean {
   return countTry(code, trier) === undefined;
 }

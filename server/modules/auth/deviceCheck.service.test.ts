@@ -36,14 +36,14 @@ const decode = (solution: string) =>
   };
 
 describe("a solution", () => {
-  test("is accepted once, also if it comes twice at the same moment", async () => {
+  test("is accepted once, even if sent twice concurrently", async () => {
     const solution = await solveDeviceChallenge(challenge);
     const redeemed = await Promise.all([1, 2, 3].map(() => checks.redeem(phoneNumber, solution)));
     expect(redeemed.filter(Boolean)).toHaveLength(1);
     expect(await checks.redeem(phoneNumber, solution)).toBe(false);
   });
 
-  test("is of no use for another number, and not used up by the try", async () => {
+  test("is rejected for another number and remains valid", async () => {
     const solution = await solveDeviceChallenge(challenge);
     expect(await checks.redeem("+919876543211", solution)).toBe(false);
     expect(await checks.redeem(phoneNumber, solution)).toBe(true);
@@ -55,7 +55,7 @@ describe("a solution", () => {
     expect(await checks.redeem(phoneNumber, solution)).toBe(false);
   });
 
-  test("is refused if the challenge was made easier or longer-lived, or the key is a guess", async () => {
+  test("is rejected if the challenge was weakened or prolonged, or if the key is a guess", async () => {
     const solved = decode(await solveDeviceChallenge(challenge));
     const { parameters, signature } = solved.challenge;
     const altered = (changes: object) => ({
@@ -81,14 +81,14 @@ describe("a solution", () => {
     ["no base64", "%%%"],
     ["no JSON", encode("x").slice(3)],
     ["null", encode(null)],
-    ["parts that are missing", encode({ challenge: { parameters: null }, solution: {} })],
+    ["missing parts", encode({ challenge: { parameters: null }, solution: {} })],
     ["a long text", encode({ challenge: "x".repeat(5_000) })],
   ])("is not %s", async (_what, solution) => {
     expect(await checks.redeem(phoneNumber, solution)).toBe(false);
   });
 });
 
-test("other errors of the work are thrown on, and its result is returned", async () => {
+test("challengeIfUnchecked passes on other errors and returns the result", async () => {
   const refuse = () => Promise.reject(new DomainError("RATE_LIMITED", "Wait"));
   await expect(checks.challengeIfUnchecked(phoneNumber, refuse)).rejects.toMatchObject({
     code: "RATE_LIMITED",

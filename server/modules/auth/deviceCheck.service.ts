@@ -1,6 +1,7 @@
 /**
- * A proof of work for devices that have not signed in before, once many codes are requested (`smsBudget.rules`). The
- * challenge is signed and nothing is stored of it; it is ALTCHA's, for which there are libraries in many languages.
+ * A proof of work for unknown devices, required while many codes are requested (`smsBudget.rules`). The
+ * challenge is signed instead of stored. It is an ALTCHA challenge, for which libraries exist in many
+ * languages.
  */
 import { randomInt } from "node:crypto";
 import { createChallenge, verifySolution } from "altcha-lib";
@@ -15,17 +16,17 @@ import type { Clock } from "../../ports";
 export const challengeSeconds = 5 * 60;
 
 /**
- * About a second on a phone of the middle class, 0.3 s on a computer's core. The right counter is drawn from a range, so
- * that bad luck costs no more than four thirds of that.
+ * Takes about a second on a mid-range phone and 0.3 s on a desktop core. The counter is drawn from this
+ * range, so that bad luck costs at most a third more.
  */
 const iterations = 5_000;
 const counters = { from: 150, to: 300 };
 
-/** Longer than any solution; nothing longer is parsed. */
+/** Longer than any solution; longer input is not parsed. */
 const maxSolutionLength = 2_000;
 const solutionForm = z.object({
   challenge: z.object({
-    // All that `createChallenge` signs is flat.
+    // All parameters that `createChallenge` signs are flat.
     parameters: z.looseObject({
       algorithm: z.string(),
       nonce: z.string(),
@@ -45,7 +46,7 @@ const refusal =
   "Many codes are being requested, so new devices are checked first. Reload the page and try again. " +
   "A program solves deviceChallenge and repeats the request with deviceSolution";
 
-/** The device has to be checked before a code is sent; see `challengeIfUnchecked`. */
+/** Thrown if the device must be checked before a code is sent; see `challengeIfUnchecked`. */
 export class DeviceUnchecked extends Error {}
 
 export class DeviceChecks {
@@ -59,7 +60,9 @@ export class DeviceChecks {
     this.#redeemed = db.limiter({ name: "device check", points: 1, seconds: challengeSeconds });
   }
 
-  /** Does the work; throws `DEVICE_CHECK_REQUIRED` with a challenge for the number if that throws `DeviceUnchecked`. */
+  /**
+   * Runs `work` and converts `DeviceUnchecked` to `DEVICE_CHECK_REQUIRED` with a challenge for the number.
+   */
   async challengeIfUnchecked<T>(phoneNumber: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -73,10 +76,10 @@ export class DeviceChecks {
     }
   }
 
-  /** True if it is the solution of a challenge for that number, which has not expired and was not used before. */
+  /** True if this solves a challenge for the number that is neither expired nor already used. */
   async redeem(phoneNumber: string, solution: string | null | undefined): Promise<boolean> {
     const payload = solution ? parseSolution(solution) : undefined;
-    // The library believes the time of the process; ours may be another in tests.
+    // The library uses the system time, but tests set a different clock.
     if (!payload || payload.challenge.parameters.expiresAt * 1000 <= this.#clock.now().getTime())
       return false;
     const { verified } = await verifySolution({ ...payload, deriveKey, ...this.#secretsFor(phoneNumber) });
@@ -95,7 +98,7 @@ export class DeviceChecks {
     return JSON.stringify(challenge);
   }
 
-  /** Of each number its own, so that a solution is of no use for another. */
+  /** Different secrets for each number, so that a solution is useless for another number. */
   #secretsFor(phoneNumber: string) {
     return {
       hmacSignatureSecret: this.#keys.blindIndex(phoneNumber, "device-challenge"),
@@ -104,7 +107,7 @@ export class DeviceChecks {
   }
 }
 
-/** The challenge that an error carries. */
+/** Returns the challenge that an error carries. */
 export function deviceChallengeOf(error: unknown): string | undefined {
   return error instanceof DomainError ? error.details?.["deviceChallenge"] : undefined;
 }

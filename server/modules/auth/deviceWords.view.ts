@@ -1,6 +1,6 @@
 import Bowser from "bowser";
 
-/** The kind of device that a login came from, for a person: `Chrome on Android`; empty where it does not say. */
+/** Returns a readable description of the device, `Chrome on Android`, or an empty string if it is unknown. */
 export function describeDevice(userAgent: string | undefined): string {
   if (!userAgent) return "";
   const { browser, os, platform } = Bowser.parse(userAgent.slice(0, 500));

@@ -1,32 +1,32 @@
-/** When a number may have become somebody else's, and what its old owner is asked. Pure. */
+/** Rules for numbers that may have a new owner, and for the proof that the old owner gives. Pure. */
 import type { EntityManager } from "typeorm";
 
-/** Days without use after which a code to the number alone does not open what an account has kept. */
+/** Days without use after which a code alone no longer opens an account with applications. */
 export const forgottenDays = 90;
-/** Wrong answers that an account takes; what comes then is for people to look at. */
+/** Maximum number of failed identity checks per account. After that, support has to help. */
 export const maxIdentityTries = 5;
 
-/** What somebody knows of a past traveller; one of the two at least. */
+/** Details of an applicant in the older account. At least one is required. */
 export interface IdentityClaim {
   dateOfBirth?: string | undefined;
   passportNumber?: string | undefined;
 }
 
-/** The applications of accounts, which come after the logins: PastPapers knows them. */
+/** The applications of accounts. Implemented by PastPapers, because applications depend on the logins. */
 export interface OldPapers {
   areThere(db: EntityManager, userId: string): Promise<boolean>;
-  /** Whether there is still a traveller to be asked for. */
+  /** True if the account still has an applicant whose details can be checked. */
   nameTravellers(db: EntityManager, userId: string): Promise<boolean>;
   match(db: EntityManager, userId: string, claim: IdentityClaim): Promise<boolean>;
   move(transaction: EntityManager, whose: { from: string; to: string }): Promise<void>;
 }
 
-/** Whether an account was not used for so long that its number may be somebody else's. */
+/** True if an account was unused for so long that its number may have a new owner. */
 export function isForgotten({ lastSeenAt }: { lastSeenAt: string }, now: Date): boolean {
   return now.getTime() - Date.parse(lastSeenAt) >= forgottenDays * 24 * 60 * 60 * 1000;
 }
 
-/** As it was typed, without what people put around it. */
+/** Returns the input without surrounding and inner spaces. */
 export function readClaim(input: {
   dateOfBirth?: string | null | undefined;
   passportNumber?: string | null | undefined;

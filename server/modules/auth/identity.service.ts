@@ -1,7 +1,7 @@
 /**
- * Numbers are given to somebody else once nobody pays for them. Guards: after a long time without use a code opens a new
- * account, and what the old one has kept stays closed until somebody knows a past traveller; few wrong answers, in the
- * log. Calls: the applications of accounts.
+ * Carriers recycle phone numbers. Invariant: after a long time without use, a code opens a new account. The
+ * old account stays closed until the user proves knowledge of one of its applicants. Attempts are limited and
+ * recorded in the audit log. Calls: the applications of accounts.
  */
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../db/database";
@@ -35,7 +35,10 @@ export class IdentityService {
     this.#deps = deps;
   }
 
-  /** The account that a code to the number opens: a new one where the number is new, or may be somebody else's. */
+  /**
+   * Returns the account that a code for this number opens. It is a new one if the number is new or may have a
+   * new owner.
+   */
   async openAccount(transaction: EntityManager, phoneNumber: string): Promise<UserEntity> {
     const { audit, clock, papers, sessions, staff } = this.#deps;
     const now = clock.now();
@@ -44,7 +47,7 @@ export class IdentityService {
       known &&
       isForgotten(known, now) &&
       (await papers.areThere(transaction, known.userId)) &&
-      // The number of staff is on a list that people look after.
+      // Staff numbers are exempt because their list is maintained manually.
       !(await staff.isStaff(known.userId, transaction));
     if (isInDoubt) {
       const { userId } = known;
@@ -55,7 +58,10 @@ export class IdentityService {
     return users.findOrInsertUser(transaction, phoneNumber, now);
   }
 
-  /** How many answers are left for the account that the caller's number had before; undefined where it had none. */
+  /**
+   * Returns the remaining attempts for an older account of the caller's number, or undefined if there is
+   * none.
+   */
   async findTriesLeft(viewer: Viewer, { userId, phoneNumber }: UserEntity): Promise<number | undefined> {
     if (viewer.session?.userId !== userId) return undefined;
     const { db, papers } = this.#deps;
@@ -69,8 +75,8 @@ export class IdentityService {
   }
 
   /**
-   * Opens the older account of the caller's number to whoever knows one of its travellers; what was begun meanwhile
-   * goes there. Errors: UNAUTHENTICATED, NOT_FOUND, REQUIRED, INVALID, INVALID_STATE.
+   * Restores the older account of the caller's number if the claim matches one of its applicants, and merges
+   * the current account into it. Throws UNAUTHENTICATED, NOT_FOUND, REQUIRED, INVALID, INVALID_STATE.
    */
   async confirm(
     viewer: Viewer,
@@ -82,7 +88,7 @@ export class IdentityService {
     const field = claim.passportNumber && !claim.dateOfBirth ? "passportNumber" : "dateOfBirth";
     if (!claim.dateOfBirth && !claim.passportNumber)
       throw new DomainError("REQUIRED", "Enter a date of birth or a passport number", { field });
-    // What is wrong is returned out of the transaction, so that the try stays counted.
+    // Errors are returned from the transaction instead of thrown, so that the failed attempt is committed.
     const outcome = await db.write(async (transaction) => {
       const me = await users.findUser(transaction, userId);
       const older = me ? await users.findSetAside(transaction, me.phoneNumber) : [];

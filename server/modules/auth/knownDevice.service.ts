@@ -1,11 +1,14 @@
-/** Devices that have signed in before, known by a secret that each keeps: limits for strangers do not stop them. */
+/**
+ * Known devices: devices that have signed in before, recognised by a secret. They are exempt from some
+ * limits.
+ */
 import type { EntityManager } from "typeorm";
 import { findUserByPhone } from "../user/user.repository";
 import { isKnownDevice, saveKnownDevice } from "./auth.repository";
 import { maxKnownDevices } from "./loginCode.rules";
 import { hashLoginSecret, makeLoginSecret } from "./loginSecret.sealing";
 
-/** Whether the device has signed in to the account that the number opens. */
+/** True if the device has signed in to the account of this number. */
 export async function hasSignedInTo(
   transaction: EntityManager,
   phone: string,
@@ -17,7 +20,7 @@ export async function hasSignedInTo(
   return isKnownDevice(transaction, { tokenHash: hashLoginSecret(deviceToken), userId });
 }
 
-/** Notes the device and gives back its secret: the one that it brings, where that is one of ours. */
+/** Remembers the device and returns its secret. Keeps the secret that the device sent if we issued it. */
 export async function knowDevice(
   transaction: EntityManager,
   { userId, brought, now }: { userId: string; brought: string | null | undefined; now: Date },

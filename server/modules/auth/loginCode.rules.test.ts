@@ -12,57 +12,57 @@ test("a code has six digits and lasts five minutes", () => {
 });
 
 describe("the next code may be sent", () => {
-  test("at once to a number that got none, one or two in 15 minutes", () => {
+  test("immediately if the number received at most two in 15 minutes", () => {
     expect(secondsUntilNextSend([], now)).toBe(0);
     expect(secondsUntilNextSend(sentAgo(0), now)).toBe(0);
     expect(secondsUntilNextSend(sentAgo(0, 1), now)).toBe(0);
   });
 
-  test("after three in 15 minutes only once the oldest of them is 15 minutes old", () => {
+  test("after three in 15 minutes, once the oldest of them is 15 minutes old", () => {
     expect(secondsUntilNextSend(sentAgo(0, 0, 0), now)).toBe(15 * minute);
     expect(secondsUntilNextSend(sentAgo(14 * minute, 5 * minute, minute), now)).toBe(minute);
     expect(secondsUntilNextSend(sentAgo(15 * minute - 1, 5, 1), now)).toBe(1);
     expect(secondsUntilNextSend(sentAgo(15 * minute, 5, 1), now)).toBe(0);
   });
 
-  test("in the order of time, whatever order the sends are told in", () => {
+  test("at the same time, regardless of the order of the list", () => {
     expect(secondsUntilNextSend(sentAgo(minute, 14 * minute, 5 * minute), now)).toBe(minute);
   });
 
-  test("by the newest three, where there are more than three in the window", () => {
+  test("based on the newest three if the window contains more", () => {
     expect(secondsUntilNextSend(sentAgo(14 * minute, 10 * minute, 5 * minute, minute), now)).toBe(5 * minute);
   });
 
-  test("after ten in a day only once the oldest of them is a day old", () => {
+  test("after ten in a day, once the oldest of them is a day old", () => {
     const nineOlder = [23, 20, 18, 16, 14, 12, 10, 8, 6].map((hours) => hours * hour);
     expect(secondsUntilNextSend(sentAgo(...nineOlder), now)).toBe(0);
     expect(secondsUntilNextSend(sentAgo(...nineOlder, 4 * hour), now)).toBe(hour);
     expect(secondsUntilNextSend(sentAgo(...nineOlder.slice(1), 24 * hour, 4 * hour), now)).toBe(0);
   });
 
-  test("after the longer of the two waits where both limits are reached", () => {
+  test("after the longer wait if both limits are reached", () => {
     const many = [23 * hour, ...[20, 18, 16, 14, 12, 10].map((hours) => hours * hour), 3, 2, 1];
     expect(secondsUntilNextSend(sentAgo(...many), now)).toBe(hour);
   });
 
-  test("in whole seconds, rounded up", () => {
+  test("after whole seconds, rounded up", () => {
     const moments = [new Date(now.getTime() - 500), ...sentAgo(0, 0)];
     expect(secondsUntilNextSend(moments, now)).toBe(15 * minute);
   });
 });
 
-describe("a device that signed in before", () => {
+describe("a known device", () => {
   const known = { isKnownDevice: true, now };
   const byAnybody = (...seconds: number[]) => sentAgo(...seconds).map((at) => ({ at, isOfDevice: false }));
   const byDevice = (...seconds: number[]) => sentAgo(...seconds).map((at) => ({ at, isOfDevice: true }));
 
-  test("has its own codes only once those of the number are used up", () => {
+  test("uses its own codes only after those of the number", () => {
     expect(planSend(byAnybody(2, 1), known)).toEqual({ wait: 0, isOfDevice: false });
     expect(planSend(byAnybody(3, 2, 1), known)).toEqual({ wait: 0, isOfDevice: true });
     expect(planSend(byAnybody(3, 2, 1), { ...known, isKnownDevice: false }).wait).toBe(15 * minute - 3);
   });
 
-  test("has three in 15 minutes and five a day, and waits for what comes first", () => {
+  test("has three codes in 15 minutes and five a day, and waits for whichever becomes available first", () => {
     const used = byAnybody(5 * minute, 2, 1);
     expect(planSend([...used, ...byDevice(9, 8, 7)], known)).toEqual({
       wait: 10 * minute,
@@ -78,7 +78,7 @@ describe("a device that signed in before", () => {
   });
 });
 
-test("the SMS begins with the code, names the brand and warns", () => {
+test("the SMS begins with the code, names the brand and contains a warning", () => {
   const text = fillSms("login-code", "Visaport", ["012345"]);
   expect(text).toMatch(/^012345 is your Visaport login code\./);
   expect(text).toContain(`valid for ${codeLifeSeconds / 60} minutes`);

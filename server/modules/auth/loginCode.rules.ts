@@ -1,4 +1,6 @@
-/** The limits of login codes: short-lived, few tries, so that six digits cannot be guessed. Pure. */
+/**
+ * Limits for login codes. They are short-lived with few attempts, so that six digits cannot be guessed. Pure.
+ */
 
 export const codeDigits = 6;
 export const codeLifeSeconds = 5 * 60;
@@ -6,26 +8,28 @@ export const resendAfterSeconds = 30;
 
 type SendLimits = readonly { most: number; seconds: number }[];
 
-/** At most `most` codes to a number in `seconds`, whoever asks. */
+/** At most `most` codes per number within `seconds`, regardless of the requester. */
 export const sendLimits = [
   { most: 3, seconds: 15 * 60 },
   { most: 10, seconds: 24 * 60 * 60 },
 ] as const satisfies SendLimits;
-/** And so many more to the devices that its account has signed in on, which others cannot use up. */
+/** Additional codes for known devices of the account, which others cannot use up. */
 const deviceSendLimits = [
   { most: 3, seconds: 15 * 60 },
   { most: 5, seconds: 24 * 60 * 60 },
 ] as const satisfies SendLimits;
-/** Devices that are known of an account; the one that was not used for longest gives way to another. */
+/** Maximum number of known devices per account. The least recently used one is removed. */
 export const maxKnownDevices = 20;
 
-/** A code that went to a number: when, and whether it counts for its devices alone. */
+/** A code that was sent, and whether it counts towards the limits for known devices. */
 export interface SentCode {
   at: Date;
   isOfDevice: boolean;
 }
 
-/** How long a number's next code has to wait, 0 for not at all, and whether it counts for its devices alone. */
+/**
+ * Returns the seconds until a number's next code, and whether it counts towards the limits for known devices.
+ */
 export function planSend(
   sent: readonly SentCode[],
   { isKnownDevice, now }: { isKnownDevice: boolean; now: Date },
@@ -42,7 +46,9 @@ export function planSend(
   return ownWait < wait ? { wait: ownWait, isOfDevice: true } : { wait, isOfDevice: false };
 }
 
-/** Seconds until another code may be sent to a number that got codes at these moments; 0 for at once. */
+/**
+ * Returns the seconds until the next code for a number that received codes at these times; 0 for immediately.
+ */
 export function secondsUntilNextSend(
   sentAt: readonly Date[],
   now: Date,
@@ -53,7 +59,7 @@ export function secondsUntilNextSend(
       .map((moment) => seconds - (now.getTime() - moment.getTime()) / 1000)
       .filter((left) => left > 0)
       .sort((a, b) => b - a);
-    // Once the oldest of the last `most` leaves the window there is room again.
+    // There is room again once the oldest of the last `most` codes leaves the window.
     return inWindow[most - 1] ?? 0;
   });
   return Math.ceil(Math.max(...waits));

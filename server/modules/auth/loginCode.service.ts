@@ -1,7 +1,7 @@
 /**
- * Codes that prove that somebody reads the SMS of a mobile number. Guards: few tries and one use a code, counted by who
- * asked for it, so that strangers do not keep its owner out; limits by number and by address; one response for known and
- * unknown numbers.
+ * Codes that prove access to the SMS of a mobile number. Invariants: a code works once and allows few
+ * attempts, counted by requester, so that strangers cannot lock out the owner. Requests are limited by number
+ * and by address. Responses do not reveal whether a number is known.
  */
 import { randomInt, randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -26,21 +26,21 @@ import { codeDigits, codeLifeSeconds, planSend, resendAfterSeconds, sendLimits }
 import { hashLoginSecret, makeLoginSecret } from "./loginSecret.sealing";
 import type { SmsBudgetService } from "./smsBudget.service";
 
-/** The specified text for anything left empty at the login. */
+/** The specification requires this text for any empty field at login. */
 const mandatoryMessage = "Please enter the mandatory fields";
 
-/** The SMS for each purpose. */
+/** The SMS template for each purpose. */
 const templates = { LOGIN: "login-code", NUMBER_CHANGE: "number-code" } as const;
 type CodePurpose = keyof typeof templates;
 
 export interface CodeRequest {
   phoneNumber: string;
-  /** Of the code that this one takes the place of. */
+  /** Handle of the code that this one replaces. */
   handle?: string | null;
   deviceToken?: string | null;
-  /** To the challenge of the refusal before; see `DeviceChecks`. */
+  /** Solution of the challenge from the previous error; see `DeviceChecks`. */
   deviceSolution?: string | null;
-  /** What the SMS says the code is for. */
+  /** The purpose named in the SMS. */
   purpose?: CodePurpose;
 }
 
@@ -64,19 +64,19 @@ export class LoginCodeService implements UserCodes {
   }
 
   /**
-   * Sends a code; whoever brings a handle voids the code of it. Errors: UNAUTHENTICATED for NUMBER_CHANGE, REQUIRED,
+   * Sends a code and voids the one with the given handle. Throws UNAUTHENTICATED for NUMBER_CHANGE, REQUIRED,
    * INVALID, DEVICE_CHECK_REQUIRED, RATE_LIMITED, PROVIDER_UNAVAILABLE.
    */
   async send(viewer: Viewer, request: CodeRequest) {
     const { phoneNumber, handle: olderHandle, deviceToken, deviceSolution, purpose = "LOGIN" } = request;
-    // A stranger must not frighten people with an SMS that somebody changes their number.
+    // A stranger must not be able to alarm people with an SMS about a change of their number.
     if (purpose === "NUMBER_CHANGE") requireSession(viewer);
     const { audit, db, clock, deviceChecks, keys, limits, sms, smsBudget, brand } = this.#deps;
     throwIfAny(checkPhone(phoneNumber));
     const phone = normalisePhone(phoneNumber)!;
     throwIfAny(smsBudget.checkCountry(phone));
     const isChecked = await deviceChecks.redeem(phone, deviceSolution);
-    // The request that got the challenge was counted, and a solution counts once.
+    // The request that returned the challenge was counted, and each solution is accepted once.
     if (!isChecked) await limits.slowRefusals(viewer.address, () => limits.countSend(viewer.address));
 
     const loginCodeId = randomUUID();
@@ -130,7 +130,9 @@ export class LoginCodeService implements UserCodes {
     return { sent: true, expiresInSeconds: codeLifeSeconds, resendInSeconds, handle };
   }
 
-  /** Does the work in the transaction that uses up these codes. Errors: OTP_INVALID, OTP_EXPIRED, RATE_LIMITED. */
+  /**
+   * Runs `work` in the transaction that consumes these codes. Throws OTP_INVALID, OTP_EXPIRED, RATE_LIMITED.
+   */
   async withCodesOf<T>(
     viewer: Viewer,
     proofs: readonly CodeProof[],
@@ -138,7 +140,7 @@ export class LoginCodeService implements UserCodes {
   ): Promise<T> {
     const { db, limits } = this.#deps;
     for (const _proof of proofs) await limits.countTry(viewer.address);
-    // Guesses at numbers without a code write nothing, so they hold up nobody who does.
+    // Guesses for numbers without a code need no write, so that they do not delay other writers.
     const found = await Promise.all(proofs.map((proof) => this.#findOpenCode(db.read, viewer, proof)));
     if (found.every((code) => code === undefined))
       throw DomainError.of(proofs.map(({ field }) => wrongCode(field)));
@@ -146,8 +148,8 @@ export class LoginCodeService implements UserCodes {
   }
 
   /**
-   * A try is counted before the code is compared, and stays counted when it was wrong: what is wrong is therefore
-   * returned out of the transaction and thrown only behind it.
+   * An attempt is counted before the code is compared and stays counted if it is wrong. Violations are
+   * therefore returned from the transaction and thrown after its commit.
    */
   async #tryCodes<T>(
     viewer: Viewer,
@@ -168,7 +170,7 @@ export class LoginCodeService implements UserCodes {
     return outcome.result;
   }
 
-  /** Counts the try; the code where it is the right one, else what is wrong. */
+  /** Counts the attempt. Returns the code if it matches, otherwise the violation. */
   async #tryCode(
     transaction: EntityManager,
     viewer: Viewer,
@@ -188,7 +190,8 @@ export class LoginCodeService implements UserCodes {
       return { field, code: "OTP_EXPIRED", message: "This code has expired. Please ask for a new one" };
     if (keys.matchesCode(code.codeHash, phoneNumber, code.loginCodeId, otp.trim())) return code;
     const times = allTries(counted);
-    // Of a code that was sent, and no more than that: whoever makes numbers up cannot fill the log.
+    // Records only the first and the last attempt at a real code, so that guessing cannot flood the audit
+    // log.
     if (times === 1 || isLastTry(counted, trier)) {
       const ownerUserId = (await findUserByPhone(transaction, phoneNumber))?.userId;
       const note = { by: viewer, ...(ownerUserId && { ownerUserId }), details: { times } };
@@ -197,7 +200,7 @@ export class LoginCodeService implements UserCodes {
     return wrongCode(field);
   }
 
-  /** The code that a try is for; undefined if there is none, or it takes no more tries. */
+  /** Returns the open code for an attempt, or undefined if there is none. */
   async #findOpenCode(
     manager: EntityManager,
     viewer: Viewer,

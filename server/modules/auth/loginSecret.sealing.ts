@@ -1,4 +1,6 @@
-/** Handles of codes and secrets of devices: long and random, so that a plain hash of them is enough to keep. */
+/**
+ * Handles of codes and secrets of devices. They are long and random, so an unsalted hash is safe to store.
+ */
 import { createHash, randomBytes } from "node:crypto";
 
 export function makeLoginSecret(): string {

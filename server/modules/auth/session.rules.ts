@@ -1,25 +1,25 @@
-/** How long a login lasts. Pure. */
+/** Lifetime of sessions. Pure. */
 
 const hour = 60 * 60;
 const day = 24 * hour;
 
-/** How long a session lasts that nobody ends: its token holds no longer. */
+/** Maximum lifetime of a session and its token. */
 export const sessionLifeSeconds = 30 * day;
-/** And how long one that nobody uses. */
+/** Lifetime of a session that is not used. */
 export const sessionIdleSeconds = 30 * day;
-/** How long a session of our staff lasts, used or not: a working day with what comes before and after it. */
+/** Lifetime of a staff session, used or not: a working day with some margin. */
 export const staffSessionSeconds = 12 * hour;
-/** How often it is written down that a session is in use. */
+/** Minimum time between two updates of a session's last use. */
 const useNotedSeconds = hour;
-/** The longest list of an account's sessions. */
+/** Maximum number of sessions listed for an account. */
 export const maxSessionsListed = 50;
 
-/** Whether a session may have outlived what staff have: whether somebody is staff is asked only then. */
+/** True if a session is older than staff sessions may be. Only then is the staff role looked up. */
 export function isLongForStaff({ createdAt }: { createdAt: string }, now: Date): boolean {
   return secondsSince(createdAt, now) >= staffSessionSeconds;
 }
 
-/** Whether a session that nobody ended is over. */
+/** True if a session that was not ended has expired. */
 export function hasLapsed(
   { expiresAt, lastUsedAt }: { expiresAt: string; lastUsedAt: string },
   now: Date,
@@ -27,7 +27,7 @@ export function hasLapsed(
   return expiresAt <= now.toISOString() || secondsSince(lastUsedAt, now) >= sessionIdleSeconds;
 }
 
-/** Whether the use of a session is to be written down. */
+/** True if the session's last use should be updated. */
 export function isUseToNote({ lastUsedAt }: { lastUsedAt: string }, now: Date): boolean {
   return secondsSince(lastUsedAt, now) >= useNotedSeconds;
 }

@@ -1,6 +1,7 @@
 /**
- * Logins that are under way. Guards: a token counts only while its session has not ended and has not lapsed, which for
- * staff is after a working day; nobody sees or ends another's. Calls: who is staff.
+ * Login sessions. Invariants: a token is valid only while its session is neither ended nor expired; staff
+ * sessions expire after a working day. Users see and end only their own sessions. Calls: the staff module for
+ * roles.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -25,7 +26,7 @@ import {
   staffSessionSeconds,
 } from "./session.rules";
 
-/** A login of an account, as its owner is told. */
+/** A session as shown to its owner. */
 export interface AccountSession {
   sessionId: string;
   device: string | null;
@@ -34,7 +35,7 @@ export interface AccountSession {
   isThis: boolean;
 }
 
-/** A login that was just opened, as the device gets it. */
+/** A new session as returned to the device. */
 export interface OpenedSession {
   token: string;
   expiration: string;
@@ -57,7 +58,7 @@ export class SessionService implements UserSessions {
     this.#uses = new SessionUses(deps);
   }
 
-  /** Logs somebody in, inside the transaction of what proves who it is. */
+  /** Creates a session inside the transaction that verified the user. */
   async open(transaction: EntityManager, viewer: Viewer, userId: string): Promise<OpenedSession> {
     const { audit, clock, staff, tokens } = this.#deps;
     const now = clock.now();
@@ -82,7 +83,7 @@ export class SessionService implements UserSessions {
     return { token, expiration: expiresAt.toISOString() };
   }
 
-  /** The session that a token belongs to, while it lasts; undefined for anything else. */
+  /** Returns the live session of a token, or undefined. */
   async findSession(token: string): Promise<Viewer["session"]> {
     const { clock, tokens } = this.#deps;
     const claims = tokens.verify(token, clock.now());
@@ -92,12 +93,12 @@ export class SessionService implements UserSessions {
     return { userId: session.userId, sessionId: session.sessionId };
   }
 
-  /** Whether that login of that user has not ended. */
+  /** True if this session of the user is still live. */
   async isLoggedIn(login: { userId: string; sessionId: string }): Promise<boolean> {
     return (await this.#findLive(login)) !== undefined;
   }
 
-  /** The caller's logins that have not ended, the one that was used last first. Errors: UNAUTHENTICATED. */
+  /** Returns the caller's live sessions, most recently used first. Throws UNAUTHENTICATED. */
   async list(viewer: Viewer): Promise<AccountSession[]> {
     const { userId, sessionId: own } = requireSession(viewer);
     const { clock, db, staff } = this.#deps;
@@ -115,7 +116,7 @@ export class SessionService implements UserSessions {
       }));
   }
 
-  /** Ends one of the caller's logins at once. Errors: UNAUTHENTICATED, NOT_FOUND. */
+  /** Ends one of the caller's sessions immediately. Throws UNAUTHENTICATED, NOT_FOUND. */
   async end(viewer: Viewer, sessionId: string): Promise<void> {
     const { userId } = requireSession(viewer);
     const { audit, clock, db } = this.#deps;
@@ -126,13 +127,13 @@ export class SessionService implements UserSessions {
     });
   }
 
-  /** Ends the session of the viewer's token at once. */
+  /** Ends the viewer's session immediately. */
   async logout(viewer: Viewer): Promise<{ loggedOut: boolean }> {
     await this.end(viewer, requireSession(viewer).sessionId);
     return { loggedOut: true };
   }
 
-  /** Ends every session of the viewer's account at once. */
+  /** Ends all sessions of the viewer's account immediately. */
   async logoutEverywhere(viewer: Viewer): Promise<{ loggedOut: boolean }> {
     const { userId } = requireSession(viewer);
     const { audit, db } = this.#deps;
@@ -143,10 +144,10 @@ export class SessionService implements UserSessions {
     return { loggedOut: true };
   }
 
-  /** Ends all sessions of a user, but the one to be kept, inside the transaction of what makes it necessary. */
+  /** Ends all sessions of a user, except the one to keep, inside the transaction that requires it. */
   async endSessions(transaction: EntityManager, whose: { userId: string; keep?: string }): Promise<void> {
     await sessions.endSessions(transaction, whose, this.#deps.clock.now());
-    // A phone that was lost or sold has no codes of its own either.
+    // Known devices are forgotten as well, because a phone may have been lost or sold.
     await sessions.removeKnownDevices(transaction, whose.userId);
   }
 

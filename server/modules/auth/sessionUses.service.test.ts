@@ -25,7 +25,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Accounts with a session each, which were not used for a month. */
+/** Inserts accounts with one session each, last used a month ago. */
 async function addSessions(count: number): Promise<SessionEntity[]> {
   const sessions = Array.from({ length: count }, (_, at) => ({
     sessionId: `session ${at}`,
@@ -57,7 +57,7 @@ async function addSessions(count: number): Promise<SessionEntity[]> {
   return sessions;
 }
 
-test("travellers who all come back at once leave the queue of writes to those who wait for theirs", async () => {
+test("many simultaneous uses do not block the write queue", async () => {
   const sessions = await addSessions(2600);
   const write = jest.spyOn(db, "write");
   const uses = new SessionUses({ db, clock });
@@ -68,7 +68,7 @@ test("travellers who all come back at once leave the queue of writes to those wh
   expect(write.mock.calls.length).toBeLessThan(10);
 });
 
-test("a use that could not be written down is noted again", async () => {
+test("a use that could not be written is noted again", async () => {
   const [session] = await addSessions(1);
   const lastUsedAt = async () =>
     (await db.read.findOneByOrFail(SessionEntity, { sessionId: session!.sessionId })).lastUsedAt;

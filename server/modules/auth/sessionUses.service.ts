@@ -1,7 +1,7 @@
 /**
- * When sessions were used last, written down for many at once: a commit to disk by each traveller who comes back would
- * fill the queue of writes with what nobody waits for. Of what is not written yet a crash loses a second at most, and
- * the next use of the session notes it again.
+ * Records the last use of sessions in batches. One commit per returning traveller would fill the write queue
+ * with writes that no one waits for. A crash loses at most a second of uses, which the next use of each
+ * session records again.
  */
 import type { Database } from "../../db/database";
 import type { Clock } from "../../ports";
@@ -9,9 +9,9 @@ import { noteSeen } from "../user/user.repository";
 import type { SessionEntity } from "./auth.entity";
 import { noteUse } from "./auth.repository";
 
-/** How long uses are gathered. */
+/** Time for which uses are collected. */
 const gatherMs = 1000;
-/** So many sessions are written by one statement. */
+/** Maximum number of sessions in one statement. */
 const mostTogether = 500;
 
 interface Deps {
@@ -23,7 +23,7 @@ type Used = Pick<SessionEntity, "sessionId" | "userId">;
 
 export class SessionUses {
   readonly #deps: Deps;
-  /** Sessions whose use is gathered or being written. */
+  /** Sessions whose use is collected or being written. */
   readonly #noted = new Set<string>();
   #gathered: Used[] = [];
   #since = new Date(0);
@@ -32,7 +32,10 @@ export class SessionUses {
     this.#deps = deps;
   }
 
-  /** Writes it down within a second, unless that is under way. Nobody waits for it, and a full disk keeps nobody out. */
+  /**
+   * Records the use within a second, unless it is already pending. Runs in the background, and a full disk
+   * locks no one out.
+   */
   note({ sessionId, userId }: Used): void {
     if (this.#noted.has(sessionId)) return;
     if (this.#gathered.length === 0) {
@@ -54,7 +57,7 @@ export class SessionUses {
     }
   }
 
-  /** Each was used at that moment or within the second after it. */
+  /** All were used at this time or up to a second later. */
   async #write(used: Used[], at: Date): Promise<void> {
     await this.#deps.db.write(async (transaction) => {
       await noteUse(

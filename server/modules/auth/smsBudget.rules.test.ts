@@ -3,7 +3,7 @@ import { findSpentBudget, levelOf, needsDeviceCheck, rangeOf } from "./smsBudget
 
 const budget = { perHour: 10, perDay: 50, perRange: 3 };
 
-test("the last fifth of a budget is for devices that signed in before", () => {
+test("the last 20 % of a budget is reserved for known devices", () => {
   const after = (hour: number, day: number, isKnownDevice = false) =>
     findSpentBudget({ hour, day }, budget, { isKnownDevice });
   expect([after(7, 7), after(8, 8), after(0, 39), after(0, 40)]).toEqual([
@@ -20,12 +20,12 @@ test("the last fifth of a budget is for devices that signed in before", () => {
   ]);
 });
 
-test("new devices are checked once 30 % of an hour's budget is used", () => {
+test("unknown devices are checked once 30 % of the hourly budget is used", () => {
   const isNeeded = (hour: number) => needsDeviceCheck({ hour, day: 49 }, budget);
   expect([isNeeded(0), isNeeded(2), isNeeded(3), isNeeded(9)]).toEqual([false, false, true, true]);
 });
 
-test("the operator is told at 80 % and at the end of either budget", () => {
+test("the operator is alerted at 80 % and at the end of either budget", () => {
   const after = (hour: number, day: number) => levelOf({ hour, day }, budget);
   expect([after(7, 39), after(8, 8), after(0, 40), after(10, 10), after(0, 50)]).toEqual([
     "ROOM",
@@ -36,7 +36,7 @@ test("the operator is told at 80 % and at the end of either budget", () => {
   ]);
 });
 
-test("a range is the numbers that differ in their last four digits", () => {
+test("a range contains the numbers that differ only in their last four digits", () => {
   const { from, to } = rangeOf("+971501234567");
   const isIn = (phoneNumber: string) => phoneNumber >= from && phoneNumber < to;
   expect(["+971501230000", "+971501239999", "+971501240000", "+971501229999"].map(isIn)).toEqual([

@@ -1,12 +1,12 @@
 /**
- * What may be spent on codes in all: each costs money, and whoever earns by it (a range of numbers of their own, at a
- * network that shares the price) has a reason to ask for many. Pure.
+ * Limits the total cost of codes. Each SMS costs money, and fraudsters who share its price with a network
+ * operator request many codes for their own number ranges (SMS pumping). Pure.
  */
 
 export const hourSeconds = 60 * 60;
 export const daySeconds = 24 * hourSeconds;
 
-/** Codes that may go out from the whole server. */
+/** Limits for the codes of the whole installation. */
 export interface SmsBudget {
   perHour: number;
   perDay: number;
@@ -14,26 +14,26 @@ export interface SmsBudget {
   perRange: number;
 }
 
-/** Codes that went out in the last hour and in the last day. */
+/** Codes sent in the last hour and in the last day. */
 export interface SmsSpent {
   hour: number;
   day: number;
 }
 
-/** Of a budget, what only devices that signed in before may use; from there on the operator is told. */
+/** Share of a budget after which only known devices receive codes and the operator is alerted. */
 const alarmShare = 0.8;
 
-/** Of the hour's budget, what goes out before new devices are checked by a proof of work. */
+/** Share of the hourly budget after which unknown devices need a proof of work. */
 const uncheckedShare = 0.3;
 
-/** The first number of the 10,000 that this one is among, and the first one after them. */
+/** Returns the first of the 10,000 numbers in this number's range, and the end of the range (exclusive). */
 export function rangeOf(phoneNumber: string): { from: string; to: string } {
   const prefix = phoneNumber.slice(0, -4);
-  // A colon comes after the digits.
+  // A colon sorts after the digits.
   return { from: prefix, to: `${prefix}:` };
 }
 
-/** Which budget has no room for another code; undefined where both have. */
+/** Returns the budget that has no room for another code, or undefined if both have. */
 export function findSpentBudget(
   { hour, day }: SmsSpent,
   { perHour, perDay }: SmsBudget,
@@ -44,12 +44,12 @@ export function findSpentBudget(
   return hour >= Math.ceil(perHour * share) ? "hour" : undefined;
 }
 
-/** Whether a device that has not signed in before has to be checked, after that many codes in an hour. */
+/** True if unknown devices need a proof of work at this number of codes per hour. */
 export function needsDeviceCheck({ hour }: SmsSpent, { perHour }: SmsBudget): boolean {
   return hour >= Math.ceil(perHour * uncheckedShare);
 }
 
-/** How much of the budget that is used up further is gone. */
+/** Returns the level of the budget that is used up further. */
 export function levelOf({ hour, day }: SmsSpent, { perHour, perDay }: SmsBudget): "ROOM" | "ALARM" | "END" {
   const gone = Math.max(hour / perHour, day / perDay);
   if (gone >= 1) return "END";

@@ -1,4 +1,4 @@
-/** Keeps the bill for codes small: countries, a budget for the whole server, and how many numbers of one range. */
+/** Limits the cost of codes: allowed countries, a budget for the whole server and numbers per range. */
 import type { EntityManager } from "typeorm";
 import { DomainError, type UserErrorCode, type Violation } from "../../errors";
 import type { Log } from "../../ports";
@@ -19,11 +19,11 @@ import {
 interface Deps {
   log: Log;
   budget: SmsBudget;
-  /** ISO 3166 codes. */
+  /** Two-letter ISO 3166 codes. */
   countries: readonly string[];
 }
 
-/** What the log says, for the operator's alarms. */
+/** Log messages that trigger the operator's alerts. */
 const alarms = {
   ALARM: "80 % of the budget of SMS is used up",
   END: "the budget of SMS is used up",
@@ -31,14 +31,14 @@ const alarms = {
 
 export class SmsBudgetService {
   readonly #deps: Deps;
-  /** When each alarm was last given, so that it is not given with every code. */
+  /** Time of each last warning, to avoid repeating it with every code. */
   readonly #alarmedAt = new Map<string, number>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
   }
 
-  /** What is wrong with a normalised number: nothing is sent to its country. */
+  /** Returns a violation if we do not send SMS to the country of a normalised number. */
   checkCountry(phoneNumber: string): Violation<UserErrorCode>[] {
     const country = findPhoneCountry(phoneNumber);
     if (country && this.#deps.countries.includes(country)) return [];
@@ -47,9 +47,9 @@ export class SmsBudgetService {
   }
 
   /**
-   * In the transaction that notes the code: throws `RATE_LIMITED` where there is no room for it, and `DeviceUnchecked`
-   * if the device has to be checked first. Numbers that have an account are not preferred, as that would tell who has
-   * one; devices that signed in before are.
+   * Call inside the transaction that inserts the code. Throws `RATE_LIMITED` if a budget is used up and
+   * `DeviceUnchecked` if the device needs a check. Known devices have priority, but numbers with an account
+   * do not, because that would reveal which numbers have one.
    */
   async spend(
     transaction: EntityManager,
@@ -94,11 +94,11 @@ export class SmsBudgetService {
     this.#warn(level, now, () => this.#deps.log.error({ ...spent, ...this.#deps.budget }, alarms[level]));
   }
 
-  /** Once an hour at most. */
+  /** Warns at most once an hour. */
   #warn(about: string, now: Date, warn: () => void): void {
     const at = now.getTime();
     if (at - (this.#alarmedAt.get(about) ?? -Infinity) < hourSeconds * 1000) return;
-    // Ranges are many: those whose hour is over are forgotten.
+    // There are many ranges, so entries older than an hour are removed.
     for (const [other, then] of this.#alarmedAt)
       if (at - then >= hourSeconds * 1000) this.#alarmedAt.delete(other);
     this.#alarmedAt.set(about, at);
