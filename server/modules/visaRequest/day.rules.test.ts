@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { addDays, ageInYears, daysBetween, expectedDay, isDay, todayInKolkata } from "./day.rules";
 
 describe("today", () => {
-  test("is India's day, which begins at 18:30 UTC", () => {
+  test("is the day in India, which begins at 18:30 UTC", () => {
     expect(todayInKolkata(new Date("2026-11-20T18:29:59.999Z"))).toBe("2026-11-20");
     expect(todayInKolkata(new Date("2026-11-20T18:30:00.000Z"))).toBe("2026-11-21");
   });
@@ -12,14 +12,14 @@ describe("today", () => {
     expect(todayInKolkata(new Date("2026-11-21T00:00:00.000Z"))).toBe("2026-11-21");
   });
 
-  test("turns the month and the year with India", () => {
+  test("changes month and year with India", () => {
     expect(todayInKolkata(new Date("2026-12-31T18:30:00Z"))).toBe("2027-01-01");
     expect(todayInKolkata(new Date("2028-02-28T18:30:00Z"))).toBe("2028-02-29");
   });
 });
 
 describe("a day", () => {
-  test.each(["2026-11-20", "2024-02-29", "2000-02-29", "1900-01-01", "9999-12-31"])("%s exists", (text) => {
+  test.each(["2026-11-20", "2024-02-29", "2000-02-29", "1900-01-01", "9999-12-31"])("%s is valid", (text) => {
     expect(isDay(text)).toBe(true);
   });
 
@@ -39,7 +39,7 @@ describe("a day", () => {
     "2026-11-20T00:00:00Z",
     "tomorrow",
     "",
-  ])("%j does not", (text) => {
+  ])("%j is invalid", (text) => {
     expect(isDay(text)).toBe(false);
   });
 });
@@ -54,7 +54,7 @@ describe("adding days", () => {
     ["2026-11-20", 365, "2027-11-20"],
     ["2027-11-20", 366, "2028-11-20"],
     ["2026-03-01", -1, "2026-02-28"],
-  ])("to %s, %i of them, gives %s", (day, days, sum) => {
+  ])("%s plus %i gives %s", (day, days, sum) => {
     expect(addDays(day, days)).toBe(sum);
   });
 });
@@ -64,7 +64,7 @@ test.each([
   ["2026-11-20", "2026-12-01", 11],
   ["2026-12-31", "2026-11-20", -41],
   ["2028-02-28", "2028-03-01", 2],
-])("from %s to %s there are %i days", (from, to, days) => {
+])("from %s to %s is %i days", (from, to, days) => {
   expect(daysBetween(from, to)).toBe(days);
 });
 
@@ -74,17 +74,17 @@ test("a visa is expected processingTime + 1 days after the request", () => {
 });
 
 describe("the age", () => {
-  test("grows on the birthday and not before", () => {
+  test("increases on the birthday and not before", () => {
     expect(ageInYears("2008-11-21", "2026-11-20")).toBe(17);
     expect(ageInYears("2008-11-21", "2026-11-21")).toBe(18);
     expect(ageInYears("2008-11-21", "2026-11-22")).toBe(18);
   });
 
-  test("of a newborn is nought", () => {
+  test("is 0 for a newborn", () => {
     expect(ageInYears("2026-11-20", "2026-11-20")).toBe(0);
   });
 
-  test("of somebody born on 29 February grows on 1 March where there is no such day", () => {
+  test("increases on 1 March in common years for a birthday on 29 February", () => {
     expect(ageInYears("2008-02-29", "2026-02-28")).toBe(17);
     expect(ageInYears("2008-02-29", "2026-03-01")).toBe(18);
     expect(ageInYears("2008-02-29", "2028-02-28")).toBe(19);

@@ -14,24 +14,24 @@ const withoutChildPrice = { adultPrice: 6500, childPrice: null };
 const noGst = { serviceFee: 499, gstPercent: 0 };
 
 describe("the visa fee", () => {
-  test("of a child or infant is the childPrice where there is one", () => {
+  test("is the childPrice for a child or infant if there is one", () => {
     expect(visaFeeFor(visa, "ADULT")).toBe(6500);
     expect(visaFeeFor(visa, "CHILD")).toBe(4000);
     expect(visaFeeFor(visa, "INFANT")).toBe(4000);
   });
 
-  test("of everybody is the adultPrice where there is none", () => {
+  test("is the adultPrice for everyone if there is no childPrice", () => {
     for (const traveler of ["ADULT", "CHILD", "INFANT"] as const)
       expect(visaFeeFor(withoutChildPrice, traveler)).toBe(6500);
   });
 
-  test("may be nothing for a child", () => {
+  test("may be 0 for a child", () => {
     expect(visaFeeFor({ adultPrice: 6500, childPrice: 0 }, "CHILD")).toBe(0);
   });
 });
 
-describe("a request", () => {
-  test("costs the fees of its travellers and the service fee for each", () => {
+describe("the price of a request", () => {
+  test("is the visa fee and the service fee of each applicant", () => {
     expect(priceRequest(visa, ["ADULT", "ADULT", "CHILD", "INFANT"], noGst)).toEqual({
       netPrice: 21_000,
       serviceFee: 1996,
@@ -40,11 +40,11 @@ describe("a request", () => {
     });
   });
 
-  test("counts one adult before the first traveller is added", () => {
+  test("counts one adult before the first applicant is added", () => {
     expect(priceRequest(visa, [], noGst)).toEqual(priceRequest(visa, ["ADULT"], noGst));
   });
 
-  test("bears GST on the service fee and not on the visa fee", () => {
+  test("includes GST on the service fee but not on the visa fee", () => {
     expect(priceRequest(visa, ["ADULT"], { serviceFee: 500, gstPercent: 18 })).toEqual({
       netPrice: 6500,
       serviceFee: 500,
@@ -53,21 +53,21 @@ describe("a request", () => {
     });
   });
 
-  test("has its GST rounded once, to the rupee", () => {
+  test("rounds GST once, to whole rupees", () => {
     const rates = { serviceFee: 499, gstPercent: 18 };
     expect(priceRequest(visa, ["ADULT"], rates).gst).toBe(90); // 89.82
     expect(priceRequest(visa, ["ADULT", "ADULT", "ADULT"], rates).gst).toBe(269); // 269.46
     expect(priceRequest(visa, ["ADULT"], { serviceFee: 25, gstPercent: 18 }).gst).toBe(5); // 4.50
   });
 
-  test("is free of a service fee where the setting says 0", () => {
+  test("has no service fee if the setting is 0", () => {
     expect(priceRequest(visa, ["ADULT"], { serviceFee: 0, gstPercent: 18 })).toMatchObject({
       gst: 0,
       totalPrice: 6500,
     });
   });
 
-  test("always has whole rupees that add up", () => {
+  test("consists of whole rupees that add up", () => {
     for (const gstPercent of [0, 2.5, 12.36, 18, 100])
       for (const serviceFee of [0, 1, 99, 499, 1001])
         for (let count = 1; count <= 9; count++) {
@@ -79,11 +79,11 @@ describe("a request", () => {
   });
 });
 
-test("half a rupee goes up", () => {
+test("half a rupee is rounded up", () => {
   expect([0.49, 0.5, 1.5, 2.5, 89.82].map(roundRupees)).toEqual([0, 1, 2, 3, 90]);
 });
 
-test("a rupee is a hundred paise", () => {
+test("a rupee has 100 paise", () => {
   expect(toPaise(6999)).toBe(699_900);
 });
 
@@ -93,7 +93,7 @@ describe("the lines of a price", () => {
   const describeLines = (...given: Parameters<typeof splitPrice>) =>
     splitPrice(...given).map((line) => describePriceLine(line, inr));
 
-  test("are the categories there are, and add up to it", () => {
+  test("cover the existing categories and add up to the net price", () => {
     const lines = splitPrice(request, ["ADULT", "CHILD", "ADULT"]);
     expect(lines.map((line) => describePriceLine(line, inr))).toEqual([
       "2 adults × INR 2399/-",
@@ -102,7 +102,7 @@ describe("the lines of a price", () => {
     expect(haveSeveralPrices(lines)).toBe(true);
   });
 
-  test("are of one price where children pay the adults'", () => {
+  test("have one price if children pay the adult price", () => {
     const lines = splitPrice({ ...request, childPrice: null, netPrice: 3 * 2399 }, [
       "ADULT",
       "CHILD",
@@ -112,7 +112,7 @@ describe("the lines of a price", () => {
     expect(haveSeveralPrices(lines)).toBe(false);
   });
 
-  test("are one adult's before the first traveller, and none where they do not add up any longer", () => {
+  test("contain one adult before the first applicant, and are empty if they no longer add up", () => {
     expect(describeLines({ ...request, netPrice: 2399 }, [])).toEqual(["1 adult × INR 2399/-"]);
     expect(describeLines(request, ["ADULT", "ADULT", "ADULT"])).toEqual([]);
   });

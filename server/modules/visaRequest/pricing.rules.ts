@@ -1,12 +1,12 @@
-/** What a request costs, in whole rupees: the service fee is per applicant; GST is on the fee only. */
+/** The price of a request in whole rupees. The service fee is per applicant; GST applies only to this fee. */
 
 export const travelerTypes = ["ADULT", "CHILD", "INFANT"] as const;
-/** By age on the day of travel; it decides between the two prices. */
+/** By age on the day of travel. Selects one of the two prices. */
 export type TravelerType = (typeof travelerTypes)[number];
 
 /** The fee settings of this installation. */
 export interface FeeRates {
-  /** For one applicant, in whole rupees. */
+  /** Per applicant, in whole rupees. */
   serviceFee: number;
   gstPercent: number;
 }
@@ -23,12 +23,12 @@ export interface Price {
   totalPrice: number;
 }
 
-/** Children and infants pay `childPrice` where there is one. */
+/** Children and infants pay `childPrice` if there is one. */
 export function visaFeeFor(prices: VisaPrices, traveler: TravelerType): number {
   return traveler === "ADULT" ? prices.adultPrice : (prices.childPrice ?? prices.adultPrice);
 }
 
-/** The price of a request. Before the first traveller is added it counts one adult. */
+/** Returns the price of a request. Counts one adult before the first applicant is added. */
 export function priceRequest(
   prices: VisaPrices,
   travelers: readonly TravelerType[],
@@ -41,7 +41,7 @@ export function priceRequest(
   return { netPrice, serviceFee: fees, gst, totalPrice: netPrice + fees + gst };
 }
 
-/** The travellers of one category, with the visa fee of each, in whole rupees. */
+/** The applicants of one category with the visa fee of each, in whole rupees. */
 export interface PriceLine {
   travelerType: TravelerType;
   count: number;
@@ -49,8 +49,9 @@ export interface PriceLine {
 }
 
 /**
- * The visa fees of a request by category, which add up to its `netPrice`. None where they would not, as after a
- * correction of a birthday, which changes no price; before the first traveller one adult is counted.
+ * Splits the `netPrice` of a request by category. Empty if the lines would not add up to it, for example
+ * because a birthday was corrected, which changes no price. Counts one adult before the first applicant is
+ * added.
  */
 export function splitPrice(
   request: { pricePerApplicant: number; childPrice: number | null; netPrice: number },
@@ -69,12 +70,12 @@ export function splitPrice(
   return sum === request.netPrice ? lines : [];
 }
 
-/** Whether the travellers pay different fees, so that one price cannot stand for all. */
+/** True if applicants pay different fees, so that there is no single price to show. */
 export function haveSeveralPrices(lines: readonly Pick<PriceLine, "price">[]): boolean {
   return new Set(lines.map(({ price }) => price)).size > 1;
 }
 
-/** A line for reading, e.g. `2 adults × INR 2399/-`; `formatPrice` writes the fee. */
+/** Formats a line, e.g. `2 adults × INR 2399/-`, with the fee written by `formatPrice`. */
 export function describePriceLine(
   { travelerType, count, price }: PriceLine,
   formatPrice: (rupees: number) => string,
@@ -89,7 +90,7 @@ const travelerNouns: Readonly<Record<TravelerType, readonly [one: string, more: 
   INFANT: ["infant", "infants"],
 };
 
-/** What one adult pays for a visa, by its parts, as the catalogue shows it. */
+/** Returns a function that splits a visa's price for one adult into its parts, for the catalogue. */
 export function summarisePriceAt(rates: FeeRates) {
   return (prices: VisaPrices) => {
     const { netPrice, serviceFee, gst, totalPrice } = priceRequest(prices, ["ADULT"], rates);
@@ -97,17 +98,17 @@ export function summarisePriceAt(rates: FeeRates) {
   };
 }
 
-/** Half a rupee goes up. The one place where money is rounded. */
+/** Rounds half a rupee up. All rounding of money happens here. */
 export function roundRupees(amount: number): number {
   return Math.round(amount);
 }
 
-/** Razorpay counts in paise. */
+/** Razorpay amounts are in paise. */
 export function toPaise(rupees: number): number {
   return rupees * 100;
 }
 
-/** All our amounts are whole rupees, and so are these. */
+/** Our amounts are always whole rupees. */
 export function toRupees(paise: number): number {
   return roundRupees(paise / 100);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { isReferenceNumber, makeReferenceNumber, referenceAlphabet } from "./referenceNumber.rules";
 
-/** The same numbers in each run (a linear congruential generator), so that a failure can be looked at again. */
+/** A seeded linear congruential generator, so that a failure can be reproduced. */
 function makeRandomIndex(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -19,13 +19,13 @@ test("a reference number is VP, two groups of four and a check character", () =>
   for (const number of numbers) expect(number).toMatch(form);
 });
 
-test("its alphabet leaves out what is mistaken on the phone, and has a prime number of characters", () => {
+test("the alphabet omits ambiguous characters and has a prime length", () => {
   expect(referenceAlphabet).toHaveLength(31);
   expect(new Set(referenceAlphabet).size).toBe(31);
   for (const doubtful of "0ILOU") expect(referenceAlphabet).not.toContain(doubtful);
 });
 
-test("numbers that were made are recognised, and differ", () => {
+test("generated numbers are valid and distinct", () => {
   expect(numbers.filter((number) => !isReferenceNumber(number))).toEqual([]);
   expect(new Set(numbers).size).toBe(numbers.length);
 });
@@ -35,7 +35,7 @@ test("every character of the alphabet is used", () => {
   expect([...used].sort().join("")).toBe(referenceAlphabet);
 });
 
-test("every single wrong character is caught, wherever it is", () => {
+test("every single wrong character is detected", () => {
   const candidates = [..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcxyz_ -"];
   const missed: string[] = [];
   for (const number of numbers)
@@ -48,7 +48,7 @@ test("every single wrong character is caught, wherever it is", () => {
   expect(missed).toEqual([]);
 });
 
-test("every swap of two neighbours is caught, across the dashes too", () => {
+test("every swap of two neighbours is detected, including across dashes", () => {
   const missed: string[] = [];
   let swaps = 0;
   for (const number of numbers) {
@@ -67,13 +67,13 @@ test("every swap of two neighbours is caught, across the dashes too", () => {
 });
 
 test.each(["", "VP", "VP-1111-1111", "VP-1111-1111-", "XX-1111-1111-1", "VP11111111", " VP-1111-1111-1"])(
-  "%j has not the form",
+  "%j has a wrong format",
   (text) => {
     expect(isReferenceNumber(text)).toBe(false);
   },
 );
 
-test("the number is made of the characters that chance points at, and checked by hand", () => {
+test("a number consists of the random characters and a check character, here verified by hand", () => {
   // Indexes 0 to 7 are 1 to 8; (0·2 + 1·3 + … + 7·9) mod 31 = 196, and 196 mod 31 = 10, which is B.
   let next = 0;
   const number = makeReferenceNumber(() => next++);

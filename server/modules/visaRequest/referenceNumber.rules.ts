@@ -1,13 +1,13 @@
 /**
- * Reference numbers: `VP-XXXX-XXXX-C`. Short, read over the phone without doubt (no I, L, O, U and no zero),
- * not to be guessed (31^8, about 8 × 10^11), and with a check character that catches every single wrong
- * character and every swap of two neighbours: the alphabet has a prime number of characters.
+ * Reference numbers: `VP-XXXX-XXXX-C`. Short, unambiguous on the phone (no I, L, O, U or zero) and not
+ * guessable (31^8, about 8 × 10^11). The check character detects every single wrong character and every swap
+ * of two neighbours, because the alphabet has a prime number of characters.
  */
 
 export const referenceAlphabet = "123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const bodyLength = 8;
 
-/** Makes the number out of random character indexes below `referenceAlphabet.length`. */
+/** Builds a number from random character indexes below `referenceAlphabet.length`. */
 export function makeReferenceNumber(randomIndex: (below: number) => number): string {
   const body = Array.from(
     { length: bodyLength },
@@ -16,7 +16,7 @@ export function makeReferenceNumber(randomIndex: (below: number) => number): str
   return `VP-${body.slice(0, 4)}-${body.slice(4)}-${checkCharacter(body)}`;
 }
 
-/** Whether the text is a reference number whose check character fits. */
+/** True if the text is a reference number with a correct check character. */
 export function isReferenceNumber(text: string): boolean {
   const match = /^VP-(\w{4})-(\w{4})-(\w)$/.exec(text);
   if (!match) return false;

@@ -1,10 +1,10 @@
-/** What a day of travel has to be, for the form and behind the APIs. Pure. */
+/** Rules for the travel date, shared by the form and the APIs. Pure. */
 import { addYears, isDay, type Day } from "./day.rules";
 
-/** Nobody's visa is applied for earlier than that. */
+/** Applications open at most this many years before travel. */
 export const maxYearsAhead = 2;
 
-/** What is wrong with a day of travel; undefined where nothing is. `today` is the day in India. */
+/** Returns the problem with a travel date, or undefined if it is valid. `today` is the day in India. */
 export function findTravelDateViolation(travelDate: string, today: Day): string | undefined {
   if (!isDay(travelDate)) return "Travel date must be a real date";
   if (travelDate < today) return "Travel date cannot be in the past";
@@ -13,7 +13,7 @@ export function findTravelDateViolation(travelDate: string, today: Day): string 
     : undefined;
 }
 
-/** Whether the visa is expected by the day of travel. */
+/** True if the visa is expected by the travel date. */
 export function arrivesInTime(expectedDate: Day, travelDate: Day): boolean {
   return expectedDate <= travelDate;
 }

@@ -1,7 +1,9 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
 import type { PaymentStatus, VisaRequestStatus } from "./visaRequest.rules";
 
-/** An application for one visa. Money in whole rupees; the prices and rates of the day it was made. */
+/**
+ * An application for one visa. Money is in whole rupees, at the prices and rates of the day it was created.
+ */
 @Entity("visa_request")
 export class VisaRequestEntity {
   @PrimaryColumn({ type: "text" }) visaRequestId!: string;
@@ -11,18 +13,18 @@ export class VisaRequestEntity {
   @Column({ type: "text" }) leadSource!: string;
   @Column({ type: "text" }) visaName!: string;
   @Column({ type: "text" }) countryName!: string;
-  /** The adult's visa fee. */
+  /** The visa fee of an adult. */
   @Column({ type: "integer" }) pricePerApplicant!: number;
-  /** The child's visa fee; null where children pay the adult's. */
+  /** The visa fee of a child; null if children pay the adult's. */
   @Column({ type: "integer", nullable: true }) childPrice!: number | null;
-  /** The service fee for one applicant. */
+  /** The service fee per applicant. */
   @Column({ type: "integer" }) serviceFeeRate!: number;
   @Column({ type: "real" }) gstPercent!: number;
   @Column({ type: "integer" }) netPrice!: number;
   @Column({ type: "integer" }) serviceFee!: number;
   @Column({ type: "integer" }) gst!: number;
   @Column({ type: "integer" }) totalPrice!: number;
-  /** `YYYY-MM-DD`, as all days in the database. */
+  /** `YYYY-MM-DD`, like all days in the database. */
   @Column({ type: "text" }) travelDate!: string;
   @Column({ type: "text" }) expectedDate!: string;
   @Column({ type: "integer" }) noOfApplicants!: number;
@@ -32,25 +34,25 @@ export class VisaRequestEntity {
   @Column({ type: "text" }) paymentStatus!: PaymentStatus;
   @Column({ type: "text", nullable: true }) paymentGateway!: string | null;
   @Column({ type: "text", nullable: true }) paymentGatewayNo!: string | null;
-  /** Grows whenever travellers are added, removed or change in price: an order pays for one of them. */
+  /** Incremented if applicants are added, removed or change in price. An order pays for one version only. */
   @Column({ type: "integer" }) priceVersion!: number;
-  /** Grows with each change; each change asks for the one it has read. */
+  /** Incremented by each change. A change succeeds only if the version is the one that was read. */
   @Column({ type: "integer" }) version!: number;
   @Column({ type: "text" }) createdAt!: string;
-  /** When it or one of its travellers was last changed. */
+  /** Last change of the request or one of its applicants. */
   @Column({ type: "text", nullable: true }) changedAt!: string | null;
-  /** Who of our staff works on it; null while nobody does. */
+  /** The staff member that the request is assigned to, or null. */
   @Column({ type: "text", nullable: true }) assignedStaffId!: string | null;
   @Column({ type: "text", nullable: true }) assignedAt!: string | null;
-  /** Since when it waits for the traveller; the expected date stands still meanwhile. */
+  /** Since when the request has waited for the traveller. Meanwhile the expected date does not move. */
   @Column({ type: "text", nullable: true }) waitingSince!: string | null;
-  /** When the travellers' details and files were removed for good; null while they are kept. */
+  /** When the applicants' details and files were permanently removed, or null. */
   @Column({ type: "text", nullable: true }) papersRemovedAt!: string | null;
-  /** When to remind the traveller of documents that are still needed; null if that is done, or not paid. */
+  /** When to remind the traveller of missing documents; null if already done or not paid. */
   @Column({ type: "text", nullable: true }) documentReminderAt!: string | null;
 }
 
-/** One step in the life of a request. */
+/** A status change in the timeline of a request. */
 @Entity("visa_request_event")
 export class VisaRequestEventEntity {
   @PrimaryColumn({ type: "text" }) visaRequestEventId!: string;

@@ -13,7 +13,7 @@ export async function findRequest(
   return findRow(source, `SELECT * FROM visa_request WHERE "visaRequestId" = ?`, [visaRequestId]);
 }
 
-/** The request where it is that user's. */
+/** Returns the request if it belongs to the user. */
 export async function findOwnRequest(
   source: RowSource,
   visaRequestId: string,
@@ -28,11 +28,11 @@ const hasNoApplicant = `NOT EXISTS (SELECT 1 FROM visa_applicant
 const notEmptyCancelled = `NOT ("visaRequestStatus" = 'CANCELLED' AND "paymentStatus" = 'PENDING' AND ${hasNoApplicant})`;
 
 interface RequestFilter {
-  /** Leaves out cancelled requests that were not paid and have no applicant. */
+  /** Excludes cancelled requests that were not paid and have no applicant. */
   leavesOutEmptyCancelled?: boolean;
 }
 
-/** A user's requests, newest first, from behind the sort key `after`. */
+/** Returns a user's requests after the sort key `after`, newest first. */
 export async function findRequestsOf(
   source: RowSource,
   userId: string,
@@ -49,7 +49,10 @@ export async function findRequestsOf(
   );
 }
 
-/** A user's requests that are open for changes (`isOpenForChanges`), newest first; those of that total where it is given. */
+/**
+ * Returns a user's requests that are open for changes (`isOpenForChanges`), newest first, optionally filtered
+ * by total.
+ */
 export async function findOpenRequestsOf(
   db: EntityManager,
   userId: string,
@@ -68,7 +71,7 @@ export async function countOpenRequestsOf(source: RowSource, userId: string): Pr
   return Number((await findRow<{ count: number }>(source, sql, [userId]))?.count);
 }
 
-/** The user's newest unpaid request for that visa that has no applicant yet. */
+/** Returns the user's newest unpaid request for the visa that has no applicant yet. */
 export async function findEmptyRequest(
   source: RowSource,
   userId: string,
@@ -97,8 +100,8 @@ export async function insertRequest(transaction: EntityManager, request: VisaReq
 }
 
 /**
- * Changes the request by compare-and-set: only where it still has the version that was read, so that of two
- * at once one fails with CONFLICT. A new status is also kept in the timeline.
+ * Changes the request by compare-and-set on its version, so that one of two concurrent changes fails with
+ * CONFLICT. Adds a new status to the timeline.
  */
 export async function changeRequest(
   transaction: EntityManager,
@@ -119,7 +122,7 @@ export async function changeRequest(
     await insertEvent(transaction, visaRequestId, status, at.toISOString(), note);
 }
 
-/** Notes that something of the request was changed that is not in its own row. */
+/** Marks the request as changed after a change outside its own row. */
 export async function touchRequest(
   transaction: EntityManager,
   visaRequestId: string,
@@ -128,7 +131,7 @@ export async function touchRequest(
   await transaction.update(VisaRequestEntity, { visaRequestId }, { changedAt: at.toISOString() });
 }
 
-/** The requests whose travellers are to be reminded of documents by now, oldest first. */
+/** Returns the requests whose document reminders are due, oldest first. */
 export async function findDueReminders(
   source: RowSource,
   now: Date,
@@ -139,7 +142,7 @@ export async function findDueReminders(
   return queryRows(source, sql, [now.toISOString(), limit]);
 }
 
-/** Takes the time of the reminder out of the request; undefined if another process has done so. */
+/** Clears the reminder time and returns the request, or undefined if another process has already done so. */
 export async function takeReminder(
   transaction: EntityManager,
   visaRequestId: string,
@@ -170,7 +173,7 @@ async function insertEvent(
   });
 }
 
-/** The timelines of requests, oldest step first. */
+/** Returns the timelines of requests, oldest status first. */
 export async function findEvents(
   source: RowSource,
   visaRequestIds: readonly string[],
@@ -182,7 +185,7 @@ export async function findEvents(
   );
 }
 
-/** Gives all back that somebody works on, decided ones too: they are not there any longer. */
+/** Releases all cases assigned to a staff member who leaves, including decided ones. */
 export async function releaseCasesOf(transaction: EntityManager, staffId: string): Promise<void> {
   await queryRows(
     transaction,
@@ -192,7 +195,7 @@ export async function releaseCasesOf(transaction: EntityManager, staffId: string
   );
 }
 
-/** Applications of one account belong to another, which it became. */
+/** Moves the applications of one account to the account that replaced it. */
 export async function moveRequests(
   transaction: EntityManager,
   { from, to }: { from: string; to: string },

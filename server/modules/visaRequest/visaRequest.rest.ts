@@ -1,4 +1,4 @@
-/** A visa request as REST answers with it, but for its travellers, which come after it. */
+/** The REST format of a visa request without its applicants, whose module depends on this one. */
 import { z } from "zod";
 import type { Viewer } from "../../viewer";
 import type { VisaRequestEntity } from "./visaRequest.entity";
@@ -36,7 +36,7 @@ export const restRequestFields = {
   createdAt: z.iso.datetime().describe("When it was made; ISO 8601, UTC."),
 };
 
-/** What is told of a request; what is only ours to know stays here. */
+/** Omits the fields that are internal. */
 export function toRestRequestFields({
   childPrice: _child,
   serviceFeeRate: _rate,
@@ -53,7 +53,10 @@ export function toRestRequestFields({
   return request;
 }
 
-/** Requests with their travellers, as they leave. The travellers come after the requests, so this comes from there. */
+/**
+ * REST format of requests with their applicants. Implemented by the applicant module, which depends on this
+ * one.
+ */
 export interface RestRequests<Shape> {
   schema: z.ZodType<Shape>;
   /** In the order of the requests. */

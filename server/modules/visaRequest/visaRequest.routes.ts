@@ -7,7 +7,7 @@ import { requireSession } from "../../viewer";
 import type { RestRequests } from "./visaRequest.rest";
 import { maxListedRequests, maxOpenRequests } from "./visaRequest.rules";
 
-/** `rest` shows requests with their travellers. */
+/** `rest` serialises requests with their applicants. */
 export function visaRequestRoutes<Shape>({ visaRequests }: Services, rest: RestRequests<Shape>): RestRoute[] {
   return [
     restRoute({

@@ -15,19 +15,19 @@ const allowed = [
   "APPROVED > PROCESSING",
 ];
 
-test("a request makes these moves and no others", () => {
+test("a request can make these moves and no others", () => {
   const made = visaRequestStatuses.flatMap((from) =>
     visaRequestStatuses.filter((to) => mayMove(from, to)).map((to) => `${from} > ${to}`),
   );
   expect(made.sort()).toEqual([...allowed].sort());
 });
 
-describe("nothing moves", () => {
+describe("there is no move", () => {
   test.each(["REJECTED", "CANCELLED"] as const)("out of %s", (from) => {
     expect(visaRequestStatuses.filter((to) => mayMove(from, to))).toEqual([]);
   });
 
-  test("back to PENDING, or to where it is", () => {
+  test("back to PENDING or to the same status", () => {
     for (const status of visaRequestStatuses) {
       expect(mayMove(status, "PENDING")).toBe(false);
       expect(mayMove(status, status)).toBe(false);
@@ -35,13 +35,13 @@ describe("nothing moves", () => {
   });
 });
 
-describe("travellers can be changed", () => {
+describe("applicants can be changed", () => {
   test("while the request is PENDING and not paid", () => {
     expect(isOpenForChanges({ visaRequestStatus: "PENDING", paymentStatus: "PENDING" })).toBe(true);
     expect(isOpenForChanges({ visaRequestStatus: "PENDING", paymentStatus: "PAID" })).toBe(false);
   });
 
-  test("never in another status, whatever was paid", () => {
+  test("in no other status, whatever the payment status", () => {
     const payments: PaymentStatus[] = ["PENDING", "PAID", "REFUND_DUE", "REFUNDED"];
     for (const visaRequestStatus of visaRequestStatuses.filter((status) => status !== "PENDING"))
       for (const paymentStatus of payments)

@@ -1,4 +1,4 @@
-/** The life of a visa request (docs/life-of-a-request.md). Pure. */
+/** The life cycle of a visa request (docs/life-of-a-request.md). Pure. */
 
 export const visaRequestStatuses = [
   "PENDING",
@@ -12,14 +12,14 @@ export const visaRequestStatuses = [
 export type VisaRequestStatus = (typeof visaRequestStatuses)[number];
 export type PaymentStatus = "PENDING" | "PAID" | "REFUND_DUE" | "REFUNDED";
 
-/** The table of moves: which status may follow which. What is not here is INVALID_STATE. */
+/** The statuses that may follow each status. Any other move is INVALID_STATE. */
 export const requestMoves: Readonly<Record<VisaRequestStatus, readonly VisaRequestStatus[]>> = {
   PENDING: ["SUBMITTED", "CANCELLED"],
-  // Given back in full before anybody worked on it: there is nothing left to decide.
+  // CANCELLED: fully refunded before the review started, so no decision is needed.
   SUBMITTED: ["PROCESSING", "CANCELLED"],
   PROCESSING: ["ACTION_REQUIRED", "APPROVED", "REJECTED"],
   ACTION_REQUIRED: ["PROCESSING", "APPROVED", "REJECTED"],
-  // An approval is taken back.
+  // PROCESSING: an approval is revoked.
   APPROVED: ["PROCESSING"],
   REJECTED: [],
   CANCELLED: [],
@@ -29,19 +29,19 @@ export function mayMove(from: VisaRequestStatus, to: VisaRequestStatus): boolean
   return requestMoves[from].includes(to);
 }
 
-/** What is in the review queue; the indexes of the queue say the same. */
+/** The statuses in the review queue. The indexes of the queue use the same list. */
 export const queueStatuses = [
   "SUBMITTED",
   "PROCESSING",
   "ACTION_REQUIRED",
 ] as const satisfies readonly VisaRequestStatus[];
 
-/** Whether staff have begun and not ended: document reviews, corrections and decisions happen here alone. */
+/** True during review. Only then are document reviews, corrections and decisions possible. */
 export function isUnderReview(status: VisaRequestStatus): boolean {
   return status === "PROCESSING" || status === "ACTION_REQUIRED";
 }
 
-/** Whether travellers may be added, changed and removed, and the request be paid for or cancelled. */
+/** True if applicants may be added, changed and removed, and the request may be paid or cancelled. */
 export function isOpenForChanges(request: {
   visaRequestStatus: VisaRequestStatus;
   paymentStatus: PaymentStatus;
@@ -49,8 +49,8 @@ export function isOpenForChanges(request: {
   return request.visaRequestStatus === "PENDING" && request.paymentStatus !== "PAID";
 }
 
-/** Applications of one account that are open and not paid for: no family or agent plans more journeys at a time. */
+/** Maximum number of open unpaid applications per account. No family or agent plans more trips at a time. */
 export const maxOpenRequests = 20;
 
-/** How many requests of a caller REST lists; GraphQL gives all of them, by pages. */
+/** Maximum number of requests that REST lists. GraphQL pages through all of them. */
 export const maxListedRequests = 100;

@@ -1,6 +1,6 @@
 /**
- * Applications for a visa. Guards: only the owner sees and changes one; price, number and dates are ours.
- * Calls: the catalogue for the visa, the user module for the owner.
+ * Applications for a visa. Invariants: only the owner sees and changes an application; the server sets price,
+ * number and dates. Calls: the catalogue for the visa, the user module for the owner.
  */
 import { randomInt, randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -44,33 +44,39 @@ export class VisaRequestService {
     this.#deps = deps;
   }
 
-  /** The caller's request; undefined where it is absent or somebody else's. Errors: UNAUTHENTICATED. */
+  /**
+   * Returns the caller's request, or undefined if it does not exist or belongs to another user. Throws
+   * UNAUTHENTICATED.
+   */
   async findRequest(viewer: Viewer, visaRequestId: string): Promise<VisaRequestEntity | undefined> {
     const { userId } = requireSession(viewer);
     return requests.findOwnRequest(this.#deps.db.rows, visaRequestId, userId);
   }
 
-  /** The caller's request. Errors: UNAUTHENTICATED, NOT_FOUND. */
+  /** Returns the caller's request. Throws UNAUTHENTICATED, NOT_FOUND. */
   async getRequest(viewer: Viewer, visaRequestId: string): Promise<VisaRequestEntity> {
     const request = await this.findRequest(viewer, visaRequestId);
     if (!request) throw notFound();
     return request;
   }
 
-  /** The caller's newest requests, `maxListedRequests` at most, newest first. */
+  /** Returns up to `maxListedRequests` requests of the caller, newest first. */
   async listMine(viewer: Viewer): Promise<VisaRequestEntity[]> {
     const { userId } = requireSession(viewer);
     return requests.findRequestsOf(this.#deps.db.rows, userId, { limit: maxListedRequests });
   }
 
-  /** The caller's one open request with that total in whole rupees; undefined where there is none, or several. */
+  /**
+   * Returns the caller's only open request with this total in whole rupees, or undefined if there is none or
+   * several.
+   */
   async findOnlyOpen(viewer: Viewer, totalPrice: number): Promise<VisaRequestEntity | undefined> {
     const { userId } = requireSession(viewer);
     const found = await requests.findOpenRequestsOf(this.#deps.db.read, userId, { totalPrice, limit: 2 });
     return found.length === 1 ? found[0] : undefined;
   }
 
-  /** The caller's requests, newest first, a page at a time. */
+  /** Returns a page of the caller's requests, newest first. */
   async pageMine(
     viewer: Viewer,
     given: { first: number; after?: string | null; includeEmptyCancelled: boolean },
@@ -95,8 +101,8 @@ export class VisaRequestService {
   }
 
   /**
-   * Starts an application. Errors: NOT_FOUND for the visa, INVALID for the day, IDEMPOTENCY_CONFLICT, INVALID_STATE
-   * where the caller has too many that are not paid for.
+   * Starts an application. Throws NOT_FOUND for the visa, INVALID for the travel date, IDEMPOTENCY_CONFLICT,
+   * INVALID_STATE if the caller has too many unpaid ones.
    */
   async create(viewer: Viewer, input: NewRequest): Promise<VisaRequestEntity> {
     const { visaRequestId } = await this.#start(viewer, input);
@@ -104,8 +110,8 @@ export class VisaRequestService {
   }
 
   /**
-   * Starts an application, or returns the caller's newest unpaid one for the visa without an applicant. Errors: those of
-   * `create`.
+   * Starts an application, or returns the caller's newest unpaid one for the visa that has no applicant.
+   * Throws the errors of `create`.
    */
   async createUnlessStarted(
     viewer: Viewer,
@@ -116,7 +122,7 @@ export class VisaRequestService {
     return isEarlier ? { started: request } : { made: request };
   }
 
-  /** `isEarlier`: another call has made it. */
+  /** `isEarlier` is true if another call had already created the application. */
   async #start(
     viewer: Viewer,
     input: NewRequest & { unlessStarted?: boolean },
@@ -148,7 +154,7 @@ export class VisaRequestService {
     });
   }
 
-  /** Cancels an unpaid request. Errors: NOT_FOUND, INVALID_STATE. */
+  /** Cancels an unpaid request. Throws NOT_FOUND, INVALID_STATE. */
   async cancel(viewer: Viewer, visaRequestId: string): Promise<VisaRequestEntity> {
     const { userId } = requireSession(viewer);
     const { audit, db, clock } = this.#deps;
@@ -169,8 +175,8 @@ export class VisaRequestService {
   }
 
   /**
-   * The caller's request while travellers can still be added, changed and removed; inside a transaction.
-   * Errors: NOT_FOUND, INVALID_STATE.
+   * Returns the caller's request while its applicants can be changed. Call inside a transaction. Throws
+   * NOT_FOUND, INVALID_STATE.
    */
   async getOpenRequest(db: EntityManager, viewer: Viewer, visaRequestId: string): Promise<VisaRequestEntity> {
     const { userId } = requireSession(viewer);
@@ -181,7 +187,10 @@ export class VisaRequestService {
     return request;
   }
 
-  /** Takes the price of those travellers on. An order pays for one price only, so this voids the one there was. */
+  /**
+   * Reprices the request for these applicants. An order pays for one price only, so an existing order becomes
+   * void.
+   */
   async reprice(
     transaction: EntityManager,
     request: VisaRequestEntity,
@@ -191,7 +200,7 @@ export class VisaRequestService {
     await requests.changeRequest(transaction, request, changes, { at: this.#deps.clock.now() });
   }
 
-  /** Takes a day of travel on, and, where the categories of its travellers change by it, their price. */
+  /** Changes the travel date, and the price if the categories of the applicants change with it. */
   async changeTravelDate(
     transaction: EntityManager,
     request: VisaRequestEntity,
@@ -254,7 +263,7 @@ function tooManyOpen(): DomainError {
   );
 }
 
-/** The price of those travellers at the rates of the day on which the request was made. */
+/** Returns the price for these applicants at the rates of the day on which the request was created. */
 function repriced(
   request: VisaRequestEntity,
   travelers: readonly TravelerType[],
