@@ -2,7 +2,7 @@ import type { EntityManager } from "typeorm";
 import { findRowsOf, type RowSource } from "../../db/rowSource";
 import { ConsentEntity } from "./consent.entity";
 
-/** All consents of applicants, oldest first. */
+/** Returns all consents of applicants, oldest first. */
 export async function findConsents(
   source: RowSource,
   visaApplicantIds: readonly string[],

@@ -5,32 +5,34 @@ const today = "2026-11-23";
 const adult = "2008-11-23";
 const minor = "2008-11-24";
 
-describe("who has to give the consent", () => {
+describe("the required consent", () => {
   test.each([
     [adult, "APPLICANT"],
     [minor, "GUARDIAN"],
     ["2026-11-23", "GUARDIAN"],
     ["", undefined],
     ["2008-02-30", undefined],
-  ])("born on %p: %p", (dateOfBirth, kind) => expect(neededConsent(dateOfBirth, today)).toBe(kind));
+  ])("for a birth date of %p is %p", (dateOfBirth, kind) =>
+    expect(neededConsent(dateOfBirth, today)).toBe(kind),
+  );
 
-  test("is told anew once it is another person's, or the text is another", () => {
+  test("is given again if the required person or the text changes", () => {
     const own = { kind: "APPLICANT", textVersion: consentVersion } as const;
     expect(isConsentCurrent(own, adult, today)).toBe(true);
     expect(isConsentCurrent(own, minor, today)).toBe(false);
     expect(isConsentCurrent({ ...own, textVersion: "2020-01-01" }, adult, today)).toBe(false);
-    // On the 18th birthday a guardian's no longer does.
+    // From the 18th birthday, a guardian's consent no longer counts.
     expect(isConsentCurrent({ ...own, kind: "GUARDIAN" }, minor, "2026-11-24")).toBe(false);
   });
 });
 
-describe("a consent that is sent", () => {
+describe("a submitted consent", () => {
   const read = (dateOfBirth: string, guardianName?: string, textVersion = consentVersion) => {
     const { consent, violations } = readConsent({ textVersion, guardianName }, { dateOfBirth, today });
     return consent ?? violations.map(({ field, code }) => `${field}: ${code}`);
   };
 
-  test("is the applicant's, or the guardian's with a tidied name", () => {
+  test("is the applicant's or the guardian's, with a normalised name", () => {
     expect(read(adult)).toEqual({ kind: "APPLICANT", textVersion: consentVersion, guardianName: null });
     expect(read(minor, "  Meera\t Rao ")).toMatchObject({ kind: "GUARDIAN", guardianName: "Meera Rao" });
   });
@@ -41,17 +43,17 @@ describe("a consent that is sent", () => {
     ["a name with a control character", [minor, "Me\u0000ra"], "guardianName: INVALID"],
     ["a guardian of an adult", [adult, "Meera Rao"], "guardianName: INVALID"],
     ["another text", [adult, "", "2026-11-22"], "textVersion: INVALID"],
-  ] as const)("is refused: %s", (_what, sent, violation) => {
+  ] as const)("is rejected: %s", (_what, sent, violation) => {
     const [dateOfBirth, guardianName, textVersion] = sent as readonly [string, string, string?];
     expect(read(dateOfBirth, guardianName, textVersion)).toEqual([violation]);
   });
 
-  test("is not read as anybody's while the date of birth is none", () => {
+  test("is ignored while the date of birth is invalid", () => {
     expect(read("", "Meera Rao")).toEqual([]);
   });
 });
 
-test("each version has both texts, and an unknown one has none", () => {
+test("each version has both texts, and an unknown version has none", () => {
   for (const [version, opening] of [
     [consentVersion, "By submitting, I confirm that "],
     ["2026-11-23", ""],

@@ -1,14 +1,17 @@
 /**
- * What a person agrees to before an applicant's personal data is sent: the sentences, and who has to give it. Pure; the
- * wizard shows the same sentences.
+ * The consent that is required before an applicant's personal data is submitted: its texts and who gives it.
+ * Pure; the wizard shows the same texts.
  */
 import { findTextFault } from "../../text.rules";
 import { ageInYears, isDay, type Day } from "../visaRequest/day.rules";
 
-/** Whose consent it is: the applicant's own, or that of a parent or guardian for somebody under age. */
+/** The person who consents: the applicant, or a parent or guardian if the applicant is a minor. */
 export type ConsentKind = "APPLICANT" | "GUARDIAN";
 
-/** Before it a parent or lawful guardian agrees (India's Digital Personal Data Protection Act); in years. */
+/**
+ * Age in years below which a parent or lawful guardian consents (India's Digital Personal Data Protection
+ * Act).
+ */
 export const ownConsentFromAge = 18;
 
 const use =
@@ -19,8 +22,8 @@ const firstUse =
   "as the privacy policy says.";
 
 /**
- * The sentences by version, which is the day from which they were asked. A sentence that somebody has agreed to is never
- * changed: one in other words is another version, above those before it.
+ * The texts by version, newest first. A version is the day of its introduction. Never change a text that
+ * users have agreed to; add a new version at the top instead.
  */
 const consentTexts: readonly ({ version: Day } & Record<ConsentKind, string>)[] = [
   {
@@ -35,31 +38,34 @@ const consentTexts: readonly ({ version: Day } & Record<ConsentKind, string>)[] 
   },
 ];
 
-/** The version that is asked for today. */
+/** The current version. */
 export const consentVersion: Day = consentTexts[0]!.version;
 
-/** The sentence of a version that was asked for at some time. */
+/** Returns the text of any version, past or current. */
 export function consentText(version: Day, kind: ConsentKind): string {
   const found = consentTexts.find((texts) => texts.version === version);
   if (!found) throw new Error(`There is no text of consent of ${version}`);
   return found[kind];
 }
 
-/** Whose consent is needed by age on the day of giving; undefined while the date of birth is no day. */
+/**
+ * Returns the kind of consent required by age on the day of giving, or undefined if the date of birth is
+ * invalid.
+ */
 export function neededConsent(dateOfBirth: Day, today: Day): ConsentKind | undefined {
   if (!isDay(dateOfBirth)) return undefined;
   return ageInYears(dateOfBirth, today) < ownConsentFromAge ? "GUARDIAN" : "APPLICANT";
 }
 
-/** A consent as it was given. */
+/** A valid consent. */
 export interface GivenConsent {
   kind: ConsentKind;
   textVersion: Day;
-  /** Null for the applicant's own. */
+  /** Null for the applicant's own consent. */
   guardianName: string | null;
 }
 
-/** Whether a consent is the one that is needed today. */
+/** True if the consent is sufficient today. */
 export function isConsentCurrent(
   consent: Pick<GivenConsent, "kind" | "textVersion">,
   dateOfBirth: Day,
@@ -68,7 +74,7 @@ export function isConsentCurrent(
   return consent.textVersion === consentVersion && consent.kind === neededConsent(dateOfBirth, today);
 }
 
-/** A consent as it is sent. */
+/** A consent as submitted. */
 export interface SentConsent {
   textVersion: string;
   guardianName?: string | null | undefined;
@@ -80,10 +86,13 @@ export interface ConsentViolation {
   message: string;
 }
 
-/** Characters of a guardian's name, first and last. */
+/** Maximum length of a guardian's full name in characters. */
 export const maxGuardianNameLength = 120;
 
-/** What was sent, as it is kept; `consent` is undefined where something is wrong, or the date of birth is no day. */
+/**
+ * Validates a submitted consent. `consent` is undefined if there are violations or the date of birth is
+ * invalid.
+ */
 export function readConsent(
   sent: SentConsent,
   { dateOfBirth, today }: { dateOfBirth: Day; today: Day },

@@ -1,8 +1,7 @@
-/** The name of a guardian as it is sealed. */
+/** Encrypts the name of a guardian. */
 import type { KeyRing } from "../../adapters/crypto/keyRing";
 import type { ConsentEntity } from "./consent.entity";
 
-/** What is stored of the name; null for none. */
 export function sealGuardianName(
   keys: KeyRing,
   consentId: string,
@@ -11,7 +10,6 @@ export function sealGuardianName(
   return guardianName && keys.sealText(guardianName, contextOf(consentId));
 }
 
-/** The name that is stored. */
 export function openGuardianName(
   keys: KeyRing,
   { consentId, guardianNameSealed }: Pick<ConsentEntity, "consentId" | "guardianNameSealed">,
@@ -19,7 +17,7 @@ export function openGuardianName(
   return guardianNameSealed && keys.openText(guardianNameSealed, contextOf(consentId));
 }
 
-/** The same anew, with the present data key. */
+/** Re-encrypts the name with the current data key. */
 export function resealConsent(
   keys: KeyRing,
   { consentId, guardianNameSealed }: { consentId: string; guardianNameSealed: string },

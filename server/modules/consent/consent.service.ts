@@ -1,6 +1,6 @@
 /**
- * Consents to the use of an applicant's personal data: who agreed to which sentence, and when. Guards: none of its own;
- * who calls has looked whose applicant it is. What was given is kept as long as the applicant is.
+ * Consents to the use of an applicant's personal data: who agreed to which text, and when. Permissions are
+ * checked by the callers. Consents are retained as long as the applicant.
  */
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
@@ -12,13 +12,13 @@ import { findConsents, insertConsent } from "./consent.repository";
 import { consentText, type GivenConsent } from "./consent.rules";
 import { openGuardianName, sealGuardianName } from "./consent.sealing";
 
-/** A consent as the applicant's owner and staff see it. */
+/** A consent as shown to the applicant's owner and to staff. */
 export interface ConsentView extends GivenConsent {
   visaApplicantId: string;
-  /** The sentence that was agreed to. */
+  /** The text that was agreed to. */
   text: string;
   givenAt: string;
-  /** Whose account it was given from. */
+  /** The account from which it was given. */
   givenByUserId: string;
 }
 
@@ -29,14 +29,14 @@ export class ConsentService {
     this.#deps = deps;
   }
 
-  /** All that was given for applicants that the caller has been allowed to see, oldest first; the last one counts. */
+  /** Returns all consents for applicants that the caller may see, oldest first. The latest one counts. */
   async listOf(visaApplicantIds: readonly string[]): Promise<ConsentView[]> {
     const { db, keys } = this.#deps;
     const rows = await findConsents(db.rows, visaApplicantIds);
     return rows.map((row) => openConsent(keys, row));
   }
 
-  /** Keeps a consent in the transaction of the applicant; the same once more stays the one that it was. */
+  /** Stores a consent in the applicant's transaction, unless it is identical to the latest one. */
   async record(
     transaction: EntityManager,
     visaApplicantId: string,
