@@ -57,7 +57,7 @@ describe("a signed link", () => {
     expect(opening).toEqual([query.s!.at(-1)]);
   });
 
-  test("opens no other file, for no other user, no longer than signed and with no other secret", () => {
+  test("is invalid for another file, user, session, expiry or secret", () => {
     const { links, clock } = linksAt("2026-11-20T10:00:00Z");
     const { query } = parse(links.sign(fileId, viewer));
     expect(links.verify(viewer.userId, query)).toBeUndefined();
@@ -98,7 +98,7 @@ describe("a signed link", () => {
   });
 });
 
-test("rejects short secrets and ids with separators as programming errors", () => {
+test("FileLinks rejects short secrets and ids with separators as programming errors", () => {
   const { links, clock } = linksAt("2026-11-20T10:00:00Z");
   expect(() => new FileLinks([Buffer.alloc(31)], clock)).toThrow("32 bytes");
   expect(() => links.sign("../x", viewer)).toThrow("plain ids");

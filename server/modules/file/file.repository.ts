@@ -5,7 +5,7 @@ import { StoredFileEntity } from "./file.entity";
 /** Rows per page when reading all files. */
 const filesTogether = 1000;
 
-/** Returns the files of these applicants, in upload order. */
+/** Returns the files of these applicants by purpose and upload order. */
 export async function findFilesOf(
   source: RowSource,
   visaApplicantIds: readonly string[],

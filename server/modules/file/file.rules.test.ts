@@ -67,7 +67,7 @@ describe("a check by name and size alone", () => {
   });
 });
 
-test("keeps the specified texts verbatim", () => {
+test("the messages for missing files match the specification verbatim", () => {
   expect(fileRequiredViolation("PHOTO")).toEqual({
     code: "FILE_REQUIRED",
     message: "Please upload profile photo",

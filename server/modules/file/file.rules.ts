@@ -18,7 +18,8 @@ export const maxPdfPages = 10;
  */
 export const maxScans = 40;
 /**
- * Images above this can take a second to decode. Images resized by our client have a fifth of these pixels.
+ * Images above this can take a second to decode. Images resized by our client have about a fifth of these
+ * pixels.
  */
 export const quickPixels = 4_000_000;
 /** CPU seconds allowed per file. The slowest legitimate one (40 megapixels, progressive) takes 0.6. */

@@ -19,7 +19,7 @@ export class InspectionProcesses implements ContentInspector {
   readonly #seconds: number;
   /** Scheduled by user, so that twenty files of one user delay another user by one file at most. */
   readonly #places = new Turns(processes);
-  /** Slow files share one process, so that a small image never waits long for the other one. */
+  /** Slow files use one process at most, so that the other one stays free for small images. */
   readonly #longPlace = new Turns(1);
 
   /**

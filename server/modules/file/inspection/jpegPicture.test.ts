@@ -219,7 +219,7 @@ describe("a JPEG is re-encoded if", () => {
   });
 });
 
-test("a JPEG with random bit errors is rejected, or re-encoded to a file that opens", async () => {
+test("a JPEG with random bit errors is rejected or yields a file that opens", async () => {
   for (let turn = 0; turn < 300; turn++) {
     const changed = Buffer.from(plain);
     for (let times = 0; times < 3; times++)

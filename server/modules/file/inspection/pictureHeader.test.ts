@@ -26,8 +26,8 @@ describe("the header", () => {
   });
 });
 
-describe("an image that is too expensive to decode", () => {
-  test("with hundreds of scans is found before decoding, also with garbage between the scans", async () => {
+describe("the limits on decoding", () => {
+  test("reject hundreds of scans, also with garbage between them that decoders skip", async () => {
     const picture = await makeManyScans({ side: 200, scans: 300 });
     const hidden = await makeManyScans({ side: 200, scans: 300, between: Buffer.from([1, 2, 0xff, 0]) });
     // Decoders accept both, so this check is the only defence.
@@ -42,7 +42,7 @@ describe("an image that is too expensive to decode", () => {
     }
   });
 
-  test("is one of 40 megapixels at 16 bits per component, but not of 20", () => {
+  test("reject 40 megapixels at 16 bits per component and accept 20", () => {
     const of = (width: number, height: number) => {
       const bytes = makeBlankPng({
         width: 200,

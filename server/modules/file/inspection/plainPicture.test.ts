@@ -23,7 +23,7 @@ test.each([
   expect(isPlainPicture(bytes.subarray(0, -1), type)).toBe(false);
 });
 
-test("terminates on any bytes", () => {
+test("isPlainPicture terminates on any bytes", () => {
   for (const type of ["image/jpeg", "image/png"] as const)
     for (let length = 0; length < 64; length++)
       for (const byte of [0, 0xff, 0xda])

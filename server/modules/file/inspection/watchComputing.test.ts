@@ -11,7 +11,7 @@ const compute = (milliseconds: number) => {
   }
 };
 
-test("counts CPU time but not waiting, and calls back once", async () => {
+test("watchComputing counts CPU time but not waiting, and calls back once", async () => {
   let told = 0;
   const stop = watchComputing(0.5, () => told++);
   await wait(1_000);

@@ -76,7 +76,7 @@ interface PngShape {
   isInterlaced: boolean;
 }
 
-/** Every byte of every pixel is 0; 40 megapixels take some 100 KB. */
+/** Every byte of every pixel is 0; 40 megapixels take about 100 KB. */
 export function makeBlankPng({ width, height, bits, isTransparent, isInterlaced }: PngShape): Buffer {
   const pixelBytes = ((isTransparent ? 4 : 3) * bits) / 8;
   const total = (isInterlaced ? passes : [wholePass]).reduce((sum, [left, top, right, down]) => {
