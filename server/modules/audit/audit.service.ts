@@ -1,7 +1,7 @@
 /**
- * The audit log: who saw or changed which data about whom. Invariants: an event is in the same transaction as
- * the change that it reports, contains no personal values and is chained to the previous event. Calls:
- * nothing outside.
+ * The audit log: every access to, and change of, personal data. Invariants: an event is in the same
+ * transaction as the change that it reports, contains no personal values and is chained to the previous
+ * event. Calls: nothing outside.
  */
 import { randomBytes } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -166,8 +166,8 @@ export class AuditService {
   }
 
   /**
-   * Returns who viewed or changed the personal data of a request, newest first. Empty unless the viewer is
-   * its owner.
+   * Returns the accesses to, and changes of, the personal data of a request, newest first. Empty unless the
+   * viewer is its owner.
    */
   async listAccess(
     viewer: Viewer,
