@@ -53,7 +53,7 @@ describe("a foreign number", () => {
     expect(normalisePhone(input)).toBe(kept);
   });
 
-  test("has at most 13 characters, including the +", () => {
+  test("is at most 13 characters long, including the +", () => {
     expect(normalisePhone("+971501234567")).toHaveLength(13);
     expect(normalisePhone("+9715012345678")).toBeUndefined();
     expect(normalisePhone("+971501")).toBeUndefined();
