@@ -177,7 +177,10 @@ export class CatalogueService {
   }
 }
 
-/** The version first: rows that are newer than it are read again, older ones would stay. */
+/**
+ * Reads the version before the rows: newer rows are read again by the next refresh, but older rows would
+ * remain.
+ */
 async function findSnapshot(db: EntityManager, priceOf: PriceOf): Promise<Snapshot> {
   const version = await findCatalogueVersion(db);
   const rows = await findCatalogueRows(db);

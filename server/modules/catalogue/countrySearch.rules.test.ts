@@ -9,7 +9,7 @@ const countries = readdirSync(folder).map(
 );
 const found = (text: string) => findCountries(countries, text).map(({ name }) => name);
 
-describe("the search in the seeded countries", () => {
+describe("a search of the shipped countries", () => {
   test.each([
     ["OMAN", "Oman"],
     [" bahr ", "Bahrain"],
