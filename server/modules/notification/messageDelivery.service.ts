@@ -1,7 +1,7 @@
 /**
  * Sends stored messages. Invariants: each is sent at least once, and twice only if the server stopped between
- * sending and recording. If several servers share a database, one of them leases a message (workOffDue.ts).
- * Calls: the SMS and mail ports, never inside a transaction.
+ * sending and recording. Servers that share a database lease messages, so that only one of them sends each
+ * (workOffDue.ts). Calls: the SMS and mail ports, never inside a transaction.
  */
 import { randomUUID } from "node:crypto";
 import type { KeyRing } from "../../adapters/crypto/keyRing";
