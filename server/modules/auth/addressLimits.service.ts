@@ -36,7 +36,7 @@ const refusalPace: Pace = { atOnce: 1, everyMs: 2_000, maxMs: 5_000, spreadMs: 1
 
 /** Duration in seconds for which a login raises the limit of its address. */
 const verifiedSeconds = 24 * 60 * 60;
-/** Cache time for that; another process may have seen a login in the meantime. */
+/** Cache time of the login status; another process may see a login in the meantime. */
 const rereadMs = 10_000;
 
 /** Limits how often one address can request and try codes. The limits per phone number are stricter. */
@@ -90,7 +90,7 @@ export class AddressLimits {
   }
 
   /**
-   * Runs `work` and delays its rejection if the address has had several. Successful calls are never delayed.
+   * Runs `work` and delays its rejection if the address has had others recently. Success is never delayed.
    */
   async slowRefusals<T>(address: string, work: () => Promise<T>): Promise<T> {
     try {
@@ -123,7 +123,7 @@ export function tooManyCalls(retryAfter: number): DomainError {
   });
 }
 
-/** Formats a time to wait for messages. */
+/** Formats a waiting time for error messages. */
 export function describeWait(seconds: number): string {
   if (seconds < 90) return `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);

@@ -161,7 +161,7 @@ export async function endSessions(
   );
 }
 
-/** True if the device is known, to this account if `userId` is given. */
+/** True if the device is known: to this account if `userId` is given, otherwise to any. */
 export async function isKnownDevice(
   db: EntityManager,
   { tokenHash, userId }: { tokenHash: string; userId?: string },

@@ -26,7 +26,7 @@ export function isForgotten({ lastSeenAt }: { lastSeenAt: string }, now: Date): 
   return now.getTime() - Date.parse(lastSeenAt) >= forgottenDays * 24 * 60 * 60 * 1000;
 }
 
-/** Returns the input without surrounding and inner spaces. */
+/** Normalises a claim: removes spaces and capitalises the passport number. */
 export function readClaim(input: {
   dateOfBirth?: string | null | undefined;
   passportNumber?: string | null | undefined;

@@ -1,4 +1,6 @@
-/** Limits the cost of codes: allowed countries, a budget for the whole server and numbers per range. */
+/**
+ * Limits the cost of codes: allowed countries, a budget for the whole installation, and numbers per range.
+ */
 import type { EntityManager } from "typeorm";
 import { DomainError, type UserErrorCode, type Violation } from "../../errors";
 import type { Log } from "../../ports";
