@@ -31,7 +31,7 @@ describe("the visa fee", () => {
 });
 
 describe("the price of a request", () => {
-  test("is the visa fee and the service fee of each applicant", () => {
+  test("is the visa fee plus service fee of each applicant", () => {
     expect(priceRequest(visa, ["ADULT", "ADULT", "CHILD", "INFANT"], noGst)).toEqual({
       netPrice: 21_000,
       serviceFee: 1996,

@@ -44,7 +44,7 @@ export class VisaRequestEntity {
   /** The staff member that the request is assigned to, or null. */
   @Column({ type: "text", nullable: true }) assignedStaffId!: string | null;
   @Column({ type: "text", nullable: true }) assignedAt!: string | null;
-  /** Since when the request has waited for the traveller. Meanwhile the expected date does not move. */
+  /** Start of the wait for the traveller, during which the expected date does not move. */
   @Column({ type: "text", nullable: true }) waitingSince!: string | null;
   /** When the applicants' details and files were permanently removed, or null. */
   @Column({ type: "text", nullable: true }) papersRemovedAt!: string | null;

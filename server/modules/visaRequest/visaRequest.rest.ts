@@ -1,4 +1,4 @@
-/** The REST format of a visa request without its applicants, whose module depends on this one. */
+/** The REST format of a visa request. Applicants are added by their own module, which depends on this one. */
 import { z } from "zod";
 import type { Viewer } from "../../viewer";
 import type { VisaRequestEntity } from "./visaRequest.entity";
