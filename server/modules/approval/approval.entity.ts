@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
 
 export type ApprovalKind = "REFUND" | "VISA_CHANGE" | "VISA_MISMATCH";
-/** VOID: the request was no longer possible as it had been shown to the approver. */
+/** VOID: the action was no longer possible as shown, or its requester lost the account or staff role. */
 export type ApprovalOutcome = "AGREED" | "DECLINED" | "WITHDRAWN" | "VOID";
 
 /**
