@@ -1,17 +1,17 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
 
-/** The secret that a member of staff shares with their authenticator app. */
+/** The secret that a staff member shares with their authenticator app. */
 @Entity("second_factor")
 export class SecondFactorEntity {
-  /** By the number that has the role, not the account: who erases the account and begins anew has it still. */
+  /** Keyed by staff number, not account: erasing the account and signing up again does not reset it. */
   @PrimaryColumn({ type: "text" }) staffMemberId!: string;
   @Column({ type: "text" }) secretSealed!: string;
-  /** When the first right code came; null while it is being set up. */
+  /** When the first valid code was entered; null during setup. */
   @Column({ type: "text", nullable: true }) confirmedAt!: string | null;
-  /** The step of time of the last code that was taken; 0 for none. */
+  /** The TOTP time step of the last accepted code; 0 if there is none. */
   @Column({ type: "integer" }) lastStep!: number;
-  /** In a row. */
+  /** Consecutive wrong codes. */
   @Column({ type: "integer" }) wrongCodes!: number;
-  /** Until when no code is looked at, after too many wrong ones. */
+  /** Locked until this time after too many wrong codes. */
   @Column({ type: "text", nullable: true }) blockedUntil!: string | null;
 }

@@ -10,7 +10,6 @@ export async function findSecondFactor(
   return (await db.findOneBy(SecondFactorEntity, { staffMemberId })) ?? undefined;
 }
 
-/** Writes it, in the place of the one that there may be. */
 export async function saveSecondFactor(
   transaction: EntityManager,
   factor: SecondFactorEntity,
@@ -18,7 +17,7 @@ export async function saveSecondFactor(
   await transaction.upsert(SecondFactorEntity, factor, ["staffMemberId"]);
 }
 
-/** False where there was none. */
+/** Returns false if there was none. */
 export async function removeSecondFactor(
   transaction: EntityManager,
   staffMemberId: string,
@@ -27,7 +26,7 @@ export async function removeSecondFactor(
   return removed.affected === 1;
 }
 
-/** Whether a login has given the second factor. */
+/** Whether this login has passed the second factor. */
 export async function hasGivenSecondFactor(source: RowSource, sessionId: string): Promise<boolean> {
   const sql = `SELECT "secondFactorAt" FROM session WHERE "sessionId" = ?`;
   const session = await findRow<Pick<SessionEntity, "secondFactorAt">>(source, sql, [sessionId]);

@@ -1,13 +1,13 @@
 import { expect, test } from "@jest/globals";
 import { findTotpStep, makeTotpSecret, totpAddress } from "./secondFactor.rules";
 
-/** The secret of the examples in RFC 6238, "12345678901234567890"; six of their eight digits. */
+/** The secret "12345678901234567890" of RFC 6238; codes are the last six of its eight digits. */
 const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 const at = (seconds: number) => new Date(seconds * 1000);
 const stepOf = (code: string, seconds: number, lastStep = 0) =>
   findTotpStep(secret, code, { now: at(seconds), lastStep });
 
-test("the codes are those of RFC 6238", () => {
+test("matches the codes of RFC 6238", () => {
   expect([
     stepOf("287082", 59),
     stepOf("081804", 1_111_111_109),
@@ -16,7 +16,7 @@ test("the codes are those of RFC 6238", () => {
   ]).toEqual([1, 37_037_036, 41_152_263, 66_666_666]);
 });
 
-test("a code counts half a minute before and after its time, and once", () => {
+test("accepts a code half a minute before and after its time, and only once", () => {
   expect([stepOf("081804", 1_111_111_109 + 30), stepOf("081804", 1_111_111_109 - 30)]).toEqual([
     37_037_036, 37_037_036,
   ]);
@@ -27,11 +27,11 @@ test("a code counts half a minute before and after its time, and once", () => {
   expect(stepOf("081804", 1_111_111_109, 37_037_036)).toBeUndefined();
 });
 
-test.each(["", "08180", "0818041", "08180a", " 81804"])("%j is no code", (code) => {
+test.each(["", "08180", "0818041", "08180a", " 81804"])("rejects %j as a code", (code) => {
   expect(stepOf(code, 1_111_111_109)).toBeUndefined();
 });
 
-test("a secret is new each time, of 160 bits, and in the link that an app opens", () => {
+test("makes a new 160-bit secret each time and puts it in the otpauth link", () => {
   const [one, other] = [makeTotpSecret(), makeTotpSecret()];
   expect(one).toMatch(/^[A-Z2-7]{32}$/);
   expect(one).not.toBe(other);

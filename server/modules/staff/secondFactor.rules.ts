@@ -1,27 +1,27 @@
-/** Codes of an authenticator app (TOTP, RFC 6238): a new one every 30 seconds, from a secret that app and server share. */
+/** Codes of an authenticator app (TOTP, RFC 6238): a new one every 30 seconds, from a shared secret. */
 import { Secret, TOTP } from "otpauth";
 
 const codeSeconds = 30;
 export const totpDigits = 6;
-/** Wrong codes in a row, after which none is looked at for a while. */
+/** Consecutive wrong codes before a lock of `blockSeconds`. */
 export const maxWrongCodes = 5;
 export const blockSeconds = 15 * 60;
-/** Of an HMAC-SHA1, which is what apps understand without asking. */
+/** The key length of HMAC-SHA1, the default algorithm of authenticator apps. */
 const secretBytes = 20;
 
-/** A new secret, in base 32, as apps take it. */
+/** Returns a new secret in base 32, as authenticator apps expect it. */
 export function makeTotpSecret(): string {
   return new Secret({ size: secretBytes }).base32;
 }
 
-/** What an app reads the secret from, as a link. */
+/** Returns the `otpauth://` link from which an app reads the secret. */
 export function totpAddress(secret: string, { issuer, label }: { issuer: string; label: string }): string {
   return totpOf(secret, { issuer, label }).toString();
 }
 
 /**
- * The step of time that a code is of, one earlier or later than now at most; undefined where it is of none, or of one
- * that is not after `lastStep`: a code that was read over a shoulder is of no use any more.
+ * Returns the time step of a code, at most one step before or after now. Returns undefined if the code is
+ * wrong or its step is not after `lastStep`, so that a code cannot be used twice.
  */
 export function findTotpStep(
   secret: string,

@@ -1,4 +1,4 @@
-/** The secret of a second factor, as it is sealed. */
+/** Encryption of second-factor secrets. */
 import type { KeyRing } from "../../adapters/crypto/keyRing";
 
 interface Sealed {
@@ -6,7 +6,7 @@ interface Sealed {
   secretSealed: string;
 }
 
-/** What secrets are sealed under: never to be changed. */
+/** Part of the encryption: changing it makes all stored secrets unreadable. */
 const contextOf = (staffMemberId: string) => `second-factor/${staffMemberId}`;
 
 export function sealSecret(keys: KeyRing, staffMemberId: string, secret: string): string {
@@ -17,7 +17,7 @@ export function openSecret(keys: KeyRing, { staffMemberId, secretSealed }: Seale
   return keys.openText(secretSealed, contextOf(staffMemberId));
 }
 
-/** Sealed anew, with the present data key. */
+/** Encrypts the secret again with the current data key. */
 export function resealSecret(keys: KeyRing, sealed: Sealed) {
   return { secretSealed: sealSecret(keys, sealed.staffMemberId, openSecret(keys, sealed)) };
 }

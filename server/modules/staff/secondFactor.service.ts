@@ -1,7 +1,7 @@
 /**
- * The second factor of staff: a code of an authenticator app, asked once a login. Guards: until it is given the login
- * has no staff role; a code counts once, and few wrong ones in a row; a secret that is set up is not shown again, nor
- * replaced but by `npm run staff`. Calls: who is staff.
+ * The second factor of staff: a code of an authenticator app, required once per login. Guards: a login has no
+ * staff role until it has given a code; a code is accepted once; a few wrong codes in a row lock the factor;
+ * a confirmed secret is never shown again, and only `npm run staff` resets it. Calls: the staff service.
  */
 import type { KeyRing } from "../../adapters/crypto/keyRing";
 import type { Database } from "../../db/database";
@@ -24,7 +24,7 @@ interface Deps {
   brand: string;
 }
 
-/** What the one who asks has to do before they have the staff role. */
+/** Progress of the second factor, for the account and this login. */
 export interface SecondFactorState {
   isRequired: boolean;
   isSetUp: boolean;
@@ -38,7 +38,6 @@ export class SecondFactorService {
     this.#deps = deps;
   }
 
-  /** Errors: UNAUTHENTICATED, FORBIDDEN. */
   async findState(viewer: Viewer): Promise<SecondFactorState> {
     const { db, staff } = this.#deps;
     const { staffMemberId } = await staff.requireMember(viewer);
@@ -50,7 +49,10 @@ export class SecondFactorService {
     };
   }
 
-  /** A new secret for an app; it counts from the first right code on. Errors: UNAUTHENTICATED, FORBIDDEN, INVALID_STATE. */
+  /**
+   * Starts the setup with a new secret, which is confirmed by the first valid code. Errors: UNAUTHENTICATED,
+   * FORBIDDEN, INVALID_STATE.
+   */
   async begin(viewer: Viewer): Promise<{ secret: string; address: string }> {
     const { brand, db, keys, staff } = this.#deps;
     const { staffMemberId, phoneNumber } = await staff.requireMember(viewer);
@@ -74,13 +76,16 @@ export class SecondFactorService {
     return { secret, address: totpAddress(secret, { issuer: brand, label: phoneNumber }) };
   }
 
-  /** Gives this login the staff role. Errors: UNAUTHENTICATED, FORBIDDEN, INVALID_STATE, OTP_INVALID, RATE_LIMITED. */
+  /**
+   * Gives this login the staff role if the code is valid. Errors: UNAUTHENTICATED, FORBIDDEN, INVALID_STATE,
+   * OTP_INVALID, RATE_LIMITED.
+   */
   async give(viewer: Viewer, code: string): Promise<void> {
     const { audit, clock, db, keys, staff } = this.#deps;
     const { sessionId, userId } = requireSession(viewer);
     const { staffMemberId } = await staff.requireMember(viewer);
     const now = clock.now();
-    // A wrong code is counted, so it must not roll back.
+    // Returns rather than throws on a wrong code: its count must not roll back.
     const isRight = await db.write(async (transaction) => {
       const factor = await factors.findSecondFactor(transaction, staffMemberId);
       if (!factor) throw new DomainError("INVALID_STATE", "Set up your authenticator app first");

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
 
-/** A number whose owner is staff. Who holds an account with it has the role, from their next request on. */
+/** A phone number with the staff role. An account with this number has the role from its next request on. */
 @Entity("staff_member")
 export class StaffMemberEntity {
   @PrimaryColumn({ type: "text" }) staffMemberId!: string;

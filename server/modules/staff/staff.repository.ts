@@ -4,13 +4,12 @@ import type { StaffMember } from "../../viewer";
 import type { UserEntity } from "../user/user.entity";
 import { StaffMemberEntity } from "./staff.entity";
 
-/** Somebody who is or was staff. */
+/** A current or former staff member. */
 export interface StaffPerson extends StaffMember {
-  /** Whether they still are. */
   isStaff: boolean;
 }
 
-/** The account of a user whose number is staff's, with the id of that number. */
+/** Returns the account of a user with a staff number, and the id of that number. */
 export async function findStaffUser(
   source: RowSource,
   userId: string,
@@ -20,7 +19,7 @@ export async function findStaffUser(
   return findRow(source, sql, [userId]);
 }
 
-/** By when they were added. */
+/** Returns staff members in the order they were added. */
 export async function findMembers(db: EntityManager): Promise<StaffMemberEntity[]> {
   return db.find(StaffMemberEntity, { order: { addedAt: "ASC", phoneNumber: "ASC" } });
 }
@@ -40,7 +39,7 @@ export async function removeMember(transaction: EntityManager, staffMemberId: st
   await transaction.delete(StaffMemberEntity, { staffMemberId });
 }
 
-/** Accounts by id, with whether they are staff's; of an erased one the id alone is left. */
+/** Returns accounts by id and whether they are staff. Name and number of an erased account are empty. */
 export async function findPeople(source: RowSource, userIds: readonly string[]): Promise<StaffPerson[]> {
   const rows = await findRowsOf<{ userId: string; name: string; phoneNumber: string; isStaff: 0 | 1 }>(
     source,

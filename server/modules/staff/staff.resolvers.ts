@@ -22,7 +22,6 @@ export const staffMutations: Pick<
   },
 };
 
-/** Whether an account is one of our staff. */
 export const userStaffFields: Pick<ResolversOf<"User">, "isStaff"> = {
   isStaff: ({ userId }, _args, { services }) => services.staff.isStaff(userId),
 };

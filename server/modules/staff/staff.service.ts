@@ -1,7 +1,7 @@
 /**
- * Who is staff. Guards: the role comes from `STAFF_PHONES` and from `npm run staff` alone, is looked up on each
- * request, and whoever loses it is logged out at once and works on no case any longer. Calls: the auth module for the
- * sessions.
+ * Grants and checks the staff role. Guards: the role comes only from `STAFF_PHONES` and `npm run staff` and
+ * is looked up on each request; a removed staff member is logged out immediately and their cases are
+ * released. Calls: the auth module for the sessions.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -36,7 +36,10 @@ export class StaffService implements StaffGuard {
     this.#deps = deps;
   }
 
-  /** Who asks, where they are staff: the first line of all that staff can do. Errors: UNAUTHENTICATED, FORBIDDEN. */
+  /**
+   * Returns the viewer as staff; every staff operation calls this first. Errors: UNAUTHENTICATED, FORBIDDEN,
+   * SECOND_FACTOR_REQUIRED.
+   */
   async requireStaff(viewer: Viewer): Promise<StaffMember> {
     const { userId } = requireSession(viewer);
     const user = await staff.findStaffUser(this.#deps.db.rows, userId);
@@ -46,7 +49,10 @@ export class StaffService implements StaffGuard {
     return toMember(user);
   }
 
-  /** Who asks, where their number is staff's, whether they gave a second factor or not. Errors: UNAUTHENTICATED, FORBIDDEN. */
+  /**
+   * Returns the staff number of the viewer, whether or not they have given a second factor. Errors:
+   * UNAUTHENTICATED, FORBIDDEN.
+   */
   async requireMember(viewer: Viewer): Promise<StaffMemberEntity> {
     const { userId } = requireSession(viewer);
     const { read } = this.#deps.db;
@@ -56,18 +62,17 @@ export class StaffService implements StaffGuard {
     return member;
   }
 
-  /** Whether a login has to give a second factor before it has the role. */
   get wantsSecondFactor(): boolean {
     return this.#deps.wantsSecondFactor;
   }
 
-  /** Whether who asks may do what staff do, in this login. */
+  /** True if the viewer is staff and this login has given a second factor, if one is required. */
   async isActingStaff(viewer: Viewer): Promise<boolean> {
     const { session } = viewer;
     return session !== undefined && (await this.isStaff(session.userId)) && this.#hasGivenAllFactors(viewer);
   }
 
-  /** Forgets the authenticator app of a number and ends its sessions; false where it has none. Errors: INVALID. */
+  /** Removes a number's authenticator app and ends its sessions; false if it has none. Errors: INVALID. */
   async resetSecondFactor(phone: string): Promise<boolean> {
     const phoneNumber = readPhone(phone);
     const { audit, clock, db } = this.#deps;
@@ -86,29 +91,31 @@ export class StaffService implements StaffGuard {
     return (await this.findMemberId(userId, transaction)) !== undefined;
   }
 
-  /** The id of the staff number that the account has; undefined if it has none. */
+  /** Returns the id of the account's staff number; undefined if the account is not staff. */
   async findMemberId(userId: string, transaction?: EntityManager): Promise<string | undefined> {
     return (await staff.findStaffUser(transaction ?? this.#deps.db.rows, userId))?.staffMemberId;
   }
 
-  /** Who is or was staff, by their ids; undefined for an id that is nobody's. */
+  /** Returns current and former staff by id, in the order of the ids; undefined for an unknown id. */
   async findPeople(staffIds: readonly string[]): Promise<(staff.StaffPerson | undefined)[]> {
     const people = await staff.findPeople(this.#deps.db.rows, staffIds);
     return staffIds.map((staffId) => people.find((person) => person.staffId === staffId));
   }
 
-  /** Everybody on the list, for the command. */
   async list(): Promise<StaffMemberEntity[]> {
     return staff.findMembers(this.#deps.db.read);
   }
 
-  /** Gives a number the role; false where it has it. Errors: INVALID. */
+  /** Gives a number the role. Returns false if it already has it. Errors: INVALID. */
   async add(phone: string): Promise<boolean> {
     const phoneNumber = readPhone(phone);
     return this.#deps.db.write((transaction) => this.#insert(transaction, phoneNumber, "COMMAND"));
   }
 
-  /** Takes the role from a number and ends its sessions; false where it does not have it. Errors: INVALID, INVALID_STATE. */
+  /**
+   * Takes the role from a number and ends its sessions. Returns false if it does not have the role. Errors:
+   * INVALID, INVALID_STATE.
+   */
   async remove(phone: string): Promise<boolean> {
     const phoneNumber = readPhone(phone);
     return this.#deps.db.write(async (transaction) => {
@@ -124,13 +131,13 @@ export class StaffService implements StaffGuard {
     });
   }
 
-  /** Makes those whose numbers are in `STAFF_PHONES` staff, and whoever is no longer in it a customer again. */
+  /** Gives the role to the numbers in `STAFF_PHONES`, and takes it from numbers that are no longer in it. */
   async applySetting(phoneNumbers: readonly string[]): Promise<void> {
     const { db } = this.#deps;
     const planned = planStaff(await staff.findMembers(db.read), phoneNumbers);
     if (planned.removed.length + planned.added.length === 0) return;
     await db.write(async (transaction) => {
-      // Another process that started with the same setting may have applied it since.
+      // Another process that started with the same setting may have applied it in the meantime.
       const { removed, added } = planStaff(await staff.findMembers(transaction), phoneNumbers);
       for (const member of removed) await this.#remove(transaction, member);
       for (const phoneNumber of added) await this.#insert(transaction, phoneNumber, "SETTING");
@@ -173,7 +180,7 @@ export class StaffService implements StaffGuard {
   }
 }
 
-/** The changes that make the staff those whom the setting names. */
+/** Returns the additions and removals that make staff match the setting. */
 function planStaff(members: readonly StaffMemberEntity[], phoneNumbers: readonly string[]) {
   return {
     removed: members.filter(
