@@ -10,9 +10,9 @@ import type { VisaRequestStatus } from "../visaRequest/visaRequest.rules";
 import { changeRequest } from "../visaRequest/visaRequest.repository";
 
 /**
- * Takes the travellers of a request and what staff wrote of them out for good, and closes it where it is open;
- * price, reference number and money stay. Inside a transaction; returns the files whose bytes are to go after it.
- * Errors: CONFLICT.
+ * Permanently removes the applicants of a request and the notes of staff, and closes the request if it is
+ * open. Price, reference number and payments stay. Runs inside a transaction; returns the files whose bytes
+ * the caller has to discard after the commit. Errors: CONFLICT.
  */
 export async function removePersonalData(
   transaction: EntityManager,
@@ -41,8 +41,8 @@ export async function removePersonalData(
 }
 
 /**
- * How a request without travellers ends. Whoever was asked for a correction and did not send it is refused, as staff
- * would have done; a visa that somebody has stays granted.
+ * Returns the final status of a request whose applicants are removed. An applicant who never sent a
+ * correction counts as rejected, as staff would have decided; a visa that was granted stays granted.
  */
 function closingOf(
   status: VisaRequestStatus,

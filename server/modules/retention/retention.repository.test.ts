@@ -6,7 +6,7 @@ import { expect, test } from "@jest/globals";
 import { SqliteDatabase } from "../../db/sqlite/SqliteDatabase";
 import { expiredQuery } from "./retention.repository";
 
-test("what has expired is found in an index, without a look at every application", async () => {
+test("finds expired requests by index, without a scan of all requests", async () => {
   const folder = mkdtempSync(join(tmpdir(), "retention-"));
   const db = await SqliteDatabase.open(join(folder, "portal.sqlite"));
   try {

@@ -2,7 +2,7 @@ import type { EntityManager, SelectQueryBuilder } from "typeorm";
 import { queryRows } from "../../db/rowSource";
 import { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 
-/** The moments before which what is kept has expired. */
+/** The moments before which data of each kind has expired. */
 export interface Cutoffs {
   draft: Date;
   cancelled: Date;
@@ -10,14 +10,14 @@ export interface Cutoffs {
   unanswered: Date;
 }
 
-/** When the request came into the state that it is in, by its timeline. */
+/** When the request reached its current status, according to its timeline. */
 const inStateSince = `coalesce((SELECT max(event.at) FROM visa_request_event event
   WHERE event."visaRequestId" = request."visaRequestId" AND event.status = request."visaRequestStatus"),
   request."changedAt", request."createdAt")`;
 
 const lastChanged = `coalesce(request."changedAt", request."createdAt")`;
 
-/** Whether money is on its way back, has to go back, or waits for a person's word. */
+/** Whether a refund is due or pending, or a money task waits for a decision. */
 const isMoneyOpen = `(request."paymentStatus" = 'REFUND_DUE'
   OR EXISTS (SELECT 1 FROM payment WHERE payment."visaRequestId" = request."visaRequestId"
     AND (payment.outcome = 'REFUND_DUE' OR EXISTS (SELECT 1 FROM refund
@@ -26,9 +26,9 @@ const isMoneyOpen = `(request."paymentStatus" = 'REFUND_DUE'
     WHERE task."visaRequestId" = request."visaRequestId" AND task."closedAt" IS NULL))`;
 
 /**
- * Requests whose personal data has expired, by where they stand: drafts that nobody changed (whether or not money came
- * and went back), requests that were cancelled, decided ones, and those whose traveller was asked for a correction and
- * never sent it. None while money is owed for it or on its way. `visaRequestId` looks at that one only.
+ * Returns requests whose personal data has expired: abandoned drafts (even if money came and was refunded),
+ * cancelled and decided requests, and those with a correction that never came. Skips requests with money
+ * still owed or in transit. `visaRequestId` restricts the search to one request.
  */
 export async function findExpired(
   db: EntityManager,
@@ -41,9 +41,8 @@ export async function findExpired(
 }
 
 /**
- * What has not been touched since a moment was made before it too: that follows, and is said for the index
- * `visa_request_kept`, which finds the few that are so old. Without it each run looks at every request, and all who
- * read wait for it.
+ * The bounds on `createdAt` are redundant, as a request cannot change before it was created. They let the
+ * query use the index `visa_request_kept`; without them each run scans all requests and blocks every reader.
  */
 export function expiredQuery(
   db: EntityManager,
@@ -70,19 +69,19 @@ export function expiredQuery(
     .orderBy({ "request.createdAt": "ASC", "request.visaRequestId": "ASC" });
 }
 
-/** What is of no use any more, by table: its key, and what of it goes before a moment. */
+/** Rows without further use, by table: the primary key, and the condition for rows older than a moment. */
 const leftovers = {
   login_code: [`"loginCodeId"`, `"createdAt" < ?`],
   session: [`"sessionId"`, `coalesce("endedAt", "expiresAt") < ?`],
   known_device: [`"tokenHash", "userId"`, `"lastLoginAt" < ?`],
   idempotency_key: [`"userId", operation, "idempotencyKey"`, `"createdAt" < ?`],
-  // Razorpay repeats an event for a day; what still waits to be processed stays.
+  // Razorpay repeats an event for a day; unprocessed events stay.
   webhook_event: [`"webhookEventId"`, `state <> 'PENDING' AND "receivedAt" < ?`],
 } as const;
 export type Leftover = keyof typeof leftovers;
 export const leftoverTables = Object.keys(leftovers) as Leftover[];
 
-/** Removes rows that are older, `limit` at most; returns how many. */
+/** Removes at most `limit` older rows; returns how many. */
 export async function removeLeftovers(
   transaction: EntityManager,
   table: Leftover,

@@ -1,6 +1,7 @@
 /**
- * Lets go what is kept no longer (retention.rules). Guards: money and references stay, nothing goes that money is
- * owed for, and a run that is broken off is gone on with by the next. Calls: the file module for the bytes.
+ * Removes data whose retention period has ended (retention.rules). Guards: money and reference numbers stay;
+ * nothing is removed while money is owed; an interrupted run is continued by the next. Calls: the file module
+ * for the bytes.
  */
 import type { Database } from "../../db/database";
 import type { Clock } from "../../ports";
@@ -24,7 +25,7 @@ import {
   unansweredNote,
 } from "./retention.rules";
 
-/** What a run has removed, and whether another has something to do. */
+/** The result of a run; `isMore` if another run is needed. */
 export interface Expiry {
   requests: number;
   files: number;
@@ -39,7 +40,7 @@ export class RetentionService {
     this.#deps = deps;
   }
 
-  /** One run; each request in a transaction of its own, so that writes in between do not wait. */
+  /** Does one run, with one transaction per request so that other writes do not wait. */
   async expire(): Promise<Expiry> {
     const { db, clock } = this.#deps;
     const now = clock.now();
@@ -75,7 +76,7 @@ export class RetentionService {
     return expiry;
   }
 
-  /** How many files went; undefined where the request was changed or paid since it was looked up. */
+  /** Returns the number of files removed; undefined if the request was changed or paid since the lookup. */
   async #expireRequest(visaRequestId: string, cutoffs: Cutoffs, at: Date): Promise<number | undefined> {
     const { audit, db, fileService } = this.#deps;
     const files = await db.write(async (transaction) => {
@@ -86,7 +87,7 @@ export class RetentionService {
       await audit.record(transaction, "PAPERS_EXPIRED", visaRequestId, { by: "SYSTEM", request });
       return removed;
     });
-    // The rows are gone: what a crash leaves of the bytes, the sweep at the start takes.
+    // The rows are gone: if a crash leaves bytes behind, the sweep at the next start removes them.
     if (files) await fileService.discard(files);
     return files?.length;
   }
