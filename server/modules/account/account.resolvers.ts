@@ -13,7 +13,6 @@ export const accountMutations: Pick<ResolversOf<"Mutation">, "createAccountExpor
   },
 };
 
-/** What keeps an account from being erased. */
 export const userErasureFields: Pick<ResolversOf<"User">, "erasureBlockedBy"> = {
   erasureBlockedBy: ({ userId }, _args, { services, viewer }) =>
     services.accountErasure.findBlockers(viewer, userId),

@@ -1,11 +1,11 @@
 import { expect, test } from "@jest/globals";
 import { cannotEraseReason } from "./account.rules";
 
-test("an account is erased where nothing is paid and unfinished", () => {
+test("allows erasure if no paid application is unfinished", () => {
   expect(cannotEraseReason([])).toBeUndefined();
 });
 
-test("the refusal names the application, or all of them", () => {
+test("names every blocking application in the reason", () => {
   expect(cannotEraseReason(["VP-AAAA-BBBB-C"])).toMatch(
     /^Application VP-AAAA-BBBB-C is paid and not yet decided\./,
   );

@@ -1,7 +1,10 @@
-/** Whether an account may be erased. Pure. */
+/** Whether an account can be erased. Pure. */
 import { linkLifeSeconds } from "../file/file.rules";
 
-/** Why an account is kept: reference numbers of applications that are paid and not decided, or that money is owed for. */
+/**
+ * Returns why an account cannot be erased. Takes the reference numbers of applications that are paid but
+ * undecided, or owed a refund.
+ */
 export function cannotEraseReason(referenceNumbers: readonly string[]): string | undefined {
   if (referenceNumbers.length === 0) return undefined;
   const [only, second] = referenceNumbers;
@@ -10,9 +13,9 @@ export function cannotEraseReason(referenceNumbers: readonly string[]): string |
   return `Applications ${referenceNumbers.join(", ")} are paid and not yet decided. You can delete your account once they are decided or your money is refunded`;
 }
 
-/** Seconds that a link to the export opens. */
+/** Lifetime of an export link, in seconds. */
 export const exportLinkSeconds = linkLifeSeconds;
-/** Exports that are sent at the same time by the whole process; each holds one file in memory. */
+/** Exports that the whole process sends concurrently; each holds one file in memory. */
 export const maxConcurrentExports = 16;
-/** Seconds after which a download gives way to somebody else's where all places are taken. */
+/** Seconds after which a download may be ended for another user's, if all places are taken. */
 export const exportPlaceSeconds = 60;

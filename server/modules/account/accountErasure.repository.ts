@@ -2,7 +2,7 @@ import type { EntityManager } from "typeorm";
 import { queryRows, type RowSource } from "../../db/rowSource";
 import { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 
-/** The reference numbers of a user's applications that are paid and not decided, or that money is owed for. */
+/** Returns the reference numbers of a user's applications that are paid but undecided, or owed a refund. */
 export async function findUnfinishedPaid(source: RowSource, userId: string): Promise<string[]> {
   const rows = await queryRows<{ visaReferenceNo: string }>(
     source,
@@ -22,13 +22,13 @@ export async function findAllRequestsOf(db: EntityManager, userId: string): Prom
   return db.find(VisaRequestEntity, { where: { userId }, order: { createdAt: "ASC", visaRequestId: "ASC" } });
 }
 
-/** Words of staff to the traveller go; the steps themselves stay. */
+/** Removes staff's notes to the traveller from the timeline; the events stay. */
 export async function removeNotes(transaction: EntityManager, visaRequestId: string): Promise<void> {
   const sql = `UPDATE visa_request_event SET note = NULL WHERE "visaRequestId" = ?`;
   await queryRows(transaction, sql, [visaRequestId]);
 }
 
-/** Ends all sessions of the user, and takes the codes of their number and their keys of repeats away. */
+/** Ends all sessions of the user; removes their known devices, login codes and idempotency keys. */
 export async function removeLogins(
   transaction: EntityManager,
   { userId, phoneNumber }: { userId: string; phoneNumber: string },

@@ -1,6 +1,7 @@
 /**
- * Erases an account. Guards: only by its owner with a fresh code, never while an application is paid and not yet decided
- * or an approval that they asked for is open; money, prices and reference numbers stay, without a name. Calls: the auth module for the code, the file module.
+ * Erases an account. Guards: only its owner can, with a fresh code, and never while an application is paid
+ * but undecided or an approval they requested is open; money, prices and reference numbers stay, without a
+ * name. Calls: the auth module for the code, the file module for the bytes.
  */
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../db/database";
@@ -42,7 +43,7 @@ export class AccountErasureService {
     this.#deps = deps;
   }
 
-  /** The caller's applications that keep the account from being erased, by reference number; nobody else's. */
+  /** Returns the reference numbers of the viewer's applications that block erasure; empty for other users. */
   async findBlockers(viewer: Viewer, userId: string): Promise<string[]> {
     if (viewer.session?.userId !== userId) return [];
     return findUnfinishedPaid(this.#deps.db.read, userId);
@@ -56,7 +57,7 @@ export class AccountErasureService {
     const { userId } = requireSession(viewer);
     const { codes, db, fileService, users } = this.#deps;
     const user = await users.getUser(viewer, userId);
-    // Said before a code is asked for; what counts is the look inside the transaction.
+    // Fails early, before a code is required; the check inside the transaction decides.
     await this.#assertErasable(db.read, userId);
     if (!otp.trim())
       throw new DomainError("REQUIRED", "Enter the code that was sent to you", { field: "otp" });
@@ -65,7 +66,7 @@ export class AccountErasureService {
       [{ phoneNumber: user.phoneNumber, otp, handle }],
       (transaction) => this.#eraseRows(transaction, viewer, user),
     );
-    // The rows are gone: what a crash leaves of the bytes, the sweep at the start takes.
+    // The rows are gone: if a crash leaves bytes behind, the sweep at the next start removes them.
     await fileService.discard(files);
     await db.forgetRemoved();
     return { erased: true };
@@ -88,7 +89,7 @@ export class AccountErasureService {
     await removeLogins(transaction, { userId, phoneNumber }, at);
     await removeMessagesTo(transaction, userId);
     await anonymiseUser(transaction, userId);
-    // Without the number there is no role either: what they worked on as staff is free again.
+    // Without the number the user is no longer staff, so their cases are released.
     await releaseCasesOf(transaction, userId);
     await audit.record(transaction, "ACCOUNT_ERASED", userId, { by: viewer, ownerUserId: userId });
     return files;

@@ -10,7 +10,7 @@ const owner = {
 };
 const queryOf = (url: string) => Object.fromEntries(new URL(url, "http://x").searchParams);
 
-test("a link opens for its owner and session until it expires", () => {
+test("opens a link for its owner and session until it expires", () => {
   const { url, expiresAt } = links.sign(owner);
   expect(url).toMatch(/^\/account\/export\?/);
   expect(links.verify(queryOf(url))).toEqual(owner);
@@ -27,10 +27,10 @@ test.each([
   ["another signature", { s: "A".repeat(43) }],
   ["no signature", { s: "" }],
   ["a list", { u: [owner.userId, owner.userId] }],
-])("a link with %s does not open", (_name, changes) => {
+])("rejects a link with %s", (_name, changes) => {
   expect(links.verify({ ...queryOf(links.sign(owner).url), ...changes })).toBeUndefined();
 });
 
-test("a secret that is too short is refused", () => {
+test("rejects a secret that is too short", () => {
   expect(() => new ExportLinks([Buffer.alloc(31)], { now: () => now })).toThrow(/32 bytes/);
 });

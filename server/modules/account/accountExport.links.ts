@@ -1,4 +1,4 @@
-/** The short link under which a person downloads what is kept about them. */
+/** Short-lived links under which users download their data. */
 import type { Clock } from "../../ports";
 import { SignedLinks, type LinkHolder } from "../../http/signedLinks";
 import { exportLinkSeconds } from "./account.rules";
@@ -6,7 +6,7 @@ import { exportLinkSeconds } from "./account.rules";
 export class ExportLinks {
   readonly #links: SignedLinks;
 
-  /** `secrets`: 32 bytes or more. The first signs, all are believed. */
+  /** `secrets`: 32 bytes or more each. The first signs; any of them verifies. */
   constructor(secrets: readonly Buffer[], clock: Clock) {
     this.#links = new SignedLinks(secrets, clock, {
       purpose: "account-export",
@@ -20,7 +20,7 @@ export class ExportLinks {
     return this.#links.sign("/account/export", [], owner);
   }
 
-  /** Whom the link was made for; undefined where it is forged, altered or over. */
+  /** Returns the owner of the link; undefined if it is forged, altered or expired. */
   verify(query: Readonly<Record<string, unknown>>): LinkHolder | undefined {
     return this.#links.verify([], query);
   }

@@ -3,7 +3,7 @@ import { LoginCodeEntity, SessionEntity } from "../auth/auth.entity";
 import { PaymentEntity, PaymentOrderEntity } from "../payment/payment.entity";
 import { RefundEntity } from "../payment/refund/refund.entity";
 
-/** When the user logged in and out; without the ids, which are of use to nobody. */
+/** Returns when the user logged in and out, without session ids, which mean nothing to the user. */
 export async function findLogins(db: EntityManager, userId: string) {
   return db.find(SessionEntity, {
     select: { createdAt: true, lastUsedAt: true, device: true, expiresAt: true, endedAt: true },
@@ -12,7 +12,7 @@ export async function findLogins(db: EntityManager, userId: string) {
   });
 }
 
-/** When codes were sent to the number. */
+/** Returns when codes were sent to the number. */
 export async function findCodes(db: EntityManager, phoneNumber: string) {
   return db.find(LoginCodeEntity, {
     select: { createdAt: true, state: true },
@@ -21,7 +21,7 @@ export async function findCodes(db: EntityManager, phoneNumber: string) {
   });
 }
 
-/** What was asked of the gateway for a request, what came in, and what went back. Amounts in paise. */
+/** Returns the orders, payments and refunds of a request. Amounts in paise. */
 export async function findMoney(db: EntityManager, visaRequestId: string) {
   const order = { createdAt: "ASC" } as const;
   const payments = await db.find(PaymentEntity, { where: { visaRequestId }, order });

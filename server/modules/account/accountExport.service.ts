@@ -1,6 +1,7 @@
 /**
- * Everything that is kept about an account, as one ZIP. Guards: a fresh code, then a signed link of five minutes
- * that ends with the session; written into the audit log before the first byte leaves. Calls: the modules that keep the data.
+ * Exports everything stored about an account as one ZIP. Guards: requires a fresh code, then a signed link
+ * that lasts five minutes and ends with the session; recorded in the audit log before the first byte is sent.
+ * Calls: the modules that store the data.
  */
 import { once } from "node:events";
 import { Readable } from "node:stream";
@@ -50,8 +51,8 @@ export class AccountExportService {
   }
 
   /**
-   * A link to the caller's own export: a login that was stolen is not enough for it.
-   * Errors: UNAUTHENTICATED; CONFLICT while a download of theirs is on its way; REQUIRED, OTP_INVALID, OTP_EXPIRED.
+   * Returns a link to the viewer's own export. Requires a code, so that a stolen session is not enough.
+   * Errors: UNAUTHENTICATED; CONFLICT during a download of this user; REQUIRED, OTP_INVALID, OTP_EXPIRED.
    */
   async createLink(
     viewer: Viewer,
@@ -67,8 +68,8 @@ export class AccountExportService {
   }
 
   /**
-   * The ZIP of a link, made as it is read. Errors: NOT_FOUND for a link that is no good, RATE_LIMITED while a download of
-   * that person is on its way, UNAVAILABLE.
+   * Returns the ZIP of a link, generated as it is read. Errors: NOT_FOUND for an invalid link, RATE_LIMITED
+   * during a download of this user, UNAVAILABLE.
    */
   async open(address: string, query: Readonly<Record<string, unknown>>): Promise<Readable> {
     const { audit, brand, clock, db, links, sessions } = this.#deps;
@@ -88,7 +89,7 @@ export class AccountExportService {
       );
       const archiver = await import("archiver");
       archive = fill(new archiver.ZipArchive({ zlib: { level: 6 } }), exportEntries(user, brand, this.#deps));
-      // At the end, before the reader can know of it; at the close where it breaks off.
+      // Frees the place on "end", before the reader sees the end; on "close" if the download is aborted.
       for (const event of ["end", "close"]) archive.once(event, leave);
       return archive;
     } catch (error) {
@@ -98,16 +99,16 @@ export class AccountExportService {
   }
 }
 
-/** Takes the next entry once the one before is through, so that what waits stays small. */
+/** Appends each entry after the previous one is written, to bound memory use. */
 function fill(archive: ZipArchive, entries: AsyncIterable<ExportEntry>): Readable {
   const broken = new AbortController();
   archive.once("close", () => broken.abort());
   const append = async () => {
     for await (const { name, content } of entries) {
       const isThrough = once(archive, "entry", { signal: broken.signal });
-      // archiver takes a whole Buffer in at once (tried: 60 of 5 MB).
+      // archiver buffers a whole Buffer immediately (measured with 60 of 5 MB).
       const source = Readable.from(typeof content === "function" ? content() : inParts(Buffer.from(content)));
-      // Pictures and PDFs are compressed already.
+      // Images and PDFs are already compressed.
       archive.append(source, { name, store: Buffer.isBuffer(content) });
       await isThrough;
     }

@@ -1,4 +1,4 @@
-/** What is in the download of an account, entry by entry: one application or file in memory at a time. */
+/** The entries of an account export. At most one application or file is in memory at a time. */
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../db/database";
 import type { ApplicantService } from "../applicant/applicant.service";
@@ -27,7 +27,7 @@ interface Sources {
   notifications: NotificationService;
 }
 
-/** One file of the ZIP. A text comes in parts. */
+/** One file of the ZIP. A generator yields a text in parts. */
 export interface ExportEntry {
   name: string;
   content: string | Buffer | (() => AsyncGenerator<string>);
@@ -43,7 +43,7 @@ The .json files are plain text: any text editor or browser opens them.
 Amounts of orders and payments are in paise, all others in rupees. Times are in UTC.
 `;
 
-/** Events of the log in memory at once. */
+/** Audit events in memory at the same time. */
 const eventsPerPage = 500;
 
 export async function* exportEntries(
@@ -74,7 +74,7 @@ async function* accountText(user: UserEntity, sources: Sources): AsyncGenerator<
   yield `{\n"profile": ${pretty(profile)},\n"logins": ${pretty(logins)},\n"codesSent": ${pretty(codesSent)},\n"messages": ${pretty(messages)},\n"applications": [`;
   let separator = "\n";
   for (const row of await findAllRequestsOf(db.read, userId)) {
-    // Which of our staff works on it is theirs.
+    // The assigned staff member is not the user's data.
     const { assignedStaffId: _staff, assignedAt: _assigned, ...request } = row;
     const { visaRequestId, visaReferenceNo } = request;
     const timeline = await findEvents(db.read, [visaRequestId]);
@@ -101,7 +101,7 @@ async function* activityText(db: EntityManager, userId: string): AsyncGenerator<
   for (;;) {
     const events = await findEventsAbout(db, userId, { after, limit: eventsPerPage });
     for (const { at, actorKind, actorId, action, subjectKind, subjectId, visaRequestId, details } of events) {
-      // Which of our staff it was is theirs.
+      // The identity of the staff member who acted is not the user's data.
       const actor = actorKind === "USER" && actorId === userId ? "YOU" : actorKind;
       const event = { at, actor, action, subjectKind, subjectId, visaRequestId, details: parse(details) };
       yield separator + JSON.stringify(event);
@@ -123,7 +123,7 @@ async function describeTraveller(
   const { photo, passportFront, passportBack, documents, requiredDocuments, approvedVisa, ...rest } = view;
   const { waitingVisa: _waiting, ...details } = rest;
   const sent = [photo, passportFront, passportBack, ...documents];
-  // Which of our staff said it is theirs.
+  // Leaves out the reviewer, who is not the user's data.
   const reviews = await documentReviews.listReviews(sent.map(({ fileId }) => fileId));
   const reviewsOf = ({ fileId }: ApplicantView["photo"]) =>
     reviews
@@ -150,7 +150,7 @@ async function describeTraveller(
   return { ...details, requiredDocuments: required, consents: shown, askedFor, files };
 }
 
-/** A name of letters that every file system takes; the name that was sent is in account.json. */
+/** Returns a name that is valid on every file system; account.json has the original name. */
 function entryName(
   visaReferenceNo: string,
   index: number,

@@ -4,21 +4,21 @@ import { AccountExportPlaces } from "./accountExportPlaces.service";
 
 const minute = exportPlaceSeconds * 1_000;
 
-test("a person has one place, and has it again once it was left", () => {
+test("gives a user one place, and another after it is released", () => {
   const places = new AccountExportPlaces();
   const leave = places.take("asha", 0, () => {});
   expect(places.has("asha")).toBe(true);
   expect(() => places.take("asha", 10 * minute, () => {})).toThrow(/downloaded already/);
   leave();
   const leaveAgain = places.take("asha", 0, () => {});
-  // The first one's end does not take the second one's place.
+  // Releasing the first place again must not release the second.
   leave();
   expect(places.has("asha")).toBe(true);
   leaveAgain();
   expect(places.has("asha")).toBe(false);
 });
 
-test("where all places are taken, the oldest gives way, and not before its minute is over", () => {
+test("ends the oldest download if all places are taken, but not within its first minute", () => {
   const places = new AccountExportPlaces();
   const gaveWay: string[] = [];
   const take = (who: string, now: number) => places.take(who, now, () => gaveWay.push(who));

@@ -7,11 +7,11 @@ interface Place {
 }
 
 /**
- * Who downloads right now. One place a person, so that nobody takes those of others; where all are taken, whoever has
- * had one for longest gives way to the next.
+ * Downloads in progress. Each user has at most one place, so that no user can block the others; if all are
+ * taken, the oldest download is ended for the next one.
  */
 export class AccountExportPlaces {
-  /** By user, the oldest first. */
+  /** By user, oldest first. */
   readonly #taken = new Map<string, Place>();
 
   has(userId: string): boolean {
@@ -19,8 +19,9 @@ export class AccountExportPlaces {
   }
 
   /**
-   * Takes a place and answers how to leave it (repeats do nothing); `giveWay` is called where somebody else needs it.
-   * `now` in milliseconds. Errors: RATE_LIMITED for somebody who has one, UNAVAILABLE.
+   * Takes a place and returns a function that releases it (repeats do nothing). Calls `giveWay` if another
+   * user needs the place. `now` in milliseconds. Errors: RATE_LIMITED for a user who already has a place,
+   * UNAVAILABLE.
    */
   take(userId: string, now: number, giveWay: () => void): () => void {
     if (this.#taken.has(userId)) throw new DomainError("RATE_LIMITED", downloadIsRunning, { retryAfter: 10 });
@@ -43,6 +44,5 @@ export class AccountExportPlaces {
   }
 }
 
-/** What somebody hears whose download is on its way. */
 export const downloadIsRunning =
   "Your data is being downloaded already. Please wait until that download has ended";
