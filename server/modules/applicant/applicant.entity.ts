@@ -3,8 +3,8 @@ import type { ApplicantColumns } from "./applicantFields.rules";
 import type { RejectionReason, VisaApplicantStatus } from "./applicantStatus.rules";
 
 /**
- * One traveller of a request. The passport number is sealed; its blind index finds duplicates. A column that the list of
- * the fields has and this class has not does not compile.
+ * One applicant of a request. The passport number is encrypted; its blind index finds duplicates. A field in
+ * the list of applicant fields that has no column here is a compile error.
  */
 @Entity("visa_applicant")
 export class VisaApplicantEntity implements ApplicantColumns {
@@ -23,16 +23,19 @@ export class VisaApplicantEntity implements ApplicantColumns {
   @Column({ type: "text" }) travelerType!: ApplicantColumns["travelerType"];
   @Column({ type: "text" }) nationality!: string;
   @Column({ type: "text" }) passportCountry!: string;
-  /** Encrypted; see `openComments` for rows from before. */
+  /** Encrypted. Rows from before encryption carry `clearMark` (see `openComments`). */
   @Column({ type: "text", nullable: true }) commentsSealed!: string | null;
-  /** The two lines of the machine-readable zone and who entered them (`Mrz`), sealed JSON. */
+  /** The two MRZ lines and their source (`Mrz`), as encrypted JSON. */
   @Column({ type: "text", nullable: true }) mrzSealed!: string | null;
-  /** When the visa was handed over or refused. */
+  /** When the applicant was approved or rejected. */
   @Column({ type: "text", nullable: true }) decidedAt!: string | null;
   @Column({ type: "text", nullable: true }) rejectionReason!: RejectionReason | null;
-  /** What staff said on the decision, sealed. */
+  /** Staff's note on the decision, encrypted. */
   @Column({ type: "text", nullable: true }) decisionNoteSealed!: string | null;
-  /** What is said of each required document (`KeptDocument[]`), sealed JSON; null where it came before this was asked. */
+  /**
+   * The state of each required document (`KeptDocument[]`), as encrypted JSON. Null for applicants from
+   * before the form asked for it.
+   */
   @Column({ type: "text", nullable: true }) requiredDocumentsSealed!: string | null;
   @Column({ type: "text" }) createdAt!: string;
 }

@@ -13,7 +13,7 @@ export async function findApplicant(
   return findRow(source, `SELECT * FROM visa_applicant WHERE "visaApplicantId" = ?`, [visaApplicantId]);
 }
 
-/** The travellers of requests, in the order they were added. */
+/** Returns the applicants of requests, in the order they were added. */
 export async function findApplicantsOf(
   source: RowSource,
   visaRequestIds: readonly string[],
@@ -26,7 +26,7 @@ export async function findApplicantsOf(
   );
 }
 
-/** All travellers of all applications of a user. */
+/** Returns the applicants of all requests of a user. */
 export async function findApplicantsOfUser(
   db: EntityManager,
   userId: string,
@@ -42,7 +42,7 @@ export async function countApplicants(db: EntityManager, visaRequestId: string):
   return db.countBy(VisaApplicantEntity, { visaRequestId });
 }
 
-/** Whether another traveller of the request has the passport that these indexes are of. */
+/** Whether another applicant of the request has the passport behind these indexes. */
 export async function hasDuplicatePassport(
   db: EntityManager,
   row: Pick<VisaApplicantEntity, "visaRequestId" | "visaApplicantId">,
@@ -75,8 +75,8 @@ export async function updateApplicant(
 }
 
 /**
- * Moves a traveller by the table of moves, and only where they still stand where they were read. Errors: INVALID_STATE
- * for a move that is not in the table, CONFLICT where somebody was faster.
+ * Changes the status of an applicant if the move is allowed and the status is still the one that was read.
+ * Errors: INVALID_STATE for a move that is not allowed, CONFLICT if another writer was faster.
  */
 export async function moveApplicant(
   transaction: EntityManager,
@@ -94,7 +94,7 @@ export async function moveApplicant(
     throw new DomainError("CONFLICT", "This traveller was changed in the meantime. Please try again");
 }
 
-/** Errors: INVALID_STATE where the table of moves does not have it. */
+/** Errors: INVALID_STATE if the move is not in `applicantMoves`. */
 export function refuseMove(from: VisaApplicantStatus, to: VisaApplicantStatus): void {
   if (!mayApplicantMove(from, to))
     throw new DomainError("INVALID_STATE", "In the state that this traveller is in, this cannot be done");
@@ -108,7 +108,7 @@ export async function removeApplicant(transaction: EntityManager, visaApplicantI
   await transaction.delete(VisaApplicantEntity, { visaApplicantId });
 }
 
-/** What a person has sent comes to, without the files named; visas that staff put there do not count. */
+/** Returns the total size of a user's uploads without the given files. Visas from staff do not count. */
 export async function measureFilesOf(
   db: EntityManager,
   userId: string,

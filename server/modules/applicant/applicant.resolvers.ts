@@ -55,7 +55,6 @@ export const applicantTypes: {
   },
 };
 
-/** The travellers of a request. */
 export const requestApplicantFields: Pick<ResolversOf<"VisaRequest">, "visaApplicants" | "priceLines"> = {
   priceLines: async (request, _args, { loaders }) => {
     if (request.papersRemovedAt) return [];
@@ -68,7 +67,7 @@ export const requestApplicantFields: Pick<ResolversOf<"VisaRequest">, "visaAppli
   visaApplicants: ({ visaRequestId }, _args, { loaders }) => loaders.applicantsOfRequest.load(visaRequestId),
 };
 
-/** The files of a multipart request come as promises. */
+/** Waits for the files: a multipart request delivers them as promises. */
 async function readSubmission(
   input: CreateVisaApplicantInput | UpdateVisaApplicantInput,
 ): Promise<ApplicantSubmission> {

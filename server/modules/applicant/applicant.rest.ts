@@ -1,4 +1,4 @@
-/** A traveller as REST shows them, with links in place of files. */
+/** An applicant in REST responses, with links instead of file ids. */
 import { z } from "zod";
 import type { Services } from "../../services";
 import type { Viewer } from "../../viewer";
@@ -67,7 +67,7 @@ export function toRestApplicant(
 ): z.output<typeof restApplicant> {
   const { photo, passportFront, passportBack, documents, requiredDocuments, approvedVisa, ...rest } =
     applicant;
-  // What came with the desk is told through GraphQL alone.
+  // Fields of the review are available in GraphQL only.
   const {
     mrz: _mrz,
     decidedAt: _at,

@@ -23,12 +23,12 @@ const good: ApplicantInput = {
 const violationsOf = (changes: ApplicantInput) =>
   checkApplicantDetails(tidyDetails({ ...good, ...changes }), days);
 
-describe("details that are complete", () => {
+describe("complete details", () => {
   test("have no violation", () => {
     expect(violationsOf({})).toEqual([]);
   });
 
-  test("are tidied: blanks go, capitals come, and the defaults of the spec are filled in", () => {
+  test("are normalised: spaces, capitals and the defaults of the spec", () => {
     expect(
       tidyDetails({ firstName: "  Asha   Devi ", passportNumber: " z 123 4567 ", comments: " two\nlines " }),
     ).toMatchObject({
@@ -47,12 +47,12 @@ describe("details that are complete", () => {
     });
   });
 
-  test("keep their accents in one form, so that equal names are equal", () => {
+  test("keep accents in one Unicode form, so that equal names compare equal", () => {
     expect(tidyDetails({ firstName: "Jose\u0301" }).firstName).toBe("Jos\u00e9");
   });
 });
 
-describe("all that is missing is told at once", () => {
+describe("violations", () => {
   const everything = [
     ["firstName", "Please enter first name"],
     ["lastName", "Please enter last name"],
@@ -64,14 +64,14 @@ describe("all that is missing is told at once", () => {
   ].map(([field, message]) => ({ field, code: "REQUIRED", message }));
 
   test.each([undefined, null, "", "   "])(
-    "in the texts of the spec and the order of the form, for %j",
+    "of missing details are all reported, in the texts of the spec and the order of the form, for %j",
     (blank) => {
       const none = Object.fromEntries(Object.keys(good).map((field) => [field, blank]));
       expect(checkApplicantDetails(tidyDetails(none), days)).toEqual(everything);
     },
   );
 
-  test("in the order of the form also where the violations are of several kinds", () => {
+  test("are in the order of the form, whatever their kind", () => {
     const violations = violationsOf({
       title: "Sir",
       firstName: "",
@@ -94,7 +94,7 @@ describe("all that is missing is told at once", () => {
     ]);
   });
 
-  test("and each field has one violation only", () => {
+  test("are limited to one per field", () => {
     const violations = violationsOf({ passportNumber: "ABC-1234567890" });
     expect(violations).toMatchObject([{ field: "passportNumber", code: "TOO_LONG" }]);
   });
@@ -108,9 +108,12 @@ describe("the passport number", () => {
     ]);
   });
 
-  test.each(["Z123-456", "Z12345६", "<script>"])("has letters and digits only, not %j", (passportNumber) => {
-    expect(violationsOf({ passportNumber })).toMatchObject([{ field: "passportNumber", code: "INVALID" }]);
-  });
+  test.each(["Z123-456", "Z12345६", "<script>"])(
+    "accepts letters and digits only, not %j",
+    (passportNumber) => {
+      expect(violationsOf({ passportNumber })).toMatchObject([{ field: "passportNumber", code: "INVALID" }]);
+    },
+  );
 });
 
 describe("dates", () => {
@@ -125,31 +128,28 @@ describe("dates", () => {
     ]);
   });
 
-  test("may be today", () => {
+  test("can be today", () => {
     expect(violationsOf({ dateOfBirth: "2026-11-20", passportIssueDate: "2026-11-20" })).toEqual([]);
   });
 
-  test("of expiry may be in the future", () => {
+  test("of expiry can be in the future", () => {
     expect(violationsOf({ passportExpireDate: "2036-11-20" })).toEqual([]);
   });
 
-  test.each(["2026-02-30", "14-05-1990", "1990-5-4", "yesterday"])(
-    "must be real days, and %j is none",
-    (text) => {
-      const violations = violationsOf({
-        dateOfBirth: text,
-        passportIssueDate: text,
-        passportExpireDate: text,
-      });
-      expect(violations.map(({ field, code }) => `${field} ${code}`)).toEqual([
-        "dateOfBirth INVALID",
-        "passportIssueDate INVALID",
-        "passportExpireDate INVALID",
-      ]);
-    },
-  );
+  test.each(["2026-02-30", "14-05-1990", "1990-5-4", "yesterday"])("must be real days, unlike %j", (text) => {
+    const violations = violationsOf({
+      dateOfBirth: text,
+      passportIssueDate: text,
+      passportExpireDate: text,
+    });
+    expect(violations.map(({ field, code }) => `${field} ${code}`)).toEqual([
+      "dateOfBirth INVALID",
+      "passportIssueDate INVALID",
+      "passportExpireDate INVALID",
+    ]);
+  });
 
-  test("of birth lie after 1900", () => {
+  test("of birth cannot be before 1900", () => {
     expect(violationsOf({ dateOfBirth: "1900-01-01" })).toEqual([]);
     expect(violationsOf({ dateOfBirth: "1899-12-31" })).toMatchObject([
       { field: "dateOfBirth", code: "INVALID" },
@@ -164,18 +164,18 @@ describe("texts", () => {
     ["nationality", 60],
     ["passportCountry", 60],
     ["comments", 1000],
-  ] as const)("%s has %i characters at most", (field, limit) => {
+  ] as const)("limit %s to %i characters", (field, limit) => {
     expect(violationsOf({ [field]: "a".repeat(limit) })).toEqual([]);
     expect(violationsOf({ [field]: "a".repeat(limit + 1) })).toMatchObject([{ field, code: "TOO_LONG" }]);
   });
 
-  test("have no control characters, save line breaks in comments", () => {
+  test("reject control characters, except line breaks in comments", () => {
     expect(violationsOf({ comments: "one\r\n\ttwo" })).toEqual([]);
     for (const text of ["As\u0000ha", "As\u001bha", "As\u0085ha", "As\ud800ha"])
       expect(violationsOf({ firstName: text })).toMatchObject([{ field: "firstName", code: "INVALID" }]);
   });
 
-  test("may be in any script", () => {
+  test("accept any script", () => {
     expect(violationsOf({ firstName: "आशा", lastName: "Nuñez-O'Brien" })).toEqual([]);
     expect(
       violationsOf({
@@ -186,7 +186,7 @@ describe("texts", () => {
   });
 
   test.each(["firstName", "lastName", "nationality", "passportCountry", "comments"] as const)(
-    "%s has no invisible character and no pile of marks",
+    "reject invisible characters and stacked combining marks in %s",
     (field) => {
       for (const text of ["Asha\u202eRao", "As\u200bha", "Asha\u{e0041}", `a${"\u0323".repeat(59)}`])
         expect(violationsOf({ [field]: text })).toMatchObject([{ field, code: "INVALID" }]);
@@ -203,12 +203,12 @@ describe("the traveler category", () => {
     ["2008-12-25", "CHILD"],
     ["2008-12-24", "ADULT"],
     ["1940-01-01", "ADULT"],
-  ])("of somebody born on %s is %s on the day of travel", (dateOfBirth, fitting) => {
+  ])("for a date of birth of %s is %s on the day of travel", (dateOfBirth, fitting) => {
     expect(suggestTravelerType(dateOfBirth, travelDate)).toBe(fitting);
     expect(violationsOf({ dateOfBirth, passportIssueDate: "2026-10-01", travelerType: fitting })).toEqual([]);
   });
 
-  test("is told in words where it does not fit the age", () => {
+  test("is rejected with the right one if it does not match the age", () => {
     const saying = (words: string) => [
       { field: "travelerType", code: "INVALID", message: `On the day of travel this traveller is ${words}` },
     ];
@@ -221,13 +221,13 @@ describe("the traveler category", () => {
     ).toEqual(saying("an infant: under 3 years"));
   });
 
-  test("is none that we do not know", () => {
+  test("is rejected if it is unknown", () => {
     expect(violationsOf({ travelerType: "SENIOR" })).toMatchObject([
       { field: "travelerType", code: "INVALID" },
     ]);
   });
 
-  test("is not guessed from what is no day", () => {
+  test("is not derived from an invalid day", () => {
     expect(suggestTravelerType("", travelDate)).toBeUndefined();
     expect(suggestTravelerType("1990-05-14", "")).toBeUndefined();
   });
@@ -241,7 +241,7 @@ describe("the title", () => {
     ["FEMALE", "1990-05-14", "Ms."],
     ["MALE", "", "Mr."],
     ["OTHER", "2018-06-01", undefined],
-  ])("of %s, born on %s, is suggested as %s", (gender, dateOfBirth, suggested) => {
+  ])("for %s, born on %s, is suggested as %s", (gender, dateOfBirth, suggested) => {
     expect(suggestTitle(gender, dateOfBirth, "2026-12-24")).toBe(suggested);
   });
 });
@@ -254,7 +254,7 @@ describe("the gender", () => {
     ["Ms.", "FEMALE"],
     ["Miss", "FEMALE"],
     ["Dr.", undefined],
-  ])("of a traveller with the title %s is suggested as %s", (title, suggested) => {
+  ])("for the title %s is suggested as %s", (title, suggested) => {
     expect(suggestGender(title)).toBe(suggested);
   });
 });
@@ -264,13 +264,13 @@ describe("a passport", () => {
     [{ passportIssueDate: "1990-05-13" }, "passportIssueDate", "issued before its holder was born"],
     [{ passportExpireDate: "2020-01-15" }, "passportExpireDate", "expire before it was issued"],
     [{ passportExpireDate: "2026-12-23" }, "passportExpireDate", "have expired on the day of travel"],
-  ])("with %j is refused in a sentence", (changes, field, message) => {
+  ])("with %j is rejected with a clear message", (changes, field, message) => {
     expect(violationsOf(changes)).toEqual([
       expect.objectContaining({ field, code: "INVALID", message: expect.stringContaining(message) }),
     ]);
   });
 
-  test("may be issued on the day of birth, and end on the day of travel", () => {
+  test("can be issued on the day of birth and expire on the day of travel", () => {
     expect(violationsOf({ passportIssueDate: "1990-05-14", passportExpireDate: "2026-12-24" })).toEqual([]);
   });
 });
@@ -279,22 +279,22 @@ describe("warnings", () => {
   const warningsOf = (changes: ApplicantInput) =>
     findDetailWarnings(tidyDetails({ ...good, ...changes }), days.travelDate).map(({ field }) => field);
 
-  test("are not given for a good passport", () => {
+  test("are absent for a good passport", () => {
     expect(warningsOf({})).toEqual([]);
   });
 
-  test("are given where the passport ends within 180 days of travel", () => {
+  test("appear if the passport expires within 180 days of travel", () => {
     expect(warningsOf({ passportExpireDate: "2026-12-24" })).toEqual(["passportExpireDate"]);
     expect(warningsOf({ passportExpireDate: "2027-06-21" })).toEqual(["passportExpireDate"]); // 179 days
     expect(warningsOf({ passportExpireDate: "2027-06-22" })).toEqual([]); // 180 days
   });
 
-  test("are given for an Indian passport that is not one letter and seven digits, and for no other", () => {
+  test("appear for an Indian passport that is not one letter and seven digits, and for no other country", () => {
     expect(warningsOf({ passportNumber: "AB123456" })).toEqual(["passportNumber"]);
     expect(warningsOf({ passportNumber: "AB123456", passportCountry: "Nepal" })).toEqual([]);
   });
 
-  test("ask to confirm names with characters that passports do not print", () => {
+  test("require confirmation of names with characters that passports do not print", () => {
     const confirmed = (changes: ApplicantInput) =>
       findDetailWarnings(tidyDetails({ ...good, ...changes }), days.travelDate)
         .filter(({ needsConfirmation }) => needsConfirmation)
@@ -307,14 +307,14 @@ describe("warnings", () => {
     expect(confirmed({ passportExpireDate: "2026-12-24" })).toEqual([]);
   });
 
-  test("are given where title and gender differ, and not where the title or the passport leaves it open", () => {
+  test("appear if title and gender differ, unless one of them is neutral", () => {
     expect(warningsOf({ title: "Mr." })).toEqual(["gender"]);
     expect(warningsOf({ title: "Mrs.", gender: "MALE" })).toEqual(["gender"]);
     expect(warningsOf({ title: "Dr." })).toEqual([]);
     expect(warningsOf({ title: "Mr.", gender: "OTHER" })).toEqual([]);
   });
 
-  test("do not stand in the way", () => {
+  test("are not violations", () => {
     expect(violationsOf({ title: "Mr." })).toEqual([]);
     expect(violationsOf({ passportNumber: "AB123456", passportExpireDate: "2026-12-24" })).toEqual([]);
   });

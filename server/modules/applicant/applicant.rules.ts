@@ -1,4 +1,4 @@
-/** What an applicant's details must look like. Pure; the wizard's forms use the same rules. */
+/** Validation of an applicant's details. Pure; the wizard's forms use the same rules. */
 import { findTextFault } from "../../text.rules";
 import { ageInYears, daysBetween, isDay, type Day } from "../visaRequest/day.rules";
 import type { TravelerType } from "../visaRequest/pricing.rules";
@@ -16,21 +16,21 @@ import {
 export const childFromAge = 3;
 export const adultFromAge = 18;
 
-/** The details as a person typed them; what is missing is blank. */
+/** The details as entered; missing values are blank. */
 export type ApplicantDetails = Record<ApplicantFieldName, string>;
-/** The same as it arrives: what is missing is undefined, null or blank. */
+/** The details as received; missing values are undefined, null or blank. */
 export type ApplicantInput = { [Name in ApplicantFieldName]?: string | null | undefined };
 
-/** Structurally a violation of `server/errors.ts`, which rules may not know. */
+/** Has the shape of `Violation` in `server/errors.ts`, which rules cannot import. */
 export interface DetailViolation {
   field: ApplicantFieldName;
   code: "REQUIRED" | "INVALID" | "TOO_LONG" | "DATE_IN_FUTURE";
   message: string;
-  /** The other field, where two contradict each other. */
+  /** The other field, if two contradict each other. */
   against?: ApplicantFieldName;
 }
 
-/** Trims, brings capitals where they are due, and fills in what counts where a field is left out. */
+/** Trims and capitalises the details, and fills in defaults for missing ones. */
 export function tidyDetails(input: ApplicantInput): ApplicantDetails {
   return mapFields((name) => {
     const field = definitionOf(name);
@@ -43,7 +43,7 @@ export function tidyDetails(input: ApplicantInput): ApplicantDetails {
   });
 }
 
-/** The title of most people of that gender and age; undefined where there is none. A suggestion for the form. */
+/** Suggests the usual title for a gender and age; undefined if there is none. */
 export function suggestTitle(gender: string, dateOfBirth: Day, travelDate: Day): Title | undefined {
   const category = suggestTravelerType(dateOfBirth, travelDate);
   const isMinor = category === "CHILD" || category === "INFANT";
@@ -52,14 +52,14 @@ export function suggestTitle(gender: string, dateOfBirth: Day, travelDate: Day):
   return undefined;
 }
 
-/** What a title says of the gender; `Dr.` says nothing. A suggestion for the form: the passport decides. */
+/** Suggests the gender that a title implies; undefined for `Dr.`. Only a suggestion: the passport decides. */
 export function suggestGender(title: string): Gender | undefined {
   if (title === "Mr." || title === "Master") return "MALE";
   if (title === "Mrs." || title === "Ms." || title === "Miss") return "FEMALE";
   return undefined;
 }
 
-/** By age on the day of travel; undefined where either is no day. */
+/** Returns the category by age on the day of travel; undefined if either date is invalid. */
 export function suggestTravelerType(dateOfBirth: Day, travelDate: Day): TravelerType | undefined {
   if (!isDay(dateOfBirth) || !isDay(travelDate)) return undefined;
   const age = ageInYears(dateOfBirth, travelDate);
@@ -67,7 +67,7 @@ export function suggestTravelerType(dateOfBirth: Day, travelDate: Day): Traveler
   return age < adultFromAge ? "CHILD" : "ADULT";
 }
 
-/** All violations of tidied details, one a field, in the order of the form; both days are days in India. */
+/** Returns violations of normalised details, at most one per field, in form order. Days are in India. */
 export function checkApplicantDetails(
   details: ApplicantDetails,
   days: { today: Day; travelDate: Day },
@@ -83,7 +83,7 @@ export function checkApplicantDetails(
 
 type Violation = Omit<DetailViolation, "field">;
 
-/** What is wrong with a value by itself. */
+/** Checks a value independently of the other fields. */
 function checkField(name: ApplicantFieldName, value: string, today: Day): Violation | undefined {
   const field = definitionOf(name);
   const { label, missing } = field;
@@ -110,7 +110,7 @@ function checkField(name: ApplicantFieldName, value: string, today: Day): Violat
   }
 }
 
-/** The days of a passport have to follow each other, and it has to hold on the day of travel. */
+/** Checks that the dates of a passport are in order, and that it is valid on the day of travel. */
 function checkPassportDays(
   name: ApplicantFieldName,
   { dateOfBirth, passportIssueDate: issued, passportExpireDate: expires }: ApplicantDetails,
@@ -121,7 +121,7 @@ function checkPassportDays(
     message,
     ...(against && { against }),
   });
-  // A day of birth that is still to come is a fault of its own.
+  // A date of birth in the future has its own violation.
   const isBorn = isDay(dateOfBirth) && dateOfBirth <= today;
   if (name === "passportIssueDate" && isBorn && issued < dateOfBirth)
     return invalid(
@@ -136,7 +136,7 @@ function checkPassportDays(
   return undefined;
 }
 
-/** The category has to fit the age. */
+/** Checks that the category matches the age. */
 function checkCategory(
   name: ApplicantFieldName,
   { travelerType, dateOfBirth }: ApplicantDetails,
@@ -148,7 +148,7 @@ function checkCategory(
   return { code: "INVALID", message: `On the day of travel this traveller is ${categoryLabels[fitting]}` };
 }
 
-/** Details without a violation as a row keeps them; a category that was left out follows from the age. */
+/** Returns valid details as columns; derives a missing category from the age. */
 export function toColumns(details: ApplicantDetails, travelDate: Day): ApplicantColumns {
   const {
     passportNumber: _sealed,
@@ -165,10 +165,10 @@ const categoryLabels: Record<TravelerType, string> = {
   INFANT: `an infant: under ${childFromAge} years`,
 };
 
-/** Letters of the Latin script, and what passports print between them. */
+/** Latin letters, and the characters that passports print between them. */
 const namePattern = /^[\p{Script=Latin}\p{M} .'’-]+$/u;
 
-/** Returns what staff would send back, but what the rules do not refuse. */
+/** Returns details that the rules accept but staff would likely send back. */
 export function findDetailWarnings(details: ApplicantDetails, travelDate: Day): DetailWarning[] {
   const warnings: DetailWarning[] = [];
   for (const field of ["firstName", "lastName"] as const)
@@ -200,6 +200,6 @@ export function findDetailWarnings(details: ApplicantDetails, travelDate: Day): 
 export interface DetailWarning {
   field: ApplicantFieldName;
   message: string;
-  /** True if the form goes on only once the traveller has confirmed that the passport prints the value like this. */
+  /** True if the traveller has to confirm that the passport prints the value like this. */
   needsConfirmation?: true;
 }

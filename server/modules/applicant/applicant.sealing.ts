@@ -1,10 +1,9 @@
-/** What of a traveller is kept sealed, each text under a context of its own, and the index of the passport number. */
+/** Encrypts an applicant's data, each text under its own context, and indexes the passport number. */
 import type { KeyRing } from "../../adapters/crypto/keyRing";
 import type { VisaApplicantEntity } from "./applicant.entity";
 import type { Mrz, MrzEntry } from "./mrzLines.rules";
 import type { KeptDocument } from "./requiredDocuments.rules";
 
-/** The passport number of a row. */
 export function openPassportNumber(
   keys: KeyRing,
   {
@@ -15,7 +14,7 @@ export function openPassportNumber(
   return keys.openText(passportNumberSealed, passportContext(visaApplicantId));
 }
 
-/** What is kept of a passport number: the sealed text, and an index that finds the same number again. */
+/** Returns the encrypted passport number, and a blind index that finds the same number again. */
 export function sealPassportNumber(keys: KeyRing, visaApplicantId: string, passportNumber: string) {
   return {
     passportNumberSealed: keys.sealText(passportNumber, passportContext(visaApplicantId)),
@@ -23,12 +22,12 @@ export function sealPassportNumber(keys: KeyRing, visaApplicantId: string, passp
   };
 }
 
-/** Every index under which the number may be kept: two while one data key takes the place of the other. */
+/** Returns all indexes the number may be stored under: two during a data-key rotation. */
 export function findPassportIndexes(keys: KeyRing, passportNumber: string): string[] {
   return keys.blindIndexes(passportNumber, indexUse);
 }
 
-/** What is kept of a machine-readable zone. `at`: not before the passport pages that came with it were stored. */
+/** Encrypts an MRZ entry. `at` must not be before the passport pages of the same submission were stored. */
 export function sealMrz(
   keys: KeyRing,
   { visaApplicantId, entry, at }: { visaApplicantId: string; entry: MrzEntry | null; at: Date },
@@ -38,7 +37,7 @@ export function sealMrz(
   return keys.sealText(JSON.stringify(mrz), mrzContext(visaApplicantId));
 }
 
-/** The machine-readable zone of a row; null where nobody entered it. */
+/** Returns the MRZ of a row; null if it was never entered. */
 export function openMrz(
   keys: KeyRing,
   { visaApplicantId, mrzSealed }: Pick<VisaApplicantEntity, "visaApplicantId" | "mrzSealed">,
@@ -46,15 +45,13 @@ export function openMrz(
   return mrzSealed ? (JSON.parse(keys.openText(mrzSealed, mrzContext(visaApplicantId))) as Mrz) : null;
 }
 
-/** The encrypted comments; null for none. */
 export function sealComments(keys: KeyRing, visaApplicantId: string, comments: string | null): string | null {
   return comments && keys.sealText(comments, commentsContext(visaApplicantId));
 }
 
-/** The mark of comments from before they were encrypted, which the next start encrypts (`sealClearComments`). */
+/** Marks comments from before encryption; `sealClearComments` encrypts them at the next start. */
 export const clearMark = "clear:";
 
-/** The comments of a row. */
 export function openComments(
   keys: KeyRing,
   { visaApplicantId, commentsSealed }: Pick<VisaApplicantEntity, "visaApplicantId" | "commentsSealed">,
@@ -63,12 +60,10 @@ export function openComments(
   return commentsSealed && keys.openText(commentsSealed, commentsContext(visaApplicantId));
 }
 
-/** What is stored of a note on the decision. */
 export function sealDecisionNote(keys: KeyRing, visaApplicantId: string, note: string | null): string | null {
   return note && keys.sealText(note, decisionContext(visaApplicantId));
 }
 
-/** The note on the decision of a row. */
 export function openDecisionNote(
   keys: KeyRing,
   {
@@ -79,7 +74,6 @@ export function openDecisionNote(
   return decisionNoteSealed && keys.openText(decisionNoteSealed, decisionContext(visaApplicantId));
 }
 
-/** What is stored of the required documents. */
 export function sealRequiredDocuments(
   keys: KeyRing,
   visaApplicantId: string,
@@ -88,7 +82,7 @@ export function sealRequiredDocuments(
   return keys.sealText(JSON.stringify(documents), documentsContext(visaApplicantId));
 }
 
-/** What is said of each required document; nothing where the row is older than the asking. */
+/** Returns the state of each required document; empty for rows from before the form asked for it. */
 export function openRequiredDocuments(
   keys: KeyRing,
   {
@@ -102,7 +96,7 @@ export function openRequiredDocuments(
   ) as KeptDocument[];
 }
 
-/** What is sealed of a traveller, and the index of the passport number, anew with the present data key. */
+/** Encrypts and indexes an applicant's data again with the current data key. */
 export function resealApplicant(
   keys: KeyRing,
   {

@@ -1,6 +1,7 @@
 /**
- * The travellers of a request, with photo, passport and documents. Guards: only the owner, only while the request is
- * PENDING; all violations are told at once. Calls: the file module for the bytes, the request module for state and price.
+ * The applicants of a request, with photo, passport and documents. Guards: only the owner, only while the
+ * request is PENDING; all violations are reported together. Calls: the file module for the bytes, the request
+ * module for status and price.
  */
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
@@ -52,7 +53,7 @@ export class ApplicantService {
     this.#check = new ApplicantCheck(deps);
   }
 
-  /** The travellers of requests that the caller has been allowed to see, in the order they were added. */
+  /** Returns the applicants of requests in the order they were added. The caller checks the permission. */
   async listOf(visaRequestIds: readonly string[]): Promise<ApplicantView[]> {
     const { db } = this.#deps;
     const rows = await applicants.findApplicantsOf(db.rows, visaRequestIds);
@@ -63,13 +64,16 @@ export class ApplicantService {
     return rows.map((row) => openApplicant(row, files, this.#deps));
   }
 
-  /** The travellers of the caller's request. Errors: UNAUTHENTICATED, NOT_FOUND. */
+  /** Returns the applicants of the viewer's request. Errors: UNAUTHENTICATED, NOT_FOUND. */
   async listMine(viewer: Viewer, visaRequestId: string): Promise<ApplicantView[]> {
     await this.#deps.visaRequests.getRequest(viewer, visaRequestId);
     return this.listOf([visaRequestId]);
   }
 
-  /** Adds a traveller. Errors: NOT_FOUND, INVALID_STATE, CONFLICT, IDEMPOTENCY_CONFLICT, those of the details, FILE_*. */
+  /**
+   * Adds an applicant. Errors: NOT_FOUND, INVALID_STATE, CONFLICT, IDEMPOTENCY_CONFLICT, violations of the
+   * details, FILE_*.
+   */
   async create(
     viewer: Viewer,
     visaRequestId: string,
@@ -77,7 +81,7 @@ export class ApplicantService {
   ): Promise<ApplicantView> {
     const { userId } = requireSession(viewer);
     const { applicantFiles, audit, consents, db, clock, fileService, visaRequests } = this.#deps;
-    // Refused before the files are worked on: whose request it is, and whether it is open.
+    // Checks ownership and status before the files are processed.
     const seen = await visaRequests.getRequest(viewer, visaRequestId);
     const call = new IdempotentCall({
       userId,
@@ -93,7 +97,8 @@ export class ApplicantService {
     const checked = await this.#check
       .checkNew(seen, visaApplicantId, submission)
       .catch(async (error: unknown) => {
-        // Sent twice at once: the traveller that the other one made looks like the same passport twice.
+        // Of two concurrent calls with the same key, the slower one finds the other's applicant as a
+        // duplicate passport.
         const earlier = await call.findResult(db.read);
         if (earlier) return earlier;
         throw error;
@@ -109,7 +114,7 @@ export class ApplicantService {
       const at = clock.now();
       await applicants.insertApplicant(transaction, {
         ...checked.row,
-        // A new traveller takes the status of the request, which is PENDING as long as it is open.
+        // A new applicant gets the status of its request, which is PENDING while it is open.
         visaApplicantStatus: "PENDING",
         createdAt: at.toISOString(),
         commentsSealed: sealComments(this.#deps.keys, visaApplicantId, checked.comments),
@@ -132,7 +137,7 @@ export class ApplicantService {
     return this.getMine(viewer, createdId);
   }
 
-  /** Changes a traveller; what is undefined stays. Errors as `create`. */
+  /** Changes an applicant; undefined values stay as they are. Errors: as in `create`. */
   async update(
     viewer: Viewer,
     visaApplicantId: string,
@@ -151,7 +156,7 @@ export class ApplicantService {
     return this.getMine(viewer, visaApplicantId);
   }
 
-  /** Takes a traveller out, with all files. Errors: NOT_FOUND, INVALID_STATE. */
+  /** Removes an applicant with all files. Errors: NOT_FOUND, INVALID_STATE. */
   async remove(viewer: Viewer, visaApplicantId: string): Promise<VisaRequestEntity> {
     const { audit, db, fileService, visaRequests } = this.#deps;
     const { visaRequestId } = await this.getMine(viewer, visaApplicantId);
@@ -172,7 +177,7 @@ export class ApplicantService {
     return visaRequests.getRequest(viewer, visaRequestId);
   }
 
-  /** The caller's traveller. Errors: UNAUTHENTICATED, NOT_FOUND. */
+  /** Returns the viewer's applicant. Errors: UNAUTHENTICATED, NOT_FOUND. */
   async getMine(viewer: Viewer, visaApplicantId: string): Promise<ApplicantView> {
     requireSession(viewer);
     const { db, visaRequests } = this.#deps;
@@ -182,8 +187,8 @@ export class ApplicantService {
   }
 
   /**
-   * Puts the change in place; returns the ids of the files whose rows are gone. The row is written as a whole, so
-   * only where the traveller is still as the change has seen them: of two at once one fails with CONFLICT.
+   * Writes the change; returns the ids of the files whose rows are gone. Since it writes the whole row, it
+   * fails with CONFLICT if the applicant differs from the one that was checked.
    */
   async #replace(
     transaction: EntityManager,
@@ -224,12 +229,12 @@ export class ApplicantService {
     return removedFileIds;
   }
 
-  /** What is kept of the required documents, with the papers that were stored just now. */
+  /** Encrypts the required documents, including the files that were just stored. */
   #sealDocuments(
     { files: passed, row, requiredDocuments, documentNameOf }: CheckedApplicant,
     files: readonly StoredFileEntity[],
   ): string {
-    // The rows of the files are in the order of what passed.
+    // `files` is in the order of `passed`.
     const papers = passed.map(({ field }, index) => ({
       documentName: documentNameOf(field),
       fileId: files[index]!.fileId,

@@ -15,7 +15,7 @@ import { mapFields, type ApplicantFieldName } from "./applicantFields.rules";
 import type { Mrz } from "./mrzLines.rules";
 import { replacePapers, type KeptDocument } from "./requiredDocuments.rules";
 
-/** A traveller as the owner sees them: the passport number open, the files beside. */
+/** An applicant with decrypted details and their files. */
 export interface ApplicantView extends Omit<
   VisaApplicantEntity,
   | "passportNumberSealed"
@@ -27,18 +27,18 @@ export interface ApplicantView extends Omit<
 > {
   passportNumber: string;
   comments: string | null;
-  /** The machine-readable zone of the passport; null while nobody entered it. */
+  /** The MRZ of the passport; null until it is entered. */
   mrz: Mrz | null;
-  /** What staff said on the decision. */
+  /** Staff's note on the decision. */
   decisionNote: string | null;
   photo: FileView;
   passportFront: FileView;
   passportBack: FileView;
   documents: DocumentView[];
-  /** What is said of each document that the visa requires beside photo and passport, in the order of its list. */
+  /** The state of each required document, in the order of the visa's list. */
   requiredDocuments: KeptDocument[];
   approvedVisa: FileView | undefined;
-  /** A visa that a second member of staff has to agree to first: for staff alone. */
+  /** A visa that waits for a second staff member's approval; visible to staff only. */
   waitingVisa: FileView | undefined;
 }
 
@@ -47,18 +47,18 @@ export interface FileView {
   imageName: string;
   contentType: StoredFileEntity["contentType"];
   size: number;
-  /** Its place among the files of the same purpose. */
+  /** Its index among the files of the same purpose. */
   position: number;
   scanState: StoredFileEntity["scanState"];
   createdAt: string;
 }
 
 export interface DocumentView extends FileView {
-  /** The required document that it answers; null for one beyond the list. */
+  /** The required document that this file is for; null for an additional one. */
   documentName: string | null;
 }
 
-/** Shows the rows of one traveller. What is sealed in them is opened when somebody looks at it: a list needs little of it. */
+/** Builds the view of one applicant. Values are decrypted on access, since a list needs few of them. */
 export function openApplicant(
   {
     passportNumberSealed,
@@ -138,7 +138,7 @@ function shownOf({ fileId, contentType, size, position, scanState, createdAt }: 
   return { fileId, contentType, size, position, scanState, createdAt };
 }
 
-/** The details of a traveller as the form has them, for a change of some of them. */
+/** Returns an applicant's details in the shape of the form. */
 export function detailsOf(view: Pick<ApplicantView, ApplicantFieldName>): ApplicantDetails {
   return mapFields((name) => view[name] ?? "");
 }

@@ -1,4 +1,4 @@
-/** An applicant's details in REST: as they are sent, and as they are shown. */
+/** An applicant's details in REST requests and responses. */
 import { z } from "zod";
 import { travelerTypes } from "../visaRequest/pricing.rules";
 import { adultFromAge, childFromAge } from "./applicant.rules";
@@ -13,7 +13,7 @@ export const sentFields = {
   lastName: z.string().max(lastName.maxLength).describe("As in the passport."),
   gender: z.enum(genders).describe("As in the passport."),
   dateOfBirth: z.iso.date().describe("YYYY-MM-DD, not in the future."),
-  // Spaces do not count, so that no length can be given here.
+  // No maximum length: spaces are removed before the length is checked.
   passportNumber: z
     .string()
     .describe(
@@ -42,7 +42,7 @@ export const sentFields = {
   comments: z.string().max(comments.maxLength).optional().describe("Anything the staff should know."),
 } satisfies Record<ApplicantFieldName, z.ZodType>;
 
-/** The details of a `VisaApplicant`. */
+/** The details in a `VisaApplicant` response. */
 export const shownFields = {
   title: z.string().describe("Form of address, e.g. `Mr.`"),
   firstName: z.string().describe("As in the passport."),

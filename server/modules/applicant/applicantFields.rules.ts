@@ -1,6 +1,7 @@
 /**
- * The one list of an applicant's details. What reads, checks, keeps, shows, exports or corrects them follows from it, so
- * that a field which is missing somewhere does not compile (docs/architecture.md). Pure; the client uses the same list.
+ * The single list of an applicant's details. Reading, checking, storing, showing, exporting and correcting
+ * derive from it, so that a field missing in one of them is a compile error (docs/architecture.md). Pure; the
+ * client uses the same list.
  */
 import type { Day } from "../visaRequest/day.rules";
 import { travelerTypes } from "../visaRequest/pricing.rules";
@@ -11,17 +12,17 @@ export const genders = ["MALE", "FEMALE", "OTHER"] as const;
 export type Gender = (typeof genders)[number];
 
 interface AnyField {
-  /** On the form, where the value is shown, and in messages. */
+  /** Label on the form, next to the value and in messages. */
   label: string;
-  /** The part of the form that asks for it. */
+  /** The section of the form. */
   group: "traveller" | "passport" | "category" | "other";
-  /** What is said where it is missing; a field without it may be left out. */
+  /** The message if it is missing; a field without this message is optional. */
   missing?: string;
-  /** What counts where it is left out. */
+  /** The default if it is left out. */
   initial?: string;
-  /** Whether it follows from other fields where it is left out. */
+  /** True if it is derived from other fields when left out. */
   isDerived?: true;
-  /** Its name in the API where staff may ask for it to be corrected; a field without it never changes once it is paid. */
+  /** Its API name, if staff can request a correction; a field without it cannot change after payment. */
   correctableAs?: string;
 }
 
@@ -29,18 +30,18 @@ export type ApplicantFieldDefinition = AnyField &
   (
     | { kind: "choice"; choices: readonly string[]; unknown: string }
     | { kind: "day"; mayBeInFuture: boolean; earliest?: Day }
-    /** One line. */
+    /** A single line. */
     | { kind: "text"; maxLength: number; isInCapitals?: true }
     /** Capitals and digits, without spaces. */
     | { kind: "code"; maxLength: number }
-    /** Several lines. */
+    /** Multiple lines. */
     | { kind: "note"; maxLength: number }
   );
 
-/** Characters of a name, a nationality or a country. */
+/** Maximum length of a name, nationality or country, in characters. */
 const maxNameLength = 60;
 
-/** In the order of the form, which is that of the violations too. */
+/** In the order of the form, which is also the order of violations. */
 export const applicantFields = {
   title: {
     kind: "choice",
@@ -146,7 +147,7 @@ type Fields = typeof applicantFields;
 export type ApplicantFieldName = keyof Fields;
 export type ApplicantFieldGroup = AnyField["group"];
 type FieldKind = ApplicantFieldDefinition["kind"];
-/** The fields of a kind, by name. */
+/** The names of the fields of a kind. */
 export type FieldOfKind<Kind extends FieldKind> = {
   [Name in ApplicantFieldName]: Fields[Name] extends { kind: Kind } ? Name : never;
 }[ApplicantFieldName];
@@ -154,7 +155,7 @@ export type FieldOfKind<Kind extends FieldKind> = {
 /** In the order of the form. */
 export const applicantFieldNames = Object.keys(applicantFields) as ApplicantFieldName[];
 
-/** A field with everything that any field may have. */
+/** Returns the definition of a field, typed with all optional properties. */
 export function definitionOf(name: ApplicantFieldName): ApplicantFieldDefinition {
   return applicantFields[name];
 }
@@ -166,13 +167,13 @@ export function isOfKind<Kind extends FieldKind>(
   return definitionOf(name).kind === kind;
 }
 
-/** Whether it may be left out, and nothing takes its place then. */
+/** True if the field may stay empty: not required, no default, not derived. */
 export function isOptional(name: ApplicantFieldName): boolean {
   const { missing, initial, isDerived } = definitionOf(name);
   return missing === undefined && initial === undefined && !isDerived;
 }
 
-/** A value for each field. */
+/** Builds a record with a value for each field. */
 export function mapFields<Value>(
   valueOf: (name: ApplicantFieldName) => Value,
 ): Record<ApplicantFieldName, Value> {
@@ -184,22 +185,22 @@ type KeptValue<Field> =
   | (Field extends { choices: readonly (infer Choice)[] } ? Choice : string)
   | (Field extends { missing: string } | { initial: string } | { isDerived: true } ? never : null);
 
-/** Details that a row holds encrypted, in a column of another name. */
+/** Fields that are stored encrypted, in columns with other names. */
 type SealedFieldName = "passportNumber" | "comments";
 
-/** The details as a row keeps them in clear: null for an optional one that was left out. */
+/** The unencrypted columns; null for an optional field that was left out. */
 export type ApplicantColumns = {
   [Name in Exclude<ApplicantFieldName, SealedFieldName>]: KeptValue<Fields[Name]>;
 };
 
-/** The fields that staff may ask for, by their names in the API. */
+/** The API names of the fields that staff can request corrections of. */
 export type CorrectableField = {
   [Name in ApplicantFieldName]: Fields[Name] extends { correctableAs: infer ApiName extends string }
     ? ApiName
     : never;
 }[ApplicantFieldName];
 
-/** The fields that staff may ask for, and their names in the form, in its order. */
+/** Maps the API names of correctable fields to form fields, in the order of the form. */
 export const correctableFields = Object.fromEntries(
   applicantFieldNames.flatMap((name) => {
     const { correctableAs } = definitionOf(name);

@@ -9,8 +9,9 @@ import type { Services } from "../../services";
 import { visaFileName } from "./applicantFile.rules";
 
 /**
- * `GET /files/<id>?…`: files under signed links, for an `<img>` that can send no header. What is not read stays in memory,
- * so a person has a few at once, and `OpenConnections` ends those that are read too slowly.
+ * `GET /files/<id>?…`: files under signed links, as an `<img>` cannot send headers. An unread response stays
+ * in memory, so each user has a limited number of concurrent downloads, and `OpenConnections` ends slow
+ * readers.
  */
 export async function applicantFileRoutes(
   app: FastifyInstance,
@@ -39,7 +40,7 @@ export async function applicantFileRoutes(
     const name = isVisa
       ? visaFileName({ ...opened, contentType: file.contentType })
       : services.files.imageName(file);
-    // A visa comes from our staff and is there to be looked at; what a stranger sent as a PDF is saved instead.
+    // Visas come from staff and open in the browser; uploaded PDFs are untrusted and only download.
     const shown = file.contentType === "application/pdf" && !isVisa ? "attachment" : "inline";
     const bytes = await services.files.read(file);
     return reply
@@ -56,7 +57,7 @@ export async function applicantFileRoutes(
   }
 }
 
-/** RFC 5987: percent-encodes all but the letters and digits that every header may hold. */
+/** Encodes a file name as in RFC 5987, which does not allow the `'()*` that encodeURIComponent leaves. */
 function encodeFileName(name: string): string {
   return encodeURIComponent(name).replace(
     /['()*]/g,

@@ -14,10 +14,10 @@ test.each([
   ["Imran", "S/O Yusuf", "Imran S-O Yusuf - Bahrain visa.pdf"],
   ["Meera W/O Arun", "Iyer\\Nair", "Meera W-O Arun Iyer-Nair - Bahrain visa.pdf"],
   ["", "", "Bahrain visa.pdf"],
-])("the visa of %j %j is saved under the whole name", (firstName, lastName, expected) => {
+])("names the visa file of %j %j after the full name", (firstName, lastName, expected) => {
   expect(nameOf(firstName, lastName)).toBe(expected);
 });
 
-test("a slash in the country's name stays apart too", () => {
+test("replaces a slash in the country name", () => {
   expect(nameOf("Asha", "Rao", "Congo/Kinshasa")).toBe("Asha Rao - Congo-Kinshasa visa.pdf");
 });

@@ -1,4 +1,4 @@
-/** Under which name a traveller's visa is saved. Pure. */
+/** File names of visas. Pure. */
 import { safeFileName, type FileContentType } from "../file/file.rules";
 
 const extensions: Readonly<Record<FileContentType, string>> = {
@@ -8,8 +8,8 @@ const extensions: Readonly<Record<FileContentType, string>> = {
 };
 
 /**
- * Whose visa it is and for where, e.g. `Asha Rao - Bahrain visa.pdf`: in a family's folder of downloads the authority's
- * own names say nothing.
+ * Returns a name with applicant and country, e.g. `Asha Rao - Bahrain visa.pdf`, so that a family can tell
+ * its downloads apart. The authority's own file names do not help.
  */
 export function visaFileName({
   applicant: { firstName, lastName },
@@ -22,6 +22,6 @@ export function visaFileName({
 }): string {
   const person = `${firstName} ${lastName}`.trim();
   const name = `${person && `${person} - `}${countryName} visa.${extensions[contentType]}`;
-  // A slash in a name is no path: Indian passports have S/O, D/O and W/O.
+  // Indian passports print S/O, D/O and W/O in names; a slash must not become a path.
   return safeFileName(name.replaceAll(/[/\\]/g, "-"));
 }

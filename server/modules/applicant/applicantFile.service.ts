@@ -1,6 +1,6 @@
 /**
- * Whose the files of travellers are. Guards: only the owner of the request and staff open one, which is written down
- * first; nobody keeps more than there is room for. Calls: the audit log.
+ * Access to the files of applicants. Guards: only the owner of the request and staff can open a file, and
+ * each opening is recorded first; each user has an upload quota. Calls: the audit log.
  */
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../db/database";
@@ -30,8 +30,8 @@ export class ApplicantFileService {
   }
 
   /**
-   * Lets the user open a file, and writes that down before the bytes leave. Returns whose file it is, and for which
-   * request. Errors: NOT_FOUND, UNAVAILABLE.
+   * Records that the user opens a file, before its bytes are sent. Returns the applicant and request of the
+   * file. Errors: NOT_FOUND, UNAVAILABLE.
    */
   async recordOpening(
     userId: string,
@@ -47,8 +47,9 @@ export class ApplicantFileService {
   }
 
   /**
-   * Refuses what the person has no room for (FILE_TOO_LARGE at the first file that does not fit), `freedFileIds` being
-   * on their way out. To be called before the bytes are stored, and again in the transaction that keeps them.
+   * Throws FILE_TOO_LARGE at the first file that exceeds the user's quota; `freedFileIds` are about to be
+   * removed and do not count. Call it before the bytes are stored, and again in the transaction that inserts
+   * the rows.
    */
   async refuseOverQuota(
     db: EntityManager,

@@ -8,7 +8,7 @@ import {
   visaApplicantStatuses,
 } from "./applicantStatus.rules";
 
-test("a traveller makes these moves and no others", () => {
+test("allows an applicant these moves and no others", () => {
   const made = visaApplicantStatuses.flatMap((from) =>
     visaApplicantStatuses.filter((to) => mayApplicantMove(from, to)).map((to) => `${from} > ${to}`),
   );
@@ -26,7 +26,7 @@ test("a traveller makes these moves and no others", () => {
   ]);
 });
 
-describe("a request follows from its travellers", () => {
+describe("the status of a request", () => {
   test.each([
     [["PENDING"], "PROCESSING"],
     [["NEW", "APPROVED"], "PROCESSING"],
@@ -37,11 +37,11 @@ describe("a request follows from its travellers", () => {
     [["REJECTED", "APPROVED"], "APPROVED"],
     [["REJECTED", "REJECTED"], "REJECTED"],
     [[], "PROCESSING"],
-  ] as const)("%j make it %s", (travelers, status) => {
+  ] as const)("follows from applicants %j as %s", (travelers, status) => {
     expect(statusOfRequest(travelers)).toBe(status);
   });
 
-  test("by a move that its own table has, whatever one of them does", () => {
+  test("changes only by allowed moves, whatever one applicant does", () => {
     for (const before of visaApplicantStatuses)
       for (const after of applicantMoves[before])
         for (const other of visaApplicantStatuses) {
@@ -51,12 +51,12 @@ describe("a request follows from its travellers", () => {
   });
 });
 
-describe("the drawings of docs/life-of-a-request.md", () => {
+describe("the diagrams of docs/life-of-a-request.md", () => {
   const drawings = readFileSync("docs/life-of-a-request.md", "utf8").split("```mermaid").slice(1);
   const movesIn = (drawing = "") =>
     [...drawing.matchAll(/^ {2}(\w+) --> (\w+):/gm)].map(([, from, to]) => `${from} > ${to}`).sort();
 
-  test("have the moves of the tables", () => {
+  test("show the moves of the tables", () => {
     const ofRequest = visaRequestStatuses.flatMap((from) =>
       requestMoves[from].map((to) => `${from} > ${to}`),
     );

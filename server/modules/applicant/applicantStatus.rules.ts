@@ -1,10 +1,11 @@
-/** The life of a traveller of a request, and how the request follows from it (docs/life-of-a-request.md). Pure. */
+/**
+ * The statuses of applicants, and the request's status derived from them (docs/life-of-a-request.md). Pure.
+ */
 import type { VisaRequestStatus } from "../visaRequest/visaRequest.rules";
 
 export const visaApplicantStatuses = ["NEW", "PENDING", "ACTION_REQUIRED", "APPROVED", "REJECTED"] as const;
 export type VisaApplicantStatus = (typeof visaApplicantStatuses)[number];
 
-/** Why a traveller got no visa. */
 export const rejectionReasons = [
   "REFUSED_BY_AUTHORITY",
   "NOT_ELIGIBLE",
@@ -13,13 +14,13 @@ export const rejectionReasons = [
 ] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
 
-/** The table of moves: which status may follow which. What is not here is INVALID_STATE. */
+/** The allowed moves from each status; any other move is INVALID_STATE. */
 export const applicantMoves: Readonly<Record<VisaApplicantStatus, readonly VisaApplicantStatus[]>> = {
   NEW: ["PENDING", "ACTION_REQUIRED", "APPROVED", "REJECTED"],
   PENDING: ["ACTION_REQUIRED", "APPROVED", "REJECTED"],
-  // Back to PENDING with what was asked for; REJECTED where it never comes.
+  // PENDING once the correction is sent; REJECTED if it never comes.
   ACTION_REQUIRED: ["PENDING", "REJECTED"],
-  // Taken back before the traveller is told.
+  // Staff can reverse an approval before the traveller is notified.
   APPROVED: ["PENDING"],
   REJECTED: [],
 };
@@ -29,8 +30,8 @@ export function mayApplicantMove(from: VisaApplicantStatus, to: VisaApplicantSta
 }
 
 /**
- * Where a request under review stands, by its travellers: as long as one has to put something right it waits for them,
- * as long as one is not decided it is worked on, and one visa makes it APPROVED.
+ * Returns the status of a request under review: ACTION_REQUIRED while any applicant has an open correction,
+ * PROCESSING while any is undecided, APPROVED if at least one applicant got a visa, REJECTED otherwise.
  */
 export function statusOfRequest(
   travelers: readonly VisaApplicantStatus[],

@@ -1,6 +1,6 @@
 /**
- * Encrypts the comments of before. Guards: until it is done they are read as they are; each batch is one transaction, so
- * that the next start goes on where one was killed. Calls: nothing outside.
+ * Encrypts comments that were stored before encryption existed. Guards: they stay readable in the meantime;
+ * each batch is one transaction, so the next start continues after a crash. Calls: nothing outside.
  */
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../adapters/crypto/keyRing";
@@ -15,7 +15,7 @@ interface CommentsRow {
   commentsSealed: string;
 }
 
-/** Returns how many were in clear. */
+/** Returns how many comments were encrypted. */
 export async function sealClearComments(db: Database, keys: KeyRing): Promise<number> {
   let total = 0;
   for (let rows = await sealBatch(db, keys); rows > 0; rows = await sealBatch(db, keys)) total += rows;

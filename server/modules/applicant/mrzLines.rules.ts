@@ -1,23 +1,21 @@
 /**
- * The two lines of the machine-readable zone of a passport as they are typed and kept (ICAO Doc 9303, part 4: TD3, two
- * lines of 44 characters). What they say is read in review/mrz. Pure; the client uses the same rules.
+ * The two lines of a passport's machine-readable zone as entered and stored (ICAO Doc 9303, part 4: TD3, two
+ * lines of 44 characters). review/mrz parses their content. Pure; the client uses the same rules.
  */
 
 export const mrzLineLength = 44;
 
-/** Who entered the lines. */
 export type MrzSource = "TRAVELLER" | "STAFF";
 
-/** The two lines of a machine-readable zone as somebody typed them. */
 export interface MrzEntry {
   line1: string;
   line2: string;
   enteredBy: MrzSource;
 }
 
-/** The two lines as they are kept. */
+/** The two lines as stored. */
 export interface Mrz extends MrzEntry {
-  /** Missing where they were kept before this was. */
+  /** Missing in rows from before it was stored. */
   enteredAt?: string;
 }
 
@@ -25,12 +23,12 @@ export function entryOf({ line1, line2, enteredBy }: Mrz): MrzEntry {
   return { line1, line2, enteredBy };
 }
 
-/** A line as it was typed or pasted: without spaces, in capitals, `«` as the two signs that it stands for. */
+/** Normalises a typed or pasted line: no spaces, capitals, `«` replaced by `<<`. */
 export function tidyMrzLine(text: string): string {
   return text.normalize("NFC").replace(/\s+/g, "").replaceAll("«", "<<").toUpperCase();
 }
 
-/** Why a tidied line cannot be one of a TD3 zone at all, as a message; undefined where it can. */
+/** Returns a message if a normalised line cannot be a TD3 line; undefined if it can. */
 export function findLineViolation(line: string): string | undefined {
   const impossible = /[^A-Z0-9<]/u.exec(line)?.[0];
   if (impossible)
@@ -40,14 +38,17 @@ export function findLineViolation(line: string): string | undefined {
   return undefined;
 }
 
-/** What is wrong with the two lines as a form sends them; the names of its fields are the caller's. */
+/** A violation in one of the two lines; the caller maps the line to its field name. */
 export interface MrzLineViolation {
   line: 1 | 2;
   code: "REQUIRED" | "INVALID";
   message: string;
 }
 
-/** Tidied lines, null for none, and why they cannot be kept. Wrong check digits are no violation here: they are shown. */
+/**
+ * Returns the normalised lines (null if both are blank) and their violations. Wrong check digits are not
+ * violations: staff see them.
+ */
 export function checkMrzLines(
   line1: string | null | undefined,
   line2: string | null | undefined,

@@ -1,4 +1,4 @@
-/** What an account has kept, for the question whether its number is still its owner's. */
+/** An account's history, used to verify that its phone number still belongs to its owner. */
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../adapters/crypto/keyRing";
 import type { IdentityClaim, OldPapers } from "../auth/identity.rules";
@@ -21,7 +21,10 @@ export class PastPapers implements OldPapers {
     return (await findApplicantsOfUser(db, userId)).length > 0;
   }
 
-  /** Whether a traveller of that account was born on that day, or has that passport; both where both are given. */
+  /**
+   * True if an applicant of the account has that date of birth or passport; the same applicant has to match
+   * both if both are given.
+   */
   async match(
     db: EntityManager,
     userId: string,

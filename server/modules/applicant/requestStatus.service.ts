@@ -8,8 +8,9 @@ import { changeRequest, touchRequest } from "../visaRequest/visaRequest.reposito
 import { mayMove, type VisaRequestStatus } from "../visaRequest/visaRequest.rules";
 
 /**
- * Moves a request under review to where its travellers now are, inside the transaction that changed one of them.
- * While it waits for the traveller its expected date is on hold. Returns the status. Errors: INVALID_STATE.
+ * Updates the status of a request under review from its applicants, inside the transaction that changed one
+ * of them. The expected date is on hold while the traveller has to act. Returns the status. Errors:
+ * INVALID_STATE.
  */
 export async function syncRequestStatus(
   transaction: EntityManager,
@@ -30,7 +31,7 @@ export async function syncRequestStatus(
   return to;
 }
 
-/** What a move does to the waiting for the traveller. */
+/** Starts or ends the hold of the expected date. */
 function waitingOf(
   { waitingSince, expectedDate }: VisaRequestEntity,
   to: VisaRequestStatus,

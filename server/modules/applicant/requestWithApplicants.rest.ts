@@ -1,4 +1,4 @@
-/** A visa request with its travellers, as REST shows it. */
+/** A visa request with its applicants in REST responses. */
 import { z } from "zod";
 import type { Services } from "../../services";
 import { restRequestFields, toRestRequestFields, type RestRequests } from "../visaRequest/visaRequest.rest";

@@ -26,10 +26,10 @@ const names = countries.flatMap(({ documents }) => documents.map(({ documentName
 const aboutPictures = /passport|photo|portrait|picture|selfie|likeness|prints|image/i;
 
 describe("the real catalogue", () => {
-  test("photo and passport have their field, under whatever words they stand", () => {
+  test("has a separate field for each photo and passport, however they are worded", () => {
     const own = names.filter(hasOwnField);
     expect(own).toHaveLength(92);
-    // Of what names a passport or a picture anywhere, only these are more, or somebody else's.
+    // The exceptions ask for more than the applicant's own photo or passport, or for another person's.
     expect(names.filter((name) => aboutPictures.test(name) && !hasOwnField(name)).sort()).toEqual([
       "Birth certificate for a child, with both parents' passports, when a minor travels to the UAE",
       "Copy of the main passport page, plus any previous Azerbaijani visas, for the ASAN business request",
@@ -44,7 +44,7 @@ describe("the real catalogue", () => {
     expect(own.filter((name) => !aboutPictures.test(name))).toEqual([]);
   });
 
-  test("every visa has three to six documents beside them, each once", () => {
+  test("requires three to six other documents per visa, without duplicates", () => {
     for (const { countryUrl, documents } of countries)
       for (const visaType of new Set(documents.map((document) => document.visaType))) {
         const required = requiredDocumentsOf({ visaType, country: { visaDocuments: documents } });
@@ -59,18 +59,18 @@ describe("the real catalogue", () => {
   });
 
   test.each(["Passport copy of the host", "Photo of the parents", "Letter with a photo of the shop", ""])(
-    "%j is not the traveller's own photo or passport",
+    "does not treat %j as the applicant's own photo or passport",
     (name) => expect(hasOwnField(name)).toBe(false),
   );
 });
 
-describe("what is said of the required documents", () => {
+describe("the required documents", () => {
   const required = ["Hotel booking", "Return ticket", "Bank statement"];
   const nothing = { documentNames: [], fileCount: 0, laterDocuments: undefined };
   const states = (kept: readonly KeptDocument[]) =>
     kept.map((document) => `${document.documentName}: ${describeRequired(document).state}`);
 
-  test("is kept in the order of the list, with the papers that answer", () => {
+  test("are in the order of the list, with their files", () => {
     const { kept, violations } = mergeDocuments(required, [], {
       documentNames: [null, "Bank statement", "Bank statement"],
       fileCount: 3,
@@ -96,7 +96,7 @@ describe("what is said of the required documents", () => {
     expect(replacePapers(papers, (id) => ids[id])[2]!.fileIds).toEqual(["d"]);
   });
 
-  test("stays with its text when the list changes, and nothing is kept of what nobody spoke of", () => {
+  test("keep their text when the list changes, and drop entries without a file or reason", () => {
     const before: KeptDocument[] = [
       { documentName: "Old form", fileIds: ["a"], later: null },
       { documentName: "Old letter", fileIds: [], later: { reason: "AWAITED", note: null } },
@@ -111,7 +111,7 @@ describe("what is said of the required documents", () => {
     ]);
   });
 
-  test("a paper that comes takes the place of the word; a list that is sent takes that of the old one", () => {
+  test("replace a reason by a file that arrives, and the old list by a new one", () => {
     const before = mergeDocuments(required, [], {
       ...nothing,
       laterDocuments: required.map((documentName) => ({ documentName, reason: "AWAITED" as const })),
@@ -126,7 +126,7 @@ describe("what is said of the required documents", () => {
     expect(states(none.kept)).toEqual(required.map((name) => `${name}: NOT_SAID`));
   });
 
-  test("every fault is told at its place", () => {
+  test("report each violation at its field", () => {
     const { violations } = mergeDocuments(required, [], {
       documentNames: ["Hotel booking", "Yacht", null],
       fileCount: 2,
@@ -153,7 +153,7 @@ describe("what is said of the required documents", () => {
     [{ reason: "AWAITED", note: "x".repeat(maxLaterNoteLength + 1) }, ["TOO_LONG"]],
     [{ reason: "AWAITED", note: "from\u0000the bank" }, ["INVALID"]],
     [{ reason: "NOT_NEEDED" }, []],
-  ] as const)("a word is one line of 200 characters at most, and OTHER wants one: %j", (later, codes) =>
+  ] as const)("limit a note to one line of 200 characters, and require one for OTHER: %j", (later, codes) =>
     expect(checkLater(later, "x").map(({ code }) => code)).toEqual(codes),
   );
 });

@@ -1,53 +1,52 @@
 /**
- * The documents that a visa requires of each traveller: which of them have a field of their own in the form, and what
- * is said of each of the others. Pure; the wizard uses the same rules.
+ * The documents that a visa requires of each applicant: which of them have their own form field, and the
+ * state of the others. Pure; the wizard uses the same rules.
  */
 
 import { findTextFault } from "../../text.rules";
 
-/** Why a required document is not sent with the application. */
 export const laterReasons = ["NOT_READY", "AWAITED", "NOT_NEEDED", "OTHER"] as const;
 export type LaterReason = (typeof laterReasons)[number];
 
-/** Characters of the word that goes with the reason. */
+/** Maximum length of a note, in characters. */
 export const maxLaterNoteLength = 200;
 
-/** What is said of one required document that is left for later. */
+/** A required document that is left for later, as received. */
 export interface LaterDocument {
   documentName: string;
   reason: LaterReason;
   note?: string | null;
 }
 
-/** One required document as it is kept of a traveller; the text stays as it was when it was asked for. */
+/** A required document as stored for an applicant; later catalogue changes do not affect its name. */
 export interface KeptDocument {
   documentName: string;
-  /** The papers that answer it. */
+  /** The files that were sent for it. */
   fileIds: string[];
-  /** Why it is left for later; null where it is sent, or where nothing was said. */
+  /** Why it is left for later; null if it was sent or nothing was said about it. */
   later: { reason: LaterReason; note: string | null } | null;
 }
 
-/** Structurally a violation of `server/errors.ts`, which rules may not know. */
+/** Has the shape of `Violation` in `server/errors.ts`, which rules cannot import. */
 export interface DocumentViolation {
   field: string;
   code: "REQUIRED" | "INVALID" | "TOO_LONG";
   message: string;
 }
 
-/** The part of a document's text that says what it is, before what is wanted of it. */
+/** Matches the part of a document's text that names it, before any conditions. */
 const subject =
   /^(.*?)(?:[,;:.]| (?:for|with|without|valid|that|which|in|into|on|when|showing|taken|against|following|made) |$)/i;
 const ownPassport = /\bpassports?\b/i;
 const somebodyElse = /\b(?:parents?|guardians?|hosts?|sponsors?|spouse|relatives?|employers?)\b/i;
 const ownPicture =
   /\b(?:photos?|photographs?|portraits?|pictures?|selfie|likeness|(?:face|portrait) image|biometric prints)\b/i;
-/** Papers of before that go beyond the two pages that the form has a field for. */
+/** Earlier visas or stamps are more than the two pages that the form has fields for. */
 const earlierPages = /\b(?:earlier|previous|old)\b.*\b(?:visas?|stamps?)\b/i;
 
 /**
- * Whether the form has a field of its own for it: the traveller's photo, and the pages of their passport. A passport with
- * older visas or stamps is more than those pages.
+ * True if the form has its own field for the document: the applicant's photo, or the pages of their passport.
+ * A passport with older visas or stamps is more than those pages.
  */
 export function hasOwnField(documentName: string): boolean {
   const what = subject.exec(documentName)?.[1] ?? "";
@@ -56,7 +55,7 @@ export function hasOwnField(documentName: string): boolean {
   return ownPicture.test(what);
 }
 
-/** The names of the documents that a visa of that type requires beside photo and passport, in their order. */
+/** Returns the documents that a visa requires besides photo and passport, in catalogue order. */
 export function requiredDocumentsOf(visa: {
   visaType: string;
   country: { visaDocuments: readonly { visaType: string; documentName: string }[] };
@@ -68,12 +67,12 @@ export function requiredDocumentsOf(visa: {
   return [...new Set(names)];
 }
 
-/** A word on a document as it is stored: one line; null for none. */
+/** Normalises a note to one line; null if it is blank. */
 function tidyLaterNote(note: string | null | undefined): string | null {
   return (note ?? "").normalize("NFC").replace(/\s+/g, " ").trim() || null;
 }
 
-/** What is wrong with a reason and its word; `place` stands before the name of the field. */
+/** Returns violations of a reason and its note; `place` is the prefix of the field name. */
 export function checkLater(
   { reason, note }: Omit<LaterDocument, "documentName">,
   place: string,
@@ -92,18 +91,19 @@ export function checkLater(
   return fault ? [{ field, code: "INVALID", message: `The word ${fault}` }] : [];
 }
 
-/** What was sent about the required documents of a traveller. */
+/** The part of a submission about required documents. */
 export interface DocumentsSent {
-  /** For each file, in their order, the document that it answers; null for one beyond the list. */
+  /** For each file, in order, the document it is for; null for an additional one. */
   documentNames: readonly (string | null)[];
   fileCount: number;
-  /** Undefined where it stays as it is. */
+  /** Undefined leaves them unchanged. */
   laterDocuments: readonly LaterDocument[] | undefined;
 }
 
 /**
- * What was sent, put together with what is kept: `required` are the visa's documents of today, `before` what was kept so
- * far, without the papers that go. What was said of a document that is no longer on the list stays with its text.
+ * Merges a submission with the stored documents. `required` is the visa's current list; `before` is the
+ * stored state without the files being removed. A document no longer on the list stays, with its text, if it
+ * has a file or reason.
  */
 export function mergeDocuments(
   required: readonly string[],
@@ -143,7 +143,7 @@ export function mergeDocuments(
   return { kept, violations };
 }
 
-/** The papers put to the documents that they answer, once they have ids. */
+/** Adds the stored files to the documents they are for. */
 export function withPapers(
   kept: readonly KeptDocument[],
   papers: readonly { documentName: string | null; fileId: string }[],
@@ -155,7 +155,7 @@ export function withPapers(
   });
 }
 
-/** What was sent in answer to corrections: papers in the place of others, and documents that were missing. */
+/** Applies the answer to corrections: replaced files, and documents that were missing. */
 export function answerDocuments(
   kept: readonly KeptDocument[],
   papers: readonly { fileId: string | null; documentName: string | null; newFileId: string }[],
@@ -165,7 +165,7 @@ export function answerDocuments(
   return withPapers(replacePapers(kept, newIdOf), added);
 }
 
-/** The same with another paper in the place of one, or without it. */
+/** Replaces file ids by their new ones; undefined removes the file. */
 export function replacePapers(
   kept: readonly KeptDocument[],
   newIdOf: (fileId: string) => string | undefined,
@@ -176,10 +176,9 @@ export function replacePapers(
   }));
 }
 
-/** Where a required document stands. */
 export type RequiredDocumentState = "SENT" | "LATER" | "NOT_SAID";
 
-/** A required document as it is told. */
+/** A required document as shown by the API. */
 export interface RequiredDocument {
   documentName: string;
   state: RequiredDocumentState;

@@ -1,6 +1,6 @@
 /**
- * The day of travel of a request that is not paid for. Guards: only the owner, only while the request is PENDING; the
- * categories of the travellers, and with them the price, follow from it. Calls: the request module for state and price.
+ * Changes the travel date of an unpaid request. Guards: only the owner, only while the request is PENDING;
+ * categories and price are derived again. Calls: the request module for status and price.
  */
 import type { KeyRing } from "../../adapters/crypto/keyRing";
 import type { Database } from "../../db/database";
@@ -34,8 +34,8 @@ export class TravelDateService {
   }
 
   /**
-   * Changes the day of travel. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID_STATE, INVALID for a day that cannot be or
-   * on which a traveller's details no longer hold, CONFLICT.
+   * Changes the travel date. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID_STATE, CONFLICT; INVALID for an
+   * impossible date or one on which an applicant's details are no longer valid.
    */
   async change(
     viewer: Viewer,
@@ -53,7 +53,7 @@ export class TravelDateService {
       const others = after.filter(({ travelerType }, place) => travelerType !== before[place]!.travelerType);
       for (const { visaApplicantId, travelerType } of others)
         await updateApplicant(transaction, { visaApplicantId, travelerType });
-      // An order pays for one price: the same price keeps the order that there is.
+      // An order pays for one price version, so an unchanged price keeps the existing order.
       const travelers = others.length > 0 ? after.map(({ travelerType }) => travelerType) : undefined;
       await visaRequests.changeTravelDate(transaction, request, { travelDate, travelers });
       await audit.record(transaction, "TRAVEL_DATE_CHANGED", visaRequestId, { by: viewer, request });
@@ -61,7 +61,7 @@ export class TravelDateService {
     return visaRequests.getRequest(viewer, visaRequestId);
   }
 
-  /** The traveller in the category of that day. */
+  /** Returns the applicant with the category for that date. */
   #travelOn(row: VisaApplicantEntity, days: { today: Day; travelDate: Day }): VisaApplicantEntity {
     const { keys } = this.#deps;
     const opened = { passportNumber: openPassportNumber(keys, row), comments: openComments(keys, row) };

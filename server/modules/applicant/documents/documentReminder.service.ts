@@ -1,7 +1,7 @@
 /**
- * Reminds travellers, once for each application, of documents that are still needed a day after the payment. Guards:
- * the time of the reminder is taken out in the transaction that writes the message, so that no second process and no
- * second run writes it again. Calls: the notification module.
+ * Reminds travellers once per application of documents that are still needed a day after payment. Guards: the
+ * transaction that enqueues the message also clears the reminder's time, so that no other process or run
+ * sends it again. Calls: the notification module.
  */
 import type { KeyRing } from "../../../adapters/crypto/keyRing";
 import type { Database } from "../../../db/database";
@@ -31,7 +31,7 @@ export class DocumentReminderService {
     this.#deps = deps;
   }
 
-  /** Processes the reminders that are due, oldest first, until none is left or `signal` says to stop. */
+  /** Processes due reminders, oldest first, until none is left or `signal` is aborted. */
   async processDue(signal: AbortSignal): Promise<void> {
     const { clock, db } = this.#deps;
     for (;;) {
@@ -61,7 +61,7 @@ export class DocumentReminderService {
     });
   }
 
-  /** The documents that are still needed, with whose they are if there are several applicants. */
+  /** Returns the documents still needed, prefixed with the first name if there are several applicants. */
   #listNeeded({ visaRequestStatus }: VisaRequestEntity, rows: readonly VisaApplicantEntity[]) {
     const visaApplicants = rows.map((row) => ({
       ...row,

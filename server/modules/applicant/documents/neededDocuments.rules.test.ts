@@ -25,18 +25,21 @@ test.each([
   ["PROCESSING", "APPROVED", false],
   ["PROCESSING", "REJECTED", false],
   ["APPROVED", "APPROVED", false],
-] as const)("documents of a %s application and a %s applicant: %s", (request, applicant, canAdd) => {
-  expect(canAddDocuments(request, applicant)).toBe(canAdd);
-});
+] as const)(
+  "documents of a %s application and a %s applicant can be added: %s",
+  (request, applicant, canAdd) => {
+    expect(canAddDocuments(request, applicant)).toBe(canAdd);
+  },
+);
 
-test("counts what applies to applicants who are not decided on", () => {
+test("counts the applicable documents of undecided applicants", () => {
   expect(count("SUBMITTED", "PENDING")).toEqual({ needed: 2, total: 3 });
   expect(count("PROCESSING", "PENDING", "ACTION_REQUIRED")).toEqual({ needed: 4, total: 6 });
   expect(count("PROCESSING", "PENDING", "APPROVED")).toEqual({ needed: 2, total: 3 });
   expect(count("PENDING", "PENDING")).toEqual({ needed: 0, total: 0 });
 });
 
-test("says how many of how many", () => {
+test("states the number needed and the total", () => {
   expect(neededDocumentsText({ needed: 2, total: 6 })).toBe("2 of 6 documents still needed");
   expect(neededDocumentsText({ needed: 1, total: 1 })).toBe("1 of 1 document still needed");
 });

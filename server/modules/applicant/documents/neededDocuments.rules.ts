@@ -1,21 +1,21 @@
-/** Which required documents of an application are still needed once it is paid. Pure; the pages use the same rules. */
+/** Required documents of a paid application that are still needed. Pure; the pages use the same rules. */
 import { queueStatuses, type VisaRequestStatus } from "../../visaRequest/visaRequest.rules";
 import type { VisaApplicantStatus } from "../applicantStatus.rules";
 import type { RequiredDocument } from "../requiredDocuments.rules";
 
 type Document = Pick<RequiredDocument, "state"> & { reason?: RequiredDocument["reason"] };
 
-/** Hours after the payment at which the traveller is reminded, once, of documents that are still needed. */
+/** Hours after payment until the traveller is reminded, once, of documents that are still needed. */
 export const remindAfterHours = 24;
 
-/** A document that the traveller says does not apply is not counted: staff ask for it if it does. */
+/** Excludes a document that the traveller says does not apply: staff request it if it does. */
 const applies = ({ state, reason }: Document) => state === "SENT" || reason !== "NOT_NEEDED";
 
 export function isStillNeeded(document: Document): boolean {
   return document.state !== "SENT" && applies(document);
 }
 
-/** Whether documents of this applicant can be added: the application is paid, and its review is not decided. */
+/** True if documents can be added: the application is paid and in review, the applicant undecided. */
 export function canAddDocuments(
   requestStatus: VisaRequestStatus,
   applicantStatus: VisaApplicantStatus,
@@ -24,7 +24,7 @@ export function canAddDocuments(
   return isInReview && applicantStatus !== "APPROVED" && applicantStatus !== "REJECTED";
 }
 
-/** How many documents of an application are still needed, of all that apply to its undecided applicants. */
+/** The documents still needed, and all that apply to undecided applicants. */
 export interface DocumentCount {
   needed: number;
   total: number;

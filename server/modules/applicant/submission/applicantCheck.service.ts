@@ -1,4 +1,4 @@
-/** Checks what was sent for a traveller, details and files together, so that all violations are told at once. */
+/** Checks the details and files of an applicant together, so that one response has all violations. */
 import { isDeepStrictEqual } from "node:util";
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../../adapters/crypto/keyRing";
@@ -38,7 +38,7 @@ import {
   type KeptDocument,
 } from "../requiredDocuments.rules";
 
-/** What may be written: the row without what the service decides, and the files to store. */
+/** A checked submission: the row without the columns that the service sets, and the files to store. */
 export interface CheckedApplicant {
   row: Omit<
     VisaApplicantEntity,
@@ -52,18 +52,18 @@ export interface CheckedApplicant {
     | "requiredDocumentsSealed"
   >;
   comments: string | null;
-  /** The machine-readable zone; undefined where it stays as it is. */
+  /** The MRZ; undefined leaves it unchanged. */
   mrz: MrzEntry | null | undefined;
-  /** The consent that came with it. */
+  /** The consent given with this submission. */
   consent: GivenConsent | undefined;
-  /** Under which the passport may be there already. */
+  /** The indexes under which a duplicate passport may be stored. */
   passportIndexes: string[];
   files: PassedFile[];
-  /** What is said of each required document; the papers in `files` are not yet among them. */
+  /** The state of each required document; the new `files` are not included yet. */
   requiredDocuments: KeptDocument[];
-  /** The required document that the paper of an input field answers. */
+  /** Returns the required document that the file of an input field is for. */
   documentNameOf(this: void, field: string): string | null;
-  /** Whether other documents than before are left for later, or with other words. */
+  /** True if the documents left for later, or their reasons, have changed. */
   isLeftForLaterAnew: boolean;
 }
 
@@ -88,7 +88,7 @@ export class ApplicantCheck {
     this.#deps = deps;
   }
 
-  /** A new traveller: the details complete, the photo and both passport sides there. */
+  /** Checks a new applicant, whose details, photo and both passport pages are required. */
   async checkNew(
     request: VisaRequestEntity,
     visaApplicantId: string,
@@ -108,7 +108,7 @@ export class ApplicantCheck {
     );
   }
 
-  /** A change: what was not sent is as it was; a file that was sent takes the place of the old one. */
+  /** Checks a change: fields that were not sent stay, and a new file replaces the old one. */
   async checkChange(
     request: VisaRequestEntity,
     before: ApplicantView,
@@ -129,7 +129,7 @@ export class ApplicantCheck {
       documents: replacePapers(before.requiredDocuments, (fileId) =>
         removed.has(fileId) ? undefined : fileId,
       ),
-      // The documents come in the order of their positions.
+      // The documents are sorted by position.
       firstDocumentPosition: (before.documents.at(-1)?.position ?? -1) + 1,
     };
     const checked = await this.#check(request, before.visaApplicantId, details, submission, kept, unknown);
@@ -137,12 +137,12 @@ export class ApplicantCheck {
       .filter(({ field }) => submission[field])
       .map(({ view }) => before[view].fileId);
     const isSameMrz = isDeepStrictEqual(checked.mrz, before.mrz && entryOf(before.mrz));
-    // The same lines for another page are entered anew.
+    // The same MRZ with a new passport page counts as a new entry.
     const mrz = isSameMrz && !(checked.mrz && submission.passportFrontFile) ? undefined : checked.mrz;
     return { ...checked, mrz, removedFileIds: [...replaced, ...(submission.removeDocumentIds ?? [])] };
   }
 
-  /** Inside the transaction that writes: two at once cannot both bring the same passport. */
+  /** Runs inside the writing transaction, so that concurrent writers cannot add the same passport twice. */
   async refuseDuplicatePassport(
     db: EntityManager,
     { row, passportIndexes }: CheckedApplicant,
@@ -231,7 +231,7 @@ function leftForLater(documents: readonly KeptDocument[]) {
   return documents.filter(({ later }) => later).map(({ documentName, later }) => ({ documentName, later }));
 }
 
-/** A new day of birth may bring another traveller category; unless one is sent as well, it follows from the age. */
+/** Derives the category again if a new date of birth is sent without a category. */
 function followAge(sent: ApplicantInput): ApplicantInput {
   return sent.dateOfBirth !== undefined && sent.travelerType === undefined ? { travelerType: "" } : {};
 }

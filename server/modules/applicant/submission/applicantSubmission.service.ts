@@ -1,4 +1,4 @@
-/** What is sent for a traveller: its files by their fields, and what tells one sending from another. */
+/** An applicant's submission: its files by field, and its fingerprint for idempotency. */
 import { createHash } from "node:crypto";
 import type { SentConsent } from "../../consent/consent.rules";
 import type { FilePurpose } from "../../file/file.rules";
@@ -9,25 +9,24 @@ import type { ApplicantView } from "../applicant.view";
 import { checkMrzLines } from "../mrzLines.rules";
 import type { LaterDocument } from "../requiredDocuments.rules";
 
-/** What was sent for a traveller. */
 export interface ApplicantSubmission {
   details: ApplicantInput;
   profileFile?: ReceivedUpload | null;
   passportFrontFile?: ReceivedUpload | null;
   passportBackFile?: ReceivedUpload | null;
   documentFiles?: readonly ReceivedUpload[] | null;
-  /** For each of the document files, in their order, the required document that it answers. */
+  /** For each of the document files, in order, the required document it is for. */
   documentNames?: readonly (string | null)[] | null;
-  /** The required documents that come later; left out, it stays as it is. */
+  /** The required documents left for later; undefined leaves them unchanged. */
   laterDocuments?: readonly LaterDocument[] | null;
-  /** The machine-readable zone; neither is sent where it stays as it is, blank ones take it away. */
+  /** The MRZ; undefined leaves it unchanged, blank lines remove it. */
   mrzLine1?: string | null;
   mrzLine2?: string | null;
-  /** Who agreed that all this is used; left out, what was given before stays. */
+  /** The consent to the use of this data; undefined leaves an earlier consent unchanged. */
   consent?: SentConsent | null;
 }
 
-/** The files of which there is one each. */
+/** The files that exist once per applicant. */
 export const singleFiles = [
   { field: "profileFile", purpose: "PHOTO", view: "photo" },
   { field: "passportFrontFile", purpose: "PASSPORT_FRONT", view: "passportFront" },
@@ -38,7 +37,7 @@ export const singleFiles = [
   view: keyof ApplicantView;
 }[];
 
-/** What has to be the same where the idempotency key is the same. */
+/** Returns the values that have to be equal if the idempotency key is equal. */
 export function fingerprint(visaRequestId: string, submission: ApplicantSubmission): unknown {
   const hash = (file: ReceivedUpload | null | undefined) =>
     file ? createHash("sha256").update(file.bytes).digest("hex") : null;
@@ -49,20 +48,20 @@ export function fingerprint(visaRequestId: string, submission: ApplicantSubmissi
     files: singleFiles.map(({ field }) => hash(submission[field])),
     documents: (submission.documentFiles ?? []).map(hash),
     mrz: checkMrzLines(submission.mrzLine1, submission.mrzLine2).lines,
-    // Left out where there is none, as it is in keys that were used before consents were kept.
+    // Omitted if absent, so that keys used before consents existed keep their fingerprint.
     ...(submission.consent && { consent: submission.consent }),
-    // Left out where nothing was said, so that a call of before this was asked keeps its fingerprint.
+    // Omitted if absent, so that calls from before these fields existed keep their fingerprint.
     ...(documentNames && { documentNames }),
     ...(laterDocuments && { laterDocuments }),
   };
 }
 
-/** The input field of a supporting document. */
+/** Returns the input field name of a supporting document. */
 export function documentField(index: number): string {
   return `documentFiles.${index}`;
 }
 
-/** The files of a sending, each with the field that it came in. */
+/** Returns the files of a submission, each with its input field. */
 export function listFiles(submission: ApplicantSubmission): Submission[] {
   const singles = singleFiles.flatMap(({ field, purpose }): Submission[] => {
     const upload = submission[field];
@@ -76,7 +75,7 @@ export function listFiles(submission: ApplicantSubmission): Submission[] {
   return [...singles, ...documents];
 }
 
-/** What passed, each with its place; documents come behind those that are there. */
+/** Assigns positions to the accepted files; documents follow the existing ones. */
 export function placeFiles(
   passed: readonly { submission: Submission; file: PassedFile["file"] }[],
   firstDocumentPosition: number,

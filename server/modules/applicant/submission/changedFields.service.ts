@@ -2,7 +2,7 @@ import type { VisaApplicantEntity } from "../applicant.entity";
 import type { ApplicantView } from "../applicant.view";
 import type { CheckedApplicant } from "./applicantCheck.service";
 
-/** The names of what a change changes, for the audit log; never the values. */
+/** Returns the names of changed fields for the audit log, never their values. */
 export function changedFields(
   before: VisaApplicantEntity & Pick<ApplicantView, "comments">,
   checked: CheckedApplicant & { removedFileIds: readonly string[] },
