@@ -1,8 +1,8 @@
-/** How the payment gateway is asked, and what becomes of it where it does not answer. */
+/** Calls to the payment gateway, and how their failures are reported. */
 import { DomainError } from "../../errors";
 import { GatewayUnavailable, RefundRefused } from "../../ports";
 
-/** Makes the call; no response that counts becomes PROVIDER_UNAVAILABLE, which asks to try again. */
+/** Makes a call; throws PROVIDER_UNAVAILABLE, which can be retried, if there is no usable response. */
 export async function callGateway<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -17,14 +17,14 @@ export async function callGateway<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether that is what `askGateway` throws. */
+/** True if the error is the PROVIDER_UNAVAILABLE that `callGateway` throws. */
 export function isOutage(error: unknown): boolean {
   return error instanceof DomainError && error.code === "PROVIDER_UNAVAILABLE";
 }
 
 /**
- * A short code for what went wrong, to be kept beside the work that is tried again. Never a message: it may name
- * people.
+ * Returns a code to store with the retried task, never a message, which may name people. The message of
+ * `RefundRefused` is the gateway's code.
  */
 export function findErrorCode(error: unknown): string {
   const { cause, statusCode } = (error ?? {}) as { cause?: unknown; statusCode?: unknown };

@@ -2,7 +2,7 @@ import { IsNull, Not, type EntityManager } from "typeorm";
 import { findRowsOf, type RowSource } from "../../db/rowSource";
 import { PaymentEntity, PaymentOrderEntity, UntakenPaymentEntity } from "./payment.entity";
 
-/** The order for one price of a request; there is at most one. */
+/** Returns the order for one price of a request; there is at most one. */
 export async function findOrderForPrice(
   db: EntityManager,
   { visaRequestId, priceVersion }: { visaRequestId: string; priceVersion: number },
@@ -17,12 +17,12 @@ export async function findOrder(
   return (await db.findOneBy(PaymentOrderEntity, where)) ?? undefined;
 }
 
-/** Whether the gateway was ever asked to make an order for that request, and did. */
+/** Whether an order of the request has been opened at the gateway. */
 export async function hasOpenedOrder(db: EntityManager, visaRequestId: string): Promise<boolean> {
   return db.existsBy(PaymentOrderEntity, { visaRequestId, razorpayOrderId: Not(IsNull()) });
 }
 
-/** The order by the gateway's id, whoever's it is: for those who ask in nobody's name. */
+/** Returns any user's order by the gateway's id: for webhooks and jobs, which have no viewer. */
 export async function findOrderByGatewayId(
   db: EntityManager,
   razorpayOrderId: string,
@@ -30,7 +30,7 @@ export async function findOrderByGatewayId(
   return (await db.findOneBy(PaymentOrderEntity, { razorpayOrderId })) ?? undefined;
 }
 
-/** Unpaid orders made between those moments that are to be asked about at `now`, longest due first. */
+/** Returns unpaid orders created between `from` and `to` and due for a check at `now`, oldest due first. */
 export async function findOrdersToCheck(
   db: EntityManager,
   { from, to, now, limit }: { from: Date; to: Date; now: Date; limit: number },
@@ -60,7 +60,7 @@ export async function insertOrder(transaction: EntityManager, order: PaymentOrde
   await transaction.insert(PaymentOrderEntity, order);
 }
 
-/** Keeps the gateway's id of an order that had none; false where it has one already. */
+/** Stores the gateway's id of an order; false if it already has one. */
 export async function openOrder(
   transaction: EntityManager,
   paymentOrderId: string,
@@ -89,7 +89,7 @@ export async function insertPayment(transaction: EntityManager, payment: Payment
   await transaction.insert(PaymentEntity, payment);
 }
 
-/** Keeps that a payment is not taken, and why; false where that is known already. */
+/** Records a payment that is not captured, and why; false if it is already recorded. */
 export async function saveUntaken(
   transaction: EntityManager,
   payment: UntakenPaymentEntity,
@@ -100,7 +100,7 @@ export async function saveUntaken(
   return true;
 }
 
-/** The money that came in for requests, oldest first. */
+/** Returns the payments of requests, oldest first. */
 export async function findPaymentsOf(
   source: RowSource,
   visaRequestIds: readonly string[],
@@ -113,7 +113,7 @@ export async function findPaymentsOf(
   );
 }
 
-/** Money that paid for a request is not kept after all. */
+/** Marks a payment that has paid for a request as due for a refund. */
 export async function markPaymentDue(transaction: EntityManager, razorpayPaymentId: string): Promise<void> {
   await transaction.update(PaymentEntity, { razorpayPaymentId }, { outcome: "REFUND_DUE" });
 }
@@ -126,7 +126,7 @@ export async function setAmountDeducted(
   await transaction.update(PaymentEntity, { razorpayPaymentId }, { amountDeducted });
 }
 
-/** Money that is due and for whose return nobody has asked yet, oldest first. */
+/** Returns payments that are due for a refund but have none yet, oldest first. */
 export async function findDueWithoutRefund(db: EntityManager, limit: number): Promise<PaymentEntity[]> {
   return db
     .createQueryBuilder(PaymentEntity, "one")
@@ -140,12 +140,12 @@ export async function findDueWithoutRefund(db: EntityManager, limit: number): Pr
     .getMany();
 }
 
-/** The money of a request that is to be returned and has not been. */
+/** Counts the payments of a request that are due for a refund. */
 export async function countRefundsDue(db: EntityManager, visaRequestId: string): Promise<number> {
   return db.countBy(PaymentEntity, { visaRequestId, outcome: "REFUND_DUE" });
 }
 
-/** All of it is back. False where it was already. */
+/** Marks a payment as fully refunded; false if it already was. */
 export async function markPaymentRefunded(
   transaction: EntityManager,
   razorpayPaymentId: string,

@@ -7,7 +7,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 describe("an unpaid order", () => {
-  test("is asked about in growing pauses, often enough over four days and not too often", () => {
+  test("is checked at growing intervals, neither too rarely nor too often over four days", () => {
     const asked: number[] = [];
     for (let at = checkAfterMs; at <= checkUntilMs;) {
       asked.push(at);
@@ -22,17 +22,17 @@ describe("an unpaid order", () => {
     expect(checkUntilMs - asked.at(-1)!).toBeLessThan(6 * hour);
   });
 
-  test("that is asked about early, by a clock that was put back, waits all the same", () => {
+  test("waits the full interval even if the clock was set back", () => {
     expect(nextCheckAt({ createdAt: start, now: after(-hour) })).toEqual(after(-hour + 7.5 * minute));
   });
 });
 
-test("what goes wrong is tried again after 5 seconds, then twice as long each time, an hour at most", () => {
+test("retries after 5 seconds, then twice as long each time, at most an hour", () => {
   const waits = [1, 2, 3, 4, 10, 11, 1000].map((attempts) => nextTryAt(attempts, start).getTime() - +start);
   expect(waits).toEqual([5_000, 10_000, 20_000, 40_000, 2_560_000, hour, hour]);
 });
 
-describe("a payment pays for an order", () => {
+describe("a payment for an order", () => {
   const order = { razorpayOrderId: "order_A", amount: 100_00 };
   const payment = { orderId: "order_A", amount: 100_00, currency: "INR", status: "captured" };
   test.each([
@@ -44,7 +44,7 @@ describe("a payment pays for an order", () => {
     ["of no order", { orderId: null }, "PAYMENT_NOT_CAPTURED"],
     ["too small", { amount: 99_99 }, "PAYMENT_AMOUNT_MISMATCH"],
     ["of another currency", { currency: "USD" }, "PAYMENT_AMOUNT_MISMATCH"],
-  ])("where it is %s: %j gives %s", (_what, changes, code) => {
+  ])("that is %s: %j gives %s", (_what, changes, code) => {
     expect(findPaymentProblem({ ...payment, ...changes }, order)?.code).toBe(code);
   });
 });

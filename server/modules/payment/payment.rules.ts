@@ -1,9 +1,9 @@
-/** Whether a payment at the gateway pays for an order of ours, and when to ask the gateway again. Pure. */
+/** Whether a payment at the gateway pays for an order, and when to ask the gateway again. Pure. */
 
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Ids go into Razorpay's paths unescaped, so nothing else may pass. */
+/** Ids are put into Razorpay's paths without escaping, so nothing else may pass. */
 const paymentIdPattern = /^pay_[A-Za-z0-9]{14}$/;
 
 export function isPaymentId(text: string): boolean {
@@ -15,9 +15,7 @@ export interface PaymentProblem {
   message: string;
 }
 
-/**
- * What is wrong with a payment as the gateway reports it, or undefined where it pays for the order. Amounts in paise.
- */
+/** Returns why a payment does not pay for the order; undefined if it does. Amounts in paise. */
 export function findPaymentProblem(
   payment: { orderId: string | null; amount: number; currency: string; status: string } | undefined,
   order: { razorpayOrderId: string | null; amount: number },
@@ -39,26 +37,26 @@ export function findPaymentProblem(
   return undefined;
 }
 
-/** Why money that a bank has reserved is not taken: it would have to be returned at once. */
+/** Why an authorised payment is not captured: it would have to be refunded immediately. */
 export type UntakenReason = "CANCELLED" | "PAID_ALREADY" | "PRICE_CHANGED";
 
 /**
- * An order is checked once the browser has had its time, and as long as a failed payment can still be captured: three
- * days at Razorpay.
+ * Orders are checked after the checkout has had time to finish, and as long as Razorpay can still capture a
+ * failed payment (three days).
  */
 export const checkAfterMs = 15 * minute;
 export const checkUntilMs = 4 * 24 * hour;
 
 /**
- * When to ask about an unpaid order again: half its age later, so that days take some twenty questions; 6 hours at
- * most.
+ * Returns when to check an unpaid order again: after half its age, at most 6 hours. This makes about twenty
+ * checks over four days.
  */
 export function nextCheckAt({ createdAt, now }: { createdAt: Date; now: Date }): Date {
   const age = Math.max(now.getTime() - createdAt.getTime(), checkAfterMs);
   return new Date(now.getTime() + Math.min(age / 2, 6 * hour));
 }
 
-/** When to try again what went wrong that often: after 5 seconds, then twice as long each time; an hour at most. */
+/** Returns when to retry: 5 seconds after the first failure, then doubled each time, at most an hour. */
 export function nextTryAt(attempts: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(5_000 * 2 ** Math.min(attempts - 1, 20), hour));
 }

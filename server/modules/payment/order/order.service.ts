@@ -1,6 +1,6 @@
 /**
- * What a request is paid with: an order at the gateway. Guards: the amount is ours, and one price has one order. Calls:
- * the payment gateway, never inside a transaction.
+ * Creates the order that pays for a request. Guards: the server sets the amount, and each price has one
+ * order. Calls: the payment gateway, never inside a transaction.
  */
 import { randomUUID } from "node:crypto";
 import type { Database } from "../../../db/database";
@@ -19,7 +19,7 @@ import type { PaymentOrderEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
 import { roundRupees, toPaise } from "../../visaRequest/pricing.rules";
 
-/** What Razorpay's checkout wants; `amount` in paise. */
+/** The parameters of Razorpay's checkout; `amount` in paise. */
 export interface CheckoutOrder {
   orderId: string;
   amount: number;
@@ -50,9 +50,10 @@ export class OrderService {
   }
 
   /**
-   * The order for the request's present price: made at the gateway the first time, the same one afterwards, also
-   * where the gateway made it and its response was lost.
-   * Errors: NOT_FOUND, INVALID_STATE, INVALID for a travel date that has passed, PROVIDER_UNAVAILABLE, RATE_LIMITED.
+   * Returns the order for the request's current price. Creates it at the gateway on the first call and finds
+   * it again later, even if the gateway's response was lost.
+   * Errors: NOT_FOUND, INVALID_STATE, INVALID for a travel date in the past, PROVIDER_UNAVAILABLE,
+   * RATE_LIMITED.
    */
   async createOrder(viewer: Viewer, visaRequestId: string): Promise<CheckoutOrder> {
     const { audit, db, limits, visaRequests, clock, orderOpening } = this.#deps;
@@ -89,7 +90,7 @@ export class OrderService {
     return this.#toCheckout(await orderOpening.open(order, { mayExist: !isNew }));
   }
 
-  /** The caller's one open request with that total in rupees, as the older REST client means it; else CONFLICT. */
+  /** Finds the viewer's only open request with this total in rupees (older REST client). Errors: CONFLICT. */
   async findOnlyRequestOf(viewer: Viewer, totalPrice: number): Promise<string> {
     const only = await this.#deps.visaRequests.findOnlyOpen(viewer, roundRupees(totalPrice));
     if (only) return only.visaRequestId;

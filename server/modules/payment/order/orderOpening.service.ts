@@ -1,6 +1,6 @@
 /**
- * From an order that we intend to one that the gateway has. Guards: one order at the gateway for one of ours, also
- * where its response was lost. Calls: the payment gateway, never inside a transaction.
+ * Opens our order at the gateway. Guards: at most one gateway order per order, even if a response was lost.
+ * Calls: the payment gateway, never inside a transaction.
  */
 import type { Database } from "../../../db/database";
 import type { PaymentGateway } from "../../../ports";
@@ -15,7 +15,7 @@ interface Deps {
 
 export class OrderOpeningService {
   readonly #deps: Deps;
-  /** Calls to the gateway under way, by our order id: two callers at once share one. */
+  /** Calls to the gateway in flight, by our order id; concurrent callers share one. */
   readonly #opening = new Map<string, Promise<PaymentOrderEntity>>();
 
   constructor(deps: Deps) {
@@ -23,8 +23,8 @@ export class OrderOpeningService {
   }
 
   /**
-   * The order with the gateway's id. `mayExist` where somebody may have called the gateway for it before: then it is
-   * looked for first. Errors: PROVIDER_UNAVAILABLE.
+   * Returns the order with the gateway's id. `mayExist` is set if an earlier call may have reached the
+   * gateway; the order is then looked up before it is created. Errors: PROVIDER_UNAVAILABLE.
    */
   async open(order: PaymentOrderEntity, { mayExist }: { mayExist: boolean }): Promise<PaymentOrderEntity> {
     if (order.razorpayOrderId) return order;
@@ -35,10 +35,7 @@ export class OrderOpeningService {
     return opening;
   }
 
-  /**
-   * The order with the gateway's id, where the gateway made it and the response was lost. Errors:
-   * PROVIDER_UNAVAILABLE.
-   */
+  /** Returns the order if the gateway created it but its response was lost. Errors: PROVIDER_UNAVAILABLE. */
   async findLost(intent: PaymentOrderEntity): Promise<PaymentOrderEntity | undefined> {
     const found = await callGateway(() => this.#deps.gateway.findOrderByReceipt(intent.receipt));
     if (!found || found.amount !== intent.amount || found.currency !== "INR") return undefined;

@@ -1,4 +1,4 @@
-/** The short links under which receipts are downloaded. */
+/** Short-lived links under which receipts are downloaded. */
 import type { Clock } from "../../../ports";
 import { SignedLinks, type LinkHolder } from "../../../http/signedLinks";
 import { linkLifeSeconds } from "../../file/file.rules";
@@ -6,7 +6,7 @@ import { linkLifeSeconds } from "../../file/file.rules";
 export class ReceiptLinks {
   readonly #links: SignedLinks;
 
-  /** `secrets`: 32 bytes or more. The first signs, all are believed. */
+  /** `secrets`: 32 bytes or more each. The first signs; any of them verifies. */
   constructor(secrets: readonly Buffer[], clock: Clock) {
     this.#links = new SignedLinks(secrets, clock, {
       purpose: "receipt-link",
@@ -16,12 +16,12 @@ export class ReceiptLinks {
     });
   }
 
-  /** A path with query, `/receipts/<visaRequestId>?u=<user>&l=<session>&e=<unix seconds>&s=<signature>`. */
+  /** Returns `/receipts/<visaRequestId>?u=<user>&l=<session>&e=<unix seconds>&s=<signature>`. */
   sign(visaRequestId: string, holder: LinkHolder): string {
     return this.#links.sign(`/receipts/${visaRequestId}`, [visaRequestId], holder).url;
   }
 
-  /** Who the link was made for; undefined where it is forged, altered or over. */
+  /** Returns the holder of the link; undefined if it is forged, altered or expired. */
   verify(visaRequestId: string, query: Readonly<Record<string, unknown>>): LinkHolder | undefined {
     return this.#links.verify([visaRequestId], query);
   }

@@ -3,7 +3,7 @@ import { describePriceLine, haveSeveralPrices, type PriceLine } from "../../visa
 import { formatInr } from "../../catalogue/price.rules";
 import type { Receipt } from "./receipt.rules";
 
-/** What stands on a receipt beside the money. */
+/** The contents of a receipt besides the payment. */
 export interface ReceiptFrame {
   brand: string;
   supportEmail: string;
@@ -11,9 +11,9 @@ export interface ReceiptFrame {
   visaName: string;
   countryName: string;
   noOfApplicants: number;
-  /** What of it went back meanwhile, in whole rupees; 0 where nothing did. */
+  /** The refunded part in whole rupees; 0 if there is none. */
   refunded: number;
-  /** The visa fees by category; empty where they are not known. */
+  /** The visa fees by category; empty if they are not known. */
   priceLines: readonly PriceLine[];
 }
 
@@ -22,10 +22,10 @@ const ink = "#15233B";
 const faint = "#475569";
 const brandColour = "#0B5A6F";
 
-/** The receipt as one page of A4. Text that can be searched and copied; the standard fonts, so nothing is embedded. */
+/** Draws the receipt as one A4 page with searchable text. Uses the standard fonts, so none are embedded. */
 export async function drawReceiptPdf(receipt: Receipt, frame: ReceiptFrame): Promise<Buffer> {
   const title = `Receipt ${receipt.receiptNo}`;
-  // With its fonts it takes a fifth of a second to load, which a start does not wait for.
+  // Imported on demand: loading it with its fonts takes 0.2 seconds, which would delay the start.
   const { default: PDFDocument } = await import("pdfkit");
   const pdf = new PDFDocument({
     size: "A4",
@@ -75,7 +75,7 @@ export async function drawReceiptPdf(receipt: Receipt, frame: ReceiptFrame): Pro
   return Buffer.concat(parts);
 }
 
-/** A name at the left, its value at the right edge where it is money. */
+/** Draws a label, and its value: at the right edge if it is money. */
 function writeRow(
   pdf: PDFKit.PDFDocument,
   [name, value]: [string, string],
@@ -104,7 +104,7 @@ function drawRule(pdf: PDFKit.PDFDocument): void {
   pdf.y = y + 12;
 }
 
-/** The standard fonts know Latin-1; of a letter beyond it the nearest that they know. */
+/** Replaces letters outside Latin-1, which the standard fonts lack, by their closest equivalent. */
 function toLatin(text: string): string {
   return text.replace(/[^\u0020-\u00FF]/gu, (letter) => {
     const plain = letter.normalize("NFKD").replace(/[^\u0020-\u007E]/gu, "");

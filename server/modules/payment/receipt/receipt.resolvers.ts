@@ -1,6 +1,5 @@
 import type { ResolversOf } from "../../../graphql/completeResolvers";
 
-/** What was paid for a request. */
 export const requestReceiptFields: Pick<ResolversOf<"VisaRequest">, "receipt"> = {
   receipt: async (request, _args, { loaders, services, viewer }) => {
     const ledger = await loaders.ledgerOfRequest.load(request.visaRequestId);

@@ -3,7 +3,7 @@ import { notFound } from "../../../errors";
 import { takeTurn } from "../../../http/inTurn";
 import type { Services } from "../../../services";
 
-/** `GET /receipts/<visaRequestId>?…`: a receipt as PDF under a signed link, for a browser that can send no header. */
+/** `GET /receipts/<visaRequestId>?…`: a PDF under a signed link, as a download cannot send headers. */
 export async function receiptRoutes(
   app: FastifyInstance,
   { services }: { services: Services },

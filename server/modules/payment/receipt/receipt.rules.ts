@@ -1,4 +1,4 @@
-/** What a receipt says, for the page, for GraphQL and for the PDF. Pure. Whole rupees. */
+/** The contents of a receipt, for pages, GraphQL and the PDF. Pure. Whole rupees. */
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import type { PaymentEntity } from "../payment.entity";
 

@@ -1,6 +1,6 @@
 /**
- * Receipts for what was paid. Guards: only the owner and staff get a link, and a link opens nothing for anybody who is
- * neither by then. Calls: nothing outside.
+ * Receipts for payments. Guards: only the owner and staff get a link, and their permission is checked again
+ * when it is opened. Calls: nothing outside.
  */
 import { LRUCache } from "lru-cache";
 import type { Database } from "../../../db/database";
@@ -18,9 +18,9 @@ import { drawReceiptPdf, type ReceiptFrame } from "./receipt.pdf";
 import { findLedger, type RequestLedger } from "../refund/ledger.repository";
 import { findPaying } from "../refund/refundOffers.rules";
 
-/** Receipts in memory, of about 3 KB each. */
+/** Receipts in memory, about 3 KB each. */
 const maxDrawn = 500;
-/** As long as a link lasts. */
+/** The lifetime of a link. */
 const drawnLastsMs = linkLifeSeconds * 1000;
 
 interface Deps {
@@ -33,7 +33,8 @@ interface Deps {
 export class ReceiptService {
   readonly #deps: Deps;
   /**
-   * PDFs by all that they show, so none is ever stale. In memory: on the disk it would need encryption, erasure and a row. Its permission is checked before each use.
+   * PDFs keyed by everything they show, so none is ever stale. Kept in memory: files on disk would need
+   * encryption, erasure and a row. Permission is checked before each use.
    */
   readonly #drawn = new LRUCache<string, Promise<Buffer>>({ max: maxDrawn, ttl: drawnLastsMs });
 
@@ -41,7 +42,7 @@ export class ReceiptService {
     this.#deps = deps;
   }
 
-  /** What was paid for the request; undefined until it is. The caller has checked the permission. */
+  /** Returns the receipt of a request; undefined until it is paid. The caller checks the permission. */
   find(
     viewer: Viewer,
     request: VisaRequestEntity,
@@ -53,12 +54,12 @@ export class ReceiptService {
     return { ...makeReceipt(request, paying), pdfSrc };
   }
 
-  /** Whom a link was made for; undefined where it is not ours, changed or over. */
+  /** Returns the holder of the link; undefined if it is forged, altered or expired. */
   findHolder(visaRequestId: string, query: Readonly<Record<string, unknown>>): LinkHolder | undefined {
     return this.#deps.links.verify(visaRequestId, query);
   }
 
-  /** The PDF for whoever is the owner, or of our staff, now. Errors: NOT_FOUND. */
+  /** Returns the PDF if the user is still the owner, or staff. Errors: NOT_FOUND. */
   async drawFor(userId: string, visaRequestId: string): Promise<{ name: string; bytes: Buffer }> {
     const { db, site, staff } = this.#deps;
     const request = await findRequest(db.rows, visaRequestId);
@@ -92,7 +93,7 @@ export class ReceiptService {
     return { name: `receipt-${request.visaReferenceNo}.pdf`, bytes };
   }
 
-  /** Draws a receipt once for all who ask while it shows the same. */
+  /** Draws a receipt once for all callers as long as its contents stay the same. */
   #draw(receipt: Receipt, frame: ReceiptFrame): Promise<Buffer> {
     const shown = JSON.stringify([receipt, frame]);
     const before = this.#drawn.get(shown);

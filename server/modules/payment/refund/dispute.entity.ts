@@ -1,14 +1,14 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
 import type { GatewayDispute } from "../../../ports";
 
-/** A payment that its payer disputes at their bank, as the gateway told last. */
+/** A dispute about a payment, as the gateway last reported it. */
 @Entity("dispute")
 export class DisputeEntity {
   @PrimaryColumn({ type: "text" }) razorpayDisputeId!: string;
   @Column({ type: "text" }) razorpayPaymentId!: string;
-  /** What the payer wants back; paise. */
+  /** The amount that the payer claims back; paise. */
   @Column({ type: "integer" }) amount!: number;
-  /** What was taken from us; paise. */
+  /** The amount deducted from our account; paise. */
   @Column({ type: "integer" }) amountDeducted!: number;
   @Column({ type: "text" }) status!: GatewayDispute["status"];
   @Column({ type: "text" }) createdAt!: string;

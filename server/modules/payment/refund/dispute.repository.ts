@@ -8,7 +8,7 @@ export async function findDispute(
   return (await db.findOneBy(DisputeEntity, { razorpayDisputeId })) ?? undefined;
 }
 
-/** The disputes of payments, oldest first. */
+/** Returns the disputes of payments, oldest first. */
 export async function findDisputesOf(
   db: EntityManager,
   razorpayPaymentIds: readonly string[],
@@ -19,12 +19,11 @@ export async function findDisputesOf(
   });
 }
 
-/** Whether a bank has yet to decide on a dispute of the payment. */
+/** Whether a dispute about the payment is undecided. */
 export async function isInDispute(db: EntityManager, razorpayPaymentId: string): Promise<boolean> {
   return db.existsBy(DisputeEntity, { razorpayPaymentId, status: In(["open", "under_review"]) });
 }
 
-/** Keeps the dispute as it is now. */
 export async function saveDispute(transaction: EntityManager, dispute: DisputeEntity): Promise<void> {
   await transaction.upsert(DisputeEntity, dispute, ["razorpayDisputeId"]);
 }

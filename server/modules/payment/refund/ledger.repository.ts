@@ -7,7 +7,7 @@ import { findRefundsOf } from "./refund.repository";
 
 export type RequestLedger = Ledger<PaymentEntity, RefundEntity>;
 
-/** Payments and refunds of requests, by request, each oldest first; in two queries. */
+/** Returns payments and refunds by request, oldest first, in two queries. */
 export async function findLedgers(
   source: RowSource,
   visaRequestIds: readonly string[],

@@ -1,11 +1,11 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
 
-/** What staff made of it: the application stays as it is, or is cancelled. */
+/** Staff's decision: whether the application continues or is cancelled. */
 export type MoneyDecision = "KEEP" | "CANCEL";
 
 /**
- * Something that happened to the money of an application at the gateway, which a person has to decide on. Of a payment
- * and kind one is open at most.
+ * A change to an application's money at the gateway that requires a decision by staff. At most one task per
+ * payment and kind is open.
  */
 @Entity("money_task")
 export class MoneyTaskEntity {
@@ -14,10 +14,10 @@ export class MoneyTaskEntity {
   @Column({ type: "text" }) razorpayPaymentId!: string;
   @Column({ type: "text" }) kind!: "RETURNED_AT_GATEWAY" | "DISPUTE";
   @Column({ type: "text" }) openedAt!: string;
-  /** When more of it happened. */
+  /** When the gateway last reported a change. */
   @Column({ type: "text" }) changedAt!: string;
   @Column({ type: "text", nullable: true }) closedAt!: string | null;
-  /** Null where it closed by itself: the dispute was won. */
+  /** Null if it closed automatically because the dispute was won. */
   @Column({ type: "text", nullable: true }) closedByStaffId!: string | null;
   @Column({ type: "text", nullable: true }) decision!: MoneyDecision | null;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { IsNull, type EntityManager } from "typeorm";
 import { MoneyTaskEntity } from "./moneyTask.entity";
 
-/** Puts it before staff; one that is open already counts for it. */
+/** Opens a task for staff, or updates the time of one that is already open. */
 export async function openTask(
   transaction: EntityManager,
   about: Pick<MoneyTaskEntity, "visaRequestId" | "razorpayPaymentId" | "kind">,
@@ -26,7 +26,7 @@ export async function openTask(
   });
 }
 
-/** Closes what is open of that payment and kind: it came out right by itself. */
+/** Closes the open task of a payment and kind that needs no decision any more. */
 export async function closeTaskOf(
   transaction: EntityManager,
   about: Pick<MoneyTaskEntity, "razorpayPaymentId" | "kind">,
@@ -34,7 +34,7 @@ export async function closeTaskOf(
 ): Promise<void> {
   await transaction.update(MoneyTaskEntity, { ...about, closedAt: IsNull() }, { closedAt: at });
 }
-/** Closes the task as it was decided; false where it is closed already. */
+/** Closes a task with its decision; false if it is already closed. */
 export async function closeTask(
   transaction: EntityManager,
   moneyTaskId: string,
@@ -52,7 +52,7 @@ export async function findTask(db: EntityManager, moneyTaskId: string): Promise<
   return (await db.findOneBy(MoneyTaskEntity, { moneyTaskId })) ?? undefined;
 }
 
-/** The open tasks of a request, oldest first. */
+/** Returns the open tasks of a request, oldest first. */
 export async function findOpenTasks(db: EntityManager, visaRequestId: string): Promise<MoneyTaskEntity[]> {
   return db.find(MoneyTaskEntity, {
     where: { visaRequestId, closedAt: IsNull() },

@@ -2,8 +2,8 @@ import { Column, Entity, PrimaryColumn } from "typeorm";
 import type { RefundReason } from "./refund.rules";
 
 /**
- * Money that goes back. The row is there before the gateway is called, with the key that makes a repeat harmless.
- * DUE until the gateway has taken it, REQUESTED until the bank has, DONE or FAILED at the end.
+ * A refund. The row is inserted before the gateway is called, with the idempotency key that makes repeats
+ * safe. DUE until the gateway accepts it, REQUESTED until the bank does, then DONE or FAILED.
  */
 @Entity("refund")
 export class RefundEntity {
@@ -11,21 +11,21 @@ export class RefundEntity {
   @Column({ type: "text" }) razorpayPaymentId!: string;
   /** Paise. */
   @Column({ type: "integer" }) amount!: number;
-  /** Why, in the words of who asked for it. No personal data. */
+  /** Why, in the words of the person who requested it. No personal data. */
   @Column({ type: "text" }) reason!: string;
-  /** By which rule; null for money that could not be honoured. */
+  /** The rule it follows; null for a payment that could not be used. */
   @Column({ type: "text", nullable: true }) reasonCode!: RefundReason | null;
-  /** GATEWAY where somebody returned it at the gateway's own desk. */
+  /** GATEWAY if it was made in the gateway's dashboard. */
   @Column({ type: "text" }) origin!: "OURS" | "GATEWAY";
-  /** Of the header `X-Refund-Idempotency`. */
+  /** Sent as the header `X-Refund-Idempotency`. */
   @Column({ type: "text", unique: true }) idempotencyKey!: string;
   @Column({ type: "text" }) state!: "DUE" | "REQUESTED" | "DONE" | "FAILED";
-  /** The gateway's id; null until it has answered. */
+  /** The gateway's id; null until it has responded. */
   @Column({ type: "text", nullable: true, unique: true }) razorpayRefundId!: string | null;
-  /** How often the gateway was asked. */
+  /** The number of calls to the gateway. */
   @Column({ type: "integer" }) attempts!: number;
   @Column({ type: "text" }) nextTryAt!: string;
-  /** The code of what went wrong last. */
+  /** The error code of the last attempt. */
   @Column({ type: "text", nullable: true }) lastError!: string | null;
   @Column({ type: "text" }) createdAt!: string;
   @Column({ type: "text", nullable: true }) doneAt!: string | null;

@@ -3,7 +3,7 @@ import { findRowsOf, type RowSource } from "../../../db/rowSource";
 import type { DueRows } from "../../../db/workOffDue";
 import { RefundEntity } from "./refund.entity";
 
-/** The refunds of payments, those in vain too, oldest first. */
+/** Returns the refunds of payments, including failed ones, oldest first. */
 export async function findRefundsOf(
   source: RowSource,
   razorpayPaymentIds: readonly string[],
@@ -19,7 +19,7 @@ export async function getRefund(db: EntityManager, refundId: string): Promise<Re
   return db.findOneByOrFail(RefundEntity, { refundId });
 }
 
-/** What is to be asked for or asked about. */
+/** Refunds that have to be requested, or whose state is still open at the gateway. */
 export const dueRefunds: DueRows = {
   table: "refund",
   key: "refundId",
@@ -27,7 +27,7 @@ export const dueRefunds: DueRows = {
   values: [],
 };
 
-/** What of the payment waits to be asked for is asked for now. */
+/** Makes waiting refunds of a payment due immediately. */
 export async function endWait(
   transaction: EntityManager,
   razorpayPaymentId: string,
@@ -40,7 +40,7 @@ export async function insertRefund(transaction: EntityManager, refund: RefundEnt
   await transaction.insert(RefundEntity, refund);
 }
 
-/** Changes the refund where it still is in the state that was read; false where it has moved on. */
+/** Updates the refund if its state is still the one that was read; false otherwise. */
 export async function changeRefund(
   transaction: EntityManager,
   { refundId, state }: RefundEntity,

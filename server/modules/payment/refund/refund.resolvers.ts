@@ -7,7 +7,6 @@ export const refundMutations: Pick<ResolversOf<"Mutation">, "withdrawVisaRequest
     toPayload("visaRequest", () => services.refundDecisions.withdraw(viewer, input)),
 };
 
-/** What would go back of a request's money, and what does. */
 export const requestRefundFields: Pick<ResolversOf<"VisaRequest">, "refund" | "refundOffer"> = {
   refundOffer: async (request, _args, { loaders }) =>
     refundOffer(request, await loaders.ledgerOfRequest.load(request.visaRequestId)) ?? null,

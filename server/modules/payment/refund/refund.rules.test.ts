@@ -6,7 +6,7 @@ import { mayWithdraw, needsNote, refundAmount, refundReasons, refundRule } from 
 const paymentStatuses: PaymentStatus[] = ["PENDING", "PAID", "REFUND_DUE", "REFUNDED"];
 const paid = { netPrice: 3000, serviceFee: 499, gst: 90, totalPrice: 3589 };
 
-/** Every reason in every state, as `REASON STATUS PAYMENT`, with the share it gives. */
+/** Every reason in every state, with its rule. */
 const table = refundReasons.flatMap((reason) =>
   visaRequestStatuses.flatMap((visaRequestStatus) =>
     paymentStatuses.map((paymentStatus) => ({
@@ -18,12 +18,12 @@ const table = refundReasons.flatMap((reason) =>
   ),
 );
 
-describe("of an application that is PAID", () => {
+describe("an application that is PAID", () => {
   test.each(
     table
       .filter(({ paymentStatus }) => paymentStatus === "PAID")
       .map(({ rule, ...one }) => ({ ...one, share: rule.share })),
-  )("$reason while $visaRequestStatus gives $share", ({ reason, visaRequestStatus, share }) => {
+  )("gives $share for $reason while $visaRequestStatus", ({ reason, visaRequestStatus, share }) => {
     const expected =
       reason === "OUR_MISTAKE"
         ? "ALL"
@@ -40,12 +40,12 @@ test.each([
   ["PENDING", "NOTHING"],
   ["REFUND_DUE", "ALL"],
   ["REFUNDED", "NOTHING"],
-])("with a payment that is %s every reason gives %s", (status, share) => {
+])("a payment that is %s gives %s for every reason", (status, share) => {
   const shares = table.filter(({ paymentStatus }) => paymentStatus === status).map(({ rule }) => rule.share);
   expect(new Set(shares)).toEqual(new Set([share]));
 });
 
-test("shares are worth what was paid, by its parts, and never more than is left", () => {
+test("computes shares from the parts of the price, and never more than is left", () => {
   expect(refundAmount("ALL", paid)).toBe(3589);
   expect(refundAmount("FEE", paid)).toBe(589);
   expect(refundAmount("NOTHING", paid)).toBe(0);
@@ -54,7 +54,7 @@ test("shares are worth what was paid, by its parts, and never more than is left"
   expect(refundAmount("ALL", paid, 3589)).toBe(0);
 });
 
-test("a traveller withdraws by themselves while SUBMITTED and PAID, and never else", () => {
+test("lets a traveller withdraw only while SUBMITTED and PAID", () => {
   const may = table.filter((state) => mayWithdraw(state));
   expect(may.length).toBe(refundReasons.length);
   expect(
@@ -64,15 +64,15 @@ test("a traveller withdraws by themselves while SUBMITTED and PAID, and never el
   ).toBe(true);
 });
 
-test("an exception needs a word why", () => {
+test("requires a note for exceptions", () => {
   expect(refundReasons.filter(needsNote)).toEqual(["OUR_MISTAKE", "GOODWILL"]);
 });
 
-test("every rule says itself in a sentence, and the same share with the same words means the same", () => {
+test("states every rule in a full sentence", () => {
   for (const { rule } of table) expect(rule.text).toMatch(/^[A-Z].{20,}\.$/);
 });
 
-test("the table in docs/life-of-a-request.md is this one", () => {
+test("matches the table in docs/life-of-a-request.md", () => {
   const words = { ALL: "all", FEE: "our fee with GST", NOTHING: "nothing" };
   const text = readFileSync("docs/life-of-a-request.md", "utf8");
   const rows = text

@@ -1,6 +1,6 @@
 /**
- * What goes back, why, and in which words: the one table for the page's text, for what is offered and for what is
- * given (docs/life-of-a-request.md). Pure. Whole rupees.
+ * The refund rules: the single table behind the texts on pages, the offers and the refunds
+ * (docs/life-of-a-request.md). Pure. Whole rupees.
  */
 import type { PaymentStatus, VisaRequestStatus } from "../../visaRequest/visaRequest.rules";
 
@@ -42,20 +42,19 @@ const alreadyRefunded: RefundRule = {
   text: "Everything you paid has already been refunded.",
 };
 
-/** Of an application that is PAID: by reason and by where it stands. A reason that is missing here does not compile. */
+/** The rules for a PAID application, by reason and status. A missing reason is a compile error. */
 const rulesOfPaid: Readonly<Record<RefundReason, (status: VisaRequestStatus) => RefundRule>> = {
   TRAVELLER_WITHDREW: (status) => (status === "SUBMITTED" ? withdrawn : tooLate),
   OUR_MISTAKE: () => ourMistake,
   GOODWILL: () => goodwill,
 };
 
-/** Where an application and its money stand. */
+/** The status of an application and of its payment. */
 export interface RefundState {
   visaRequestStatus: VisaRequestStatus;
   paymentStatus: PaymentStatus;
 }
 
-/** The rule for that reason in that state. */
 export function refundRule(
   reason: RefundReason,
   { visaRequestStatus, paymentStatus }: RefundState,
@@ -72,14 +71,14 @@ export function refundRule(
   }
 }
 
-/** What was paid, by its parts. */
+/** The price that was paid, by its parts. */
 export interface PaidParts {
   serviceFee: number;
   gst: number;
   totalPrice: number;
 }
 
-/** What a share is worth; never more than is left of what was paid. */
+/** Returns the amount of a share, never more than is left of the price. */
 export function refundAmount(
   share: RefundShare,
   { serviceFee, gst, totalPrice }: PaidParts,
@@ -89,23 +88,23 @@ export function refundAmount(
   return Math.max(0, Math.min(amounts[share], totalPrice - refunded));
 }
 
-/** Whether the traveller can withdraw by themselves. */
+/** Whether the traveller can withdraw without staff. */
 export function mayWithdraw(state: RefundState): boolean {
   return state.paymentStatus === "PAID" && refundRule("TRAVELLER_WITHDREW", state).share === "ALL";
 }
 
 export const noteForException = "Explain why the exception is made";
 
-/** Whether a note among staff has to say why: the exceptions from what a traveller may count on. */
+/** True if staff have to explain the refund in a note: exceptions that travellers are not entitled to. */
 export function needsNote(reason: RefundReason): boolean {
   return reason !== "TRAVELLER_WITHDREW";
 }
 export const maxNoteLength = 500;
 
-/** The rule that whoever has not paid yet wants to know first. */
+/** The rule that travellers see before they pay. */
 export const withdrawalText = withdrawn.text;
 
-/** What is refunded when, in the order in which it matters: `rulesOfPaid` as a table, and money that we cannot use. */
+/** Refunds by case, most relevant first: `rulesOfPaid` as a table, and payments that we cannot use. */
 export const publicRefundTable = [
   { when: "You withdraw before our staff begin the review", refunded: "Everything you paid" },
   { when: "You withdraw once the review has begun, or the visa is refused", refunded: "Nothing" },
@@ -116,5 +115,5 @@ export const publicRefundTable = [
   },
 ] as const;
 
-/** When the money is on the account after the gateway gave it back. */
+/** The time banks take after the gateway has made the refund. */
 export const bankDaysText = "Banks take another 5 to 7 working days to credit your account.";

@@ -1,7 +1,7 @@
 /**
- * Money on its way back. Guards: what was decided goes back once, and never more than came, whatever becomes of the
- * gateway's response; what the table of rules leaves no choice about begins by itself. Who may decide is
- * refundDecision.service.ts's; it asks for no viewer. Calls: the payment gateway, never inside a transaction.
+ * Requests refunds at the gateway. Guards: a decided refund is made once and never exceeds the payment, even
+ * if a response is lost; refunds that leave no choice start automatically. Takes no viewer:
+ * refundDecision.service.ts checks who may decide. Calls: the payment gateway, never inside a transaction.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -23,11 +23,11 @@ import { alreadyReturned, smallestRefund } from "./returnedMoney.rules";
 import type { ReturnedMoneyService } from "./returnedMoney.service";
 
 const batchSize = 50;
-/** How long the first try is left to the caller; longer than the gateway may take to answer. */
+/** The first attempt is the caller's for this long; longer than the gateway may take to respond. */
 const callersTimeMs = 15_000;
-/** How long a process has a refund for itself. One that takes longer is asked for twice, with the same key. */
+/** Lease of a process on a refund. If it takes longer, the gateway is called twice with the same key. */
 const leaseMs = 30_000;
-/** How long money waits that is to go back while a bank has yet to decide on it; the bank's word ends the wait. */
+/** The pause between attempts while a dispute is undecided; the bank's decision ends it early. */
 const disputePauseMs = 60 * 60_000;
 
 interface Deps {
@@ -39,7 +39,6 @@ interface Deps {
   returnedMoney: ReturnedMoneyService;
 }
 
-/** What is to go back, and why. */
 interface Beginning {
   /** Paise. */
   amount: number;
@@ -49,7 +48,7 @@ interface Beginning {
 
 export class RefundService {
   readonly #deps: Deps;
-  /** Calls to the gateway under way, by refund. */
+  /** Calls to the gateway in flight, by refund. */
   readonly #sending = new Map<string, Promise<boolean>>();
 
   constructor(deps: Deps) {
@@ -57,10 +56,10 @@ export class RefundService {
   }
 
   /**
-   * Refunds what is left of a payment that is REFUND_DUE, and returns how far that has come. Asked again, the same
-   * refund; one that failed is begun anew, once the gateway was asked whether it has it after all. Where the gateway
-   * does not answer it stays DUE and is tried again. `reason` without personal data. Errors: NOT_FOUND, INVALID_STATE,
-   * PROVIDER_UNAVAILABLE.
+   * Refunds what is left of a REFUND_DUE payment and returns the refund's state. A repeated call returns the
+   * same refund; a failed one is started again after checking that the gateway does not have it. If the
+   * gateway does not respond, it stays DUE and is retried. `reason` must not contain personal data. Errors:
+   * NOT_FOUND, INVALID_STATE, PROVIDER_UNAVAILABLE.
    */
   async refund(razorpayPaymentId: string, reason: string): Promise<RefundEntity> {
     if (!isPaymentId(razorpayPaymentId)) throw notFound();
@@ -86,10 +85,7 @@ export class RefundService {
     return instead.findLast(({ state }) => state !== "FAILED") ?? sent;
   }
 
-  /**
-   * Keeps what is to go back of a payment, inside the transaction that decides on it. `isByItself` where nobody waits
-   * for it.
-   */
+  /** Stores a refund in the transaction that decides on it. `isByItself` is set if no caller waits for it. */
   async begin(
     transaction: EntityManager,
     { razorpayPaymentId }: PaymentEntity,
@@ -108,7 +104,7 @@ export class RefundService {
       state: "DUE",
       razorpayRefundId: null,
       attempts: 0,
-      // Whoever asked comes first; the worker takes over where they were cut off.
+      // The caller makes the first attempt; the worker takes over if the caller was interrupted.
       nextTryAt: new Date(now.getTime() + (isByItself ? 0 : callersTimeMs)).toISOString(),
       lastError: null,
       createdAt: now.toISOString(),
@@ -118,7 +114,7 @@ export class RefundService {
     return refund.refundId;
   }
 
-  /** Asks the gateway for a refund that `begin` kept and that is committed; returns how far it has come. */
+  /** Requests a committed refund that `begin` stored; returns it with its new state. */
   async send(refundId: string): Promise<RefundEntity> {
     const { db } = this.#deps;
     await this.#advance(await refunds.getRefund(db.read, refundId));
@@ -126,8 +122,8 @@ export class RefundService {
   }
 
   /**
-   * Begins the return of money that is due and that nobody has begun: it came for a void price, too late or twice. Then
-   * asks for what is DUE and about what is REQUESTED, where its time has come.
+   * Starts refunds for due payments that have none: paid for a void price, too late or twice. Then processes
+   * refunds that are DUE or REQUESTED and whose next attempt is due.
    */
   async processDue(signal: AbortSignal): Promise<void> {
     const { db, clock } = this.#deps;
@@ -156,7 +152,7 @@ export class RefundService {
     });
   }
 
-  /** False where the gateway does not answer. */
+  /** Returns false if the gateway does not respond. */
   #advance(refund: RefundEntity): Promise<boolean> {
     if (refund.state !== "DUE" && refund.state !== "REQUESTED") return Promise.resolve(true);
     const inFlight = this.#sending.get(refund.refundId);
@@ -177,7 +173,7 @@ export class RefundService {
     }
   }
 
-  /** How far a refund has come that the gateway has. */
+  /** Updates the state of a refund that the gateway already has. */
   async #ask(refund: RefundEntity, razorpayRefundId: string): Promise<void> {
     const { db, gateway, outcome } = this.#deps;
     const told = await callGateway(() => gateway.findRefund(razorpayRefundId));
@@ -186,8 +182,9 @@ export class RefundService {
   }
 
   /**
-   * Asks for a refund. One that was asked for before, or that the gateway refuses, is looked for there first: it may be
-   * there, or somebody returned a part at the gateway's own desk, so that less is left. That less is asked for then.
+   * Requests a refund. If it was requested before, or the gateway refuses it, its state there is synced
+   * first: the gateway may already have it, or a partial refund in its dashboard may leave less. The smaller
+   * amount is then requested.
    */
   async #askFor(refund: RefundEntity): Promise<void> {
     const { clock, db, gateway, outcome, returnedMoney } = this.#deps;

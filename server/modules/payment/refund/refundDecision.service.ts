@@ -1,7 +1,7 @@
 /**
- * Who gets money back, and how much: by the table of rules, never by what a client sends. Guards: the owner withdraws
- * before the review, staff decide on cases of their own, and what was shown is what is given. Calls: the refunds, once
- * the decision is committed.
+ * Decides on refunds by the table of rules, never by what a client sends. Guards: the owner withdraws before
+ * the review, staff decide on cases assigned to them, and the amount refunded is the amount that was shown.
+ * Calls: the refunds, once the decision is committed.
  */
 import { formatInr } from "../../catalogue/price.rules";
 import type { EntityManager } from "typeorm";
@@ -32,7 +32,7 @@ interface Deps {
   visaRequests: VisaRequestService;
 }
 
-/** What is to go back, and who says so. */
+/** A refund and its initiator. */
 interface Decision {
   by: Actor;
   reason: RefundReason;
@@ -47,15 +47,15 @@ export class RefundDecisionService {
     this.#deps = deps;
   }
 
-  /** Payments and refunds of requests, by request. The caller has checked the permission. */
+  /** Returns payments and refunds by request. The caller checks the permission. */
   async findLedgers(visaRequestIds: readonly string[]): Promise<Map<string, RequestLedger>> {
     return findLedgers(this.#deps.db.rows, visaRequestIds);
   }
 
   /**
-   * Withdraws what was paid for and not begun; all that was paid is refunded. `expectedAmount` in whole rupees, as it
-   * was shown. Errors: NOT_FOUND, INVALID_STATE once the review has begun, CONFLICT where another amount would go
-   * back.
+   * Withdraws a paid application before its review and refunds the whole payment. `expectedAmount` is the
+   * amount shown, in whole rupees. Errors: NOT_FOUND, INVALID_STATE once the review has begun, CONFLICT if
+   * the amount has changed.
    */
   async withdraw(
     viewer: Viewer,
@@ -81,8 +81,8 @@ export class RefundDecisionService {
   }
 
   /**
-   * Takes over what the gateway has of the request's money where a refund failed: it may be there after all. Before
-   * another is decided on. Errors: PROVIDER_UNAVAILABLE.
+   * Syncs payments that have a failed refund, before another refund is decided on: the gateway may have made
+   * it after all. Errors: PROVIDER_UNAVAILABLE.
    */
   async lookBeforeAnother(visaRequestId: string): Promise<void> {
     const { db, returnedMoney } = this.#deps;
@@ -92,7 +92,7 @@ export class RefundDecisionService {
       await returnedMoney.sync(paymentId);
   }
 
-  /** Keeps a decision, inside its transaction; returns the refund to `send` afterwards. Errors: CONFLICT. */
+  /** Records a decision in its transaction; returns the refund to `send` later. Errors: CONFLICT. */
   async decide(
     transaction: EntityManager,
     request: VisaRequestEntity,
@@ -104,14 +104,14 @@ export class RefundDecisionService {
     if (!paying) throw new Error(`Nothing paid for ${request.visaRequestId}`);
     const { razorpayPaymentId } = paying;
     const isAll = refundRule(reason, request).share === "ALL";
-    // All is all, also where somebody returned a part that is no whole number of rupees.
+    // A full refund includes paise that are left after a partial refund of a fractional amount.
     const paise = isAll ? amountLeft(paying, ledger.refunds) : toPaise(amount);
     const parts = { amount: paise, reason, reasonCode: reason };
     const refundId = await this.#deps.refunds.begin(transaction, paying, parts);
     await audit.record(transaction, "REFUND_DUE", razorpayPaymentId, { by, request });
     if (!isAll) return refundId;
     await payments.markPaymentDue(transaction, razorpayPaymentId);
-    // Given back before anybody worked on it, it is over; later it goes on to its decision.
+    // Before the review, a full refund cancels the application; later the review continues to its decision.
     const isOver = mayMove(request.visaRequestStatus, "CANCELLED");
     const at = clock.now();
     const changes = {
@@ -120,7 +120,7 @@ export class RefundDecisionService {
     };
     await changeRequest(transaction, request, changes, { at });
     if (!isOver) return refundId;
-    // The rest goes back too: staff have nothing to decide about a part that the gateway's desk returned before.
+    // The remainder is refunded too, so staff have nothing left to decide about the earlier partial refund.
     await closeTaskOf(transaction, { razorpayPaymentId, kind: "RETURNED_AT_GATEWAY" }, at.toISOString());
     await audit.record(transaction, "REQUEST_CANCELLED", request.visaRequestId, { by, request });
     return refundId;

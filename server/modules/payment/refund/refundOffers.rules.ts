@@ -1,4 +1,4 @@
-/** What would go back of a request's money, and what does. Pure. Payments and refunds in paise, offers in rupees. */
+/** Refund offers and the progress of refunds. Pure. Payments and refunds in paise, offers in rupees. */
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import type { PaymentEntity } from "../payment.entity";
 import { toRupees } from "../../visaRequest/pricing.rules";
@@ -25,7 +25,7 @@ export interface Ledger<P extends Payment = Payment, R extends Refund = Refund> 
   refunds: readonly R[];
 }
 
-/** What of a payment neither went back, by a refund or by a bank after a dispute, nor is on its way. */
+/** Returns what is left of a payment after refunds, including those in progress, and disputes. */
 export function amountLeft(
   { razorpayPaymentId, amount, amountDeducted }: Payment,
   refunds: readonly Refund[],
@@ -33,7 +33,7 @@ export function amountLeft(
   return Math.max(0, amount - amountDeducted - sumOf(liveRefunds(razorpayPaymentId, refunds)));
 }
 
-/** The payment that paid for the request; undefined where none did. */
+/** Returns the payment that paid for the request; undefined if none did. */
 export function findPaying<P extends Payment>(request: Request, { payments }: Ledger<P>): P | undefined {
   return payments.find(({ razorpayPaymentId }) => razorpayPaymentId === request.paymentGatewayNo);
 }
@@ -44,7 +44,7 @@ export interface RefundOffer {
   canWithdraw: boolean;
 }
 
-/** What goes back where the traveller withdraws now; undefined where nothing was paid. */
+/** Returns the refund for a withdrawal now; undefined if nothing was paid. */
 export function refundOffer(request: Request, ledger: Ledger): RefundOffer | undefined {
   const { payments, refunds } = ledger;
   if (payments.length === 0) return undefined;
@@ -68,8 +68,8 @@ export interface ReasonOffer {
 }
 
 /**
- * What staff can give for each reason: never more than is left. None where nothing paid for the request, where we have
- * decided on a refund already, or where less is left than can be returned.
+ * Returns what staff can refund for each reason, never more than is left. Empty if nothing paid for the
+ * request, a refund is already decided on, or less is left than the gateway can return.
  */
 export function reasonOffers(request: Request, ledger: Ledger): ReasonOffer[] {
   const paying = findPaying(request, ledger);
@@ -92,7 +92,7 @@ export interface RefundProgress {
   doneAt: string | null;
 }
 
-/** How far all that goes back of a request has come, taken together; undefined where nothing does. */
+/** Returns the combined state of all refunds of a request; undefined if there are none. */
 export function refundProgress(ledger: Ledger): RefundProgress | undefined {
   const parts = ledger.payments.flatMap((payment) => partsOf(payment, ledger.refunds));
   if (parts.length === 0) return undefined;
@@ -107,7 +107,7 @@ export function refundProgress(ledger: Ledger): RefundProgress | undefined {
   };
 }
 
-/** What goes back of one payment. A refund that failed counts until another took its place. */
+/** Returns the refunds of one payment. A failed refund counts until another replaces it. */
 function partsOf(payment: Payment, refunds: readonly Refund[]): RefundProgress[] {
   const live = liveRefunds(payment.razorpayPaymentId, refunds);
   const parts = live.map(({ amount, state, createdAt, doneAt }): RefundProgress => ({

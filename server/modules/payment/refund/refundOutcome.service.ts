@@ -1,6 +1,6 @@
 /**
- * What follows once the gateway says how far a refund has come: the refund's row, the payment, the application, the
- * message. Guards: what is done is done once, and stays done. Calls: nothing outside; all of it in the caller's
+ * Applies the state of a refund at the gateway to the refund, payment and application, and sends the message.
+ * Guards: each effect happens once, and DONE is final. Calls: nothing outside; runs in the caller's
  * transaction.
  */
 import { randomUUID } from "node:crypto";
@@ -35,7 +35,7 @@ export class RefundOutcomeService {
     this.#deps = deps;
   }
 
-  /** Brings a row of ours to what the gateway says of it; what was DONE stays so. */
+  /** Updates our refund to the gateway's state of it; DONE never changes. */
   async record(
     transaction: EntityManager,
     refund: RefundEntity,
@@ -60,7 +60,7 @@ export class RefundOutcomeService {
     await this.settle(transaction, refund.razorpayPaymentId);
   }
 
-  /** Keeps a refund that somebody else asked for: at the gateway's own desk. */
+  /** Stores a refund that was made in the gateway's dashboard. */
   async add(
     transaction: EntityManager,
     { razorpayPaymentId }: PaymentEntity,
@@ -87,18 +87,18 @@ export class RefundOutcomeService {
     if (refund.state === "DONE") await this.#tell(transaction, refund);
   }
 
-  /** Where all of a payment is back: it is REFUNDED, and so is its application where no more is owed. */
+  /** Marks a fully returned payment as REFUNDED, and its application too if nothing more is owed. */
   async settle(transaction: EntityManager, razorpayPaymentId: string): Promise<void> {
     const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
     const known = await refunds.findRefundsOf(transaction, [razorpayPaymentId]);
     const done = known.filter(({ state }) => state === "DONE");
-    // Of which a part went back stays as it is: the request is paid for.
+    // A partial refund changes nothing: the request stays paid.
     if (amountLeft(payment, done) > 0) return;
     if (!(await payments.markPaymentRefunded(transaction, razorpayPaymentId))) return;
     const request = await findRequest(transaction, payment.visaRequestId);
     if (!request) return;
     const { paymentStatus, paymentGatewayNo, visaRequestId } = request;
-    // One that was paid for by another stays PAID.
+    // A request that another payment paid for stays PAID.
     const wasPaidByIt = paymentStatus === "PAID" && paymentGatewayNo === razorpayPaymentId;
     if (paymentStatus !== "REFUND_DUE" && !wasPaidByIt) return;
     const owesMore = (await payments.countRefundsDue(transaction, visaRequestId)) > 0;

@@ -1,28 +1,28 @@
-/** What the gateway returned beside what we decided on, and what that leaves. Pure. Amounts in paise. */
+/** Money returned outside the portal, and what is left of a payment. Pure. Amounts in paise. */
 import type { GatewayRefund } from "../../../ports";
 import type { PaymentEntity } from "../payment.entity";
 import type { RefundEntity } from "./refund.entity";
 
-/** One rupee: Razorpay returns no less. */
+/** One rupee: Razorpay does not refund less. */
 export const smallestRefund = 100;
 
-/** The `lastError` of a refund that was not needed any more: somebody else had returned the money. */
+/** The `lastError` of a refund that became unnecessary because the money was returned in another way. */
 export const alreadyReturned = "ALREADY_RETURNED";
 
 type Payment = Pick<PaymentEntity, "amount" | "amountDeducted" | "outcome">;
 type Refund = Pick<RefundEntity, "razorpayRefundId" | "amount" | "state">;
 
-/** Where the money of a payment is. */
+/** The state of a payment's money. */
 export interface Whereabouts {
-  /** With the payer again, also what a bank took back. */
+  /** Back with the payer, including what a bank took back. */
   returned: number;
-  /** To go back, and not there yet. */
+  /** To be refunded. */
   due: number;
-  /** Ours; below zero where more went back than came, by a refund and a dispute. */
+  /** Ours; negative if a refund and a dispute together returned more than the payment. */
   kept: number;
 }
 
-/** What of a payment is back, is to go back, and is ours; together they are what came in. */
+/** Splits a payment into the returned, due and kept amounts, which add up to the payment. */
 export function whereaboutsOf(
   { amount, amountDeducted, outcome }: Payment,
   refunds: readonly Pick<Refund, "amount" | "state">[],
@@ -36,8 +36,8 @@ export function whereaboutsOf(
 }
 
 /**
- * What becomes of the refunds that we decided on and the gateway does not have, where they are more than is left to
- * return: the smaller amount, 0 for one that is not needed any more.
+ * Returns the refunds not yet at the gateway that exceed what is left to return, with their reduced amounts;
+ * 0 if a refund is no longer needed.
  */
 export function capRefunds<R extends Refund>(
   { amount, amountDeducted }: Payment,
@@ -57,7 +57,7 @@ export function capRefunds<R extends Refund>(
 
 const stateOf = { pending: "REQUESTED", processed: "DONE", failed: "FAILED" } as const;
 
-/** The payments of which the gateway lists a refund that we do not know, or know in another state. */
+/** Returns the payments with listed refunds that we do not know, or know in another state. */
 export function findUnknown(listed: readonly GatewayRefund[], rows: readonly Refund[]): string[] {
   const byId = new Map(rows.map((row) => [row.razorpayRefundId, row]));
   const unknown = listed.filter(({ id, status }) => {

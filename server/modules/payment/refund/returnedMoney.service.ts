@@ -1,7 +1,7 @@
 /**
- * Money that went back without us: at the gateway's own desk, or taken by a bank after a dispute. Guards: what the
- * gateway says is kept to the paisa, what is left for us to return is capped by it, and a person hears of it. Calls: the
- * payment gateway, never inside a transaction.
+ * Tracks money that was returned outside the portal: in the gateway's dashboard, or by a bank after a
+ * dispute. Guards: the gateway's amounts are recorded to the paisa, our refunds are capped to the rest, and
+ * staff get a task. Calls: the payment gateway, never inside a transaction.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -18,7 +18,7 @@ import type { RefundOutcomeService } from "./refundOutcome.service";
 import { alreadyReturned, capRefunds, findUnknown } from "./returnedMoney.rules";
 
 const day = 24 * 60 * 60_000;
-/** How far the first look goes back, and how much each later one looks at again. */
+/** Range of the first scan, and overlap of later scans. */
 const firstLookMs = 90 * day;
 const overlapMs = 60 * 60_000;
 
@@ -40,8 +40,8 @@ export class ReturnedMoneyService {
   }
 
   /**
-   * Takes over all refunds that the gateway has of a payment: ours are known by their id or receipt, others are kept as
-   * the gateway's. False where the payment is none of ours. Errors: PROVIDER_UNAVAILABLE.
+   * Ingests all refunds that the gateway has of a payment: ours are matched by id or receipt, others are
+   * stored with origin GATEWAY. Returns false if the payment is unknown. Errors: PROVIDER_UNAVAILABLE.
    */
   async sync(razorpayPaymentId: string): Promise<boolean> {
     const { db, gateway } = this.#deps;
@@ -51,7 +51,7 @@ export class ReturnedMoneyService {
     return true;
   }
 
-  /** As `sync`, for a dispute and the money that was deducted for it. Errors: PROVIDER_UNAVAILABLE. */
+  /** Like `sync`, for a dispute and the amount deducted for it. Errors: PROVIDER_UNAVAILABLE. */
   async syncDispute(told: GatewayDispute): Promise<boolean> {
     const { db } = this.#deps;
     if (!(await payments.findPayment(db.read, told.paymentId))) return false;
@@ -62,14 +62,14 @@ export class ReturnedMoneyService {
   }
 
   /**
-   * Looks for what no webhook told of: the account's refunds since the last look (90 days at the first), and its latest
-   * disputes. Where the gateway does not answer, the next look begins where this one did.
+   * Scans for changes that no webhook reported: refunds of the account since the last scan (90 days at
+   * first), and its latest disputes. After an outage the next scan starts from the same point.
    */
   async reconcile(signal: AbortSignal): Promise<void> {
     try {
       await this.#reconcile(signal);
     } catch (error) {
-      // An outage is in the log already.
+      // An outage is already logged.
       if (!isOutage(error)) throw error;
     }
   }
@@ -103,7 +103,7 @@ export class ReturnedMoneyService {
     const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
     const rows = await refunds.findRefundsOf(transaction, [razorpayPaymentId]);
     let isNews = false;
-    // Newest first there.
+    // The gateway lists the newest first.
     for (const told of known.toReversed()) {
       const row = rows.find(
         ({ refundId, razorpayRefundId }) => razorpayRefundId === told.id || refundId === told.receipt,
@@ -116,7 +116,7 @@ export class ReturnedMoneyService {
     }
     await this.#cap(transaction, razorpayPaymentId);
     await outcome.settle(transaction, razorpayPaymentId);
-    // What was due anyway leaves nothing to decide.
+    // A payment that was due anyway leaves nothing to decide.
     if (!isNews || payment.outcome !== "SETTLED") return;
     const { visaRequestId } = payment;
     const about = { visaRequestId, razorpayPaymentId, kind: "RETURNED_AT_GATEWAY" as const };
@@ -150,7 +150,7 @@ export class ReturnedMoneyService {
     await this.#cap(transaction, paymentId);
     await outcome.settle(transaction, paymentId);
     const isOver = !(await disputes.isInDispute(transaction, paymentId));
-    // What was to go back has waited for the bank.
+    // Refunds of the payment have waited for the bank's decision.
     if (isOver) await refunds.endWait(transaction, paymentId, at);
     const { visaRequestId } = payment;
     const kind = "DISPUTE" as const;
@@ -164,7 +164,7 @@ export class ReturnedMoneyService {
     log.warn({ payment: paymentId, dispute: id, status }, "a payment is disputed");
   }
 
-  /** What we have decided on and the gateway does not have yet becomes what is left to return. */
+  /** Reduces refunds that the gateway does not have yet to what is left to return. */
   async #cap(transaction: EntityManager, razorpayPaymentId: string): Promise<void> {
     const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
     const rows = await refunds.findRefundsOf(transaction, [razorpayPaymentId]);
@@ -173,7 +173,7 @@ export class ReturnedMoneyService {
       await refunds.changeRefund(
         transaction,
         refund,
-        // The gateway refuses the same key for another amount.
+        // The gateway rejects a key that is reused with another amount.
         amount > 0
           ? { amount, idempotencyKey: randomUUID(), nextTryAt }
           : { state: "FAILED", lastError: alreadyReturned },

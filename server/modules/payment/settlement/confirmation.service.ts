@@ -1,6 +1,6 @@
 /**
- * A traveller who reports that they paid. Guards: only the owner of the request, and only the gateway's own word moves
- * it to SUBMITTED and PAID. Calls: the payment gateway, and the settlement.
+ * Handles a traveller's report that they paid. Guards: only the owner of the request can report, and only the
+ * gateway's response makes it SUBMITTED and PAID. Calls: the payment gateway, and the settlement.
  */
 import type { Database } from "../../../db/database";
 import { DomainError } from "../../../errors";
@@ -28,9 +28,10 @@ export class ConfirmationService {
   }
 
   /**
-   * Takes what the checkout handed to the page. Errors: NOT_FOUND, INVALID_STATE, PAYMENT_SIGNATURE_INVALID,
-   * PAYMENT_NOT_CAPTURED, PAYMENT_AMOUNT_MISMATCH, PROVIDER_UNAVAILABLE, RATE_LIMITED; none of them changes anything but
-   * INVALID_STATE for money that cannot be honoured, which is kept for a refund.
+   * Confirms the payment that the checkout reported to the page. Errors: NOT_FOUND, INVALID_STATE,
+   * PAYMENT_SIGNATURE_INVALID, PAYMENT_NOT_CAPTURED, PAYMENT_AMOUNT_MISMATCH, PROVIDER_UNAVAILABLE,
+   * RATE_LIMITED. Only INVALID_STATE may change something: a payment that cannot be used is recorded for a
+   * refund.
    */
   async confirm(
     viewer: Viewer,
@@ -44,7 +45,7 @@ export class ConfirmationService {
       throw new DomainError("PAYMENT_SIGNATURE_INVALID", "This order does not belong to this application", {
         field: "razorpayOrderId",
       });
-    // The id that we stored, not the one that was sent.
+    // Verifies the id that we stored, not the one that was sent.
     if (!gateway.verifiesCheckout({ orderId: order.razorpayOrderId, paymentId, signature }))
       throw new DomainError("PAYMENT_SIGNATURE_INVALID", "The payment's signature is not valid", {
         field: "razorpaySignature",
@@ -55,7 +56,7 @@ export class ConfirmationService {
     return visaRequests.getRequest(viewer, visaRequestId);
   }
 
-  /** Takes a payment id alone, as the older REST client sends it; the gateway's word decides. Errors as `confirm`. */
+  /** Confirms by payment id alone, for the older REST client. Errors: as in `confirm`. */
   async confirmByPaymentId(
     viewer: Viewer,
     visaRequestId: string,
@@ -64,7 +65,7 @@ export class ConfirmationService {
     const { db, limits, settlement, visaRequests } = this.#deps;
     await visaRequests.getRequest(viewer, visaRequestId);
     const field = "paymentGatewayNo";
-    // Nobody can have paid without an order; the gateway is not for trying out ids of payments.
+    // Without an order no payment is possible, and the gateway must not be used to probe payment ids.
     if (!(await hasOpenedOrder(db.read, visaRequestId))) throw madeForAnother(field);
     await limits.countGatewayCall(viewer);
     const payment = await settlement.findPayment(paymentId, field);

@@ -1,7 +1,7 @@
 /**
- * Asks the gateway about orders whose end nobody reported: the browser was closed, the webhook did not arrive,
- * the response to a new order was lost. Guards: a bounded number at a time, never two runs at once, growing pauses.
- * Calls: the payment gateway, and the settlement.
+ * Asks the gateway about orders without a reported outcome: the browser was closed, the webhook did not
+ * arrive, or the response to a new order was lost. Guards: a bounded number of concurrent calls, one run at a
+ * time, growing intervals. Calls: the payment gateway, and the settlement.
  */
 import pLimit from "p-limit";
 import type { Database } from "../../../db/database";
@@ -15,7 +15,7 @@ import type { SettlementService } from "./settlement.service";
 
 const batchSize = 100;
 const concurrency = 4;
-/** An order at which the gateway failed waits this long, so that the next run begins with others. */
+/** An order whose check failed waits this long, so that the next run starts with others. */
 const pauseAfterFailureMs = 60_000;
 
 interface Deps {
@@ -36,8 +36,8 @@ export class ReconcilerService {
   }
 
   /**
-   * One run over all orders that are due. A second call while one runs waits for that one. Where the gateway fails, or
-   * `signal` says to stop, what is left waits for the next run.
+   * Checks all due orders once. A call during a run waits for that run. If the gateway fails or `signal` is
+   * aborted, the rest is left to the next run.
    */
   run(signal: AbortSignal): Promise<void> {
     this.#running ??= this.#run(signal).finally(() => (this.#running = undefined));
@@ -68,7 +68,7 @@ export class ReconcilerService {
     );
     await Promise.all(checks);
     log.info({ orders: due.length, asked, stopped: failure !== undefined }, "asked about unpaid orders");
-    // An outage is in the log already.
+    // An outage is already logged.
     if (failure && !isOutage(failure.cause)) throw failure.cause;
   }
 

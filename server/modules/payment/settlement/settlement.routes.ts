@@ -4,7 +4,7 @@ import { restRoute, type RestRoute } from "../../../rest/restRoute";
 import type { Services } from "../../../services";
 import type { RestRequests } from "../../visaRequest/visaRequest.rest";
 
-/** `rest` shows requests with their travellers. */
+/** `rest` shows requests with their applicants. */
 export function settlementRoutes<Shape>({ confirmations }: Services, rest: RestRequests<Shape>): RestRoute[] {
   return [
     restRoute({

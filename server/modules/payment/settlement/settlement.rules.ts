@@ -1,9 +1,9 @@
-/** Whether money that comes still pays for its application. Pure. */
+/** Whether a payment still pays for its application. Pure. */
 import { toPaise } from "../../visaRequest/pricing.rules";
 import { mayMove, type VisaRequestStatus } from "../../visaRequest/visaRequest.rules";
 import type { UntakenReason } from "../payment.rules";
 
-/** Why an order's money cannot be used any more; undefined where it pays for its application. Amounts in paise. */
+/** Returns why a payment can no longer be used; undefined if it pays for its request. Amounts in paise. */
 export function findUntakenReason(
   request: {
     visaRequestStatus: VisaRequestStatus;
@@ -19,7 +19,7 @@ export function findUntakenReason(
   return isSamePrice ? undefined : "PRICE_CHANGED";
 }
 
-/** What a traveller is told of money that is not taken. */
+/** The message to a traveller whose authorised payment is not captured. */
 export const untakenText =
   "This payment no longer pays for the application. Nothing was taken; " +
   "your bank will release the reserved amount in a few days";

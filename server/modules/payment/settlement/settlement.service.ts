@@ -1,7 +1,7 @@
 /**
- * The one place where money becomes a paid request, whoever reports it: browser, REST, webhook and reconciler.
- * Guards: only the gateway's own word counts, a payment counts once, nothing moves back from PAID, and what would have
- * to be returned at once is not taken. Calls: the payment gateway.
+ * The only place where a payment makes a request PAID, whether reported by browser, REST, webhook or
+ * reconciler. Guards: only the gateway's response counts, a payment counts once, nothing moves back from
+ * PAID, and a payment that would have to be refunded immediately is not captured. Calls: the payment gateway.
  */
 import type { Database } from "../../../db/database";
 import { DomainError, notFound } from "../../../errors";
@@ -27,19 +27,19 @@ interface Deps {
   notifications: NotificationService;
 }
 
-/** What became of a payment: on record, left to the bank, or why it is neither. */
+/** The result for a payment: its recorded outcome, UNTAKEN if it is not captured, or the problem with it. */
 export type Settlement = PaymentEntity["outcome"] | "UNTAKEN" | PaymentProblem;
 
 export class SettlementService {
   readonly #deps: Deps;
-  /** Settlements under way, by order and payment: browser and webhook at once share one, and one capture. */
+  /** Settlements in flight, by order and payment: concurrent reports of a payment share one capture. */
   readonly #inFlight = new Map<string, Promise<Settlement>>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
   }
 
-  /** The payment as the gateway knows it. `field` is the input's, for the error. Errors: PAYMENT_NOT_CAPTURED. */
+  /** Fetches a payment from the gateway. `field` is for the error. Errors: PAYMENT_NOT_CAPTURED. */
   async findPayment(paymentId: string, field: string): Promise<GatewayPayment | undefined> {
     if (!isPaymentId(paymentId))
       throw new DomainError("PAYMENT_NOT_CAPTURED", "This is not a payment id", { field });
@@ -47,9 +47,9 @@ export class SettlementService {
   }
 
   /**
-   * Settles what the gateway says of a payment, for the person who reported it. A repeat gives the same response and
-   * does nothing. Errors: PAYMENT_NOT_CAPTURED, PAYMENT_AMOUNT_MISMATCH, PROVIDER_UNAVAILABLE; INVALID_STATE for
-   * money that cannot be honoured, which is kept as REFUND_DUE or was not taken.
+   * Settles a payment for the traveller who reported it. A repeat gives the same response without effect.
+   * Errors: PAYMENT_NOT_CAPTURED, PAYMENT_AMOUNT_MISMATCH, PROVIDER_UNAVAILABLE; INVALID_STATE for a payment
+   * that cannot be used, which is recorded as REFUND_DUE or was not captured.
    */
   async confirm(
     order: PaymentOrderEntity,
@@ -68,9 +68,9 @@ export class SettlementService {
     );
   }
 
-  /** Takes in all that the gateway knows of an order: money that is there before money that is only reserved. */
+  /** Ingests all payments of an order: captured ones before those that are only authorised. */
   async ingestAll(order: PaymentOrderEntity, known: readonly GatewayPayment[]): Promise<void> {
-    // Returned before we heard of it, it came in all the same.
+    // A payment that was refunded before we knew of it did come in.
     const came = known.filter(({ status }) => status === "captured" || status === "refunded");
     for (const payment of came) await this.ingest(order, payment);
     if (came.some(({ status }) => status === "captured")) return;
@@ -79,8 +79,8 @@ export class SettlementService {
   }
 
   /**
-   * As `settle`, for what the gateway reported by itself: money of another amount than the order's is kept as well, as
-   * REFUND_DUE. Not where a browser reports it first: to it a refusal promises that nothing changed. Errors:
+   * Like `settle`, for reports from the gateway: also records a payment with a wrong amount as REFUND_DUE.
+   * Not used for reports from a browser, whose error response promises that nothing changed. Errors:
    * PROVIDER_UNAVAILABLE.
    */
   async ingest(order: PaymentOrderEntity, payment: GatewayPayment): Promise<void> {
@@ -91,18 +91,18 @@ export class SettlementService {
       await this.#record(order, payment);
       return;
     }
-    // We count in rupees only: for a person to look at.
+    // Not a payment in rupees for this order: logged for a person to look at.
     const { paymentOrderId } = order;
     this.#deps.log.error({ paymentOrderId, code: settlement.code }, "money does not fit");
   }
 
   /**
-   * Settles what the gateway says of a payment: its request becomes SUBMITTED and PAID, or the money REFUND_DUE; money
-   * that is only reserved and pays for nothing is left to the bank.
+   * Settles a payment: its request becomes SUBMITTED and PAID, or the payment REFUND_DUE. An authorised
+   * payment that pays for nothing is not captured.
    * Errors: PROVIDER_UNAVAILABLE.
    */
   settle(order: PaymentOrderEntity, payment: GatewayPayment): Promise<Settlement> {
-    // Not with one that failed: it may have been captured since.
+    // Not shared with a report that the payment failed: it may have been captured since.
     const isGood = findPaymentProblem(payment, order) === undefined;
     const key = `${order.paymentOrderId} ${payment.id} ${isGood}`;
     const inFlight = this.#inFlight.get(key);
@@ -121,8 +121,8 @@ export class SettlementService {
   }
 
   /**
-   * Whether reserved money pays for nothing any more. Why is kept and the traveller told, once; at the gateway it lapses
-   * by itself.
+   * True if an authorised payment pays for nothing. Records the reason and notifies the traveller once; the
+   * authorisation lapses at the gateway.
    */
   async #isUntaken(order: PaymentOrderEntity, payment: GatewayPayment): Promise<boolean> {
     if (findPaymentProblem(payment, order)) return false;
@@ -161,7 +161,7 @@ export class SettlementService {
     });
   }
 
-  /** The captured payment that pays for the order; one that is only authorised is captured here. */
+  /** Returns the captured payment that pays for the order; captures one that is only authorised. */
   async #take(order: PaymentOrderEntity, payment: GatewayPayment): Promise<GatewayPayment | PaymentProblem> {
     const problem = findPaymentProblem(payment, order);
     if (problem) return problem;
@@ -217,7 +217,8 @@ export class SettlementService {
           amount: toRupees(payment.amount),
         });
       log.warn({ payment: payment.id }, "money came that pays for nothing: it goes back");
-      // The gateway takes no second payment for an order that was paid: another one is needed.
+      // The gateway rejects a second payment for a paid order, so the request needs a new price version and
+      // order.
       const isForThisPrice = isBack && request.priceVersion === order.priceVersion;
       const { paymentStatus } = request;
       if (paymentStatus === "PAID" || (paymentStatus === "REFUND_DUE" && !isForThisPrice)) return outcome;

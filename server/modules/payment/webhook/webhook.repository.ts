@@ -2,12 +2,11 @@ import type { EntityManager } from "typeorm";
 import type { DueRows } from "../../../db/workOffDue";
 import { WebhookEventEntity } from "./webhook.entity";
 
-/** Puts the event into the inbox; one that is there already stays as it is. */
+/** Inserts the event into the inbox, unless it is already there. */
 export async function saveEvent(transaction: EntityManager, event: WebhookEventEntity): Promise<void> {
   await transaction.createQueryBuilder().insert().into(WebhookEventEntity).values(event).orIgnore().execute();
 }
 
-/** What is to be processed. */
 export const pendingEvents: DueRows = {
   table: "webhook_event",
   key: "webhookEventId",
@@ -15,7 +14,7 @@ export const pendingEvents: DueRows = {
   values: [],
 };
 
-/** Changes the event while it is pending. */
+/** Updates the event if it is still pending. */
 export async function changePendingEvent(
   transaction: EntityManager,
   webhookEventId: string,

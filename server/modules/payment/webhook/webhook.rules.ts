@@ -1,10 +1,10 @@
-/** What a webhook's body tells us, which is little: its kind and whom it is about. Pure. */
+/** Reads a webhook's body, of which only the event type and the ids are used. Pure. */
 import { z } from "zod";
 
-/** Bytes of a webhook's body. */
+/** Maximum size of a webhook's body, in bytes. */
 export const maxWebhookBytes = 1024 * 1024;
 
-/** The kinds that are processed. */
+/** The event types that are processed. */
 const known = new Set([
   "payment.authorized",
   "payment.captured",
@@ -45,11 +45,11 @@ export interface WebhookNotice {
   razorpayPaymentId: string | null;
   razorpayRefundId: string | null;
   razorpayDisputeId: string | null;
-  /** Whether it is of a kind, and about something, that concerns us. */
+  /** True if we process its event type and it contains an id. */
   concernsUs: boolean;
 }
 
-/** Reads a body; undefined where it is no event. Amounts and states in it are not looked at. */
+/** Reads a body; undefined if it is not an event. Ignores amounts and states. */
 export function readNotice(text: string): WebhookNotice | undefined {
   let json: unknown;
   try {

@@ -1,7 +1,7 @@
 /**
- * The inbox of the gateway's webhooks. Guards: only what the gateway signed gets in, each event once; what is in is
- * processed until it is done, also after a restart. Calls: the payment gateway, the settlement, the money
- * that was returned.
+ * The inbox of the gateway's webhooks. Guards: only signed webhooks are stored, each event once; a stored
+ * event is processed until it succeeds, even after a restart. Calls: the payment gateway, the settlement, the
+ * returned money.
  */
 import { createHash } from "node:crypto";
 import type { Database } from "../../../db/database";
@@ -18,9 +18,9 @@ import type { WebhookEventEntity } from "./webhook.entity";
 import * as inbox from "./webhook.repository";
 
 const concurrency = 4;
-/** How long a process has events for itself. One that takes longer is done twice, which changes nothing. */
+/** Lease of a process on its events. If it takes longer, an event is processed twice, which is harmless. */
 const leaseMs = 30_000;
-/** Longer than any of Razorpay's; a longer one is taken to be missing. */
+/** Longer than Razorpay's ids; a longer one counts as missing. */
 const maxEventIdLength = 100;
 
 interface Deps {
@@ -35,7 +35,7 @@ interface Deps {
 export class WebhookService {
   readonly #deps: Deps;
   #working: Promise<void> | undefined;
-  /** Whether something came in since the round under way began. */
+  /** Whether an event arrived since the current round began. */
   #hasMore = false;
   #isStopping = false;
 
@@ -44,9 +44,9 @@ export class WebhookService {
   }
 
   /**
-   * Takes a webhook in: when it resolves, the event is committed; the work begins afterwards. A repeat does nothing.
-   * Errors: UNAUTHENTICATED for a signature that is not right, BAD_USER_INPUT for a body that is no event; nothing
-   * is kept of either.
+   * Receives a webhook. Resolves once the event is committed; processing starts afterwards. A repeat has no
+   * effect. Errors: UNAUTHENTICATED for an invalid signature, BAD_USER_INPUT for a body that is not an event;
+   * neither is stored.
    */
   async receive(rawBody: Buffer, headers: { signature: string; eventId: string }): Promise<void> {
     const { db, clock, gateway } = this.#deps;
@@ -72,18 +72,18 @@ export class WebhookService {
       }),
     );
     this.#hasMore = true;
-    // Not in the course of this request: the gateway waits for its response.
+    // Processed outside this request: the gateway waits for its response.
     setImmediate(() => void this.processDue().catch((error: unknown) => this.#report(error)));
   }
 
-  /** Processes what is due. A second call while one runs makes that one look again at the end. */
+  /** Processes due events. A call during a run makes that run look again at its end. */
   processDue(): Promise<void> {
     this.#hasMore = true;
     this.#working ??= this.#processDue().finally(() => (this.#working = undefined));
     return this.#working;
   }
 
-  /** Begins nothing new, and waits for what is under way. */
+  /** Starts no new work and waits for the current run. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     await this.#working?.catch(() => undefined);
@@ -97,12 +97,12 @@ export class WebhookService {
       const isUp = await workOffDue<WebhookEventEntity>({ db, clock }, inbox.pendingEvents, pace, (event) =>
         this.#tryOne(event),
       );
-      // The job calls again in a moment.
+      // The gateway is down: the job calls again shortly.
       if (!isUp) return;
     }
   }
 
-  /** False where the gateway does not answer. */
+  /** Returns false if the gateway does not respond. */
   async #tryOne(event: WebhookEventEntity): Promise<boolean> {
     const { db, clock } = this.#deps;
     const { webhookEventId } = event;
@@ -122,7 +122,7 @@ export class WebhookService {
     return isUp;
   }
 
-  /** False where it is about nothing of ours: others may use the same account. */
+  /** Returns false if the event does not concern our orders: others may use the same gateway account. */
   async #handle(event: WebhookEventEntity): Promise<boolean> {
     const { gateway, returnedMoney } = this.#deps;
     const { razorpayOrderId, razorpayPaymentId, razorpayRefundId, razorpayDisputeId } = event;
@@ -146,7 +146,7 @@ export class WebhookService {
     return true;
   }
 
-  /** Settles the payment and what was returned of it. False where it is none of ours. */
+  /** Settles the payment and ingests its refunds. Returns false if it is not for one of our orders. */
   async #ingest(razorpayPaymentId: string): Promise<boolean> {
     const { gateway, returnedMoney, settlement } = this.#deps;
     const payment = await callGateway(() => gateway.findPayment(razorpayPaymentId));
@@ -161,7 +161,7 @@ export class WebhookService {
     return payments.findOrderByGatewayId(this.#deps.db.read, razorpayOrderId);
   }
 
-  /** An outage is in the log already. */
+  /** Logs the error, except for an outage, which is already logged. */
   #report(error: unknown): void {
     if (!isOutage(error)) this.#deps.log.error({ err: error }, "a webhook could not be worked off");
   }
