@@ -1,6 +1,7 @@
 /**
- * What another of our staff asked for, agreed to and done. Guards: staff alone, nobody on their own application; what
- * cannot be done as it was shown is closed. Calls: the service that asked for it.
+ * Carries out or closes what another staff member requested approval for. Guards: staff only, never on their
+ * own application; a request that can no longer be carried out as it was shown is closed. Calls: the service
+ * that requested it.
  */
 import type { Database } from "../../../db/database";
 import { DomainError, notFound } from "../../../errors";
@@ -35,9 +36,9 @@ export class ApprovalDecisionService {
   }
 
   /**
-   * Agrees, and does what was asked for. Errors: NOT_FOUND; INVALID_STATE where one asked for it oneself, it is about
-   * one's own application, or it was decided already; CONFLICT where it cannot be done any more as it was shown: it is
-   * closed then.
+   * Approves and carries out a request. Errors: NOT_FOUND; INVALID_STATE for the viewer's own request or
+   * application, or if it is already closed; CONFLICT if it can no longer be carried out as shown, which
+   * closes it.
    */
   async agree(viewer: Viewer, approvalId: string): Promise<void> {
     const { approvals, catalogueAdmin, db, staff, staffRefunds, visaGrants } = this.#deps;
@@ -54,7 +55,7 @@ export class ApprovalDecisionService {
       await services[approval.kind].carryOut(approval, staffId);
     } catch (error) {
       if (!(error instanceof DomainError) || !isOutdated(error)) throw error;
-      // Where another was faster with it, this says so instead.
+      // If another staff member has closed it in the meantime, `void` reports that instead.
       await this.#undoing((undo) => approvals.void(approval, staffId, undo));
       throw new DomainError(
         "CONFLICT",
@@ -63,12 +64,12 @@ export class ApprovalDecisionService {
     }
   }
 
-  /** Takes one's own back, or declines another's. Errors: NOT_FOUND, INVALID_STATE where it is closed. */
+  /** Withdraws the viewer's own request, or declines another's. Errors: NOT_FOUND, INVALID_STATE. */
   async end(viewer: Viewer, approvalId: string): Promise<void> {
     await this.#undoing((undo) => this.#deps.approvals.end(viewer, approvalId, undo));
   }
 
-  /** A visa that waited goes with its approval: its row in the same transaction, its bytes after it. */
+  /** Removes a waiting visa with its approval: its row in the same transaction, its bytes afterwards. */
   async #undoing(close: (undo: Parameters<ApprovalService["end"]>[2]) => Promise<void>): Promise<void> {
     const { fileService } = this.#deps;
     let visas: StoredFileEntity[] = [];
@@ -79,13 +80,13 @@ export class ApprovalDecisionService {
   }
 }
 
-/** The application that an approval is about; null for a visa on offer. */
+/** Returns the application that an approval is about; null for a visa in the catalogue. */
 export function requestIdOf({ kind, subjectId, asked }: ApprovalEntity): string | null {
   if (kind === "VISA_CHANGE") return null;
   return kind === "REFUND" ? subjectId : (JSON.parse(asked) as AskedVisa).visaRequestId;
 }
 
-/** Whether a refusal says that what was shown is not so any more. */
+/** True if the error means that the approval no longer matches what was shown. */
 function isOutdated({ code }: DomainError): boolean {
   return code === "CONFLICT" || code === "INVALID_STATE" || code === "NOT_FOUND";
 }

@@ -1,4 +1,4 @@
-/** What is read of a case beside the application itself. */
+/** Notes of staff, and other applications with the same passport. */
 import type { EntityManager } from "typeorm";
 import { queryRows, type RowSource } from "../../../db/rowSource";
 import { StaffNoteEntity } from "./staffNote.entity";
@@ -18,14 +18,14 @@ export async function removeStaffNotesOf(transaction: EntityManager, visaRequest
   await transaction.delete(StaffNoteEntity, { visaRequestId });
 }
 
-/** Where else a passport is in: by its index, the reference number of an application. */
+/** An application that contains a passport, by the passport's index. */
 export interface PassportUse {
   passportNumberIndex: string;
   visaRequestId: string;
   visaReferenceNo: string;
 }
 
-/** Applications in the queue or decided with these passports, the newest of each first, `limit` of each. */
+/** Returns queued and decided applications with these passports, at most `limit` each, newest first. */
 export async function findPassportUses(
   source: RowSource,
   passportIndexes: readonly string[],

@@ -23,8 +23,8 @@ export const caseMutations: Pick<
 };
 
 /**
- * What is personal in a case, by whichever operation it was reached: the look is in the audit log first. That of the
- * trail too, so that it is in there.
+ * Records the access in the audit log before personal data of a case is resolved, whichever operation led to
+ * it. The activity waits too, so that it includes this access.
  */
 function seen<Shown>(show: (view: CaseView, context: GraphqlContext) => Shown | Promise<Shown>) {
   return async (view: CaseView, _args: unknown, context: GraphqlContext): Promise<Shown> => {
@@ -64,7 +64,7 @@ export const caseTypes: {
   },
   StaffNote: {
     by: async ({ staffId }, _args, { loaders }) =>
-      // A row that is gone from the accounts cannot be: notes refer to it.
+      // Never missing: the account of a note's author is not deleted, because notes refer to it.
       (await loaders.staffPerson.load(staffId))!,
   },
   StaffTrailEntry: {

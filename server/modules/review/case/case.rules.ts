@@ -1,14 +1,14 @@
-/** What may be done to a case. Pure. */
+/** Preconditions and limits of work on a case. Pure. */
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 
-/** Of a note among staff; characters. */
+/** Maximum length of a staff note, in characters. */
 export const maxNoteLength = 2000;
-/** The longest list of `trail`. */
+/** Maximum length of `trail`. */
 export const maxActivityEntries = 100;
-/** The longest list of `samePassportIn`. */
+/** Maximum length of `samePassportIn`. */
 export const maxPassportUses = 10;
 
-/** Why nobody may take the case; undefined where they may: work begins with the money. */
+/** Returns why the case cannot be taken; undefined if it can. Work begins after payment. */
 export function cannotTakeReason({
   visaRequestStatus,
   paymentStatus,
@@ -17,7 +17,7 @@ export function cannotTakeReason({
   return isPaidFor ? undefined : "Only a paid application can be taken";
 }
 
-/** Why the review cannot begin; undefined where it can. */
+/** Returns why the review cannot begin; undefined if it can. */
 export function cannotStartReviewReason({
   visaRequestStatus,
   paymentStatus,

@@ -1,6 +1,6 @@
 /**
- * A case with all that is needed to decide. Guards: staff alone, and that staff saw a traveller's personal data is
- * written down before they do. Calls: the audit log, which is the case's activity too.
+ * Shows a case with everything that is needed to decide on it. Guards: staff only, and access to personal
+ * data is recorded first. Calls: the audit log, which is also the case's activity.
  */
 import type { KeyRing } from "../../../adapters/crypto/keyRing";
 import type { Database } from "../../../db/database";
@@ -38,7 +38,7 @@ export class CaseService {
     this.#deps = deps;
   }
 
-  /** A case to look at. Undefined where it is absent. Errors: those of `requireStaff`. */
+  /** Returns a case; undefined if it does not exist. Errors: as in `requireStaff`. */
   async findCase(viewer: Viewer, visaRequestId: string): Promise<CaseView | undefined> {
     const { db, staff } = this.#deps;
     const { staffId } = await staff.requireStaff(viewer);
@@ -46,7 +46,7 @@ export class CaseService {
     return request && { request, viewerStaffId: staffId };
   }
 
-  /** Writes down that somebody sees what is personal in a case, before they do. Errors: UNAVAILABLE. */
+  /** Records access to the personal data of a case, before it is shown. Errors: UNAVAILABLE. */
   async recordLook({ request, viewerStaffId }: CaseView): Promise<void> {
     const { audit, db } = this.#deps;
     const by = { staffId: viewerStaffId };
@@ -55,7 +55,7 @@ export class CaseService {
     );
   }
 
-  /** The case after something was done to it, for the response. Errors: those of `requireStaff`, NOT_FOUND. */
+  /** Returns the case after a change, for the response. Errors: as in `requireStaff`, NOT_FOUND. */
   async getCase(viewer: Viewer, visaRequestId: string): Promise<CaseView> {
     const { staffId } = await this.#deps.staff.requireStaff(viewer);
     const request = await findRequest(this.#deps.db.rows, visaRequestId);
@@ -80,13 +80,13 @@ export class CaseService {
     return (await cases.findNotes(db.read, request.visaRequestId)).map((row) => openNote(keys, row));
   }
 
-  /** For each traveller the reference numbers of other applications with the same passport, newest first. */
+  /** Returns reference numbers of other applications with the same passport, per applicant, newest first. */
   async findSamePassports(views: readonly ApplicantView[]): Promise<string[][]> {
     const { db, keys } = this.#deps;
     const indexesOf = new Map(
       views.map((view) => [view, findPassportIndexes(keys, view.passportNumber)] as const),
     );
-    // One more than is told: the application itself may be among them.
+    // One more than is shown, as the application itself may be among them.
     const uses = await cases.findPassportUses(
       db.read,
       [...new Set([...indexesOf.values()].flat())],

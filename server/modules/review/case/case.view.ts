@@ -1,4 +1,4 @@
-/** A case as staff see it: what the fields of the staff console are made of. */
+/** A case as staff see it: the data behind the fields of the staff console. */
 import type { KeyRing } from "../../../adapters/crypto/keyRing";
 import type { ApplicantView, FileView } from "../../applicant/applicant.view";
 import type { AuditEventEntity } from "../../audit/audit.entity";
@@ -9,7 +9,7 @@ import { toRupees } from "../../visaRequest/pricing.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import type { StaffNoteEntity } from "./staffNote.entity";
 
-/** An application, and who of our staff looks at it. */
+/** An application and the staff member who views it. */
 export interface CaseView {
   request: VisaRequestEntity;
   viewerStaffId: string;
@@ -17,7 +17,7 @@ export interface CaseView {
 
 export interface StaffFileView extends FileView {
   kind: FilePurpose;
-  /** The required document that it answers. */
+  /** The required document that it is for. */
   documentName: string | null;
 }
 
@@ -31,14 +31,14 @@ export interface NoteView {
 export interface ActivityEntry {
   at: string;
   actor: "TRAVELLER" | "STAFF" | "SYSTEM";
-  /** Null where it was none of our staff. */
+  /** Null if the actor is not staff. */
   staffId: string | null;
   action: string;
   paper: FilePurpose | null;
   visaApplicantId: string | null;
 }
 
-/** Photo, passport and documents of a traveller in the order of the form, and the visa where there is one. */
+/** Returns an applicant's photo, passport and documents in form order, then the visa if there is one. */
 export function filesOf(view: ApplicantView): StaffFileView[] {
   const visa = view.approvedVisa ?? view.waitingVisa;
   return [
@@ -52,7 +52,7 @@ export function filesOf(view: ApplicantView): StaffFileView[] {
 
 export type StaffPaymentView = ReturnType<typeof toStaffPayment>;
 
-/** What was paid, as staff see it: in rupees, and with where the money is. */
+/** Returns a payment as staff see it, in rupees. */
 export function toStaffPayment(payment: PaymentEntity) {
   const { razorpayPaymentId, visaRequestId, amount, outcome, createdAt } = payment;
   const paymentStatus = outcome === "SETTLED" ? ("PAID" as const) : outcome;
@@ -73,7 +73,7 @@ export function toActivityEntry(event: AuditEventEntity, ownerUserId: string): A
   };
 }
 
-/** The row of a note, its text sealed. */
+/** Returns the row of a note, with its text encrypted. */
 export function sealNote(
   keys: KeyRing,
   { staffNoteId, at, staffId, text }: NoteView,
@@ -88,7 +88,7 @@ export function openNote(keys: KeyRing, row: StaffNoteEntity): NoteView {
   return { staffNoteId, staffId, at: createdAt, text: keys.openText(textSealed, noteContext(staffNoteId)) };
 }
 
-/** What `npm run keys:rotate` writes in the row of a note. */
+/** Encrypts the text again with the current data key, for `npm run keys:rotate`. */
 export function resealNote(
   keys: KeyRing,
   { staffNoteId, textSealed }: Pick<StaffNoteEntity, "staffNoteId" | "textSealed">,

@@ -1,4 +1,4 @@
-/** Whose case it is: what everything that staff do to an application looks at first, inside its transaction. */
+/** Access checks for everything staff do to an application, inside the transaction of the action. */
 import type { EntityManager } from "typeorm";
 import { DomainError, notFound } from "../../../errors";
 import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
@@ -10,8 +10,8 @@ import { findRequest } from "../../visaRequest/visaRequest.repository";
 import { isUnderReview } from "../../visaRequest/visaRequest.rules";
 
 /**
- * The application where that member of staff works on it: whoever decides reads it this way, inside the transaction of
- * the decision. Errors: NOT_FOUND, INVALID_STATE where it is not theirs to decide.
+ * Returns the application if it is assigned to the staff member. Decisions read it inside their transaction.
+ * Errors: NOT_FOUND, INVALID_STATE if it is not assigned to them or is their own.
  */
 export async function getOwnCase(
   db: EntityManager,
@@ -27,8 +27,8 @@ export async function getOwnCase(
 }
 
 /**
- * Nobody works on what they asked for themselves, be it with another account: their number of today is looked for in the
- * application, which keeps the one of the day that it was begun. Errors: INVALID_STATE.
+ * Throws if the staff member owns the application, even through another account: compares their current
+ * number with the one stored when the application was started. Errors: INVALID_STATE.
  */
 export async function assertNotOwnApplication(
   db: EntityManager,
@@ -40,15 +40,15 @@ export async function assertNotOwnApplication(
     throw new DomainError("INVALID_STATE", "You cannot work on your own application; somebody else has to");
 }
 
-/** A traveller and the application that a member of staff decides on. */
+/** An applicant and their application in a staff member's review. */
 export interface UnderReview {
   applicant: VisaApplicantEntity;
   request: VisaRequestEntity;
 }
 
 /**
- * The traveller where that member of staff works on the application, which has to be under review, and they are not
- * decided. Errors: NOT_FOUND, INVALID_STATE.
+ * Returns the applicant if they are undecided and their application is in review and assigned to the staff
+ * member. Errors: NOT_FOUND, INVALID_STATE.
  */
 export async function getApplicantUnderReview(
   db: EntityManager,
@@ -62,7 +62,7 @@ export async function getApplicantUnderReview(
   return { applicant, request };
 }
 
-/** Errors: INVALID_STATE if the application is not in review, or the traveller is decided on. */
+/** Errors: INVALID_STATE if the application is not in review, or the applicant has been decided on. */
 export function assertUndecided({ applicant, request }: UnderReview): void {
   if (!isUnderReview(request.visaRequestStatus))
     throw new DomainError("INVALID_STATE", "This application is not in review");
@@ -70,7 +70,10 @@ export function assertUndecided({ applicant, request }: UnderReview): void {
     throw new DomainError("INVALID_STATE", "This traveller has already been decided on");
 }
 
-/** What was agreed to must be what was shown. Errors: INVALID_STATE while a visa waits for a second person. */
+/**
+ * Throws while a visa waits for approval, because the applicant must stay as they were shown in the request.
+ * Errors: INVALID_STATE.
+ */
 export async function assertNoVisaWaiting(db: EntityManager, visaApplicantId: string): Promise<void> {
   const [open] = await findOpenApprovals(db, "VISA_MISMATCH", [visaApplicantId]);
   if (open) throw new DomainError("INVALID_STATE", `This waits for a second person already: ${open.text}`);

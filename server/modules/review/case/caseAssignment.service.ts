@@ -1,6 +1,6 @@
 /**
- * Who works on a case, the begin of its review, and what staff tell each other. Guards: one at a time works on it, and
- * nobody on their own application. Calls: the audit log.
+ * Assigns cases, starts reviews and adds staff notes. Guards: one staff member at a time has a case, and
+ * never their own application. Calls: the audit log.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -37,7 +37,7 @@ export class CaseAssignmentService {
     this.#deps = deps;
   }
 
-  /** Takes a case that nobody works on; taken by oneself, nothing changes. Errors: NOT_FOUND, INVALID_STATE. */
+  /** Takes an unassigned case; no change if the viewer already has it. Errors: NOT_FOUND, INVALID_STATE. */
   async take(viewer: Viewer, visaRequestId: string): Promise<CaseView> {
     return this.#work(viewer, visaRequestId, async (transaction, request, staffId) => {
       throwIf(cannotTakeReason(request));
@@ -46,7 +46,7 @@ export class CaseAssignmentService {
     });
   }
 
-  /** Gives a case back. Errors: NOT_FOUND, INVALID_STATE where somebody else works on it or nobody. */
+  /** Releases a case. Errors: NOT_FOUND, INVALID_STATE if the viewer does not have it. */
   async release(viewer: Viewer, visaRequestId: string): Promise<CaseView> {
     return this.#work(viewer, visaRequestId, async (transaction, { visaRequestId }, staffId) => {
       const request = await getOwnCase(transaction, staffId, visaRequestId);
@@ -55,7 +55,7 @@ export class CaseAssignmentService {
     });
   }
 
-  /** Begins the review, and takes the case where nobody has it. Errors: NOT_FOUND, INVALID_STATE. */
+  /** Starts the review, and takes the case if it is unassigned. Errors: NOT_FOUND, INVALID_STATE. */
   async startReview(viewer: Viewer, visaRequestId: string): Promise<CaseView> {
     return this.#work(viewer, visaRequestId, async (transaction, request, staffId) => {
       throwIf(cannotStartReviewReason(request));
@@ -77,7 +77,7 @@ export class CaseAssignmentService {
         throw new DomainError("TOO_LONG", `The note must be ${maxNoteLength} characters or fewer`, {
           field: "text",
         });
-      // It would outlive what it reports: notes go with the personal data.
+      // Notes are removed with the personal data; a later one would never be removed.
       if (request.papersRemovedAt)
         throw new DomainError("INVALID_STATE", "The personal data of this application has been removed");
       const note = { staffNoteId: randomUUID(), at: clock.now().toISOString(), staffId, text: trimmed };
@@ -86,7 +86,7 @@ export class CaseAssignmentService {
     });
   }
 
-  /** One transaction on the application as it is in it, by staff whose own it is not; returns the case after it. */
+  /** Runs `work` in a transaction, unless the application is the viewer's own; returns the changed case. */
   async #work(
     viewer: Viewer,
     visaRequestId: string,
@@ -121,8 +121,8 @@ export class CaseAssignmentService {
 }
 
 /**
- * Whether nobody works on it; false where that member does already. Who is no longer staff is nobody.
- * Errors: INVALID_STATE where somebody else works on it.
+ * True if the case is unassigned, or assigned to a former staff member; false if this staff member has it.
+ * Errors: INVALID_STATE if another staff member has it.
  */
 async function isFree(
   transaction: EntityManager,

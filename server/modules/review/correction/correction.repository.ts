@@ -2,7 +2,7 @@ import { IsNull, type EntityManager } from "typeorm";
 import { findRowsOf, type RowSource } from "../../../db/rowSource";
 import { ApplicantCorrectionEntity } from "./correction.entity";
 
-/** What travellers were asked for and have not sent, in the order it was asked for. */
+/** Returns open corrections in the order they were requested. */
 export async function findOpenCorrections(
   source: RowSource,
   visaApplicantIds: readonly string[],
@@ -16,7 +16,7 @@ export async function findOpenCorrections(
   );
 }
 
-/** All that a traveller was ever asked for, in that order. */
+/** Returns all corrections of an applicant, in the order they were requested. */
 export async function findCorrections(
   db: EntityManager,
   visaApplicantId: string,
@@ -34,7 +34,7 @@ export async function findCorrection(
   return (await db.findOneBy(ApplicantCorrectionEntity, { correctionId })) ?? undefined;
 }
 
-/** Changes a correction that is open; false if it is closed. */
+/** Changes a correction if it is open; returns false if it is closed. */
 export async function changeOpenCorrection(
   transaction: EntityManager,
   correctionId: string,
@@ -52,7 +52,7 @@ export async function insertCorrections(
   await transaction.insert(ApplicantCorrectionEntity, corrections);
 }
 
-/** Stores how the traveller answered a correction of a field. */
+/** Stores the traveller's answer to the correction of a field. */
 export async function saveAnswer(
   transaction: EntityManager,
   correctionId: string,
@@ -61,7 +61,7 @@ export async function saveAnswer(
   await transaction.update(ApplicantCorrectionEntity, { correctionId }, { answerSealed });
 }
 
-/** Closes all that is open of a traveller. */
+/** Closes all open corrections of an applicant. */
 export async function closeCorrections(
   transaction: EntityManager,
   visaApplicantId: string,

@@ -24,14 +24,14 @@ export const correctionMutations: Pick<
     toPayload("staffCase", () => services.openCorrections.withdraw(viewer, input.correctionId)),
 };
 
-/** What a traveller is asked for, on the application and on the case. */
+/** Open corrections, for the application and the case. */
 export const applicantCorrectionFields: Pick<ResolversOf<"VisaApplicant">, "corrections"> &
   Pick<ResolversOf<"StaffApplicant">, "corrections"> = {
   corrections: ({ visaApplicantId }, _args, { loaders }) =>
     loaders.correctionsOfApplicant.load(visaApplicantId),
 };
 
-/** What a traveller has sent back, on the case. */
+/** Answered corrections, for the case. */
 export const answeredCorrectionFields: Pick<ResolversOf<"StaffApplicant">, "answeredCorrections"> = {
   answeredCorrections: ({ visaApplicantId }, _args, { services }) =>
     services.corrections.listAnswered(visaApplicantId),

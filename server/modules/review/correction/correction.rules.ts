@@ -1,4 +1,4 @@
-/** What may be asked of a traveller and why, and what may be said to them. Pure; the staff console's forms use the same rules. */
+/** Rules for corrections that staff request. Pure; the staff console's forms use the same rules. */
 import {
   applicantFields,
   correctableFields,
@@ -17,42 +17,42 @@ export const correctionReasons = [
 ] as const;
 export type CorrectionReason = (typeof correctionReasons)[number];
 
-/** What is typed is not blurred, and a photo does not expire. */
+/** Returns the reasons that fit: typed values are never blurred, and a photo does not expire. */
 export function reasonsFor(about: { field: CorrectableField } | { paper: FilePurpose }): CorrectionReason[] {
   if ("field" in about)
     return about.field === "PASSPORT_EXPIRE_DATE" ? ["EXPIRED", "MISMATCH", "OTHER"] : ["MISMATCH", "OTHER"];
   return correctionReasons.filter((reason) => about.paper !== "PHOTO" || reason !== "EXPIRED");
 }
 
-/** Characters of a message to the traveller. */
+/** Maximum length of a message to the traveller, in characters. */
 export const maxNoteLength = 500;
-/** Things that can be asked for at once. */
+/** Maximum number of corrections in one request. */
 export const maxCorrectionItems = 20;
 
-/** Structurally a violation of `server/errors.ts`, which rules may not know. */
+/** Has the shape of `Violation` in `server/errors.ts`, which rules cannot import. */
 export interface CorrectionViolation {
   field: string;
   code: "REQUIRED" | "INVALID" | "TOO_LONG";
   message: string;
 }
 
-/** One correction, as staff ask for it. */
+/** A correction as requested by staff. */
 export interface CorrectionItem {
   fileId?: string | null;
   field?: CorrectableField | null;
   isMissingPaper?: boolean | null;
-  /** Which required document is missing. */
+  /** The required document that is missing. */
   documentName?: string | null;
   reason: CorrectionReason;
   note?: string | null;
 }
 
-/** A message to the traveller as it is stored; null for none. */
+/** Normalises a message to the traveller; null if it is blank. */
 export function tidyNote(note: string | null | undefined): string | null {
   return (note ?? "").normalize("NFC").replaceAll("\r\n", "\n").trim() || null;
 }
 
-/** What is wrong with a message to the traveller; `whenMissing` is told where there has to be one and is none. */
+/** Returns violations of a message to the traveller; `whenMissing` is set if a message is required. */
 export function checkNote(
   note: string | null | undefined,
   field: string,
@@ -67,14 +67,14 @@ export function checkNote(
   return [];
 }
 
-/** What is missing in what staff enter, in the words of their forms. */
+/** Messages about missing input, shared with the staff console's forms. */
 export const noteForOther = "Say what is wrong";
 export const noteForMissing = "Say which document is missing";
 export const nothingAsked = "Add what the traveller has to correct";
 export const unfitReason = (name: string) => `This reason does not fit the ${name}. Choose another`;
 export const noReasonAgainst = "Choose why it is not acceptable";
 
-/** What is wrong with other words for something that is asked for already. */
+/** Returns violations of a changed reason and message for an open correction. */
 export function checkChangedCorrection(
   {
     field,
@@ -97,7 +97,7 @@ export function checkChangedCorrection(
   return violations;
 }
 
-/** What the message has to say; undefined if there need be none. */
+/** Returns the text for a missing message; undefined if none is required. */
 function neededNote({
   isMissingPaper,
   documentName,
@@ -108,12 +108,15 @@ function neededNote({
   return reason === "OTHER" ? noteForOther : undefined;
 }
 
-/** What a reason may not fit: of the files only the photo has one. */
+/** Names the target of an unsuitable reason: a field, or a photo, the only file with unsuitable reasons. */
 function nameOf(field: CorrectableField | null | undefined): string {
   return field ? applicantFields[correctableFields[field]].label.toLowerCase() : "photo";
 }
 
-/** All violations of what staff ask for; `files` and `documentNames` are the traveller's files and required documents. */
+/**
+ * Returns all violations of requested corrections. `files` and `documentNames` are the applicant's files and
+ * required documents.
+ */
 export function checkCorrectionItems(
   items: readonly CorrectionItem[],
   {
@@ -156,7 +159,7 @@ export function checkCorrectionItems(
         code: "INVALID",
         message: "This traveller's visa does not require a document of this name",
       });
-    // Several documents may be missing, each with a message of its own.
+    // Several unnamed documents can be missing; their messages tell them apart.
     const [part, key] = fileId
       ? ["fileId", fileId]
       : field

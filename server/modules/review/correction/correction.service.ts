@@ -1,6 +1,7 @@
 /**
- * What a traveller was asked to correct, and their answer. Guards: only the owner, only all of what was asked for and
- * nothing else; the price stays. Calls: the file module for the bytes, the request module, which follows.
+ * Corrections of an applicant, and the traveller's answers. Guards: only the owner can answer, with exactly
+ * the requested files and fields; the price does not change. Calls: the file module for the bytes, the
+ * request module for the status.
  */
 import { isDeepStrictEqual } from "node:util";
 import type { EntityManager } from "typeorm";
@@ -41,29 +42,29 @@ import type { CorrectionReason } from "./correction.rules";
 import type { CorrectionAnswer } from "./correctionMatch.rules";
 import { type FieldAnswer, openAnswer, openNote, sealAnswer } from "./reviewNote.sealing";
 
-/** One correction, as the traveller and staff see it. */
+/** A correction as the traveller and staff see it. */
 export interface CorrectionView {
   correctionId: string;
   visaApplicantId: string;
   paper: FilePurpose | null;
-  /** The supporting document to replace; null where it is another file, or one that is missing. */
+  /** The supporting document to replace; null for any other file, or a missing one. */
   visaApplicationDocumentId: string | null;
   field: CorrectableField | null;
-  /** The required document that is missing; null where it is none of those. */
+  /** The required document that is missing; null otherwise. */
   documentName: string | null;
   reason: CorrectionReason;
   note: string | null;
   askedAt: string;
 }
 
-/** A correction that may be over. */
+/** A correction that may be closed. */
 interface PastCorrection extends CorrectionView {
   closedAt: string | null;
   /** Null while it is open, and for a file. */
   answer: FieldAnswer | null;
 }
 
-/** A field that the traveller was asked to correct and has sent back. */
+/** A field that the traveller has answered. */
 export interface AnsweredCorrection extends FieldAnswer {
   correctionId: string;
   field: CorrectableField;
@@ -90,14 +91,14 @@ export class CorrectionService {
     this.#check = new CorrectionCheck(deps);
   }
 
-  /** What is open of travellers that the caller has been allowed to see, in the order it was asked for. */
+  /** Returns open corrections in the order they were requested. The caller checks the permission. */
   async listOpen(visaApplicantIds: readonly string[]): Promise<CorrectionView[]> {
     const { db, keys } = this.#deps;
     const rows = await findOpenCorrections(db.rows, visaApplicantIds);
     return rows.map((row) => openCorrection(keys, row));
   }
 
-  /** All that a traveller was ever asked for, and when it was over, for the download of their account. */
+  /** Returns all corrections of an applicant, for the account export. */
   async listAll(visaApplicantId: string): Promise<PastCorrection[]> {
     const { db, keys } = this.#deps;
     const rows = await findCorrections(db.read, visaApplicantId);
@@ -108,7 +109,7 @@ export class CorrectionService {
     }));
   }
 
-  /** The fields that a traveller was asked to correct and has sent back, oldest first. */
+  /** Returns the answered fields of an applicant, oldest first. */
   async listAnswered(visaApplicantId: string): Promise<AnsweredCorrection[]> {
     const all = await this.listAll(visaApplicantId);
     return all.flatMap(({ correctionId, field, closedAt, answer }) =>
@@ -117,8 +118,9 @@ export class CorrectionService {
   }
 
   /**
-   * Takes the traveller's answer. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID_STATE where nothing is asked for, REQUIRED
-   * and INVALID by `correctionId`, those of the details and FILE_* by place, CONFLICT.
+   * Stores the traveller's answer. Errors: UNAUTHENTICATED, NOT_FOUND, CONFLICT; INVALID_STATE if there is
+   * nothing to correct; REQUIRED and INVALID by `correctionId`; violations of the details and FILE_* by input
+   * field.
    */
   async send(
     viewer: Viewer,
@@ -141,7 +143,7 @@ export class CorrectionService {
     return applicants.getMine(viewer, visaApplicantId);
   }
 
-  /** Only where traveller and corrections are still as the answer has seen them. */
+  /** Fails with CONFLICT if the applicant or a correction has changed since the answer was checked. */
   async #write(
     transaction: EntityManager,
     viewer: Viewer,
@@ -186,14 +188,14 @@ export class CorrectionService {
     });
   }
 
-  /** What is kept of the required documents once these papers are there; nothing where it stays as it is. */
+  /** Returns the required documents with the new files; undefined if they do not change. */
   #answeredDocuments(
     { visaApplicantId, requiredDocuments }: ApplicantView,
     passed: CheckedCorrection["files"],
     papers: CheckedCorrection["papers"],
     files: readonly StoredFileEntity[],
   ): Pick<VisaApplicantEntity, "requiredDocumentsSealed"> | undefined {
-    // The rows of the files are in the order of what passed.
+    // `files` is in the order of `passed`.
     const placed = passed.map(({ field }, index) => ({
       ...papers.find(({ place }) => place === field)!,
       newFileId: files[index]!.fileId,
@@ -204,7 +206,6 @@ export class CorrectionService {
   }
 }
 
-/** What is kept of a correction, opened. */
 function openCorrection(keys: KeyRing, row: ApplicantCorrectionEntity): CorrectionView {
   const { correctionId, visaApplicantId, paper, fileId, field, documentName, reason, noteSealed, askedAt } =
     row;

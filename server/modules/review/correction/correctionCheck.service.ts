@@ -1,4 +1,4 @@
-/** Checks what a traveller sends in answer to corrections, as the form does, so that all violations are told at once. */
+/** Checks a traveller's answer to corrections as the form does, so that one response has all violations. */
 import type { KeyRing } from "../../../adapters/crypto/keyRing";
 import type { Database } from "../../../db/database";
 import { throwIfAny, type Violation, type UserErrorCode } from "../../../errors";
@@ -31,26 +31,23 @@ import {
 } from "./correctionMatch.rules";
 import type { FieldAnswer } from "./reviewNote.sealing";
 
-/** What may be written. */
+/** A checked answer. */
 export interface CheckedCorrection {
-  /** The columns that were asked for. */
+  /** The corrected columns. */
   changes: Partial<VisaApplicantEntity>;
-  /** Under which a new passport may be there already, and what to say then. */
+  /** The indexes under which a duplicate of a new passport may be stored, and the violation in that case. */
   passport: { indexes: string[]; twice: Violation<UserErrorCode> } | undefined;
   files: PassedFile[];
   removedFileIds: string[];
-  /** By the place of a file in the answer: the file that it replaces, and the required document that it answers. */
+  /** By the input field of a file: the file that it replaces, and the required document that it is for. */
   papers: readonly { place: string; fileId: string | null; documentName: string | null }[];
-  /** How each field was answered. */
+  /** The answer to each field. */
   answers: (FieldAnswer & { correctionId: string })[];
-  /** The names of what changes, for the audit log. */
+  /** The names of changed fields, for the audit log. */
   changed: string[];
 }
 
-/**
- * The price goes by the traveller's age, and nothing is paid again: a day of birth that would change it is not for this
- * form to take.
- */
+/** The price depends on age and is not paid again: a date of birth that changes the category is rejected. */
 const otherPrice =
   "With this date of birth the traveller would be in another category, which has another price. Write to us instead";
 
@@ -63,7 +60,7 @@ export class CorrectionCheck {
     this.#deps = deps;
   }
 
-  /** Errors: REQUIRED, INVALID, those of the details, FILE_*, CONFLICT for a passport that the request has already. */
+  /** Errors: REQUIRED, INVALID, violations of the details, FILE_*, CONFLICT for a duplicate passport. */
   async check(
     request: VisaRequestEntity,
     before: ApplicantView,
@@ -124,7 +121,7 @@ export class CorrectionCheck {
   }
 }
 
-/** The traveller's details with the new values, and what is wrong with those. */
+/** Returns the details with the new values, and violations of those values. */
 function checkFields(
   before: ApplicantView,
   { fields }: Matched,
@@ -140,7 +137,7 @@ function checkFields(
     else blank.push({ field: place, code: "REQUIRED", message: `${applicantFields[name].label} is missing` });
   }
   const details = tidyDetails({ ...detailsOf(before), ...sent });
-  // What was not asked for cannot be corrected here, and had no violation when it was sent.
+  // Other fields cannot be corrected here, and were valid when they were sent.
   const found = checkApplicantDetails(details, days);
   const isBirthWrong = found.some(
     ({ field, against }) => field === "dateOfBirth" || against === "dateOfBirth",
@@ -148,7 +145,7 @@ function checkFields(
   const violations = found.flatMap((violation): Violation<UserErrorCode>[] => {
     const isOtherPrice = violation.field === "travelerType";
     const { field, against, code, message } = violation;
-    // Days that contradict each other are told at the one that was sent.
+    // Dates that contradict each other are reported at the one that was sent.
     const place = places.get(isOtherPrice ? "dateOfBirth" : field) ?? (against && places.get(against));
     if (!place || (isOtherPrice && isBirthWrong)) return [];
     return [{ field: place, code, message: isOtherPrice ? otherPrice : message }];
@@ -156,7 +153,7 @@ function checkFields(
   return { details, violations: [...blank, ...violations] };
 }
 
-/** A file takes the place of the one that it replaces; a missing document comes last. */
+/** Gives each file the position of the one it replaces; missing documents are added at the end. */
 function placeFiles(
   before: ApplicantView,
   { papers }: Matched,

@@ -1,26 +1,26 @@
-/** Whether a traveller sends all that was asked for, and nothing else. Pure. */
+/** Matches a traveller's answer with the open corrections: all of them, and nothing else. Pure. */
 import type { FilePurpose } from "../../file/file.rules";
 import type { CorrectableField } from "../../applicant/applicantFields.rules";
 import type { CorrectionViolation } from "./correction.rules";
 
-/** What was asked for, as far as the answer goes. */
+/** The part of a correction that matching needs. */
 export interface OpenCorrection {
   correctionId: string;
   paper: FilePurpose | null;
   fileId: string | null;
   field: CorrectableField | null;
-  /** The required document that it asks for. */
+  /** The required document that is missing. */
   documentName: string | null;
 }
 
-/** What is sent: for each correction a file or a value. */
+/** The traveller's answer: a file or a value per correction. */
 export interface CorrectionAnswer<File> {
   papers: readonly { correctionId: string; file: File }[];
-  /** `isRightAsItIs`: the traveller says so of a value that is sent back unchanged. */
+  /** `isRightAsItIs`: the traveller states that an unchanged value is right. */
   fields: readonly { correctionId: string; value: string; isRightAsItIs?: boolean | null }[];
 }
 
-/** What is sent beside what was asked for, each with the input's field that it came in. */
+/** The answers with their corrections, each with its input field. */
 export interface MatchedAnswer<File> {
   papers: {
     place: string;

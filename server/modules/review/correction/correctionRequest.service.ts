@@ -1,6 +1,7 @@
 /**
- * What staff ask of a traveller before they decide. Guards: only staff, only in a case of theirs that is in review; what
- * was asked for is told in the same transaction. Calls: the applicant, request and notification modules.
+ * Requests corrections from a traveller before the decision. Guards: only the assigned staff member, during
+ * the review; the message is enqueued in the same transaction. Calls: the applicant, request and notification
+ * modules.
  */
 import { randomUUID } from "node:crypto";
 import type { KeyRing } from "../../../adapters/crypto/keyRing";
@@ -43,8 +44,8 @@ export class CorrectionRequestService {
   }
 
   /**
-   * Asks the traveller for files and fields, and tells them. Errors: UNAUTHENTICATED, FORBIDDEN,
-   * NOT_FOUND, INVALID_STATE; REQUIRED, INVALID and TOO_LONG by place: `items.0.note`.
+   * Requests files and fields, and notifies the traveller. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND,
+   * INVALID_STATE; REQUIRED, INVALID and TOO_LONG by input field, e.g. `items.0.note`.
    */
   async request(
     viewer: Viewer,
@@ -67,7 +68,7 @@ export class CorrectionRequestService {
       await insertCorrections(transaction, asked);
       await moveApplicant(transaction, applicant, "ACTION_REQUIRED");
       await syncRequestStatus(transaction, request, { at });
-      // Each asking is told once; the id of its first correction is nobody else's.
+      // One message per request, identified by its first correction.
       const [{ correctionId: occurrenceId }] = asked as [ApplicantCorrectionEntity];
       await notifications.enqueue(transaction, {
         event: "ACTION_REQUIRED",
@@ -110,7 +111,7 @@ export class CorrectionRequestService {
   }
 }
 
-/** What was asked for, by the names of fields and kinds of files; never the values. */
+/** Returns the names of the fields and kinds of files; never their values. */
 function namesOf(asked: readonly ApplicantCorrectionEntity[]): string[] {
   const names = asked.map(({ paper, field }) => paper ?? correctableFields[field!]);
   return [...new Set<string>(names)];

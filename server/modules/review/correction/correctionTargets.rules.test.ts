@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { labelsOfCorrections } from "./correctionTargets.rules";
 
-test("papers and fields are named as one speaks of them, each once and in their order", () => {
+test("names files and fields in plain words, without duplicates, in order", () => {
   const text = labelsOfCorrections([
     { paper: "PASSPORT_FRONT", field: null },
     { paper: null, field: "passportExpireDate" },

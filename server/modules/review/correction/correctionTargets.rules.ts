@@ -1,8 +1,8 @@
-/** What travellers have to correct, as labels that follow "the". Pure. */
+/** Labels of what travellers have to correct, to follow "the". Pure. */
 import type { FilePurpose } from "../../file/file.rules";
 import { applicantFields, type ApplicantFieldName } from "../../applicant/applicantFields.rules";
 
-/** What each kind of file is called within a sentence. */
+/** The name of each kind of file within a sentence. */
 export const fileLabels: Readonly<Record<FilePurpose, string>> = {
   PHOTO: "photo",
   PASSPORT_FRONT: "passport front page",
@@ -11,7 +11,7 @@ export const fileLabels: Readonly<Record<FilePurpose, string>> = {
   VISA: "visa",
 };
 
-/** E.g. `passport front page`, `passport number`; each once, in the order in which it was asked for. */
+/** Returns e.g. `passport front page`, `passport number`; in the order requested, without duplicates. */
 export function labelsOfCorrections(
   asked: readonly { paper: FilePurpose | null; field: ApplicantFieldName | null }[],
 ): string[] {

@@ -1,7 +1,6 @@
 /**
- * What staff asked a traveller for and have not got: saying it in other words, and asking no longer. Guards: only staff,
- * only in a case of theirs that is in review, and only what is still open. Calls: the applicant, request and
- * notification modules.
+ * Changes or withdraws open corrections. Guards: only the assigned staff member, during the review, while the
+ * correction is open. Calls: the applicant, request and notification modules.
  */
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../../adapters/crypto/keyRing";
@@ -50,8 +49,8 @@ export class OpenCorrectionService {
   }
 
   /**
-   * Changes reason and message. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE; REQUIRED, INVALID and
-   * TOO_LONG for `reason` and `note`.
+   * Changes reason and message. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE; REQUIRED,
+   * INVALID and TOO_LONG for `reason` and `note`.
    */
   async change(
     viewer: Viewer,
@@ -65,7 +64,7 @@ export class OpenCorrectionService {
     });
   }
 
-  /** Asks for it no longer. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE. */
+  /** Withdraws a correction. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE. */
   async withdraw(viewer: Viewer, correctionId: string): Promise<CaseView> {
     const { clock } = this.#deps;
     return this.#write(viewer, correctionId, "CORRECTION_WITHDRAWN", async (transaction, found) => {
@@ -78,7 +77,7 @@ export class OpenCorrectionService {
     });
   }
 
-  /** The message names all that was asked for at once, under the id of the first. */
+  /** One message covers all corrections requested together, under the id of the first. */
   async #keepFromTelling(
     transaction: EntityManager,
     { visaApplicantId, askedAt }: ApplicantCorrectionEntity,
@@ -108,7 +107,7 @@ export class OpenCorrectionService {
       await work(transaction, { ...found, correction });
       const at = clock.now();
       const status = await syncRequestStatus(transaction, found.request, { at });
-      // A new version, as with a new status: the traveller's open page reads the application again.
+      // Bumps the version, as a new status would: the traveller's open page then reloads the application.
       if (status === found.request.visaRequestStatus)
         await changeRequest(transaction, found.request, {}, { at });
       const { field, paper } = correction;

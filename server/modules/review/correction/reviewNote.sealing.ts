@@ -1,29 +1,28 @@
-/** The notes of staff to a traveller, on a file or a correction, as they are sealed. */
+/** Encryption of staff's notes to a traveller, and of the traveller's answers. */
 import type { KeyRing } from "../../../adapters/crypto/keyRing";
 import type { ApplicantCorrectionEntity } from "./correction.entity";
 
-/** A part of what notes are sealed under: never to be changed. */
+/** Part of the encryption context: changing it makes stored notes unreadable. */
 type Kind = "correction" | "verdict";
 
 function contextOf(kind: Kind, id: string): string {
   return `${kind}-note/${id}`;
 }
 
-/** What is stored of a note; null for none. `id` is the correction's, or the reviewed file's. */
+/** Encrypts a note; null stays null. `id` is that of the correction, or of the reviewed file. */
 export function sealNote(keys: KeyRing, kind: Kind, id: string, note: string | null): string | null {
   return note && keys.sealText(note, contextOf(kind, id));
 }
 
-/** The note that is stored. */
 export function openNote(keys: KeyRing, kind: Kind, id: string, noteSealed: string | null): string | null {
   return noteSealed && keys.openText(noteSealed, contextOf(kind, id));
 }
 
-/** How a traveller answered a correction of a field; the values as the form has them. */
+/** The traveller's answer to the correction of a field; values as on the form. */
 export interface FieldAnswer {
   before: string;
   after: string;
-  /** Whether the traveller says that the value is right as it is. */
+  /** True if the traveller states that the value is right. */
   isRightAsItIs: boolean;
 }
 
@@ -31,12 +30,10 @@ function answerContext(correctionId: string): string {
   return `correction-answer/${correctionId}`;
 }
 
-/** What is stored of an answer. */
 export function sealAnswer(keys: KeyRing, correctionId: string, answer: FieldAnswer): string {
   return keys.sealText(JSON.stringify(answer), answerContext(correctionId));
 }
 
-/** The answer that is stored; null for none. */
 export function openAnswer(
   keys: KeyRing,
   { correctionId, answerSealed }: Pick<ApplicantCorrectionEntity, "correctionId" | "answerSealed">,
@@ -45,7 +42,7 @@ export function openAnswer(
   return JSON.parse(keys.openText(answerSealed, answerContext(correctionId))) as FieldAnswer;
 }
 
-/** The sealed note and answer of a correction again, with the present data key. */
+/** Encrypts the note and answer of a correction again with the current data key. */
 export function resealCorrection(
   keys: KeyRing,
   row: Pick<ApplicantCorrectionEntity, "correctionId" | "noteSealed" | "answerSealed">,
@@ -57,7 +54,7 @@ export function resealCorrection(
   };
 }
 
-/** The same for the note of a document review. */
+/** Encrypts the note of a document review again with the current data key. */
 export function resealReviewNote(
   keys: KeyRing,
   { fileId, noteSealed }: { fileId: string; noteSealed: string | null },

@@ -18,7 +18,7 @@ export const decisionMutations: Pick<
     toPayload("staffCase", () => services.decisions.reject(viewer, input)),
 };
 
-/** What is open before a traveller can be decided on. */
+/** Open items before a decision, and the time until which an approval can be taken back. */
 export const staffApplicantDecision: Pick<ResolversOf<"StaffApplicant">, "openItems" | "toldAt"> = {
   toldAt: (view, _args, { services }) => services.takeBacks.findEnd(view),
   openItems: async (view, _args, { loaders }) => {

@@ -1,6 +1,6 @@
 /**
- * The refusal of a traveller. Guards: only staff, only in a case of theirs that is in review; of two at once one
- * decides. Calls: the applicant, request and notification modules.
+ * Rejects an applicant. Guards: only the assigned staff member, during the review; of concurrent decisions,
+ * only one succeeds. Calls: the applicant, request and notification modules.
  */
 import type { KeyRing } from "../../../adapters/crypto/keyRing";
 import type { Database } from "../../../db/database";
@@ -38,8 +38,8 @@ export class DecisionService {
   }
 
   /**
-   * Ends the traveller's case without a visa. Errors: UNAUTHENTICATED, FORBIDDEN,
-   * NOT_FOUND, INVALID_STATE, REQUIRED, TOO_LONG, INVALID.
+   * Rejects the applicant. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE, REQUIRED, TOO_LONG,
+   * INVALID.
    */
   async reject(
     viewer: Viewer,

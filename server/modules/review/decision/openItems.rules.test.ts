@@ -8,7 +8,7 @@ const files = [
   { fileId: "4", kind: "VISA", imageName: "visa.pdf" },
 ] as const;
 
-test("names each file without a review and the missing MRZ", () => {
+test("lists each file without a review and the missing MRZ", () => {
   expect(listOpenItems(files, { reviewedFileIds: new Set(["1"]), hasMrz: false })).toEqual([
     "Passport front page: not reviewed",
     "ticket.pdf: not reviewed",
@@ -16,7 +16,7 @@ test("names each file without a review and the missing MRZ", () => {
   ]);
 });
 
-test("is empty once every file of the traveller was reviewed and the MRZ entered", () => {
+test("is empty once every file of the applicant is reviewed and the MRZ entered", () => {
   const reviewedFileIds = new Set(["1", "2", "3"]);
   expect(listOpenItems(files, { reviewedFileIds, hasMrz: true })).toEqual([]);
 });

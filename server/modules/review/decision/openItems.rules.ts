@@ -1,4 +1,4 @@
-/** What staff have not looked at of a traveller. Pure; the console uses the same words. */
+/** The parts of an application that staff have not reviewed. Pure; the console uses the same texts. */
 import type { FilePurpose } from "../../file/file.rules";
 import { fileLabels } from "../correction/correctionTargets.rules";
 
@@ -10,7 +10,7 @@ interface SentFile {
 
 const kinds: readonly FilePurpose[] = ["PHOTO", "PASSPORT_FRONT", "PASSPORT_BACK", "DOCUMENT"];
 
-/** Each file without a review, and the MRZ while its lines are missing, in the order of the case. */
+/** Returns each file without a review, and the MRZ if it is not entered, in the order of the case. */
 export function listOpenItems(
   files: readonly SentFile[],
   { reviewedFileIds, hasMrz }: { reviewedFileIds: ReadonlySet<string>; hasMrz: boolean },
@@ -21,12 +21,12 @@ export function listOpenItems(
   return [...unseen.map((file) => `${nameOf(file)}: not reviewed`), ...(hasMrz ? [] : ["MRZ: not entered"])];
 }
 
-/** Supporting documents go by their file name. */
+/** Supporting documents are named after their file. */
 function nameOf({ kind, imageName }: SentFile): string {
   if (kind === "DOCUMENT") return imageName;
   const label = fileLabels[kind];
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-/** What is missing where something is open, in the words of the form. */
+/** The form's message if the reason for approving despite open items is missing. */
 export const noReasonForOpenItems = "Say why you approve without this";

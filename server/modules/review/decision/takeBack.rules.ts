@@ -1,13 +1,13 @@
-/** How long an approval can be taken back: the traveller is told when that time is over. Pure. */
+/** Minutes in which an approval can be taken back; then the traveller is notified. Pure. */
 
 export const takeBackMinutes = 10;
 
-/** When the traveller is told of an approval. */
+/** Returns when the traveller is notified of an approval. */
 export function toldAt(decidedAt: string): Date {
   return new Date(new Date(decidedAt).getTime() + takeBackMinutes * 60_000);
 }
 
-/** When the traveller will be told, while it can be taken back; undefined if there is nothing to take back. */
+/** Returns when the traveller will be notified; undefined if the approval cannot be taken back. */
 export function findTakeBackEnd(
   applicant: { visaApplicantStatus: string; decidedAt: string | null },
   now: Date,

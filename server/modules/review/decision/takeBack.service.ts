@@ -1,6 +1,7 @@
 /**
- * Takes an approval back before the traveller is told. Guards: only the approver or who has the case, only until the
- * message is due; the message and the visa go with it. Calls: the file, applicant, request and notification modules.
+ * Takes an approval back before the traveller is notified. Guards: only the approver or the assigned staff
+ * member, only until the message is due; message and visa are removed too. Calls: the file, applicant,
+ * request and notification modules.
  */
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../../db/database";
@@ -41,12 +42,12 @@ export class TakeBackService {
     this.#deps = deps;
   }
 
-  /** When the traveller will be told of the approval; null once they were, and if there is none. */
+  /** Returns when the traveller will be notified of the approval; null if there is none or it is too late. */
   findEnd(applicant: Pick<VisaApplicantEntity, "visaApplicantStatus" | "decidedAt">): string | null {
     return findTakeBackEnd(applicant, this.#deps.clock.now())?.toISOString() ?? null;
   }
 
-  /** Moves the traveller back into the review. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE. */
+  /** Returns the applicant to the review. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE. */
   async takeBack(viewer: Viewer, visaApplicantId: string): Promise<CaseView> {
     const { audit, cases, clock, db, fileService, notifications, staff } = this.#deps;
     const { staffId } = await staff.requireStaff(viewer);
@@ -68,7 +69,7 @@ export class TakeBackService {
     return cases.getCase(viewer, visaRequestId);
   }
 
-  /** The traveller where that member of staff approved them or has the case. Errors: NOT_FOUND, INVALID_STATE. */
+  /** Returns an applicant approved by or assigned to the staff member. Errors: NOT_FOUND, INVALID_STATE. */
   async #getOwnApproval(
     transaction: EntityManager,
     staffId: string,

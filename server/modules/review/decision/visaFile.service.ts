@@ -1,9 +1,9 @@
-/** The visa of a traveller as a file: there is one at most. */
+/** The visa file of an applicant; there is at most one. */
 import type { EntityManager } from "typeorm";
 import type { StoredFileEntity } from "../../file/file.entity";
 import { findFilesOf, removeFiles } from "../../file/file.repository";
 
-/** Removes the rows of a traveller's visa and returns them: the caller discards the bytes after the transaction. */
+/** Removes the rows of an applicant's visa and returns them; the caller then discards the bytes. */
 export async function removeVisas(
   transaction: EntityManager,
   visaApplicantId: string,

@@ -1,7 +1,7 @@
 /**
- * Hands the visa to a traveller. Guards: only staff, only in a case of theirs that is in review; a visa that is not this
- * traveller's is not stored; of two at once one decides. Calls: the file module for the visa, the applicant, request
- * and notification modules.
+ * Approves an applicant with their visa. Guards: only the assigned staff member, during the review; a visa of
+ * another person is not stored; of concurrent decisions, only one succeeds. Calls: the file module for the
+ * visa, the applicant, request and notification modules.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -59,13 +59,13 @@ interface Deps {
   cases: CaseService;
 }
 
-/** A visa that waits for a second member of staff. */
+/** A visa that waits for a second staff member's approval. */
 export interface AskedVisa {
   visaRequestId: string;
   fileId: string;
 }
 
-/** What the traveller is told of an approval by. */
+/** Identifies the message about an approval. */
 export const approvalOccurrence = (visaApplicantId: string) => ({
   event: "APPROVED" as const,
   occurrenceId: `${visaApplicantId}:APPROVED`,
@@ -85,9 +85,9 @@ export class VisaGrantService {
   }
 
   /**
-   * Hands the visa over. It is kept whatever room the owner has left. Errors:
-   * UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE, REQUIRED and INVALID for `passportNumber`, `name` and
-   * `reason`, TOO_LONG for `reason`, FILE_*.
+   * Stores the visa and approves the applicant, or requests approval if the visa does not match. The owner's
+   * upload quota does not apply. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE, REQUIRED and
+   * INVALID for `passportNumber`, `name` and `reason`, TOO_LONG for `reason`, FILE_*.
    */
   async approve(viewer: Viewer, { visaApplicantId, visaFile, ...said }: ApprovalInput): Promise<CaseView> {
     const { staffId } = await this.#deps.staff.requireStaff(viewer);
@@ -104,9 +104,9 @@ export class VisaGrantService {
     const { visaRequestId, replaced } = await fileService.writeOrDiscard(files, async (transaction) => {
       const found = await getApprovable(transaction, staffId, visaApplicantId);
       const openItems = await this.#findOpenItems(transaction, found.applicant);
-      // Corrected meanwhile, it may be somebody else's.
+      // Checks again, as the applicant's details may have been corrected in the meantime.
       throwIfAny(this.#check(said, found.applicant, openItems));
-      // Left by an approval that was closed because its asker is no longer staff.
+      // Left by an approval that was closed because its requester lost the staff role.
       const left = await removeVisas(transaction, visaApplicantId);
       await insertFiles(transaction, files);
       const mismatches = listMismatches(readVisaText(text, this.#open(found.applicant)));
@@ -122,8 +122,8 @@ export class VisaGrantService {
   }
 
   /**
-   * Approves with the visa that another member of staff asked about. Errors: those of `agree`; NOT_FOUND and
-   * INVALID_STATE where it cannot be done any more.
+   * Approves the applicant with the visa of an approved request. Errors: as in `agree`; NOT_FOUND and
+   * INVALID_STATE if it is no longer possible.
    */
   async carryOut(approval: ApprovalEntity, staffId: string): Promise<void> {
     const { approvals, db } = this.#deps;
@@ -138,7 +138,7 @@ export class VisaGrantService {
     });
   }
 
-  /** Leaves the decision to a second member of staff; the visa is stored meanwhile. */
+  /** Leaves the decision to a second staff member; the visa stays stored until then. */
   async #ask(
     transaction: EntityManager,
     { applicant, request }: UnderReview,
@@ -176,7 +176,7 @@ export class VisaGrantService {
     await audit.record(transaction, "VISA_GRANTED", visaApplicantId, { by: { staffId }, request });
   }
 
-  /** Stores why it was approved, and what was open, as a note among staff. */
+  /** Stores the reason for the approval, and the items that were open, as a staff note. */
   async #keepReason(
     transaction: EntityManager,
     { applicant, request }: UnderReview,
@@ -205,7 +205,7 @@ export class VisaGrantService {
     return listOpenItems(files, { reviewedFileIds, hasMrz: applicant.mrzSealed !== null });
   }
 
-  /** All that stands against what was typed. */
+  /** Returns all violations of the values typed from the visa. */
   #check(
     said: Pick<ApprovalInput, "name" | "passportNumber" | "reason">,
     applicant: VisaApplicantEntity,
@@ -227,7 +227,7 @@ export class VisaGrantService {
   }
 }
 
-/** The traveller where the table of moves lets them be approved. Errors: NOT_FOUND, INVALID_STATE. */
+/** Returns the applicant if they can be approved. Errors: NOT_FOUND, INVALID_STATE. */
 async function getApprovable(
   db: EntityManager,
   staffId: string,

@@ -6,7 +6,7 @@ const violationsOf = (onVisa: { passportNumber: string; name: string }, of = app
   compareVisa(onVisa, of).map(({ field, code }) => `${field}: ${code}`);
 const right = { passportNumber: "Z1234567", name: "Anna Maria D'Souza-Rão" };
 
-describe("a visa is the traveller's", () => {
+describe("a visa matches the applicant", () => {
   test.each([
     [right],
     [{ ...right, passportNumber: " z 1234-567 " }],
@@ -16,14 +16,14 @@ describe("a visa is the traveller's", () => {
     expect(violationsOf(onVisa)).toEqual([]);
   });
 
-  test("where one of the names is none", () => {
+  test("if one of the names has no letters", () => {
     expect(
       violationsOf({ ...right, name: "RAJ" }, { ...applicant, firstName: "Raj", lastName: "." }),
     ).toEqual([]);
   });
 });
 
-describe("a visa is not the traveller's", () => {
+describe("a visa does not match the applicant", () => {
   test.each([
     [{ ...right, passportNumber: "Z1234568" }, ["passportNumber: INVALID"]],
     [{ ...right, passportNumber: "Z123456" }, ["passportNumber: INVALID"]],
@@ -35,7 +35,7 @@ describe("a visa is not the traveller's", () => {
     expect(violationsOf(onVisa)).toEqual(violations);
   });
 
-  test("where a vowel sign of another script differs", () => {
+  test("if a vowel sign of another script differs", () => {
     const hindi = { ...applicant, firstName: "रवि", lastName: "राव" };
     expect(violationsOf({ ...right, name: "रवि राव" }, hindi)).toEqual([]);
     expect(violationsOf({ ...right, name: "रव राव" }, hindi)).toEqual(["name: INVALID"]);
@@ -48,7 +48,7 @@ describe("the text of a visa", () => {
     ["Surname: DSOUZA RAO / Given names: Anna-Maria / Passport Z 1234 567"],
     ["V<IND\nZ1234567<4IND8001011F3001012\nD SOUZA RAO<<ANNA<MARIA"],
     ["D’Souza Rao, Anna Maria Z12345674IND8001011F3001012"],
-  ])("names the traveller: %j", (text) => {
+  ])("names the applicant: %j", (text) => {
     expect(readVisaText(text, applicant)).toEqual({ passportNumber: true, name: true });
   });
 
@@ -58,18 +58,18 @@ describe("the text of a visa", () => {
     ["ANNA D'SOUZA RAO, Z1234567", { passportNumber: true, name: false }],
     ["ANNA MARIA D'SOUZA RAOS, Z1234567", { passportNumber: true, name: false }],
     ["E-VISA", { passportNumber: false, name: false }],
-  ])("does not name the traveller: %j", (text, reading) => {
+  ])("does not name the applicant: %j", (text, reading) => {
     expect(readVisaText(text, applicant)).toEqual(reading);
     expect(hasMismatch(reading)).toBe(true);
     expect(listMismatches(reading)).not.toEqual([]);
   });
 
-  test("is missing in a scan, which is no mismatch", () => {
+  test("is missing in a scan, which is not a mismatch", () => {
     for (const text of [undefined, "", " \n-"]) expect(readVisaText(text, applicant)).toBeUndefined();
     expect(hasMismatch(undefined)).toBe(false);
   });
 
-  test("is enough with one name if the other is only a dot", () => {
+  test("needs only one name if the other is a dot", () => {
     const single = { ...applicant, firstName: "Raj", lastName: "." };
     expect(readVisaText("RAJ Z1234567", single)).toEqual({ passportNumber: true, name: true });
   });

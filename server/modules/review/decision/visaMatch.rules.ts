@@ -1,29 +1,29 @@
 /**
- * Whether a visa is this traveller's: what was typed from it and its text, compared with the application. Pure; the
- * console uses the same.
+ * Compares a visa with the application: the values that staff typed from it, and its text. Pure; the console
+ * uses the same rules.
  */
 
-/** What is typed from the visa. */
+/** The values that staff typed from the visa. */
 export interface TypedVisa {
   passportNumber: string;
   name: string;
 }
 
-/** Structurally a `Violation` of `server/errors.ts`, which rules may not know. */
+/** Has the shape of `Violation` in `server/errors.ts`, which rules cannot import. */
 export interface VisaMismatch {
   field: keyof TypedVisa;
   code: "REQUIRED" | "INVALID";
   message: string;
 }
 
-/** What a visa has to name. */
+/** The details that a visa has to contain. */
 interface NamedHolder {
   passportNumber: string;
   firstName: string;
   lastName: string;
 }
 
-/** Each thing on the visa that is not the application's. */
+/** Returns a violation for each typed value that differs from the application. */
 export function compareVisa(onVisa: TypedVisa, applicant: NamedHolder): VisaMismatch[] {
   return [
     ...compare("passportNumber", onVisa.passportNumber, [applicant.passportNumber]),
@@ -46,17 +46,17 @@ function compare(field: keyof TypedVisa, typed: string, allowed: readonly string
     : [{ field, code: "INVALID", message: `The ${ofField} on the visa does not match the application` }];
 }
 
-/** What of the traveller is in the text of a visa. */
+/** The applicant's details that were found in the text of a visa. */
 export interface VisaReading {
   passportNumber: boolean;
   name: boolean;
 }
 
-/** Looks for the traveller in the text of a visa. Undefined if there is no text, as in a scan. */
+/** Searches the text of a visa for the applicant. Undefined if there is no text, as in a scan. */
 export function readVisaText(text: string | undefined, applicant: NamedHolder): VisaReading | undefined {
   if (!text || !fold(text)) return undefined;
   const capitals = toCapitals(text);
-  // A single name is often entered as both, or the other as a dot.
+  // A single name is often entered as both names, or with a dot as the other.
   const names = [applicant.firstName, applicant.lastName].filter((name) => fold(name));
   return {
     passportNumber: stands(applicant.passportNumber, capitals),
@@ -64,10 +64,10 @@ export function readVisaText(text: string | undefined, applicant: NamedHolder): 
   };
 }
 
-/** What is missing where the text of a visa does not name the traveller, in the words of the form. */
+/** The form's message if the reason for approving a mismatch is missing. */
 export const noReasonForMismatch = "Say why you approve a visa that does not match";
 
-/** What is not on the visa, in words; empty if all is, or there is no text. */
+/** Returns texts for the details that are not on the visa; empty if there are none, or there is no text. */
 export function listMismatches(reading: VisaReading | undefined): string[] {
   if (!reading) return [];
   return [
@@ -79,7 +79,7 @@ export function listMismatches(reading: VisaReading | undefined): string[] {
 export const hasMismatch = (reading: VisaReading | undefined): boolean =>
   reading !== undefined && !(reading.passportNumber && reading.name);
 
-/** The reading in words for staff. */
+/** Describes the result for staff. */
 export function describeReading(reading: VisaReading | undefined): { text: string; isFound: boolean }[] {
   if (!reading)
     return [{ text: "This file has no text that can be read: compare it by eye.", isFound: false }];
@@ -90,17 +90,17 @@ export function describeReading(reading: VisaReading | undefined): { text: strin
   return [describe("Passport number", reading.passportNumber), describe("Name", reading.name)];
 }
 
-/** Whether the words stand in the text on their own, however they are spaced and hyphenated. */
+/** True if the text contains the words as whole words, regardless of spaces and hyphens between them. */
 function stands(words: string, capitals: string): boolean {
   const characters = [...fold(words)];
   if (characters.length === 0) return false;
   const spaced = characters.join("[^\\p{L}\\p{M}\\p{N}]{0,3}");
-  // In a machine-readable zone a check digit, the nationality and the date of birth follow a number without a space.
+  // In an MRZ the number is followed by check digit, nationality and date of birth, without a space.
   const end = "(?![\\p{L}\\p{M}\\p{N}])|(?=\\d[A-Z<]{3}\\d{6})";
   return new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])${spaced}(?:${end})`, "u").test(capitals);
 }
 
-/** Letters and digits alone, in capitals: authorities write spaces, hyphens, commas and accents as they like. */
+/** Returns only letters and digits, in capitals: authorities vary spaces, hyphens, commas and accents. */
 function fold(text: string): string {
   return toCapitals(text).replace(/[^\p{L}\p{M}\p{N}]/gu, "");
 }

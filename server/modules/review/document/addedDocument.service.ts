@@ -1,6 +1,7 @@
 /**
- * Required documents that a traveller sends after the payment, before the review is decided. Guards: only the owner, and
- * only a document of the visa's list that staff have not asked for as a correction. Calls: the file module for the bytes.
+ * Required documents that a traveller sends after payment, before the review is decided. Guards: only the
+ * owner, and only documents of the visa's list that staff have not requested as a correction. Calls: the file
+ * module for the bytes.
  */
 import { createHash } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -27,7 +28,7 @@ import type { ReceivedUpload } from "../../file/inspection/inspectFile";
 import { changeRequest, findOwnRequest } from "../../visaRequest/visaRequest.repository";
 import { findOpenCorrections } from "../correction/correction.repository";
 
-/** A required document as it is sent after the payment. */
+/** A required document that is sent after payment. */
 export interface AddedDocument {
   visaApplicantId: string;
   documentName: string;
@@ -53,8 +54,8 @@ export class AddedDocumentService {
   }
 
   /**
-   * Adds the files of one required document. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID_STATE, INVALID and REQUIRED by
-   * field, FILE_* by the place of the file, IDEMPOTENCY_CONFLICT.
+   * Adds the files of one required document. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID_STATE, INVALID and
+   * REQUIRED by field, FILE_* by input field of the file, IDEMPOTENCY_CONFLICT.
    */
   async add(viewer: Viewer, document: AddedDocument): Promise<ApplicantView> {
     const { userId } = requireSession(viewer);
@@ -105,7 +106,7 @@ export class AddedDocumentService {
     return placeFiles(inspected.passed, nextPosition(documents));
   }
 
-  /** Inserts the files; false if the same call has done so before. */
+  /** Inserts the files; false if the same call has already inserted them. */
   async #write(
     transaction: EntityManager,
     viewer: Viewer,
@@ -119,7 +120,7 @@ export class AddedDocumentService {
     const { applicant, request } = await this.#findOpen(transaction, userId, document);
     await applicantFiles.refuseOverQuota(transaction, userId, sent.passed);
     const present = await findFilesOf(transaction, [visaApplicantId]);
-    // Another document may have come since these were inspected.
+    // Another document may have been added since these were inspected.
     const first = nextPosition(present.filter(({ purpose }) => purpose === "DOCUMENT"));
     const files = sent.files.map((file, index) => ({ ...file, position: first + index }));
     await insertFiles(transaction, files);
@@ -130,7 +131,7 @@ export class AddedDocumentService {
       requiredDocumentsSealed: sealRequiredDocuments(keys, visaApplicantId, documents),
     });
     const at = clock.now();
-    // A new version: the traveller's other pages read the application again.
+    // Bumps the version, so that the traveller's other open pages reload the application.
     await changeRequest(transaction, request, {}, { at });
     await sent.call.saveResult(transaction, visaApplicantId, at);
     await audit.record(transaction, "APPLICANT_CHANGED", visaApplicantId, {
@@ -141,7 +142,7 @@ export class AddedDocumentService {
     return true;
   }
 
-  /** The applicant and their request if the document can be added now. Errors: NOT_FOUND, INVALID_STATE. */
+  /** Returns applicant and request if the document can be added now. Errors: NOT_FOUND, INVALID_STATE. */
   async #findOpen(db: EntityManager, userId: string, { visaApplicantId, documentName }: AddedDocument) {
     const applicant = await findApplicant(db, visaApplicantId);
     const request = applicant && (await findOwnRequest(db, applicant.visaRequestId, userId));
@@ -161,7 +162,7 @@ function nextPosition(documents: readonly { position: number }[]): number {
   return Math.max(-1, ...documents.map(({ position }) => position)) + 1;
 }
 
-/** What has to be the same if the idempotency key is the same. */
+/** Returns the values that have to be equal if the idempotency key is equal. */
 function fingerprint({ visaApplicantId, documentName, documentFiles }: AddedDocument): unknown {
   const hashes = documentFiles.map(({ bytes }) => createHash("sha256").update(bytes).digest("hex"));
   return { visaApplicantId, documentName, documents: hashes };

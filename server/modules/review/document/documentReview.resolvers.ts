@@ -16,12 +16,11 @@ export const documentReviewMutations: Pick<
 
 export const documentReviewTypes: { StaffVerdict: ResolversOf<"StaffVerdict"> } = {
   StaffVerdict: {
-    // Whoever reviewed a file has an account: it is not erased while they are staff, only made nameless after.
+    // Never missing: a reviewer's account may be anonymised, but is not deleted.
     by: async ({ staffId }, _args, { loaders }) => (await loaders.staffPerson.load(staffId))!,
   },
 };
 
-/** The review of a file. */
 export const staffPaperFields: Pick<ResolversOf<"StaffPaper">, "verdict"> = {
   verdict: ({ fileId }, _args, { loaders }) => loaders.reviewOfFile.load(fileId),
 };

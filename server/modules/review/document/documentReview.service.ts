@@ -1,7 +1,4 @@
-/**
- * How staff review files before they decide. Guards: only staff, only in a case of theirs that is in review. Calls: the
- * audit log.
- */
+/** Reviews of files before the decision. Guards: only the assigned staff member. Calls: the audit log. */
 import type { KeyRing } from "../../../adapters/crypto/keyRing";
 import type { Database } from "../../../db/database";
 import { notFound, throwIfAny } from "../../../errors";
@@ -27,7 +24,6 @@ import type { FilePurpose } from "../../file/file.rules";
 import { openNote, sealNote } from "../correction/reviewNote.sealing";
 import { findDocumentReviews, saveDocumentReview } from "./documentReview.repository";
 
-/** The review of a file. */
 export interface DocumentReview {
   fileId: string;
   isAccepted: boolean;
@@ -53,7 +49,7 @@ export class DocumentReviewService {
     this.#deps = deps;
   }
 
-  /** The reviews of files that the caller has been allowed to see. */
+  /** Returns the reviews of files. The caller checks the permission. */
   async listReviews(fileIds: readonly string[]): Promise<DocumentReview[]> {
     const { db, keys } = this.#deps;
     const rows = await findDocumentReviews(db.read, fileIds);
@@ -64,7 +60,7 @@ export class DocumentReviewService {
   }
 
   /**
-   * Reviews a file: acceptable, or why not. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND,
+   * Stores whether a file is acceptable, or why not. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND,
    * INVALID_STATE, REQUIRED, INVALID, TOO_LONG.
    */
   async review(

@@ -6,7 +6,6 @@ export const mrzMutations: Pick<ResolversOf<"Mutation">, "staffEnterMrz"> = {
     toPayload("staffCase", () => services.mrz.enter(viewer, input)),
 };
 
-/** The machine-readable zone of a traveller's passport. */
 export const staffApplicantMrz: Pick<ResolversOf<"StaffApplicant">, "mrz"> = {
   mrz: (view, _args, { services }) => services.mrz.report(view),
 };

@@ -13,7 +13,7 @@ const messagesOf = (first: string, second: string) =>
 const replaceAt = (text: string, at: number, character: string) =>
   text.slice(0, at) + character + text.slice(at + 1);
 
-/** A right lower line of these parts. */
+/** Returns a valid lower line with these parts. */
 function makeLine2({
   number = "L898902C3",
   nationality = "UTO",
@@ -30,7 +30,7 @@ function makeLine2({
 }
 
 describe("the specimen", () => {
-  test("says what ICAO says of it, without a fault", () => {
+  test("is read as ICAO describes it, without faults", () => {
     expect(readMrz([line1, line2], today)).toEqual({
       faults: [],
       data: {
@@ -49,7 +49,7 @@ describe("the specimen", () => {
     expect(makeLine2()).toBe(line2);
   });
 
-  test("is taken as it is typed or pasted", () => {
+  test("is accepted as typed or pasted", () => {
     expect(tidyMrzLine(" p<uto eriksson«anna<maria ")).toBe("P<UTOERIKSSON<<ANNA<MARIA");
     expect(checkMrzLines(line1.toLowerCase(), `${line2}\n`)).toEqual({
       lines: [line1, line2],
@@ -59,7 +59,7 @@ describe("the specimen", () => {
 });
 
 describe("lines", () => {
-  test("with characters or a length that are never there cannot be kept", () => {
+  test("with invalid characters or lengths are rejected", () => {
     expect(findLineViolation(line1)).toBeUndefined();
     expect(findLineViolation(line1.slice(1))).toBe("The line must have 44 characters; this one has 43");
     expect(findLineViolation(replaceAt(line1, 6, "É"))).toContain("The line has É, which is never in it");
@@ -69,7 +69,7 @@ describe("lines", () => {
     });
   });
 
-  test("come both or not at all", () => {
+  test("are accepted only as a pair", () => {
     expect(checkMrzLines("", " ")).toEqual({ lines: null, violations: [] });
     expect(checkMrzLines(null, undefined)).toEqual({ lines: null, violations: [] });
     expect(checkMrzLines(line1, "").violations).toEqual([
@@ -78,7 +78,7 @@ describe("lines", () => {
     expect(checkMrzLines("P<", line2).violations).toMatchObject([{ line: 1, code: "INVALID" }]);
   });
 
-  test("tell each thing in them that cannot be right", () => {
+  test("report every impossible value", () => {
     expect(messagesOf("V<UTO1RIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", line2)).toEqual([
       "1: The first line must begin with P",
       "1: Names must not contain digits",
@@ -103,7 +103,7 @@ describe("the data", () => {
   const read = (parts: Parameters<typeof makeLine2>[0], first = line1) =>
     readMrz([first, makeLine2(parts)], today);
 
-  test("of a birth lies in the past, of an expiry in this century", () => {
+  test("has birth dates in the past and expiry dates in this century", () => {
     for (const [birth, day] of [
       ["261122", "2026-11-22"],
       ["261123", "1926-11-23"],
@@ -114,7 +114,7 @@ describe("the data", () => {
     expect(read({ expiry: "750101" }).data?.expireDate).toBe("2075-01-01");
   });
 
-  test("may have a filler where there is no optional data to check", () => {
+  test("can have a filler as the check digit of absent optional data", () => {
     const empty = "<".repeat(14);
     expect(read({ optional: empty, optionalCheck: "<" }).faults).toEqual([]);
     expect(read({ optional: empty, optionalCheck: "0" }).faults).toEqual([]);
@@ -123,13 +123,13 @@ describe("the data", () => {
     ]);
   });
 
-  test("has a sex that is M, F or neither", () => {
+  test("has a sex of M, F or unspecified", () => {
     expect(["M", "F", "<", "X", "K"].map((sex) => read({ sex }).data?.gender)).toEqual([
       ...["MALE", "FEMALE", "OTHER", "OTHER", null],
     ]);
   });
 
-  test("has names of one part and of many, and says where the line had no room for their end", () => {
+  test("splits names of one or more parts, and flags names cut off at the end of the line", () => {
     const name = (text: string) => {
       const { surname, givenNames, areNamesCut } = readMrz(
         [`P<IND${text.padEnd(39, "<")}`, line2],
@@ -147,7 +147,7 @@ describe("the data", () => {
 });
 
 describe("check digits", () => {
-  test("are those of ICAO's examples", () => {
+  test("match ICAO's examples", () => {
     expect(["L898902C3", "740812", "120415", "ZE184226B<<<<<", "AB2134<<<"].map(checkDigitOf)).toEqual([
       ...["6", "2", "9", "1", "5"],
     ]);
@@ -155,7 +155,7 @@ describe("check digits", () => {
 
   const characters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<";
   const valueOf = (character: string) => (character === "<" ? 0 : parseInt(character, 36));
-  /** Number, birth, expiry and optional data with their check digits, and the last one: all but country and sex. */
+  /** The positions that check digits cover: all except nationality and sex. */
   const checkedPlaces = [...line2].flatMap((_, at) => ((at >= 10 && at < 13) || at === 20 ? [] : [at]));
   const text = (pattern: string, length: number) =>
     fc
@@ -166,7 +166,7 @@ describe("check digits", () => {
     .filter(({ number }) => number !== "<<<<<<<<<")
     .map((parts) => makeLine2(parts));
 
-  test("find any one wrong character, unless it has the value of the right one modulo 10", () => {
+  test("detect any single wrong character, unless its value equals the right one's modulo 10", () => {
     fc.assert(
       fc.property(
         lines,
@@ -177,7 +177,7 @@ describe("check digits", () => {
           const changed = replaceAt(right, at, wrong);
           fc.pre(!/^<+$/.test(changed.slice(0, 9)));
           const isSeen = messagesOf(line1, changed).length > 0;
-          // A check digit and the characters of a date are digits, so there the pairs are told apart as well.
+          // Check digits and dates contain only digits, so here such pairs are detected too.
           const isDigit = at === 9 || (at >= 13 && at < 28) || at >= 42;
           const isPair = valueOf(right[at]!) % 10 === valueOf(wrong) % 10;
           const fillerForNothing = at === 42 && wrong === "<" && /^<+$/.test(changed.slice(28, 42));
@@ -193,7 +193,7 @@ describe("check digits", () => {
     );
   });
 
-  test("cannot tell these apart: the characters of the same value modulo 10", () => {
+  test("do not distinguish characters of equal value modulo 10", () => {
     const classes = Array.from({ length: 10 }, (_, digit) =>
       [...characters].filter((character) => valueOf(character) % 10 === digit).join(""),
     );
@@ -202,7 +202,7 @@ describe("check digits", () => {
       expect(new Set([...one].map((character) => checkDigitOf(`L8989${character}2C3`))).size).toBe(1);
   });
 
-  test("of right lines have no fault, whatever the number and the optional data", () => {
+  test("accept all valid lines, whatever the number and the optional data", () => {
     fc.assert(fc.property(lines, (line) => expect(messagesOf(line1, line)).toEqual([])));
   });
 });

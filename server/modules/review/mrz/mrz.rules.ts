@@ -1,25 +1,25 @@
 /**
- * The machine-readable zone of a passport (ICAO Doc 9303, part 4: TD3, two lines of 44 characters). Pure; the client
- * uses the same rules. Numbers longer than nine characters are not read.
+ * The machine-readable zone of a passport (ICAO Doc 9303, part 4: TD3, two lines of 44 characters). Pure; the
+ * client uses the same rules. Passport numbers longer than nine characters are not supported.
  */
 import { findLineViolation } from "../../applicant/mrzLines.rules";
 import { isDay, type Day } from "../../visaRequest/day.rules";
 
-/** Something in the lines that cannot be right. */
+/** An impossible value in the lines. */
 export interface MrzFault {
   line: 1 | 2;
   message: string;
 }
 
-/** What the lines say; what cannot be read is null. */
+/** The parsed lines; unreadable values are null. */
 export interface MrzData {
-  /** `P`, with the letter behind it where there is one. */
+  /** `P`, with the letter after it if there is one. */
   documentCode: string;
   /** ISO 3166-1 alpha-3, or one of ICAO's own codes. */
   issuingCountry: string;
   surname: string;
   givenNames: string;
-  /** The names fill the line, so that their end may be missing. */
+  /** True if the names fill the line, so that their end may be missing. */
   areNamesCut: boolean;
   passportNumber: string;
   nationality: string;
@@ -31,9 +31,10 @@ export interface MrzData {
 const weights = [7, 3, 1] as const;
 
 /**
- * The check digit of those characters: digits count as they are, A to Z 10 to 35, `<` 0; weights 7 3 1, modulo 10.
- * Each weight has no divisor in common with 10, so one wrong character is always found, unless it has the value of the
- * right one modulo 10: 0 < A K U, 1 B L V, 2 C M W, 3 D N X, 4 E O Y, 5 F P Z, 6 G Q, 7 H R, 8 I S, 9 J T.
+ * Returns the check digit: digits count as themselves, A to Z as 10 to 35, `<` as 0; weights 7 3 1, modulo
+ * 10. The weights are coprime with 10, so any single wrong character is detected, unless its value equals the
+ * right one's modulo 10:
+ * 0 < A K U, 1 B L V, 2 C M W, 3 D N X, 4 E O Y, 5 F P Z, 6 G Q, 7 H R, 8 I S, 9 J T.
  */
 export function checkDigitOf(characters: string): string {
   const sum = [...characters].reduce(
@@ -47,7 +48,7 @@ function valueOf(character: string): number {
   return character === "<" ? 0 : parseInt(character, 36);
 }
 
-/** What a check digit stands over; places count from 0, the end not included. */
+/** The spans that each check digit covers; positions start at 0, ends are exclusive. */
 const checks = [
   { name: "passport number", spans: [[0, 9]], at: 9 },
   { name: "date of birth", spans: [[13, 19]], at: 19 },
@@ -64,7 +65,7 @@ const checks = [
   },
 ] as const;
 
-/** What the tidied lines say, and what cannot be right in them; `today` tells 1926 from 2026. */
+/** Parses normalised lines and returns their faults; `today` decides between 1926 and 2026. */
 export function readMrz(
   [line1, line2]: readonly [string, string],
   today: Day,
@@ -111,7 +112,7 @@ function faultsOfSecond(line2: string, data: MrzData): MrzFault[] {
   for (const { name, spans, at } of checks) {
     const checked = spans.map(([from, to]) => line2.slice(from, to)).join("");
     const found = line2[at]!;
-    // Where there is no optional data, its check digit may be a filler as well.
+    // Without optional data, its check digit can be a filler too.
     if (name === "optional data" && found === "<" && /^<+$/.test(checked)) continue;
     if (found !== checkDigitOf(checked))
       messages.push(`The check digit of the ${name}, character ${at + 1}, does not match`);
@@ -123,7 +124,7 @@ function withoutFillers(text: string): string {
   return text.replaceAll("<", " ").replace(/\s+/g, " ").trim();
 }
 
-/** The latest day with those two digits of the year that is not in the future. */
+/** Returns the latest date with this two-digit year that is not in the future. */
 function readBirth(text: string, today: Day): Day | null {
   const inThisCentury = readDay(`20${text}`);
   if (inThisCentury && inThisCentury <= today) return inThisCentury;
@@ -138,6 +139,6 @@ function readDay(text: string): Day | null {
 function readGender(character: string): MrzData["gender"] {
   if (character === "M") return "MALE";
   if (character === "F") return "FEMALE";
-  // X is written as a filler; some countries write the letter.
+  // An unspecified sex is a filler in the MRZ; some countries print X.
   return character === "<" || character === "X" ? "OTHER" : null;
 }

@@ -1,6 +1,6 @@
 /**
- * The machine-readable zone of a passport, beside what was typed. Guards: only staff enter it, only in a case of theirs
- * that is in review. Calls: the audit log.
+ * The MRZ of a passport, compared with the typed details. Guards: only the assigned staff member enters it
+ * here, during the review. Calls: the audit log.
  */
 import type { KeyRing } from "../../../adapters/crypto/keyRing";
 import type { Database } from "../../../db/database";
@@ -21,7 +21,7 @@ import type { CaseView } from "../case/case.view";
 import { readMrz, type MrzFault } from "./mrz.rules";
 import { compareMrz, type MrzField } from "./mrzComparison.rules";
 
-/** The lines, what is wrong with them, and what they say beside what was typed. */
+/** The lines, their faults, and their values next to the typed ones. */
 export interface MrzReport extends MrzEntry {
   isOfEarlierPage: boolean;
   faults: MrzFault[];
@@ -44,7 +44,7 @@ export class MrzService {
     this.#deps = deps;
   }
 
-  /** The machine-readable zone beside what was typed; null while nobody entered it. */
+  /** Returns the MRZ compared with the typed details; null until it is entered. */
   report(view: ApplicantView): MrzReport | null {
     if (!view.mrz) return null;
     const { line1, line2, enteredAt = "" } = view.mrz;
@@ -59,8 +59,8 @@ export class MrzService {
   }
 
   /**
-   * Keeps the machine-readable zone, or takes it away. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE,
-   * REQUIRED, INVALID.
+   * Stores the MRZ, or removes it if both lines are blank. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND,
+   * INVALID_STATE, REQUIRED, INVALID.
    */
   async enter(
     viewer: Viewer,

@@ -18,7 +18,7 @@ const typed = tidyDetails({
   passportCountry: "UTOPIA",
 });
 
-/** Each field and whether it is the same, of what was typed beside names and countries in the zone. */
+/** Returns, per field, whether the typed value matches an MRZ with this name and these countries. */
 function compare(
   changes: Partial<ApplicantDetails> = {},
   { name = "ERIKSSON<<ANNA<MARIA", country = "UTO", nationality = "UTO" } = {},
@@ -31,7 +31,7 @@ function compare(
   return Object.fromEntries(fields.map(({ field, isSame }) => [field, isSame]));
 }
 
-test("what was typed as in the passport is the same, field by field", () => {
+test("matches every field that was typed as in the passport", () => {
   expect(compare()).toEqual({
     FIRST_NAME: true,
     LAST_NAME: true,
@@ -50,13 +50,13 @@ test.each([
   [{ dateOfBirth: "1974-12-08" }, "DATE_OF_BIRTH"],
   [{ passportNumber: "L898902C8" }, "PASSPORT_NUMBER"],
   [{ passportExpireDate: "2022-04-15" }, "PASSPORT_EXPIRE_DATE"],
-])("%j differs in %s alone", (changes, field) => {
+])("finds that %j differs only in %s", (changes, field) => {
   const same = compare(changes);
   expect(Object.keys(same).filter((name) => !same[name])).toEqual([field]);
 });
 
 describe("names", () => {
-  test("are compared by their letters alone", () => {
+  test("are compared by their letters only", () => {
     expect(foldName("d'Souza-Rão  II")).toBe("DSOUZARAOII");
     const names = { firstName: "ANNA-MARIA", lastName: "o’Brien Sá" };
     expect(compare(names, { name: "O<BRIEN<SA<<ANNA<MARIA" })).toMatchObject({
@@ -65,7 +65,7 @@ describe("names", () => {
     });
   });
 
-  test("that the zone had no room for may end earlier there, but not otherwise", () => {
+  test("that did not fit in the MRZ can be longer on the form, but not otherwise", () => {
     const names = { firstName: "Chayapa Dejthamrong Krasuang", lastName: "Nilavadhanananda" };
     const full = { name: "NILAVADHANANANDA<<CHAYAPA<DEJTHAMRONG<K" };
     expect(compare(names, full)).toMatchObject({ FIRST_NAME: true, LAST_NAME: true });
@@ -73,20 +73,20 @@ describe("names", () => {
       FIRST_NAME: false,
     });
     expect(compare({ ...names, lastName: "Nilavadhananandas" }, full)).toMatchObject({ LAST_NAME: false });
-    // The surname takes the whole line: of the first name nothing can be told.
+    // The surname fills the line, so nothing is known about the first name.
     const surname = "PAPANDROPOULOUSKARAMANLISVENIZELOSKOSTA";
     expect(compare({ lastName: `${surname}kis` }, { name: surname })).not.toHaveProperty("FIRST_NAME");
     expect(compare({ lastName: `${surname}kis` }, { name: surname })).toMatchObject({ LAST_NAME: true });
   });
 
-  test("in another script are left out, and a missing one is a difference", () => {
+  test("in another script are left out, and a missing name is a difference", () => {
     expect(compare({ lastName: "राव" })).not.toHaveProperty("LAST_NAME");
     expect(compare({ firstName: "Anna" }, { name: "ERIKSSON" })).toMatchObject({ FIRST_NAME: false });
     expect(compare({ firstName: "." }, { name: "ERIKSSON" })).toMatchObject({ FIRST_NAME: true });
   });
 });
 
-test("countries are compared where both are known, and left out else", () => {
+test("compares countries if both are known, and leaves them out otherwise", () => {
   const india = { country: "IND", nationality: "IND" };
   const indian = { nationality: "Indian", passportCountry: "INDIA" };
   expect(compare(indian, india)).toMatchObject({ NATIONALITY: true, PASSPORT_COUNTRY: true });

@@ -1,27 +1,27 @@
-/** What was typed for a traveller beside what the machine-readable zone of the passport says. Pure. */
+/** Compares an applicant's typed details with the MRZ of the passport. Pure. */
 import type { ApplicantDetails } from "../../applicant/applicant.rules";
 import type { CorrectableField } from "../../applicant/applicantFields.rules";
 import type { MrzData } from "./mrz.rules";
 
-/** One field, typed and as in the zone. */
+/** A field as typed and as in the MRZ. */
 export interface MrzField {
   field: CorrectableField;
   typed: string;
-  /** Null where it cannot be read. */
+  /** Null if it cannot be read. */
   read: string | null;
   isSame: boolean;
 }
 
 /**
- * Each field that both have, in the order of the form. Left out is what cannot be told: a country that we do not know by
- * its code, a name in another script, or one that the zone had no room for.
+ * Compares the fields that both have, in form order. Leaves out what cannot be compared: countries with an
+ * unknown code, names in another script, and names that did not fit in the MRZ.
  */
 export function compareMrz(typed: ApplicantDetails, data: MrzData): MrzField[] {
   const exact = (field: CorrectableField, value: string, read: string | null): MrzField[] => [
     { field, typed: value, read, isSame: value === read },
   ];
   const { surname, givenNames, areNamesCut } = data;
-  // Only the last name on the line can have lost its end.
+  // Only the last name on the line can be cut off.
   const isSurnameCut = areNamesCut && !givenNames;
   return [
     ...(isSurnameCut ? [] : compareName("FIRST_NAME", typed.firstName, givenNames, areNamesCut)),
@@ -35,7 +35,7 @@ export function compareMrz(typed: ApplicantDetails, data: MrzData): MrzField[] {
   ];
 }
 
-/** The letters A to Z of a name alone: accents, spaces, hyphens, apostrophes and fillers tell no names apart. */
+/** Returns only the letters A to Z, so that accents, spaces, hyphens and fillers do not matter. */
 export function foldName(name: string): string {
   return name
     .normalize("NFD")
@@ -56,13 +56,13 @@ function compareName(
   return [{ field, typed, read: read || null, isSame }];
 }
 
-/** The words that the form has, by the code of the zone. A longer list would have to be kept right. */
+/** MRZ codes of the form's default countries. A longer list would have to be maintained. */
 const countryCodes: ReadonlyMap<string, string> = new Map([
   ["INDIAN", "IND"],
   ["INDIA", "IND"],
 ]);
 
-/** Different only where we know both: what somebody typed may be right in words that are not in our list. */
+/** Reports a difference only if both are known: a typed word that is not in our list may still be right. */
 function compareCountry(field: "NATIONALITY" | "PASSPORT_COUNTRY", typed: string, code: string): MrzField[] {
   const word = typed.trim().toUpperCase();
   const known = countryCodes.get(word);

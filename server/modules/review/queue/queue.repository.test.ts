@@ -7,8 +7,6 @@ import { countsSql, queueStatement, searchStatement } from "./queue.repository";
 import { readFilter, type QueueFilter } from "./queue.rules";
 import { filters } from "./testing/filters";
 
-/** How SQLite goes about it: by the statements and the indexes alone, for it keeps no statistics here. */
-
 const today = todayInKolkata(new Date());
 const staffId = "somebody";
 let source: DataSource;
@@ -24,8 +22,9 @@ async function planOf(sql: string, values: readonly unknown[]): Promise<string[]
 }
 const after = { expectedDate: today, visaRequestId: "80000000-0000-4000-8000-000000000000" };
 
+/** SQLite has no statistics here, so its plans depend on statements and indexes only. */
 describe("the query plan", () => {
-  test(`of the first and of every other page is one walk along an index of the queue, or one for each state, for ${filters.length} filters`, async () => {
+  test(`scans one index of the queue, or one per status, for every page and each of ${filters.length} filters`, async () => {
     let tried = 0;
     for (const filter of filters) {
       const condition = readFilter(filter, { staffId: staffId, today });
@@ -46,7 +45,7 @@ describe("the query plan", () => {
     expect(tried).toBeGreaterThan(150);
   });
 
-  test("of a deep page begins behind the cursor", async () => {
+  test("starts a deep page at its cursor", async () => {
     for (const filter of [{}, { countryName: "Vietnam" }, { expectedFrom: "2026-01-01" }] as QueueFilter[]) {
       const condition = readFilter(filter, { staffId: staffId, today })!;
       expect(await planOf(...queueStatement(condition, { limit: 51, after }))).toEqual([
@@ -55,7 +54,7 @@ describe("the query plan", () => {
     }
   });
 
-  test("of a search finds by the number itself", async () => {
+  test("finds a search by an index of its number", async () => {
     for (const [key, step] of [
       [{ visaReferenceNo: "VP-1111-1111-1" }, "(visaReferenceNo=?)"],
       [{ mobile: "+919876500001" }, "visa_request_by_mobile (mobile=?)"],
@@ -67,7 +66,7 @@ describe("the query plan", () => {
     }
   });
 
-  test("of the counts looks at no application but those whose money needs a look", async () => {
+  test("counts without reading applications, except those with money due or to decide", async () => {
     const plan = await planOf(countsSql, [today, staffId]);
     expect(plan.filter((line) => line.includes("queue_count"))).toEqual(["SCAN queue_count"]);
     const looks = plan.filter((line) => line.includes("visa_request"));

@@ -3,35 +3,35 @@ import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import type { Day } from "../../visaRequest/day.rules";
 import type { QueueCondition, QueuedMoney } from "./queue.rules";
 
-/** Where a page of the queue ended. */
+/** The last row of a page of the queue. */
 export interface QueueKey {
   expectedDate: Day;
   visaRequestId: string;
 }
 
-/** What a search comes down to: one of the three. */
+/** A search, reduced to one of three keys. */
 export type SearchKey = { visaReferenceNo: string } | { mobile: string } | { passportIndexes: string[] };
 
-/** The very words of the partial indexes (migration 1763900000000): with other ones they are not taken. */
+/** The condition of the partial indexes, verbatim (migration 1763900000000); otherwise they are not used. */
 const inQueue = `"visaRequestStatus" IN ('SUBMITTED', 'PROCESSING', 'ACTION_REQUIRED')`;
 
-/** The applications whose money needs a look: few, and found in an index of their own. */
+/** Applications with money due or to decide; these are few, and have an index. */
 const moneySql: Readonly<Record<QueuedMoney, string>> = {
   DUE: `SELECT "visaRequestId" FROM payment WHERE outcome = 'REFUND_DUE'`,
   TO_DECIDE: `SELECT "visaRequestId" FROM money_task WHERE "closedAt" IS NULL`,
 };
 
-/** What waits for us. */
+/** The statuses that wait for staff. */
 const oursToDo = ["SUBMITTED", "PROCESSING"] as const;
 
 /** A statement with its values. */
 export type Statement = readonly [sql: string, values: string[]];
 
 /**
- * A page of the queue in its order, as one walk along an index. Which index is said by its name: without statistics
- * SQLite takes one of the status alone, reads all that has it, and puts that in order, for every page. Behind a cursor
- * the walk starts there and nowhere else: of two lower bounds SQLite may start at the wrong one. What is ours to do is a
- * walk for each of its states: in one of the whole queue, what waits for travellers lies before it, for it waits longest.
+ * Returns a page of the queue as one ordered index scan. The index is named: without statistics SQLite picks
+ * one on the status alone, reads all its rows and sorts them for every page. After a cursor, the cursor is
+ * the only lower bound: of two, SQLite may start at the wrong one. Rows that wait for staff are scanned per
+ * status: a scan of the whole queue would first pass all rows that wait for travellers, which are the oldest.
  */
 export function queueStatement(
   condition: QueueCondition,
@@ -55,12 +55,12 @@ export function queueStatement(
   if (isBehindFrom) where.andBehind(after);
   else if (expectedFrom !== null) where.and(`"expectedDate" >= ?`, expectedFrom);
   if (expectedTo !== null) where.and(`"expectedDate" <= ?`, expectedTo);
-  // So few have it that putting them in order costs nothing.
+  // These are so few that sorting them is cheap.
   if (money !== null) return inOrder("visa_request", where, limit);
   return inOrder(`visa_request INDEXED BY ${indexFor(condition)}`, where, limit);
 }
 
-/** What somebody has is less than what is for a country; what nobody has may be nearly all. */
+/** Staff members have fewer cases than countries do, but unassigned cases may be nearly all. */
 function indexFor({ status, countryName, assignedStaffId }: QueueCondition): string {
   const start = status === null ? "visa_request_on_desk" : "visa_request_queue";
   if (typeof assignedStaffId === "string") return `${start}_by_staff`;
@@ -68,7 +68,7 @@ function indexFor({ status, countryName, assignedStaffId }: QueueCondition): str
   return assignedStaffId === null ? `${start}_by_staff` : start;
 }
 
-/** What a search finds among all applications. So few have the same number that putting them in order costs nothing. */
+/** Searches all applications. Rows with the same number are so few that sorting them is cheap. */
 export function searchStatement(
   key: SearchKey,
   { after, limit }: { after?: QueueKey; limit: number },
@@ -86,12 +86,12 @@ export function searchStatement(
   return inOrder("visa_request", where, limit);
 }
 
-/** The rows as they are: every column of the table has the name and the type that it has in the entity. */
+/** Returns rows without mapping: columns have the same names and types in the entity. */
 export async function findQueued(source: RowSource, [sql, values]: Statement): Promise<VisaRequestEntity[]> {
   return queryRows<VisaRequestEntity>(source, sql, values);
 }
 
-/** Conditions that have to hold together, with their values in the order of their question marks. */
+/** Conditions joined by AND, with their values in the order of the placeholders. */
 class Where {
   readonly conditions: string[] = [];
   readonly values: string[] = [];
@@ -112,14 +112,13 @@ function inOrder(from: string, { conditions, values }: Where, limit: number): St
   return [sql, values];
 }
 
-/** The first of several statements' rows, each of which has as many: what lies between them is never walked through. */
+/** Merges the first `limit` rows of each statement in order, without scanning the rows between them. */
 function mergeInOrder(statements: readonly Statement[], limit: number): Statement {
   const parts = statements.map(([sql], at) => `SELECT * FROM (${sql}) AS part${at}`).join(" UNION ALL ");
   const sql = `${parts} ORDER BY "expectedDate", "visaRequestId" LIMIT ${limit}`;
   return [sql, statements.flatMap(([, values]) => values)];
 }
 
-/** How much is in the queue. */
 export interface QueueCounts {
   submitted: number;
   processing: number;
@@ -132,8 +131,8 @@ export interface QueueCounts {
 }
 
 /**
- * From the rows that triggers keep of it: as many as there are days and staff, however many applications. How many
- * owe money or have money to decide is counted as it stands, for they are few.
+ * Sums the rows that triggers maintain: their number depends on days and staff, not on applications.
+ * Applications with money due or to decide are few and counted directly.
  */
 export const countsSql = `
   SELECT counted.*,
@@ -150,7 +149,7 @@ export const countsSql = `
 
 const place = `"visaRequestStatus", "expectedDate", "assignedStaffId"`;
 
-/** Puts one row in the place of all that count the same. */
+/** Merges rows with the same key into one. */
 export async function sumUpCounts(transaction: RowSource): Promise<void> {
   await queryRows(
     transaction,

@@ -1,4 +1,4 @@
-/** What of the review queue is asked for. Pure. */
+/** Filters and searches of the review queue. Pure. */
 import { normalisePhone } from "../../user/phone.rules";
 import { applicantFields } from "../../applicant/applicantFields.rules";
 import { addDays, type Day } from "../../visaRequest/day.rules";
@@ -6,7 +6,7 @@ import { isReferenceNumber } from "../../visaRequest/referenceNumber.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { queueStatuses, type VisaRequestStatus } from "../../visaRequest/visaRequest.rules";
 
-/** What of the queue to show, as it was asked. */
+/** A filter as received. */
 export interface QueueFilter {
   status?: VisaRequestStatus | null;
   countryName?: string | null;
@@ -17,25 +17,25 @@ export interface QueueFilter {
   money?: QueuedMoney | null;
 }
 
-/** Money that is to go back, or that moved without us and is not decided on. */
+/** Money due for a refund, or that moved outside the portal and needs a decision. */
 export type QueuedMoney = "DUE" | "TO_DECIDE";
 
-/** The same as the database is asked: all conditions together. */
+/** The filter as database conditions, joined by AND. */
 export interface QueueCondition {
-  /** Null for all in the queue. */
+  /** Null for the whole queue. */
   status: VisaRequestStatus | null;
-  /** Whether what waits for the traveller is left out. */
+  /** True leaves out what waits for the traveller. */
   isOursToDo: boolean;
   countryName: string | null;
   expectedFrom: Day | null;
   expectedTo: Day | null;
-  /** Undefined for no matter who, null for nobody. */
+  /** Undefined for any, null for unassigned. */
   assignedStaffId: string | null | undefined;
-  /** Null for no matter which; else also what is not in the queue any more or not yet. */
+  /** Null for any; otherwise includes applications that are not in the queue. */
   money: QueuedMoney | null;
 }
 
-/** Undefined where nothing can be in it: what waits for the traveller or is decided is never overdue. */
+/** Returns undefined if nothing can match: what waits for the traveller or is decided is never overdue. */
 export function readFilter(
   filter: QueueFilter,
   { staffId, today }: { staffId: string; today: Day },
@@ -63,7 +63,7 @@ function mayBeOverdue(status: VisaRequestStatus): boolean {
   return isInQueue(status) && status !== "ACTION_REQUIRED";
 }
 
-/** Whether the expected day has passed while it is in the queue and ours to do. */
+/** True if the expected date has passed while the application waits for staff. */
 export function isOverdue(
   { visaRequestStatus, expectedDate }: Pick<VisaRequestEntity, "visaRequestStatus" | "expectedDate">,
   today: Day,
@@ -71,12 +71,13 @@ export function isOverdue(
   return mayBeOverdue(visaRequestStatus) && expectedDate < today;
 }
 
-/** What a text looks for: told from its form, which no two of them share. */
+/** The number that a search text contains; each kind has a distinct form. */
 export type QueueSearch = { visaReferenceNo: string } | { mobile: string } | { passportNumber: string };
 
 /**
- * Reads a search. A reference number is known by its `VP`, or by its dashes; a passport number has 9 signs at most, and
- * a mobile number more or a `+`. Undefined where it is none of them, or a reference number that cannot be.
+ * Parses a search. A reference number starts with `VP` or has dashes; a passport number has at most 9
+ * characters, a mobile number more or a `+`. Undefined for anything else, or a reference number with a wrong
+ * check character.
  */
 export function readSearch(text: string): QueueSearch | undefined {
   const compact = text.toUpperCase().replace(/[\s\-–.]/g, "");
@@ -91,7 +92,7 @@ export function readSearch(text: string): QueueSearch | undefined {
   return mobile ? { mobile } : undefined;
 }
 
-/** `XXXX-XXXX-C` as somebody reads it out who leaves the `VP` away. */
+/** Matches `XXXX-XXXX-C`, a reference number read out without its `VP`. */
 function findBareReference(text: string): string | undefined {
   const match = /^\s*([A-Z0-9]{4})-([A-Z0-9]{4})-([A-Z0-9])\s*$/i.exec(text);
   return match ? match.slice(1).join("").toUpperCase() : undefined;

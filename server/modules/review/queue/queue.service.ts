@@ -1,6 +1,6 @@
 /**
- * The review queue: which application is next, and how many there are. Guards: staff alone, and a search by passport
- * number is written down before its answer is seen. Calls: the audit log.
+ * The review queue: pages, searches and counts. Guards: staff only, and a search by passport number is
+ * recorded before its result is shown. Calls: the audit log.
  */
 import type { KeyRing } from "../../../adapters/crypto/keyRing";
 import type { Database } from "../../../db/database";
@@ -31,7 +31,7 @@ export class QueueService {
     this.#deps = deps;
   }
 
-  /** A page of the queue, or of what a search finds. Errors: those of `requireStaff`, BAD_USER_INPUT. */
+  /** Returns a page of the queue or of search results. Errors: as in `requireStaff`, BAD_USER_INPUT. */
   async pageQueue(
     viewer: Viewer,
     asked: { filter?: QueueFilter | null; search?: string | null; first: number; after?: string | null },
@@ -51,13 +51,13 @@ export class QueueService {
     return { nodes, pageInfo };
   }
 
-  /** Errors: those of `requireStaff`. */
+  /** Errors: as in `requireStaff`. */
   async countQueue(viewer: Viewer): Promise<queue.QueueCounts> {
     const { staffId } = await this.#deps.staff.requireStaff(viewer);
     return queue.countQueue(this.#deps.db.rows, { staffId, today: this.#today() });
   }
 
-  /** Where the database keeps a row for each change (a shared one): makes one of those that are of the same kind. */
+  /** Merges count rows with the same key; a shared database inserts one row per change. */
   async sumUpCounts(): Promise<void> {
     await this.#deps.db.write(queue.sumUpCounts);
   }
@@ -66,7 +66,7 @@ export class QueueService {
     return isOverdue(request, this.#today());
   }
 
-  /** Whose passport number was searched for is told so; a number that nobody has is written down without it. */
+  /** Records a passport search with each application found, or once without the number if there is none. */
   async #recordSearch(staffId: string, found: readonly VisaRequestEntity[]): Promise<void> {
     const { audit, db } = this.#deps;
     const by = { staffId };
@@ -77,7 +77,7 @@ export class QueueService {
     });
   }
 
-  /** Undefined where nothing can be found. */
+  /** Returns undefined if nothing can match. */
   #findStatement(
     { filter, search }: { filter?: QueueFilter | null; search?: string | null },
     sought: QueueSearch | undefined,

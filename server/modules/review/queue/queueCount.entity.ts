@@ -3,14 +3,14 @@ import type { Day } from "../../visaRequest/day.rules";
 import type { VisaRequestStatus } from "../../visaRequest/visaRequest.rules";
 
 /**
- * How many applications of the queue are alike in what it is counted by; no row where there is none. Written by triggers
- * on `visa_request` alone, in the transaction of the change.
+ * The number of queued applications per status, date and staff member; no row means none. Written only by
+ * triggers on `visa_request`, in the transaction of the change.
  */
 @Entity("queue_count")
 export class QueueCountEntity {
   @PrimaryColumn({ type: "text" }) visaRequestStatus!: VisaRequestStatus;
   @PrimaryColumn({ type: "text" }) expectedDate!: Day;
-  /** Empty where nobody works on them. */
+  /** Empty if they are unassigned. */
   @PrimaryColumn({ type: "text" }) assignedStaffId!: string;
   @Column({ type: "integer" }) applications!: number;
 }

@@ -33,11 +33,11 @@ test.each<[Partial<TaskFacts>, string]>([
     { kind: "DISPUTE", request: allBack, kept: -100_00, deducted: 2988_00 },
     "A bank took back INR 2988/- after a dispute. INR 100/- more went back than was paid: claim it from Razorpay.",
   ],
-])("staff read of %j what happened and what to do", (changes, text) => {
+])("states for %j what happened and what to do", (changes, text) => {
   expect(taskText({ ...facts, ...changes })).toBe(text);
 });
 
-test("closing cancels what is paid back and not begun, and nothing else", () => {
+test("cancels only what is fully refunded and not in review", () => {
   expect(decisionFor(allBack)).toBe("CANCEL");
   expect(decisionFor({ ...allBack, visaRequestStatus: "PROCESSING" })).toBe("KEEP");
   expect(decisionFor({ ...allBack, paymentStatus: "PAID" })).toBe("KEEP");

@@ -1,4 +1,4 @@
-/** What staff read of money that moved without us, and what closing it does. Pure. Amounts in paise. */
+/** Texts about money moved outside the portal, and the effect of closing a task. Pure. Amounts in paise. */
 import { formatInr } from "../../catalogue/price.rules";
 import type { MoneyDecision, MoneyTaskEntity } from "../../payment/refund/moneyTask.entity";
 import type { RefundState } from "../../payment/refund/refund.rules";
@@ -6,22 +6,22 @@ import type { RefundState } from "../../payment/refund/refund.rules";
 export interface TaskFacts {
   kind: MoneyTaskEntity["kind"];
   request: RefundState;
-  /** What came in by the payment, and what of it is ours still. */
+  /** The amount of the payment, and the part that is still ours. */
   cameIn: number;
   kept: number;
-  /** What the gateway's own desk returned. */
+  /** Returned in the gateway's dashboard. */
   returnedThere: number;
-  /** What banks took back, and what a bank has yet to decide on. */
+  /** Taken back by banks, and still in dispute. */
   deducted: number;
   disputed: number;
 }
 
-/** Where nothing is left and nobody has begun there is nothing to keep it for. */
+/** Cancels an application that is fully refunded and not yet in review. */
 export function decisionFor({ visaRequestStatus, paymentStatus }: RefundState): MoneyDecision {
   return visaRequestStatus === "SUBMITTED" && paymentStatus === "REFUNDED" ? "CANCEL" : "KEEP";
 }
 
-/** What happened, and what a person has to decide. */
+/** Describes what happened, and what staff have to decide. */
 export function taskText(facts: TaskFacts): string {
   return `${whatHappened(facts)} ${whatToDo(facts)}`;
 }

@@ -1,6 +1,6 @@
 /**
- * What happened to money without us, before staff. Guards: staff alone, nobody on their own application or on one that
- * another works on, and what was shown is what is done. Calls: nothing outside.
+ * Presents money tasks to staff. Guards: staff only, never on their own application or another staff member's
+ * case; closing does what was shown. Calls: nothing outside.
  */
 import type { Database } from "../../../db/database";
 import { DomainError, notFound } from "../../../errors";
@@ -41,7 +41,7 @@ export class MoneyTaskService {
     this.#deps = deps;
   }
 
-  /** The open tasks of a case, oldest first. */
+  /** Returns the open tasks of a case, oldest first. */
   async listOpen({ request }: CaseView): Promise<MoneyTaskView[]> {
     const { db } = this.#deps;
     const open = await tasks.findOpenTasks(db.read, request.visaRequestId);
@@ -76,8 +76,8 @@ export class MoneyTaskService {
   }
 
   /**
-   * Closes a task as it was shown. Errors: NOT_FOUND; INVALID_STATE where it is closed, one's own application, or
-   * another works on it; CONFLICT where closing would do something else by now.
+   * Closes a task as it was shown. Errors: NOT_FOUND; INVALID_STATE if it is closed, the viewer's own
+   * application, or another staff member's case; CONFLICT if closing would now have another effect.
    */
   async close(
     viewer: Viewer,

@@ -9,7 +9,6 @@ export const staffRefundQueries: Pick<ResolversOf<"Query">, "staffRefundOffers">
     services.staffRefunds.listOffers(viewer, visaRequestId),
 };
 
-/** What of an application's money staff have to look at. */
 export const staffMoneyTypes: {
   StaffCase: Pick<ResolversOf<"StaffCase">, "moneyTasks">;
   StaffPayment: ResolversOf<"StaffPayment">;

@@ -1,6 +1,6 @@
 /**
- * Refunds that staff decide on. Guards: only who works on the application, once, by the table of rules, and an
- * exception with a note why. Calls: the refunds, once the decision is committed.
+ * Refunds that staff decide on. Guards: only the assigned staff member, once, by the table of rules, and with
+ * a note for exceptions. Calls: the refunds, once the decision is committed.
  */
 import { formatInr } from "../../catalogue/price.rules";
 import { randomUUID } from "node:crypto";
@@ -56,7 +56,7 @@ export class StaffRefundService {
     this.#deps = deps;
   }
 
-  /** What each reason would give now. Errors: those of `requireStaff`, NOT_FOUND. */
+  /** Returns the refund that each reason would give now. Errors: as in `requireStaff`, NOT_FOUND. */
   async listOffers(viewer: Viewer, visaRequestId: string): Promise<ReasonOffer[]> {
     const { db, staff } = this.#deps;
     await staff.requireStaff(viewer);
@@ -66,8 +66,9 @@ export class StaffRefundService {
   }
 
   /**
-   * Gives money back; above the sum of `FOUR_EYES_ABOVE_INR` once another member of staff agrees. Errors: NOT_FOUND, REQUIRED, TOO_LONG, INVALID_STATE where the case is not theirs or the rules
-   * give nothing or one waits already, CONFLICT where another amount would go back; nothing is done then.
+   * Decides on a refund; above `FOUR_EYES_ABOVE_INR` it requests another staff member's approval instead.
+   * Errors: NOT_FOUND, REQUIRED, TOO_LONG; INVALID_STATE if the case is not theirs, the rules give nothing or
+   * a request is open; CONFLICT if the amount has changed.
    */
   async refund(viewer: Viewer, input: StaffRefundInput): Promise<CaseView> {
     const { approvals, db, cases, refundDecisions, refunds, staff } = this.#deps;
@@ -78,7 +79,7 @@ export class StaffRefundService {
     const refundId = await db.write(async (transaction) => {
       const request = await getOwnCase(transaction, staffId, visaRequestId);
       const { amount, ledger } = await getOffer(transaction, request, { reason, amount: expectedAmount });
-      // Notes go with the personal data: one that comes later would stay for ever.
+      // Notes are removed with the personal data; a later one would never be removed.
       if (reasonGiven && !request.papersRemovedAt) {
         const text = `Refund of ${formatInr(amount)}, ${reason}: ${reasonGiven}`;
         const note = { staffNoteId: randomUUID(), at: this.#deps.clock.now().toISOString(), staffId, text };
@@ -102,8 +103,8 @@ export class StaffRefundService {
   }
 
   /**
-   * Makes the refund that another member of staff asked for. Errors: those of `agree`; NOT_FOUND, INVALID_STATE and
-   * CONFLICT where it cannot be made any more.
+   * Makes an approved refund. Errors: as in `agree`; NOT_FOUND, INVALID_STATE and CONFLICT if it is no longer
+   * possible.
    */
   async carryOut(approval: ApprovalEntity, staffId: string): Promise<void> {
     const { approvals, db, refundDecisions, refunds } = this.#deps;
@@ -128,14 +129,14 @@ const reasonWords: Record<RefundReason, string> = {
   GOODWILL: "goodwill",
 };
 
-/** A refund that waits for somebody to agree. */
+/** A refund that waits for approval. */
 interface AskedRefund {
   reason: RefundReason;
   /** In whole rupees. */
   amount: number;
 }
 
-/** Errors: INVALID_STATE where the rules give nothing, CONFLICT where they give another amount. */
+/** Errors: INVALID_STATE if the rules give nothing, CONFLICT if they give another amount. */
 async function getOffer(
   transaction: EntityManager,
   request: VisaRequestEntity,

@@ -7,7 +7,7 @@ const parts: Partial<QueueFilter>[][] = [
   [{}, { overdue: true }],
   [{}, { assigned: "MINE" }, { assigned: "NOBODY" }],
 ];
-/** Every combination of these. */
+/** Every combination of `parts`. */
 export const filters = parts.reduce<QueueFilter[]>(
   (all, choices) => all.flatMap((filter) => choices.map((choice) => ({ ...filter, ...choice }))),
   [{}],
