@@ -1,7 +1,8 @@
 /**
- * The second factor of staff: a code of an authenticator app, required once per login. Guards: a login has no
- * staff role until it has given a code; a code is accepted once; a few wrong codes in a row lock the factor;
- * a confirmed secret is never shown again, and only `npm run staff` resets it. Calls: the staff service.
+ * The second factor of staff: a code of an authenticator app, required once per login. Guards: if it is
+ * required, a login has no staff role without it. A code is accepted once, and a few wrong codes in a row
+ * lock the factor. A confirmed secret is never shown again, and only `npm run staff` resets it. Calls: the
+ * staff service.
  */
 import type { KeyRing } from "../../adapters/crypto/keyRing";
 import type { Database } from "../../db/database";

@@ -1,6 +1,6 @@
 /**
- * Grants and checks the staff role. Guards: the role comes only from `STAFF_PHONES` and `npm run staff` and
- * is looked up on each request; a removed staff member is logged out immediately and their cases are
+ * Grants and checks the staff role. Guards: the role comes only from `STAFF_PHONES` and `npm run staff`, and
+ * is looked up on each request. A removed staff member is logged out immediately, and their cases are
  * released. Calls: the auth module for the sessions.
  */
 import { randomUUID } from "node:crypto";
