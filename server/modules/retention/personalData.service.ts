@@ -42,7 +42,7 @@ export async function removePersonalData(
 
 /**
  * Returns the final status of a request whose applicants are removed. An applicant who never sent a
- * correction counts as rejected, as staff would have decided; a visa that was granted stays granted.
+ * correction counts as rejected, as staff would have decided. A visa that was granted stays granted.
  */
 function closingOf(
   status: VisaRequestStatus,

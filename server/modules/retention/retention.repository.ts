@@ -26,9 +26,9 @@ const isMoneyOpen = `(request."paymentStatus" = 'REFUND_DUE'
     WHERE task."visaRequestId" = request."visaRequestId" AND task."closedAt" IS NULL))`;
 
 /**
- * Returns requests whose personal data has expired: abandoned drafts (even if money came and was refunded),
- * cancelled and decided requests, and those with a correction that never came. Skips requests with money
- * still owed or in transit. `visaRequestId` restricts the search to one request.
+ * Returns requests whose personal data has expired: abandoned drafts, cancelled or decided requests, and
+ * those with an unanswered correction. A draft counts as abandoned even if money came and was refunded. Skips
+ * requests with money still owed or in transit. `visaRequestId` restricts the search to one request.
  */
 export async function findExpired(
   db: EntityManager,

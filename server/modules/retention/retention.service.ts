@@ -1,7 +1,7 @@
 /**
- * Removes data whose retention period has ended (retention.rules). Guards: money and reference numbers stay;
- * nothing is removed while money is owed; an interrupted run is continued by the next. Calls: the file module
- * for the bytes.
+ * Removes data whose retention period has ended (retention.rules). Guards: money and reference numbers stay,
+ * and nothing is removed while money is owed. The next run continues an interrupted one. Calls: the file
+ * module for the bytes.
  */
 import type { Database } from "../../db/database";
 import type { Clock } from "../../ports";
