@@ -1,7 +1,7 @@
 /**
- * Erases an account. Guards: only its owner can, with a fresh code, and never while an application is paid
- * but undecided or an approval they requested is open; money, prices and reference numbers stay, without a
- * name. Calls: the auth module for the code, the file module for the bytes.
+ * Erases an account. Guards: only its owner can, with a fresh code. Never while an application is paid but
+ * undecided, or an approval they requested is open. Money, prices and reference numbers stay, without a name.
+ * Calls: the auth module for the code, the file module for the bytes.
  */
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../db/database";

@@ -1,7 +1,7 @@
 /**
  * Exports everything stored about an account as one ZIP. Guards: requires a fresh code, then a signed link
- * that lasts five minutes and ends with the session; recorded in the audit log before the first byte is sent.
- * Calls: the modules that store the data.
+ * that lasts five minutes and ends with the session. It is recorded in the audit log before the first byte is
+ * sent. Calls: the modules that store the data.
  */
 import { once } from "node:events";
 import { Readable } from "node:stream";

@@ -7,7 +7,7 @@ interface Place {
 }
 
 /**
- * Downloads in progress. Each user has at most one place, so that no user can block the others; if all are
+ * Downloads in progress. Each user has at most one place, so that no user can block the others. If all are
  * taken, the oldest download is ended for the next one.
  */
 export class AccountExportPlaces {
