@@ -75,8 +75,8 @@ export async function updateApplicant(
 }
 
 /**
- * Changes the status of an applicant if the move is allowed and the status is still the one that was read.
- * Errors: INVALID_STATE for a move that is not allowed, CONFLICT if another writer was faster.
+ * Changes the status of an applicant, if the move is allowed and no other writer changed it first. Errors:
+ * INVALID_STATE for a move that is not allowed, CONFLICT if it has changed.
  */
 export async function moveApplicant(
   transaction: EntityManager,

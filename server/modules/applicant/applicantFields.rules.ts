@@ -1,7 +1,7 @@
 /**
- * The single list of an applicant's details. Reading, checking, storing, showing, exporting and correcting
- * derive from it, so that a field missing in one of them is a compile error (docs/architecture.md). Pure; the
- * client uses the same list.
+ * The single list of an applicant's details. All code that reads, checks, stores, shows, exports or corrects
+ * them derives from it. A field that is missing in one of these is a compile error (docs/architecture.md).
+ * Pure; the client uses the same list.
  */
 import type { Day } from "../visaRequest/day.rules";
 import { travelerTypes } from "../visaRequest/pricing.rules";

@@ -10,8 +10,7 @@ import { visaFileName } from "./applicantFile.rules";
 
 /**
  * `GET /files/<id>?…`: files under signed links, as an `<img>` cannot send headers. An unread response stays
- * in memory, so each user has a limited number of concurrent downloads, and `OpenConnections` ends slow
- * readers.
+ * in memory, so concurrent downloads per user are limited and `OpenConnections` ends slow ones.
  */
 export async function applicantFileRoutes(
   app: FastifyInstance,

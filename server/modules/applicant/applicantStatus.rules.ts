@@ -1,6 +1,4 @@
-/**
- * The statuses of applicants, and the request's status derived from them (docs/life-of-a-request.md). Pure.
- */
+/** Statuses of applicants, and the request's status derived from them (docs/life-of-a-request.md). Pure. */
 import type { VisaRequestStatus } from "../visaRequest/visaRequest.rules";
 
 export const visaApplicantStatuses = ["NEW", "PENDING", "ACTION_REQUIRED", "APPROVED", "REJECTED"] as const;

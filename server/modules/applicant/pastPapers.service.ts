@@ -22,8 +22,8 @@ export class PastPapers implements OldPapers {
   }
 
   /**
-   * True if an applicant of the account has that date of birth or passport; the same applicant has to match
-   * both if both are given.
+   * True if an applicant of the account has that date of birth or passport. If both are given, the same
+   * applicant has to match both.
    */
   async match(
     db: EntityManager,

@@ -1,6 +1,6 @@
 /**
- * The documents that a visa requires of each applicant: which of them have their own form field, and the
- * state of the others. Pure; the wizard uses the same rules.
+ * The documents that a visa requires of each applicant. Some have their own form field; for the others this
+ * tracks what was sent. Pure; the wizard uses the same rules.
  */
 
 import { findTextFault } from "../../text.rules";

@@ -1,7 +1,7 @@
 /**
  * Reminds travellers once per application of documents that are still needed a day after payment. Guards: the
- * transaction that enqueues the message also clears the reminder's time, so that no other process or run
- * sends it again. Calls: the notification module.
+ * transaction that enqueues the message also clears the reminder's time, so it is sent only once. Calls: the
+ * notification module.
  */
 import type { KeyRing } from "../../../adapters/crypto/keyRing";
 import type { Database } from "../../../db/database";
