@@ -41,8 +41,8 @@ export function findPaymentProblem(
 export type UntakenReason = "CANCELLED" | "PAID_ALREADY" | "PRICE_CHANGED";
 
 /**
- * Orders are checked after the checkout has had time to finish, and as long as Razorpay can still capture a
- * failed payment (three days).
+ * Orders are checked once the checkout has had time to finish. Razorpay can still capture a failed payment
+ * for three days.
  */
 export const checkAfterMs = 15 * minute;
 export const checkUntilMs = 4 * 24 * hour;

@@ -50,8 +50,8 @@ export class OrderService {
   }
 
   /**
-   * Returns the order for the request's current price. Creates it at the gateway on the first call and finds
-   * it again later, even if the gateway's response was lost.
+   * Returns the order for the request's current price. Later calls return the same order, even if the
+   * gateway's response was lost.
    * Errors: NOT_FOUND, INVALID_STATE, INVALID for a travel date in the past, PROVIDER_UNAVAILABLE,
    * RATE_LIMITED.
    */

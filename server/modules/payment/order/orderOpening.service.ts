@@ -24,7 +24,7 @@ export class OrderOpeningService {
 
   /**
    * Returns the order with the gateway's id. `mayExist` is set if an earlier call may have reached the
-   * gateway; the order is then looked up before it is created. Errors: PROVIDER_UNAVAILABLE.
+   * gateway: the order is looked up first. Errors: PROVIDER_UNAVAILABLE.
    */
   async open(order: PaymentOrderEntity, { mayExist }: { mayExist: boolean }): Promise<PaymentOrderEntity> {
     if (order.razorpayOrderId) return order;

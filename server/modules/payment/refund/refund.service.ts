@@ -1,6 +1,6 @@
 /**
  * Requests refunds at the gateway. Guards: a decided refund is made once and never exceeds the payment, even
- * if a response is lost; refunds that leave no choice start automatically. Takes no viewer:
+ * if a response is lost. Refunds that leave no choice start automatically. Takes no viewer:
  * refundDecision.service.ts checks who may decide. Calls: the payment gateway, never inside a transaction.
  */
 import { randomUUID } from "node:crypto";
@@ -57,9 +57,9 @@ export class RefundService {
 
   /**
    * Refunds what is left of a REFUND_DUE payment and returns the refund's state. A repeated call returns the
-   * same refund; a failed one is started again after checking that the gateway does not have it. If the
-   * gateway does not respond, it stays DUE and is retried. `reason` must not contain personal data. Errors:
-   * NOT_FOUND, INVALID_STATE, PROVIDER_UNAVAILABLE.
+   * same refund. A failed one is started again, unless the gateway has made it after all. If the gateway does
+   * not respond, it stays DUE and is retried. `reason` must not contain personal data. Errors: NOT_FOUND,
+   * INVALID_STATE, PROVIDER_UNAVAILABLE.
    */
   async refund(razorpayPaymentId: string, reason: string): Promise<RefundEntity> {
     if (!isPaymentId(razorpayPaymentId)) throw notFound();
@@ -182,9 +182,9 @@ export class RefundService {
   }
 
   /**
-   * Requests a refund. If it was requested before, or the gateway refuses it, its state there is synced
-   * first: the gateway may already have it, or a partial refund in its dashboard may leave less. The smaller
-   * amount is then requested.
+   * Requests a refund. If it was requested before, or the gateway refuses it, its refunds are synced first.
+   * The gateway may already have it, or a partial refund in its dashboard may leave less. The smaller amount
+   * is then requested.
    */
   async #askFor(refund: RefundEntity): Promise<void> {
     const { clock, db, gateway, outcome, returnedMoney } = this.#deps;

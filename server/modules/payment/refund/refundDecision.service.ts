@@ -1,6 +1,6 @@
 /**
  * Decides on refunds by the table of rules, never by what a client sends. Guards: the owner withdraws before
- * the review, staff decide on cases assigned to them, and the amount refunded is the amount that was shown.
+ * the review, staff decide on cases assigned to them. The amount refunded is the amount that was shown.
  * Calls: the refunds, once the decision is committed.
  */
 import { formatInr } from "../../catalogue/price.rules";
@@ -81,8 +81,8 @@ export class RefundDecisionService {
   }
 
   /**
-   * Syncs payments that have a failed refund, before another refund is decided on: the gateway may have made
-   * it after all. Errors: PROVIDER_UNAVAILABLE.
+   * Syncs payments with a failed refund before another is decided on: the gateway may have made it after all.
+   * Errors: PROVIDER_UNAVAILABLE.
    */
   async lookBeforeAnother(visaRequestId: string): Promise<void> {
     const { db, returnedMoney } = this.#deps;

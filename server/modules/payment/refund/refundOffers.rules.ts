@@ -69,7 +69,7 @@ export interface ReasonOffer {
 
 /**
  * Returns what staff can refund for each reason, never more than is left. Empty if nothing paid for the
- * request, a refund is already decided on, or less is left than the gateway can return.
+ * request, a refund is decided on, or too little is left for the gateway.
  */
 export function reasonOffers(request: Request, ledger: Ledger): ReasonOffer[] {
   const paying = findPaying(request, ledger);

@@ -36,8 +36,8 @@ export function whereaboutsOf(
 }
 
 /**
- * Returns the refunds not yet at the gateway that exceed what is left to return, with their reduced amounts;
- * 0 if a refund is no longer needed.
+ * Returns the refunds not yet at the gateway that exceed what is left to return. Each has its reduced amount,
+ * 0 if it is no longer needed.
  */
 export function capRefunds<R extends Refund>(
   { amount, amountDeducted }: Payment,

@@ -1,7 +1,7 @@
 /**
  * Tracks money that was returned outside the portal: in the gateway's dashboard, or by a bank after a
- * dispute. Guards: the gateway's amounts are recorded to the paisa, our refunds are capped to the rest, and
- * staff get a task. Calls: the payment gateway, never inside a transaction.
+ * dispute. Guards: amounts are recorded to the paisa, our refunds are capped to the rest, and staff get a
+ * task. Calls: the payment gateway, never inside a transaction.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -40,7 +40,7 @@ export class ReturnedMoneyService {
   }
 
   /**
-   * Ingests all refunds that the gateway has of a payment: ours are matched by id or receipt, others are
+   * Ingests all refunds that the gateway has of a payment. Ours are matched by id or receipt, others are
    * stored with origin GATEWAY. Returns false if the payment is unknown. Errors: PROVIDER_UNAVAILABLE.
    */
   async sync(razorpayPaymentId: string): Promise<boolean> {
@@ -62,7 +62,7 @@ export class ReturnedMoneyService {
   }
 
   /**
-   * Scans for changes that no webhook reported: refunds of the account since the last scan (90 days at
+   * Scans for changes that no webhook reported. Covers refunds of the account since the last scan (90 days at
    * first), and its latest disputes. After an outage the next scan starts from the same point.
    */
   async reconcile(signal: AbortSignal): Promise<void> {

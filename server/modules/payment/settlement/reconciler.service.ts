@@ -1,7 +1,7 @@
 /**
- * Asks the gateway about orders without a reported outcome: the browser was closed, the webhook did not
- * arrive, or the response to a new order was lost. Guards: a bounded number of concurrent calls, one run at a
- * time, growing intervals. Calls: the payment gateway, and the settlement.
+ * Asks the gateway about orders without a reported outcome. Causes are a closed browser, a missing webhook,
+ * or a lost response to a new order. Guards: a bounded number of concurrent calls, one run at a time, growing
+ * intervals. Calls: the payment gateway, and the settlement.
  */
 import pLimit from "p-limit";
 import type { Database } from "../../../db/database";

@@ -1,7 +1,7 @@
 /**
  * The only place where a payment makes a request PAID, whether reported by browser, REST, webhook or
- * reconciler. Guards: only the gateway's response counts, a payment counts once, nothing moves back from
- * PAID, and a payment that would have to be refunded immediately is not captured. Calls: the payment gateway.
+ * reconciler. Guards: only the gateway's response counts, a payment counts once, and nothing moves back from
+ * PAID. A payment that would have to be refunded immediately is not captured. Calls: the payment gateway.
  */
 import type { Database } from "../../../db/database";
 import { DomainError, notFound } from "../../../errors";

@@ -1,5 +1,5 @@
 /**
- * The inbox of the gateway's webhooks. Guards: only signed webhooks are stored, each event once; a stored
+ * The inbox of the gateway's webhooks. Guards: only signed webhooks are stored, each event once. A stored
  * event is processed until it succeeds, even after a restart. Calls: the payment gateway, the settlement, the
  * returned money.
  */
