@@ -27,7 +27,7 @@ export async function getOwnCase(
 }
 
 /**
- * Throws if the staff member owns the application, even through another account: compares their current
+ * Throws if the staff member owns the application, even through another account. Compares their current
  * number with the one stored when the application was started. Errors: INVALID_STATE.
  */
 export async function assertNotOwnApplication(

@@ -1,6 +1,6 @@
 /**
- * Approves an applicant with their visa. Guards: only the assigned staff member, during the review; a visa of
- * another person is not stored; of concurrent decisions, only one succeeds. Calls: the file module for the
+ * Approves an applicant with their visa. Guards: only the assigned staff member, during the review. A visa of
+ * another person is not stored. Of concurrent decisions, only one succeeds. Calls: the file module for the
  * visa, the applicant, request and notification modules.
  */
 import { randomUUID } from "node:crypto";

@@ -67,7 +67,7 @@ export function readVisaText(text: string | undefined, applicant: NamedHolder): 
 /** The form's message if the reason for approving a mismatch is missing. */
 export const noReasonForMismatch = "Say why you approve a visa that does not match";
 
-/** Returns texts for the details that are not on the visa; empty if there are none, or there is no text. */
+/** Returns texts for details that are missing on the visa; empty if none are, or it has no text. */
 export function listMismatches(reading: VisaReading | undefined): string[] {
   if (!reading) return [];
   return [

@@ -13,8 +13,8 @@ export interface MrzField {
 }
 
 /**
- * Compares the fields that both have, in form order. Leaves out what cannot be compared: countries with an
- * unknown code, names in another script, and names that did not fit in the MRZ.
+ * Compares the fields that both have, in form order. Leaves out countries with an unknown code, names in
+ * another script, and names that did not fit in the MRZ.
  */
 export function compareMrz(typed: ApplicantDetails, data: MrzData): MrzField[] {
   const exact = (field: CorrectableField, value: string, read: string | null): MrzField[] => [
@@ -62,7 +62,7 @@ const countryCodes: ReadonlyMap<string, string> = new Map([
   ["INDIA", "IND"],
 ]);
 
-/** Reports a difference only if both are known: a typed word that is not in our list may still be right. */
+/** Reports a difference only if both are known: a typed word may be right even if our list lacks it. */
 function compareCountry(field: "NATIONALITY" | "PASSPORT_COUNTRY", typed: string, code: string): MrzField[] {
   const word = typed.trim().toUpperCase();
   const known = countryCodes.get(word);

@@ -75,7 +75,7 @@ export function isOverdue(
 export type QueueSearch = { visaReferenceNo: string } | { mobile: string } | { passportNumber: string };
 
 /**
- * Parses a search. A reference number starts with `VP` or has dashes; a passport number has at most 9
+ * Parses a search. A reference number starts with `VP` or has dashes. A passport number has at most 9
  * characters, a mobile number more or a `+`. Undefined for anything else, or a reference number with a wrong
  * check character.
  */
