@@ -123,7 +123,7 @@ async function describeTraveller(
   const { photo, passportFront, passportBack, documents, requiredDocuments, approvedVisa, ...rest } = view;
   const { waitingVisa: _waiting, ...details } = rest;
   const sent = [photo, passportFront, passportBack, ...documents];
-  // Leaves out the reviewer, who is not the user's data.
+  // The reviewer's identity is not the user's data.
   const reviews = await documentReviews.listReviews(sent.map(({ fileId }) => fileId));
   const reviewsOf = ({ fileId }: ApplicantView["photo"]) =>
     reviews
