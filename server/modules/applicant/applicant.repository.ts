@@ -42,7 +42,7 @@ export async function countApplicants(db: EntityManager, visaRequestId: string):
   return db.countBy(VisaApplicantEntity, { visaRequestId });
 }
 
-/** Whether another applicant of the request has the passport behind these indexes. */
+/** Whether another applicant of the request has a passport with one of these indexes. */
 export async function hasDuplicatePassport(
   db: EntityManager,
   row: Pick<VisaApplicantEntity, "visaRequestId" | "visaApplicantId">,

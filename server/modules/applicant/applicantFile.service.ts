@@ -1,6 +1,6 @@
 /**
- * Access to the files of applicants. Guards: only the owner of the request and staff can open a file, which
- * is recorded first. Each user has an upload quota. Calls: the audit log.
+ * Access to the files of applicants. Guards: only the owner of the request and staff can open a file, and
+ * each access is recorded first. Each user has an upload quota. Calls: the audit log.
  */
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../db/database";
