@@ -1,6 +1,6 @@
 /**
- * Opens our order at the gateway. Guards: at most one gateway order per order, even if a response was lost.
- * Calls: the payment gateway, never inside a transaction.
+ * Opens our order at the gateway. Guards: at most one gateway order for each of our orders, even if a
+ * response was lost. Calls: the payment gateway, never inside a transaction.
  */
 import type { Database } from "../../../db/database";
 import type { PaymentGateway } from "../../../ports";
