@@ -1,7 +1,7 @@
 /**
- * Carries out or closes what another staff member requested approval for. Guards: staff only, never on their
- * own application. A request that can no longer be carried out as shown is closed. Calls: the service that
- * requested it.
+ * Carries out approval requests once another staff member agrees, or closes them. Guards: staff only, never
+ * on their own application. A request that can no longer be carried out as shown is closed. Calls: the
+ * service that requested it.
  */
 import type { Database } from "../../../db/database";
 import { DomainError, notFound } from "../../../errors";

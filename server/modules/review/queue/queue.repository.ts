@@ -30,7 +30,7 @@ export type Statement = readonly [sql: string, values: string[]];
 /**
  * Returns a page of the queue as one ordered index scan. The index is named, because SQLite has no
  * statistics: it would sort all rows of a status for every page. After a cursor, the cursor is the only lower
- * bound: of two, SQLite may start at the wrong one. Rows that wait for staff are scanned per status. A scan
+ * bound: with two, SQLite may start at the wrong one. Rows that wait for staff are scanned per status. A scan
  * of the whole queue would first pass all rows that wait for travellers, which are the oldest.
  */
 export function queueStatement(

@@ -24,7 +24,7 @@ export type QueuedMoney = "DUE" | "TO_DECIDE";
 export interface QueueCondition {
   /** Null for the whole queue. */
   status: VisaRequestStatus | null;
-  /** True leaves out what waits for the traveller. */
+  /** True leaves out applications that wait for the traveller. */
   isOursToDo: boolean;
   countryName: string | null;
   expectedFrom: Day | null;
@@ -35,7 +35,10 @@ export interface QueueCondition {
   money: QueuedMoney | null;
 }
 
-/** Returns undefined if nothing can match: what waits for the traveller or is decided is never overdue. */
+/**
+ * Returns undefined if nothing can match: applications that wait for the traveller or are decided are never
+ * overdue.
+ */
 export function readFilter(
   filter: QueueFilter,
   { staffId, today }: { staffId: string; today: Day },
