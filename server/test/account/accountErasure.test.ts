@@ -34,7 +34,7 @@ async function makeAsha(): Promise<Traveller> {
 }
 
 describe("erasing an account", () => {
-  test("takes the person out of the database, off its free pages too, and every file off the disk", async () => {
+  test("removes the person from the database, including its free pages, and every file from the disk", async () => {
     const keeper = await signedInTraveller(server).withRequest();
     await addApplicant(keeper, files);
     const kept = await listStoredFiles(server);
@@ -66,11 +66,11 @@ describe("erasing an account", () => {
     expect((await keeper.readRequest()).visaApplicants).toHaveLength(1);
   });
 
-  test("ends all sessions at once, and the number signs up anew as another account", async () => {
+  test("ends all sessions immediately, and the number then signs up as another account", async () => {
     const asha = await makeAsha();
     const laptop = await signIn(server, asha.phoneNumber);
     const [{ profileSrc }] = asha.request.visaApplicants;
-    // Looked at just before, so that a session or a row that is remembered would be found out.
+    // Read just before the erasure, so that a cached session or row would show.
     for (const { token } of [asha, laptop])
       expect((await callGraphql(server, documents.me, { token })).data.me).toMatchObject({
         userId: asha.userId,
@@ -92,7 +92,7 @@ describe("erasing an account", () => {
     expect(await anew.readRequest()).toBeNull();
   });
 
-  test("keeps the money of a decided application, and nothing that says whose it was", async () => {
+  test("retains the money of a decided application, but no personal data", async () => {
     const asha = await makeAsha();
     await storyOf(asha).paid();
     const { visaRequestId, totalPrice, paymentGatewayNo } = asha.request;
@@ -147,12 +147,12 @@ describe("erasing an account", () => {
     expect(await readMessages(asha)).toEqual([]);
   });
 
-  test("is refused while money that came a second time is owed", async () => {
+  test("is refused while a duplicate payment is still to be refunded", async () => {
     const asha = await makeAsha();
     await storyOf(asha).paid();
     await editDatabase(server, [
       `UPDATE visa_request SET "visaRequestStatus" = 'APPROVED' WHERE "visaRequestId" = '${asha.request.visaRequestId}'`,
-      // The gateway refused it: what nobody has asked for yet goes back by itself.
+      // The gateway refused this refund; refunds that were never sent are retried automatically.
       `INSERT INTO refund ("refundId", "razorpayPaymentId", amount, reason, origin, "idempotencyKey", state, attempts,
          "nextTryAt", "createdAt")
        SELECT "razorpayPaymentId", "razorpayPaymentId", amount, '', 'OURS', "razorpayPaymentId", 'FAILED', 1, '', "createdAt"
@@ -162,7 +162,7 @@ describe("erasing an account", () => {
     expect(faultsOf(userErrorsOf(await eraseNow(asha)))).toEqual(["null: INVALID_STATE"]);
   });
 
-  test("wants a code that was sent to the own number, and a visitor has no account", async () => {
+  test("requires a code that was sent to the account's own number, and a session", async () => {
     const asha = await makeAsha();
     const stranger = await signIn(server);
     const foreign = await codeFor(server, stranger.phoneNumber);
@@ -175,7 +175,7 @@ describe("erasing an account", () => {
     expect(await asha.readRequest()).toMatchObject({ visaRequestStatus: "PENDING" });
   });
 
-  test("lets nothing come back that was on its way at the same moment", async () => {
+  test("leaves no data behind from concurrent writes", async () => {
     const asha = await makeAsha();
     const { visaRequestId } = asha.request;
     const otp = await codeFor(server, asha.phoneNumber);
@@ -199,12 +199,12 @@ describe("erasing an account", () => {
     );
   });
 
-  test("leaves a log that is right", async () => {
+  test("leaves an intact audit log", async () => {
     const { code, stderr } = await server.runCommand("verifyAudit");
     expect([code, stderr]).toEqual([0, ""]);
   });
 
-  test("leaves nothing to REST either", async () => {
+  test("revokes access over REST too", async () => {
     const asha = await makeAsha();
     await eraseNow(asha);
     const path = `/api/visaRequest/${asha.request.visaRequestId}`;

@@ -20,7 +20,7 @@ import { signedInTraveller, signIn, storyOf, type Traveller } from "../kit/perso
 const passportNumber = "Q7654321";
 const moment = (minutes: number) => new Date(Date.UTC(2026, 10, 21, 10, minutes)).toISOString();
 
-/** What is read of the download's `account.json`, and of a line of its `activity.json`. */
+/** The parts of the download's `account.json` and `activity.json` lines that are checked here. */
 interface ExportedAccount {
   applications: [{ travellers: [{ files: { inThisDownload: string }[]; requiredDocuments: object[] }] }];
 }
@@ -36,7 +36,7 @@ const address = "Address in Vietnam for the first nights, such as a hotel in Han
 let server: TestServer;
 let asha: Traveller;
 let other: Traveller;
-/** Whose files are more than what lies between two ends of a line. */
+/** Has more file bytes than socket buffers hold, so an unread download stalls. */
 let hoarder: Traveller;
 beforeAll(async () => {
   server = await TestServer.start({ ...clockAt(moment(0)), SLOW_CLIENT_SECONDS: "2" });
@@ -69,7 +69,7 @@ const exportsOf = async ({ userId }: Traveller): Promise<Tables["audit_event"]> 
   );
 
 describe("the download of an account", () => {
-  test("holds everything that is kept, for a person to read, and every file as it was sent", async () => {
+  test("contains all stored personal data in readable form, and every file as it was uploaded", async () => {
     const response = await get(await link(asha));
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -146,7 +146,7 @@ describe("the download of an account", () => {
     );
   });
 
-  test("holds nothing of anybody else, and no secret of ours", async () => {
+  test("contains nothing about other people, and no secrets", async () => {
     const response = await get(await link(asha));
     const text = [...(await readZip(Buffer.from(await response.arrayBuffer())))].join("\n");
     for (const secret of [
@@ -161,7 +161,7 @@ describe("the download of an account", () => {
       expect(text).not.toContain(secret);
   });
 
-  test("is written into the audit log before it leaves, each time", async () => {
+  test("is written to the audit log before it is sent, each time", async () => {
     const before = (await exportsOf(other)).length;
     const url = await link(other);
     expect(await exportsOf(other)).toHaveLength(before);
@@ -171,10 +171,10 @@ describe("the download of an account", () => {
     }
   });
 
-  test("goes on for the next when downloads are broken off, and frees their place", async () => {
+  test("frees its slot when a client aborts", async () => {
     const url = await link(asha);
     for (let broken = 0; broken < 8; broken++)
-      // The server hears of a broken line a moment later.
+      // The server notices a broken connection a moment later.
       await poll(async () => {
         const abort = new AbortController();
         const response = await fetch(server.url + url, { signal: abort.signal });
@@ -189,7 +189,7 @@ describe("the download of an account", () => {
     });
   });
 
-  test("that nobody reads holds nobody else's, is the only one of its person, and ends", async () => {
+  test("blocks no other download when it is not read, is limited to one per account, and times out", async () => {
     const url = await link(hoarder);
     const unread = Array.from({ length: 4 }, () => connect(server));
     try {
@@ -209,7 +209,7 @@ describe("the download of an account", () => {
       const { createAccountExport } = (await hoarder.call(documents.createAccountExport)).data;
       expect(createAccountExport.userErrors).toEqual([{ field: null, code: "CONFLICT", message: words }]);
 
-      // The code is still good: it is looked at last.
+      // The code is still valid: it is checked last.
       const proof = await exportProof(hoarder);
       await poll(async () =>
         expect((await hoarder.do(documents.createAccountExport, proof)).url.length).toBeGreaterThan(0),
@@ -223,7 +223,7 @@ describe("the download of an account", () => {
 });
 
 describe("the link", () => {
-  test("wants a fresh code of the own number: a login that was stolen is not enough", async () => {
+  test("requires a new code for the account's own number: a stolen session is not enough", async () => {
     const ask = (input?: Record<string, unknown>) => other.call(documents.createAccountExport, { input });
     const message = "Enter the code that was sent to you";
     for (const input of [undefined, {}, { otp: " " }])
@@ -236,13 +236,13 @@ describe("the link", () => {
     expect(faultsOf(userErrorsOf(await ask({ otp })))).toEqual(["otp: OTP_INVALID"]);
   });
 
-  test("is not given to a visitor", async () => {
+  test("is not available to visitors", async () => {
     expect(topLevelCodesOf(await callGraphql(server, documents.createAccountExport))).toEqual([
       "UNAUTHENTICATED",
     ]);
   });
 
-  test("that was altered, or is made up, finds nothing, and nothing is written down", async () => {
+  test("finds nothing if it was altered or made up, and nothing is logged", async () => {
     const url = await link(asha);
     const before = (await exportsOf(asha)).length;
     for (const changed of [
@@ -255,7 +255,7 @@ describe("the link", () => {
     expect(await exportsOf(asha)).toHaveLength(before);
   });
 
-  test("ends with the session that asked for it", async () => {
+  test("expires with the session that requested it", async () => {
     const laptop = await signIn(server, asha.phoneNumber);
     const [ofLaptop, ofPhone] = [await link(laptop), await link(asha)];
     await callGraphql(server, documents.logout, { token: laptop.token });
@@ -265,7 +265,7 @@ describe("the link", () => {
     expect(response.status).toBe(200);
   });
 
-  test("ends after five minutes", async () => {
+  test("expires after five minutes", async () => {
     const url = await link(asha);
     await setClock(server, moment(4));
     const inTime = await get(url);
