@@ -55,14 +55,14 @@ const namesOf = ({ visaApplicationDocuments }: VisaApplicant) =>
   visaApplicationDocuments.map(({ imageName }) => imageName);
 
 describe("changing an applicant", () => {
-  test("changes what is sent and leaves the rest, files too", async () => {
+  test("changes only the fields that are sent, and leaves files alone", async () => {
     const changed = await change({ firstName: "Usha", passportNumber: "y 1234567", comments: null });
     const expected = { ...applicant, firstName: "Usha", passportNumber: "Y1234567", comments: null };
     expect(withoutLinks(changed)).toEqual(withoutLinks(expected));
     expect(withoutLinks(await readApplicant())).toEqual(withoutLinks(expected));
   });
 
-  test("is refused as a whole where one value is wrong, and then nothing changes", async () => {
+  test("is refused as a whole if one value is wrong, and changes nothing", async () => {
     const before = await listStoredFiles(server);
     const { "input.passportFrontFile": front } = files;
     const changes = { firstName: "", lastName: "Iyer", dateOfBirth: yearsAgo(-1), title: "Sir" };
@@ -80,7 +80,7 @@ describe("changing an applicant", () => {
     expect(await listStoredFiles(server)).toEqual(before);
   });
 
-  test("puts a new photo in the place of the old one, which is gone", async () => {
+  test("replaces the photo and deletes the old one", async () => {
     const before = (await listStoredFiles(server)).length;
     const photo = png(await makePng({ width: 300, height: 400 }), "new.png");
     const changed = await change({}, { "input.profileFile": photo });
@@ -91,14 +91,14 @@ describe("changing an applicant", () => {
     expect((await listStoredFiles(server)).length).toBe(before);
   });
 
-  test("replaces a passport page by one of another type", async () => {
+  test("replaces a passport page with one of another type", async () => {
     expect(applicant.passportFrontType).toBe("image/png");
     const changed = await change({}, { "input.passportFrontFile": pdf(makePdf()) });
     expect(changed.passportFrontType).toBe("application/pdf");
     expect((await open(changed.passportFrontSrc)).headers.get("content-type")).toBe("application/pdf");
   });
 
-  test("adds papers behind those that are there, and takes away those it names", async () => {
+  test("appends new documents and removes the listed ones", async () => {
     const [first] = applicant.visaApplicationDocuments;
     const removeDocumentIds = [first.visaApplicationDocumentId];
     const changed = await change({ removeDocumentIds }, { "input.documentFiles.0": letter });
@@ -114,7 +114,7 @@ describe("changing an applicant", () => {
     expect(namesOf(await change({ removeDocumentIds: ids }))).toEqual([]);
   });
 
-  test("takes away nothing where one of the papers is not this applicant's", async () => {
+  test("removes nothing if one of the documents belongs to another applicant", async () => {
     const neighbour = await addApplicant(traveller, { ...files, "input.documentFiles.0": letter });
     const theirs = neighbour.visaApplicationDocuments[0].visaApplicationDocumentId;
     const mine = applicant.visaApplicationDocuments[0].visaApplicationDocumentId;
@@ -127,14 +127,14 @@ describe("changing an applicant", () => {
     expect(namesOf(await readApplicant())).toEqual(["ticket.png", "hotel.png"]);
   });
 
-  test("follows the age: another day of birth brings another category and price", async () => {
+  test("updates category and price when the date of birth changes", async () => {
     expect(await change({ dateOfBirth: yearsAgo(9) })).toMatchObject({ travelerType: "CHILD" });
     expect(await traveller.readRequest()).toMatchObject({ netPrice: 3799, totalPrice: 3799 + 499 });
     const answer = await tryChange({ travelerType: "ADULT" });
     expect(faultsOf(userErrorsOf(answer))).toEqual(["travelerType: INVALID"]);
   });
 
-  test("cannot bring the passport of another applicant, and can keep its own", async () => {
+  test("rejects the passport number of another applicant, and accepts the applicant's own", async () => {
     const other = await addApplicant(traveller, files);
     const answer = await tryChange({ passportNumber: other.passportNumber });
     expect(faultsOf(userErrorsOf(answer))).toEqual(["passportNumber: CONFLICT"]);
@@ -142,8 +142,8 @@ describe("changing an applicant", () => {
   });
 });
 
-describe("two changes at once", () => {
-  test("of different fields are both kept, or one is told to try again", async () => {
+describe("two concurrent changes", () => {
+  test("to different fields are both stored, or one is asked to try again", async () => {
     const answers = await Promise.all([tryChange({ firstName: "Usha" }), tryChange({ lastName: "Iyer" })]);
     const [first, last] = answers.map((answer) => userErrorsOf(answer).length === 0);
     expect(first || last).toBe(true);
@@ -153,7 +153,7 @@ describe("two changes at once", () => {
     });
   });
 
-  test("of the same photo leave one photo", async () => {
+  test("to the same photo leave one photo", async () => {
     const before = (await listStoredFiles(server)).length;
     const photos = await Promise.all(
       ["#aa0000", "#00aa00"].map((background) => makePng({ width: 200, background })),
@@ -166,7 +166,7 @@ describe("two changes at once", () => {
     expect((await listStoredFiles(server)).length).toBe(before);
   });
 
-  test("that add a paper each keep both, or tell one to try again", async () => {
+  test("that each add a document store both, or one is asked to try again", async () => {
     const answers = await Promise.all(
       [letter, hotel].map((paper) => tryChange({}, { "input.documentFiles.0": paper })),
     );
@@ -177,7 +177,7 @@ describe("two changes at once", () => {
 });
 
 describe("removing an applicant", () => {
-  test("takes them, their files and their price out of the request", async () => {
+  test("removes their files and their price from the request", async () => {
     const before = (await listStoredFiles(server)).length;
     await addApplicant(traveller, files, { firstName: "Vikram" });
     const { visaApplicantId } = applicant;
@@ -190,11 +190,11 @@ describe("removing an applicant", () => {
     expect((await listStoredFiles(server)).length).toBe(before - 5 + 3);
     for (const { src } of [{ src: applicant.profileSrc }, ...applicant.visaApplicationDocuments])
       expect((await open(src)).status).toBe(404);
-    // The passport is free again.
+    // The passport number can be used again.
     await addApplicant(traveller, files, { passportNumber: applicant.passportNumber });
   });
 
-  test("leaves the price of one adult behind where it was the last", async () => {
+  test("leaves the price of one adult if it was the last applicant", async () => {
     await change({ dateOfBirth: yearsAgo(9) });
     const { visaApplicantId } = applicant;
     const request = await traveller.do(documents.removeVisaApplicant, { visaApplicantId });
@@ -207,7 +207,7 @@ describe("removing an applicant", () => {
   });
 });
 
-test("once the request is submitted, nobody is added, changed or removed", async () => {
+test("applicants cannot be added, changed or removed once the request is submitted", async () => {
   const { visaRequestId } = traveller.request;
   const { orderId } = await traveller.do(documents.createPaymentOrder, { visaRequestId });
   const proof = toConfirmation(await payInSandbox(server, orderId));
@@ -232,7 +232,7 @@ test("once the request is submitted, nobody is added, changed or removed", async
   expect(await listStoredFiles(server)).toEqual(stored);
 });
 
-/** Links change from minute to minute. */
+/** Signed links change every minute. */
 function withoutLinks(thing: object): unknown {
   return JSON.parse(JSON.stringify(thing).replace(/\?u=[^"]+/g, "")) as unknown;
 }

@@ -18,7 +18,7 @@ const signedInWith = (visaUrl: string) => signedInTraveller(server).withRequest(
 const egypt = "egypt-30-days-tourist-visa-single-entry";
 
 describe("the price", () => {
-  test("is the children's for child and infant, with one fee each and GST on the sum of the fees", async () => {
+  test("uses the child price for children and infants, with one fee each and GST on the sum of the fees", async () => {
     const traveller = await signedInWith(egypt);
     const family = [
       { years: 36, travelerType: "ADULT", net: 4299, fees: 499, gst: 90 },
@@ -48,22 +48,22 @@ describe("the price", () => {
     expect(amount).toBe(totalPrice * 100);
   });
 
-  test("is the adults' for everybody where the visa has none for children", async () => {
+  test("uses the adult price for everyone if the visa has no child price", async () => {
     const traveller = await signedInWith("armenia-21-days-tourist-visa-single-entry");
     await addApplicant(traveller, files, { dateOfBirth: yearsAgo(5) });
     expect(await traveller.readRequest()).toMatchObject({ netPrice: 499, totalPrice: 499 + 499 + 90 });
   });
 });
 
-describe("another day of travel", () => {
+describe("a new travel date", () => {
   const change = (traveller: Traveller, travelDate: string) =>
     traveller.call(documents.changeTravelDate, {
       input: { visaRequestId: traveller.request.visaRequestId, travelDate },
     });
 
-  test("takes travellers into the category of that day, and the price with them; an order of another price is void", async () => {
+  test("recalculates traveller categories and the price, and voids an order at the old price", async () => {
     const traveller = await signedInWith(egypt);
-    // 18 in 30 days.
+    // Turns 18 in 30 days.
     const dateOfBirth = `${Number(daysAhead(30).slice(0, 4)) - 18}${daysAhead(30).slice(4)}`;
     await addApplicant(traveller, files, { dateOfBirth });
     const { visaRequestId } = traveller.request;
@@ -84,7 +84,7 @@ describe("another day of travel", () => {
     expect([orderId === order.orderId, amount]).toEqual([false, after.totalPrice * 100]);
   });
 
-  test("is refused for a day on which a passport has expired, and two years ahead", async () => {
+  test("is refused after a passport's expiry, and beyond two years ahead", async () => {
     const traveller = await signedInWith(egypt);
     await addApplicant(traveller, files, { passportExpireDate: daysAhead(40) });
     expect(userErrorsOf(await change(traveller, daysAhead(41)))).toEqual([
@@ -101,7 +101,7 @@ describe("another day of travel", () => {
     });
   });
 
-  test("is refused in the past, in words, and once the application is cancelled", async () => {
+  test("is refused in the past, and for a cancelled application", async () => {
     const traveller = await signedInWith(egypt);
     expect(userErrorsOf(await change(traveller, daysAhead(-1)))).toEqual([
       { field: "travelDate", code: "INVALID", message: "Travel date cannot be in the past" },
@@ -112,7 +112,7 @@ describe("another day of travel", () => {
 });
 
 describe("a second applicant", () => {
-  test("joins behind the first", async () => {
+  test("is listed after the first", async () => {
     const traveller = await signedInWith(egypt);
     for (const firstName of ["Asha", "Vikram"]) await addApplicant(traveller, files, { firstName });
     const { visaApplicants, noOfApplicants } = await traveller.readRequest();
@@ -131,7 +131,7 @@ describe("a second applicant", () => {
     expect((await listStoredFiles(server)).length).toBe(stored);
   });
 
-  test("who is sent at once with the same passport finds it taken, and leaves no file", async () => {
+  test("sent concurrently with the same passport conflicts, and leaves no file", async () => {
     const traveller = await signedInWith(egypt);
     const stored = (await listStoredFiles(server)).length;
     const send = () => sendApplicant(traveller, "GraphQL", files, { passportNumber: "Z1111111" });
@@ -153,7 +153,7 @@ describe("a second applicant", () => {
   });
 });
 
-test("many at once each count in the price", async () => {
+test("applicants added concurrently are all included in the price", async () => {
   const traveller = await signedInWith(egypt);
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => sendApplicant(traveller, "GraphQL", files)),

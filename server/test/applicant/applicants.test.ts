@@ -21,7 +21,7 @@ const signedInWith = (visaUrl: string) => signedInTraveller(server).withRequest(
 const egypt = "egypt-30-days-tourist-visa-single-entry";
 
 describe("an applicant", () => {
-  test("comes back with every field as it was sent", async () => {
+  test("is returned with every field as it was sent", async () => {
     const traveller = await signedInWith(egypt);
     const sent = {
       title: "Dr.",
@@ -73,7 +73,7 @@ describe("an applicant", () => {
         { ...document, imageName: "paper.pdf" },
       ],
       consent: null,
-      // Egypt's four beside passport and photo; what they are is in requiredDocuments.test.ts.
+      // Egypt requires four documents besides passport and photo; requiredDocuments.test.ts covers them.
       requiredDocuments: Array.from({ length: 4 }, () =>
         expect.objectContaining({ state: "NOT_SAID", reason: null, note: null }),
       ),
@@ -89,7 +89,7 @@ describe("an applicant", () => {
     expect(body.data).toMatchObject([{ ...sent, visaApplicantId: made.visaApplicantId, profileSrc: link }]);
   });
 
-  test("gets the defaults (Mr., NEW, INDIAN, INDIA), and capitals where they are due", async () => {
+  test("gets the defaults (Mr., NEW, INDIAN, INDIA), and a passport number in capitals", async () => {
     const traveller = await signedInWith(egypt);
     const changes = { title: undefined, passportNumber: " z 765 4321 ", firstName: "  asha  k " };
     expect(await addApplicant(traveller, files, changes)).toMatchObject({
@@ -103,7 +103,7 @@ describe("an applicant", () => {
     });
   });
 
-  test("is told all that is missing at once, in the documented words", async () => {
+  test("gets all missing fields in one response, with the documented messages", async () => {
     const traveller = await signedInWith(egypt);
     const { visaRequestId } = traveller.request;
     const expected = [
@@ -130,7 +130,7 @@ describe("an applicant", () => {
     expect((await traveller.readRequest()).visaApplicants).toEqual([]);
   });
 
-  test.each(ways)("is told wrong details and wrong files together, by %s", async (way) => {
+  test.each(ways)("gets errors for wrong details and wrong files together, by %s", async (way) => {
     const traveller = await signedInWith(egypt);
     const stored = await listStoredFiles(server);
     const bad = jpeg(Buffer.from("Only words."));
@@ -168,7 +168,7 @@ describe("an applicant", () => {
     expect(await listStoredFiles(server)).toEqual(stored);
   });
 
-  test.each(ways)("has a passport whose days can be, by %s", async (way) => {
+  test.each(ways)("requires plausible passport dates, by %s", async (way) => {
     const traveller = await signedInWith(egypt);
     const refused = async (changes: Record<string, string>) =>
       (await sendApplicant(traveller, way, files, changes)).faults;
@@ -189,12 +189,12 @@ describe("an applicant", () => {
   });
 });
 
-/** Links change from minute to minute. */
+/** Signed links change every minute. */
 function withoutLinks(applicant: object): unknown {
   return JSON.parse(JSON.stringify(applicant).replace(/\?u=[^"]+/g, "")) as unknown;
 }
 
-test("what is sealed of a traveller is opened for whoever asks for it, and not else", async () => {
+test("encrypted fields of an applicant are decrypted only when requested", async () => {
   const traveller = await signedInWith(egypt);
   const { visaApplicantId } = await addApplicant(traveller, files);
   const set = `"passportNumberSealed" = 'v2.unknown.', "requiredDocumentsSealed" = 'v2.unknown.'`;

@@ -33,7 +33,7 @@ const rowsOf = async (visaApplicantId: string) =>
   (await readTables(server, ["consent"])).consent.filter((row) => row.visaApplicantId === visaApplicantId);
 
 describe("a consent", () => {
-  test("is kept with its text and time, for the traveller and for staff", async () => {
+  test("is stored with its text and time, for the traveller and for staff", async () => {
     const since = new Date().toISOString();
     const { consent } = await addApplicant(traveller, files, { consent: own });
     expect(consent).toEqual({
@@ -56,7 +56,7 @@ describe("a consent", () => {
     ]);
   });
 
-  test("of a guardian is sealed, and goes with the applicant and with the account", async () => {
+  test("from a guardian is encrypted, and deleted with the applicant and with the account", async () => {
     const made = await addApplicant(traveller, files, { ...child, consent: meera });
     const removed = await addApplicant(traveller, files, { ...child, consent: meera });
     expect(made.consent).toMatchObject({ kind: "GUARDIAN", guardianName: "Meera Ramanathan" });
@@ -69,14 +69,14 @@ describe("a consent", () => {
     expect(await rowsOf(made.visaApplicantId)).toEqual([]);
   });
 
-  test("is not asked of a program that does not know it", async () => {
+  test("is optional for older clients", async () => {
     for (const way of ["GraphQL", "REST"] as const)
       expect((await sendApplicant(traveller, way, files)).faults).toEqual([]);
     const { visaApplicants } = await traveller.readRequest();
     expect(visaApplicants.map(({ consent }) => consent)).toEqual([null, null]);
   });
 
-  test("is refused with the field, beside all else that is wrong, and nobody is added", async () => {
+  test("is refused with its field, together with all other errors, and no applicant is added", async () => {
     const input = (changes: object) => ({
       visaRequestId: traveller.request.visaRequestId,
       ...makeDetails({ ...child, ...changes }),
@@ -95,7 +95,7 @@ describe("a consent", () => {
     expect((await traveller.readRequest()).visaApplicants).toEqual([]);
   });
 
-  test("stays when details change, and is given anew by another person, with the first one kept", async () => {
+  test("survives changes of other details; a new person's consent is added to the first", async () => {
     const { visaApplicantId, consent } = await addApplicant(traveller, files, { consent: own });
     expect((await change(visaApplicantId, { firstName: "Usha" })).consent).toEqual(consent);
     expect((await change(visaApplicantId, { firstName: "Uma", consent: own })).consent).toEqual(consent);

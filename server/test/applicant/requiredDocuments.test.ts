@@ -59,7 +59,7 @@ const faults = async (changes: Record<string, unknown>, sent: Record<string, Tes
   );
 };
 
-test("each required document is sent, left for later with a word, or not spoken of; papers beyond the list stay", async () => {
+test("each required document is sent, left for later with a note, or unspecified; extra documents are retained", async () => {
   const made = await addApplicant(
     traveller,
     { ...files, ...named("a.png", "b.png", "c.png") },
@@ -80,7 +80,7 @@ test("each required document is sent, left for later with a word, or not spoken 
     `${visa} / NOT_SAID`,
   ]);
 
-  // The words are personal: no row has them in clear.
+  // The notes are personal data: no row holds them in plaintext.
   const { visa_applicant } = await readTables(server, ["visa_applicant"]);
   expect(JSON.stringify(visa_applicant)).not.toContain("Monday");
   expect(visa_applicant.map(({ requiredDocumentsSealed }) => requiredDocumentsSealed)).toContainEqual(
@@ -116,7 +116,7 @@ test("each required document is sent, left for later with a word, or not spoken 
     `${bank} / SENT`,
     `${visa} / LATER / NOT_NEEDED`,
   ]);
-  // What is not spoken of stays, and the log tells what changed, not the words.
+  // Unmentioned documents stay as they are; the audit log names the changed fields, not the notes.
   expect(standing(await change(said, { firstName: "Usha" }))).toEqual(standing(said));
   const { audit_event } = await readTables(server, ["audit_event"]);
   const told = audit_event
@@ -129,7 +129,7 @@ test("each required document is sent, left for later with a word, or not spoken 
   );
 });
 
-test("a document that the visa does not require, or that is sent and left for later, is refused by its place", async () => {
+test("rejects by index a document that the visa does not require, or that is both sent and left for later", async () => {
   expect(
     await faults(
       {
@@ -154,7 +154,7 @@ test("a document that the visa does not require, or that is sent and left for la
   expect((await traveller.readRequest()).visaApplicants).toEqual([]);
 });
 
-test("what was said keeps its text when the list changes; new documents join it", async () => {
+test("given answers retain their text when the list changes; new documents are added to it", async () => {
   const made = await addApplicant(
     traveller,
     { ...files, ...named("a.png") },

@@ -8,7 +8,7 @@ import { signedInTraveller } from "../kit/personas/traveller";
 import { TestServer } from "../kit/server/testServer";
 import { addApplicant } from "../kit/stories/applicants";
 
-/** Comments tell of health and of refusals: they are not in clear in the database. */
+/** Comments can mention health or visa refusals, so the database stores them encrypted. */
 
 let server: TestServer;
 let files: PassportFiles;
@@ -24,7 +24,7 @@ async function lastChangedFields(): Promise<unknown> {
   return JSON.parse(String(details));
 }
 
-test("comments are encrypted in the database, and come back as they were written", async () => {
+test("comments are encrypted in the database, and returned as they were written", async () => {
   const traveller = await signedInTraveller(server).withRequest();
   const comments = "Needs insulin at night.\nRefused by Utopia in 2019";
   const { visaApplicantId } = await addApplicant(traveller, files, { comments });
@@ -43,7 +43,7 @@ test("comments are encrypted in the database, and come back as they were written
   expect(await read()).toBeNull();
 });
 
-test("comments from before are read, and the next start encrypts them", async () => {
+test("unencrypted comments from older versions are readable, and the next start encrypts them", async () => {
   const traveller = await signedInTraveller(server).withRequest();
   const { visaApplicantId } = await addApplicant(traveller, files);
   const read = async () => (await traveller.readRequest()).visaApplicants[0].comments;
