@@ -38,11 +38,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-/** What the log holds, oldest first. */
+/** Returns the audit log, oldest event first. */
 async function readLog() {
   return (await readTables(server, ["audit_event"])).audit_event;
 }
-/** The events about a traveller, without what differs from run to run. */
+/** Returns a traveller's events without the parts that differ from run to run. */
 async function eventsAbout(userId: string): Promise<string[]> {
   const events = (await readLog()).filter(({ ownerUserId }) => ownerUserId === userId);
   return events.map(({ actorKind, actorId, action }) => {
@@ -54,8 +54,8 @@ const seen = async (userId: string) =>
   (await eventsAbout(userId)).filter((event) => event.endsWith("FILE_SEEN"));
 const open = async (link: string) => (await fetch(server.url + link)).status;
 
-describe("the log", () => {
-  test("tells the story of an application, from the code to the money", async () => {
+describe("the audit log", () => {
+  test("records the life of an application, from the login code to the payment", async () => {
     const asha = await signedInTraveller(server).withRequest();
     const { visaRequestId } = asha.request;
     await asha.do(documents.updateProfile, { name: "Asha", email: "asha@example.com" });
@@ -100,7 +100,7 @@ describe("the log", () => {
     expect(code).toMatchObject({ actorKind: "VISITOR", actorId: null, ownerUserId: null });
   });
 
-  test("holds nobody's name, number, passport or address", async () => {
+  test("contains no name, number, passport or address", async () => {
     const text = JSON.stringify(await readLog());
     expect(text.length).toBeGreaterThan(1000);
     for (const secret of [
@@ -114,7 +114,7 @@ describe("the log", () => {
       expect(text).not.toContain(secret);
   });
 
-  test("tells nothing of a change that was refused", async () => {
+  test("records nothing for a refused change", async () => {
     const before = (await readLog()).length;
     const { data } = await traveller.call(documents.updateVisaApplicant, {
       input: { visaApplicantId: applicant.visaApplicantId, firstName: " " },
@@ -128,7 +128,7 @@ describe("the log", () => {
     expect((await readLog()).length).toBe(before);
   });
 
-  test("has the owner's look at a file once an hour, however often and at once it is opened", async () => {
+  test("records the owner's view of a file once an hour, even for concurrent requests", async () => {
     const asha = await signedInTraveller(server).withRequest();
     const { profileSrc, passportFrontSrc } = await addApplicant(asha, files);
     expect(await Promise.all(Array.from({ length: 8 }, () => open(profileSrc)))).toEqual(Array(8).fill(200));
@@ -138,7 +138,7 @@ describe("the log", () => {
     expect(await seen(asha.userId)).toEqual(["own FILE_SEEN", "own FILE_SEEN"]);
   });
 
-  test("has no look at a file that was refused", async () => {
+  test("records no view of a file that was refused", async () => {
     const before = (await readLog()).length;
     const forged = applicant.profileSrc.replace(/s=(.)/, (_, first) => (first === "_" ? "s=-" : "s=_"));
     expect(await open(forged)).toBe(404);
@@ -161,7 +161,7 @@ describe("accessLog", () => {
   const ask = async (who: Traveller, first?: number) =>
     (await who.call(accessLog, { visaRequestId: traveller.request.visaRequestId, first })).data.visaRequest;
 
-  test("tells the owner who opened and changed the papers, newest first", async () => {
+  test("shows the owner who opened and changed the files, newest first", async () => {
     expect(await open(applicant.passportFrontSrc)).toBe(200);
     const { visaApplicantId } = applicant;
     expect((await ask(traveller)).accessLog).toEqual([
@@ -172,17 +172,17 @@ describe("accessLog", () => {
     expect((await ask(traveller, 0)).accessLog).toEqual([]);
   });
 
-  test("is nobody else's", async () => {
+  test("is visible to the owner only", async () => {
     expect(await ask(await signIn(server))).toBeNull();
   });
 });
 
 describe("npm run audit:verify", () => {
-  test("finds the log of a server right while it goes on writing", async () => {
+  test("verifies the log of a running server", async () => {
     let isDone = false;
     const writing = (async () => {
       let written = 0;
-      // Of somebody else each time: one person can have so many drafts, and so many writes a minute.
+      // A new traveller each time, because drafts and writes per minute are limited for each person.
       for (; !isDone; written++) await signedInTraveller(server).withRequest();
       return written;
     })();
@@ -193,7 +193,7 @@ describe("npm run audit:verify", () => {
     expect(stdout).toMatch(/^The audit log is intact: \d+ events, the last with the hash [0-9a-f]{64}\n$/);
   });
 
-  test("says which event is wrong, and exits with 1", async () => {
+  test("reports which event is wrong, and exits with 1", async () => {
     const copy = await copyOfData();
     try {
       await withDatabase(copy, (db) => db.dropTrigger("audit_event_no_update", "audit_event"));
@@ -212,13 +212,13 @@ describe("npm run audit:verify", () => {
     "ownerUserId" = b."ownerUserId", details = b.details, "previousHash" = b."previousHash", hash = b.hash`;
   test.each([
     [
-      "a row that was changed",
+      "a changed row",
       [`UPDATE audit_event SET "actorId" = 'somebody-else' WHERE sequence = 3`],
       /event 3 was changed/,
     ],
-    ["a row that was taken out", [`DELETE FROM audit_event WHERE sequence = 3`], /event 3 is missing/],
+    ["a deleted row", [`DELETE FROM audit_event WHERE sequence = 3`], /event 3 is missing/],
     [
-      "a row that was taken out, with the gap closed",
+      "a deleted row, with the gap closed",
       [
         `DELETE FROM audit_event WHERE sequence = 3`,
         `UPDATE audit_event SET sequence = -sequence + 1 WHERE sequence > 3`,
@@ -227,13 +227,13 @@ describe("npm run audit:verify", () => {
       /event 3 does not follow the one before/,
     ],
     [
-      "a tail that was cut off",
+      "a truncated tail",
       [`DELETE FROM audit_event WHERE sequence > 4`],
       /event 5 is missing: the end of the log was cut off/,
     ],
-    ["all of it gone", [`DELETE FROM audit_event`], /event 1 is missing/],
+    ["an emptied log", [`DELETE FROM audit_event`], /event 1 is missing/],
     [
-      "two rows that were swapped",
+      "two swapped rows",
       [
         `CREATE TEMP TABLE old AS SELECT * FROM audit_event WHERE sequence IN (3, 4)`,
         `UPDATE audit_event SET ${columns} FROM (SELECT * FROM old WHERE sequence = 4) b WHERE audit_event.sequence = 3`,
@@ -242,10 +242,10 @@ describe("npm run audit:verify", () => {
       /event 3 does not follow the one before/,
     ],
     [
-      "a tail that was cut off with the head set back",
+      "a truncated tail with the old head's signature",
       [
         `DELETE FROM audit_event WHERE sequence > 4`,
-        // The signature that was there stays.
+        // Retains the old signature.
         `UPDATE setting SET value = '{"count":4,"hash":"' || (SELECT hash FROM audit_event WHERE sequence = 4)
            || '","signature":"' || substr(value, length(value) - 65) WHERE name = 'audit-head'`,
       ],
@@ -264,7 +264,7 @@ describe("npm run audit:verify", () => {
   });
 });
 
-/** What is wrong with the log there, in one line. */
+/** Returns the first fault of the log as one line. */
 async function verdictOn({ dataDir }: { dataDir: string }): Promise<string> {
   const keys = new KeyRing((await readFile(join(dataDir, "keys", "data-key"), "utf8")).trim());
   const db = await openDatabaseOf({ dataDir });
@@ -277,7 +277,7 @@ async function verdictOn({ dataDir }: { dataDir: string }): Promise<string> {
   }
 }
 
-/** A copy of the stopped server's data, so that each test can spoil its own. */
+/** Copies the stopped server's data, so that each test can tamper with its own. */
 async function copyOfData(): Promise<Pick<TestServer, "dataDir">> {
   await server.stop();
   const dataDir = await mkdtemp(join(tmpdir(), "visaport-audit-"));
