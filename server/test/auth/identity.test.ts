@@ -10,17 +10,17 @@ import { signInByRest } from "../kit/personas/restTraveller";
 import { signedInTraveller, signIn, storyOf, Traveller } from "../kit/personas/traveller";
 import { confirmIdentity, olderAccount } from "./identity.generated";
 
-/** A number that nobody has used for long may be somebody else's by now. */
+/** Carriers recycle phone numbers: after long disuse, a number may belong to another person. */
 
 const server = RunningServer.shared();
 
-/** As if the account had been used last so many days ago. */
+/** Makes the account look last used this many days ago. */
 async function letPass({ userId }: { userId: string }, days: number): Promise<void> {
   const at = new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
   await editDatabase(server, `UPDATE user_account SET "lastSeenAt" = ? WHERE "userId" = ?`, [at, userId]);
 }
 
-/** Somebody with an application of one traveller, who was away for that long. */
+/** Returns a traveller with an application for one applicant, last seen that many days ago. */
 async function awayFor(days: number, passportNumber?: string): Promise<Traveller> {
   const asha = await signedInTraveller(server)
     .withRequest()
@@ -38,7 +38,7 @@ const requestsOf = async (who: Traveller) =>
 const confirm = (who: Traveller, input: Record<string, unknown>) => who.call(confirmIdentity, { input });
 
 describe("after 90 days without use", () => {
-  test("a code opens a new account, and nothing of the old one; before, it opens the old one", async () => {
+  test("a code opens a new account without the data of the old one; before, it opens the old one", async () => {
     const early = await awayFor(89);
     expect((await signIn(server, early.phoneNumber)).userId).toBe(early.userId);
 
@@ -53,7 +53,7 @@ describe("after 90 days without use", () => {
     });
     expect(await requestsOf(holder)).toEqual([]);
     expect((await holder.call(documents.visaRequest, { visaRequestId })).data.visaRequest).toBeNull();
-    // Whoever it is may apply, and what was open elsewhere is over.
+    // The new holder can apply, and the old account's sessions have ended.
     await storyOf(holder).withRequest();
     expect(await requestsOf(holder)).toEqual([holder.request.visaRequestId]);
     expect((await asha.call(documents.me)).data.me).toBeNull();
@@ -70,7 +70,7 @@ describe("after 90 days without use", () => {
   test.each([
     ["the date of birth", { dateOfBirth: "1988-02-29" }],
     ["the passport number, however it is typed", { passportNumber: " q 765 4321" }],
-  ])("%s of a past traveller opens it, with what was begun meanwhile", async (_name, claim) => {
+  ])("%s of an earlier applicant restores it, including requests begun meanwhile", async (_name, claim) => {
     const asha = await awayFor(200, `Q7654321`);
     const holder = await storyOf(await signIn(server, asha.phoneNumber)).withRequest();
     const { session, userErrors } = (await confirm(holder, claim)).data.confirmIdentity;
@@ -88,7 +88,7 @@ describe("after 90 days without use", () => {
     expect((await signIn(server, asha.phoneNumber)).userId).toBe(asha.userId);
   });
 
-  test("five wrong answers close it to all but our support, and all of it is in the trail", async () => {
+  test("five wrong answers lock the account for all but support, and the audit log records it", async () => {
     const asha = await awayFor(91);
     const holder = await signIn(server, asha.phoneNumber);
     expect(faultsOf(userErrorsOf(await confirm(holder, {})))).toEqual(["dateOfBirth: REQUIRED"]);
@@ -108,7 +108,7 @@ describe("after 90 days without use", () => {
     expect(JSON.stringify(log)).not.toContain("1988-02-2");
   });
 
-  test("many wrong answers at once are five", async () => {
+  test("twelve concurrent wrong answers count as five", async () => {
     const asha = await awayFor(91);
     const holder = await signIn(server, asha.phoneNumber);
     const guesses = Array.from({ length: 12 }, (_, day) =>
@@ -119,7 +119,7 @@ describe("after 90 days without use", () => {
     expect(users.find(({ userId }) => userId === asha.userId)!.identityTries).toBe(5);
   });
 
-  test("an account without applications opens as ever, and so does staff's", async () => {
+  test("accounts without applications, and staff accounts, open as before", async () => {
     const traveller = await signIn(server);
     const member = await storyOf(await signInStaff(server)).withRequest();
     for (const who of [traveller, member]) {
@@ -131,7 +131,7 @@ describe("after 90 days without use", () => {
   });
 });
 
-test("nobody confirms what is not theirs: without an older account, or without a login, there is nothing", async () => {
+test("confirming requires a session and an older account", async () => {
   await awayFor(91);
   const stranger = await signIn(server);
   const input = { dateOfBirth: "1988-02-29" };

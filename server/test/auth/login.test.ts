@@ -21,7 +21,7 @@ const changeName = (token: string) =>
   callGraphql(server, documents.updateProfile, { token, variables: { input: { name: "Asha" } } });
 
 describe("the code from the SMS", () => {
-  test("opens a session, and a new number gets an account", async () => {
+  test("opens a session, and creates an account for a new number", async () => {
     const phoneNumber = newPhoneNumber();
     const sent = await requestOtp(phoneNumber);
     expect(sent.data.requestOtp).toEqual({
@@ -39,21 +39,21 @@ describe("the code from the SMS", () => {
     expect(await whoIs(session.token)).toEqual(session.user);
   });
 
-  test("leads back to the same account the next time", async () => {
+  test("signs in to the same account the next time", async () => {
     const first = await signIn(server);
     const second = await signIn(server, first.phoneNumber);
     expect(second.userId).toBe(first.userId);
     expect(second.token).not.toBe(first.token);
   });
 
-  test("is for the number that it was sent to alone", async () => {
+  test("is valid only for the number it was sent to", async () => {
     const [mine, another] = [newPhoneNumber(), newPhoneNumber()];
     await requestOtp(mine);
     const answer = await verifyOtp(another, await server.readCode(mine));
     expect(faultsOf(userErrorsOf(answer))).toEqual(["otp: OTP_INVALID"]);
   });
 
-  test("may have blanks around it", async () => {
+  test("may be surrounded by spaces", async () => {
     const phoneNumber = newPhoneNumber();
     await requestOtp(phoneNumber);
     const answer = await verifyOtp(phoneNumber, ` ${await server.readCode(phoneNumber)} `);
@@ -62,7 +62,7 @@ describe("the code from the SMS", () => {
 });
 
 describe("a number", () => {
-  test("is one and the same in all its usual forms", async () => {
+  test("is the same in all its usual forms", async () => {
     const phoneNumber = newPhoneNumber();
     const national = phoneNumber.slice(3);
     const forms = [`${national.slice(0, 5)} ${national.slice(5)}`, `0${national}`, `91${national}`];
@@ -74,19 +74,19 @@ describe("a number", () => {
       expect(data.verifyOtp.session.user.phoneNumber).toBe(phoneNumber);
     }
     expect(users.size).toBe(1);
-    // … for the limit of three codes in 15 minutes too.
+    // The limit of three codes in 15 minutes treats them as the same number too.
     expect(topLevelCodesOf(await requestOtp(phoneNumber))).toEqual(["RATE_LIMITED"]);
   });
 
   test.each(["12345", "phone", "+9158765432101"])(
-    "that is none, like %j, is told so",
+    "is rejected if it is malformed, like %j",
     async (phoneNumber) => {
       for (const answer of [await requestOtp(phoneNumber), await verifyOtp(phoneNumber, "123456")])
         expect(faultsOf(userErrorsOf(answer))).toEqual(["phoneNumber: INVALID"]);
     },
   );
 
-  test("or code left empty is told in the text of the spec, both at once", async () => {
+  test("is required, like the code, with the documented message", async () => {
     const message = "Please enter the mandatory fields";
     const missing = (field: string) => ({ field, code: "REQUIRED", message });
     expect(userErrorsOf(await requestOtp(" "))).toEqual([missing("phoneNumber")]);
@@ -94,7 +94,7 @@ describe("a number", () => {
     expect(userErrorsOf(await verifyOtp("", ""))).toEqual([missing("phoneNumber"), missing("otp")]);
   });
 
-  test("that has an account is answered to the letter like one that has none", async () => {
+  test("gets the same response whether or not it has an account", async () => {
     const { phoneNumber: known } = await signIn(server);
     const unknown = newPhoneNumber();
     expect(await requestOtp(known)).toEqual(await requestOtp(unknown));
@@ -109,10 +109,10 @@ describe("a number", () => {
 });
 
 describe("a session", () => {
-  test("ends at once with the logout, and no other one with it", async () => {
+  test("ends immediately on logout, and other sessions stay open", async () => {
     const phone = await signIn(server);
     const laptop = await signIn(server, phone.phoneNumber);
-    // Looked at just before, so that a session that is remembered would be found out.
+    // Read just before the logout, so that a cached session would show.
     for (const { token } of [phone, laptop])
       expect(await whoIs(token)).toMatchObject({ userId: phone.userId });
     expect((await phone.call(documents.logout)).data.logout).toEqual({ loggedOut: true, userErrors: [] });
@@ -122,7 +122,7 @@ describe("a session", () => {
     expect(await whoIs(laptop.token)).toMatchObject({ userId: laptop.userId });
   });
 
-  test("ends with all others of the account by signing out everywhere, and nobody else's does", async () => {
+  test("ends with all others of the account on logout everywhere, and other accounts stay signed in", async () => {
     const phone = await signIn(server);
     const laptop = await signIn(server, phone.phoneNumber);
     const somebody = await signIn(server);
@@ -136,7 +136,7 @@ describe("a session", () => {
     expect(await whoIs(somebody.token)).toMatchObject({ userId: somebody.userId });
   });
 
-  test("is ended for REST too", async () => {
+  test("has ended for REST too", async () => {
     const traveller = await signIn(server);
     const path = `/api/user/${traveller.userId}`;
     expect((await callRest(server, "GET", path, { token: traveller.token })).status).toBe(200);
@@ -144,7 +144,7 @@ describe("a session", () => {
     expect((await callRest(server, "GET", path, { token: traveller.token })).status).toBe(401);
   });
 
-  test("outlasts a restart, a logout too", async () => {
+  test("survives a restart, and so does a logout", async () => {
     const [staying, leaving] = [await signIn(server), await signIn(server)];
     await leaving.call(documents.logout);
     await server.restart("SIGKILL");
@@ -153,7 +153,7 @@ describe("a session", () => {
   });
 
   test.each(["", "nonsense", "a.b.c", "eyJhbGciOiJub25lIn0.e30."])(
-    "is none with the token %j",
+    "does not exist for the token %j",
     async (token) => {
       const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
       const ask = async (document: DocumentNode) => {
@@ -171,7 +171,7 @@ describe("a session", () => {
     },
   );
 
-  test("is not given for a token whose end was changed by hand", async () => {
+  test("is refused if the token's expiry was tampered with", async () => {
     const { token } = await signIn(server);
     const [header, body = "", signature] = token.split(".");
     const claims = JSON.parse(Buffer.from(body, "base64url").toString()) as { exp: number };
@@ -180,7 +180,7 @@ describe("a session", () => {
   });
 });
 
-test("no code, token, number or query string is ever printed", async () => {
+test("codes, tokens, numbers and query strings are never logged", async () => {
   const { phoneNumber, token } = await signIn(server);
   const query = `phoneNumber=${encodeURIComponent(phoneNumber)}&userType=Customer`;
   await callRest(server, "POST", `/api/home/userotp?${query}`);

@@ -7,7 +7,7 @@ import { RunningServer } from "../kit/server/runningServer";
 import { TestServer } from "../kit/server/testServer";
 import { newPhoneNumber, signIn } from "../kit/personas/traveller";
 
-/** How many codes one address and one number may ask for, whatever the caller says of itself. */
+/** Limits on the codes for one address and one number, whatever the caller claims about itself. */
 
 /** Trusts a proxy on the same machine. */
 const server = RunningServer.shared();
@@ -21,7 +21,7 @@ const sendCode = (
     headers: forwardedFor ? { "x-forwarded-for": forwardedFor } : {},
   });
 
-/** Asks for that many codes, each for a number of its own, and answers the statuses. */
+/** Requests that many codes, each for a new number, and returns the statuses. */
 async function sendMany(
   count: number,
   addressOf: (index: number) => string | undefined,
@@ -35,8 +35,8 @@ async function sendMany(
 
 const times = (count: number, status: number) => Array<number>(count).fill(status);
 
-describe("20 codes in 15 minutes go out to one address", () => {
-  test("whatever X-Forwarded-For it makes up, where no proxy is trusted", async () => {
+describe("the limit of 20 codes in 15 minutes per address", () => {
+  test("ignores X-Forwarded-For if no proxy is trusted", async () => {
     const direct = await TestServer.start();
     try {
       const addressOf = (index: number) => `203.0.113.${index % 250}, 198.51.100.${index % 250}`;
@@ -44,7 +44,7 @@ describe("20 codes in 15 minutes go out to one address", () => {
       const { headers, body } = await sendCode(newPhoneNumber(), undefined, direct);
       expect(Number(headers.get("retry-after"))).toBeGreaterThan(60);
       expect(body).toMatchObject({ statusCode: 429, message: expect.stringMatching(/^Too many attempts/) });
-      // The tries are counted apart: who has a code already can log in.
+      // Attempts have a separate limit: anyone who already has a code can log in.
       const verify = `/api/home/verifyotp?phoneNumber=%2B919876543210&otp=123456`;
       expect((await callRest(direct, "POST", verify)).body.statusCode).toBe(500);
     } finally {
@@ -52,17 +52,17 @@ describe("20 codes in 15 minutes go out to one address", () => {
     }
   });
 
-  test("that a trusted proxy names; all of an IPv6 /64 count as one, and another network does not", async () => {
+  test("uses the address that a trusted proxy reports, and counts an IPv6 /64 as one address", async () => {
     const hex = (index: number) => (index + 1).toString(16);
     const made = await sendMany(21, (index) => `2001:db8:0:7:${hex(index)}::${hex(index)}`);
     expect(made).toEqual([...times(20, 200), 429]);
     expect(await sendMany(2, (index) => `2001:db8:0:${8 + index}::1`)).toEqual([200, 200]);
-    // What stands before the address that the proxy saw was written by the caller.
+    // The caller wrote every address before the one that the proxy saw.
     expect((await sendCode(newPhoneNumber(), "203.0.113.9, 2001:db8:0:7::1")).status).toBe(429);
   });
 });
 
-test("200 codes go out to an address from which a person has logged in, and its /24 keeps a share of its own", async () => {
+test("an address gets 200 codes after a login from it, and the rest of its /24 has a separate limit", async () => {
   const network = `10.${randomInt(256)}.${randomInt(256)}`;
   expect(await sendMany(21, () => `${network}.1`)).toEqual([...times(20, 200), 429]);
   const phoneNumber = newPhoneNumber();
@@ -74,17 +74,17 @@ test("200 codes go out to an address from which a person has logged in, and its 
   expect(login.data.verifyOtp.session.token).toBeTruthy();
   expect(await sendMany(181, () => `${network}.1`)).toEqual([...times(180, 200), 429]);
 
-  // Of the network's first 100 codes, 20 went to that address before its login.
+  // 20 of the network's first 100 codes were sent to that address before its login.
   const others = await sendMany(100, (index) => `${network}.${2 + (index % 50)}`);
   expect(others).toEqual([...times(80, 200), ...times(20, 429)]);
   expect(await sendMany(1, () => `${network}.1`)).toEqual([429]);
 });
 
-test("ten codes a day go out to one number, and the eleventh says how long to wait", async () => {
+test("one number gets ten codes a day, and the eleventh request returns the time to wait", async () => {
   const phoneNumber = newPhoneNumber();
   for (let sent = 0; sent < 10; sent++) {
     expect((await sendCode(phoneNumber)).status).toBe(200);
-    // An hour and more between them, so that the limit of three in 15 minutes is none.
+    // At least an hour apart, so that the limit of three in 15 minutes does not apply.
     const anHourAgo = new Date(Date.now() - (60 + sent) * 60_000).toISOString();
     const age = `UPDATE login_code SET "createdAt" = ? WHERE "phoneNumber" = ? AND state = 'OPEN'`;
     await editDatabase(server, age, [anHourAgo, phoneNumber]);
@@ -94,7 +94,7 @@ test("ten codes a day go out to one number, and the eleventh says how long to wa
   expect(Number(headers.get("retry-after"))).toBeGreaterThan(21 * 60 * 60);
 });
 
-test("a userType gives no rights: whoever calls himself staff gets the session of a customer", async () => {
+test("userType grants no rights: a caller who claims to be staff gets a customer's session", async () => {
   const { phoneNumber, token: customers } = await signIn(server);
   const claimsOf = (token: string) =>
     Object.keys(JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as object);

@@ -18,7 +18,7 @@ const requestOtp = (phoneNumber: string) =>
 const verifyOtp = (phoneNumber: string, otp: string) =>
   callGraphql(server, documents.verifyOtp, { variables: { input: { phoneNumber, otp } } });
 
-/** Asks for a code, and answers it with one that it is not. */
+/** Requests a code; returns it with a wrong one. */
 async function sendCode(phoneNumber: string): Promise<{ right: string; wrong: string }> {
   await requestOtp(phoneNumber);
   const right = await server.readCode(phoneNumber);
@@ -34,7 +34,7 @@ async function sessionsOf(phoneNumber: string): Promise<number> {
 const refused = ["otp: OTP_INVALID"];
 
 describe("a code", () => {
-  test("takes five tries: the right one is refused as the sixth", async () => {
+  test("allows five attempts: the correct code is refused on the sixth", async () => {
     const phoneNumber = newPhoneNumber();
     const { right, wrong } = await sendCode(phoneNumber);
     for (let tried = 0; tried < 5; tried++)
@@ -43,7 +43,7 @@ describe("a code", () => {
     expect(await sessionsOf(phoneNumber)).toBe(0);
   });
 
-  test("is taken as the fifth try", async () => {
+  test("is accepted on the fifth attempt", async () => {
     const phoneNumber = newPhoneNumber();
     const { right, wrong } = await sendCode(phoneNumber);
     for (let tried = 0; tried < 4; tried++) await verifyOtp(phoneNumber, wrong);
@@ -65,7 +65,7 @@ describe("a code", () => {
     expect(await sessionsOf(phoneNumber)).toBe(0);
   });
 
-  test("is used once", async () => {
+  test("can be used once", async () => {
     const phoneNumber = newPhoneNumber();
     const { right } = await sendCode(phoneNumber);
     expect(userErrorsOf(await verifyOtp(phoneNumber, right))).toEqual([]);
@@ -73,7 +73,7 @@ describe("a code", () => {
     expect(await sessionsOf(phoneNumber)).toBe(1);
   });
 
-  test("opens exactly one session for 20 who bring it at the same moment", async () => {
+  test("opens exactly one session for 20 concurrent attempts", async () => {
     const phoneNumber = newPhoneNumber();
     const { right } = await sendCode(phoneNumber);
     const answers = await Promise.all(Array.from({ length: 20 }, () => verifyOtp(phoneNumber, right)));
@@ -84,17 +84,17 @@ describe("a code", () => {
     expect(await sessionsOf(phoneNumber)).toBe(1);
   });
 
-  test("is void once a newer one was sent", async () => {
+  test("becomes void when a newer one is sent", async () => {
     const phoneNumber = newPhoneNumber();
     const older = await sendCode(phoneNumber);
     let newer = await sendCode(phoneNumber);
-    // Once in a million times they are the same.
+    // Once in a million times they are equal.
     if (newer.right === older.right) newer = await sendCode(phoneNumber);
     expect(faultsOf(userErrorsOf(await verifyOtp(phoneNumber, older.right)))).toEqual(refused);
     expect(userErrorsOf(await verifyOtp(phoneNumber, newer.right))).toEqual([]);
   });
 
-  test("is expired after five minutes, and a new one does; before, it outlasts a restart", async () => {
+  test("expires after five minutes and can be replaced; before that, it survives a restart", async () => {
     const [late, inTime] = [newPhoneNumber(), newPhoneNumber()];
     const [old, fresh] = [await sendCode(late), await sendCode(inTime)];
     await server.stop();
@@ -108,7 +108,7 @@ describe("a code", () => {
     expect(userErrorsOf(await verifyOtp(late, (await sendCode(late)).right))).toEqual([]);
   });
 
-  test("is not kept in clear in the database", async () => {
+  test("is stored only as a hash", async () => {
     const phoneNumber = newPhoneNumber();
     const { right } = await sendCode(phoneNumber);
     const { login_code: codes } = await readTables(server, ["login_code"]);
@@ -143,7 +143,7 @@ describe("the fourth code in 15 minutes", () => {
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(14 * 60);
   });
 
-  test("is refused where twenty are asked for at the same moment: three go out", async () => {
+  test("is refused when twenty are requested concurrently: three are sent", async () => {
     const phoneNumber = newPhoneNumber();
     const answers = await Promise.all(Array.from({ length: 20 }, () => requestOtp(phoneNumber)));
     expect(answers.filter(({ data }) => data?.requestOtp?.sent)).toHaveLength(3);

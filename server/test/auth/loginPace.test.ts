@@ -4,7 +4,7 @@ import { newPhoneNumber } from "../kit/personas/traveller";
 import { RunningServer } from "../kit/server/runningServer";
 import { callGraphql } from "../kit/wire/callApi";
 
-/** Whoever guesses codes without a pause is answered more and more slowly, and nobody else is. */
+/** Repeated wrong codes from one address slow down the responses to it, and to no one else. */
 
 const guesser = RunningServer.shared();
 const owner = RunningServer.shared();
@@ -19,7 +19,7 @@ async function requestCode(by: RunningServer, phoneNumber: string): Promise<stri
   return by.readCode(phoneNumber);
 }
 
-test("past one refusal each waits for another two seconds, five at most, and a right code passes them, from the same address too", async () => {
+test("each wrong code after the first is delayed by two more seconds, up to five; correct codes are not", async () => {
   const [own, shared] = [newPhoneNumber(), newPhoneNumber()];
   const codes = [await requestCode(owner, own), await requestCode(guesser, shared)] as const;
   const startedAt = Date.now();
@@ -28,7 +28,7 @@ test("past one refusal each waits for another two seconds, five at most, and a r
     expect(await bring(guesser, newPhoneNumber(), "123456")).toBe(false);
     answered.push("wrong");
   });
-  // The first is not held.
+  // The first one is not delayed.
   while (answered.length < 1) await new Promise((resolve) => setTimeout(resolve, 20));
   expect(await bring(owner, own, codes[0])).toBe(true);
   expect(await bring(guesser, shared, codes[1])).toBe(true);

@@ -7,9 +7,9 @@ import { RunningServer } from "../kit/server/runningServer";
 import { newPhoneNumber } from "../kit/personas/traveller";
 import { askForCode, bringCode } from "./strangers.generated";
 
-/** Whoever knows a number may ask for codes to it and try them, but not keep its owner out. */
+/** A person who knows a number can request and try codes for it, but cannot lock out its owner. */
 
-/** Two people at addresses of their own. */
+/** Two people, each with their own address. */
 const owner = RunningServer.shared();
 const stranger = RunningServer.shared();
 
@@ -31,14 +31,14 @@ async function askNow(by: RunningServer, more: { handle?: string; deviceToken?: 
   return { right, wrong, handle, resendInSeconds };
 }
 
-/** At the same moment: one after another, each would wait for the refusal of the one before. */
+/** Concurrently: in sequence, each attempt would wait for the delay of the one before. */
 const bringOften = (times: number, ...bringing: Parameters<typeof bring>) =>
   Promise.all(Array.from({ length: times }, () => bring(...bringing)));
 
 const isIn = (answer: Awaited<ReturnType<typeof bring>>) => Boolean(answer.data.verifyOtp.session?.token);
 const refused = ["otp: OTP_INVALID"];
 
-/** All codes of the number as if they had been sent so much earlier. */
+/** Makes all codes of the number look as if they had been sent this much earlier. */
 async function letPass(minutes: number): Promise<void> {
   const { login_code: codes } = await readTables(owner, ["login_code"]);
   await editDatabase(
@@ -52,8 +52,8 @@ async function letPass(minutes: number): Promise<void> {
   );
 }
 
-describe("five wrong tries of a stranger leave the owner's code", () => {
-  test("to whoever brings the handle, though the stranger is at the same address", async () => {
+describe("after five wrong attempts by a stranger, the owner's code still works", () => {
+  test("with its handle, even if the stranger has the same address", async () => {
     const { right, wrong, handle } = await askNow(owner);
     for (const answer of await bringOften(6, owner, wrong))
       expect(faultsOf(userErrorsOf(answer))).toEqual(refused);
@@ -61,7 +61,7 @@ describe("five wrong tries of a stranger leave the owner's code", () => {
     expect(isIn(await bring(owner, right, { handle }))).toBe(true);
   });
 
-  test("to whoever brings no handle, from the address that asked for it or from another", async () => {
+  test("without a handle, from the address that requested it or from another one", async () => {
     const { right, wrong } = await askNow(owner);
     await bringOften(6, stranger, wrong);
     expect(isIn(await bring(stranger, right))).toBe(false);
@@ -72,7 +72,7 @@ describe("five wrong tries of a stranger leave the owner's code", () => {
     expect(isIn(await bring(RunningServer.shared(), again.right))).toBe(true);
   });
 
-  test("to the documented client, who knows no handle", async () => {
+  test("for documented clients, which have no handle", async () => {
     const query = (otp = "") => `phoneNumber=${encodeURIComponent(phoneNumber)}&userType=Customer&otp=${otp}`;
     await callRest(owner, "POST", `/api/home/userotp?${query()}`);
     const right = await owner.readCode(phoneNumber);
@@ -86,7 +86,7 @@ describe("five wrong tries of a stranger leave the owner's code", () => {
 });
 
 describe("a code", () => {
-  test("takes five tries with its handle, and no handle of another code opens it", async () => {
+  test("allows five attempts with its handle, and is not opened by the handle of another code", async () => {
     const { right, wrong, handle } = await askNow(owner);
     const other = await askNow(stranger);
     expect(isIn(await bring(owner, right, { handle: other.handle }))).toBe(right === other.right);
@@ -96,14 +96,14 @@ describe("a code", () => {
     expect(isIn(await bring(owner, right, { handle }))).toBe(false);
   });
 
-  test("takes ten tries of all strangers together, however many addresses they have", async () => {
+  test("allows ten attempts by all strangers together, from any number of addresses", async () => {
     const { right, wrong } = await askNow(owner);
     for (let tried = 0; tried < 10; tried++) await bring(RunningServer.shared(), wrong);
     expect(isIn(await bring(RunningServer.shared(), right))).toBe(false);
     expect(isIn(await bring(owner, right))).toBe(true);
   });
 
-  test("that a stranger asks for leaves the owner's, and one that the owner asks for anew takes its place", async () => {
+  test("survives a code requested by a stranger, and is replaced when the owner requests another", async () => {
     const first = await askNow(owner);
     await askNow(stranger);
     const second = await askNow(owner, { handle: first.handle });
@@ -111,7 +111,7 @@ describe("a code", () => {
     expect(isIn(await bring(owner, second.right, { handle: second.handle }))).toBe(true);
   });
 
-  test("is told in the trail when it is tried in vain: twice at most for each who tries", async () => {
+  test("is in the audit log when attempts fail: at most twice for each caller", async () => {
     const { right, wrong, handle } = await askNow(owner);
     expect(isIn(await bring(owner, right, { handle }))).toBe(true);
     const again = await askNow(owner);
@@ -128,7 +128,7 @@ describe("a code", () => {
       { subjectId: tried.loginCodeId, actorKind: "VISITOR", actorId: null, details: `{"times":1}` },
       { subjectId: tried.loginCodeId, actorKind: "VISITOR", details: `{"times":5}` },
     ]);
-    // What was never sent cannot be tried: nobody can make the log grow with numbers that are made up.
+    // Codes that were never sent cannot be tried, so made-up numbers cannot grow the log.
     const before = log.length;
     phoneNumber = newPhoneNumber();
     await bringOften(3, stranger, "123456");
@@ -139,17 +139,17 @@ describe("a code", () => {
   });
 });
 
-describe("a right code is accepted from a network that has used a code of its own a moment ago", () => {
+describe("a correct code is accepted from a network that has just used another code", () => {
   const elsewhere = RunningServer.shared();
 
-  test("when another network asked for it", async () => {
+  test("if another network requested it", async () => {
     const first = await askNow(owner);
     expect(isIn(await bring(owner, first.right))).toBe(true);
     const second = await askNow(elsewhere);
     expect(isIn(await bring(owner, second.right))).toBe(true);
   });
 
-  test("when another network asked for it in place of the older one", async () => {
+  test("if another network requested it as a replacement", async () => {
     const first = await askNow(owner);
     const second = await askNow(elsewhere, { handle: first.handle });
     expect(isIn(await bring(owner, second.right))).toBe(true);
@@ -165,7 +165,7 @@ describe("a right code is accepted from a network that has used a code of its ow
     }
   });
 
-  test("but not with more tries than five for that network", async () => {
+  test("but with at most five attempts from that network", async () => {
     const first = await askNow(owner);
     await bring(owner, first.right);
     const { right, wrong } = await askNow(elsewhere);
@@ -176,8 +176,8 @@ describe("a right code is accepted from a network that has used a code of its ow
   });
 });
 
-describe("the codes that a stranger asks for", () => {
-  test("do not keep a device out that signed in before, which has a few of its own and no more", async () => {
+describe("codes requested by a stranger", () => {
+  test("do not lock out a known device, which has its own small limit", async () => {
     const { right, handle } = await askNow(owner);
     const { deviceToken } = (await bring(owner, right, { handle })).data.verifyOtp.session;
     await letPass(30 * 60);
@@ -198,7 +198,7 @@ describe("the codes that a stranger asks for", () => {
     expect(topLevelCodesOf(await ask(owner, { deviceToken }))).toEqual(["RATE_LIMITED"]);
   });
 
-  test("are not opened to a device that signed in with another number", async () => {
+  test("gain no higher limit from a device that signed in with another number", async () => {
     const { right, handle } = await askNow(stranger);
     const { deviceToken } = (await bring(stranger, right, { handle })).data.verifyOtp.session;
     phoneNumber = newPhoneNumber();
@@ -207,7 +207,7 @@ describe("the codes that a stranger asks for", () => {
   });
 });
 
-test("when another code may be asked for is told as it is: after the third one, in 15 minutes", async () => {
+test("the wait for the next code is reported correctly: after the third code, 15 minutes", async () => {
   const waits = [];
   for (let sent = 0; sent < 3; sent++) waits.push((await askNow(owner)).resendInSeconds);
   expect(waits.slice(0, 2)).toEqual([30, 30]);

@@ -9,7 +9,7 @@ import { RunningServer } from "../kit/server/runningServer";
 import { signInStaff } from "../kit/personas/staff";
 import { newPhoneNumber, signIn, type Traveller } from "../kit/personas/traveller";
 
-/** How long a login lasts, and what its owner sees of it. */
+/** Session lifetime, and the list of sessions that the account's owner sees. */
 
 const server = RunningServer.shared();
 
@@ -18,7 +18,7 @@ const listOf = async (who: Traveller) => (await who.call(documents.mySessions)).
 const idOf = async (who: Traveller) => (await listOf(who)).find(({ isThis }) => isThis)!.sessionId;
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60 * 1000).toISOString();
 
-/** As if that login had begun, and been used last, so many hours ago. */
+/** Makes the session look as if it began, and was last used, this many hours ago. */
 async function letPass(sessionId: string, hours: { begun?: number; used?: number }): Promise<void> {
   const { begun = 0, used = 0 } = hours;
   await editDatabase(server, `UPDATE session SET "createdAt" = ?, "lastUsedAt" = ? WHERE "sessionId" = ?`, [
@@ -28,8 +28,8 @@ async function letPass(sessionId: string, hours: { begun?: number; used?: number
   ]);
 }
 
-describe("a login", () => {
-  test("ends after 30 days without use, and not before", async () => {
+describe("a session", () => {
+  test("expires after 30 days without use, and not before", async () => {
     const traveller = await signIn(server);
     const sessionId = await idOf(traveller);
     await letPass(sessionId, { begun: 30 * 24 - 1, used: 30 * 24 - 1 });
@@ -41,7 +41,7 @@ describe("a login", () => {
     expect((await listOf(other)).map((one) => one.sessionId)).not.toContain(sessionId);
   });
 
-  test("of our staff ends twelve hours after it began, however much it is used; a traveller's does not", async () => {
+  test("ends twelve hours after it began for staff, even if it is used, but not for a traveller", async () => {
     const [member, traveller] = [await signInStaff(server), await signIn(server)];
     for (const who of [member, traveller]) await letPass(await idOf(who), { begun: 11.9 });
     expect([await isIn(member), await isIn(traveller)]).toEqual([true, true]);
@@ -49,7 +49,7 @@ describe("a login", () => {
     expect([await isIn(member), await isIn(traveller)]).toEqual([false, true]);
   });
 
-  test("of somebody who becomes staff lasts no longer either, and a new one says when it ends", async () => {
+  test("is shortened too if its user becomes staff, and a new one reports its expiry", async () => {
     const phoneNumber = newPhoneNumber();
     const before = await signIn(server, phoneNumber);
     await letPass(await idOf(before), { begun: 13 });
@@ -62,7 +62,7 @@ describe("a login", () => {
     expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(12 * 60 * 60 * 1000);
   });
 
-  test("that is in use says so, once an hour", async () => {
+  test("updates its time of last use once an hour", async () => {
     const traveller = await signIn(server);
     const sessionId = await idOf(traveller);
     const lastUsed = async () => (await listOf(traveller))[0].lastUsedAt;
@@ -77,8 +77,8 @@ describe("a login", () => {
   });
 });
 
-describe("the list of one's logins", () => {
-  test("tells the kind of device, when it began and was used, and which one asks", async () => {
+describe("the list of sessions", () => {
+  test("shows the kind of device, its start and last use, and which one is current", async () => {
     const phone = await signIn(server);
     const { phoneNumber } = phone;
     const pixel =
@@ -104,7 +104,7 @@ describe("the list of one's logins", () => {
     expect((await listOf(await signIn(server))).length).toBe(1);
   });
 
-  test("ends one at once, and no other", async () => {
+  test("ends one immediately, and no other", async () => {
     const phone = await signIn(server);
     const laptop = await signIn(server, phone.phoneNumber);
     const sessionId = await idOf(laptop);
@@ -115,7 +115,7 @@ describe("the list of one's logins", () => {
     ]);
   });
 
-  test("is nobody else's, and a visitor has none", async () => {
+  test("is visible to its owner only, and visitors have none", async () => {
     const [traveller, stranger] = [await signIn(server), await signIn(server)];
     const sessionId = await idOf(traveller);
     expect(topLevelCodesOf(await stranger.call(documents.endSession, { input: { sessionId } }))).toEqual([

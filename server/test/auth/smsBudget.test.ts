@@ -10,7 +10,7 @@ import { solveDeviceChallenge } from "../kit/personas/deviceChallenge";
 import { newPhoneNumber } from "../kit/personas/traveller";
 import { askForCode, bringCode } from "./strangers.generated";
 
-/** Nobody runs up the bill for SMS. */
+/** Limits that stop attackers from running up the SMS bill. */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const ask = (phoneNumber: string, proof: Proof = {}) =>
   callGraphql(server, askForCode, { variables: { input: { phoneNumber, ...proof } } });
 const isSent = async (phoneNumber: string, proof?: Proof) =>
   Boolean((await ask(phoneNumber, proof)).data?.requestOtp?.sent);
-/** Asks as a new device does: with the proof of work, if that is required. */
+/** Requests a code as a new device does: with the proof of work, if that is required. */
 async function askAsNewDevice(phoneNumber: string) {
   const first = await ask(phoneNumber);
   const { deviceChallenge } = first.data?.requestOtp ?? {};
@@ -41,7 +41,7 @@ const linesOf = (text: string) =>
     .filter((line) => line.includes(text))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-describe("codes go to the countries that the operator names, and to no others:", () => {
+describe("codes are sent only to the countries in SMS_COUNTRIES:", () => {
   test.each([
     "+870773111632",
     "+881612345678",
@@ -64,7 +64,7 @@ describe("codes go to the countries that the operator names, and to no others:",
   });
 });
 
-test("of one range three numbers get codes in an hour, and others go on", async () => {
+test("three numbers of one range get codes in an hour, and other ranges are unaffected", async () => {
   await forgetCodes();
   const range = newPhoneNumber().slice(0, -4);
   const sent = [];
@@ -80,7 +80,7 @@ test("of one range three numbers get codes in an hour, and others go on", async 
   ]);
 });
 
-test("ten codes an hour go out in all, the last two to devices that signed in; the operator is told", async () => {
+test("ten codes an hour are sent in total, the last two only to known devices, and the operator is warned", async () => {
   await forgetCodes();
   const known = newPhoneNumber();
   expect(await isSent(known)).toBe(true);
@@ -105,7 +105,7 @@ test("ten codes an hour go out in all, the last two to devices that signed in; t
   expect(Number(refused.errors![0]!.extensions.retryAfter)).toBeGreaterThan(55 * 60);
 });
 
-test("the day has a budget too", async () => {
+test("a daily budget applies too", async () => {
   await forgetCodes();
   expect(await isSent(newPhoneNumber())).toBe(true);
   // 39 more, two hours ago.
@@ -121,7 +121,7 @@ test("the day has a budget too", async () => {
   expect(Number(retryAfter)).toBeGreaterThan(21 * 3600);
 });
 
-test("a country that does not exist, and staff who would get no code, are settings that do not start", async () => {
+test("the server does not start with an unknown country, or with staff in a country without codes", async () => {
   const start = (settings: Record<string, string>) => TestServer.start(settings).catch(String);
   expect(await start({ SMS_COUNTRIES: "IN,UK" })).toContain(
     "Setting SMS_COUNTRIES: must be codes of countries",
@@ -140,7 +140,7 @@ describe("once 30 % of an hour's codes are used", () => {
     for (let sent = 0; sent < 3; sent++) expect(await isSent(newPhoneNumber())).toBe(true);
   });
 
-  test("a new device is asked for a proof of work, which counts once and for its number alone", async () => {
+  test("a new device is asked for a proof of work, which is valid once and for its number only", async () => {
     const phoneNumber = newPhoneNumber();
     const refused = await ask(phoneNumber);
     expect(refused.data.requestOtp.sent).toBe(false);
@@ -154,7 +154,7 @@ describe("once 30 % of an hour's codes are used", () => {
     expect(await isSent(phoneNumber, proof)).toBe(false);
   });
 
-  test("a partner's program learns from the response what to do", async () => {
+  test("a REST client gets the challenge in the response", async () => {
     const phoneNumber = newPhoneNumber();
     const path = `/api/home/userotp?phoneNumber=${encodeURIComponent(phoneNumber)}`;
     const { status, body } = await callRest(server, "POST", path);
@@ -165,7 +165,7 @@ describe("once 30 % of an hour's codes are used", () => {
     expect(await readOutbox()).toContain(phoneNumber);
   });
 
-  test("a device that signed in before is not asked", async () => {
+  test("a known device is not asked", async () => {
     const known = newPhoneNumber();
     expect(await isSent(known, await solved(known))).toBe(true);
     const otp = await server.readCode(known);
@@ -176,7 +176,7 @@ describe("once 30 % of an hour's codes are used", () => {
   });
 });
 
-test("16 addresses do not use up an hour's budget: none gets more than 20 codes, and new devices still get theirs", async () => {
+test("16 addresses cannot exhaust an hour's budget: each gets at most 20 codes, and new devices still get theirs", async () => {
   const busy = await TestServer.start({ TRUSTED_PROXIES: "127.0.0.1" });
   const askFrom = async (address: string, phoneNumber: string, deviceSolution?: string) => {
     const input = { phoneNumber, deviceSolution };
