@@ -17,7 +17,7 @@ import {
 import { topLevelCodesOf } from "../kit/wire/outcomes";
 import { TestServer } from "../kit/server/testServer";
 
-/** What a person can read in the files, to compare with what the server says. */
+/** The seed files, to compare with the server's responses. */
 const seed = readdirSync("seed/countries").map(
   (name) => JSON.parse(readFileSync(join("seed/countries", name), "utf8")) as SeedCountry,
 );
@@ -52,7 +52,7 @@ describe("countries", () => {
   };
   const allNames = seed.map(({ name }) => name).sort();
 
-  test("are all there, by name, without a search", async () => {
+  test("are all listed by name without a search", async () => {
     expect(await search()).toEqual(allNames);
     expect(await search("")).toEqual(allNames);
     expect(await search("  ")).toEqual(allNames);
@@ -77,16 +77,16 @@ describe("countries", () => {
     expect(await search(text)).toEqual([name]);
   });
 
-  test.each(["atlantis", "%", "_", "'", "a%b"])("are none for %j", async (text) => {
+  test.each(["atlantis", "%", "_", "'", "a%b"])("are not found for %j", async (text) => {
     expect(await search(text)).toEqual([]);
   });
 
-  test("are as many as asked for", async () => {
+  test("are limited to the requested number", async () => {
     expect(await search("", 3)).toEqual(allNames.slice(0, 3));
     expect(await search("", 0)).toEqual([]);
   });
 
-  test("are found by slug in any letter case; an absent one is null", async () => {
+  test("are found by slug in any letter case; an unknown slug gives null", async () => {
     for (const url of ["united-arab-emirates", "United-Arab-Emirates", "UNITED-ARAB-EMIRATES"])
       expect(await askData(findCountryName, { url })).toEqual({
         country: { name: "United Arab Emirates", countryUrl: "united-arab-emirates" },
@@ -95,7 +95,7 @@ describe("countries", () => {
       expect(await askData(findCountryName, { url })).toEqual({ country: null });
   });
 
-  test("tell their lowest price, shortest time and lead visa, and have the papers of the files", async () => {
+  test("have their lowest price, shortest time and lead visa, and the documents of their files", async () => {
     const { countries } = await askData(countriesInFull);
     for (const country of countries) {
       const file = seed.find(({ countryUrl }) => countryUrl === country.countryUrl)!;
@@ -134,7 +134,7 @@ describe("countries", () => {
 });
 
 describe("a visa", () => {
-  test("is found by slug in any letter case; an absent one is null", async () => {
+  test("is found by slug in any letter case; an unknown slug gives null", async () => {
     const { visaUrl, visaName } = seedVisas[0]!;
     for (const url of [visaUrl, visaUrl.toUpperCase()])
       expect((await askData(visaInFull, { url })).visa).toMatchObject({ visaUrl, visaName });
@@ -142,7 +142,7 @@ describe("a visa", () => {
       expect(await askData(visaInFull, { url })).toEqual({ visa: null });
   });
 
-  test("has what its file says, null where that says null, and a price for one adult, all in", async () => {
+  test("has the values of its file, including nulls, and the total price for one adult", async () => {
     for (const { countryName, ...file } of seedVisas) {
       const { visa } = await askData(visaInFull, { url: file.visaUrl });
       expect(visa).toMatchObject({ ...file, visaCountryName: countryName, country: { name: countryName } });
@@ -154,7 +154,7 @@ describe("a visa", () => {
       expect(seedVisas.filter((visa) => visa[key] === null).length).toBeGreaterThan(0);
   });
 
-  test("is popular where its country has a place on the home page, in that order", async () => {
+  test("is popular if its country has a popular rank, in that order", async () => {
     const { popularVisas } = await askData(listPopularVisas);
     const ranked = seed
       .filter(({ popularRank }) => popularRank)
@@ -172,7 +172,7 @@ describe("the list of visas", () => {
     (a, b) => a.adultPrice - b.adultPrice || a.visaUrl.localeCompare(b.visaUrl),
   );
 
-  test("comes a page at a time, cheapest first, each visa once", async () => {
+  test("is paginated, cheapest first, with each visa once", async () => {
     const found: { visaUrl: string }[] = [];
     let after: string | null = null;
     for (let pages = 0, hasNextPage = true; hasNextPage && pages < 100; pages++) {
@@ -196,8 +196,12 @@ describe("the list of visas", () => {
     ["business", { visaType: "BUSINESS" }, ({ visaType }) => visaType === "BUSINESS"],
     ["single entry", { entry: "SINGLE" }, ({ entry }) => entry === "SINGLE"],
     ["multiple entry", { entry: "MULTIPLE" }, ({ entry }) => entry === "MULTIPLE"],
-    ["the highest price, itself in it", { maxPrice: 4999 }, ({ adultPrice }) => adultPrice <= 4999],
-    ["the longest time, itself in it", { maxProcessingTime: 3 }, ({ processingTime }) => processingTime <= 3],
+    ["the maximum price, inclusive", { maxPrice: 4999 }, ({ adultPrice }) => adultPrice <= 4999],
+    [
+      "the longest processing time, inclusive",
+      { maxProcessingTime: 3 },
+      ({ processingTime }) => processingTime <= 3,
+    ],
     [
       "a part of the visa's name",
       { search: "30 DAYS" },
@@ -224,11 +228,11 @@ describe("the list of visas", () => {
         visa.processingTime <= 5,
     ],
     [
-      "null, which does not narrow",
+      "null, which excludes nothing",
       { countryUrl: null, entry: null, maxPrice: null, search: null },
       () => true,
     ],
-  ])("is narrowed by %s", async (_what, filter, passes) => {
+  ])("is filtered by %s", async (_what, filter, passes) => {
     const page = await list({ filter, first: 100 });
     const wanted = inOrder.filter(passes);
     expect(wanted.length).toBeGreaterThan(0);
@@ -236,7 +240,7 @@ describe("the list of visas", () => {
     expect(page.totalCount).toBe(wanted.length);
   });
 
-  test("is empty where nothing passes", async () => {
+  test("is empty if nothing matches", async () => {
     for (const filter of [{ countryUrl: "atlantis" }, { maxPrice: 0 }, { search: "no such visa" }])
       expect(await list({ filter })).toEqual({
         edges: [],

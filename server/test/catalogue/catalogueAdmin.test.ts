@@ -21,7 +21,7 @@ import { signedInTraveller, signIn, type Traveller } from "../kit/personas/trave
 
 const vietnam = "vietnam";
 const visaUrl = "vietnam-30-days-single-entry";
-/** Where a price of it stands. */
+/** The responses and pages that show the visa's price. */
 const places = ["restVisa", "restCountry", "restAll", "restTop", "page", "countryPage", "home"] as const;
 
 let server: TestServer;
@@ -33,9 +33,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-describe("a price that staff change", () => {
-  test("is seen at once everywhere, and the old one nowhere", async () => {
-    // A figure that stands nowhere else, kept by all that keeps answers.
+describe("a price changed by staff", () => {
+  test("replaces the old one everywhere immediately", async () => {
+    // A number that appears nowhere else. Reading it everywhere fills all caches.
     const first = await readVisa(ravi, vietnam, visaUrl);
     expect((await changeVisa(ravi, first, { adultPrice: 2773 })).userErrors).toEqual([]);
     const before = await lookEverywhere(server, visaUrl, vietnam);
@@ -65,7 +65,7 @@ describe("a price that staff change", () => {
     }
     expect(readWords(after.page.text)).toContain("INR 2777/-");
     expect(findData(after.page.text, "Product").offers.price).toBe(2777 + 499);
-    // Who has the old page is not told that it is still right.
+    // The old ETag must not validate the changed page.
     expect(after.page.etag).not.toBe(before.page.etag);
     const again = await fetch(`${server.url}/visa/${visaUrl}`, {
       headers: { "if-none-match": before.page.etag! },
@@ -75,7 +75,7 @@ describe("a price that staff change", () => {
     expect(await again.text()).toContain("2777");
   });
 
-  test("leaves an open request its own, also for travellers who are added later", async () => {
+  test("leaves open requests at their old price, including applicants who are added later", async () => {
     const url = "vietnam-90-days-single-entry";
     const visa = await readVisa(ravi, vietnam, url);
     const asha = await signedInTraveller(server).withRequest(url).withApplicant();
@@ -102,8 +102,8 @@ describe("a price that staff change", () => {
   });
 });
 
-describe("what is taken off the offer", () => {
-  test("a visa is gone everywhere and takes no new request; open ones go on", async () => {
+describe("unpublishing", () => {
+  test("a visa removes it everywhere and blocks new requests; open requests continue", async () => {
     const url = "vietnam-90-days-multiple-entry";
     const visa = await readVisa(ravi, vietnam, url);
     const asha = await signedInTraveller(server).withRequest(url).withApplicant();
@@ -139,7 +139,7 @@ describe("what is taken off the offer", () => {
     expect(back.sitemap.text).toContain(url);
   });
 
-  test("a country is gone with its visas, and still on the desk", async () => {
+  test("a country hides it and its visas, except from staff", async () => {
     const oman = await readCountry(ravi, "oman");
     const visa = oman.visas[0];
     expect((await changeCountry(ravi, oman, { isActive: false })).userErrors).toEqual([]);
@@ -164,7 +164,7 @@ describe("what is taken off the offer", () => {
 });
 
 describe("documents, terms and FAQs", () => {
-  test("are replaced whole and in order, as plain text", async () => {
+  test("are replaced as a whole and in order, as plain text", async () => {
     const bahrain = await readCountry(meera, "bahrain");
     const [first, ...others] = bahrain.terms;
     const nasty = `</script><script>alert("1")</script> & <b>bold</b>`;
@@ -190,7 +190,7 @@ describe("documents, terms and FAQs", () => {
   });
 });
 
-test("all of it survives a restart", async () => {
+test("catalogue changes survive a restart", async () => {
   const read = async () => [
     await readCountry(ravi, vietnam),
     await readCountry(ravi, "bahrain"),

@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-describe("two at once", () => {
-  test("one is saved, the other is told by whom it was changed", async () => {
+describe("two concurrent edits", () => {
+  test("save one, and refuse the other with the name of the first editor", async () => {
     const visa = await readVisa(ravi, "zambia", (await readCountry(ravi, "zambia")).visas[0].visaUrl);
     const answers = await Promise.all([
       changeVisa(ravi, visa, { adultPrice: 7001 }),
@@ -46,8 +46,8 @@ describe("two at once", () => {
   });
 });
 
-describe("the history", () => {
-  test("has who, when, from and to; a save that changes nothing is not in it", async () => {
+describe("the change history", () => {
+  test("records the editor, the time, and old and new values, but no save that changes nothing", async () => {
     const kenya = await readCountry(meera, "kenya");
     const visa = kenya.visas[0];
     const from = new Date().toISOString();
@@ -95,7 +95,7 @@ describe("the history", () => {
     ]);
   });
 
-  test("is neither changed nor deleted afterwards, whoever has the database", async () => {
+  test("cannot be changed or deleted, even in the database", async () => {
     const oman = await readCountry(meera, "oman");
     await changeVisa(meera, oman.visas[0], { validity: "Two years" });
     const before = await readTables(server, ["catalogue_change"]);

@@ -20,20 +20,20 @@ beforeAll(async () => {
   [ravi] = await signInCatalogueAdmins(server);
 });
 
-describe("a value that cannot be", () => {
+describe("an invalid value", () => {
   const long = "x".repeat(2001);
   test.each<[string, Record<string, unknown>, string, string]>([
-    ["a price of nothing", { adultPrice: 0 }, "adultPrice", "INVALID"],
-    ["a price past the limit", { adultPrice: 1_000_001 }, "adultPrice", "INVALID"],
+    ["a price of 0", { adultPrice: 0 }, "adultPrice", "INVALID"],
+    ["a price above the limit", { adultPrice: 1_000_001 }, "adultPrice", "INVALID"],
     ["no price", { adultPrice: null }, "adultPrice", "REQUIRED"],
-    ["a child's price below nothing", { childPrice: -1 }, "childPrice", "INVALID"],
-    ["no time at all", { processingTime: 0 }, "processingTime", "INVALID"],
-    ["more than a year", { processingTime: 366 }, "processingTime", "INVALID"],
+    ["a negative child price", { childPrice: -1 }, "childPrice", "INVALID"],
+    ["a processing time of 0", { processingTime: 0 }, "processingTime", "INVALID"],
+    ["a processing time above a year", { processingTime: 366 }, "processingTime", "INVALID"],
     ["a blank name", { visaName: "  \n " }, "visaName", "REQUIRED"],
     ["a long validity", { validity: long }, "validity", "TOO_LONG"],
-    ["signs that turn the text around", { stayPeriod: "30\u202e Days" }, "stayPeriod", "INVALID"],
-    ["neither on nor off", { isActive: null }, "isActive", "REQUIRED"],
-  ])("of a visa: %s names its field and changes nothing", async (_what, wrong, field, code) => {
+    ["a bidirectional control character", { stayPeriod: "30\u202e Days" }, "stayPeriod", "INVALID"],
+    ["isActive that is null", { isActive: null }, "isActive", "REQUIRED"],
+  ])("in a visa: %s is reported with its field, and nothing changes", async (_what, wrong, field, code) => {
     const visa = await readVisa(ravi, "egypt", (await readCountry(ravi, "egypt")).visas[0].visaUrl);
     const good = { validity: "90 days", processingTime: 9, ...wrong };
     const { country, userErrors } = await changeVisa(ravi, visa, good);
@@ -59,19 +59,19 @@ describe("a value that cannot be", () => {
       "REQUIRED",
     ],
     [
-      "no document for a type of visa that there is",
+      "no document for an existing visa type",
       { documents: [{ visaType: "BUSINESS", documentName: "Passport" }] },
       "documents",
       "REQUIRED",
     ],
-  ])("of a country: %s names its place and changes nothing", async (_what, wrong, field, code) => {
+  ])("in a country: %s is reported with its path, and nothing changes", async (_what, wrong, field, code) => {
     const egypt = await readCountry(ravi, "egypt");
     const { country, userErrors } = await changeCountry(ravi, egypt, { isActive: false, ...wrong });
     expect([country, userErrors]).toEqual([null, [expect.objectContaining({ field, code })]]);
     expect(await readCountry(ravi, "egypt")).toEqual(egypt);
   });
 
-  test("paise are not taken at all", async () => {
+  test("in a price: paise are refused", async () => {
     const { visas } = await readCountry(ravi, "egypt");
     const input = { visaId: visas[0].visaId, version: visas[0].version, adultPrice: 99.5 };
     const { data, errors } = await ravi.call(staffUpdateVisa, { input });
@@ -80,7 +80,7 @@ describe("a value that cannot be", () => {
   });
 });
 
-test("customers and visitors are refused, and what is absent is absent", async () => {
+test("customers and visitors are refused, and unknown ids are not found", async () => {
   const eve = await signIn(server);
   const { visaId, version } = (await readCountry(ravi, "egypt")).visas[0];
   const input = { visaId, version, adultPrice: 1 };

@@ -22,7 +22,7 @@ const askData = async <Data, Variables>(
   variables?: LooseVariables<Variables>,
 ) => (await callGraphql(server, document, { variables })).data;
 
-test("a visa taken off the offer is gone everywhere, and somebody who pages through the list goes on behind it", async () => {
+test("an unpublished visa disappears everywhere, and pagination continues after its cursor", async () => {
   const before = (await askData(listVisas, { first: 100 })).visas;
   const { pageInfo, nodes } = (await askData(listVisas, { first: 5 })).visas;
   const { visaUrl, countryUrl } = nodes[4]!;
@@ -43,7 +43,7 @@ test("a visa taken off the offer is gone everywhere, and somebody who pages thro
   expect(country.leadVisa.visaUrl).toBe(country.visas[0].visaUrl);
 });
 
-test("a country taken off the offer takes its visas with it", async () => {
+test("an unpublished country hides its visas", async () => {
   const { country } = await askData(findCountry, { countryUrl: "oman" });
   const before = (await askData(listVisas)).visas.totalCount;
 
