@@ -1,4 +1,7 @@
-/** A backup under load is one consistent state, sealed; the restore proves it and a server runs on it. */
+/**
+ * A backup made under load is one consistent, encrypted state; a restore verifies it, and a server runs on
+ * it.
+ */
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +20,7 @@ import type { Fixture } from "./kit/fixture";
 import { runScript } from "../kit/server/runToEnd";
 
 const DATA_KEY = "a data key of more than thirty-two bytes";
-/** Milliseconds for a test, on a machine with other things to do. */
+/** Timeout of a test in milliseconds, long enough for a busy machine. */
 const patience = 300_000;
 const settings = { DATA_KEY, TRUSTED_PROXIES: "127.0.0.1" };
 
@@ -35,9 +38,9 @@ beforeAll(async () => {
   const files = await learnFiles(server, newPhoneNumber(), visaId);
   fixture = { server, random: new Random(Date.now() % 1_000_000), visaId, files, journal: new Journal() };
 
-  // What is acknowledged before the backup begins; these people then rest.
+  // Writes acknowledged before the backup begins; these people then rest.
   await act(async () => fixture.journal.untilMore(60));
-  // The backup is made while others go on.
+  // The backup is made while others continue.
   const others: Fixture = { ...fixture, journal: new Journal() };
   const folder = join(root, "backups");
   await mkdir(folder);
@@ -57,7 +60,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** Lets four people go about their business until the work is done. */
+/** Lets four actors use the site until the work is done. */
 async function act(work: () => Promise<void>, on = fixture): Promise<void> {
   let isOver = false;
   const running = Array.from({ length: 4 }, () => new Actor(on).run(() => isOver));
@@ -67,7 +70,7 @@ async function act(work: () => Promise<void>, on = fixture): Promise<void> {
 }
 
 test(
-  "the archive is the owner's alone, under a whole name, and nothing is left beside it or in the data folder",
+  "the archive is readable by its owner only, has its final name, and leaves no temporary files",
   async () => {
     const { mode } = await stat(archive);
     expect(mode & 0o777).toBe(0o600);
@@ -92,7 +95,7 @@ test(
 );
 
 test(
-  "restored into a fresh folder, a server serves all that was acknowledged before the backup began",
+  "a server on the restored data has everything that was acknowledged before the backup began",
   async () => {
     const into = join(root, "restored");
     const { code, stdout, stderr } = await runScript("restore", [archive, "--into", into], {
@@ -103,11 +106,11 @@ test(
     const restored = await TestServer.start({
       ...settings,
       DATA_DIR: into,
-      // The secret of the tokens is not in the archive.
+      // The archive does not contain the JWT secret.
       JWT_SECRET: (await readFile(join(fixture.server.dataDir, "keys", "jwt-secret"), "utf8")).trim(),
     });
     try {
-      // SQLite's own bookkeeping is none of ours.
+      // An internal table of SQLite.
       const { sqlite_sequence: _own, ...tables } = await readTables(restored);
       for (const [table, rows] of Object.entries(tables))
         expect(stdout).toContain(`  ${table}: ${rows.length} rows\n`);
@@ -129,7 +132,7 @@ test(
 );
 
 test(
-  "--check proves it and puts nothing anywhere",
+  "--check verifies the archive and restores nothing",
   async () => {
     const nowhere = join(root, "nowhere");
     const { code, stdout } = await runScript("restore", [archive, "--check"], {
@@ -143,7 +146,7 @@ test(
   patience,
 );
 
-describe("the restore refuses, with one line, exit code 1 and nothing left behind,", () => {
+describe("restore refuses, with one line, exit code 1 and no files left,", () => {
   const restore = async (from: string, key = DATA_KEY, into = join(root, "refused")) => {
     const ending = await runScript("restore", [from, "--into", into], {
       DATA_KEY: key,
@@ -159,7 +162,7 @@ describe("the restore refuses, with one line, exit code 1 and nothing left behin
   };
 
   test(
-    "an archive in which one bit is changed",
+    "an archive with one changed bit",
     async () => {
       const path = await changed((bytes) => {
         bytes[bytes.length >> 1]! ^= 1;
@@ -173,7 +176,7 @@ describe("the restore refuses, with one line, exit code 1 and nothing left behin
   );
 
   test(
-    "an archive that is cut off",
+    "a truncated archive",
     async () => {
       const path = await changed((bytes) => bytes.subarray(0, bytes.length >> 1));
       expect(await restore(path)).toEqual(
@@ -194,7 +197,7 @@ describe("the restore refuses, with one line, exit code 1 and nothing left behin
   );
 
   test(
-    "something that is no backup",
+    "a file that is not a backup",
     async () => {
       expect(await restore(await changed(() => Buffer.from("hello")))).toEqual(
         refused(/^This is not a backup of Visaport\n$/),
@@ -220,7 +223,7 @@ describe("the restore refuses, with one line, exit code 1 and nothing left behin
 });
 
 test(
-  "a backup with a key that is not the data's is refused: nobody could restore it",
+  "a backup with a key that does not open the data is refused, because it could not be restored",
   async () => {
     const target = join(root, "wrong.backup");
     const { code, stderr } = await runScript("backup", [target], {

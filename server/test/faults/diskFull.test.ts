@@ -1,4 +1,7 @@
-/** A full disk: writes are refused clearly, reads go on, nothing is there by halves, and room heals it. */
+/**
+ * A full disk: writes are refused clearly, reads continue, nothing is half stored, and free space ends the
+ * refusals.
+ */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
@@ -39,7 +42,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => disk.dispose());
 
-/** Nothing of how the server is built, where it runs or what it asked the database. */
+/** Internals that no response may reveal: how the server is built, where it runs, its SQL. */
 const inside =
   /SQLITE|ENOSPC|EDQUOT|QueryFailed|INSERT|UPDATE |\bat .*\(|node:|\/tmp|\/proc|visaport-small|\.ts\b/;
 
@@ -72,7 +75,7 @@ async function readyz(): Promise<number> {
 
 const isUnavailable = ({ errors }: GraphqlAnswer) => errors?.[0]?.extensions["code"] === "UNAVAILABLE";
 
-/** Writes until the database has no room left either: SQLite first uses up what its files have of it. */
+/** Writes until the database is full too: SQLite first uses the free space in its own files. */
 async function writeUntilRefused(): Promise<string> {
   let acknowledged = "";
   for (let number = 0; number < 5_000; number++) {
@@ -85,7 +88,7 @@ async function writeUntilRefused(): Promise<string> {
   throw new Error("The disk does not fill up");
 }
 
-/** The stand-in's journal has some room left in its last block as well; failed attempts use it up. */
+/** The sandbox's journal also has some room left in its last block; failed payments use it up. */
 async function payUntilRefused(order_id: string): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const body = JSON.stringify({ order_id, outcome: "failure" });
@@ -96,14 +99,14 @@ async function payUntilRefused(order_id: string): Promise<void> {
   throw new Error("The sandbox does not notice that the disk is full");
 }
 
-/** The first refusal of a call that a few times more may find room in what SQLite's files have already. */
+/** Repeats a call until it is refused: a few calls may still fit into the free space of SQLite's files. */
 async function untilRefused(call: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
   let answer = await call();
   for (let attempt = 0; attempt < 50 && answer.status === 200; attempt++) answer = await call();
   return answer;
 }
 
-test("writes are refused with 503 and Retry-After, reads go on, nothing is half stored, and room heals it", async () => {
+test("writes get 503 and Retry-After, reads continue, nothing is half stored, and free space ends the refusals", async () => {
   const { visaRequestId } = traveller.request;
   const before = await traveller.readRequest();
   const sent = await payer.do(documents.createPaymentOrder, { visaRequestId: payer.request.visaRequestId });
@@ -159,7 +162,7 @@ test("writes are refused with 503 and Retry-After, reads go on, nothing is half 
   );
   expect(server.pid).toBe(pid);
 
-  // What was acknowledged at the edge and after it is on the disk, not in a transaction that nobody commits.
+  // Writes acknowledged around the outage are on the disk, not in an uncommitted transaction.
   const after = await traveller.readRequest();
   if (disk.folder === server.dataDir) {
     await server.restart("SIGKILL");
@@ -170,7 +173,7 @@ test("writes are refused with 503 and Retry-After, reads go on, nothing is half 
   }
 }, 240_000);
 
-/** The stored files, half-written ones too, as the test sees them. */
+/** Lists the stored files, including half-written ones, through a path that the test can read. */
 async function listStored(): Promise<string[]> {
   if (disk.folder === server.dataDir) return listStoredFiles(server);
   const entries = await readdir(join(disk.folder, "files"), { recursive: true, withFileTypes: true });

@@ -1,7 +1,7 @@
 /**
- * Thousands of requests that are nearly right. `FUZZ_SEED` repeats a run, `FUZZ_CASES` sets how many bodies of each
- * kind. A failure prints the request as it was made, not the smallest like it: making it smaller would take minutes
- * where each try hangs.
+ * Thousands of nearly correct requests. `FUZZ_SEED` repeats a run, `FUZZ_CASES` sets the number of bodies of
+ * each kind. A failure prints the original request, not a shrunk one: shrinking would take minutes if each
+ * attempt hangs.
  */
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
@@ -30,18 +30,18 @@ beforeAll(async () => {
   pid = server.pid;
   people = await makePeople(server);
   filesBefore = await listStoredFiles(server);
-  // What a busy server opens once, such as its connections to the database, is open after this.
+  // Opens what a busy server opens only once, such as database connections.
   await Promise.all(Array.from({ length: atOnce }, () => fetch(`${server.url}/readyz`)));
   handlesBefore = countHandles();
 });
 afterAll(() => server.dispose());
 
-/** Open files and sockets of the server, where the system tells. */
+/** Counts the server's open files and sockets; 0 if the system does not report them. */
 function countHandles(): number {
   return process.platform === "linux" ? readdirSync(`/proc/${pid}/fd`).length : 0;
 }
 
-/** Sends that many, some at a time; each has to end, and none in an error that nobody foresaw. */
+/** Sends that many requests in groups; each must end, and none in an unexpected error. */
 async function fuzz(requests: fc.Arbitrary<RawRequest>, leastServed: number): Promise<void> {
   const port = Number(new URL(server.url).port);
   const statuses: Record<string, number> = {};
@@ -75,18 +75,18 @@ async function fuzz(requests: fc.Arbitrary<RawRequest>, leastServed: number): Pr
   if (errorInstance instanceof Error) throw errorInstance;
   expect({ failed, interrupted }).toEqual({ failed: false, interrupted: false });
   expect(count).toBeGreaterThanOrEqual(cases);
-  // Or it tries little more than the parsers.
+  // Otherwise the run tests little more than the parsers.
   expect((statuses["200"] ?? 0) / count).toBeGreaterThan(leastServed);
   await expectUnharmed();
 }
 
-/** The very same process is ready, has said nothing of faults, holds no more than before, and kept nothing. */
+/** The same process is ready, logged no unexpected error, has no extra handles, and stored no file. */
 async function expectUnharmed(): Promise<void> {
   expect(server.pid).toBe(pid);
   process.kill(pid, 0);
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   expect(server.output).not.toMatch(/unforeseen error|"level":60/);
-  // The last connections are still being put away; a leak would be hundreds.
+  // The last connections may still be closing; a leak would be hundreds.
   const deadline = Date.now() + 60_000;
   while (countHandles() > handlesBefore + 10 && Date.now() < deadline)
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -95,13 +95,13 @@ async function expectUnharmed(): Promise<void> {
 }
 
 test(
-  "no multipart body ends in an error that nobody foresaw, or keeps the server busy",
+  "no multipart body causes an unexpected error or keeps the server busy",
   () => fuzz(multipartRequests(people), 0.1),
   withinMs + 60_000,
 );
 
 test(
-  "no GraphQL body does",
+  "no GraphQL body causes an unexpected error or keeps the server busy",
   async () => {
     expect(argumentCount).toBeGreaterThan(50);
     const { data } = await callGraphql(server, documents.visaId, {

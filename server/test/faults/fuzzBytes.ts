@@ -1,8 +1,8 @@
-/** Bytes gone wrong: what fast-check makes of a text that was right. All texts are bytes in latin1. */
+/** Corrupts valid texts with fast-check. All texts are bytes in latin1. */
 import fc from "fast-check";
 import type { RawRequest } from "./rawExchange";
 
-/** Bytes that parsers trip over, among any others. */
+/** Bytes that often break parsers, and random ones. */
 const troublesome = fc.oneof(
   fc.constantFrom(
     "\0",
@@ -44,7 +44,7 @@ const edit = fc.record({
 
 type Edit = typeof edit extends fc.Arbitrary<infer T> ? T : never;
 
-/** None, one or a few changes somewhere in a text. */
+/** Up to four changes anywhere in a text. */
 export const edits = fc.array(edit, { maxLength: 4 });
 
 export function applyEdits(text: string, changes: readonly Edit[]): string {
@@ -62,7 +62,7 @@ export function applyEdits(text: string, changes: readonly Edit[]): string {
   }, text);
 }
 
-/** How a body is sent: its length told rightly or wrongly, in chunks, in packets, broken off. */
+/** Ways to send a body: with a right or wrong length, in chunks, in packets, or cut off. */
 const sending = fc.record({
   length: fc.oneof(
     { weight: 12, arbitrary: fc.constant("right") },
@@ -89,7 +89,7 @@ const sending = fc.record({
   ),
 });
 
-/** Mostly the right thing: one time in eleven another. */
+/** Returns `right`, but one time in eleven a wrong value. */
 export function mostly<T>(right: T, ...wrong: T[]): fc.Arbitrary<T> {
   return fc.oneof(
     { weight: 10, arbitrary: fc.constant(right) },
@@ -103,7 +103,7 @@ export interface Body {
   body: string;
 }
 
-/** The request of a body, as it goes over the wire. */
+/** Turns a body into the request that is sent over the wire. */
 export function sent(bodies: fc.Arbitrary<Body>): fc.Arbitrary<RawRequest> {
   return fc.tuple(bodies, sending).map(([{ path, headers, body }, { length, splits, cutAt }]) => {
     const head = { Host: "127.0.0.1", Connection: "close", ...headers, ...lengthHeaders(length, body) };

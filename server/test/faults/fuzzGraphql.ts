@@ -1,4 +1,4 @@
-/** GraphQL requests made from the schema, right and wrong: texts, variables, JSON, content types. */
+/** GraphQL requests generated from the schema, valid and invalid: texts, variables, JSON, content types. */
 import fc from "fast-check";
 import {
   getNamedType,
@@ -29,7 +29,7 @@ const rootFields: RootField[] = [
   })),
 ];
 
-/** How many arguments and input fields there are; each gets values of every wrong type. */
+/** Number of arguments and input fields; each gets values of every wrong type. */
 export const argumentCount = rootFields.flatMap(({ field }) => field.args.flatMap(namesOf)).length;
 
 function namesOf({ name, type }: { name: string; type: GraphQLInputType }): string[] {
@@ -37,7 +37,7 @@ function namesOf({ name, type }: { name: string; type: GraphQLInputType }): stri
   return isInputObjectType(named) ? Object.keys(named.getFields()) : [name];
 }
 
-/** All leaves two levels down, so that resolvers run. */
+/** Selects all leaves two levels down, so that resolvers run. */
 function selectionOf(field: GraphQLField<unknown, unknown>, levels = 3): string {
   const type = getNamedType(field.type);
   if (isLeafType(type)) return "";
@@ -67,7 +67,7 @@ const likely = [
   "a@b.in",
 ];
 
-/** Values of every type, likely ones among them. `known` are ids that there are. */
+/** Values of every type, including plausible ones. `known` are existing ids. */
 function values(known: readonly string[]): fc.Arbitrary<unknown> {
   return fc.oneof(
     fc.constantFrom(...known),
@@ -93,11 +93,11 @@ const ofScalar: Record<string, fc.Arbitrary<unknown>> = {
   Int: fc.oneof(fc.integer({ min: -1, max: 120 }), fc.integer()),
   Boolean: fc.boolean(),
   Date: fc.constantFrom("1990-05-14", "2019-12-31", "2031-05-06", "0001-01-01", "9999-12-31"),
-  // Comes by multipart; the other generator's task.
+  // Uploads need multipart, which fuzzMultipart.ts covers.
   Upload: fc.constant(null),
 };
 
-/** Mostly values of the right type. */
+/** Usually a value of the right type. */
 function valueOf(type: GraphQLInputType, known: readonly string[]): fc.Arbitrary<unknown> {
   const named = getNamedType(type);
   const text = fc.oneof(
@@ -114,7 +114,7 @@ function valueOf(type: GraphQLInputType, known: readonly string[]): fc.Arbitrary
   return fc.oneof({ weight: 40, arbitrary: fits }, { weight: 1, arbitrary: values(known) });
 }
 
-/** The variables of a root field: each argument, and each field of its input, of any type or left out. */
+/** The variables of a root field: each argument and input field, of any type or omitted. */
 function variablesOf({ field }: RootField, known: readonly string[]): fc.Arbitrary<unknown> {
   const any = values(known);
   const named = field.args.map(({ name, type }) => {
@@ -159,7 +159,7 @@ const words = fc.constantFrom(
   "1e9",
 );
 
-/** An operation with tokens taken out, doubled, exchanged or put in. */
+/** An operation with tokens removed, doubled, replaced or inserted. */
 function mutated(text: string): fc.Arbitrary<string> {
   const change = fc.record({
     at: fc.nat(),
@@ -178,7 +178,7 @@ function mutated(text: string): fc.Arbitrary<string> {
   });
 }
 
-/** The JSON of a request; now and then with members that are no good. */
+/** The JSON of a request, occasionally with invalid members. */
 function jsonOf(known: readonly string[]): fc.Arbitrary<string> {
   return fc.constantFrom(...rootFields).chain((root) =>
     fc
@@ -218,12 +218,12 @@ const contentTypes = mostly(
 );
 
 /**
- * What would end the session that all share, or leave a file on purpose: sent as a visitor's. The names are those of
- * `schema/`, some of which come later than this.
+ * Sent as a visitor, because these would end the shared sessions or store a file. The names are those of
+ * `schema/`.
  */
 const visitorsOnly = /logout|endSession|eraseAccount|createAccountExport/;
 
-/** A request of one of those people to `/graphql` that is not multipart. `known` are values that there are. */
+/** Requests by these people to `/graphql` that are not multipart. `known` are existing values. */
 export function graphqlRequests(people: readonly Person[], known: readonly string[]) {
   const bodies = fc
     .record({

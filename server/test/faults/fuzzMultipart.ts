@@ -1,4 +1,4 @@
-/** Multipart bodies, right and wrong, for `/graphql` and for REST. All texts are bytes in latin1. */
+/** Multipart bodies, valid and invalid, for `/graphql` and for REST. All texts are bytes in latin1. */
 import fc from "fast-check";
 import * as documents from "../kit/documents";
 import { textOf } from "../kit/wire/callApi";
@@ -9,7 +9,7 @@ const boundary = "fuzz-boundary-7MA4YWxk";
 
 const places = ["profileFile", "passportFrontFile", "passportBackFile", "documentFiles.0", "documentFiles.1"];
 
-/** One pixel. */
+/** A PNG of one pixel. */
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=",
   "base64",
@@ -81,7 +81,10 @@ function part(
   });
 }
 
-/** The parts of a request by the specification, with faults in some. The applicant lacks a name, so that none is kept. */
+/**
+ * The parts of a request as the specification defines them, some with faults. The applicant has no first
+ * name, so none is stored.
+ */
 function graphqlParts(visaRequestId: string): fc.Arbitrary<string[]> {
   return fc.integer({ min: 0, max: places.length }).chain((count) => {
     const used = places.slice(0, count);
@@ -153,7 +156,7 @@ function restParts(visaRequestId: string): fc.Arbitrary<string[]> {
     .map(([first, others]) => [first, ...others]);
 }
 
-/** A multipart request of one of those people. */
+/** Multipart requests by these people. */
 export function multipartRequests(people: readonly Person[]) {
   const [visaRequestId = ""] = people[0]?.ids ?? [];
   const way = fc.oneof(

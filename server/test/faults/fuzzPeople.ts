@@ -1,15 +1,18 @@
 import { signedInTraveller } from "../kit/personas/traveller";
 import type { TestServer } from "../kit/server/testServer";
 
-/** Somebody in whose name requests are sent. */
+/** A person in whose name requests are sent. */
 export interface Person {
-  /** Of a session, or no good, or "" for a visitor. */
+  /** A session's token, an invalid one, or "" for a visitor. */
   token: string;
-  /** What is theirs, in the same order for each: request, account. */
+  /** Their own ids, in the same order for everyone: request, account. */
   ids: readonly string[];
 }
 
-/** So many that the limits for one do not refuse what is to be tried; one in ten is no good, and one in ten a visitor. */
+/**
+ * Enough people that limits per person do not interfere. One in ten has an invalid token, one in ten is a
+ * visitor.
+ */
 export async function makePeople(server: TestServer): Promise<Person[]> {
   const people: Person[] = [];
   for (let number = 0; number < 50; number++) {
@@ -25,7 +28,7 @@ export async function makePeople(server: TestServer): Promise<Person[]> {
   );
 }
 
-/** The same text about what is that person's, where it was about what is the first one's. */
+/** Replaces the first person's ids in a text with this person's. */
 export function aboutOwn(text: string, { ids }: Person, [first]: readonly Person[]): string {
   return (first?.ids ?? []).reduce((changed, id, index) => changed.replaceAll(id, ids[index] ?? id), text);
 }

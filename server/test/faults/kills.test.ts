@@ -1,4 +1,4 @@
-/** What was acknowledged survives a kill -9 at any moment; what was not is there as a whole or not at all. */
+/** Acknowledged writes survive a kill -9 at any moment; all others are complete or absent. */
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { callGraphql } from "../kit/wire/callApi";
@@ -14,7 +14,7 @@ import type { Fixture } from "./kit/fixture";
 
 const kills = 20;
 const actors = 6;
-/** Generous: a start takes about a second, and this machine may have other things to do. */
+/** Generous: a start takes about a second, but the machine may be busy. */
 const readyWithinMs = 60_000;
 
 let fixture: Fixture;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.server.dispose());
 
-test(`${kills} kills -9 under mixed load lose nothing that was acknowledged and leave nothing by halves`, async () => {
+test(`${kills} kills -9 under mixed load lose no acknowledged write and leave nothing half done`, async () => {
   const { server, journal, random, files } = fixture;
   const startTimes: number[] = [];
   const cast = Array.from({ length: actors }, () => new Actor(fixture));
@@ -38,9 +38,9 @@ test(`${kills} kills -9 under mixed load lose nothing that was acknowledged and 
     let isOver = false;
     const enough = journal.untilMore(random.between(6, 20));
     const running = cast.map((actor) => actor.run(() => isOver));
-    // Fails here where an actor is refused something.
+    // Fails here if an actor's call is refused.
     await Promise.race([enough, Promise.all(running)]);
-    // The moment is the point: anywhere in what they do.
+    // A random moment, so that a kill can hit any part of their work.
     await wait(random.between(0, 100));
     await server.stop("SIGKILL");
     isOver = true;
@@ -66,7 +66,7 @@ test(`${kills} kills -9 under mixed load lose nothing that was acknowledged and 
     ].join("\n"),
   );
   expect(Math.max(...startTimes)).toBeLessThan(readyWithinMs);
-  // The load was a load: every kind of write, and calls that the kills cut off.
+  // Proves that there was load: every kind of write, and calls that the kills cut off.
   expect(journal.acknowledged.size).toBeGreaterThanOrEqual(10);
   expect(journal.total).toBeGreaterThan(kills * 6);
   expect(journal.unanswered).toBeGreaterThan(kills);

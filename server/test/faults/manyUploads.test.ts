@@ -15,13 +15,13 @@ import { readTables } from "../kit/data/readTables";
 import { TestServer } from "../kit/server/testServer";
 import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
 
-/** docs/operations.md promises it. */
+/** Memory limit in megabytes, as documented in docs/operations.md. */
 const ceilingMegabytes = 1200;
 const uploads = 50;
 const people = 10;
 const largeBytes = 5 * 1024 * 1024;
 
-/** Time enough to hold uploads back before they are given up. */
+/** Long enough to hold uploads open before the server gives up on them. */
 const slowClientSeconds = 60;
 
 let server: TestServer;
@@ -60,7 +60,6 @@ async function send(traveller: Traveller, body: Buffer): Promise<Sent> {
   };
 }
 
-/** Every row has its file, and every file its row. */
 async function expectRowsAndFilesToMatch(): Promise<void> {
   const rows = (await readTables(server, ["stored_file"]))["stored_file"];
   const stored = (await listStoredFiles(server)).map((path) => path.split("/").at(-1)!);
@@ -76,13 +75,13 @@ async function sendWhole(head: string, body: Buffer): Promise<Answer> {
   }
 }
 
-/** Looks again and again; fails after two minutes. */
+/** Polls the condition; fails after two minutes. */
 async function eventually(condition: () => Promise<boolean>): Promise<void> {
   for (const deadline = Date.now() + 120_000; !(await condition()); await wait(100))
     if (Date.now() > deadline) throw new Error("It did not come about in two minutes");
 }
 
-test("fifty uploads of 5 MB at once end well or with 503 and Retry-After, under the ceiling of memory", async () => {
+test("fifty concurrent uploads of 5 MB succeed or get 503 and Retry-After, below the memory limit", async () => {
   const photo = await makePhoneJpeg({ width: 2400, height: 1800, targetBytes: largeBytes });
   const scan = makePdf({ extra: [stream("", randomBytes(largeBytes - 4096))] });
   expect(Math.min(photo.length, scan.length)).toBeGreaterThan(0.8 * largeBytes);
@@ -109,7 +108,7 @@ test("fifty uploads of 5 MB at once end well or with 503 and Retry-After, under 
   expect(peak).toBeLessThan(ceilingMegabytes);
   expect(server.pid).toBe(pid);
 
-  // Who was turned away comes back, and gets in.
+  // Refused uploads succeed when retried.
   const again = await Promise.all(
     bodies.map(async ({ traveller, body }, index) => {
       let outcome = sent[index]!;
@@ -137,14 +136,14 @@ describe.each(ways)("by %s", (way) => {
     return { ...files, ...Object.fromEntries(papers) };
   };
 
-  test("uploads that break off leave no row, no file, no handle and no room taken", async () => {
+  test("aborted uploads leave no row, no file, no handle and no reserved memory", async () => {
     const traveller = await signedInTraveller(server).withRequest();
     const body = toBody(way, traveller, withPapers());
     const head = requestHead(pathOf(way), { ...headersOf(traveller), "Content-Length": body.length });
     const stored = (await listStoredFiles(server)).sort();
     const handles = await countHandles(server.pid);
 
-    // Together more than the server holds at once, so that what one of them kept would be missing in the end.
+    // Together more than the server holds, so that a leaked reservation would show in the end.
     for (let round = 0; round < 6; round++) {
       const clients: RawClient[] = Array.from({ length: 4 }, () => connect(server));
       await Promise.all(
@@ -170,11 +169,11 @@ describe.each(ways)("by %s", (way) => {
     await expectRowsAndFilesToMatch();
   }, 300_000);
 
-  test("while the server holds as much as it may, who comes hears 503 and Retry-After, and later gets in", async () => {
+  test("new uploads get 503 and Retry-After while the server is at its limit, and succeed later", async () => {
     const traveller = await signedInTraveller(server).withRequest();
     const body = toBody(way, traveller, withPapers());
     const head = requestHead(pathOf(way), { ...headersOf(traveller), "Content-Length": body.length });
-    // 13 of some 24 MB, of which 300 MB hold 12; nobody may have more than two of them.
+    // 13 bodies of about 24 MB: 300 MB hold 12, and each person may have two of them.
     const holders = await Promise.all(
       Array.from({ length: 7 }, async () => signedInTraveller(server).withRequest()),
     );
@@ -201,7 +200,7 @@ describe.each(ways)("by %s", (way) => {
   }, 300_000);
 });
 
-test("uploads that drip, by GraphQL and by REST, are answered 408 in the end, and leave as little", async () => {
+test("uploads that drip, by GraphQL and by REST, get 408 in the end and leave nothing behind", async () => {
   const traveller = await signedInTraveller(server).withRequest();
   const stored = (await listStoredFiles(server)).sort();
   const handles = await countHandles(server.pid);
@@ -217,7 +216,7 @@ test("uploads that drip, by GraphQL and by REST, are answered 408 in the end, an
     at++;
   }, 500);
   try {
-    // Meanwhile others are served.
+    // Other callers are served meanwhile.
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     const answers = await Promise.all(clients.map(({ client }) => client.answer(240_000)));
     expect(answers.map(({ status }) => status)).toEqual(clients.map(() => 408));

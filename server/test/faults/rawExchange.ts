@@ -1,40 +1,43 @@
 import { connect } from "node:net";
 
-/** What goes over one connection. */
+/** One raw request over one connection. */
 export interface RawRequest {
-  /** Head and body, as bytes in latin1, so that a counterexample can be read. */
+  /** Head and body, as bytes in latin1, so that a counterexample is readable. */
   text: string;
-  /** Where the bytes are split into packets, as shares of the whole. */
+  /** Positions at which the bytes are split into packets, as shares of the whole. */
   splits: number[];
   /** The share after which the connection is cut; 1 for never. */
   cutAt: number;
-  /** Whether it is right as HTTP goes, so that an answer has to come. */
+  /** True if it is valid HTTP, so that a response is required. */
   complete: boolean;
 }
 
 export interface RawReply {
-  /** Of the first answer; undefined where none came. */
+  /** Status of the first response; undefined if there was none. */
   status: number | undefined;
   text: string;
 }
 
-/** How long a connection may stay open; above all that the server allows itself. */
+/** Milliseconds that a connection may stay open; more than any timeout of the server. */
 const hangsAfterMs = 20_000;
-/** How long a client waits that knows that it has not sent what it announced; the server then has to let go. */
+/**
+ * Milliseconds until a client gives up on a request that it did not send completely; the server must then let
+ * go.
+ */
 const giveUpAfterMs = 300;
 
-/** Sends it and waits until the connection is closed; fails where it stays open. */
+/** Sends the request and waits until the connection closes; throws if it stays open. */
 export async function exchange(
   port: number,
   { text, splits, cutAt, complete }: RawRequest,
 ): Promise<RawReply> {
   const bytes = Buffer.from(text, "latin1").subarray(0, Math.ceil(text.length * cutAt));
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
-  // Not `once` of node:events, which takes a reset for a failure.
+  // Not `once` of node:events, which rejects on a reset.
   const closed = new Promise((resolve) => socket.once("close", resolve));
   let received = "";
   socket.on("data", (chunk) => (received += chunk.toString("latin1")));
-  // A reset is what a client gets that goes on sending after it was refused.
+  // A client that continues to send after a refusal gets a reset.
   socket.on("error", () => {});
   const giveUp = setTimeout(() => socket.end(), complete ? hangsAfterMs : giveUpAfterMs);
   const hang = setTimeout(() => socket.destroy(new Error("hangs")), hangsAfterMs);

@@ -1,4 +1,4 @@
-/** SIGTERM under load: what was accepted is answered, then the process ends with code 0. */
+/** SIGTERM under load: accepted requests are answered, then the process exits with code 0. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -20,9 +20,9 @@ import { makePdf, stream } from "../../modules/file/testing/makePdf";
 import { addApplicant } from "../kit/stories/applicants";
 import { signedInTraveller, signIn, type Traveller } from "../kit/personas/traveller";
 
-/** Seconds that a stop gives what is running; short, for the tests that wait for its end. */
+/** Grace period in seconds; short, for the tests that wait for its end. */
 const stopSeconds = 3;
-/** Milliseconds for a test, on a machine with other things to do. */
+/** Timeout of a test in milliseconds, long enough for a busy machine. */
 const patience = 240_000;
 
 let files: PassportFiles;
@@ -37,7 +37,7 @@ afterEach(() => server.dispose());
 const agent = new Agent({ keepAlive: true });
 afterAll(() => agent.destroy());
 
-/** An upload of which the server has taken the head and half of the body. */
+/** Starts an upload; the server has received the head and half of the body. */
 async function startUpload(
   traveller: Traveller,
   url: string,
@@ -51,7 +51,7 @@ async function startUpload(
       "apollo-require-preflight": "true",
       "content-type": `multipart/form-data; boundary=${BOUNDARY}`,
       "content-length": body.length,
-      // The server says "continue" once it works on the request.
+      // The server sends 100 Continue once it handles the request.
       expect: "100-continue",
     },
   });
@@ -70,7 +70,7 @@ async function finishUpload({ outgoing, rest }: Awaited<ReturnType<typeof startU
   return { status: response.statusCode, connection: response.headers.connection, data };
 }
 
-/** Calls again and again until the server is gone; counts the answers with 200, and others by their status. */
+/** Calls until the server stops; counts the responses with 200, and collects other statuses. */
 async function callUntilGone(traveller: Traveller): Promise<{ answered: number; others: number[] }> {
   const count = { answered: 0, others: [] as number[] };
   for (let number = 0; ; number++) {
@@ -96,14 +96,14 @@ async function untilRefused(url: string): Promise<void> {
 }
 
 test(
-  "under load every accepted request is answered, with Connection: close, and the process ends with 0",
+  "under load every accepted request is answered with Connection: close, and the process exits with 0",
   async () => {
     const uploaders = await Promise.all(
       Array.from({ length: 4 }, () => signedInTraveller(server).withRequest()),
     );
     const callers = await Promise.all(Array.from({ length: 6 }, () => signIn(server)));
     const uploads = await Promise.all(uploaders.map((traveller) => startUpload(traveller, server.url)));
-    // A head that is not whole yet, so that the connection is neither idle nor silent.
+    // An incomplete head, so that the connection is neither idle nor silent.
     const asking = connect(server).send("GET /readyz HTTP/1.1\r\nHost: visaport\r\n");
     const answeredBefore = countAnswered(server);
     const calling = callers.map(callUntilGone);
@@ -125,7 +125,7 @@ test(
 
     const counts = await Promise.all(calling);
     const received = counts.reduce((sum, { answered }) => sum + answered, 0);
-    // Whatever the server worked on has reached its client; what came later was told so.
+    // Every request that the server processed reached its client; later ones got 503.
     expect(countAnswered(server) - answeredBefore).toBe(received + uploads.length);
     expect(counts.flatMap(({ others }) => others).filter((status) => status !== 503)).toEqual([]);
     expect((await readTables(server)).visa_applicant).toHaveLength(uploads.length);
@@ -134,7 +134,7 @@ test(
 );
 
 test(
-  "a connection on which nothing has come does not hold up the stop",
+  "a silent connection does not delay the stop",
   async () => {
     const silent = openSocket(Number(new URL(server.url).port), "127.0.0.1");
     await once(silent, "connect");
@@ -147,12 +147,12 @@ test(
 );
 
 test(
-  "clients that do not read, or never finish sending, are cut off; the log counts them; the code is 0",
+  "clients that stop reading or sending are cut off and counted in the log, and the exit code is 0",
   async () => {
     const short = await TestServer.start({ STOP_SECONDS: String(stopSeconds) });
     try {
       const traveller = await signedInTraveller(short).withRequest();
-      // More than the buffers between the two take.
+      // More than the buffers between client and server hold.
       const paper = pdf(makePdf({ extra: [stream("", randomBytes(4_900_000))] }));
       await addApplicant(traveller, { ...files, "input.documentFiles.0": paper });
       const { src } = (await traveller.readRequest()).visaApplicants[0].visaApplicationDocuments[0];
@@ -178,7 +178,7 @@ test(
 );
 
 test(
-  "sent to `npm start` it does the same",
+  "SIGTERM to `npm start` answers accepted requests and exits with 0 too",
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "visaport-npm-"));
     const port = String(await findFreePort());
@@ -219,7 +219,7 @@ test(
 );
 
 test(
-  "a second server on the same data folder is refused, in one line, and harms nothing",
+  "a second server on the same data folder is refused with one line, and does no harm",
   async () => {
     const settings = { DATA_DIR: server.dataDir, PORT: String(await findFreePort()), STOP_SECONDS: "1" };
     expect(await runServerToEnd(settings)).toEqual({
@@ -232,7 +232,7 @@ test(
   patience,
 );
 
-/** How many GraphQL calls the server says to have answered with 200. */
+/** Counts the GraphQL calls that the server logged with status 200. */
 function countAnswered({ output }: TestServer): number {
   return output.split("\n").filter((line) => line.includes('"route":"/graphql","status":200')).length;
 }

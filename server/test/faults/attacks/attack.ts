@@ -5,17 +5,17 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { RunningServer } from "../../kit/server/runningServer";
 
-/** What the attacker's process does, in that many connections; see `attacker.mjs`. */
+/** One attack, run by `attacker.mjs` over this many connections. */
 export interface Attack {
   way: "loop" | "stall" | "unread" | "pipeline";
   connections: number;
-  /** The address it comes from. */
+  /** Local address of the connections. */
   from: string;
   method: "GET" | "POST";
   path: string;
   headers?: Record<string, string>;
   bodyFile?: string;
-  /** For `stall`: so many of the last bytes, one of them each time. */
+  /** For `stall`: bytes to hold back at the end of the body and send one at a time. */
   keptBack?: number;
   everyMs?: number;
   /** For `pipeline`: requests in one packet, and whether their responses are read. */
@@ -25,7 +25,7 @@ export interface Attack {
 
 const program = fileURLToPath(new URL("attacker.mjs", import.meta.url));
 
-/** Does the work while others attack; answers how their requests were answered, by status, too. */
+/** Runs the work during the attacks; returns its result, and the attacker's responses by status. */
 export async function under<T>(
   server: RunningServer,
   folder: string,
@@ -35,7 +35,7 @@ export async function under<T>(
   const list = join(folder, "attacks.json");
   await writeFile(list, JSON.stringify(attacks));
   const { port } = new URL(server.url);
-  // With what is left of the machine: it is the server's work for them that is to be seen, not theirs beside it.
+  // Lowest priority, so that the test measures the server's load, not the attacker's own.
   const child = spawn("nice", ["-n", "19", process.execPath, program, port, list], {
     stdio: ["pipe", "pipe", "inherit"],
   });
@@ -43,7 +43,7 @@ export async function under<T>(
   let statuses = "";
   child.stdout.on("data", (text: Buffer) => (statuses = text.toString().trim().split("\n").at(-1)!));
   try {
-    // It counts from when the attack is under way.
+    // The second line of output shows that the attack is under way.
     await once(child.stdout, "data");
     await once(child.stdout, "data");
     return { result: await work(), statuses };

@@ -1,21 +1,24 @@
-/** Files that are small to send and large to look at. */
+/** Files that are small to send and expensive to inspect. */
 
 const megabyte = 1024 * 1024;
 
-/** A PDF whose every line claims to be a packed stream that has to be opened to know where it ends. */
+/** Returns a PDF in which every line claims to be a compressed stream that must be opened to find its end. */
 export function makePdfOfStreams(): Buffer {
   const one = "1 0 obj<</Type/XRef/Filter/Fl>>stream\n";
   const many = one.repeat(Math.floor((5 * megabyte - 200) / one.length));
   return Buffer.from(`%PDF-1.7\n${many}%%EOF\n`, "latin1");
 }
 
-/** A progressive JPEG of 6000 × 6000 in 883 scans, each of which has the decoder go through all of the picture. */
+/**
+ * Returns a progressive JPEG of 6000 × 6000 in 883 scans; the decoder passes over the whole picture for each.
+ */
 export function makeJpegOfScans(): Buffer {
   const side = 6000;
   const blocks = (side / 8) ** 2;
   const size = Buffer.from([side >> 8, side & 255]);
   const frame = Buffer.concat([Buffer.from([8]), size, size, Buffer.from([1, 1, 0x11, 0])]);
-  // One code each: the difference 0 of a first coefficient; and runs of 2^14 and of 2^12 blocks without a coefficient.
+  // One code each: the difference 0 of a first coefficient; and runs of 2^14 and of 2^12 blocks without a
+  // coefficient.
   const table = (kind: number, lengths: number[], symbols: number[]) =>
     segment(0xc4, Buffer.from([kind, ...lengths, ...Array<number>(16 - lengths.length).fill(0), ...symbols]));
   const parts = [
@@ -26,7 +29,7 @@ export function makeJpegOfScans(): Buffer {
     table(0x10, [1, 1], [0xe0, 0xc0]),
     scan(0, 0, 0, 0),
     Buffer.alloc(Math.floor(blocks / 8)),
-    // What is left of the last byte is filled up with ones.
+    // Fills the rest of the last byte with ones.
     Buffer.from([0xff >> (blocks % 8)]),
   ];
   const runs = pack(blocks);
@@ -45,7 +48,7 @@ function scan(from: number, to: number, high: number, low: number): Buffer {
   return segment(0xda, Buffer.from([1, 1, 0, from, to, (high << 4) | low]));
 }
 
-/** Runs of blocks without a coefficient, in the codes of the table above. */
+/** Encodes runs of blocks without a coefficient, with the table above. */
 function pack(blocks: number): Buffer {
   const longest = 2 ** 15 - 1;
   let bits = "";

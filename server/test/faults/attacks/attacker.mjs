@@ -1,6 +1,6 @@
 /**
- * Attacks a server until it is killed: `nice -n 19 node attacker.mjs <port> <file of attacks>`. A process of its own, so
- * that it does not share a thread with the honest traveller who is measured beside it; its bodies are made beforehand.
+ * Attacks a server until it is killed: `nice -n 19 node attacker.mjs <port> <file of attacks>`. Runs in its
+ * own process, so that it shares no thread with the measured traveller; bodies are prepared in advance.
  * Prints the number of responses by status once a second.
  */
 import { readFileSync } from "node:fs";
@@ -13,7 +13,7 @@ const attacks = JSON.parse(readFileSync(file, "utf8"));
 const statuses = {};
 let count = 0;
 
-/** Sends the next request as soon as the one before is answered. */
+/** Sends the next request as soon as the previous one is answered. */
 async function loop({ from, method, path, headers, bodyFile }) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress: from });
   const body = bodyFile && readFileSync(bodyFile);
@@ -33,12 +33,15 @@ async function loop({ from, method, path, headers, bodyFile }) {
       outgoing.end(template ? fill(template, number) : body);
     });
     statuses[status] = (statuses[status] ?? 0) + 1;
-    // One that is not let in tries again, and is no busy loop on our side.
+    // A refused connection is retried, but not in a busy loop.
     if (typeof status !== "number") await wait(50);
   }
 }
 
-/** Makes a text that nobody asked before (`{any}`, or `{digits}` for nine), or only once before (`{pair}`). */
+/**
+ * Fills in text that no request had before (`{any}`, or `{digits}` for nine digits), or only one had
+ * (`{pair}`).
+ */
 function fill(text, number) {
   const digits = String((number * 7_654_321) % 1_000_000_000).padStart(9, "0");
   return text
@@ -47,7 +50,7 @@ function fill(text, number) {
     .replace("{digits}", digits);
 }
 
-/** Sends many requests in one packet, again and again; reads the responses only if told to. */
+/** Sends many requests in one packet, repeatedly; reads the responses only if `reads` is set. */
 async function pipeline({ from, path, headers = {}, depth, reads }) {
   const head = Object.entries({ host: "127.0.0.1", ...headers });
   const one = `GET ${path} HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`;
@@ -62,7 +65,7 @@ async function pipeline({ from, path, headers = {}, depth, reads }) {
         const text = tail + chunk.toString("latin1");
         const found = text.match(/HTTP\/1\.1 \d\d\d/g) ?? [];
         for (const line of found) statuses[line.slice(9)] = (statuses[line.slice(9)] ?? 0) + 1;
-        // Shorter than a status line, so that none is counted twice.
+        // Shorter than a status line, so that no response is counted twice.
         tail = text.slice(-11);
         answered += found.length;
         if (answered < depth) return;
@@ -77,7 +80,7 @@ async function pipeline({ from, path, headers = {}, depth, reads }) {
   }
 }
 
-/** Sends a request but for the last bytes of its body, those one by one, and begins anew where it is cut off. */
+/** Sends a request without the last bytes of its body, then those one by one; reconnects when cut off. */
 async function stall({ from, method, path, headers, bodyFile, keptBack, everyMs }) {
   const body = readFileSync(bodyFile);
   const head = Object.entries({ host: "127.0.0.1", "content-length": body.length, ...headers });
@@ -96,13 +99,13 @@ async function stall({ from, method, path, headers, bodyFile, keptBack, everyMs 
       );
       socket.write(body.subarray(0, body.length - keptBack));
     });
-    // What is held open is the attack. Whoever sends megabytes anew at once attacks the line, which is the business of
-    // what stands in front.
+    // The attack is the open connection. Resending megabytes without a pause would attack the network, which
+    // is left to the reverse proxy.
     await wait(20_000);
   }
 }
 
-/** Asks for something and never reads it. */
+/** Sends requests and never reads the responses. */
 async function unread({ from, method, path }) {
   for (;;) {
     await new Promise((resolve) => {
@@ -119,5 +122,5 @@ const ways = { loop, stall, unread, pipeline };
 for (const { way, connections, ...attack } of attacks)
   for (let made = 0; made < connections; made++) void ways[way](attack);
 setInterval(() => console.log(JSON.stringify(statuses)), 1000);
-// Whoever started it is gone.
+// The parent process has exited.
 process.stdin.on("end", () => process.exit()).resume();

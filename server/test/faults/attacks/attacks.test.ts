@@ -1,6 +1,6 @@
 /**
- * One person cannot take the server from the others: what an honest traveller waits for, idle and under attacks, side by
- * side. What is held is the ratio, not the times, which are the machine's.
+ * One attacker cannot take the server from others: compares an honest traveller's waiting times, idle and
+ * under attack. Tests the ratio, because absolute times depend on the machine.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -19,14 +19,14 @@ import type { AttackRows, AttackScene } from "./scene";
 import { trafficAttacks } from "./trafficAttacks";
 import { uploadAttacks } from "./uploadAttacks";
 
-/** Of an honest traveller's time when nobody attacks. */
+/** Maximum ratio of an honest traveller's time under attack to the time when idle. */
 const mostTimes = 3;
-/** Milliseconds that nobody notices: of a page that takes 5 the ratio is the machine's noise. */
+/** Milliseconds that no one notices. For a page that takes 5 ms, the ratio is mostly noise. */
 const unnoticed = 150;
 const rounds = 6;
-/** A machine that has other things to do makes anybody wait now and then; an attack that gets through does each time. */
+/** A busy machine is slow now and then; an attack that succeeds slows every attempt. */
 const tries = 3;
-/** The server's memory under any attack, as docs/operations.md promises it. */
+/** Maximum memory of the server under any attack, as documented in docs/operations.md. */
 const maxMegabytes = 1200;
 const patience = 300_000;
 
@@ -49,7 +49,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A file of rows for each kind; a fast path gets its row with the change that adds it. */
+/** One file for each kind of attack. A change that adds a fast path adds its attack here. */
 const attacks: AttackRows = {
   ...uploadAttacks,
   ...trafficAttacks,
@@ -58,12 +58,12 @@ const attacks: AttackRows = {
   ...loginAttacks,
 };
 
-/** For those that somebody waits for at all. */
+/** Time limit for one attack, in case the traveller gets no response at all. */
 const rowWithinMs = 20_000;
 let idle: Waits;
 const rows: Record<string, Record<string, string>> = {};
 beforeAll(async () => {
-  // The first ones load what is loaded once.
+  // Warm-up: the first rounds load data that is loaded once.
   await goThrough(server, photos, 2);
   idle = await goThrough(server, photos, rounds + 2);
   rows["idle"] = toRow(idle);
@@ -71,12 +71,12 @@ beforeAll(async () => {
 afterAll(() => console.info(toTable(rows)));
 
 test.each(Object.keys(attacks))(
-  `an honest traveller's p95 is within ${mostTimes} times of idle, or not noticed, under: %s`,
+  `an honest traveller's p95 is within ${mostTimes} times of idle, or unnoticeable, under: %s`,
   async (name) => {
     const list = await attacks[name]!(scene);
     const lost: string[] = [];
     for (let tried = 0; tried < tries; tried++) {
-      // The machine may have had something else to do, and more of it than at the start.
+      // Measures idle again, because the machine may be busier than at the start.
       if (tried > 0) idle = await goThrough(server, photos, rounds);
       try {
         const { result, statuses } = await under(server, folder, list, () =>
@@ -98,7 +98,7 @@ test.each(Object.keys(attacks))(
         rows[name] = { page: (error as Error).message };
         lost.push((error as Error).message);
       }
-      // What it left unfinished is not the next one's.
+      // Unfinished work of this attack must not slow the next one.
       await server.restart("SIGKILL");
       await goThrough(server, photos, 2);
     }

@@ -1,12 +1,12 @@
 import type { Attack } from "./attack";
 import { from, storeBody, type AttackRows, type AttackScene } from "./scene";
 
-/** What is answered from memory ahead of the server, and what would be stored there. */
+/** Attacks on the response cache: responses that are in it, and responses that would fill it. */
 export const cacheAttacks: AttackRows = {
-  "pipelined pages that nobody reads": async () =>
+  "pipelined pages that are not read": async () =>
     [1, 2, 3, 4].map((number) => pipelining(`127.0.2.${number}`, 400, { depth: 1_500, reads: false })),
   "pipelined pages that are read": async () => [pipelining(from, 16, { depth: 1_000, reads: true })],
-  "pages by 480 connections, eight at once each": async () => [
+  "eight pipelined pages on each of 480 connections": async () => [
     pipelining(from, 480, { depth: 8, reads: true }),
   ],
   "an operation with a new comment each time": async (scene) => [
@@ -15,7 +15,7 @@ export const cacheAttacks: AttackRows = {
   "an operation with a new alias each time": async (scene) => [
     await asking(scene, `{ {any}: countries { name visas { visaName stayPeriod } } }`),
   ],
-  "operations that are asked twice each": async (scene) => [
+  "operations that are sent twice each": async (scene) => [
     await asking(scene, `{ countries { name visas { visaName stayPeriod } } } #{pair}`),
   ],
   "a REST path with a new parameter each time": async () => [getting("/api/visa/getall?x={any}")],

@@ -2,10 +2,10 @@ import * as documents from "../../kit/documents";
 import { signedInTraveller } from "../../kit/personas/traveller";
 import { asGraphql, from, storeBody, type AttackRows } from "./scene";
 
-/** Requests that cost far more than their number, and paths that are no operation. */
+/** Requests that cost far more than their number, and paths that match no route. */
 export const costAttacks: AttackRows = {
   "980 fields by 16 connections": async (scene) => {
-    // A new text each time: an operation that was validated before is not validated again.
+    // A new text each time, because a validated operation is not validated again.
     const query = `{ siteInfo { ${"brand ".repeat(980)}} } #{any}`;
     const bodyFile = await storeBody(scene, "fields.json", JSON.stringify({ query }));
     const headers = { "content-type": "application/json" };
@@ -49,7 +49,7 @@ export const costAttacks: AttackRows = {
   ],
 };
 
-/** All that a traveller's applications have, as often as the limits allow. */
+/** Reads all data of a traveller's applications, up to the query limits. */
 const heavyRead = `{ ${Array.from(
   { length: 2 },
   (_, at) => `a${at}: myVisaRequests(first: 100) { nodes {

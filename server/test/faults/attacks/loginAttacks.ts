@@ -1,6 +1,6 @@
 import { storeBody, type AttackRows } from "./scene";
 
-/** Logins that are guessed, and codes that are asked for, from many addresses. */
+/** Guessed codes and code requests, from many addresses. */
 export const loginAttacks: AttackRows = {
   "wrong codes from 120 addresses": async (scene) => {
     const query =

@@ -1,4 +1,4 @@
-/** How long an honest traveller waits, by what they do. */
+/** The steps of an honest traveller that are timed. */
 import { performance } from "node:perf_hooks";
 import { expect } from "@jest/globals";
 import * as documents from "../../kit/documents";
@@ -13,13 +13,13 @@ import type { PassportFiles } from "../../kit/personas/applicantFiles";
 import type { RunningServer } from "../../kit/server/runningServer";
 
 export const steps = ["page", "login", "upload", "pay"] as const;
-/** Milliseconds. */
+/** Waiting times in milliseconds. */
 export type Waits = Record<(typeof steps)[number], number[]>;
 
 const pagesOfRound = 5;
 const address = "vietnam-30-days-single-entry";
 
-/** Goes from the visa's page to a paid application, that often. */
+/** Goes from the visa's page to a paid application, `rounds` times. */
 export async function goThrough(server: RunningServer, files: PassportFiles, rounds: number): Promise<Waits> {
   const waits: Waits = { page: [], login: [], upload: [], pay: [] };
   const time = async <T>(step: keyof Waits, work: () => Promise<T>): Promise<T> => {
@@ -56,7 +56,6 @@ async function pay(traveller: Traveller): Promise<void> {
   expect(paid.paymentStatus).toBe("PAID");
 }
 
-/** The time in which 95 of 100 are through. */
 export function p95(waits: readonly number[]): number {
   return waits.toSorted((a, b) => a - b)[Math.ceil(waits.length * 0.95) - 1]!;
 }

@@ -6,19 +6,19 @@ import type { TestServer } from "../../kit/server/testServer";
 import { headersOf } from "../../kit/wire/rawUploads";
 import type { Attack } from "./attack";
 
-/** What an attack is made of. */
+/** The server and the files that an attack uses. */
 export interface AttackScene {
   server: TestServer;
-  /** For the bodies that the attacker's process reads. */
+  /** Holds the bodies that the attacker's process reads. */
   folder: string;
   small: PassportFiles;
   photos: PassportFiles;
 }
 
-/** Rows of the attack table by name; each makes its attacks just before they start. */
+/** Attacks by name; each is prepared just before it starts. */
 export type AttackRows = Record<string, (scene: AttackScene) => Promise<Attack[]>>;
 
-/** The attacker's address. The honest traveller has another; all that begin with 127 are this machine's. */
+/** The attacker's address. The honest traveller has another; all of 127.0.0.0/8 is this machine. */
 export const from = "127.0.0.2";
 
 /** Writes a body for the attacker's process and returns its path. */
@@ -32,7 +32,7 @@ export async function storeBody(
   return path;
 }
 
-/** A JSON operation in a traveller's name. */
+/** A GraphQL request as JSON, with a traveller's session. */
 export const asGraphql = (traveller: Traveller) =>
   ({
     from,

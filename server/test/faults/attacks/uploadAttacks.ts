@@ -10,7 +10,7 @@ import type { Attack } from "./attack";
 import { makeJpegOfScans, makePdfOfStreams } from "./attackFiles";
 import { asGraphql, from, storeBody, type AttackRows, type AttackScene } from "./scene";
 
-/** Uploads and downloads that cost more than they look. */
+/** Uploads and downloads that cost more than they seem to. */
 export const uploadAttacks: AttackRows = {
   "PDFs of streams": async (scene) => [await uploading(scene, repeat(5, pdf(makePdfOfStreams())), 2)],
   "flat 40-megapixel PNGs": async (scene) => {
@@ -40,7 +40,7 @@ export const uploadAttacks: AttackRows = {
       { ...uploads, way: "stall", bodyFile: upload, keptBack: 600, everyMs: 5000 },
     ];
   },
-  "exports that nobody reads": async ({ server, photos }) => {
+  "exports that are not read": async ({ server, photos }) => {
     const traveller = await signedInTraveller(server).withRequest();
     const input = { visaRequestId: traveller.request.visaRequestId };
     for (let made = 0; made < 3; made++)
@@ -52,7 +52,7 @@ export const uploadAttacks: AttackRows = {
 
 const repeat = (times: number, file: TestFile) => Array<TestFile>(times).fill(file);
 
-/** One account that sends an applicant with those documents again and again. */
+/** One account that repeatedly sends an applicant with these documents. */
 async function uploading(
   scene: AttackScene,
   papers: readonly TestFile[],

@@ -1,4 +1,4 @@
-/** Somebody who applies for visas as fast as the answers come, and keeps a journal of them. */
+/** A person who applies for visas as fast as the server responds, and records the results in a journal. */
 import { randomUUID } from "node:crypto";
 import * as documents from "../../kit/documents";
 import { newPhoneNumber } from "../../kit/personas/traveller";
@@ -8,7 +8,7 @@ import type { PersonModel, RequestModel } from "./model";
 import { payRequest } from "./payRequest";
 import type { Fixture } from "./fixture";
 
-/** After so many somebody else comes, so that the checks stay short. */
+/** After this many, another person takes over, so that the checks stay short. */
 const maxRequests = 3;
 const maxApplicants = 4;
 
@@ -20,7 +20,7 @@ export class Actor {
     this.#fixture = fixture;
   }
 
-  /** Acts until the server is gone or `isOver`. */
+  /** Acts until the server stops or `isOver` returns true. */
   async run(isOver: () => boolean): Promise<void> {
     try {
       while (!isOver()) await this.#step();
@@ -58,7 +58,7 @@ export class Actor {
       "login",
       () => logIn(server, phoneNumber),
       (token) => (person.token = token),
-      // Whether there is a user with a session, or neither, is looked at in the tables.
+      // `expectWhole` checks that the tables have a user with a session, or neither.
       async () => {},
     );
     return (this.#person = person);
@@ -107,7 +107,7 @@ export class Actor {
     const send = () => mutate(server, documents.createVisaRequest, input, { token });
     const apply = ({ visaRequestId }: { visaRequestId: string }) =>
       void person.requests.set(visaRequestId, { visaRequestId, status: "PENDING", applicants: new Map() });
-    // The same key again gives the one request, whether it was made before the fault or is made now.
+    // The same key returns the same request, whether it was created before the fault or now.
     await journal.send(person, "request", send, apply, async () => apply(await send()));
   }
 

@@ -1,4 +1,4 @@
-/** What an actor does with the travellers of a request. */
+/** An actor's calls about the applicants of a request. */
 import { randomUUID } from "node:crypto";
 import * as documents from "../../kit/documents";
 import { makeDetails, type VisaApplicant } from "../../kit/personas/traveller";
@@ -54,7 +54,7 @@ export async function changeApplicant(
     () => void Object.assign(applicant, { firstName, photo }),
     async () => {
       const found = await findApplicant(fixture, person, visaApplicantId);
-      // The name tells which of the two it is; that the photo goes with it is looked at when all is.
+      // The name shows whether the change was applied; `expectKept` checks the photo.
       if (found?.firstName === firstName) Object.assign(applicant, { firstName, photo });
     },
   );

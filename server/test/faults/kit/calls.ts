@@ -5,7 +5,7 @@ import type { ChangedBy, LooseVariables, Read } from "../../kit/wire/read";
 import * as documents from "../../kit/documents";
 import type { TestServer } from "../../kit/server/testServer";
 
-/** The connection went before the answer was whole: done or not done, nobody can tell. */
+/** The connection broke before the response was complete, so the outcome is unknown. */
 export class NoAnswer extends Error {
   override readonly name = "NoAnswer";
 }
@@ -15,7 +15,7 @@ export interface CallOptions {
   files?: Record<string, TestFile>;
 }
 
-/** One GraphQL call; rejects with `NoAnswer` where the server went, and with what it says where it refuses. */
+/** One GraphQL call; rejects with `NoAnswer` if the server stopped, and with its errors if it refuses. */
 export async function ask<Data, Variables>(
   server: TestServer,
   document: TypedDocumentNode<Data, Variables>,
@@ -29,7 +29,7 @@ export async function ask<Data, Variables>(
   return answer.data;
 }
 
-/** A mutation that has to go well, and the thing that it changed. */
+/** Sends a mutation that must succeed, and returns the changed object. */
 export async function mutate<Data, Variables>(
   server: TestServer,
   mutation: TypedDocumentNode<Data, Variables>,
@@ -47,7 +47,10 @@ interface Posted<Data> {
 
 let addresses = 0;
 
-/** Logs in from an address of its own (the server trusts us as a proxy), so that no limit by address is met. */
+/**
+ * Logs in from a new address (the server trusts this machine as a proxy), so that no limit by address
+ * applies.
+ */
 export async function logIn(server: TestServer, phoneNumber: string): Promise<string> {
   addresses++;
   const from = `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
@@ -74,7 +77,7 @@ export async function logIn(server: TestServer, phoneNumber: string): Promise<st
   return data.verifyOtp.session.token;
 }
 
-/** What the checkout would do: pays the order, and answers what it hands to the page. */
+/** Pays the order as the checkout does, and returns the proof that it hands to the page. */
 export async function payOrder(server: TestServer, order_id: string): Promise<CheckoutProof> {
   try {
     const response = await fetch(`${server.url}/razorpay-sandbox/pay`, {

@@ -1,4 +1,4 @@
-/** What has to be true after a fault, whatever was going on. */
+/** Invariants that hold after any fault. */
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { expect } from "@jest/globals";
@@ -13,7 +13,10 @@ import { ask, mutate } from "./calls";
 import { download, linksOf, sha256, type FileSet } from "./files";
 import type { PersonModel, RequestModel } from "./model";
 
-/** The database is sound; each thing in it is whole and counted; the stored files are those that rows name, no more, no less. */
+/**
+ * The database is intact, every record is complete and counted, and the stored files are exactly those that
+ * rows name.
+ */
 export async function expectWhole(server: TestServer): Promise<void> {
   expect(await pragma(server, "integrity_check")).toEqual([{ integrity_check: "ok" }]);
   expect(await pragma(server, "foreign_key_check")).toEqual([]);
@@ -27,7 +30,7 @@ export async function expectWhole(server: TestServer): Promise<void> {
   }
   const applicantsOf = groupBy(tables.visa_applicant, "visaRequestId");
   for (const { visaRequestId, noOfApplicants } of tables.visa_request)
-    // A request is priced for one before it has anybody.
+    // A request is priced for one applicant before it has any.
     expect(noOfApplicants).toBe(Math.max(1, applicantsOf.get(visaRequestId)?.length ?? 0));
   expect(inOrder(tables.queue_count)).toEqual(countQueue(tables.visa_request));
   const sessionsOf = groupBy(tables.session, "userId");
@@ -42,7 +45,7 @@ export async function expectWhole(server: TestServer): Promise<void> {
   expect((await readdir(server.dataDir)).filter((name) => name.startsWith("."))).toEqual([]);
 }
 
-/** The person finds everything that they were told is done, and nothing that they did not ask for. */
+/** The person finds everything that was acknowledged, and nothing that they did not request. */
 export async function expectKept(server: TestServer, person: PersonModel, files: FileSet): Promise<void> {
   for (const token of person.endedTokens)
     expect(await ask(server, documents.me, {}, { token })).toEqual({ me: null });

@@ -9,7 +9,7 @@ import { makeDetails, type VisaApplicant } from "../../kit/personas/traveller";
 import { logIn, mutate } from "./calls";
 import type { KnownFile } from "./model";
 
-/** What is sent in a run: a few real files, each with the hash of what the server makes of it. */
+/** The files that are sent in a run, each with the hash of the server's version of it. */
 export interface FileSet {
   photos: KnownFile[];
   front: KnownFile;
@@ -19,14 +19,17 @@ export interface FileSet {
 
 export const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-/** The bytes behind a link that an answer gave. */
+/** Returns the bytes of a link; throws if it is not served. */
 export async function download(server: TestServer, src: string): Promise<Buffer> {
   const response = await fetch(server.url + src);
   if (response.status !== 200) throw new Error(`A file is not served: ${response.status} ${src}`);
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** Sends each file once, without any fault, and learns what its download gives: the server re-encodes pictures. */
+/**
+ * Uploads each file once before any fault, and records the hash of its download: the server re-encodes
+ * pictures.
+ */
 export async function learnFiles(server: TestServer, phoneNumber: string, visaId: string): Promise<FileSet> {
   const token = await logIn(server, phoneNumber);
   const photos = [
@@ -61,7 +64,7 @@ export async function learnFiles(server: TestServer, phoneNumber: string, visaId
   };
 }
 
-/** As `callGraphql` wants them. */
+/** Names the files as `callGraphql` expects them. */
 export function toUploads(
   photo: TestFile,
   front: TestFile,
@@ -76,7 +79,7 @@ export function toUploads(
   };
 }
 
-/** The links of an applicant's files in the order of `FileSet`'s: photo, front, back, papers. */
+/** Returns the links of an applicant's files in the order of `FileSet`: photo, front, back, documents. */
 export function linksOf(applicant: VisaApplicant): string[] {
   const { profileSrc, passportFrontSrc, passportBackSrc, visaApplicationDocuments } = applicant;
   return [profileSrc, passportFrontSrc, passportBackSrc, ...visaApplicationDocuments.map(({ src }) => src)];

@@ -3,7 +3,7 @@ import type { FileSet } from "./files";
 import type { Journal } from "./journal";
 import type { Random } from "./random";
 
-/** Where an actor acts, and with what. */
+/** The server and the data that an actor uses. */
 export interface Fixture {
   server: TestServer;
   journal: Journal;

@@ -1,23 +1,25 @@
 import { NoAnswer } from "./calls";
 import type { PersonModel } from "./model";
 
-/** Something that was sent and not answered: how to find out, once the server is back, which of the two it is. */
+/** Finds out, once the server is back, whether an unanswered call was applied. */
 export type Loose = () => Promise<void>;
 
-/** What was acknowledged and what was left open, on the test's side. */
+/** Records which writes were acknowledged, and which were not answered. */
 export class Journal {
-  /** Everybody who ever logged in. */
+  /** Everyone who ever logged in. */
   readonly people = new Set<PersonModel>();
-  /** Those who did something since the last `takeActive`. */
+  /** People who acted since the last `takeActive`. */
   #active = new Set<PersonModel>();
   #loose: Loose[] = [];
-  /** Writes that were answered with success, by what they were. */
+  /** Successful writes, counted by kind. */
   readonly acknowledged = new Map<string, number>();
-  /** Calls that got no answer. */
+  /** Calls without a response. */
   unanswered = 0;
   #waiting: { total: number; resolve: () => void } | undefined;
 
-  /** Sends; a success is noted by `apply`, no answer by `resolve`, which is asked later. */
+  /**
+   * Sends a call; `apply` records its success. If there is no response, `resolveAll` calls `resolve` later.
+   */
   async send<T>(
     person: PersonModel,
     what: string,
@@ -35,7 +37,7 @@ export class Journal {
     }
   }
 
-  /** Notes a success: `apply` puts it into the model, at once. */
+  /** Records a success; `apply` adds it to the model synchronously. */
   #acknowledge(person: PersonModel, what: string, apply: () => void): void {
     apply();
     this.people.add(person);
@@ -55,7 +57,7 @@ export class Journal {
     this.#loose.push(resolve);
   }
 
-  /** Finds out about everything that was left open. */
+  /** Resolves all calls that were not answered. */
   async resolveAll(): Promise<void> {
     const loose = this.#loose;
     this.#loose = [];

@@ -1,9 +1,9 @@
 import type { TestFile } from "../../kit/wire/callApi";
 
-/** A file that was sent, and the hash that the server's form of it has (learnt before the first fault). */
+/** A file that is sent, and the hash of the server's version of it, recorded before the first fault. */
 export interface KnownFile {
   file: TestFile;
-  /** SHA-256 of what a download gives, hex. */
+  /** SHA-256 of the download, in hex. */
   served: string;
 }
 
@@ -19,12 +19,12 @@ export interface RequestModel {
   visaRequestId: string;
   status: "PENDING" | "SUBMITTED" | "CANCELLED";
   applicants: Map<string, ApplicantModel>;
-  /** The order for the present price, where one was handed out. */
+  /** The order for the current price, if there is one. */
   orderId?: string;
   paymentId?: string;
 }
 
-/** Everything that one person was told is done; the test's own side of the story. */
+/** The test's model of everything that was acknowledged to one person. */
 export interface PersonModel {
   phoneNumber: string;
   token: string;
@@ -34,7 +34,7 @@ export interface PersonModel {
   endedTokens: string[];
 }
 
-/** The order of a request counts while its travellers stay the same. */
+/** An order is valid only while the applicants of its request stay the same. */
 export function priceChanged(request: RequestModel): void {
   delete request.orderId;
 }

@@ -1,4 +1,4 @@
-/** How an actor pays, and finds out what became of a payment that was not answered. */
+/** An actor's payment, and the resolution of one that was not answered. */
 import * as documents from "../../kit/documents";
 import { readSandbox, signCheckout } from "../../kit/stories/paying";
 import type { TestServer } from "../../kit/server/testServer";
@@ -40,7 +40,7 @@ export async function payRequest(
   );
 }
 
-/** The proof of a payment whose answer was lost; the payment is made now where it was not. */
+/** Returns the proof of a payment whose response was lost; pays now if there was no payment. */
 async function proofOf(server: TestServer, orderId: string): Promise<CheckoutProof> {
   const paid = (await readSandbox(server, "payment")).find(
     ({ order_id, status }) => order_id === orderId && status === "captured",

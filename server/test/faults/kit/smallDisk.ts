@@ -1,4 +1,4 @@
-/** A file system of a few megabytes for a data folder, so that "disk full" is the real thing. */
+/** A file system of a few megabytes for a data folder, so that the disk is really full. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { open, rm } from "node:fs/promises";
@@ -10,9 +10,9 @@ const megabytes = 24;
 
 export interface SmallDisk {
   server: TestServer;
-  /** How it was made, for the test's output. */
+  /** Describes how it was made, for the test's output. */
   way: string;
-  /** Where the data folder is, seen from the test. */
+  /** Path of the data folder, as the test sees it. */
   folder: string;
   fill(): Promise<void>;
   makeRoom(): Promise<void>;
@@ -20,8 +20,8 @@ export interface SmallDisk {
 }
 
 /**
- * Mounts a tmpfs where the test may; else runs the server in a user namespace of its own, in which anybody may, and
- * looks into it through /proc. Throws where neither goes: then nothing would be tested.
+ * Mounts a tmpfs if the test may; otherwise runs the server in its own user namespace, where mounts are
+ * allowed, and accesses it through /proc. Throws if neither works, because nothing would be tested.
  */
 export async function startOnSmallDisk(settings: Record<string, string> = {}): Promise<SmallDisk> {
   const folder = mkdtempSync(join(tmpdir(), "visaport-small-"));
@@ -53,7 +53,7 @@ function describe(server: TestServer, way: string, folder: string, unmount: () =
     folder,
     async fill() {
       const file = await open(ballast, "a");
-      // Down to the last byte: ever smaller pieces until none goes in.
+      // Fills it to the last byte: the pieces get smaller until none fits.
       for (let piece = Buffer.alloc(1024 * 1024); piece.length > 0;)
         await file.write(piece).catch((error: NodeJS.ErrnoException) => {
           if (error.code !== "ENOSPC") throw error;
