@@ -17,7 +17,7 @@ const open = (link: string) => fetch(server.url + link);
 const addPhoto = async (owner: Traveller): Promise<string> => (await addApplicant(owner, files)).profileSrc;
 
 describe("a link to a file", () => {
-  test("dies with the login it was made in, and only that one's do", async () => {
+  test("expires with the session that created it; links of other sessions stay valid", async () => {
     const owner = await signedInTraveller(server).withRequest();
     const photo = await addPhoto(owner);
     const others = await addPhoto(await signedInTraveller(server).withRequest());
@@ -27,7 +27,7 @@ describe("a link to a file", () => {
     expect((await open(others)).status).toBe(200);
   });
 
-  test("dies with the applicant it belongs to", async () => {
+  test("expires with its applicant", async () => {
     const owner = await signedInTraveller(server).withRequest();
     const { visaApplicantId, profileSrc } = await addApplicant(owner, files);
     expect((await open(profileSrc)).status).toBe(200);
@@ -36,7 +36,7 @@ describe("a link to a file", () => {
   });
 });
 
-describe("the name of a file", () => {
+describe("a file name", () => {
   test.each([
     ['a"b\\"; filename=evil.html.jpg', "_22_ filename_evil.html.jpg"],
     ["../../etc/passwd.jpg", "passwd.jpg"],
@@ -45,7 +45,7 @@ describe("the name of a file", () => {
     ["gpj.\u202eexe.jpg", "gpj.exe.jpg"],
     ["it's 100% (new)*.jpg", "it's 100_ (new)_.jpg"],
     ["%0d%0aSet-Cookie: a=b.jpg", "_0d_0aSet-Cookie_ a_b.jpg"],
-  ])("that was sent as %j comes back as %j, in one header", async (sentName, name) => {
+  ])("sent as %j is returned as %j, in one header", async (sentName, name) => {
     const owner = await signedInTraveller(server).withRequest();
     // As browsers write a name into the part's header (RFC 7578, WHATWG).
     const escaped = sentName.replaceAll("\\", "\\\\").replaceAll('"', "%22");

@@ -52,7 +52,7 @@ function linksOf({ profileSrc, passportFrontSrc, passportBackSrc, visaApplicatio
 const open = (link: string, init?: RequestInit) => fetch(server.url + link, init);
 const readBytes = async (link: string) => Buffer.from(await (await open(link)).arrayBuffer());
 
-/** How green a strip of the picture is, 0 to 255. */
+/** Returns the mean green of a strip of the picture, 0 to 255. */
 async function greenOf(picture: Buffer, top: number): Promise<number> {
   const strip = await sharp(picture).extract({ left: 10, top, width: 280, height: 60 }).png().toBuffer();
   return (await sharp(strip).stats()).channels[1]!.mean;
@@ -65,7 +65,7 @@ describe("a link to a file", () => {
     ["back", "image/png", "inline"],
     ["paper", "application/pdf", "attachment"],
   ] as const)(
-    "opens the %s without a header, as %s, and lets nothing in it run",
+    "opens the %s without an Authorization header, as %s, and blocks active content",
     async (which, type, disposition) => {
       const response = await open(links[which]);
       expect(response.status).toBe(200);
@@ -82,14 +82,14 @@ describe("a link to a file", () => {
     },
   );
 
-  test("carries the name that the file was sent under", async () => {
+  test("has the name that the file was uploaded with", async () => {
     const nameOf = async (link: string) =>
       (await open(link)).headers.get("content-disposition")!.split("''")[1]!;
     expect(decodeURIComponent(await nameOf(links.back))).toBe("Asha Rao Rückseite.png");
     expect(decodeURIComponent(await nameOf(links.paper))).toBe("hôtel (Taj_ 2).pdf");
   });
 
-  test("opens for nobody once anything in it is changed", async () => {
+  test("opens nothing once any part of it is changed", async () => {
     const other = await signIn(server);
     const [path, query] = links.photo.split("?") as [string, string];
     const { u, l, e, s } = Object.fromEntries(new URLSearchParams(query)) as Record<
@@ -108,7 +108,7 @@ describe("a link to a file", () => {
       `${path}?u=${u}&l=${otherLogin}&e=${e}&s=${s}`,
       `${path}?u=${other.userId}&l=${l}&e=${e}&s=${s}`,
       `${path}?u=${other.userId}&l=${otherLogin}&e=${e}&s=${s}`,
-      // The signature of another file, of the same person.
+      // The signature of another file of the same person.
       `${path}?${links.front.split("?")[1]}`,
       `/files/${randomUUID()}?${query}`,
       "/files/..%2f..%2fportal.sqlite?" + query,
@@ -128,7 +128,7 @@ describe("a link to a file", () => {
     expect((await open(links.photo)).status).toBe(200);
   });
 
-  test("ends after five minutes", async () => {
+  test("expires after five minutes", async () => {
     const soon = await TestServer.start(clockAt("2027-05-05T10:00:30Z"));
     try {
       const owner = await signedInTraveller(soon).withRequest();
@@ -144,8 +144,8 @@ describe("a link to a file", () => {
   });
 });
 
-describe("a picture that is served", () => {
-  test.each(["photo", "front", "back"] as const)("as %s has no metadata but its pixels", async (which) => {
+describe("a served file", () => {
+  test.each(["photo", "front", "back"] as const)("has no metadata, as %s", async (which) => {
     const bytes = await readBytes(links[which]);
     const { exif, xmp, iptc, icc, orientation, comments } = await sharp(bytes).metadata();
     expect({ exif, xmp, iptc, icc, orientation, comments }).toEqual({});
@@ -153,7 +153,7 @@ describe("a picture that is served", () => {
     expect(bytes.includes(phoneLatitude)).toBe(false);
   });
 
-  test("stands upright, as the phone's orientation had it, in its own resolution", async () => {
+  test("is a picture in the phone's orientation and its original resolution", async () => {
     const before = await sharp(sent["input.profileFile"]!.bytes).metadata();
     expect(before).toMatchObject({ width: 400, height: 300, orientation: 6 });
     const sentBytes = Buffer.from(sent["input.profileFile"]!.bytes);
@@ -165,13 +165,13 @@ describe("a picture that is served", () => {
     expect(await greenOf(bytes, 330)).toBeGreaterThan(100);
   });
 
-  test("is a PDF as it was sent, byte for byte", async () => {
+  test("is unchanged, byte for byte, if it is a PDF", async () => {
     expect((await readBytes(links.paper)).equals(sent["input.documentFiles.0"]!.bytes)).toBe(true);
   });
 });
 
 describe("the data folder", () => {
-  /** Every file under it, the database's write-ahead log, the outbox and the sandbox's journal too. */
+  /** Reads every file in it, including the write-ahead log, the outbox and the sandbox's journal. */
   async function readAll(): Promise<{ name: string; bytes: Buffer }[]> {
     const entries = await readdir(server.dataDir, { recursive: true, withFileTypes: true });
     const paths = entries
@@ -180,7 +180,7 @@ describe("the data folder", () => {
     return Promise.all(paths.map(async (name) => ({ name, bytes: await readFile(name) })));
   }
 
-  test("holds neither a passport number nor a file nor a file's name in clear", async () => {
+  test("contains no passport number, file or file name in plaintext", async () => {
     const { visaRequestId } = traveller.request;
     await traveller.do(documents.createPaymentOrder, { visaRequestId });
     const served = await Promise.all(Object.values(links).map(readBytes));
@@ -215,7 +215,7 @@ describe("the data folder", () => {
     for (const secret of secrets) expect(server.output.includes(secret.toString("latin1"))).toBe(false);
   });
 
-  test("has nothing left of an applicant who was removed", async () => {
+  test("contains nothing of a removed applicant", async () => {
     const before = await listStoredFiles(server);
     const { visaApplicantId } = await addApplicant(traveller, await makeSmallFiles());
     expect(await listStoredFiles(server)).toHaveLength(before.length + 3);
@@ -223,7 +223,7 @@ describe("the data folder", () => {
     expect((await listStoredFiles(server)).toSorted()).toEqual(before.toSorted());
   });
 
-  test("is rid of files without a row at the next start, and of half-written ones", async () => {
+  test("is cleaned of orphaned and half-written files at the next start", async () => {
     const kept = await listStoredFiles(server);
     const folder = join(server.dataDir, "files", "ab");
     await mkdir(folder, { recursive: true });
@@ -231,7 +231,7 @@ describe("the data folder", () => {
     const halfWritten = join(folder, `.tmp-ab${randomUUID().slice(2)}-0011aabb`);
     for (const path of [lost, halfWritten]) {
       await writeFile(path, "sealed bytes");
-      // Where several servers store, what is younger than a day is spared.
+      // With several servers, files younger than a day are spared.
       const twoDaysAgo = new Date(Date.now() - 48 * 60 * 60_000);
       await utimes(path, twoDaysAgo, twoDaysAgo);
     }

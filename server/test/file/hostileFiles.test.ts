@@ -1,4 +1,4 @@
-/** Files that are little to send and much to look at: whoever sends them waits, and nobody else. */
+/** Files that are small to send and expensive to inspect delay their sender, and no one else. */
 import { beforeAll, beforeEach, expect, test } from "@jest/globals";
 import { makeBlankPng, makeManyScans } from "../../modules/file/testing/hostilePictures";
 import { sendApplicant, type SendOutcome } from "../kit/stories/applicants";
@@ -18,7 +18,7 @@ beforeEach(async () => {
   traveller = await signedInTraveller(server).withRequest();
 });
 
-/** Milliseconds of the longest answer of `/healthz`, asked over and over until then. */
+/** Requests `/healthz` continuously until then; returns its longest response time in milliseconds. */
 async function longestSilence(until: Promise<unknown>): Promise<number> {
   let isOver = false;
   void until.finally(() => (isOver = true));
@@ -31,7 +31,7 @@ async function longestSilence(until: Promise<unknown>): Promise<number> {
   return longest;
 }
 
-test("five PDFs of 125,000 packed tables are refused, and the server answers others meanwhile", async () => {
+test("five PDFs of 125,000 compressed tables are refused, and the server answers others meanwhile", async () => {
   const table = "obj<</Type/XRef/Filter/Fl>>stream\n\x78\x9c\x03\x00";
   const bytes = Buffer.concat([
     Buffer.from("%PDF-1.5\n"),
@@ -49,7 +49,7 @@ test("five PDFs of 125,000 packed tables are refused, and the server answers oth
   expect(silence).toBeLessThan((performance.now() - started) / 2);
 });
 
-test("whoever sends ten large pictures waits for them; another's upload takes less than a third of that", async () => {
+test("ten large pictures delay their sender; another user's upload takes less than a third of that time", async () => {
   const large = png(
     makeBlankPng({ width: 3000, height: 2500, bits: 8, isTransparent: true, isInterlaced: true }),
   );
@@ -61,7 +61,7 @@ test("whoever sends ten large pictures waits for them; another's upload takes le
     return { faults, took: performance.now() - start };
   };
   const greedy = timed(sendApplicant(traveller, "GraphQL", { ...files, ...Object.fromEntries(papers) }));
-  // By then the first of them are being decoded, and the last are far away.
+  // By now the first pictures are being decoded, and the last ones are still far back in the queue.
   await new Promise((resolve) => setTimeout(resolve, 300));
   const others = await timed(sendApplicant(other, "GraphQL", files));
   expect([others.faults, (await greedy).faults]).toEqual([[], []]);
@@ -78,7 +78,7 @@ test("a picture of hundreds of scans is refused without being decoded", async ()
   expect(messages[0]).toContain("Save it as a plain JPG");
 });
 
-test("nothing is decoded for a form that is refused anyway", async () => {
+test("pictures of a form that is refused anyway are not decoded", async () => {
   const whole = files["input.profileFile"];
   const cut = { ...whole, bytes: whole.bytes.subarray(0, whole.bytes.length / 2) };
   const send = (changes: Record<string, unknown>) =>

@@ -43,7 +43,7 @@ const linksOf = ({ profileSrc, passportFrontSrc, passportBackSrc }: VisaApplican
   passportBackSrc,
 ];
 
-/** Passport number, guardian, file names and files of every applicant, as the owner sees them. */
+/** Returns passport number, guardian, file names and files of every applicant, as the owner sees them. */
 async function readAll(): Promise<Record<string, string[]>> {
   const seen: Record<string, string[]> = {};
   for (const applicant of (await traveller.readRequest()).visaApplicants) {
@@ -61,7 +61,7 @@ async function readAll(): Promise<Record<string, string[]>> {
   return seen;
 }
 
-/** How many rows of each table are under how many keys. */
+/** Counts the data keys that encrypt the rows of each table. */
 async function countKeys(): Promise<Record<string, number>> {
   const tables = await readTables(server, ["stored_file", "visa_applicant", "consent"]);
   const idsOf = (texts: string[]) => new Set(texts.map((text) => text.split(".")[1])).size;
@@ -75,7 +75,7 @@ async function countKeys(): Promise<Record<string, number>> {
   };
 }
 
-/** Tries to start with each of the keys alone while nobody else serves; answers how that ended. */
+/** Tries to start with each key alone while no other server runs; returns how each start ended. */
 async function startAlone(...keys: string[]): Promise<unknown[]> {
   await server.stop();
   const endings: unknown[] = [];
@@ -85,7 +85,7 @@ async function startAlone(...keys: string[]): Promise<unknown[]> {
   return endings;
 }
 
-/** Adds applicants and reads all of them, again and again, until told to stop; answers what was acknowledged. */
+/** Adds applicants and reads all of them until stopped; `stop` returns the acknowledged ids. */
 function loadServer(): { stop(): Promise<string[]> } {
   let isStopping = false;
   const acknowledged: string[] = [];
@@ -102,7 +102,7 @@ function loadServer(): { stop(): Promise<string[]> } {
         for (const file of opened) expect(file).toMatch(/^200 /);
   };
   const work = Promise.all([write(), read()]);
-  // What fails is told at the stop.
+  // A failure is reported by `stop`.
   work.catch(() => {});
   return {
     async stop() {
@@ -116,7 +116,7 @@ function loadServer(): { stop(): Promise<string[]> } {
 describe("a new data key", () => {
   let before: Record<string, string[]>;
 
-  test("is not sealed with before the server knows it", async () => {
+  test("is not used before the server knows it", async () => {
     before = await readAll();
     const refused = await new KeyRotationRun(server, both).end();
     expect(refused).toEqual({
@@ -126,7 +126,7 @@ describe("a new data key", () => {
     expect(await readAll()).toEqual(before);
   });
 
-  test("stands beside the old one: links, login codes and passports of the old one go on counting", async () => {
+  test("works next to the old one: links, login codes and passports of the old key stay valid", async () => {
     const [photo] = linksOf((await traveller.readRequest()).visaApplicants[0]);
     const phoneNumber = newPhoneNumber();
     await callGraphql(server, documents.requestOtp, { variables: { input: { phoneNumber } } });
@@ -144,9 +144,9 @@ describe("a new data key", () => {
     expect(await readAll()).toEqual(before);
   }, 300_000);
 
-  test("takes the place of the old one while the server works, over a kill -9 half-way", async () => {
+  test("replaces the old one while the server runs, even after a kill -9 halfway", async () => {
     const firstLoad = loadServer();
-    // One row a second: a test process that hears of the third one seconds later still kills it half-way.
+    // One row a second: a test process that sees the third row seconds late still kills the rotation halfway.
     const cut = new KeyRotationRun(server, both, "--batch", "1", "--pause", "1000");
     await cut.killAfter(3);
     expect(await countKeys()).toMatchObject({ wrappedKey: 2 });
@@ -175,7 +175,7 @@ describe("a new data key", () => {
     before = after;
   }, 300_000);
 
-  test("opens everything alone afterwards, and the old one nothing", async () => {
+  test("decrypts everything afterwards, and the old one nothing", async () => {
     server.configure({ DATA_KEY_PREVIOUS: undefined });
     await server.restart();
     expect(await readAll()).toEqual(before);
@@ -191,7 +191,7 @@ describe("a new data key", () => {
   }, 300_000);
 });
 
-test("a key that was made and kept in the data folder is changed by renaming it", async () => {
+test("a generated key in the data folder is rotated by renaming it", async () => {
   const kept = await TestServer.start();
   try {
     const owner = await signedInTraveller(kept).withRequest();

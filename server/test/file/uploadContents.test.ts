@@ -18,9 +18,9 @@ const svg = Buffer.from(
 );
 const heic = Buffer.concat([Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic"), Buffer.alloc(400, 7)]);
 
-/** Each with something in it that a paper does not need; `packed` ones have it in a compressed object stream. */
+/** Each contains something that no document needs; `packed` ones have it in a compressed object stream. */
 const unsafePdfs = {
-  "encrypted, with no password to open it": makePdf({ password: "" }),
+  "encrypted with an empty password": makePdf({ password: "" }),
   "a script": makeScriptedPdf(),
   "a script in an object stream": makePdf({ packed: true, catalog: `/OpenAction ${javaScriptAction}` }),
   "a script under escaped names": makePdf({
@@ -40,7 +40,7 @@ const unsafePdfs = {
   "an XFA form": makePdf({ packed: true, catalog: "/AcroForm << /Fields [] /XFA [] >>" }),
   "rich media": makePdf({ page: "/Annots [<< /Type /Annot /Subtype /RichMedia /Rect [0 0 9 9] >>]" }),
   "an action of rich media": makePdf({ catalog: "/OpenAction << /S /RichMediaExecute >>" }),
-  "a form that is sent": makePdf({
+  "a form that is submitted": makePdf({
     page: "/Annots [<< /Subtype /Widget /Rect [0 0 9 9] /A << /S /SubmitForm /F (https://example.com) >> >>]",
   }),
   "a film": makePdf({ catalog: "/OpenAction << /S /Movie >>" }),
@@ -85,7 +85,7 @@ async function expectNothingKept(): Promise<void> {
 }
 
 describe.each(ways)("by %s", (way) => {
-  test("no photo that is damaged, disguised, or of the wrong size or kind is taken", async () => {
+  test("a photo that is damaged, disguised, or of a wrong size or type is refused", async () => {
     for (const [what, { file, code }] of Object.entries(bad)) {
       const { faults, messages } = await sendApplicant(traveller, way, {
         ...files,
@@ -98,7 +98,7 @@ describe.each(ways)("by %s", (way) => {
     await expectNothingKept();
   });
 
-  test("no passport page is taken that has a password or a script, and no photo that is a PDF", async () => {
+  test("a passport page with a password or a script is refused, and so is a PDF as photo", async () => {
     const outcome = await sendApplicant(traveller, way, {
       "input.profileFile": files["input.profileFile"],
       "input.passportFrontFile": pdf(makePdf({ password: "secret" })),
@@ -120,7 +120,7 @@ describe.each(ways)("by %s", (way) => {
     await expectNothingKept();
   });
 
-  test("no paper is taken that is encrypted, acts by itself or carries something, however it is hidden", async () => {
+  test("a document that is encrypted, active or has attachments is refused, however it is hidden", async () => {
     const traveling = { ...files };
     for (const [index, bytes] of Object.values(unsafePdfs).entries())
       Object.assign(traveling, { [`input.documentFiles.${index}`]: pdf(bytes, `paper-${index}.pdf`) });
@@ -135,12 +135,12 @@ describe.each(ways)("by %s", (way) => {
     await expectNothingKept();
   });
 
-  test("a paper of ten pages is taken", async () => {
+  test("a document of ten pages is accepted", async () => {
     const paper = { "input.documentFiles.0": pdf(makePdf({ pages: 10, packed: true })) };
     expect((await sendApplicant(traveller, way, { ...files, ...paper })).faults).toEqual([]);
   });
 
-  test("one bad file among good ones is named, and the good ones are not kept", async () => {
+  test("one bad file among good ones is named, and the good ones are not stored", async () => {
     const { file } = bad["a JPEG that is cut off"]!;
     const good = png(files["input.passportBackFile"].bytes);
     const papers = {
@@ -154,7 +154,7 @@ describe.each(ways)("by %s", (way) => {
   });
 });
 
-test("a browser's word on the type counts for nothing, the content does", async () => {
+test("a file's content decides its type, not the browser's content type", async () => {
   const lying = { name: "me.jpeg", type: "text/html", bytes: files["input.profileFile"].bytes };
   expect(await sendApplicant(traveller, "REST", { ...files, "input.profileFile": lying })).toMatchObject({
     faults: [],
@@ -163,7 +163,7 @@ test("a browser's word on the type counts for nothing, the content does", async 
   expect((await fetch(server.url + profileSrc)).headers.get("content-type")).toBe("image/jpeg");
 });
 
-test("the documented client hears 415 for a wrong type and 400 for a damaged file", async () => {
+test("REST returns 415 for a wrong type and 400 for a damaged file", async () => {
   for (const [what, status] of [
     ["an SVG", 415],
     ["a JPEG that is cut off", 400],

@@ -10,7 +10,7 @@ import { readTables } from "../kit/data/readTables";
 import { TestServer } from "../kit/server/testServer";
 import { signedInTraveller } from "../kit/personas/traveller";
 
-/** One MB and ten files for a person. */
+/** The quota in this file is 1 MB and ten files for each person. */
 let server: TestServer;
 let files: PassportFiles;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-/** A PDF, which is kept as it comes, of about that many KB. */
+/** Returns a PDF of about that many KB; PDFs are stored unchanged. */
 const paperOf = (kilobytes: number): TestFile =>
   pdf(makePdf({ extra: [stream("", randomBytes(kilobytes * 1024))] }));
 
@@ -38,7 +38,7 @@ async function expectNothingLost(): Promise<void> {
 }
 
 test.each(ways)(
-  "the file that an account has no room for is named, and room comes back, by %s",
+  "a file above the account's quota is named, and removing files frees the quota, by %s",
   async (way) => {
     const traveller = await signedInTraveller(server).withRequest();
     const first = await sendApplicant(traveller, way, withPapers(paperOf(400), paperOf(400)));
@@ -52,7 +52,7 @@ test.each(ways)(
     expect(second.messages[0]).toContain("Remove an applicant or a document that you no longer need");
     await expectNothingLost();
 
-    // Another person has room of their own.
+    // Another person has a separate quota.
     const other = await signedInTraveller(server).withRequest();
     expect((await sendApplicant(other, way, more)).faults).toEqual([]);
 
@@ -63,7 +63,7 @@ test.each(ways)(
   },
 );
 
-test("a paper that takes the place of another needs no room beside it", async () => {
+test("a document that replaces another needs no additional quota", async () => {
   const traveller = await signedInTraveller(server).withRequest();
   await sendApplicant(traveller, "GraphQL", withPapers(paperOf(800)));
   const [{ visaApplicantId, visaApplicationDocuments }] = (await traveller.readRequest()).visaApplicants;
@@ -77,7 +77,7 @@ test("a paper that takes the place of another needs no room beside it", async ()
   await expectNothingLost();
 });
 
-test("a person may have so many files and no more, however small", async () => {
+test("a person's number of files is limited, however small they are", async () => {
   const traveller = await signedInTraveller(server).withRequest();
   for (let one = 0; one < 3; one++)
     expect((await sendApplicant(traveller, "REST", files)).faults).toEqual([]);
@@ -86,7 +86,7 @@ test("a person may have so many files and no more, however small", async () => {
   ]);
 });
 
-test("of several at once, each of which would fit alone, no more are kept than there is room for", async () => {
+test("concurrent uploads that would each fit alone do not exceed the quota", async () => {
   const traveller = await signedInTraveller(server).withRequest();
   const sent = await Promise.all(
     Array.from({ length: 6 }, (_, i) => sendApplicant(traveller, ways[i % 2]!, withPapers(paperOf(600)))),

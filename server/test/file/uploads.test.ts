@@ -13,7 +13,7 @@ const maxFileBytes = 5 * 1024 * 1024;
 
 let server: TestServer;
 let files: PassportFiles;
-/** Ten files, each to be told from the others by its name and size. */
+/** Ten files, each with a distinct name and size. */
 let manyFiles: Record<string, TestFile>;
 beforeAll(async () => {
   [server, files] = await Promise.all([TestServer.start(), makeSmallFiles()]);
@@ -35,7 +35,7 @@ beforeEach(async () => {
   storedBefore = await listStoredFiles(server);
 });
 
-/** The very same process answers, and nothing was kept. */
+/** The same process still responds, and nothing was stored. */
 async function expectServingAndNothingKept(): Promise<void> {
   expect((await traveller.readRequest()).visaApplicants).toEqual([]);
   expect(await listStoredFiles(server)).toEqual(storedBefore);
@@ -44,7 +44,10 @@ async function expectServingAndNothingKept(): Promise<void> {
   process.kill(pid, 0);
 }
 
-/** With a header over the limit or with a NUL: each ends a process in which graphql-upload-minimal reads the body itself. */
+/**
+ * Part headers over the limit or with a NUL: each crashes a process in which graphql-upload-minimal parses
+ * the body.
+ */
 const deadlyHeaders = {
   "133 bytes with a NUL in a part's header": Buffer.from(
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="\0"\r\n\r\nx\r\n--${BOUNDARY}--\r\n`.padEnd(
@@ -60,7 +63,7 @@ const deadlyHeaders = {
 
 describe.each(ways)("an upload by %s", (way) => {
   test.each(Object.entries(deadlyHeaders))(
-    "of %s is refused, and the process serves on",
+    "with %s is refused, and the process continues to serve",
     async (_what, body) => {
       const answer = await sendBytes(server, pathOf(way), body, headersOf(traveller));
       expect(answer.status).toBe(400);
@@ -71,7 +74,7 @@ describe.each(ways)("an upload by %s", (way) => {
     },
   );
 
-  test("of a file one byte over 5 MiB names its field, and the other faults beside", async () => {
+  test("with a file one byte over 5 MiB reports its field together with the other errors", async () => {
     const tooLarge = jpeg(Buffer.concat([files["input.profileFile"].bytes], maxFileBytes + 1));
     const { "input.passportBackFile": back, ...others } = files;
     const outcome = await sendApplicant(
@@ -90,14 +93,14 @@ describe.each(ways)("an upload by %s", (way) => {
     await expectServingAndNothingKept();
   });
 
-  test("of a file of exactly 5 MiB is taken", async () => {
-    // Phones write more behind the picture: a film, a depth map.
+  test("with a file of exactly 5 MiB is accepted", async () => {
+    // Phones append data to the picture: a video, a depth map.
     const exact = jpeg(Buffer.concat([files["input.profileFile"].bytes], maxFileBytes));
     const outcome = await sendApplicant(traveller, way, { ...files, "input.profileFile": exact });
     expect(outcome).toMatchObject({ status: 200, faults: [] });
   });
 
-  test("of more than 30 MiB in all, or more than 20 files, is refused with 413", async () => {
+  test("with more than 30 MiB in total, or more than 20 files, is refused with 413", async () => {
     const large = jpeg(Buffer.alloc(maxFileBytes));
     const sevenLarge = Object.fromEntries(
       Array.from({ length: 7 }, (_, i) => [`input.documentFiles.${i}`, large]),
@@ -114,7 +117,7 @@ describe.each(ways)("an upload by %s", (way) => {
     await expectServingAndNothingKept();
   });
 
-  test("may bring its files in any order", async () => {
+  test("may send its files in any order", async () => {
     const parts = toParts(way, traveller, manyFiles).map((part) =>
       part.name === "map"
         ? {
@@ -126,7 +129,7 @@ describe.each(ways)("an upload by %s", (way) => {
         : part,
     );
     const isFile = ({ filename }: { filename?: string }) => filename !== undefined;
-    // By REST the papers of one name come in the order of the form, so only the singles move.
+    // By REST, documents of one name arrive in the order of the form, so only the single files move.
     const [texts, sent] = [parts.filter((part) => !isFile(part)), parts.filter(isFile)];
     const moved = way === "GraphQL" ? sent.toReversed() : [...sent.slice(3), ...sent.slice(0, 3).reverse()];
     const answer = await sendBytes(
@@ -149,7 +152,7 @@ describe.each(ways)("an upload by %s", (way) => {
     expect(names.map((name) => name?.split("''")[1])).toEqual(["me.jpg", "front.png", "back.png"]);
   });
 
-  test("of a visitor is refused before its body has come", async () => {
+  test("without a session is refused before its body arrives", async () => {
     const client = connect(server);
     try {
       client.send(
@@ -165,7 +168,7 @@ describe.each(ways)("an upload by %s", (way) => {
     await expectServingAndNothingKept();
   });
 
-  test("that breaks off leaves no applicant and no file", async () => {
+  test("that is aborted leaves no applicant and no file", async () => {
     const body = toBody(way, traveller, manyFiles);
     for (const share of [0.1, 0.5, 0.99]) {
       const client = connect(server);
@@ -176,7 +179,7 @@ describe.each(ways)("an upload by %s", (way) => {
       await once(client.socket, "close");
     }
     await expectServingAndNothingKept();
-    // The stop waits for all that is running, so after it nothing can still come.
+    // Stopping waits for running requests, so nothing can be stored after it.
     expect(await server.stop()).toBe(0);
     expect(await listStoredFiles(server)).toEqual(storedBefore);
     await server.start();

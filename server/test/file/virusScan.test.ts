@@ -39,11 +39,11 @@ const scanStatesOf = async (scanned: TestServer) =>
   (await readTables(scanned, ["stored_file"]))["stored_file"].map(({ scanState }) => scanState as string);
 
 describe.each(ways)("with a scanner, by %s", (way) => {
-  test("a photo or paper with a virus is refused as FILE_UNSAFE, and nothing of it is kept", async () => {
+  test("a photo or document with a virus is refused as FILE_UNSAFE, and nothing is stored", async () => {
     const photo = await makePhoneJpeg({ width: 200, height: 200 });
     const outcome = await sendApplicant(traveller, way, {
       ...files,
-      // Behind the picture, where nothing of it would be left once it is written anew.
+      // After the picture's data, where re-encoding would remove it.
       "input.profileFile": jpeg(Buffer.concat([photo, Buffer.from(eicar)])),
       "input.documentFiles.0": pdf(Buffer.concat([makePdf(), Buffer.from(`% ${eicar}\n%%EOF\n`)])),
     });
@@ -53,7 +53,7 @@ describe.each(ways)("with a scanner, by %s", (way) => {
     await expectNothingKept();
   });
 
-  test("clean files are scanned as they were sent and kept as CLEAN", async () => {
+  test("clean files are scanned as they were sent, and stored as CLEAN", async () => {
     clamd.scanned.length = 0;
     expect((await sendApplicant(traveller, way, files)).faults).toEqual([]);
     expect(clamd.scanned.toSorted(Buffer.compare)).toEqual(
@@ -65,7 +65,7 @@ describe.each(ways)("with a scanner, by %s", (way) => {
   });
 
   test.each<ClamdMood | "gone">(["gone", "hangs up", "full", "nonsense"])(
-    "that is %s, an upload is answered 503 with Retry-After, and nothing is kept",
+    "an upload gets 503 with Retry-After and is not stored if the scanner fails: %s",
     async (mood) => {
       if (mood === "gone") await clamd.hangUp();
       else clamd.mood = mood;
@@ -95,7 +95,7 @@ describe.each(ways)("with a scanner, by %s", (way) => {
   );
 });
 
-test("of twenty files no more than four are with the scanner at a time", async () => {
+test("at most four of twenty files are scanned concurrently", async () => {
   clamd.mostAtOnce = 0;
   clamd.delayMs = 100;
   const papers = Object.fromEntries(
@@ -106,7 +106,7 @@ test("of twenty files no more than four are with the scanner at a time", async (
   expect(clamd.mostAtOnce).toBeLessThanOrEqual(4);
 });
 
-test("without a scanner files are kept as UNSCANNED", async () => {
+test("without a scanner, files are stored as UNSCANNED", async () => {
   const plain = await TestServer.start();
   try {
     const owner = await signedInTraveller(plain).withRequest();
