@@ -1,6 +1,6 @@
 /**
- * Apollo's own suite for integrations of Apollo Server with a web server, against our Fastify set-up: its parsers,
- * hooks, limits and error handler. The suite brings its own schemas, so Apollo runs in this process.
+ * Apollo's own suite for integrations of Apollo Server with a web server, run against our Fastify setup: its
+ * parsers, hooks, limits and error handler. The suite brings its own schemas, so Apollo runs in this process.
  */
 import { ApolloServer, type ApolloServerPlugin, type BaseContext } from "@apollo/server";
 import { defineIntegrationTestSuite } from "@apollo/server-integration-testsuite";

@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.dispose();
 });
 
-/** What would tell a stranger how this is built. */
+/** Internals that no response may reveal. */
 const insides = /node_modules|\.[jt]s:\d|\bat \w+.* \(|FST_ERR|SQLITE|RangeError|typeorm|stack|<html/i;
 
 interface Answer<Data = unknown> {
@@ -35,13 +35,13 @@ async function read<Data>(response: Response): Promise<Answer<Data>> {
   return { status: response.status, body: JSON.parse(text) as Answer<Data>["body"] };
 }
 
-/** Sends a body as it is, while somebody else asks for the catalogue: both are answered. */
+/** Sends a body unchanged while another caller reads the catalogue; both must be answered. */
 async function sendBeside<Data>(body: string, headers: Record<string, string> = {}): Promise<Answer<Data>> {
   const sent = fetch(`${server.url}/graphql`, {
     method: "POST",
     headers: { "content-type": "application/json", ...headers },
     body,
-    // Far above what it takes, for machines that have other things to do.
+    // Far more than it takes, for busy machines.
     signal: AbortSignal.timeout(20_000),
   });
   const beside = await callGraphql(server, `{ country(countryUrl: "oman") { name } }`);
@@ -77,7 +77,7 @@ const repeat = (count: number, make: (i: number) => string) =>
 const nest = (levels: number) =>
   `{ country(countryUrl: "oman") ${"{ visas { country ".repeat(levels)}{ name }${" } }".repeat(levels)} }`;
 
-/** One operation past each limit, and what is told. */
+/** One operation above each limit, and its error message. */
 const excessive: [string, string, string | RegExp][] = [
   ["depth", nest(6), "The operation has 14 levels of fields; the limit is 12"],
   [
@@ -112,10 +112,10 @@ const excessive: [string, string, string | RegExp][] = [
   ],
 ];
 
-describe("an operation past a limit is refused, which says the limit:", () => {
+describe("an operation above a limit is refused with a message that names the limit:", () => {
   test.each(excessive)("%s, by POST", async (_limit, query, message) => {
     expect(await ask(query)).toMatchObject(refusedWith(message));
-    // Again, now that Apollo knows the document.
+    // Again, now that Apollo has cached the document.
     expect(await ask(query)).toMatchObject(refusedWith(message));
   });
 
@@ -130,7 +130,7 @@ describe("an operation past a limit is refused, which says the limit:", () => {
     );
   });
 
-  test("brought in by fragments, or asked for by variables", async () => {
+  test("through fragments or variables", async () => {
     const spread = `{ siteInfo { ...A ...A } } fragment A on SiteInfo { ${repeat(16, (i) => `a${i}: brand`)} }`;
     expect(await ask(spread)).toMatchObject(refusedWith("The operation has 32 aliases; the limit is 30"));
     const mine = `query ($first: Int) { myVisaRequests(first: $first) { nodes { visaApplicants {
@@ -140,7 +140,7 @@ describe("an operation past a limit is refused, which says the limit:", () => {
     expect(await ask(mine, { first: 5 })).toMatchObject({ status: 200 });
   });
 
-  test("more than one login or payment mutation, under whatever name", async () => {
+  test("more than one login or payment mutation, under any alias", async () => {
     const otp = (i: number) =>
       `a${i}: verifyOtp(input: { phoneNumber: "9876543210", otp: "00000${i}" }) { userErrors { code } }`;
     const told = /^An operation may have 1 login or payment mutation; this one has \d+: /;
@@ -172,14 +172,14 @@ test("a text with a control character is refused by its name, in a query and in 
   expect(answer.data).toEqual({
     createVisaRequest: { visaRequest: null, userErrors: [{ field: "idempotencyKey", code: "INVALID" }] },
   });
-  // Where the answer has to say whether it was done, it says that it was not.
+  // A payload with a result field must report that nothing was done.
   const end = `mutation { endSession(input: { sessionId: "\\u0005" }) { ended userErrors { field code } } }`;
   expect((await callGraphql(server, end, { token: traveller.token })).data).toEqual({
     endSession: { ended: false, userErrors: [{ field: "sessionId", code: "INVALID" }] },
   });
 });
 
-describe("what a client or a developer sends is not refused:", () => {
+describe("an ordinary operation is accepted:", () => {
   test("introspection with all options", async () => {
     const query = getIntrospectionQuery({
       descriptions: true,
@@ -194,7 +194,7 @@ describe("what a client or a developer sends is not refused:", () => {
     expect(body.data.__schema.types.length).toBeGreaterThan(50);
   });
 
-  test("all that a country's page shows, of all countries at once", async () => {
+  test("everything on a country's page, for all countries in one operation", async () => {
     const { status, body } = await ask<{
       countries: unknown[];
     }>(`{ countries { name countryUrl flagUrl lowestPrice lowestProcessingTime
@@ -204,18 +204,18 @@ describe("what a client or a developer sends is not refused:", () => {
   });
 });
 
-describe("a request that is no good is a 4xx in JSON, while others are served:", () => {
+describe("an invalid request gets a 4xx in JSON, while others are served:", () => {
   const circle = (next: number) =>
     `{ ...F0 } ${repeat(90, (i) => `fragment F${i} on Query { ${repeat(next, (j) => `...F${(i + j + 1) % 90}`)} }`)}`;
   const wrong: [string, string, number][] = [
     ["5,000 aliases", JSON.stringify({ query: `{ ${repeat(5_000, (i) => `a${i}: __typename`)} }` }), 400],
     [
-      "a circle of fragments",
+      "a cycle of fragments",
       JSON.stringify({ query: "{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }" }),
       400,
     ],
-    ["a circle of many fragments", JSON.stringify({ query: circle(1) }), 400],
-    ["circles within circles", JSON.stringify({ query: circle(2) }), 400],
+    ["a cycle of many fragments", JSON.stringify({ query: circle(1) }), 400],
+    ["nested cycles of fragments", JSON.stringify({ query: circle(2) }), 400],
     ["10,000 nested braces", JSON.stringify({ query: "{a".repeat(10_000) + "}".repeat(10_000) }), 400],
     [
       "10,000 nested lists in an argument",
@@ -224,18 +224,18 @@ describe("a request that is no good is a 4xx in JSON, while others are served:",
     ],
     ["1 MB of {", "{".repeat(1_000_000), 413],
     ["100 KB of [", "[".repeat(100_000), 400],
-    ["nothing", "", 400],
+    ["an empty body", "", 400],
     ["two JSON texts", `{"query":"{ me { name } }"}{}`, 400],
     ["a batch", JSON.stringify([{ query: "{ me { name } }" }]), 400],
-    ["a batch of nothing", "[]", 400],
+    ["an empty batch", "[]", 400],
     ["a batch of 20,000", `[${"{},".repeat(20_000)}{}]`, 400],
     [
-      "variables as deep as 40,000 lists",
+      "variables 40,000 lists deep",
       `{"query":"query ($v: String!) { visa(visaUrl: $v) { visaId } }","variables":{"v":${"[".repeat(40_000)}${"]".repeat(40_000)}}}`,
       400,
     ],
     [
-      "an input as deep as 9,000 objects",
+      "an input 6,000 objects deep",
       `{"query":"mutation ($v: RequestOtpInput!) { requestOtp(input: $v) { sent } }","variables":{"v":${'{"phoneNumber":'.repeat(6_000)}1${"}".repeat(6_000)}}}`,
       400,
     ],
@@ -248,7 +248,7 @@ describe("a request that is no good is a 4xx in JSON, while others are served:",
       400,
     ],
     [
-      "a list of 30,000 that are all wrong",
+      "a list of 30,000 invalid values",
       JSON.stringify({
         query:
           "mutation ($v: UpdateVisaApplicantInput!) { updateVisaApplicant(input: $v) { userErrors { code } } }",
@@ -268,7 +268,7 @@ describe("a request that is no good is a 4xx in JSON, while others are served:",
       400,
     ],
     [
-      "an operationName that names none",
+      "an unknown operationName",
       JSON.stringify({ query: "query A { me { name } }", operationName: "B" }),
       400,
     ],
@@ -301,7 +301,7 @@ describe("a request that is no good is a 4xx in JSON, while others are served:",
     expect(answer.status).toBe(type === "text/plain" ? 400 : 415);
   });
 
-  test("a field `operations` over 100 KB, and files without a session", async () => {
+  test("an `operations` field over 100 KB, and files without a session", async () => {
     const body = encodeParts([
       {
         name: "operations",
@@ -314,7 +314,7 @@ describe("a request that is no good is a 4xx in JSON, while others are served:",
   });
 });
 
-test("no other site can have a browser send an operation: without a header of its own it is refused", async () => {
+test("an operation without a custom header is refused, so that no other site can have a browser send it", async () => {
   const query = "{ me { name } }";
   expect(await get({ query }, {})).toMatchObject(refusedWith(/CSRF/));
   expect((await get({ query })).status).toBe(200);
@@ -328,7 +328,7 @@ test("no other site can have a browser send an operation: without a header of it
   expect(parts.includes(BOUNDARY)).toBe(true);
 });
 
-test("a mutation by GET is refused with 405, and a method that there is not with 404 in JSON", async () => {
+test("a mutation by GET gets 405, and an unsupported method gets 404 in JSON", async () => {
   expect(await get({ query: "mutation { logout { loggedOut } }" })).toMatchObject({
     status: 405,
     allow: "POST",
@@ -338,7 +338,7 @@ test("a mutation by GET is refused with 405, and a method that there is not with
   expect([put.status, put.headers.get("content-type")]).toEqual([404, "application/json; charset=utf-8"]);
 });
 
-test("an error names nothing that was not asked for", async () => {
+test("an error suggests no other names", async () => {
   for (const query of [
     "{ visaRequst(visaRequestId: 1) { visaId } }",
     "mutation { requestOt(input: {}) { sent } }",
@@ -357,10 +357,10 @@ test("an error names nothing that was not asked for", async () => {
   expect(JSON.stringify(byVariable.body)).not.toMatch(/did you mean/i);
 });
 
-test("the audits of graphql-http find no error and three warnings at most", async () => {
+test("the audits of graphql-http find no error and at most three warnings", async () => {
   const results = await auditServer({
     url: `${server.url}/graphql`,
-    // As every client of ours does where it asks by GET.
+    // As our clients do for requests by GET.
     fetchFn: (url: string, init: RequestInit = {}) =>
       fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), ...preflight } }),
   });

@@ -21,7 +21,7 @@ afterAll(() => server.dispose());
 let keys = 0;
 const newKey = () => `key-${++keys}`;
 
-describe("a request that is created with a key", () => {
+describe("a visa request created with an idempotency key", () => {
   let traveller: Traveller;
   let visaId: string;
   beforeEach(async () => {
@@ -34,7 +34,7 @@ describe("a request that is created with a key", () => {
   const countRequests = async () =>
     (await traveller.call(documents.myVisaRequests)).data.myVisaRequests.totalCount;
 
-  test("is the same one when the same is sent again, also by REST and after a crash", async () => {
+  test("is the same one if it is sent again, also by REST and after a crash", async () => {
     const input = { visaId, travelDate: daysAhead(100), idempotencyKey: newKey() };
     const first = await traveller.do(documents.createVisaRequest, input);
     expect(await traveller.do(documents.createVisaRequest, input)).toEqual(first);
@@ -49,7 +49,7 @@ describe("a request that is created with a key", () => {
     expect(await countRequests()).toBe(1);
   });
 
-  test("is one request where ten are sent at once", async () => {
+  test("is created once if ten are sent concurrently", async () => {
     const input = { visaId, idempotencyKey: newKey() };
     const made = await Promise.all(
       Array.from({ length: 10 }, () => traveller.do(documents.createVisaRequest, input)),
@@ -58,7 +58,7 @@ describe("a request that is created with a key", () => {
     expect(await countRequests()).toBe(1);
   });
 
-  test("is refused where the key was used with other input", async () => {
+  test("is refused if the key was used with other input", async () => {
     const idempotencyKey = newKey();
     await traveller.do(documents.createVisaRequest, { visaId, idempotencyKey });
     const input = { visaId, travelDate: daysAhead(60), idempotencyKey };
@@ -68,7 +68,7 @@ describe("a request that is created with a key", () => {
     expect(await countRequests()).toBe(1);
   });
 
-  test("is somebody else's own where they use the same key", async () => {
+  test("is a separate one for another user with the same key", async () => {
     const input = { visaId, idempotencyKey: newKey() };
     const mine = await traveller.do(documents.createVisaRequest, input);
     const neighbour = await signIn(server);
@@ -77,7 +77,7 @@ describe("a request that is created with a key", () => {
     expect(theirs.userId).toBe(neighbour.userId);
   });
 
-  test("may be tried again with the same key once its faults are put right", async () => {
+  test("can be retried with the same key after its errors are corrected", async () => {
     const idempotencyKey = newKey();
     const input = { visaId, travelDate: "2020-01-01", idempotencyKey };
     const refused = await traveller.call(documents.createVisaRequest, { input });
@@ -86,7 +86,7 @@ describe("a request that is created with a key", () => {
     expect(await countRequests()).toBe(1);
   });
 
-  test("takes a key of 64 characters, not of 65", async () => {
+  test("accepts a key of 64 characters, and refuses one of 65", async () => {
     await traveller.do(documents.createVisaRequest, { visaId, idempotencyKey: "k".repeat(64) });
     const input = { visaId, idempotencyKey: "k".repeat(65) };
     const answer = await traveller.call(documents.createVisaRequest, { input });
@@ -94,7 +94,7 @@ describe("a request that is created with a key", () => {
   });
 });
 
-describe("an applicant who is created with a key", () => {
+describe("an applicant created with an idempotency key", () => {
   let traveller: Traveller;
   let input: Record<string, unknown>;
   let filesBefore: number;
@@ -105,13 +105,13 @@ describe("an applicant who is created with a key", () => {
     filesBefore = (await listStoredFiles(server)).length;
   });
 
-  /** The applicants there are now, and how many files the test has left. */
+  /** Counts the applicants, and the files that the test has added. */
   async function count(): Promise<{ applicants: number; files: number }> {
     const { visaApplicants } = await traveller.readRequest();
     return { applicants: visaApplicants.length, files: (await listStoredFiles(server)).length - filesBefore };
   }
 
-  test("is the same one when the same is sent again, files and all", async () => {
+  test("is the same one if it is sent again with the same files", async () => {
     const first = await traveller.do(documents.createVisaApplicant, input, files);
     const again = await traveller.do(documents.createVisaApplicant, input, files);
     expect(again.visaApplicantId).toBe(first.visaApplicantId);
@@ -125,7 +125,7 @@ describe("an applicant who is created with a key", () => {
     expect(await count()).toEqual({ applicants: 1, files: 3 });
   });
 
-  test("is one, with one set of files, where ten are sent at once and one more after a crash", async () => {
+  test("is created once, with one set of files, if ten are sent concurrently and one more after a crash", async () => {
     const send = () => traveller.do(documents.createVisaApplicant, input, files);
     const made = await Promise.all(Array.from({ length: 10 }, send));
     await server.restart("SIGKILL");
@@ -134,7 +134,7 @@ describe("an applicant who is created with a key", () => {
     expect(await count()).toEqual({ applicants: 1, files: 3 });
   });
 
-  test("is refused where a detail or a file is another one", async () => {
+  test("is refused if a detail or a file differs", async () => {
     await traveller.do(documents.createVisaApplicant, input, files);
     const otherFile = png(await makePng({ width: 200, height: 140, background: "#112233" }));
     const answers = [
@@ -155,7 +155,7 @@ describe("an applicant who is created with a key", () => {
     expect(await count()).toEqual({ applicants: 1, files: 3 });
   });
 
-  test("may be tried again with the same key once the faults are put right", async () => {
+  test("can be retried with the same key after its errors are corrected", async () => {
     const { "input.profileFile": _forgotten, ...without } = files;
     const refused = await traveller.call(documents.createVisaApplicant, { input }, without);
     expect(faultsOf(userErrorsOf(refused))).toEqual(["profileFile: FILE_REQUIRED"]);
@@ -163,7 +163,7 @@ describe("an applicant who is created with a key", () => {
     expect(await count()).toEqual({ applicants: 1, files: 3 });
   });
 
-  test("is one where the line broke before the answer came and the sender tried again", async () => {
+  test("is created once if the connection breaks before the response and the client retries", async () => {
     const { idempotencyKey, ...details } = input;
     const parts = [
       ...Object.entries(details).map(([name, value]) => ({ name, content: String(value) })),
@@ -188,7 +188,7 @@ describe("an applicant who is created with a key", () => {
     await once(client.socket, "close");
 
     const made = await traveller.do(documents.createVisaApplicant, input, files);
-    // Stopping waits for what is still running.
+    // Stopping waits for running requests.
     await server.restart();
     expect((await traveller.readRequest()).visaApplicants).toHaveLength(1);
     expect(await traveller.do(documents.createVisaApplicant, input, files)).toMatchObject({

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const applicant = await addApplicant(owner, { ...files, ...paper });
   const paperId = applicant.visaApplicationDocuments[0].visaApplicationDocumentId;
   const { orderId } = await owner.do(documents.createPaymentOrder, { visaRequestId });
-  // Paid at the gateway and not yet told to us: all that is missing is the call of confirmPayment.
+  // Paid at the gateway but not yet reported to us: only the call of confirmPayment is missing.
   const proof = await payInSandbox(server, orderId);
   const [{ sessionId }] = (await owner.call(documents.mySessions)).data.mySessions;
   const { userId } = owner;
@@ -39,7 +39,7 @@ const absent = (): Owned => ({
   sessionId: absentId(),
 });
 
-/** Calls a route; the method is the first word of its name. */
+/** Calls a route; the first word of its name is the method. */
 async function callRoute(
   { name, path, fields, withFiles }: OwnedRoute,
   ids: Owned,
@@ -49,7 +49,7 @@ async function callRoute(
   return callRest(server, name.split(" ")[0]!, path(ids), { token, form });
 }
 
-describe("somebody else", () => {
+describe("another user", () => {
   test("gets null for the request, as for one that does not exist", async () => {
     const ask = (variables: Record<string, string>) => stranger.call(documents.visaRequest, variables);
     const answer = await ask({ visaRequestId: owned.visaRequestId });
@@ -58,13 +58,13 @@ describe("somebody else", () => {
       expect(await ask({ visaRequestId })).toEqual(answer);
   });
 
-  test("does not see it among their own requests", async () => {
+  test("does not see it in their own list", async () => {
     const { nodes } = (await stranger.call(documents.myVisaRequests)).data.myVisaRequests;
     expect(nodes.map(({ visaRequestId }) => visaRequestId)).toEqual([stranger.request.visaRequestId]);
   });
 
   test.each(mutations)(
-    "gets NOT_FOUND from $name, as for what does not exist",
+    "gets NOT_FOUND from $name, as for an unknown id",
     async ({ query, input, withFiles }) => {
       const call = (ids: Owned) => stranger.call(query, { input: input(ids) }, withFiles && files);
       const answer = await call(owned);
@@ -74,14 +74,14 @@ describe("somebody else", () => {
     },
   );
 
-  test.each(routes)("gets 404 from $name, as for what does not exist", async (route) => {
+  test.each(routes)("gets 404 from $name, as for an unknown id", async (route) => {
     for (const ids of [owned, absent()]) {
       const { status, body } = await callRoute(route, ids, stranger.token);
       expect({ status, body }).toEqual({ status: 404, body: { statusCode: 404, message: "Not found" } });
     }
   });
 
-  test("cannot take the owner's papers away through an applicant of their own", async () => {
+  test("cannot remove the owner's documents through their own applicant", async () => {
     const { visaApplicantId } = await addApplicant(stranger, files);
     const input = { visaApplicantId, removeDocumentIds: [owned.paperId] };
     const answer = await stranger.call(documents.updateVisaApplicant, { input });
@@ -102,7 +102,7 @@ describe("somebody else", () => {
     });
   });
 
-  test("cannot open the owner's files under their own name, with or without their session", async () => {
+  test("cannot open the owner's files with their own user id in the link, with or without their session", async () => {
     const [{ profileSrc }] = (await owner.readRequest()).visaApplicants;
     const forged = profileSrc.replace(`u=${owner.userId}`, `u=${stranger.userId}`);
     expect(forged).not.toBe(profileSrc);
@@ -112,7 +112,7 @@ describe("somebody else", () => {
 });
 
 describe("a visitor", () => {
-  test("is asked to log in for a request, there or not, and gets null for themselves", async () => {
+  test("is asked to log in for any request, and gets null for `me`", async () => {
     for (const { visaRequestId } of [owned, absent()]) {
       const answer = await callGraphql(server, documents.visaRequest, { variables: { visaRequestId } });
       expect(topLevelCodesOf(answer)).toEqual(["UNAUTHENTICATED"]);
@@ -121,19 +121,16 @@ describe("a visitor", () => {
     expect((await callGraphql(server, documents.me)).data).toEqual({ me: null });
   });
 
-  test.each(mutations)(
-    "gets UNAUTHENTICATED from $name, whatever the id",
-    async ({ query, input, withFiles }) => {
-      const call = (ids: Owned) =>
-        callGraphql(server, query, { variables: { input: input(ids) }, files: withFiles && files });
-      const answer = await call(owned);
-      expect(topLevelCodesOf(answer)).toEqual(["UNAUTHENTICATED"]);
-      expect(answer.data ?? null).toBeNull();
-      expect(await call(absent())).toEqual(answer);
-    },
-  );
+  test.each(mutations)("gets UNAUTHENTICATED from $name for any id", async ({ query, input, withFiles }) => {
+    const call = (ids: Owned) =>
+      callGraphql(server, query, { variables: { input: input(ids) }, files: withFiles && files });
+    const answer = await call(owned);
+    expect(topLevelCodesOf(answer)).toEqual(["UNAUTHENTICATED"]);
+    expect(answer.data ?? null).toBeNull();
+    expect(await call(absent())).toEqual(answer);
+  });
 
-  test.each(routes)("gets 401 from $name, whatever the id", async (route) => {
+  test.each(routes)("gets 401 from $name for any id", async (route) => {
     for (const ids of [owned, absent()])
       expect(await callRoute(route, ids)).toMatchObject({
         status: 401,
@@ -141,7 +138,7 @@ describe("a visitor", () => {
       });
   });
 
-  test("is all that somebody is after logging out", async () => {
+  test("includes a user who has logged out", async () => {
     const leaving = await signedInTraveller(server).withRequest();
     const { visaRequestId } = leaving.request;
     await leaving.call(documents.logout);
@@ -152,7 +149,7 @@ describe("a visitor", () => {
   });
 });
 
-test("after all those tries the owner's request, files and profile are as they were", async () => {
+test("after all these attempts the owner's request, files and profile are unchanged", async () => {
   const { visaApplicants, ...request } = await owner.readRequest();
   expect(request).toMatchObject({
     version: 2,
@@ -162,7 +159,7 @@ test("after all those tries the owner's request, files and profile are as they w
     timeline: [{ status: "PENDING" }],
   });
   expect(visaApplicants).toMatchObject([{ firstName: "Asha", visaApplicationDocuments: [{}] }]);
-  // Four of the owner's, three of the stranger's own applicant.
+  // Four of the owner's, and three of the stranger's own applicant.
   expect(await listStoredFiles(server)).toHaveLength(4 + 3);
   expect((await owner.call(documents.me)).data.me).toMatchObject({ userId: owner.userId, name: "" });
   const paid = await owner.do(documents.confirmPayment, {

@@ -11,16 +11,16 @@ import { payInSandbox, signedInTraveller, toConfirmation, type Traveller } from 
 import * as documents from "../kit/documents";
 
 /**
- * Made from the schema: a field, type, query or mutation that is added to it is either tried here, or fails here until
- * somebody says whose it is.
+ * Generated from the schema: each new field, type, query or mutation is either tested here, or fails here
+ * until it has an owner.
  */
 
-/** What is staff's is in staffOperations.test.ts. */
+/** Staff operations are tested in staffOperations.test.ts. */
 const schema = readSchema("open");
 const queries = fieldsOf(schema.getQueryType());
 const mutations = fieldsOf(schema.getMutationType());
 
-/** What a visitor may ask, and all that may come of it. */
+/** Queries that visitors may send, and all types that these may return. */
 const publicQueries = ["siteInfo", "countries", "country", "popularVisas", "visas", "visa"];
 const publicTypes = [
   "Company",
@@ -36,15 +36,15 @@ const publicTypes = [
   "VisaFAQ",
   "VisaTerm",
 ];
-/** What a visitor may do. */
+/** Mutations that visitors may send. */
 const openMutations = ["requestOtp", "verifyOtp"];
-/** Ids that are nobody's: of the catalogue. */
+/** Ids that belong to no user: those of the catalogue. */
 const publicIds = ["input.visaId"];
 
-/** Who a visitor is may be asked without a session: nobody. All else that is private wants one. */
+/** Visitors may query `me`, which is null. All other private queries require a session. */
 const queriesOfNobody = ["me"];
 
-/** What a query is asked by its owner, so that it has everything to tell. */
+/** Variables with which an owner queries their own data, so that every field has a value. */
 const ownQueries: Record<string, (of: Traveller) => Record<string, unknown>> = {
   me: () => ({}),
   mySessions: () => ({}),
@@ -73,10 +73,10 @@ beforeAll(async () => {
   stranger = await story("Eve", "Z7654321");
 });
 
-/** What a query made from the schema is told, by field. */
+/** Data of a query generated from the schema, by field. */
 type Told = Record<string, unknown>;
 
-/** All texts of an answer that nobody else's answer has: names, numbers, ids, links. */
+/** Returns all texts of a response: names, numbers, ids, links. */
 function textsOf(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (value === null || typeof value !== "object") return [];
@@ -84,7 +84,7 @@ function textsOf(value: unknown): string[] {
 }
 
 describe("the schema", () => {
-  test("has no query and no mutation of which nobody said whose it is", () => {
+  test("has no query or mutation without a declared owner", () => {
     const known = [...publicQueries, ...Object.keys(ownQueries)];
     expect(queries.map(({ name }) => name).sort()).toEqual(known.sort());
     const owned = ownedMutations.map(({ name }) => name.split(" ")[0]);
@@ -92,14 +92,14 @@ describe("the schema", () => {
     expect(byId.map(({ name }) => name).filter((name) => !owned.includes(name))).toEqual([]);
   });
 
-  test("leads from what is public to what is public, and to nothing else", () => {
+  test("leads from public queries to public types only", () => {
     const found = queries
       .filter(({ name }) => publicQueries.includes(name))
       .flatMap((field) => [...typesBehind(field)]);
     expect([...new Set(found)].sort()).toEqual(publicTypes);
   });
 
-  test("has no subscription, whose owner nobody would check", () => {
+  test("has no subscription, whose owner would not be checked", () => {
     expect(schema.getSubscriptionType()).toBeUndefined();
   });
 });
@@ -108,7 +108,7 @@ describe.each(Object.entries(ownQueries))("every field of %s", (name, askedFor) 
   const field = queries.find((one) => one.name === name)!;
   const query = operationFor("query", field);
 
-  test("is told to the owner alone", async () => {
+  test("is returned to the owner only", async () => {
     const mine = await owner.call(query, askedFor(owner));
     expect(mine.errors).toBeUndefined();
     const theirs = await stranger.call(query, askedFor(stranger));
@@ -128,7 +128,7 @@ describe.each(Object.entries(ownQueries))("every field of %s", (name, askedFor) 
     }
   });
 
-  test("is nothing to a visitor or a dead token, who are asked to log in", async () => {
+  test("is null for a visitor or an invalid token, who are asked to log in", async () => {
     for (const token of [undefined, "e30.e30.e30"]) {
       const answer = await callGraphql<Told | null | undefined>(server, query, {
         variables: askedFor(owner),
@@ -140,7 +140,7 @@ describe.each(Object.entries(ownQueries))("every field of %s", (name, askedFor) 
   });
 
   const ifAskedById = idsOf(field).length > 0 ? test : undefined;
-  ifAskedById?.("is answered the same for what is not yours and what is not there", async () => {
+  ifAskedById?.("gives the same response for another user's id and an unknown id", async () => {
     const absent = Object.fromEntries(Object.keys(askedFor(owner)).map((key) => [key, absentId()]));
     const asked = await stranger.call<Told>(query, askedFor(owner));
     expect(asked.data[name]).toBeNull();
@@ -150,7 +150,7 @@ describe.each(Object.entries(ownQueries))("every field of %s", (name, askedFor) 
 
 describe("a visitor", () => {
   test.each(mutations.map(({ name }) => name).filter((name) => !openMutations.includes(name)))(
-    "is asked to log in by %s, whatever it is given",
+    "is asked to log in by %s, for any input",
     async (name) => {
       const field = mutations.find((one) => one.name === name)!;
       const operation = operationFor("mutation", field);
@@ -161,7 +161,7 @@ describe("a visitor", () => {
   );
 });
 
-test("every type of the schema is public, or behind a login", () => {
+test("every type of the schema is public or behind a login", () => {
   const behindLogin = [...queries, ...mutations]
     .filter(({ name }) => !publicQueries.includes(name))
     .flatMap((field) => [...typesBehind(field)]);
