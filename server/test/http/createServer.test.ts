@@ -15,11 +15,11 @@ afterAll(() => server.dispose());
 const open = (path: string, accept: string) => fetch(server.url + path, { headers: { accept } });
 const page = "text/html,application/xhtml+xml,*/*;q=0.8";
 
-/** What would tell a stranger how this is built. */
+/** Internals that no response may reveal. */
 const insides = /node_modules|\.[jt]s:\d|\bat \w+.* \(|FST_ERR|SQLITE|SyntaxError|typeorm|stack/i;
 
 describe("a browser", () => {
-  test("gets the page with headers that keep others out of it", async () => {
+  test("gets the page with security headers", async () => {
     const response = await open("/", page);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -55,7 +55,7 @@ describe("a browser", () => {
     },
   );
 
-  test("gets Apollo Sandbox at /graphql, with no script but ours", async () => {
+  test("gets Apollo Sandbox at /graphql, with our own scripts only", async () => {
     const response = await open("/graphql", page);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toContain("text/html");
@@ -70,7 +70,7 @@ describe("a browser", () => {
     ]);
   });
 
-  test("gets the page with 404 at an address that there is not", async () => {
+  test("gets the page with 404 at an unknown address", async () => {
     const response = await open("/nowhere/at/all", page);
     expect([response.status, response.headers.get("content-type")]).toEqual([
       404,
@@ -79,7 +79,7 @@ describe("a browser", () => {
   });
 });
 
-describe("a program", () => {
+describe("an API client", () => {
   test.each(["/nowhere", "/api/nowhere", "/api", "/files", "/graphql/x", "/%2e%2e/package.json"])(
     "gets JSON with 404 at %s",
     async (path) => {
@@ -89,7 +89,7 @@ describe("a program", () => {
     },
   );
 
-  test("may read the schema, as developers in Apollo Sandbox do", async () => {
+  test("can introspect the schema, as Apollo Sandbox does", async () => {
     const { data } = await callGraphql<{
       __schema: { queryType: { name: string } };
       __type: { description: string };
@@ -98,7 +98,7 @@ describe("a program", () => {
     expect(data.__type.description).toBe("One published visa.");
   });
 
-  test("may come from any origin, for no cookie counts", async () => {
+  test("can have any origin, because no cookies are used", async () => {
     const response = await fetch(`${server.url}/graphql`, {
       method: "OPTIONS",
       headers: {
@@ -113,7 +113,7 @@ describe("a program", () => {
   });
 });
 
-describe("a body that is no good", () => {
+describe("an invalid body", () => {
   const send = async (path: string, body: string, type = "application/json") => {
     const response = await fetch(server.url + path, {
       method: "POST",
@@ -141,7 +141,7 @@ describe("a body that is no good", () => {
     },
   );
 
-  test("is refused as 413 where it is too long, and as 415 where it is of another kind", async () => {
+  test("is refused as 413 if it is too long, and as 415 if its type is not supported", async () => {
     const long = JSON.stringify({ query: `{ me { userId } } #${"x".repeat(100 * 1024)}` });
     for (const path of ["/graphql", "/api/home/userotp"]) {
       expect((await send(path, long)).status).toBe(413);
@@ -149,7 +149,7 @@ describe("a body that is no good", () => {
     }
   });
 
-  test("does not cost the connection where it has arrived", async () => {
+  test("leaves the connection open if it arrived completely", async () => {
     for (const [path, text] of [
       ["/graphql", `{"query":"{ __typename }"}`],
       ["/api/nowhere", "{}"],
@@ -160,7 +160,7 @@ describe("a body that is no good", () => {
     }
   });
 
-  test("hears of it also where much more was still on its way", async () => {
+  test("is answered even while much more of it is being sent", async () => {
     const long = JSON.stringify({ query: "x".repeat(8 * 1024 * 1024) });
     for (const path of ["/graphql", "/api/home/userotp", "/api/payment/webhook", "/api/nowhere"]) {
       const answers = await Promise.all(Array.from({ length: 5 }, () => send(path, long)));
@@ -173,7 +173,7 @@ describe("a body that is no good", () => {
   });
 });
 
-test("an error that nobody foresaw leaves as a reference, by GraphQL and by REST, and is whole in the log", async () => {
+test("an unexpected error is returned as a reference, by GraphQL and by REST, and logged in full", async () => {
   const traveller = await signedInTraveller(server).withRequest();
   const { visaRequestId } = traveller.request;
   await editDatabase(server, `ALTER TABLE visa_applicant RENAME TO somewhere_else`);
@@ -192,7 +192,7 @@ test("an error that nobody foresaw leaves as a reference, by GraphQL and by REST
   await server.untilPrinted(reference);
   const entry = server.output.split("\n").find((line) => line.includes(reference));
   expect(entry).toMatch(/no such table|does not exist/);
-  // The statement, but not the values in it.
+  // The statement, but not its values.
   expect(entry).toContain("visa_applicant");
   expect(entry).not.toContain(visaRequestId);
 
@@ -211,6 +211,6 @@ test("an error that nobody foresaw leaves as a reference, by GraphQL and by REST
   });
   await server.untilPrinted(rest.body.message.slice(-8));
 
-  // The rest of the house goes on.
+  // Other operations still work.
   expect((await traveller.call(documents.me)).data.me.userId).toBe(traveller.userId);
 });

@@ -1,4 +1,4 @@
-/** What lies on the disk is the owner's alone, whatever the umask of whoever starts the server or a command. */
+/** Files on the disk are accessible to their owner only, whatever the umask of the server or a command. */
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ let server: TestServer;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "visaport-modes-"));
   const DATA_DIR = join(root, "data");
-  // As an older version, or a copy by hand, left it; SQLite takes an empty file for a new database.
+  // As left by an older version or a manual copy; SQLite treats an empty file as a new database.
   await mkdir(join(DATA_DIR, "keys"), { recursive: true });
   await mkdir(join(DATA_DIR, "outbox"));
   for (const name of ["portal.sqlite", "outbox/sms.jsonl"]) {
@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(root, { recursive: true });
 });
 
-/** What others may do anything with, of all in a folder and itself. */
+/** Returns the names in a folder, and the ones that others can access in any way. */
 async function openIn(folder: string): Promise<{ open: string[]; names: string[] }> {
   const names = await readdir(folder, { recursive: true });
   const open: string[] = [];
@@ -47,7 +47,7 @@ const runCommand = (name: string, ...given: string[]) =>
     DATA_KEY,
   });
 
-test("in the data folder, in an archive and where it is restored, nothing is open to others", async () => {
+test("in the data folder, in an archive and after a restore, nothing is accessible to others", async () => {
   await signedInTraveller(server).withRequest().withApplicant().withOrder();
   const { open, names } = await openIn(server.dataDir);
   expect(open).toEqual([]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { FakeRazorpay } from "../kit/standIns/fakeRazorpay";
 import { TestServer } from "../kit/server/testServer";
 
-/** Razorpay takes real money here, and people reach the site by https. */
+/** Live payments with Razorpay, on a site that is served by https. */
 let razorpay: FakeRazorpay;
 let server: TestServer;
 beforeAll(async () => {
@@ -33,8 +33,8 @@ const without = [
   "/api/visa/gettop",
 ];
 
-describe("with real payments", () => {
-  test.each(without)("%s names nobody but us, and the map", async (path) => {
+describe("with live payments", () => {
+  test.each(without)("%s allows our own origin and the map only", async (path) => {
     const headers = await headersOf(path);
     expect(policyOf(headers)).toEqual([
       "default-src 'self'",
@@ -63,7 +63,7 @@ describe("with real payments", () => {
   });
 
   test.each(["/visaapplicants/1", "/VisaApplicants/1", "/visaapplicants"])(
-    "%s, from which the checkout opens, lets Razorpay's script and frames in and nothing else",
+    "%s, which opens the checkout, also allows Razorpay's script and frames, and nothing else",
     async (path) => {
       const headers = await headersOf(path);
       const policy = policyOf(headers);
@@ -81,7 +81,7 @@ describe("with real payments", () => {
       expect(headers.get("permissions-policy")).toContain(
         'payment=(self "https://api.razorpay.com" "https://checkout.razorpay.com")',
       );
-      // A bank's window, which Razorpay's frame opens, must find it again.
+      // A bank's window, which Razorpay's frame opens, must be able to reach its opener.
       expect(headers.get("cross-origin-opener-policy")).toBe("same-origin-allow-popups");
     },
   );

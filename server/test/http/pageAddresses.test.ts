@@ -4,7 +4,7 @@ import * as documents from "../kit/documents";
 import { readCanonical, readMeta, readWords } from "../kit/wire/readPage";
 import { RunningServer } from "../kit/server/runningServer";
 
-/** What stands at the addresses of the pages: a page, another address, or nothing. */
+/** The responses at page addresses: a page, a redirect or 404. */
 
 const visaUrl = "bahrain-14-days-tourist-visa-single-entry";
 
@@ -29,12 +29,12 @@ describe("an address", () => {
     ["an older name", () => "/visas/burma", "/visas/myanmar"],
     ["a slash at the end", () => "/visas/bahrain/", "/visas/bahrain"],
     ["a page in another letter case", () => "/About", "/about"],
-  ])("with %s moves for good", async (_what, from, to) => {
+  ])("with %s is redirected permanently", async (_what, from, to) => {
     const response = await get(`${from()}?utm_source=mail`);
     expect([response.status, response.headers.get("location")]).toEqual([301, `${to}?utm_source=mail`]);
   });
 
-  test("of a visa's id moves to its slug", async () => {
+  test("with a visa's id is redirected to its slug", async () => {
     const { visaId } = (await callGraphql(server, documents.visaId, { variables: { visaUrl } })).data.visa;
     for (const id of [visaId, visaId.toUpperCase()]) {
       const response = await get(`/visa/${id}`);
@@ -53,7 +53,7 @@ describe("an address", () => {
     ["/visas//bahrain", "Page not found"],
     ["/index.html", "Page not found"],
     ["/.vite/manifest.json", "Page not found"],
-  ])("%s is 404, in words, with ways on, and not for search engines", async (path, title) => {
+  ])("%s is 404 with an explanation and links, and is not indexed", async (path, title) => {
     const response = await get(path);
     const html = await response.text();
     expect(response.status).toBe(404);
@@ -72,7 +72,7 @@ describe("an address", () => {
     "/logout",
     "/staff",
     "/staff/case/1",
-  ])("%s is for its owner: nothing is rendered, nothing indexed", async (path) => {
+  ])("%s is private: it is neither rendered on the server nor indexed", async (path) => {
     const response = await get(path);
     const html = await response.text();
     expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-cache"]);

@@ -3,7 +3,7 @@ import { runToEnd } from "../kit/server/runToEnd";
 import { TestServer } from "../kit/server/testServer";
 import { readWords } from "../kit/wire/readPage";
 
-/** What it costs the server that anybody may ask for any address. */
+/** Limits on the cost of rendering, because anyone may request any address. */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const open = async (path: string) => {
   return { status: response.status, etag: response.headers.get("etag"), html: await response.text() };
 };
 
-test("searches are rendered while they are few; past that all get one page, in which the browser searches", async () => {
+test("a limited number of searches is rendered; all others get one page, in which the browser searches", async () => {
   const page = await open("/visas/bahrain");
   const texts = Array.from({ length: 60 }, (_, index) => `oman${index}`);
   const found = await Promise.all(texts.map((text) => open(`/visas?q=${text}`)));
@@ -25,22 +25,22 @@ test("searches are rendered while they are few; past that all get one page, in w
   const rendered = found.filter(({ html }) => html.includes(`"isRendered":true`));
   expect(new Set(rendered.map(({ etag }) => etag)).size).toBe(rendered.length);
   expect(rendered.length).toBeGreaterThanOrEqual(10);
-  // Where the machine is slow, the next ten seconds have begun.
+  // On a slow machine, the next ten-second window has begun.
   expect(rendered.length).toBeLessThan(30);
 
   const others = found.filter((one) => !rendered.includes(one));
   expect(new Set(others.map(({ etag }) => etag)).size).toBe(1);
-  // The browser draws it anew; without JavaScript it is the list of all countries.
+  // The browser renders it again; without JavaScript it is the list of all countries.
   expect(others[0]!.html).toContain(`"isRendered":false`);
   expect(readWords(others[0]!.html)).toMatch(/Bahrain.*Oman/);
 
-  // A search that was rendered is kept, and no page was touched.
+  // A rendered search is cached, and other pages stay cached.
   const again = await open(`/visas?q=${texts[found.indexOf(rendered[0]!)]}`);
   expect(again.etag).toBe(rendered[0]!.etag);
   expect((await open("/visas/bahrain")).etag).toBe(page.etag);
 });
 
-test("React renders with its production build where NODE_ENV says nothing", async () => {
+test("React renders with its production build if NODE_ENV is not set", async () => {
   const program = `require("./dist/server/renderPage.js");
     const files = Object.keys(require.cache).map((path) => path + require("node:fs").readFileSync(path, "utf8"));
     console.log(files.filter((file) => file.includes("react.dev/errors/")).length > 0);
@@ -49,7 +49,7 @@ test("React renders with its production build where NODE_ENV says nothing", asyn
   expect([stderr, stdout]).toEqual(["", "true\n0\n"]);
 });
 
-test("nothing in the server looks at NODE_ENV where it is loaded, and GraphQL is in it once", async () => {
+test("the server bundle does not read NODE_ENV, and contains GraphQL once", async () => {
   const program = `const { readdirSync, readFileSync } = require("node:fs");
     const folder = "dist/server/bundle/";
     const files = readdirSync(folder).filter((name) => name.endsWith(".js"));
@@ -57,6 +57,6 @@ test("nothing in the server looks at NODE_ENV where it is loaded, and GraphQL is
     const count = (words) => code.split(words).length - 1;
     console.log(count("process.env.NODE_ENV"), count('require("graphql'), count("function isObjectType("));`;
   const { stdout, stderr } = await runToEnd([process.execPath, "-e", program], { NODE_ENV: "" });
-  // React and GraphQL choose their slow ways by it.
+  // React and GraphQL choose their slow development code by NODE_ENV.
   expect([stderr, stdout]).toEqual(["", "0 0 1\n"]);
 });

@@ -26,12 +26,12 @@ const ask = async (path: string) => {
 };
 
 describe("health", () => {
-  test("is up and ready once the start has said so", async () => {
+  test("is up and ready after the start", async () => {
     expect(await ask("/healthz")).toEqual({ status: 200, body: { status: "up" } });
     expect(await ask("/readyz")).toEqual({ status: 200, body: { status: "ready" } });
   });
 
-  test("is up but not ready while files cannot be stored, and says nothing of why", async () => {
+  test("is up but not ready while files cannot be stored, and reveals no reason", async () => {
     const folder = join(server.dataDir, "files");
     await rename(folder, `${folder}-away`);
     await writeFile(folder, "in the way");
@@ -47,14 +47,14 @@ describe("health", () => {
     await poll(async () => expect((await ask("/readyz")).status).toBe(200));
   });
 
-  test("is found out once for all who ask in a second, however many they are", async () => {
+  test("is checked once a second for all callers together", async () => {
     const places = join(server.dataDir, "files", "00");
     let probes = 0;
     const watcher = watch(places, (_event, name) => {
       if (name?.startsWith(".tmp-probe")) probes++;
     });
     try {
-      // It is seen that a check writes there.
+      // Proves that a check writes there.
       await poll(async () => {
         await ask("/readyz");
         expect(probes).toBeGreaterThan(0);
@@ -66,7 +66,7 @@ describe("health", () => {
         expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
       }
       const seconds = Math.ceil((Date.now() - began) / 1000);
-      // Made, written and removed: each check is told of a few times.
+      // Created, written and removed: each check causes several events.
       expect(probes).toBeLessThanOrEqual(6 * (seconds + 1));
     } finally {
       watcher.close();
@@ -74,8 +74,8 @@ describe("health", () => {
   });
 });
 
-describe("a start on data that is there", () => {
-  test("changes nothing in it", async () => {
+describe("a start on existing data", () => {
+  test("leaves it unchanged", async () => {
     await signedInTraveller(server).withRequest();
     const before = await readTables(server);
     await server.restart();
@@ -83,7 +83,7 @@ describe("a start on data that is there", () => {
     expect(before.visa_request).toHaveLength(1);
   });
 
-  test("with another DATA_KEY stops with one line that names it, and leaves the data alone", async () => {
+  test("with another DATA_KEY stops with one line that names it, and leaves the data unchanged", async () => {
     await server.stop();
     const before = await readTables(server);
     const DATA_KEY = "another key of more than thirty-two bytes";
@@ -106,7 +106,7 @@ describe("SIGTERM", () => {
   });
 
   test.each(["close", "keep-alive"])(
-    "lets a request that is under way finish, takes no new one, and ends with code 0 (connection: %s)",
+    "lets a running request finish, accepts no new one, and ends with code 0 (connection: %s)",
     async (connection) => {
       const traveller = await signedInTraveller(server);
       const body = JSON.stringify({
@@ -120,7 +120,7 @@ describe("SIGTERM", () => {
           authorization: `Bearer ${traveller.token}`,
           "content-type": "application/json",
           "content-length": Buffer.byteLength(body),
-          // The head goes out at once; the server says "continue" when it has it, and the body is kept back.
+          // The head is sent immediately and answered with 100 Continue; the body is held back.
           expect: "100-continue",
         },
       });
@@ -142,7 +142,7 @@ describe("SIGTERM", () => {
   );
 });
 
-/** Asks again and again until the server takes no new connection. */
+/** Polls until the server accepts no new connection. */
 async function untilRefused(): Promise<void> {
   for (let answer: number | undefined = 200; answer !== undefined;)
     answer = await fetch(`${server.url}/readyz`, { headers: { connection: "close" } }).then(
@@ -151,7 +151,7 @@ async function untilRefused(): Promise<void> {
     );
 }
 
-describe("a start that cannot be", () => {
+describe("a failed start", () => {
   const start = async (settings: Record<string, string>) => {
     const ending = await runServerToEnd({
       DATA_DIR: join(server.dataDir, "never"),
@@ -167,13 +167,13 @@ describe("a start that cannot be", () => {
     ["PORT", { PORT: "eighty" }],
     ["JWT_SECRET", { NODE_ENV: "production" }],
     ["RAZORPAY_KEY_ID", production],
-  ])("says so in one line that names %s: %j", async (name, settings) => {
+  ])("is reported in one line that names %s: %j", async (name, settings) => {
     const { code, stdout, lines } = await start(settings);
     expect([code, stdout]).toEqual([1, ""]);
     expect(lines).toEqual([expect.stringMatching(new RegExp(`^Setting ${name}: `))]);
   });
 
-  test("for want of a free port ends with code 1", async () => {
+  test("ends with code 1 if the port is in use", async () => {
     const { code, stderr } = await start({ PORT: new URL(server.url).port });
     expect(code).toBe(1);
     expect(stderr).toContain("EADDRINUSE");
@@ -181,7 +181,7 @@ describe("a start that cannot be", () => {
   });
 });
 
-test("in production it starts where ALLOW_SANDBOX=1 says that this is a trial", async () => {
+test("in production the server starts with the payment sandbox if ALLOW_SANDBOX=1", async () => {
   const secret = "a secret of more than thirty-two bytes";
   const settings = {
     NODE_ENV: "production",

@@ -6,7 +6,7 @@ import { findData, readCanonical, readMeta, readStructuredData, readWords } from
 import { TestServer } from "../kit/server/testServer";
 import { homePage, publicSlugs, visaOfPage } from "./http.generated";
 
-/** What a program without JavaScript gets: a search engine, a link preview, `curl`. */
+/** Pages for clients without JavaScript: search engines, link previews, `curl`. */
 
 const publicUrl = "https://visas.example";
 const visaUrl = "bahrain-14-days-tourist-visa-single-entry";
@@ -24,7 +24,7 @@ const read = async (path: string) => (await get(path)).text();
 const findVisa = async () => (await callGraphql(server, visaOfPage, { variables: { visaUrl } })).data.visa;
 
 describe("the page of a visa, without JavaScript", () => {
-  test("holds its name, price, documents, questions and terms", async () => {
+  test("contains its name, price, documents, questions and terms", async () => {
     const [visa, html] = await Promise.all([findVisa(), read(`/visa/${visaUrl}`)]);
     const text = readWords(html);
     const { visaFee, serviceFee, total } = visa.priceSummary;
@@ -61,7 +61,7 @@ describe("the page of a visa, without JavaScript", () => {
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
   });
 
-  test("says to search engines what is true: the whole price, the questions, the way here, and no rating", async () => {
+  test("gives search engines the total price, the questions and the breadcrumbs, and no rating", async () => {
     const [visa, html] = await Promise.all([findVisa(), read(`/visa/${visaUrl}`)]);
     expect(findData(html, "Product").offers).toMatchObject({
       "@type": "Offer",
@@ -78,7 +78,7 @@ describe("the page of a visa, without JavaScript", () => {
 });
 
 describe("the other public pages, without JavaScript", () => {
-  test("the home page lists the popular visas with prices, and says who we are", async () => {
+  test("the home page lists the popular visas with prices, and the company's contact", async () => {
     const html = await read("/");
     const { data } = await callGraphql(server, homePage);
     expect(data.popularVisas).toHaveLength(12);
@@ -91,7 +91,7 @@ describe("the other public pages, without JavaScript", () => {
     expect(findData(html, "Organization").contactPoint.email).toBe(data.siteInfo.supportEmail);
   });
 
-  test("a country's page lists its visas, papers and questions, and the range of its prices", async () => {
+  test("a country's page lists its visas and questions, and its price range", async () => {
     const html = await read("/visas/bahrain");
     const { country } = await findVisa();
     expect(readWords(html)).toContain("Bahrain Visas");
@@ -101,7 +101,7 @@ describe("the other public pages, without JavaScript", () => {
     expect([lowPrice, highPrice, offerCount]).toEqual([2399, 13499, country.visas.length]);
   });
 
-  test("the search form finds by GET", async () => {
+  test("the search form works by GET", async () => {
     const text = readWords(await read("/visas?q=BAH"));
     expect(text).toMatch(/Bahrain from/i);
     const main = text.slice(0, text.indexOf("Explore Visas"));
@@ -115,24 +115,24 @@ describe("the other public pages, without JavaScript", () => {
     ["/contact", "Contact"],
     ["/privacy", "May 05, 2024"],
     ["/fav", "Favourites"],
-  ])("%s can be read", async (path, text) => {
+  ])("%s is readable", async (path, text) => {
     expect(readWords(await read(path))).toContain(text);
   });
 });
 
-describe("a page on the wire", () => {
+describe("the response for a page", () => {
   test.each([
     ["br", "br"],
     ["gzip", "gzip"],
     ["identity", null],
-  ])("goes as %s where the browser asks for it", async (accepted, sent) => {
+  ])("is sent as %s if the browser accepts it", async (accepted, sent) => {
     const response = await get("/visas/bahrain", { "accept-encoding": accepted });
     expect(response.headers.get("content-encoding")).toBe(sent);
     expect(response.headers.get("vary")).toMatch(/accept-encoding/i);
     expect(await response.text()).toContain("Bahrain Visas");
   });
 
-  test("has a script that was packed when it was built, not while a phone waits", async () => {
+  test("has a script that was compressed at build time, not on request", async () => {
     const script = `/${/assets\/react-[^"]+\.js/.exec(await read("/"))![0]}`;
     const lengths: number[] = [];
     for (const accepted of ["identity", "gzip", "br"]) {
@@ -143,7 +143,7 @@ describe("a page on the wire", () => {
       expect(headers.get("vary")).toMatch(/accept-encoding/i);
       expect(headers.get("cache-control")).toContain("immutable");
       expect((await response.text()).length).toBeGreaterThan(200_000);
-      // What is packed on the way has no length beforehand.
+      // Compression on request would leave no content-length.
       lengths.push(Number(headers.get("content-length")));
     }
     const [plain, zipped, brotli] = lengths as [number, number, number];
@@ -153,7 +153,7 @@ describe("a page on the wire", () => {
     expect((await get(`${script}.br`)).status).toBe(404);
   });
 
-  test("is not sent again to somebody who has it", async () => {
+  test("is not sent again to a client that has it", async () => {
     const first = await get("/visas/bahrain");
     const etag = first.headers.get("etag")!;
     const second = await get("/visas/bahrain", { "if-none-match": etag });
@@ -161,7 +161,7 @@ describe("a page on the wire", () => {
     expect((await get("/visas/oman", { "if-none-match": etag })).status).toBe(200);
   });
 
-  test("names the styles and scripts of its own page, which are there", async () => {
+  test("links styles and scripts that exist", async () => {
     const html = await read(`/visa/${visaUrl}`);
     const files = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:css|js))"/g)].map(
       ([, file]) => file!,
@@ -172,7 +172,7 @@ describe("a page on the wire", () => {
   });
 });
 
-test("the manifest carries the product's name", async () => {
+test("the manifest contains the brand name", async () => {
   const response = await get("/manifest.webmanifest");
   expect(response.headers.get("content-type")).toContain("application/manifest+json");
   expect(await response.json()).toMatchObject({ name: "Visa & Co", short_name: "Visa & Co", start_url: "/" });
@@ -196,7 +196,7 @@ describe("for search engines", () => {
     for (const path of paths) expect([path, (await get(path)).status]).toEqual([path, 200]);
   });
 
-  test("robots.txt keeps them out of what is private, and names the sitemap", async () => {
+  test("robots.txt excludes private pages, and names the sitemap", async () => {
     const text = await read("/robots.txt");
     for (const path of [
       "/visa/applications",
@@ -213,7 +213,7 @@ describe("for search engines", () => {
   });
 });
 
-test("the terms say what is refunded when, and who runs the site once its settings do", async () => {
+test("the terms list the refund rules, and the operator's legal details if these are set", async () => {
   const before = readWords(await read("/terms"));
   for (const { when, refunded } of publicRefundTable) expect(before).toContain(`${when} ${refunded}`);
   expect(before).not.toContain("Grievance officer");
@@ -235,7 +235,7 @@ test("the terms say what is refunded when, and who runs the site once its settin
     expect(words).toContain(fact);
 });
 
-test("what the catalogue says cannot break out of the page, and a change of it shows", async () => {
+test("catalogue texts cannot break out of the page, and their changes appear on it", async () => {
   const evil = `</script><script>alert("1")</script><b onclick=x>$& $1`;
   await read("/visas/bahrain");
   await server.stop();
@@ -250,9 +250,9 @@ test("what the catalogue says cannot break out of the page, and a change of it s
   }
 });
 
-test("a page that cannot be rendered is left to the browser, and written to the log", async () => {
+test("a page that cannot be rendered is left to the browser, and the error is logged", async () => {
   await server.stop();
-  // More than GraphQL's numbers hold, and not the least of its country, which other pages show.
+  // Exceeds GraphQL's Int, but is not the lowest price of the country, which other pages show.
   await editDatabase(server, `UPDATE visa SET "adultPrice" = 5000000000 WHERE "visaUrl" = ?`, [visaUrl]);
   await server.start();
   const answer = await get(`/visa/${visaUrl}`);

@@ -1,4 +1,4 @@
-/** Cached responses: what everybody may see, and nothing else; with all rules of ordinary responses. */
+/** Cached responses: public data only, with all rules of ordinary responses. */
 import { connect } from "node:net";
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
@@ -38,18 +38,21 @@ const getOperation: Way = { path: asked, headers: { "apollo-require-preflight": 
 const send = ({ path, ...way }: Way, more: Record<string, string> = {}) =>
   fetch(server.url + path, { ...way, headers: { ...way.headers, ...more } });
 
-/** The lines of the log about requests; a cached response has no request of Fastify's, so no number. */
+/** The log lines about requests. Cached responses bypass Fastify, so they have no request id. */
 const lines = () =>
   server.output
     .split("\n")
     .filter((line) => line.includes('"answered"'))
     .map((line) => JSON.parse(line) as { reqId?: string; method: string; route: string; status: number });
 
-/** How many requests were answered from the cache during `work`. The log has 20 lines a second of them. */
+/**
+ * Counts the requests that were answered from the cache during `work`. The log has at most 20 such lines a
+ * second.
+ */
 async function countCached(work: () => Promise<unknown>): Promise<number> {
   const before = lines().length;
   await work();
-  // The log may come a moment after the answer.
+  // The log line may follow the response.
   const marker = await fetch(`${server.url}/healthz`);
   expect(marker.status).toBe(200);
   await poll(() =>
@@ -60,7 +63,7 @@ async function countCached(work: () => Promise<unknown>): Promise<number> {
     .filter(({ reqId }) => reqId === undefined).length;
 }
 
-/** Asks until the response is cached; returns the first one, which was not. */
+/** Repeats the request until its response is cached; returns the first response, which was not. */
 async function untilCached(way: Way, more: Record<string, string> = {}): Promise<Response> {
   const first = await send(way, more);
   await poll(async () =>
@@ -77,7 +80,7 @@ const ways: [string, Way][] = [
   ["a page", { path: `/visa/${visaUrl}`, headers: { accept: "text/html" } }],
 ];
 
-/** What is said of the answer, and not of this response or this form of it. */
+/** Headers of the content, without those of a single response or encoding. */
 const headersOf = ({ headers }: Response) =>
   Object.fromEntries(
     [...headers].filter(
@@ -86,7 +89,7 @@ const headersOf = ({ headers }: Response) =>
   );
 
 describe.each(ways)("%s", (_name, way) => {
-  test("is answered with the same bytes and headers as in the ordinary way, in each form", async () => {
+  test("is answered with the same bytes and headers as without the cache, in each encoding", async () => {
     const first = await untilCached(way, {
       "accept-encoding": "identity",
       origin: "https://elsewhere.example",
@@ -115,20 +118,23 @@ describe.each(ways)("%s", (_name, way) => {
 });
 
 test.each([
-  ["who one is", operation("{ me { phoneNumber } }")],
-  ["a price and who one is", operation(`{ visa(visaUrl: "${visaUrl}") { adultPrice } me { phoneNumber } }`)],
+  ["the current user", operation("{ me { phoneNumber } }")],
+  [
+    "a price with the current user",
+    operation(`{ visa(visaUrl: "${visaUrl}") { adultPrice } me { phoneNumber } }`),
+  ],
   [
     "an error",
     operation("query ($first: Int!) { popularVisas(first: $first) { visaId } }", { first: "many" }),
   ],
   ["a page size that is refused", operation("{ visas(first: 1000) { totalCount } }")],
   ["the schema", operation('{ __type(name: "Visa") { name } }')],
-  ["a country that there is not", { path: "/api/visa/getbycountry?countryurl=nowhere" }],
-  ["a page that there is not", { path: "/visa/nowhere", headers: { accept: "text/html" } }],
-  ["a page with something behind its address", { path: "/?utm=1", headers: { accept: "text/html" } }],
-  ["a page of the client's own", { path: "/visa/applications", headers: { accept: "text/html" } }],
-  ["the health", { path: "/healthz" }],
-  ["a REST path with a parameter that it does not know", { path: "/api/visa/getall?x=1" }],
+  ["an unknown country", { path: "/api/visa/getbycountry?countryurl=nowhere" }],
+  ["an unknown page", { path: "/visa/nowhere", headers: { accept: "text/html" } }],
+  ["a page with a query string", { path: "/?utm=1", headers: { accept: "text/html" } }],
+  ["a page that only the client renders", { path: "/visa/applications", headers: { accept: "text/html" } }],
+  ["the health check", { path: "/healthz" }],
+  ["a REST path with an unknown parameter", { path: "/api/visa/getall?x=1" }],
   ["the sitemap with a parameter", { path: "/sitemap.xml?x=1" }],
   ["an operation by GET with a parameter that is not GraphQL's", { ...getOperation, path: `${asked}&x=1` }],
 ] satisfies [string, Way][])("%s is never answered from the cache", async (_name, way: Way) => {
@@ -138,7 +144,7 @@ test.each([
   expect(ready).toBe(0);
 });
 
-test("what one traveller is told reaches neither a visitor nor another who asks the same, byte for byte", async () => {
+test("one traveller's data reaches neither a visitor nor another traveller who sends the same request", async () => {
   const [asha, ravi] = [await signIn(server), await signIn(server)];
   const way = operation("{ me { phoneNumber } }");
   const ask = async (token?: string) =>
@@ -152,9 +158,9 @@ test("what one traveller is told reaches neither a visitor nor another who asks 
   }
 });
 
-test("another site's page gets no cached response that its own request would not get", async () => {
+test("another site gets no cached response to a request that would be refused", async () => {
   await untilCached(getOperation);
-  // Without the header that a browser asks us about first.
+  // Without the header that makes a browser send a preflight request.
   expect((await send({ path: asked })).status).toBe(400);
   await untilCached(operation(priceQuery, { visaUrl }));
   const plain = await send({
@@ -166,7 +172,7 @@ test("another site's page gets no cached response that its own request would not
   expect([400, 415]).toContain(plain.status);
 });
 
-test("a client that has the bytes gets 304 from the first request on, and only as long as they are right", async () => {
+test("a client with current bytes gets 304 from the first request on, and the new bytes after a change", async () => {
   const path = `/api/visa/${visaUrl}`;
   const etag = (await send({ path })).headers.get("etag")!;
   await changePrice(4_001);
@@ -195,7 +201,7 @@ async function changePrice(adultPrice: number): Promise<void> {
   expect((await changeVisa(ravi, visa, { adultPrice })).userErrors).toEqual([]);
 }
 
-test("its line in the log has the route and no address", async () => {
+test("the log line of a cached response has the route and no address", async () => {
   await untilCached({ path: `/visa/${visaUrl}` });
   expect(lines().filter(({ reqId }) => !reqId)).toContainEqual(
     expect.objectContaining({ method: "GET", route: "/visa/:key?", status: 200 }),
@@ -203,7 +209,10 @@ test("its line in the log has the route and no address", async () => {
   expect(server.output).not.toContain(visaUrl);
 });
 
-/** Sends a request that often over one connection, eight at once: thousands take a second, on a busy machine too. */
+/**
+ * Sends a request `count` times over one connection, eight pipelined: thousands a second, even on a busy
+ * machine.
+ */
 async function sendMany({ method, path, headers = {}, body = "" }: Way, count: number): Promise<void> {
   const { hostname, port } = new URL(server.url);
   const all = { host: "x", ...headers, ...(body && { "content-length": String(body.length) }) };
@@ -215,7 +224,7 @@ async function sendMany({ method, path, headers = {}, body = "" }: Way, count: n
   let tail = "";
   for await (const chunk of socket) {
     const text = tail + (chunk as Buffer).toString("latin1");
-    // Shorter than what is looked for, so that none is counted twice.
+    // Shorter than the search text, so that no response is counted twice.
     tail = text.slice(-11);
     const found = text.split("HTTP/1.1 200").length - 1;
     answered += found;
@@ -229,21 +238,21 @@ test.each([
   ["operations", operation(priceQuery, { visaUrl }, { "x-forwarded-for": "203.0.113.77" })],
   ["pages", { path: `/visa/${visaUrl}`, headers: { "x-forwarded-for": "203.0.113.78" } }],
 ] satisfies [string, Way][])(
-  "cached %s count for the address: past 2,000 in 20 seconds the next goes the slow way",
+  "cached %s count towards the limit by address: after 2,000 in 20 seconds the next bypasses the cache",
   async (_name, way: Way) => {
     await untilCached(way);
     const ordinary = () => lines().filter(({ reqId, route }) => reqId && route !== "/healthz").length;
     const before = ordinary();
     await sendMany(way, 2_000);
     expect(await countCached(() => send(way))).toBe(0);
-    // Its line comes after its response.
+    // The log line follows the response.
     await poll(async () => expect(ordinary()).toBeGreaterThan(before));
     const elsewhere = { ...way, headers: { ...way.headers, "x-forwarded-for": "203.0.113.79" } };
     await poll(async () => expect(await countCached(() => send(elsewhere))).toBe(1));
   },
 );
 
-test("while staff change a price, nobody who asks afterwards is told an older one, whatever way he asks", async () => {
+test("while staff change a price, later requests never get an older one, from any API", async () => {
   const [ravi] = await signInCatalogueAdmins(server);
   let newest = 0;
   let isOver = false;
@@ -276,12 +285,12 @@ test("while staff change a price, nobody who asks afterwards is told an older on
   const readers = Object.keys(prices).flatMap((path) => [read(path), read(path)]);
   await Promise.all([change().finally(() => (isOver = true)), ...readers]);
   expect(older).toEqual([]);
-  // And the readers did read cached bytes meanwhile.
+  // Proves that the readers read cached bytes meanwhile.
   const ready = lines().filter(({ reqId, route }) => !reqId && route === "/graphql").length;
   expect(ready).toBeGreaterThan(20);
 });
 
-test("a body that comes behind its head, in pieces, is answered all the same", async () => {
+test("a body that arrives after its head, in pieces, is answered too", async () => {
   await untilCached(operation(priceQuery, { visaUrl }));
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
@@ -297,13 +306,13 @@ test("a body that comes behind its head, in pieces, is answered all the same", a
   expect(text.startsWith("HTTP/1.1 200")).toBe(true);
 });
 
-test("a stop ends connections between two answers, and never within one", async () => {
+test("a stop closes connections between responses, and never within one", async () => {
   await untilCached({ path: "/sitemap.xml" });
   const { hostname, port } = new URL(server.url);
   let answers = 0;
   const readers = Array.from({ length: 8 }, async () => {
     const socket = connect(Number(port), hostname);
-    // A connection may end while the next request is on its way, as at any time.
+    // A connection may close while the next request is in flight, as at any time.
     socket.on("error", () => undefined);
     let text = "";
     const ask = () => socket.write("GET /sitemap.xml HTTP/1.1\r\nhost: x\r\n\r\n");

@@ -1,4 +1,4 @@
-/** What ends before its handler: addresses, paths and bodies that nobody reads. */
+/** Requests that are answered before their handler runs. */
 import { connect } from "node:net";
 import { once } from "node:events";
 import { expect, test } from "@jest/globals";
@@ -6,14 +6,14 @@ import { RunningServer } from "../kit/server/runningServer";
 
 const server = RunningServer.shared();
 
-test("an address of more than 2,048 letters is refused, except of REST and GraphQL by GET", async () => {
+test("an address of more than 2,048 characters is refused, except for REST and GraphQL by GET", async () => {
   const long = "a=&".repeat(700);
   expect((await fetch(`${server.url}/visas?${long}`)).status).toBe(414);
   expect((await fetch(`${server.url}/${"a/".repeat(1_500)}`)).status).toBe(414);
   expect((await fetch(`${server.url}/api/country/getall?${long}`)).status).not.toBe(414);
 });
 
-test("a body on an unknown path is not waited for", async () => {
+test("an unknown path is answered without waiting for the body", async () => {
   const { port } = new URL(server.url);
   for (const path of ["/nowhere", "/api/nowhere"]) {
     const socket = connect(Number(port), "127.0.0.1");

@@ -8,7 +8,7 @@ import { TestServer } from "../kit/server/testServer";
 import { addApplicant, sendApplicant } from "../kit/stories/applicants";
 import { connect as connectTo, headersOf, sendBytes, toBody } from "../kit/wire/rawUploads";
 
-/** Requests that never come to their end hold nobody up, and are ended. */
+/** Requests that never complete are ended, and delay no others. */
 
 const connectionsPerAddress = 40;
 
@@ -36,7 +36,7 @@ function connect(): RawClient {
   return client;
 }
 
-/** Sends a letter every 200 ms until the server has ended the connection, and answers what came. */
+/** Sends a byte every 200 ms until the server ends the connection; returns its response. */
 async function drip(client: RawClient): Promise<Answer> {
   const timer = setInterval(() => client.socket.writable && client.send("x"), 200);
   try {
@@ -48,7 +48,7 @@ async function drip(client: RawClient): Promise<Answer> {
   }
 }
 
-test("a head or a body that drips is answered 408, by whatever way, and its connection ends", async () => {
+test("a head or a body that drips gets 408 on every route, and its connection ends", async () => {
   const json = { "Content-Type": "application/json", "Content-Length": 5_000 };
   const heads = {
     "a head": "POST /graphql HTTP/1.1\r\nHost: visaport\r\nX-Slow: ",
@@ -73,7 +73,7 @@ test("a head or a body that drips is answered 408, by whatever way, and its conn
   expect(answers.REST.body).toEqual({ statusCode: 408, message });
 });
 
-test("a body that comes slowly, but comes, is read", async () => {
+test("a slow but steady body is read", async () => {
   const body = JSON.stringify({ query: `{ __typename } #${"x".repeat(40_000)}` });
   const client = connect().send(
     requestHead("/graphql", { "Content-Type": "application/json", "Content-Length": body.length }),
@@ -85,7 +85,7 @@ test("a body that comes slowly, but comes, is read", async () => {
   expect((await client.answer()).body).toEqual({ data: { __typename: "Query" } });
 });
 
-test("an account's unfinished uploads leave others the room for theirs, and then their own", async () => {
+test("an account's unfinished uploads leave capacity for others, and later for its own", async () => {
   const [hoarder, other] = await Promise.all(
     [1, 2].map((): PromiseLike<Traveller> => signedInTraveller(server).withRequest()),
   );
@@ -114,7 +114,7 @@ test("an account's unfinished uploads leave others the room for theirs, and then
   expect(again.status).toBe(200);
 });
 
-test("files that nobody reads are few at once for a person, hold nobody else's, and break off", async () => {
+test("unread downloads are limited per person, do not block other people's, and are aborted", async () => {
   const [hoarder, other] = await Promise.all(
     [1, 2].map((): PromiseLike<Traveller> => signedInTraveller(server).withRequest().withApplicant()),
   );
@@ -131,16 +131,16 @@ test("files that nobody reads are few at once for a person, hold nobody else's, 
   const photo = await fetch(server.url + other!.request.visaApplicants[0].profileSrc);
   expect([photo.status, (await photo.arrayBuffer()).byteLength > 1_000]).toEqual([200, true]);
   expect(begun()).toBe(6);
-  // Those broke off.
+  // The first six were aborted.
   await until(() => begun() >= 12, 20_000);
   expect(server.output).toContain("a response was not read, or too slowly");
 });
 
-test("an address has so many connections and no more, and who comes later than those gets in", async () => {
+test("connections per address are limited, and new ones are accepted once those have ended", async () => {
   const head = requestHead("/graphql", { "Content-Type": "application/json", "Content-Length": 5_000 });
   for (let number = 0; number < connectionsPerAddress + 10; number++) connect().send(head);
   await until(() => clients.every(({ ended, reset, socket }) => ended || reset || socket.closed), 20_000);
-  // The others were closed at once; what the kit itself keeps open made room, being idle.
+  // The others were closed immediately; idle connections of the test kit were closed to make room.
   const answers = await Promise.allSettled(clients.map((client) => client.answer(0)));
   const answered = answers.filter(({ status }) => status === "fulfilled");
   expect(answered).toHaveLength(connectionsPerAddress);

@@ -1,4 +1,4 @@
-/** One person cannot take the server from the others: limits by account, and turns. */
+/** One person cannot take the server from the others: limits by account, and fair scheduling. */
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { callRest } from "../kit/wire/callApi";
@@ -15,13 +15,13 @@ beforeAll(async () => {
   visaId = data.visa.visaId;
 });
 
-/** An operation with that many of a mutation. */
+/** Returns an operation that has the mutation that many times. */
 const many = (count: number, mutation: string) =>
   `mutation { ${Array.from({ length: count }, (_, index) => `m${index}: ${mutation}`).join(" ")} }`;
 
 const cancel = `cancelVisaRequest(input: { visaRequestId: "${randomUUID()}" }) { visaRequest { visaRequestId } }`;
 
-/** A request as it goes over the wire, with the headers of its answer. */
+/** Sends an operation, and returns the response with its headers. */
 async function send(traveller: Traveller, query: string) {
   const response = await fetch(`${server.url}/graphql`, {
     method: "POST",
@@ -36,12 +36,12 @@ async function send(traveller: Traveller, query: string) {
 }
 
 describe("120 changes in a minute", () => {
-  test("are one account's, each field of an operation counted; then it is told how long to wait, and may still read", async () => {
+  test("are one account's limit, counted by field; then it gets the time to wait, and can still read", async () => {
     const [greedy, other] = [await signIn(server), await signIn(server)];
     for (let sent = 0; sent < 11; sent++) expect((await send(greedy, many(10, cancel))).status).toBe(200);
     expect((await send(greedy, many(9, cancel))).status).toBe(200);
 
-    // Two where there is room for one: neither is done.
+    // Two when one is left: neither is done.
     const create = `createVisaRequest(input: { visaId: "${visaId}" }) { visaRequest { visaRequestId } }`;
     const refused = await send(greedy, many(2, create));
     expect(refused.status).toBe(429);
@@ -68,13 +68,13 @@ describe("120 changes in a minute", () => {
   });
 });
 
-describe("20 applications that are not paid for", () => {
-  test("are the most that one account has; a key that was used still answers, and a cancelled one makes room", async () => {
+describe("20 unpaid applications", () => {
+  test("are one account's limit; a used key still gets its response, and a cancellation makes room", async () => {
     const traveller = await signIn(server);
     const idempotencyKey = randomUUID();
     const first = await traveller.do(documents.createVisaRequest, { visaId, idempotencyKey });
     const create = () => traveller.call(documents.createVisaRequest, { input: { visaId } });
-    // At once, so that no two of them count the same.
+    // Concurrently, because no two of them may see the same count.
     const made = await Promise.all(Array.from({ length: 24 }, create));
     const refused = made.filter(({ data }) => data.createVisaRequest.visaRequest === null);
     expect(refused).toHaveLength(5);
