@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const longestMs = 30_000;
 
-/** Tries a check until it holds, for 30 s at most, as a person waits for a page; then its own error is thrown. */
+/** Repeats a check until it passes, for at most 30 s; then throws its last error. */
 export async function poll(check: () => Promise<void> | void): Promise<void> {
   const end = Date.now() + longestMs;
   for (;;) {

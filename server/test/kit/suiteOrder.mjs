@@ -1,7 +1,8 @@
 /**
- * In which order suites run: journeys, which use the processor, among scenarios, of which some wait for a silent gateway
- * and are kept apart and before the end; the walks over every page first, because nothing else would be left to run
- * beside a long suite that comes last. Within each kind as jest has it: by the times of the last run, or by size.
+ * The order of suites. Journeys, which use the CPU, run among scenarios; some of these wait for a silent
+ * gateway, so they are spread out and start before the end. Walks over every page run first, so that no long
+ * suite runs alone at the end. Within each kind, jest's order applies: by the times of the last run, or by
+ * size.
  */
 import Sequencer from "@jest/test-sequencer";
 
@@ -21,6 +22,6 @@ export default class SuiteOrder extends Sequencer {
   }
 }
 
-/** Over the first part of a run, which is 1 in all. */
+/** Spreads tests over the first `part` of a run, whose length is 1. */
 const spread = (tests, part) =>
   tests.map((test, index) => ({ test, place: ((index + 0.5) / tests.length) * part }));

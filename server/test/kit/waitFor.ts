@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const longestMs = 40_000;
 
-/** Asks until the answer is yes, for 40 s at most; the error says what was waited for. */
+/** Polls until the condition holds, for at most 40 s; the error names `what`. */
 export async function waitFor(what: string, isSo: () => Promise<boolean> | boolean): Promise<void> {
   const end = Date.now() + longestMs;
   while (!(await isSo())) {

@@ -2,7 +2,10 @@ import type { Tables } from "./readTables";
 
 type Counts = Tables["queue_count"];
 
-/** What `queue_count` has to hold over these applications, counted in the plainest way. In the order of `inOrder`. */
+/**
+ * Counts these applications in the plainest way, as `queue_count` should hold them, in the order of
+ * `inOrder`.
+ */
 export function countQueue(requests: Tables["visa_request"]): Counts {
   const counts = new Map<string, Counts[number]>();
   for (const { visaRequestStatus, expectedDate, assignedStaffId } of requests) {

@@ -2,8 +2,8 @@ import type { RunningServer } from "../server/runningServer";
 import { openBehind, type Behind } from "./openBehind";
 
 /**
- * Runs a statement, or several in a row, on the database, behind the server's back; it may be serving, for it keeps none of
- * the rows but the catalogue's. Answers the rows changed by the last.
+ * Runs a statement, or several in sequence, directly on the database. The server may run meanwhile: it caches
+ * only the catalogue's rows. Returns the number of rows that the last one changed.
  */
 export async function editDatabase(
   server: Pick<RunningServer, "dataDir">,
@@ -17,7 +17,7 @@ export async function editDatabase(
   });
 }
 
-/** For what each engine is told in words of its own. */
+/** For changes that need different statements on each engine. */
 export async function withDatabase<T>(
   server: Pick<RunningServer, "dataDir">,
   work: (db: Behind) => Promise<T>,

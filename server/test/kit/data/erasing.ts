@@ -1,4 +1,4 @@
-/** Erasing an account, and a look at what is left of it. */
+/** Erases an account, and reads the remaining data. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { codeFor } from "../personas/codeFor";
@@ -11,10 +11,7 @@ import type { Traveller } from "../personas/traveller";
 export const erase = (who: Traveller, otp: string) => who.call(documents.eraseAccount, { input: { otp } });
 export const eraseNow = async (who: Traveller) => erase(who, await codeFor(who.server, who.phoneNumber));
 
-/**
- * What is on the disk of the database, changes that are not yet in the file included; of a server's database, all that its
- * rows have.
- */
+/** Returns the database's bytes on disk, including the write-ahead log; on PostgreSQL, all of its rows. */
 export async function rawDatabase(server: RunningServer): Promise<string> {
   const { dataDir } = server;
   if (findDatabaseUrl(dataDir)) return JSON.stringify(await readTables(server));

@@ -6,7 +6,7 @@ import type { RunningServer } from "../server/runningServer";
 import type { Traveller } from "../personas/traveller";
 import { waitFor } from "../waitFor";
 
-/** A message as the outbox has it, in place of a provider. */
+/** A message that the outbox stores in place of a provider. */
 export interface OutboxLine {
   at: string;
   id: string;
@@ -19,7 +19,7 @@ export interface MailLine extends OutboxLine {
 }
 type MessageRow = Tables["notification"][number];
 
-/** The rows of the messages about the traveller's request, in the order they were written. */
+/** Returns the messages about the traveller's request, in the order they were written. */
 export async function readMessages({ server, request }: Traveller): Promise<ReadList<MessageRow>> {
   const { notification } = await readTables(server, ["notification"]);
   return notification.filter(
@@ -27,7 +27,7 @@ export async function readMessages({ server, request }: Traveller): Promise<Read
   ) as ReadList<MessageRow>;
 }
 
-/** Waits until nothing about the traveller's request is to be sent any more, and there is something. */
+/** Waits until there are messages about the traveller's request and all are sent. */
 export async function untilSent(traveller: Traveller): Promise<void> {
   await waitFor("the messages are sent", async () => {
     const messages = await readMessages(traveller);
@@ -37,12 +37,12 @@ export async function untilSent(traveller: Traveller): Promise<void> {
 
 type Reader = Pick<Traveller, "server" | "phoneNumber">;
 
-/** What the outbox has for the traveller's number, but for codes. */
+/** Returns the SMS to the traveller's number, except codes. */
 export async function readSms(reader: Reader): Promise<ReadList<OutboxLine>> {
   return (await readAllSms(reader)).filter(({ template }) => !isCode(template)) as ReadList<OutboxLine>;
 }
 
-/** The codes that the outbox has for the traveller's number. */
+/** Returns the SMS with codes to the traveller's number. */
 export async function readCodeSms(reader: Reader): Promise<ReadList<OutboxLine>> {
   return (await readAllSms(reader)).filter(({ template }) => isCode(template)) as ReadList<OutboxLine>;
 }
@@ -54,7 +54,7 @@ async function readAllSms({ server, phoneNumber }: Reader): Promise<OutboxLine[]
 
 const isCode = (template: string) => template.endsWith("-code");
 
-/** What the outbox has for that address about the traveller's request. */
+/** Returns the e-mails to that address about the traveller's request. */
 export async function readMail({ server, request }: Traveller, address: string): Promise<ReadList<MailLine>> {
   const all = await readOutbox<MailLine>(server, "mail.jsonl");
   return all.filter(

@@ -1,4 +1,4 @@
-/** The database of a server, behind its back. */
+/** Direct access to a server's database, for tests. */
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
@@ -9,23 +9,23 @@ import { firstUnchained } from "../../../modules/audit/audit.rules";
 import type { RunningServer } from "../server/runningServer";
 import { findDatabaseUrl } from "../server/testDatabase.mjs";
 
-/** A row of whatever table; what is true or false is 1 or 0. */
+/** A row of any table; booleans are 1 or 0. */
 export type Row = Record<string, string | number | null>;
 
 export interface Behind {
-  /** Waits for what the server does with rows a moment after they were written. */
+  /** Waits until the server has finished its deferred work on rows that were just written. */
   settle(): Promise<void>;
-  /** Begins a transaction in which all is read as it was at one moment. */
+  /** Starts a transaction that reads everything from one snapshot. */
   beginReading: string;
-  /** Texts are as those of the product, with `?` for values. */
+  /** SQL as in the product, with `?` for values. */
   query(sql: string, values?: unknown[]): Promise<Row[]>;
-  /** Answers how many rows it changed. */
+  /** Returns the number of changed rows. */
   run(sql: string, values?: unknown[]): Promise<number>;
   dropTrigger(name: string, table: string): Promise<unknown>;
-  /** From now on rows like these are refused, until `dropTrigger("refused", table)`; `condition` is about `NEW`. */
+  /** Refuses such rows from now on, until `dropTrigger("refused", table)`; `condition` refers to `NEW`. */
   refuseInserts(table: string, condition: string): Promise<unknown>;
   listTables(): Promise<string[]>;
-  /** All rows in the order in which they were written. */
+  /** All rows in the order they were written. */
   readInOrder(table: string): Promise<Row[]>;
   close(): Promise<void>;
 }
@@ -88,7 +88,8 @@ async function openPostgres(url: string): Promise<Behind> {
     );
   };
   return {
-    // Events of the audit log get their places; nobody gives them one where no server runs.
+    // The server gives events of the audit log their sequence numbers later. Stops after 3 s, because no
+    // server may be running.
     settle: async () => {
       for (let looks = 0; looks < 30; looks++) {
         const waiting = await query("SELECT 1 AS one FROM audit_event WHERE sequence >= ? LIMIT 1", [
@@ -136,7 +137,7 @@ async function openPostgres(url: string): Promise<Behind> {
         "addedAt",
       ];
       const order = moments.filter((name) => names.includes(name)).map((name) => `"${name}", `);
-      // Of one occurrence the SMS is written first.
+      // If two messages are about one event, the SMS is written first.
       if (names.includes("channel")) order.push("channel DESC, ");
       return query(`SELECT * FROM "${table}" ORDER BY ${order.join("")} ctid`);
     },

@@ -6,7 +6,7 @@ import { findDatabaseUrl } from "../server/testDatabase.mjs";
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** The database of a server as the product opens it, in this process. */
+/** Opens a server's database as the product does, in this process. */
 export function openDatabaseOf({ dataDir }: Pick<RunningServer, "dataDir">): Promise<Database> {
   const url = findDatabaseUrl(dataDir);
   if (url) return openDatabase({ engine: "postgres", url, pool: 4 }, silent);

@@ -33,7 +33,7 @@ import type {
 import type { RunningServer } from "../server/runningServer";
 import { openBehind, type Row } from "./openBehind";
 
-/** A row as SQLite keeps it, read as a test does: what is null fails where it is read. */
+/** A SQLite row without nulls in its type: a test that reads a null fails there. */
 type RowOf<Entity> = { [Name in keyof Entity]: ColumnOf<NonNullable<Entity[Name]>> };
 type ColumnOf<Value> = Value extends boolean ? number : Value extends string | number ? Value : string;
 
@@ -72,14 +72,14 @@ export interface Tables {
   visa_request_event: RowOf<VisaRequestEventEntity>[];
   visa_term: RowOf<catalogue.VisaTermEntity>[];
   webhook_event: RowOf<WebhookEventEntity>[];
-  /** Of the database itself: the numbers that it gave out, and the migrations that it has had. */
+  /** The database's own tables: generated numbers and applied migrations. */
   sqlite_sequence: Row[];
   migrations: Row[];
 }
 
 export type TableName = keyof Tables;
 
-/** What an application and its money are kept in. */
+/** The tables that hold an application and its payments. */
 export const requestTables = [
   "visa_request",
   "visa_request_event",
@@ -90,8 +90,9 @@ export const requestTables = [
 ] as const satisfies TableName[];
 
 /**
- * Returns the committed rows of these tables, or of all tables if none is named. The server may be running: all tables
- * are read at one moment, and job leases are left out, because every process renews them whenever it likes.
+ * Returns the committed rows of these tables, or of all tables if none is named. The server may be running:
+ * all tables are read from one snapshot. Job leases are left out, because every process renews them at any
+ * time.
  */
 export async function readTables<Name extends TableName = TableName>(
   server: Pick<RunningServer, "dataDir">,
@@ -100,7 +101,8 @@ export async function readTables<Name extends TableName = TableName>(
   const db = await openBehind(server);
   try {
     if (!names || (names as readonly TableName[]).includes("audit_event")) await db.settle();
-    // Without it each table is read at a moment of its own, and a payment settled in between is seen by halves.
+    // Otherwise each table is read at a different moment, and a payment settled in between is seen only in
+    // part.
     await db.query(db.beginReading);
     const tables: Record<string, Row[]> = {};
     for (const name of names ?? (await db.listTables())) tables[name] = await db.readInOrder(name);

@@ -1,11 +1,14 @@
-/** Applications that have waited for long, and the job that takes their papers away. */
+/** Old applications, and the job that removes their personal data. */
 import { editDatabase } from "./editDatabase";
 import type { RunningServer } from "../server/runningServer";
 import type { Traveller } from "../personas/traveller";
 
 export const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
 
-/** Makes the request look as if it had been changed last that many days ago; `state` is put over it. More than once, too. */
+/**
+ * Makes the request look as if it was last changed that many days ago, and sets the columns in `state`. Can
+ * be repeated.
+ */
 export async function ageRequest(
   { request, server }: Traveller,
   days: number,
@@ -27,7 +30,7 @@ export async function ageRequest(
   ]);
 }
 
-/** Runs the job as an operator does; answers what it says. */
+/** Runs the job as an operator does; returns its output. */
 export async function expirePapers(server: RunningServer): Promise<string> {
   const { code, stdout, stderr } = await server.runCommand("expirePersonalData");
   if (code !== 0 || stderr) throw new Error(`npm run retention ended with ${code}: ${stderr}`);

@@ -20,7 +20,10 @@ export interface PassportFiles extends Record<string, TestFile> {
   "input.passportBackFile": TestFile;
 }
 
-/** The three mandatory files, small: where the pictures themselves do not matter. No PDF: opening one takes long. */
+/**
+ * The three mandatory files, small, for tests in which the pictures do not matter. No PDF, because opening
+ * one is slow.
+ */
 export async function makeSmallFiles(): Promise<PassportFiles> {
   return {
     "input.profileFile": jpeg(await makePhoneJpeg({ width: 150, height: 200 }), "me.jpg"),

@@ -1,8 +1,9 @@
 import { TOTP } from "otpauth";
 
 /**
- * What the authenticator app of a member of staff shows so many steps of half a minute from now. The codes of now and
- * of the next step stay right also where a step ends before they arrive; that of the step before would not.
+ * Returns the code that a staff member's authenticator app shows this many steps of 30 s from now. Codes for
+ * the current and the next step stay valid if a step ends before they arrive; one for the previous step would
+ * not.
  */
 export const appCodeOf = (secret: string, steps = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });

@@ -4,13 +4,13 @@ import * as documents from "../documents";
 import type { RunningServer } from "../server/runningServer";
 import type { Traveller } from "./traveller";
 
-/** Has a code sent to the number, and reads it: for what a login alone may not do. */
+/** Has a code sent to the number, and returns it, for operations that require more than a session. */
 export async function codeFor(server: RunningServer, phoneNumber: string): Promise<string> {
   await callGraphql(server, documents.requestOtp, { variables: { input: { phoneNumber } } });
   return server.readCode(phoneNumber);
 }
 
-/** What a change of somebody's number takes: the number, and a code to it and to the present one. */
+/** Returns the input that changes a person's number: the number, and codes for it and for the present one. */
 export async function numberProof(
   { server, phoneNumber: present }: Pick<Traveller, "server" | "phoneNumber">,
   phoneNumber: string,
@@ -19,7 +19,10 @@ export async function numberProof(
   return { phoneNumber, otp, presentOtp };
 }
 
-/** What the download of somebody's account takes: a fresh code, for which those before are forgotten. */
+/**
+ * Returns the proof for an account's download: a new code, after the earlier ones were deleted so that no
+ * limit applies.
+ */
 export async function exportProof({
   server,
   phoneNumber,

@@ -1,7 +1,7 @@
 import { solveChallenge, type Challenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 
-/** Does the proof of work for a new device, as a partner's program does; the result is `deviceSolution`. */
+/** Solves the proof of work for a new device, as a partner's program does; returns the `deviceSolution`. */
 export async function solveDeviceChallenge(deviceChallenge: string): Promise<string> {
   const challenge = JSON.parse(deviceChallenge) as Challenge;
   const solution = await solveChallenge({ challenge, deriveKey });

@@ -2,7 +2,7 @@ import { callRest, type RestAnswer, type RestOptions } from "../wire/callApi";
 import type { RunningServer } from "../server/runningServer";
 import { newPhoneNumber } from "./traveller";
 
-/** Somebody who came in through the documented REST paths. */
+/** A person who signed in through the documented REST paths. */
 export class RestTraveller {
   constructor(
     readonly server: RunningServer,
@@ -24,7 +24,7 @@ export class RestTraveller {
   }
 }
 
-/** Logs in as the documented client does; a new number where none is given. */
+/** Signs in as the documented client does, by default with a new number. */
 export async function signInByRest(
   server: RunningServer,
   phoneNumber = newPhoneNumber(),
@@ -38,7 +38,10 @@ export async function signInByRest(
 
 const emptyGuid = "00000000-0000-0000-0000-000000000000";
 
-/** The form that the documented client creates a request with: prices, state and owner as the client makes them up; the server's are others. */
+/**
+ * The form with which the documented client creates a request. Prices, state and owner are forged; the server
+ * must ignore them.
+ */
 export function requestForm(
   visa: { visaId: string },
   changes: Record<string, unknown> = {},
@@ -65,7 +68,10 @@ export function requestForm(
   };
 }
 
-/** The form that the documented client tells a payment with, which says itself what became of the payment; only the payment id counts. */
+/**
+ * The form with which the documented client reports a payment. It claims its own outcome; only the payment id
+ * counts.
+ */
 export function paymentForm(visaRequestId: string, paymentGatewayNo: string): Record<string, unknown> {
   return {
     visaRequestId,

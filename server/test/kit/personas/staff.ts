@@ -1,7 +1,7 @@
 import type { RunningServer } from "../server/runningServer";
 import { newPhoneNumber, signIn, type Traveller } from "./traveller";
 
-/** Somebody who is staff and has signed in: by the setting of the server, or by the command where a number is given. */
+/** Signs in a staff member: a number from the server's settings, or the given one, added by the command. */
 export async function signInStaff(server: RunningServer, phoneNumber?: string): Promise<Traveller> {
   const bySetting = phoneNumber ? undefined : server.takeStaffNumber();
   if (bySetting) return signIn(server, bySetting);

@@ -8,19 +8,19 @@ import type { RunningServer } from "../server/runningServer";
 import { solveDeviceChallenge } from "./deviceChallenge";
 import { makeSmallFiles } from "./applicantFiles";
 
-/** An Indian mobile number that no other traveller of the run has: nine digits at random are enough for that. */
+/** Returns an Indian mobile number. Nine random digits are enough to be unique in a run. */
 export function newPhoneNumber(): string {
   return `+918${String(randomInt(1_000_000_000)).padStart(9, "0")}`;
 }
 
 /** A visa request as its owner reads it. */
 export type VisaRequest = DataOf<typeof documents.visaRequest>["visaRequest"];
-/** One of its travellers. */
+/** One of its applicants. */
 export type VisaApplicant = VisaRequest["visaApplicants"][number];
-/** What Razorpay's checkout is opened with. */
+/** The input of Razorpay's checkout. */
 export type PaymentOrder = DataOf<typeof documents.createPaymentOrder>["createPaymentOrder"]["order"];
 
-/** Somebody who has signed in with the code from the outbox. */
+/** A person who signed in with the code from the outbox. */
 export class Traveller {
   readonly server: RunningServer;
   readonly phoneNumber: string;
@@ -42,7 +42,7 @@ export class Traveller {
     this.userId = user.userId;
   }
 
-  /** One operation; an operation as text answers what the caller says that it reads. */
+  /** Sends one operation; for an operation as text, the caller states the type of its data. */
   call<Data, Variables>(
     document: TypedDocumentNode<Data, Variables>,
     variables?: LooseVariables<Variables>,
@@ -64,7 +64,7 @@ export class Traveller {
       : callGraphql(this.server, operation, options);
   }
 
-  /** Runs a mutation that has to go well, and answers with the thing it changed. */
+  /** Runs a mutation that must succeed, and returns the object that it changed. */
   async do<Data, Variables>(
     document: TypedDocumentNode<Data, Variables>,
     input: Record<string, unknown>,
@@ -74,14 +74,14 @@ export class Traveller {
     return getChanged<ChangedBy<Data>>(data, errors);
   }
 
-  /** The request of the story as it is now. */
+  /** Reads the story's request again. */
   async readRequest(): Promise<VisaRequest> {
     const { visaRequestId } = this.request;
     return (await this.call(documents.visaRequest, { visaRequestId })).data.visaRequest;
   }
 }
 
-/** The thing that a mutation changed, out of its data; throws where it did not go well. */
+/** Returns the object that a mutation changed; throws if the mutation failed. */
 export function getChanged<Changed>(data: object | null | undefined, errors?: unknown): Changed {
   const [payload] = Object.values((data ?? {}) as Record<string, { userErrors: UserError[] } | null>);
   if (errors || !payload || payload.userErrors.length > 0)
@@ -90,7 +90,7 @@ export function getChanged<Changed>(data: object | null | undefined, errors?: un
   return Object.values(things)[0] as Changed;
 }
 
-/** Signs somebody in; a new number where none is given. */
+/** Signs a person in, by default with a new number. */
 export async function signIn(server: RunningServer, phoneNumber = newPhoneNumber()): Promise<Traveller> {
   const ask = (deviceSolution?: string) =>
     callGraphql(server, documents.requestOtp, { variables: { input: { phoneNumber, deviceSolution } } });
@@ -106,12 +106,12 @@ export async function signIn(server: RunningServer, phoneNumber = newPhoneNumber
 }
 
 /**
- * Passports that no other suite of this server uses: it began in another second. Seven digits hold 9,000 seconds of
- * suites with up to 1,000 passports each.
+ * Passport numbers that no other suite on this server uses, because each began in another second. Seven
+ * digits hold 9,000 seconds of suites with up to 1,000 passports each.
  */
 let nextPassport = (Math.floor(Date.now() / 1000) % 9_000) * 1_000 + 1_000_000;
 
-/** The details of an adult with a passport of their own. */
+/** Returns the details of an adult with a new passport number. */
 export function makeDetails(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     title: "Mrs.",
@@ -120,7 +120,7 @@ export function makeDetails(changes: Record<string, unknown> = {}): Record<strin
     gender: "FEMALE",
     dateOfBirth: "1990-05-14",
     passportNumber: `Z${nextPassport++}`,
-    // Young enough for a child of one year, and valid for the longest journey.
+    // Recent enough for a child of one year, and valid for the longest journey.
     passportIssueDate: yearsAgo(1),
     passportExpireDate: yearsAgo(-9),
     comments: "First trip",
@@ -136,7 +136,7 @@ export function signedInTraveller(server: RunningServer): Story {
   return new Story(() => signIn(server));
 }
 
-/** The story of somebody, told on: `await storyOf(traveller).paid()`. */
+/** Continues a traveller's story: `await storyOf(traveller).paid()`. */
 export function storyOf(traveller: Traveller): Story {
   return new Story(async () => traveller);
 }
@@ -207,12 +207,12 @@ export interface CheckoutProof {
   razorpay_signature: string;
 }
 
-/** The same, or what it tells of an attempt that failed. */
+/** A proof, or the error of a failed attempt. */
 export interface CheckoutAnswer extends CheckoutProof {
   error: { code: string; description: string; metadata: { order_id: string; payment_id: string } };
 }
 
-/** What the checkout would hand to the page. */
+/** Pays in the sandbox, and returns what the checkout hands to the page. */
 export async function payInSandbox(
   server: RunningServer,
   orderId: string,
@@ -226,7 +226,7 @@ export async function payInSandbox(
   return (await response.json()) as CheckoutAnswer;
 }
 
-/** The checkout's answer as `confirmPayment` wants it. */
+/** The checkout's response as input of `confirmPayment`. */
 export function toConfirmation(proof: Partial<CheckoutProof>) {
   return {
     razorpayOrderId: proof.razorpay_order_id,

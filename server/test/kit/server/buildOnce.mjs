@@ -1,6 +1,6 @@
 import { buildIfStale } from "../../../build/build.mjs";
 
-/** Scenarios and journeys run against what was built from the sources as they stand. */
+/** Builds what is stale before the scenarios and journeys, which run against the build. */
 export default async function buildOnce() {
   await buildIfStale();
 }

@@ -1,6 +1,6 @@
 /**
- * Loaded by `node --import` before the server: its clock starts at that moment, and goes on from there or stands. A
- * moment that a test writes into the data folder's clock.txt meanwhile counts from then on.
+ * Loaded by `node --import` before the server: its clock starts at CLOCK_AT, and runs or stands still. A
+ * moment that a test writes to clock.txt in the data folder applies from then on.
  */
 import { readFileSync, statSync } from "node:fs";
 

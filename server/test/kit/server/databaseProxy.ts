@@ -6,9 +6,9 @@ const commit = "COMMIT\0";
 
 /** A TCP proxy in front of PostgreSQL that loses connections at the worst moments, as a network does. */
 export class DatabaseProxy {
-  /** The address of the database through the proxy. */
+  /** The URL of the database through the proxy. */
   readonly url: string;
-  /** Transactions that were committed and whose confirmation was lost. */
+  /** Committed transactions whose confirmation was lost. */
   lostCommits = 0;
   readonly #target: { host: string; port: number };
   readonly #server: Server;
@@ -32,20 +32,23 @@ export class DatabaseProxy {
     return proxy;
   }
 
-  /** Loses the confirmation of each transaction whose statements are chosen, with the connection; undefined loses none. */
+  /**
+   * Drops the connection instead of the confirmation for each transaction whose statements are chosen;
+   * undefined drops none.
+   */
   loseCommits(chooses: ((statements: string) => boolean) | undefined): void {
     this.#losesCommitOf = chooses;
   }
 
   /**
-   * New connections get what the server sends only once the server has ended them, all in one chunk: the end of the
-   * connection arrives together with the response before it.
+   * For new connections, holds the server's data until the server ends them, and then sends it in one chunk:
+   * the end of the connection arrives together with the last response.
    */
   holdResponses(): void {
     this.#holdsResponses = true;
   }
 
-  /** Connections are refused from now on, and those that exist end. */
+  /** Refuses new connections and ends existing ones. */
   async close(): Promise<void> {
     this.#server.close();
     for (const socket of this.#open) socket.destroy();

@@ -1,2 +1,2 @@
-/** Loaded by `node --import` before a server that is to end with whoever started it, however that ends. */
+/** Loaded by `node --import` before a server that must end with its parent, however the parent ends. */
 process.on("disconnect", () => process.exit());

@@ -1,10 +1,10 @@
 export interface PostgresServer {
   urlOf(database: string): string;
-  /** Ends it as `pg_ctl stop -m` does: `fast` ends every connection first, `immediate` is a crash. */
+  /** Stops it as `pg_ctl stop -m` does: `fast` ends every connection first, `immediate` is a crash. */
   halt(mode: "fast" | "immediate"): Promise<void>;
-  /** Starts it again on the same data and port, and waits until it takes connections. */
+  /** Starts it again on the same data and port, and waits until it accepts connections. */
   resume(): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   stop(): Promise<void>;
 }
 export function startPostgres(): Promise<PostgresServer>;

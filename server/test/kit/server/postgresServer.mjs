@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL server of the run's own, in a folder of its own, with the programs of this machine. It keeps nothing: what is
- * tested is what the product does with it, not whether it survives a loss of power.
+ * A PostgreSQL server for one run, in its own folder, with this machine's binaries. It syncs nothing to disk,
+ * because the tests do not cover a power loss.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -11,7 +11,10 @@ import { findFreePort } from "../../../build/findFreePort.mjs";
 
 const debianFolder = "/usr/lib/postgresql";
 
-/** The folder of `initdb` and `postgres`: `POSTGRES_BIN`, or the newest of this machine; undefined where there is none. */
+/**
+ * The folder of `initdb` and `postgres`: `POSTGRES_BIN`, or the newest on this machine; undefined if there is
+ * none.
+ */
 export function findPostgres() {
   const given = process.env.POSTGRES_BIN;
   if (given) return given;
@@ -23,17 +26,16 @@ export function findPostgres() {
     .find((bin) => existsSync(join(bin, "initdb")));
 }
 
-/** What `pg_ctl stop -m` sends. */
+/** The signals that `pg_ctl stop -m` sends. */
 const stopSignals = { fast: "SIGINT", immediate: "SIGQUIT" };
 
-/** PostgreSQL does not run as root: there it is a user of the system's with no other rights. */
+/** PostgreSQL refuses to run as root, so root runs it as `nobody`. */
 function chooseUser() {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag) => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
   return { uid: idOf("-u"), gid: idOf("-g") };
 }
 
-/** Starts it. */
 export async function startPostgres() {
   const bin = findPostgres();
   if (!bin) throw new Error("No PostgreSQL on this machine: npm run test:postgres says what to do");

@@ -9,22 +9,22 @@ import { TestServer } from "./testServer";
 import { databaseSettings } from "./testDatabase.mjs";
 
 /**
- * Several processes of the real server on one PostgreSQL database and one data folder, as on one machine; they start at
- * once. The payment sandbox is of one process alone, so a stand-in takes Razorpay's place.
+ * Starts several processes of the real server concurrently, on one PostgreSQL database and one data folder,
+ * as on one machine. The payment sandbox supports one process only, so they use a fake Razorpay.
  */
 export async function startProcesses(
   count: number,
   gateway: FakeRazorpay,
   changes: Record<string, string> = {},
 ): Promise<TestServer[]> {
-  // It is the servers' to make.
+  // The servers must create it themselves.
   const dataDir = join(tmpdir(), `visaport-processes-${randomUUID()}`);
   if (!changes["DATABASE_URL"]) await databaseSettings(dataDir);
   const common = {
     DATA_DIR: dataDir,
     JWT_SECRET: "a secret of these processes alone".padEnd(48, "."),
     DATA_KEY: "a data key of these processes only".padEnd(48, "."),
-    // The numbers of the tests are of one range, and what is asked for comes from addresses of their own.
+    // All test numbers share one range, and each test calls from a separate address.
     SMS_PER_RANGE: "1000000",
     SMS_PER_HOUR: "1000000",
     SMS_PER_DAY: "1000000",
@@ -35,7 +35,7 @@ export async function startProcesses(
   return Promise.all(Array.from({ length: count }, () => TestServer.start(common)));
 }
 
-/** Three of them and their gateway for all tests of a suite; to be read once a test runs. */
+/** Provides three processes and their gateway to all tests of a suite; read the result only inside tests. */
 export function provideProcesses(): { gateway: FakeRazorpay; servers: TestServer[] } {
   const provided = {} as { gateway: FakeRazorpay; servers: TestServer[] };
   beforeAll(async () => {
@@ -50,12 +50,12 @@ export function provideProcesses(): { gateway: FakeRazorpay; servers: TestServer
 }
 
 export async function endProcesses(servers: readonly TestServer[]): Promise<void> {
-  // All of them before their folder goes: one would go on writing into it.
+  // All of them before the folder is removed: a running one would continue to write to it.
   await Promise.all(servers.map((server) => server.stop("SIGKILL")));
   for (const server of servers) await server.dispose();
 }
 
-/** The same person at each of the processes. */
+/** Returns the same traveller at each of the processes. */
 export function atEach(
   servers: readonly RunningServer[],
   { phoneNumber, token, userId }: Traveller,

@@ -1,6 +1,6 @@
 /**
- * The first step of `npm run test:postgres`: sees to it that this machine has the programs of a PostgreSQL server. Nothing of
- * its own is started or touched.
+ * The first step of `npm run test:postgres`: ensures that this machine has the binaries of a PostgreSQL
+ * server. Starts nothing, and leaves existing servers alone.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { RunningServer } from "./runningServer";
 import { knownDatabase } from "./testDatabase.mjs";
 
-/** `npm run keys:rotate` in a process of its own, on the data of a server that may be running. */
+/** Runs `npm run keys:rotate` as a separate process, on the data of a server that may be running. */
 export class KeyRotationRun {
   readonly #child: ChildProcess;
   output = "";
@@ -26,7 +26,7 @@ export class KeyRotationRun {
       stream.on("data", (chunk: Buffer) => (this.output += chunk.toString()));
   }
 
-  /** Waits for that many committed batches, then ends it as a power cut does. */
+  /** Waits for that many committed batches, then kills it as a power cut would. */
   async killAfter(batches: number): Promise<void> {
     const ended = once(this.#child, "close");
     while (this.output.split("\n").length <= batches) {

@@ -4,13 +4,15 @@ import { text } from "node:stream/consumers";
 import { knownDatabase } from "./testDatabase.mjs";
 
 export interface Ending {
-  /** Null where it was still running after its time. */
+  /** Null if it was still running when its time was up. */
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** Runs a program with these settings, on the database of the `DATA_DIR` among them, and answers how it ended. */
+/**
+ * Runs a program with these settings, on the database that belongs to their `DATA_DIR`; returns how it ended.
+ */
 export async function runToEnd(
   [program = "", ...given]: readonly string[],
   settings: Record<string, string>,
@@ -30,12 +32,12 @@ export async function runToEnd(
   return { code, stdout, stderr };
 }
 
-/** Starts the built server where it is to end by itself. */
+/** Starts the built server for tests in which it must exit on its own. */
 export function runServerToEnd(settings: Record<string, string>): Promise<Ending> {
   return runToEnd([process.execPath, "dist/server/main.js"], settings, 30_000);
 }
 
-/** Runs `npm run <script> -- <given>`; without npm's own lines. */
+/** Runs `npm run <script> -- <given>`, without npm's own lines. */
 export async function runScript(
   script: string,
   given: readonly string[],

@@ -4,11 +4,11 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runToEnd, type Ending } from "./runToEnd";
 
-/** The real server, built, that runs in a process of its own: what any suite may ask of it. */
+/** The real server, built, in its own process, with the operations that every suite may use. */
 export class RunningServer {
   readonly dataDir: string;
   readonly url: string;
-  /** What each call carries. */
+  /** Headers of every call. */
   readonly headers: Readonly<Record<string, string>>;
   protected readonly environment: Record<string, string>;
 
@@ -25,29 +25,30 @@ export class RunningServer {
   }
 
   /**
-   * The server that all suites of this worker share which need no settings of their own: people are apart by their
-   * numbers. It was started once for the run (`sharedServers.mjs`) and is never stopped or changed by a suite.
+   * Returns the server that this worker's suites share if they need no special settings; each suite uses its
+   * own phone numbers. It was started once for the run (`sharedServers.mjs`), and no suite stops or changes
+   * it.
    */
   static shared(): RunningServer {
     const servers = JSON.parse(process.env["SHARED_SERVERS"] ?? "[]") as SharedServer[];
     const own = servers[(Number(process.env["JEST_WORKER_ID"] ?? 1) - 1) % servers.length];
     if (!own) throw new Error("No shared server was started for this run");
-    // From an address of the suite's own, so that no suite uses up the limits of another.
+    // A separate address for each suite, so that none uses up the limits of another.
     const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
     return new RunningServer(own.dataDir, own.url, own.environment, { "x-forwarded-for": address });
   }
 
-  /** The same server, as somebody reaches it from that address; it has to trust its proxy. */
+  /** The same server, called from that address; the server must trust its proxy. */
   from(address: string): RunningServer {
     return new RunningServer(this.dataDir, this.url, this.environment, { "x-forwarded-for": address });
   }
 
-  /** Runs a command of `server/commands`, as built, with this server's settings and beside it. */
+  /** Runs a built command of `server/commands` with this server's settings, while the server may run. */
   runCommand(name: string, ...given: string[]): Promise<Ending> {
     return runToEnd([process.execPath, `dist/server/${name}.js`, ...given], this.environment);
   }
 
-  /** The code of the newest SMS to that number. */
+  /** Returns the code of the latest SMS to that number. */
   async readCode(phoneNumber: string): Promise<string> {
     const lines = (await readFile(join(this.dataDir, "outbox", "sms.jsonl"), "utf8")).trim().split("\n");
     const own = lines.findLast((line) => line.includes(phoneNumber) && /"(login|number)-code"/.test(line));
@@ -57,7 +58,7 @@ export class RunningServer {
     return code;
   }
 
-  /** A number that `STAFF_PHONES` makes staff and that nobody else of this server's suites has; undefined without it. */
+  /** Returns an unused staff number from `STAFF_PHONES`; undefined if that is not set. */
   takeStaffNumber(): string | undefined {
     const numbers = (this.environment["STAFF_PHONES"] ?? "").split(",").filter(Boolean);
     if (numbers.length === 0) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Before all suites: builds what is stale, and starts one server for each worker of jest, which all suites share that
- * need no settings of their own. They end with the run, and with this process whatever becomes of it.
+ * Runs before all suites: builds what is stale, and starts one server for each jest worker, shared by all
+ * suites without special settings. The servers end with the run, and with this process, however it ends.
  */
 import { fork } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -11,7 +11,7 @@ import { buildIfStale } from "../../../build/build.mjs";
 import { findFreePort } from "../../../build/findFreePort.mjs";
 import startDatabases, { databaseSettings, stopDatabases } from "./testDatabase.mjs";
 
-/** More members of staff than the suites of a run ask for. */
+/** More staff members than the suites of a run need. */
 const staffNumbers = Array.from({ length: 400 }, (_, index) => `+919000000${String(index).padStart(3, "0")}`);
 
 export default async function startSharedServers({ maxWorkers }) {
@@ -33,17 +33,17 @@ async function startServer() {
     PORT: String(port),
     DATA_DIR: dataDir,
     STAFF_PHONES: staffNumbers.join(","),
-    // They are of one range.
+    // They are all in one range.
     SMS_PER_RANGE: String(staffNumbers.length),
     JOBS_EVERY_SECONDS: "0.5",
-    // Each suite calls from an address of its own, so that they do not share the limits of one.
+    // Each suite calls from a separate address, so that suites do not share one address's limits.
     TRUSTED_PROXIES: "127.0.0.1",
     ...(await databaseSettings(dataDir)),
   };
   const { PATH = "", HOME = "" } = process.env;
   const child = fork("dist/server/main.js", {
     env: { PATH, HOME, ...environment },
-    // With the channel of `fork` it learns that this process is gone, even by a kill.
+    // With the channel of `fork` it notices that this process has ended, even by a kill.
     execArgv: ["--import", new URL("endWithParent.mjs", import.meta.url).href],
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });

@@ -1,6 +1,6 @@
 /**
- * Which database the servers of a run have: SQLite's file in their folder, or, with `TEST_DATABASE=postgres`, one each in a
- * PostgreSQL server of the run's own, whose address `TEST_POSTGRES` holds once it has been started.
+ * The database of a run's servers: SQLite's file in their folder or, with `TEST_DATABASE=postgres`, one
+ * database each in the run's own PostgreSQL server. Once that has started, its URL is in `TEST_POSTGRES`.
  */
 import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -9,10 +9,10 @@ import { join } from "node:path";
 import pg from "pg";
 import { startPostgres } from "./postgresServer.mjs";
 
-/** Beside the folder, so that whoever has the folder finds the database: the tests, and a server that starts there again. */
+/** Next to the folder, so that tests and restarted servers find the database of a folder. */
 const noteOf = (dataDir) => `${dataDir}-database-url`;
 
-/** Starts the server of the run where it needs one; it is ended with `stopDatabases`. */
+/** Starts the run's PostgreSQL server; `stopDatabases` stops it. */
 export default async function startDatabases() {
   if (globalThis.testPostgres) return;
   globalThis.testPostgres = startPostgres();
@@ -24,7 +24,7 @@ export async function stopDatabases() {
   globalThis.testPostgres = undefined;
 }
 
-/** The settings that give a server of that folder its database: the one that it had, or a new one. */
+/** Returns the database settings for a server of that folder: its existing database, or a new one. */
 export async function databaseSettings(dataDir) {
   const server = process.env.TEST_POSTGRES;
   if (!server) return {};
@@ -33,25 +33,25 @@ export async function databaseSettings(dataDir) {
   return { DATABASE_URL: url };
 }
 
-/** The settings of the database that a folder has already. */
+/** Returns the settings of a folder's existing database. */
 export function knownDatabase(dataDir) {
   const url = findDatabaseUrl(dataDir);
   return url ? { DATABASE_URL: url } : {};
 }
 
-/** The address of a folder's database; undefined where it is the file in it. */
+/** Returns the URL of a folder's database; undefined if it is the SQLite file in the folder. */
 export function findDatabaseUrl(dataDir) {
   return existsSync(noteOf(dataDir)) ? readFileSync(noteOf(dataDir), "utf8") : undefined;
 }
 
-/** Gives the folder `to` a copy of the database of `from`, where no server runs. */
+/** Copies the database of folder `from` to folder `to`; no server may run on `from`. */
 export async function copyDatabase(from, to) {
   const url = findDatabaseUrl(from);
   if (!url) return copyFile(join(from, "portal.sqlite"), join(to, "portal.sqlite"));
   writeFileSync(noteOf(to), await newDatabase(new URL(url).pathname.slice(1)));
 }
 
-/** A database in the server of the run, empty or as the template is; its address. */
+/** Creates a database in the run's server, empty or as a copy of the template; returns its URL. */
 export async function newDatabase(template) {
   const server = process.env.TEST_POSTGRES;
   const name = `test_${randomUUID().replaceAll("-", "")}`;

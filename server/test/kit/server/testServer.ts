@@ -10,10 +10,12 @@ import { databaseSettings } from "./testDatabase.mjs";
 
 const startWithinMs = 120_000;
 
-/** A few who are staff from the start. */
+/** A few staff members who are set from the start. */
 const staffPhones = Array.from({ length: 9 }, (_, index) => `+91900000000${index}`).join();
 
-/** A server of a suite's own, on a data folder of its own: for settings, stops, starts, and what the process prints. */
+/**
+ * A server with its own data folder, for suites that need settings, stops, starts or the process's output.
+ */
 export class TestServer extends RunningServer {
   readonly #launcher: readonly string[];
   #process: ChildProcess | undefined;
@@ -36,7 +38,9 @@ export class TestServer extends RunningServer {
     this.#launcher = launcher;
   }
 
-  /** On a new data folder, or on `DATA_DIR`; `launcher` is a command that runs the one it is given. */
+  /**
+   * Starts on a new data folder, or on `DATA_DIR`; `launcher` is a command that runs the command it is given.
+   */
   static async start(
     environment: Record<string, string> = {},
     launcher: readonly string[] = [],
@@ -58,7 +62,7 @@ export class TestServer extends RunningServer {
     );
   }
 
-  /** All that the process has printed so far. */
+  /** All output of the process so far. */
   get output(): string {
     return this.#output;
   }
@@ -93,12 +97,12 @@ export class TestServer extends RunningServer {
     await this.untilOutput((output) => output.includes(text));
   }
 
-  /** Waits until what the process has printed is as wanted. */
+  /** Waits until the output satisfies the condition. */
   async untilOutput(isAsWanted: (output: string) => boolean): Promise<void> {
     while (!isAsWanted(this.#output)) await once(this.#process!.stdout!, "data");
   }
 
-  /** Tells the process to stop and waits; answers its exit code. */
+  /** Stops the process and waits for its end; returns its exit code. */
   async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
     const child = this.#process;
     if (!child || !this.isRunning) return child?.exitCode ?? null;
@@ -108,7 +112,7 @@ export class TestServer extends RunningServer {
     return code;
   }
 
-  /** Changes settings for the next start; undefined takes one away. */
+  /** Changes settings for the next start; undefined removes one. */
   configure(changes: Record<string, string | undefined>): void {
     for (const [name, value] of Object.entries(changes))
       if (value === undefined) delete this.environment[name];
@@ -121,7 +125,7 @@ export class TestServer extends RunningServer {
     await this.start();
   }
 
-  /** Stops, and takes the data folder away. */
+  /** Stops, and removes the data folder. */
   async dispose(): Promise<void> {
     await this.stop("SIGKILL");
     for (const path of [this.dataDir, `${this.dataDir}-staff-numbers`, `${this.dataDir}-database-url`])
@@ -130,8 +134,8 @@ export class TestServer extends RunningServer {
 }
 
 /**
- * A port that nobody listens on, of those that no system gives to outgoing connections: a server that is stopped finds it
- * free when it starts again.
+ * Returns a free port outside the range for outgoing connections, so that a stopped server finds it free when
+ * it starts again.
  */
 export async function findFreePort(): Promise<number> {
   for (;;) {

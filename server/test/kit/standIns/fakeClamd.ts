@@ -4,20 +4,26 @@ import { createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The harmless file that every virus scanner finds (eicar.org); in two parts, so that none finds this one. */
+/**
+ * The harmless file that every virus scanner reports (eicar.org); in two parts, so that no scanner reports
+ * this file.
+ */
 export const eicar = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR", "-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"].join("");
 
-/** What the next scans meet; `full` is clamd's answer to a stream over its own limit. */
+/** The behaviour of the next scans; `full` is clamd's response to a stream over its own limit. */
 export type ClamdMood = "well" | "silent" | "hangs up" | "full" | "nonsense";
 
-/** Speaks clamd's INSTREAM over a real Unix socket: four bytes of length before each chunk, a zero length at the end. */
+/**
+ * Speaks clamd's INSTREAM over a real Unix socket: four bytes of length before each chunk, a zero length at
+ * the end.
+ */
 export class FakeClamd {
   mood: ClamdMood = "well";
-  /** How long it thinks about a file. */
+  /** Duration of a scan, in milliseconds. */
   delayMs = 0;
   /** The bytes of each scan, oldest first. */
   readonly scanned: Buffer[] = [];
-  /** How many scans waited for their answer at once, at the most. */
+  /** The largest number of concurrent scans. */
   mostAtOnce = 0;
   #open = 0;
   readonly #folder: string;
@@ -34,7 +40,6 @@ export class FakeClamd {
     return fake;
   }
 
-  /** For `TestServer.start`. */
   get settings(): Record<string, string> {
     return { CLAMAV_SOCKET: join(this.#folder, "clamd.sock") };
   }
@@ -44,7 +49,7 @@ export class FakeClamd {
     await once(this.#server, "listening");
   }
 
-  /** As after a crash of clamd: nobody listens any more. */
+  /** Stops listening, as after a crash of clamd. */
   async hangUp(): Promise<void> {
     const server = this.#server;
     if (!server) return;
@@ -91,7 +96,7 @@ export class FakeClamd {
   }
 }
 
-/** The bytes between the command and the zero length; undefined while they are not all there. */
+/** Returns the bytes between the command and the zero length; undefined until all have arrived. */
 function readStream(received: Buffer): Buffer | undefined {
   const command = "zINSTREAM\0";
   if (received.length < command.length) return undefined;

@@ -2,7 +2,10 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What a call meets: an error in MSG91's words, with HTTP 200 unless a status is said; or no answer of its own. */
+/**
+ * The end of a call: an error in MSG91's words, with HTTP 200 unless a status is given, or no response of
+ * MSG91's.
+ */
 export type Msg91Mood =
   | "takes it"
   | "silence"
@@ -11,7 +14,7 @@ export type Msg91Mood =
   | "HTML 200"
   | { error: string; status?: number };
 
-/** Whom a message goes to, and what is put into its template. */
+/** The receiver of a message, and the variables of its template. */
 interface Recipient {
   mobiles: string;
   [variable: string]: string;
@@ -22,17 +25,17 @@ interface FlowCall {
   recipients: Recipient[];
 }
 
-/** What was asked, and how it was answered. */
+/** A request, and how it was answered. */
 export interface Msg91Call {
   mood: Msg91Mood;
   body: FlowCall;
   recipient: Recipient;
 }
 
-/** MSG91's Flow API over HTTP in the test's own process, which can be told to go wrong. */
+/** MSG91's Flow API over HTTP in the test's own process; tests can make it fail. */
 export class FakeMsg91 {
   readonly authKey = "aUtHkEyThatNobodyMaySee";
-  /** What was asked of it, oldest first: also what it did not take. */
+  /** Its requests, oldest first, including refused ones. */
   readonly calls: Msg91Call[] = [];
   mood: Msg91Mood = "takes it";
   readonly #server: Server;
@@ -49,7 +52,6 @@ export class FakeMsg91 {
     return fake;
   }
 
-  /** For `TestServer`. */
   get settings(): Record<string, string> {
     const { port } = this.#server.address() as AddressInfo;
     return {

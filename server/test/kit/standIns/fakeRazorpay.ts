@@ -7,7 +7,7 @@ import type { Asked, Mishap } from "./razorpayShapes";
 
 const html = "<html><body>The gateway is being repaired</body></html>";
 
-/** Razorpay's orders and payments over HTTP in the test's own process, which can be told to go wrong. */
+/** Razorpay's orders and payments over HTTP in the test's own process; tests can make it fail. */
 export class FakeRazorpay extends RazorpayBooks {
   readonly keyId = "rzp_live_fakeFakeFake01";
   readonly webhookSecret = "wEbHoOkSeCrEtThatNobodyMaySee";
@@ -29,7 +29,6 @@ export class FakeRazorpay extends RazorpayBooks {
     return fake;
   }
 
-  /** For `TestServer.start`. */
   get settings(): Record<string, string> {
     const { port } = this.#server.address() as AddressInfo;
     return {
@@ -41,17 +40,20 @@ export class FakeRazorpay extends RazorpayBooks {
     };
   }
 
-  /** What the next calls meet, one each, whatever they ask. */
+  /** Sets one mishap for each of the next calls, whatever they are. */
   meet(...mishaps: Mishap[]): void {
     this.meetAt("", ...mishaps);
   }
 
-  /** What the next calls that begin so meet (`POST /v1/orders`), one each: not one of a job that asks meanwhile. */
+  /**
+   * Sets one mishap for each of the next calls with this prefix (`POST /v1/orders`), so that a background
+   * job's call does not take it.
+   */
   meetAt(call: string, ...mishaps: Mishap[]): void {
     this.#mishaps = mishaps.map((mishap) => ({ at: call, mishap }));
   }
 
-  /** A webhook as Razorpay sends it; the ids are those of what happened. */
+  /** Returns a webhook as Razorpay sends it, about the objects with these ids. */
   makeWebhook(
     event: string,
     about: { order?: string; payment?: string; refund?: string; dispute?: string },
@@ -67,7 +69,7 @@ export class FakeRazorpay extends RazorpayBooks {
     return this.signWebhook(JSON.stringify(told), secret);
   }
 
-  /** Any body, signed. */
+  /** Signs any body. */
   signWebhook(body: string, secret = this.webhookSecret): { body: string; headers: Record<string, string> } {
     return {
       body,
@@ -79,7 +81,7 @@ export class FakeRazorpay extends RazorpayBooks {
     };
   }
 
-  /** How often that was called. */
+  /** Returns the number of calls. */
   countCalls(call: string): number {
     return this.calls.filter((one) => one === call).length;
   }
@@ -111,7 +113,7 @@ export class FakeRazorpay extends RazorpayBooks {
         return void response.writeHead(500, { "content-type": "text/html" }).end(html);
       case "HTML 200":
         return void response.writeHead(200, { "content-type": "text/html" }).end(html);
-      case "JSON of somebody else's":
+      case "unrelated JSON":
         return send(response, 200, { status: "ok" });
       case "429":
         return send(response, 429, refuse("Request failed. Please try after sometime."));

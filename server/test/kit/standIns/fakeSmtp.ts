@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerSession } from "smtp-server";
 
 const pemFile = fileURLToPath(new URL("localhost.pem", import.meta.url));
 
-/** A message as it came over the wire. */
+/** A message as it was received. */
 export interface ReceivedMail {
   to: string[];
   from: string;
@@ -15,17 +15,17 @@ export interface ReceivedMail {
   raw: string;
 }
 
-/** A mail server on the test's own machine, which can be told to go wrong. */
+/** A mail server in the test's own process; tests can make it fail. */
 export class FakeSmtp {
   readonly user = "visaport";
   readonly password = "pAsSwOrDThatNobodyMaySee";
-  /** What it had in full, also where it did not take it or did not say so. */
+  /** Messages that arrived in full, including refused and unacknowledged ones. */
   readonly mails: ReceivedMail[] = [];
-  /** How often somebody told it a password. */
+  /** Number of logins with a password. */
   logins = 0;
-  /** The answer to RCPT TO and to the end of DATA; 250 takes it. */
+  /** The replies to RCPT TO and to the end of DATA; 250 accepts. */
   answers = { recipient: 250, data: 250 };
-  /** Has the message, and says nothing. */
+  /** Receives messages without a reply. */
   isSilent = false;
   readonly #server: SMTPServer;
 
@@ -34,7 +34,7 @@ export class FakeSmtp {
     this.#server = new SMTPServer({
       key: pem,
       cert: pem,
-      // A client that is careless could log in over the open line.
+      // A careless client could log in over the unencrypted connection.
       ...(!hasTls && { disabledCommands: ["STARTTLS"], allowInsecureAuth: true }),
       logger: false,
       closeTimeout: 100,
@@ -56,7 +56,7 @@ export class FakeSmtp {
         });
       },
     });
-    // A client that is killed or does not trust the certificate.
+    // Clients that are killed, or that do not trust the certificate.
     this.#server.on("error", () => {});
   }
 
@@ -67,7 +67,7 @@ export class FakeSmtp {
     return fake;
   }
 
-  /** For `TestServer`; `isTrusted` lets the process believe in its certificate. */
+  /** Settings for `TestServer`; with `isTrusted` the process trusts the certificate. */
   settings({ isTrusted = true } = {}): Record<string, string | undefined> {
     const { port } = this.#server.server.address() as AddressInfo;
     return {

@@ -1,4 +1,4 @@
-/** Razorpay's books of orders, payments, refunds and disputes, in memory. */
+/** Razorpay's orders, payments, refunds and disputes, in memory. */
 import { createHmac, randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { CheckoutProof } from "../personas/traveller";
@@ -10,13 +10,13 @@ export class RazorpayBooks {
   readonly payments = new Map<string, GatewayPayment>();
   readonly refunds = new Map<string, GatewayRefund>();
   readonly disputes = new Map<string, GatewayDispute>();
-  /** The status that a new refund has. */
+  /** Status of new refunds. */
   refundStatus: "processed" | "pending" | "failed" = "processed";
-  /** The idempotency keys that refunds were asked for with, oldest first; "" for none. */
+  /** Idempotency keys of the refund calls, oldest first; "" for none. */
   readonly refundKeys: string[] = [];
   readonly #refundsByKey = new Map<string, GatewayRefund>();
 
-  /** An order as if we had asked for it; its id. */
+  /** Creates an order as if we had requested it; returns its id. */
   openOrder(amount: number, receipt: string): string {
     const id = `order_${makeToken()}`;
     const order: GatewayOrder = {
@@ -32,7 +32,7 @@ export class RazorpayBooks {
     return id;
   }
 
-  /** What the checkout hands to the page; `changes` are put over the captured payment that the API knows. */
+  /** Creates a captured payment with these changes; returns the proof that the checkout hands to the page. */
   pay(orderId: string, changes: Partial<GatewayPayment> = {}): CheckoutProof {
     const { amount, currency } = this.orders.get(orderId)!;
     const id = `pay_${makeToken()}`;
@@ -49,7 +49,7 @@ export class RazorpayBooks {
     return { razorpay_order_id: orderId, razorpay_payment_id: id, razorpay_signature: hmac.digest("hex") };
   }
 
-  /** Money that somebody returns at the gateway's own desk. */
+  /** A refund made in the gateway's dashboard. */
   refundAtDesk(paymentId: string, amount: number, status: string = "processed"): GatewayRefund {
     const refund = this.#refund(this.payments.get(paymentId)!, { amount, receipt: "" }, "", status);
     if (!refund) throw new Error("The gateway would not return that");
@@ -70,7 +70,7 @@ export class RazorpayBooks {
     return dispute;
   }
 
-  /** What its API answers; undefined where it refuses. */
+  /** Returns the API's response; undefined if it refuses. */
   protected answer({ method, url = "", headers }: IncomingMessage, body: Asked): object | undefined {
     const { pathname, searchParams } = new URL(url, "http://gateway");
     const [, kind, id = "", action] =
@@ -107,8 +107,8 @@ export class RazorpayBooks {
   }
 
   /**
-   * The same key gives the same refund; without one, each call returns money. The payment stays captured until all of
-   * it is back, and no more than that is given.
+   * The same key returns the same refund; without a key, each call refunds. The payment stays captured until
+   * all of it is refunded, and no more than that is refunded.
    */
   #refund(
     payment: GatewayPayment,

@@ -1,4 +1,4 @@
-/** As Razorpay keeps them; amounts in paise. */
+/** As Razorpay stores them; amounts are in paise. */
 export interface GatewayOrder {
   id: string;
   entity: "order";
@@ -36,10 +36,10 @@ export interface GatewayDispute {
   status: "open" | "under_review" | "won" | "lost" | "closed";
 }
 
-/** What was asked of it: of an order its fields, of a refund the amount. */
+/** The body of a request: an order's fields, or a refund's amount. */
 export type Asked = Pick<GatewayOrder, "amount" | "currency" | "receipt" | "notes">;
 
-/** What a call can meet. */
+/** The ways in which a call can go wrong. */
 export type Mishap =
   | "nothing"
   | "silence"
@@ -47,7 +47,7 @@ export type Mishap =
   | "reset after doing it"
   | "HTML 500"
   | "HTML 200"
-  | "JSON of somebody else's"
+  | "unrelated JSON"
   | "429"
   | "401"
   | "400"

@@ -8,7 +8,7 @@ import { faultsOf, restErrorsOf, userErrorsOf } from "../wire/outcomes";
 import type { RunningServer } from "../server/runningServer";
 import { makeDetails, type Traveller, type VisaApplicant } from "../personas/traveller";
 
-/** The two wire formats that an applicant with files can come in. */
+/** The two APIs that accept an applicant with files. */
 export const ways = ["GraphQL", "REST"] as const;
 export type Way = (typeof ways)[number];
 
@@ -21,16 +21,16 @@ export function toForm(fields: Record<string, unknown>, files: Record<string, Te
   return form;
 }
 
-/** What became of an applicant that was sent, in the same words for both ways. */
+/** The result of sending an applicant, in the same form for both APIs. */
 export interface SendOutcome {
   status: number;
   visaApplicantId: string | undefined;
-  /** `field: CODE` of each. */
+  /** `field: CODE` of each error. */
   faults: string[];
   messages: string[];
 }
 
-/** Sends an applicant for the traveller's request, with details that are right unless they are changed. */
+/** Sends an applicant for the traveller's request, with valid details unless `changes` replace them. */
 export async function sendApplicant(
   traveller: Traveller,
   way: Way,
@@ -60,7 +60,7 @@ function describe(status: number, visaApplicantId: string | undefined, errors: U
   };
 }
 
-/** Adds an applicant that has to be taken, and answers with it. */
+/** Adds an applicant that must be accepted, and returns it. */
 export async function addApplicant(
   traveller: Traveller,
   files: Record<string, TestFile>,
@@ -70,7 +70,7 @@ export async function addApplicant(
   return traveller.do(documents.createVisaApplicant, { visaRequestId, ...makeDetails(changes) }, files);
 }
 
-/** The paths of all stored files, half-written ones too. */
+/** Returns the paths of all stored files, including half-written ones. */
 export async function listStoredFiles({ dataDir }: RunningServer): Promise<string[]> {
   const entries = await readdir(join(dataDir, "files"), { recursive: true, withFileTypes: true }).catch(
     () => [],
@@ -78,5 +78,5 @@ export async function listStoredFiles({ dataDir }: RunningServer): Promise<strin
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** An id of the right form that nothing has. */
+/** Returns a well-formed id that does not exist. */
 export const absentId = (): string => randomUUID();

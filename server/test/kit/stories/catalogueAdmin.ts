@@ -13,7 +13,7 @@ import { signInStaff } from "../personas/staff";
 import type { RunningServer } from "../server/runningServer";
 import type { Traveller } from "../personas/traveller";
 
-/** What staff do with the catalogue, as a program of theirs. */
+/** Catalogue administration by staff, as API calls. */
 
 export { staffCountries, staffCountry, staffUpdateVisa } from "../documents/catalogueAdmin.generated";
 
@@ -23,19 +23,18 @@ export type StaffVisa = StaffCountry["visas"][number];
 type VisaPayload = DataOf<typeof staffUpdateVisa>["staffUpdateVisa"];
 type CountryPayload = DataOf<typeof staffUpdateCountry>["staffUpdateCountry"];
 
-/** Two members of staff who administer the catalogue: Ravi, and one who has not said a name. */
+/** Signs in two staff members who administer the catalogue: Ravi, and one without a name. */
 export async function signInCatalogueAdmins(server: RunningServer): Promise<[Traveller, Traveller]> {
   const ravi = await signInStaff(server);
   await ravi.do(documents.updateProfile, { name: "Ravi" });
   return [ravi, await signInStaff(server)];
 }
 
-/** The country as staff see it. */
 export async function readCountry(staff: Traveller, countryUrl: string): Promise<StaffCountry> {
   return (await staff.call(staffCountry, { countryUrl })).data.staffCountry;
 }
 
-/** The visa as staff see it, with its present version. */
+/** Returns the visa as staff see it, with its current version. */
 export async function readVisa(staff: Traveller, countryUrl: string, visaUrl: string): Promise<StaffVisa> {
   const { visas } = await readCountry(staff, countryUrl);
   const visa = visas.find((one) => one.visaUrl === visaUrl);
@@ -43,7 +42,7 @@ export async function readVisa(staff: Traveller, countryUrl: string, visaUrl: st
   return visa;
 }
 
-/** Changes a visa from its present version; answers the payload. */
+/** Changes a visa at its given version; returns the payload. */
 export async function changeVisa(
   staff: Traveller,
   { visaId, version }: Pick<StaffVisa, "visaId" | "version">,
@@ -54,7 +53,7 @@ export async function changeVisa(
   return data.staffUpdateVisa;
 }
 
-/** The same for a country. */
+/** Changes a country at its given version; returns the payload. */
 export async function changeCountry(
   staff: Traveller,
   { visaCountryId, version }: Pick<StaffCountry, "visaCountryId" | "version">,
@@ -66,7 +65,7 @@ export async function changeCountry(
   return data.staffUpdateCountry;
 }
 
-/** What travellers are told of a visa, wherever they look. */
+/** Returns a visa's data from every page and API that travellers can use. */
 export async function lookEverywhere(server: RunningServer, visaUrl: string, countryUrl: string) {
   const get = async (path: string) => {
     const response = await fetch(server.url + path, { headers: { accept: "text/html,*/*" } });

@@ -1,14 +1,14 @@
-/** What is asked of a traveller who sent two supporting papers, and what they answer it with. */
+/** Requests for correction to a traveller with two documents, and the answers to them. */
 import { makePng } from "../../../modules/file/testing/makeImage";
 import { png } from "../personas/applicantFiles";
 import type { TestFile } from "../wire/callApi";
 import { papersOf, readAsOwner, type ReviewScene } from "./review";
 
 export interface CorrectionFiles {
-  /** The supporting papers that are sent at first, as `startReview` takes them. */
+  /** The documents that are sent first, in the form for `startReview`. */
   papers: Record<string, TestFile>;
   ticket: TestFile;
-  /** A picture that may take the place of any. */
+  /** A picture that can replace any file. */
   sharper: TestFile;
 }
 
@@ -25,13 +25,13 @@ type Correction = Awaited<ReturnType<typeof readAsOwner>>["visaApplicants"][0]["
 /** By the field or document that it is about. */
 type Asked = Record<Correction["field"] | Correction["paper"], Correction>;
 
-/** What the owner has to put right, by the field or paper that it is about. */
+/** Returns the owner's open corrections, by the field or file that each is about. */
 export async function readAsked(scene: ReviewScene, index = 0): Promise<Asked> {
   const { corrections } = (await readAsOwner(scene)).visaApplicants[index]!;
   return Object.fromEntries(corrections.map((one) => [one.field ?? one.paper, one])) as Asked;
 }
 
-/** The ids of the papers of the first traveller, by kind, or by name where it is a supporting one. */
+/** Returns the ids of the first applicant's files by kind, or by name for documents. */
 export async function paperIds(scene: ReviewScene): Promise<Record<string, string>> {
   return Object.fromEntries(
     (await papersOf(scene)).map(({ fileId, kind, imageName }) => [

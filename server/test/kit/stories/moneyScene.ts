@@ -11,7 +11,7 @@ import { waitFor } from "../waitFor";
 type WebhookRow = Tables["webhook_event"][number];
 type Webhook = ReturnType<FakeRazorpay["makeWebhook"]>;
 
-/** A server and a gateway that can be told to go wrong, for what happens while no browser is looking. */
+/** A server and a gateway that tests can make fail, for events while no browser is open. */
 export class MoneyScene {
   private constructor(
     readonly gateway: FakeRazorpay,
@@ -34,7 +34,7 @@ export class MoneyScene {
     await this.gateway.close();
   }
 
-  /** As if the pause before the next try were over for all that waits in that table. */
+  /** Ends the pause before the next attempt for all rows of that table. */
   async endPause(table: "refund" | "webhook_event"): Promise<void> {
     await editDatabase(this.server, `UPDATE ${table} SET "nextTryAt" = ?`, [new Date().toISOString()]);
   }
@@ -52,7 +52,7 @@ export class MoneyScene {
     return traveller;
   }
 
-  /** Posts a webhook; answers the status. */
+  /** Posts a webhook; returns the status. */
   async post({ body, headers }: Webhook): Promise<number> {
     const url = `${this.server.url}/api/payment/webhook`;
     const response = await fetch(url, { method: "POST", body, headers });
@@ -64,7 +64,7 @@ export class MoneyScene {
     return (await readTables(this.server, ["webhook_event"])).webhook_event;
   }
 
-  /** Waits until the inbox row of that webhook is so, and answers it. */
+  /** Waits until the inbox row of that webhook satisfies the condition, and returns it. */
   async untilEvent({ headers }: Webhook, isSo: (event: WebhookRow) => boolean): Promise<WebhookRow> {
     const id = headers["x-razorpay-event-id"];
     let found: WebhookRow | undefined;
@@ -75,7 +75,7 @@ export class MoneyScene {
     return found!;
   }
 
-  /** Posts a webhook, expects it to be taken, and answers its row once it is worked off. */
+  /** Posts a webhook, expects it to be accepted, and returns its row once it is processed. */
   async tell(webhook: Webhook): Promise<WebhookRow> {
     const status = await this.post(webhook);
     if (status !== 200) throw new Error(`The webhook was answered with ${status}`);
@@ -89,7 +89,7 @@ export class MoneyScene {
     });
   }
 
-  /** What is on record of the traveller's money, in one word each. */
+  /** Returns the outcomes of the traveller's payments. */
   async outcomes(traveller: Traveller): Promise<string[]> {
     return (await readPayments(traveller)).map(({ outcome }) => outcome);
   }

@@ -1,4 +1,4 @@
-/** One application without a browser, to whose money things happen in every order. */
+/** One application without a browser; events happen to its money in any order. */
 import pLimit from "p-limit";
 import { findLedger } from "../../../modules/payment/refund/ledger.repository";
 import { findDisputesOf } from "../../../modules/payment/refund/dispute.repository";
@@ -11,7 +11,7 @@ import type { Services } from "../../../services";
 import type { FakeRazorpay } from "../standIns/fakeRazorpay";
 import type { GatewayPayment } from "../standIns/razorpayShapes";
 
-/** What may happen to the money of an application. */
+/** Events that can happen to the money of an application. */
 export const moneyEvents = [
   "authorised",
   "captured",
@@ -24,22 +24,22 @@ export const moneyEvents = [
 ] as const;
 export type MoneyEvent = (typeof moneyEvents)[number];
 
-/** The visa fee of the one traveller, in rupees. */
+/** The visa fee for the one applicant, in rupees. */
 export const visaFee = 2_399;
-/** What the desk returns first: no whole number of rupees. */
+/** The first refund at the gateway: not a whole number of rupees. */
 const deskPart = 123_45;
 
 const signal = new AbortController().signal;
-/** The job never runs twice at once, whoever waits for it. */
+/** The job never runs twice concurrently. */
 const inTurn = pLimit(1);
 
-/** Paise. */
+/** Amounts in paise. */
 interface Sums {
   cameIn: number;
   returned: number;
 }
 
-/** Where it happens: the real services, and the gateway that they call. */
+/** The real services, and the gateway that they call. */
 interface Scene {
   gateway: FakeRazorpay;
   services: Services;
@@ -58,7 +58,9 @@ export class MoneyStory {
     this.#orderId = orderId;
   }
 
-  /** Lets it happen and has it worked off; false where it cannot happen now, at the gateway or here. */
+  /**
+   * Makes the event happen and processes it; returns false if it is not possible now, at the gateway or here.
+   */
   async happen(event: MoneyEvent): Promise<boolean> {
     if (!(await this.#doIt(event))) return false;
     const { services } = this.#world;
@@ -67,7 +69,7 @@ export class MoneyStory {
     return true;
   }
 
-  /** What the gateway has of it. */
+  /** Returns the sums at the gateway. */
   atGateway(): Sums {
     const { gateway } = this.#world;
     const payments = this.#payments().filter(({ status }) => status === "captured" || status === "refunded");
@@ -83,7 +85,10 @@ export class MoneyStory {
     };
   }
 
-  /** What we have of it, and what ought to be kept and due: only what pays is ours, and only a bank holds money back. */
+  /**
+   * Returns our sums, and the expected retained and due sums: we retain only payments that pay for the
+   * request, and only a dispute delays a refund.
+   */
   async here() {
     const { db } = this.#world;
     const request = (await findRequest(db.read, this.#visaRequestId))!;
@@ -105,7 +110,7 @@ export class MoneyStory {
       const left = amount - returned;
       const pays = request.paymentStatus === "PAID" && request.paymentGatewayNo === razorpayPaymentId;
       const isHeld = disputes.some((row) => isOfIt(row) && row.status === "open");
-      // Below zero where a bank took what had gone back already.
+      // Negative if a bank deducted money that was already refunded.
       if (pays || left < 0) ought.kept += left;
       else if (isHeld) ought.due += left;
     }
@@ -116,7 +121,7 @@ export class MoneyStory {
     return [...this.#world.gateway.payments.values()].filter(({ order_id }) => order_id === this.#orderId);
   }
 
-  /** The latest payment of which the gateway has money. */
+  /** The latest payment that the gateway captured. */
   #captured(): GatewayPayment | undefined {
     return this.#payments().findLast(({ status }) => status === "captured" || status === "refunded");
   }

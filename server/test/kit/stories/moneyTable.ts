@@ -1,4 +1,4 @@
-/** Holds the sums of every application to which the events happened in every order. */
+/** Checks the sums of applications to which the events happened in every order. */
 import { expect } from "@jest/globals";
 import pLimit from "p-limit";
 import { moneyEvents, type MoneyEvent } from "./moneyStory";
@@ -7,9 +7,9 @@ import type { MoneyWorld } from "./moneyWorld";
 const concurrency = 8;
 
 /**
- * Every order of 1 to `longest` events; how many of each length there are and how many can happen, at the gateway and
- * here. After each event what came in has to be what is kept, returned and due, to the paisa, and as the gateway has
- * it. An order that begins with one that cannot happen is not tried.
+ * Tries every order of 1 to `longest` events; returns for each length the number of orders and of possible
+ * ones. After each event, the money received must equal the money retained, refunded and due, to the paisa,
+ * and match the gateway. Orders that begin with an impossible one are not tried.
  */
 export async function holdEveryOrder(world: MoneyWorld, longest: number): Promise<[number, number][]> {
   const counts: [number, number][] = [];

@@ -1,6 +1,6 @@
 /**
- * Applications without a browser: the real services on a database of their own, and a gateway over HTTP, to which
- * things happen in every order. Fast enough for thousands of them.
+ * Applications without a browser: the real services on a separate database, with a gateway over HTTP, to
+ * which events happen in every order. Fast enough for thousands of applications.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -60,7 +60,7 @@ export class MoneyWorld {
     await rm(this.folder, { recursive: true });
   }
 
-  /** An application with an order at the gateway, not paid yet. */
+  /** Creates an unpaid application with an order at the gateway. */
   async begin(): Promise<MoneyStory> {
     const at = new Date().toISOString();
     const request: VisaRequestEntity = {

@@ -10,10 +10,10 @@ import { readTables, requestTables, type Tables } from "../data/readTables";
 import type { RunningServer } from "../server/runningServer";
 import { toConfirmation, type CheckoutProof, type Traveller } from "../personas/traveller";
 
-/** For `TestServer.start`: nobody but the caller tells the server that something was paid. */
+/** Settings for `TestServer.start`: the server learns about payments from the caller only. */
 export const withoutWebhooks = { SANDBOX_WEBHOOKS: "0" };
 
-/** Confirms the payment of the traveller's request; `changes` are put over what the checkout handed out. */
+/** Confirms the payment of the traveller's request; `changes` override the checkout's proof. */
 export function confirm(
   traveller: Traveller,
   proof: Partial<CheckoutProof>,
@@ -25,7 +25,7 @@ export function confirm(
   });
 }
 
-/** Asks for an order for the traveller's request. */
+/** Requests an order for the traveller's request. */
 export function order(
   traveller: Traveller,
 ): Promise<GraphqlAnswer<DataOf<typeof documents.createPaymentOrder>>> {
@@ -33,7 +33,7 @@ export function order(
   return traveller.call(documents.createPaymentOrder, { input: { visaRequestId } });
 }
 
-/** Does the work, and expects every application and all money in the database to be as before. */
+/** Does the work, and expects all applications and payments in the database to be unchanged. */
 export async function changingNothing<T>(server: RunningServer, work: () => Promise<T>): Promise<T> {
   const before = await readTables(server, requestTables);
   const result = await work();
@@ -41,7 +41,7 @@ export async function changingNothing<T>(server: RunningServer, work: () => Prom
   return result;
 }
 
-/** The money that is on record for the traveller's request. */
+/** Returns the payments on record for the traveller's request. */
 export async function readPayments({
   server,
   request,
@@ -52,7 +52,7 @@ export async function readPayments({
   >;
 }
 
-/** A checkout signature as Razorpay makes it, by somebody who has the sandbox's secret. */
+/** Returns a checkout signature as Razorpay makes it, with the sandbox's secret. */
 export async function signCheckout(
   server: RunningServer,
   orderId: string,
@@ -62,19 +62,19 @@ export async function signCheckout(
   return createHmac("sha256", secret.trim()).update(`${orderId}|${paymentId}`).digest("hex");
 }
 
-/** The headers of a webhook with that body, as the sandbox makes them. */
+/** Returns the headers of a webhook with that body, signed as the sandbox does. */
 export async function signWebhook(server: RunningServer, body: string): Promise<Record<string, string>> {
   const secret = await readFile(join(server.dataDir, "keys", "sandbox-webhook-secret"), "utf8");
   return { "x-razorpay-signature": createHmac("sha256", secret.trim()).update(body).digest("hex") };
 }
 
-/** An order or a payment as the sandbox keeps it; amounts in paise. */
+/** An order or a payment as the sandbox stores it; amounts in paise. */
 export interface SandboxRecords {
   order: Read<Omit<Order, "notes">> & { notes: Record<string, string> };
   payment: Read<Omit<Payment, "notes">> & { notes: Record<string, string> };
 }
 
-/** Every state that the sandbox's orders or payments went through, oldest first, by its journal. */
+/** Returns every state of the sandbox's orders or payments from its journal, oldest first. */
 export async function readSandbox<Kind extends keyof SandboxRecords>(
   server: RunningServer,
   kind: Kind,

@@ -1,4 +1,4 @@
-/** What staff say, ask and decide, and what a traveller answers: the calls, and a case to try them on. */
+/** Staff review and travellers' corrections: the API calls, and a case to use them on. */
 import { addApplicant, listStoredFiles } from "./applicants";
 import { makeSmallFiles, pdf } from "../personas/applicantFiles";
 import type { TypedDocumentNode } from "@apollo/client";
@@ -40,7 +40,7 @@ export {
 type ReviewedRequest = DataOf<typeof reviewedRequest>["visaRequest"];
 type ReviewedFile = DataOf<typeof staffCase>["staffVisaRequest"]["applicants"][number]["papers"][number];
 
-/** The lines of the machine-readable zone that ICAO Doc 9303 has for an example; their check digits are right. */
+/** The example lines of ICAO Doc 9303 for the machine-readable zone; their check digits are correct. */
 export const specimenMrz = {
   line1: "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<",
   line2: "L898902C36UTO7408122F3204153ZE184226B<<<<<16",
@@ -56,7 +56,7 @@ export interface ReviewScene {
   applicants: ReadList<VisaApplicant>;
 }
 
-/** `changes` are the details of the travellers, one each. */
+/** `changes` are the details of the applicants, one for each. */
 export async function startReview(
   server: RunningServer,
   staff: Traveller,
@@ -68,7 +68,7 @@ export async function startReview(
   return scene;
 }
 
-/** Of an application that is paid. */
+/** Starts the review of a paid application. */
 export async function beginReview({
   staff,
   visaRequestId,
@@ -77,7 +77,7 @@ export async function beginReview({
   if (!begun.visaRequest) throw new Error(`The review does not begin: ${JSON.stringify(begun)}`);
 }
 
-/** The same before staff have looked at it. */
+/** Returns a paid application that staff have not opened yet. */
 export async function submit(
   server: RunningServer,
   staff: Traveller,
@@ -99,19 +99,18 @@ export async function submit(
   };
 }
 
-/** Two members of staff. */
 export async function signInTwoStaff(server: RunningServer): Promise<[Traveller, Traveller]> {
   return [await signInStaff(server), await signInStaff(server)];
 }
 
-/** The application as its owner sees it. */
+/** Returns the application as its owner sees it. */
 export async function readAsOwner({ traveller, visaRequestId }: ReviewScene): Promise<ReviewedRequest> {
   const { data, errors } = await traveller.call(reviewedRequest, { visaRequestId });
   if (errors) throw new Error(JSON.stringify(errors));
   return data.visaRequest;
 }
 
-/** The papers of a traveller, in the order of the form, as staff see them: the look is written down. */
+/** Returns an applicant's files as staff see them, in the order of the form; the view is logged. */
 export async function papersOf(
   { staff, visaRequestId }: ReviewScene,
   index = 0,
@@ -120,15 +119,15 @@ export async function papersOf(
   return data.staffVisaRequest.applicants[index]!.papers;
 }
 
-/** All that a refused call may not change: rows and files. */
+/** Reads all rows and files that a refused call must not change. */
 export async function readReviewed(server: RunningServer) {
   const names = [...requestTables, "paper_verdict", "applicant_correction", "audit_event"] as const;
   return { tables: await readTables(server, names), files: await listStoredFiles(server) };
 }
 
 /**
- * One call: what it changed. Where it is refused, `field: CODE` of what stands against it, or the codes of the errors
- * on top, a list of texts for `toEqual`.
+ * Sends one call, and returns the object that it changed. If it is refused, returns `field: CODE` of each
+ * user error, or the top-level codes, as a list of texts for `toEqual`.
  */
 export async function attempt<Data, Variables>(
   who: Traveller,
@@ -154,7 +153,7 @@ export async function attempt(
   return getChanged(answer.data);
 }
 
-/** Waits for an `attempt` that has to go well: what it changed is no list of codes. */
+/** Waits for an `attempt` that must succeed: its result is no list of codes. */
 export async function must(what: string, done: Promise<unknown>): Promise<void> {
   const answer = await done;
   if (Array.isArray(answer)) throw new Error(`${what} was refused: ${JSON.stringify(answer)}`);
@@ -164,14 +163,14 @@ export async function must(what: string, done: Promise<unknown>): Promise<void> 
 export const visaPdf = (): TestFile =>
   pdf(makePdf({ pages: 1, text: "E-VISA Socialist Republic of Viet Nam" }), "visa.pdf");
 
-/** A visa that names the traveller. */
+/** A visa that names the applicant. */
 export const visaNaming = ({ passportNumber, firstName, lastName }: Named): TestFile =>
   pdf(makePdf({ text: `E-VISA ${passportNumber} ${firstName} ${lastName}` }), "visa.pdf");
 
-/** Who is approved. */
+/** The applicant to approve. */
 type Named = Pick<VisaApplicant, "visaApplicantId" | "passportNumber" | "firstName" | "lastName">;
 
-/** What approves that traveller. */
+/** Returns the input that approves that applicant. */
 export function approvalOf(applicant: Named, changes: Record<string, unknown> = {}): Record<string, unknown> {
   const { visaApplicantId, passportNumber, firstName, lastName } = applicant;
   return { visaApplicantId, passportNumber, name: `${firstName} ${lastName}`, ...changes };
@@ -180,7 +179,10 @@ export function approvalOf(applicant: Named, changes: Record<string, unknown> = 
 export const approve = (staff: Traveller, input: Record<string, unknown>, visa: TestFile = visaPdf()) =>
   attempt(staff, staffApproveApplicant, input, { "input.visaFile": visa });
 
-/** Asks for these, as `{ field }`, `{ fileId }` or `{ isMissingPaper, note }`; the reason is MISMATCH unless given. */
+/**
+ * Requests corrections, as `{ field }`, `{ fileId }` or `{ isMissingPaper, note }`; the reason is MISMATCH
+ * unless given.
+ */
 export const askFor = (
   staff: Traveller,
   { visaApplicantId }: Pick<VisaApplicant, "visaApplicantId">,

@@ -1,4 +1,4 @@
-/** What staff ask of the review queue and of a case, as their page does. */
+/** Operations of staff for the review queue and for a case, as in the staff console. */
 import { addApplicant } from "./applicants";
 import { makeSmallFiles } from "../personas/applicantFiles";
 import type { TypedDocumentNode } from "@apollo/client";
@@ -26,14 +26,14 @@ export {
 export type StaffCase = DataOf<typeof staffVisaRequest>["staffVisaRequest"];
 type QueuePage = DataOf<typeof staffVisaRequests>["staffVisaRequests"];
 
-/** A case as that member of staff sees it; the look is written down. */
+/** Returns a case as that staff member sees it; the view is logged. */
 export async function lookAt(member: Traveller, visaRequestId: string): Promise<StaffCase> {
   return (await member.call(staffVisaRequest, { visaRequestId })).data.staffVisaRequest;
 }
 
 /**
- * Does something to a case: the case afterwards. Where it is refused, the codes of what stands against it, a list of
- * texts for `toEqual`.
+ * Changes a case, and returns it. If that is refused, returns the codes of the errors, as a list of texts for
+ * `toEqual`.
  */
 export async function workOn<Data, Variables>(
   member: Traveller,
@@ -63,7 +63,7 @@ interface CasePayload {
   userErrors: UserError[];
 }
 
-/** A page of the queue: the request ids, and where it ends. */
+/** Reads a page of the queue: the request ids, and where it ends. */
 export async function readQueue(
   member: Traveller,
   asked: LooseVariables<staffVisaRequestsQueryVariables> = {},
@@ -73,14 +73,14 @@ export async function readQueue(
   return data.staffVisaRequests;
 }
 
-/** Two members of staff: Asha, and one who has not said a name. */
+/** Signs in two staff members: Asha, and one without a name. */
 export async function signInAsha(server: RunningServer): Promise<[Traveller, Traveller]> {
   const [asha, other] = [await signInStaff(server), await signInStaff(server)];
   await asha.do(documents.updateProfile, { name: "Asha" });
   return [asha, other];
 }
 
-/** Somebody with a paid application, and its id. */
+/** Returns a traveller with a paid application, and its id. */
 export async function paidRequest(
   server: RunningServer,
   { who, passportNumber }: { who?: Traveller; passportNumber?: string } = {},
@@ -91,7 +91,7 @@ export async function paidRequest(
   return [traveller, traveller.request.visaRequestId];
 }
 
-/** What staff did with an application, in its order, without their looks at it. */
+/** Returns the actions of staff on an application, in order, without their views of it. */
 export async function staffActionsOn(server: RunningServer, visaRequestId: string): Promise<string[]> {
   const { audit_event } = await readTables(server, ["audit_event"]);
   return audit_event

@@ -30,8 +30,9 @@ interface CallOptions<Variables> {
 }
 
 /**
- * One GraphQL call, as a partner's program makes it; multipart (GraphQL multipart request spec) where there are files.
- * A document answers what it asks for; for an operation as text the caller says what it reads.
+ * Sends one GraphQL call as a partner's program does; with files as multipart (GraphQL multipart request
+ * spec).
+ * A document determines the type of its data; for an operation as text, the caller states it.
  */
 export async function callGraphql<Data, Variables>(
   server: RunningServer,
@@ -59,14 +60,14 @@ export async function callGraphql(
     body: files ? makeMultipart(query, variables, files) : JSON.stringify({ query, variables }),
   });
   const body = (await response.json()) as { data?: unknown; errors?: GraphqlError[] };
-  // A response that is not GraphQL's, such as that of an overloaded server, is the error itself.
+  // A response that is not GraphQL's, such as that of an overloaded server, is the error.
   const errors = body.errors ?? ("data" in body ? undefined : [body as GraphqlError]);
   return { status: response.status, data: body.data, errors };
 }
 
 const texts = new WeakMap<DocumentNode, string>();
 
-/** The operation as it goes over the wire. */
+/** The operation as it is sent over the wire. */
 export function textOf(document: DocumentNode): string {
   const text = texts.get(document) ?? print(document);
   texts.set(document, text);
@@ -92,7 +93,7 @@ function makeMultipart(
   return form;
 }
 
-/** Puts the null that the specification wants where a file goes, lists included. */
+/** Puts the null that the specification requires in the place of a file, including in lists. */
 function putNull(parent: Record<string, unknown>, [key, next, ...rest]: string[]): void {
   if (key === undefined) return;
   if (next === undefined) {
@@ -103,21 +104,21 @@ function putNull(parent: Record<string, unknown>, [key, next, ...rest]: string[]
   putNull(parent[key] as Record<string, unknown>, [next, ...rest]);
 }
 
-/** The body of a REST response, as a test reads it: what is not there fails where it is read. */
+/** The body of a REST response, without optional fields: a test that reads an absent field fails there. */
 export interface RestBody<Data = unknown> {
   statusCode: number;
   message: string;
   data: Data;
-  /** Of a refusal: what to put right, and the reference of what went wrong on the server. */
+  /** In a refusal: the errors in the input, and the reference of a server error. */
   errors: ReadList<UserError>;
   reference: string;
-  /** Of a refusal to a new device. */
+  /** In a refusal to a new device. */
   deviceChallenge: string;
-  /** Of a login. */
+  /** In a login. */
   token: string;
   expiration: string;
   userId: string;
-  /** Of `POST /api/Payment/Process`: the order, in paise. */
+  /** In `POST /api/Payment/Process`: the order, in paise. */
   response: { amount: number; id: string; currency: string; razorpayKey: string; name: string };
 }
 
@@ -136,8 +137,9 @@ export interface RestOptions {
 }
 
 /**
- * One call of a documented REST path; `form` goes as multipart, `json` as JSON, `text` as the headers say. `Data` is
- * what the caller reads of `data`, e.g. a shape of `restShapes.ts`. Every answer is held against the OpenAPI document.
+ * Calls a documented REST path; `form` is sent as multipart, `json` as JSON, `text` as the headers state.
+ * `Data` is the type of `data` that the caller reads, e.g. a shape of `restShapes.ts`. Every response is
+ * checked against the OpenAPI document.
  */
 export async function callRest<Data = unknown>(
   server: RunningServer,

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { RunningServer } from "../server/runningServer";
 
-/** What is checked of an answer. */
+/** The checked parts of a response. */
 interface CheckedAnswer {
   status: number;
   headers: Headers;
@@ -11,7 +11,7 @@ interface CheckedAnswer {
 
 const refusal = { $ref: "#/components/schemas/Error" };
 
-/** A JSON Schema, as far as the tests read into one. */
+/** A JSON Schema, with the keywords that the tests read. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -58,11 +58,10 @@ export interface Operation {
   method: string;
   /** With `{name}` for a parameter of the path. */
   path: string;
-  /** As in the document. */
   described: DescribedOperation;
 }
 
-/** The server's own OpenAPI document, and whether its answers are as it says. */
+/** The server's own OpenAPI document; checks responses against it. */
 export class OpenApi {
   readonly operations: Operation[];
   readonly #ajv: Ajv2020;
@@ -81,7 +80,10 @@ export class OpenApi {
     );
   }
 
-  /** What is not as documented in the answer to a call of a path under `/api`, in words; none is how it should be. */
+  /**
+   * Returns the deviations from the document in the response to a call under `/api`, in words; empty if there
+   * are none.
+   */
   findFaults(method: string, path: string, answer: CheckedAnswer): string[] {
     const pathname = path.split("?")[0]!.toLowerCase().replace(/\/$/, "");
     const methods = this.#findPath(pathname);
@@ -96,7 +98,7 @@ export class OpenApi {
     return [...missing, ...this.#findFaultsOfBody(content["application/json"]!.schema, answer)];
   }
 
-  /** The calls of the path; those with a parameter only where no other fits. */
+  /** Finds the calls of a path; those with a parameter only if no other matches. */
   #findPath(pathname: string): Operation[] {
     const exact = this.operations.filter((one) => one.path.toLowerCase() === pathname);
     if (exact.length > 0) return exact;
@@ -130,7 +132,6 @@ export class OpenApi {
   }
 }
 
-/** The document of that server. */
 export async function readOpenApi(server: RunningServer): Promise<OpenApi> {
   const response = await fetch(`${server.url}/api/openapi.json`);
   return new OpenApi((await response.json()) as OpenApiDocument);
@@ -138,7 +139,10 @@ export async function readOpenApi(server: RunningServer): Promise<OpenApi> {
 
 let kept: Promise<OpenApi> | undefined;
 
-/** Throws where an answer of a documented path is not as documented. One document will do: all servers are of one build. */
+/**
+ * Throws if a response deviates from the document. One document is enough, because all servers have the same
+ * build.
+ */
 export async function expectDocumented(
   server: RunningServer,
   method: string,

@@ -4,20 +4,20 @@ import { sendCorrection } from "../stories/review";
 import { makeDetails, toConfirmation, type CheckoutProof } from "../personas/traveller";
 import { daysAhead } from "../server/clock";
 
-/** What somebody owns and a stranger may have got hold of. */
+/** A user's ids, which a stranger may have obtained. */
 export interface Owned {
   visaRequestId: string;
   visaApplicantId: string;
   userId: string;
-  /** The owner's login. */
+  /** The owner's session. */
   sessionId: string;
   /** A supporting document of the applicant. */
   paperId: string;
-  /** What the checkout handed over for the request's order. */
+  /** The checkout's proof for the request's order. */
   proof: CheckoutProof;
 }
 
-/** Every call that takes the id of something owned. */
+/** A call that takes the id of something owned. */
 export interface OwnedMutation {
   name: string;
   query: Mutation;

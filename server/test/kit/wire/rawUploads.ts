@@ -15,11 +15,11 @@ export const headersOf = (traveller: Traveller) => ({
 
 export interface RawAnswer {
   status: number;
-  /** GraphQL's or REST's, as the path has it. */
+  /** GraphQL's or REST's body, depending on the path. */
   body: Record<string, unknown>;
 }
 
-/** Sends a multipart body, byte by byte as given, over a connection of its own. */
+/** Sends a multipart body unchanged, over a separate connection. */
 export async function sendBytes(
   server: RunningServer,
   path: string,
@@ -39,7 +39,7 @@ export function connect(server: RunningServer): RawClient {
   return new RawClient(Number(new URL(server.url).port));
 }
 
-/** The parts of an applicant as a client of that way sends them; the files last. */
+/** Returns the parts of an applicant as a client of that API sends them, with the files last. */
 export function toParts(way: Way, traveller: Traveller, files: Record<string, TestFile>): Part[] {
   const input: Record<string, unknown> = { visaRequestId: traveller.request.visaRequestId, ...makeDetails() };
   const fileParts = Object.entries(files).map(([place, { name, type, bytes }], index) => ({
@@ -72,7 +72,7 @@ export function toParts(way: Way, traveller: Traveller, files: Record<string, Te
   ];
 }
 
-/** The body of an applicant with all their files. */
+/** Returns the body of an applicant with all its files. */
 export function toBody(way: Way, traveller: Traveller, files: Record<string, TestFile>): Buffer {
   return encodeParts(toParts(way, traveller, files));
 }

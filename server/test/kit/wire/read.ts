@@ -1,12 +1,12 @@
-/** How a test reads what it was answered. */
+/** Types for responses as tests read them. */
 import type { TypedDocumentNode } from "@apollo/client";
 
-/** Anything that JSON can say. */
+/** Any JSON value. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue };
 
 /**
- * Data as a test reads it: null and undefined are taken away at every depth, since a test reads on, and what is absent
- * fails at that line. `expect(data.visa).toBeNull()` goes as ever.
+ * Data without null and undefined at any depth, because tests read on, and an absent value fails at that
+ * line. `expect(data.visa).toBeNull()` still works.
  */
 export type Read<T> = T extends readonly (infer Item)[]
   ? ReadList<Read<NonNullable<Item>>>
@@ -14,26 +14,26 @@ export type Read<T> = T extends readonly (infer Item)[]
     ? { [Name in keyof T]-?: Read<NonNullable<T[Name]>> }
     : NonNullable<T>;
 
-/** A list whose first items are read without asking whether they are there, as above. */
+/** A list whose first items can be read without a check, as above. */
 export type ReadList<Item> = Item[] & { 0: Item; 1: Item; 2: Item };
 
-/** What an operation answers with, by its document: `DataOf<typeof documents.me>`. */
+/** The data of an operation, by its document: `DataOf<typeof documents.me>`. */
 export type DataOf<Document> = Document extends TypedDocumentNode<infer Data, never> ? Read<Data> : never;
 
-/** The payload of an operation with one field, as mutations here are. */
+/** The payload of an operation with one field, as all mutations here have. */
 export type PayloadOf<Data> = Read<Data[keyof Data]>;
 
-/** What a mutation changed: the one thing of its payload beside `userErrors`. */
+/** The object that a mutation changed: the one field of its payload besides `userErrors`. */
 export type ChangedBy<Data> =
   PayloadOf<Data> extends infer Payload ? Payload[Exclude<keyof Payload, "userErrors">] : never;
 
 /** Any mutation that takes an input, e.g. for a table of them. */
 export type Mutation = TypedDocumentNode<object, { input: never }>;
 
-/** The variables of an operation by name; any value, since tests send wrong ones as well. */
+/** The variables of an operation by name, with any value, because tests also send invalid ones. */
 export type LooseVariables<Variables> = { [Name in keyof Variables]?: unknown };
 
-/** What stands in a `userErrors` of a payload, and in the `errors` of a REST response. */
+/** An item of a payload's `userErrors`, and of a REST response's `errors`. */
 export interface UserError {
   field: string;
   code: string;

@@ -1,4 +1,4 @@
-/** What REST answers with in `data`, as a test reads it: the shapes that the routes declare. */
+/** The `data` of REST responses, as tests read it: the shapes that the routes declare. */
 import type { z } from "zod";
 import type { restApplicant } from "../../../modules/applicant/applicant.rest";
 import type { restCountry, restVisa, restVisaInFull } from "../../../modules/catalogue/catalogue.rest";

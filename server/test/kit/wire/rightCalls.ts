@@ -10,7 +10,7 @@ import { daysAhead } from "../server/clock";
 
 export type Params = Record<string, string>;
 
-/** A traveller with all that the routes ask about. */
+/** A traveller with everything that the routes need. */
 export interface Scene {
   server: RunningServer;
   traveller: RestTraveller;
@@ -18,9 +18,9 @@ export interface Scene {
   files: PassportFiles;
   country: RestCountry;
   visa: RestVisa;
-  /** Unpaid, with one traveller. */
+  /** Unpaid, with one applicant. */
   openId: string;
-  /** Paid, with the payment that paid for it. */
+  /** Paid, with its payment. */
   paidId: string;
   paymentId: string;
 }
@@ -44,21 +44,21 @@ export async function setScene(server: RunningServer): Promise<Scene> {
   return { server, traveller, stranger, files, country, visa, openId, paidId, paymentId };
 }
 
-/** A call that goes well, to be made as often as one likes. */
+/** A call that succeeds, and can be repeated. */
 export interface RightCall {
   params: (scene: Scene) => Promise<Params> | Params;
   withFiles?: true;
-  /** Without which it cannot go well, but for those of the path. */
+  /** Parameters without which it cannot succeed, except those of the path. */
   mandatory?: string[];
-  /** Values that make it 404: of nothing that there is. */
+  /** Values that cause a 404, because nothing has them. */
   absent?: Params;
-  /** Whether its body is signed and holds no parameters. */
+  /** True if its body is signed and holds no parameters. */
   isSigned?: true;
-  /** Whether what it asks about is the traveller's own. */
+  /** True if the traveller owns what it is about. */
   isOwned?: true;
 }
 
-/** By method and path of the document; a route that is not here fails its test. */
+/** By method and path of the document; a route without an entry fails its test. */
 export const rightCalls: Record<string, RightCall> = {
   "POST /api/home/userotp": {
     params: () => ({ phoneNumber: newPhoneNumber(), userType: "Customer" }),
@@ -111,7 +111,7 @@ export const rightCalls: Record<string, RightCall> = {
     isOwned: true,
   },
   "POST /api/VisaApplicant/Create": {
-    // All fields that the document has, so that each can be sent twice.
+    // All fields of the document, so that each can be sent twice.
     params: ({ openId }) => ({
       visaRequestId: openId,
       ...(makeDetails() as Params),

@@ -5,14 +5,14 @@ import { signWebhook } from "../stories/paying";
 import type { Operation } from "./openApi";
 import { rightCalls, type Params, type RightCall, type Scene } from "./rightCalls";
 
-/** Each way that parameters can come in. */
+/** All ways to send parameters. */
 const ways = ["query", "JSON", "urlencoded", "multipart"] as const;
 type Way = (typeof ways)[number] | "signed";
 
 interface CallOptions {
   way?: Way;
   params?: Params;
-  /** Put behind the query as it is. */
+  /** Appended to the query unchanged. */
   query?: string;
   files?: Partial<PassportFiles>;
   token?: string | null;
@@ -38,7 +38,7 @@ export class RouteCaller {
     return this.#operation.described.security.length === 0;
   }
 
-  /** The names of the parameters that are not files, by their places. */
+  /** The names of the parameters that are not files, by place. */
   get names(): { inPath: string[]; elsewhere: string[] } {
     const { parameters, requestBody } = this.#operation.described;
     const [body] = Object.values(requestBody?.content ?? {});
@@ -50,7 +50,7 @@ export class RouteCaller {
     return { inPath: listed("path"), elsewhere: [...new Set([...listed("query"), ...fields])] };
   }
 
-  /** The names without which it cannot go well, but for those of the path. */
+  /** The names of the mandatory parameters, except those of the path. */
   get mandatory(): string[] {
     const { described } = this.#operation;
     const [body] = Object.values(described.requestBody?.content ?? {});
@@ -58,7 +58,7 @@ export class RouteCaller {
     return described["x-mandatory"] ?? body?.schema.required ?? listed.map((one) => one.name);
   }
 
-  /** Every way that parameters may come in here. */
+  /** All ways to send parameters to this route. */
   get ways(): Way[] {
     if (this.right.isSigned) return ["signed"];
     if (this.right.withFiles) return ["multipart"];
@@ -66,12 +66,12 @@ export class RouteCaller {
     return this.isOpen ? ["query", "JSON", "urlencoded"] : [...ways];
   }
 
-  /** Right parameters, anew. */
+  /** Creates new valid parameters. */
   async makeParams(): Promise<Params> {
     return this.right.params(this.#scene);
   }
 
-  /** A call that goes well unless the options make it otherwise. */
+  /** Sends a call that succeeds unless the options change that. */
   async call(options: CallOptions = {}): Promise<RestAnswer> {
     const { server, traveller } = this.#scene;
     const { way = this.ways[0], files = this.#scene.files, token = traveller.token } = options;
@@ -100,7 +100,7 @@ export class RouteCaller {
     return this.sendText(fields, "application/x-www-form-urlencoded", url);
   }
 
-  /** A body as it is. */
+  /** Sends a body unchanged. */
   sendText(text: string, type: string, url = this.#operation.path): Promise<RestAnswer> {
     const { server, traveller } = this.#scene;
     const headers = { "content-type": type };

@@ -14,8 +14,8 @@ import {
 import { readSdl, withoutStaff } from "../../../graphql/sdl";
 
 /**
- * The schema as it stands in `schema/`, so that a field that is added there is in each test made from it: all of it,
- * or what is open to everybody.
+ * The schema from the files in `schema/`, so that tests generated from it cover every new field: the whole
+ * schema, or the part without staff.
  */
 export function readSchema(part: "whole" | "open" = "whole"): GraphQLSchema {
   const sdl = readSdl("schema");
@@ -29,8 +29,8 @@ export function fieldsOf(type: GraphQLObjectType | null | undefined): Field[] {
 }
 
 /**
- * Every field of the type and of what it leads to, but for a type that leads back to itself; with `names`, those of
- * these names alone. Empty if there is none.
+ * Selects every field of the type and of the types below it, except a type that leads back to itself; with
+ * `names`, only fields with these names. Returns "" if there is none.
  */
 function selectFields(
   type: GraphQLObjectType,
@@ -40,7 +40,7 @@ function selectFields(
   const parts = fieldsOf(type).flatMap((field) => {
     const next = getNamedType(field.type);
     if (!isObjectType(next)) return !names || names.includes(field.name) ? [field.name] : [];
-    // A page has the same things again as `nodes`; both together are more fields than an operation may have.
+    // A page repeats its items as `nodes`; both together are more fields than an operation may have.
     if (field.name === "edges" && "nodes" in type.getFields()) return ["edges { cursor }"];
     if (above.includes(next) || next === type) return [];
     const below = selectFields(next, names, [...above, type]);
@@ -49,7 +49,7 @@ function selectFields(
   return parts.length > 0 ? `{ ${parts.join(" ")} }` : "";
 }
 
-/** The names of all object types that the type of a field leads to, itself included. */
+/** Returns the names of all object types that the type of a field leads to, including itself. */
 export function typesBehind(field: Field, found = new Set<string>()): Set<string> {
   const type = getNamedType(field.type);
   if (!isObjectType(type) || found.has(type.name)) return found;
@@ -58,12 +58,12 @@ export function typesBehind(field: Field, found = new Set<string>()): Set<string
   return found;
 }
 
-/** The places of the ids that a field is given, e.g. `input.visaRequestId`. */
+/** The places of a field's ids, e.g. `input.visaRequestId`. */
 export function idsOf(field: Field): string[] {
   return field.args.flatMap(({ name, type }) => placesOf("ID", type, name));
 }
 
-/** The places of the files that a field has to be given, e.g. `input.visaFile`. */
+/** The places of a field's mandatory files, e.g. `input.visaFile`. */
 export function mandatoryFilesOf(field: Field): string[] {
   return field.args.flatMap(({ name, type }) => placesOf("Upload", type, name, isNonNullType));
 }
@@ -83,7 +83,10 @@ function placesOf(
   return named.name === scalar ? [place] : [];
 }
 
-/** The least that a field takes: mandatory arguments alone, with values that have the right type and mean nothing. */
+/**
+ * Returns the least that a field accepts: mandatory arguments only, with values of the right type but no
+ * meaning.
+ */
 function anyValueOf(type: GraphQLInputType): unknown {
   if (isNonNullType(type)) return anyValueOf(type.ofType);
   if (isListType(type)) return [];
@@ -106,8 +109,9 @@ function anyValueOf(type: GraphQLInputType): unknown {
 }
 
 /**
- * One operation with one field, all its mandatory arguments as variables, and everything that it can answer: for staff
- * that is more than an operation may have. With `names` it selects the fields of these names alone.
+ * Returns an operation with one field, its mandatory arguments as variables, and everything that it can
+ * return: for staff that is more than an operation may have. With `names`, it selects only fields with these
+ * names.
  */
 export function operationFor(kind: "query" | "mutation", field: Field, names?: readonly string[]): string {
   const given = field.args.filter(({ type }) => isNonNullType(type));
@@ -119,7 +123,7 @@ export function operationFor(kind: "query" | "mutation", field: Field, names?: r
   return `${kind} ${inBrackets(declared)} { ${field.name}${inBrackets(passed)} ${selection} }`;
 }
 
-/** Values for the mandatory arguments of a field. */
+/** Returns values for the mandatory arguments of a field. */
 export function variablesFor(field: Field): Record<string, unknown> {
   const given = field.args.filter(({ type }) => isNonNullType(type));
   return Object.fromEntries(given.map(({ name, type }) => [name, anyValueOf(type)]));
