@@ -48,29 +48,29 @@ async function readPage(
 const smsOf = async (traveller: Traveller): Promise<MessageRow> =>
   (await readMessages(traveller)).find(({ channel }) => channel === "SMS")!;
 
-/** The server's clock goes to that moment, and the SMS is tried there. */
+/** Sets the server's clock, and waits until the SMS was tried. */
 async function goTo(moment: Date, traveller: Traveller, attempts: number): Promise<MessageRow> {
   await setClock(scene.server, moment.toISOString());
   await waitFor("it was tried", async () => (await smsOf(traveller)).attempts >= attempts);
   return smsOf(traveller);
 }
 
-/** Asks for a code, and reads it where MSG91 got it. */
+/** Requests a code, and reads it from MSG91's calls. */
 async function codeBySms(phoneNumber: string): Promise<string> {
   msg91.mood = "takes it";
   await callGraphql(scene.server, documents.requestOtp, { variables: { input: { phoneNumber } } });
   return msg91.callsFor(phoneNumber).at(-1)!.recipient.VAR1!;
 }
 
-/** Staff log in anew: a day has gone by. */
+/** Signs staff in again, because a day has passed. */
 async function signInAgain({ phoneNumber }: Traveller): Promise<Traveller> {
   const input = { phoneNumber, otp: await codeBySms(phoneNumber) };
   const { data } = await callGraphql(scene.server, documents.verifyOtp, { variables: { input } });
   return new Traveller(scene.server, phoneNumber, data.verifyOtp.session);
 }
 
-describe("an SMS that MSG91 does not take", () => {
-  test("is tried after 30 s, 2 min, 10 min, 1 h, 4 h and 12 h, and is DEAD then; before its time it rests", async () => {
+describe("an SMS that MSG91 refuses", () => {
+  test("is retried after 30 s, 2 min, 10 min, 1 h, 4 h and 12 h, never earlier, and is then DEAD", async () => {
     const [traveller] = travellers as [Traveller];
     msg91.mood = "HTML 500";
     await scene.server.restart();
@@ -81,7 +81,7 @@ describe("an SMS that MSG91 does not take", () => {
     let tried = Date.parse(row.createdAt);
     for (const [index, pause] of pauses.entries()) {
       expect(row).toMatchObject({ state: "DUE", attempts: index + 1, lastError: "MSG91_500" });
-      // The pause counts from the try, which came within moments after it was due.
+      // The pause starts at the attempt, which is made moments after it was due.
       const due = Date.parse(row.nextTryAt);
       expect(due - pause).toBeGreaterThanOrEqual(tried);
       expect(due - pause).toBeLessThan(tried + minute);
@@ -92,7 +92,7 @@ describe("an SMS that MSG91 does not take", () => {
     expect(msg91.callsFor(traveller.phoneNumber)).toHaveLength(7);
   }, 240_000);
 
-  test("is on the desk's list with why and how often, and counted", async () => {
+  test("is listed for staff with the error and the number of attempts, and counted", async () => {
     const [traveller] = travellers as [Traveller];
     staff = await signInAgain(staff);
     msg91.mood = "HTML 500";
@@ -112,7 +112,7 @@ describe("an SMS that MSG91 does not take", () => {
     ]);
   });
 
-  test("goes out when staff try again, once, with all tries before it and a line in the trail", async () => {
+  test("is sent once when staff retry it, with all attempts available again and an entry in the audit log", async () => {
     const [traveller] = travellers as [Traveller];
     msg91.mood = "takes it";
     const { notificationId } = await smsOf(traveller);
@@ -133,7 +133,7 @@ describe("an SMS that MSG91 does not take", () => {
     expect(retried[0]!.visaRequestId).toBe(traveller.request.visaRequestId);
   });
 
-  test("that went out cannot be tried again, and one that is not there is NOT_FOUND", async () => {
+  test("cannot be retried once it was sent, and an unknown one is NOT_FOUND", async () => {
     const { notificationId } = await smsOf(travellers[0]!);
     const sent = await staff.call(staffRetryMessage, { input: { notificationId } });
     expect(faultsOf(userErrorsOf(sent))).toEqual(["null: INVALID_STATE"]);
@@ -142,7 +142,7 @@ describe("an SMS that MSG91 does not take", () => {
   });
 });
 
-test("the list goes on page by page, newest first, and a retry takes the address of now", async () => {
+test("the list is paginated, newest first, and a retry uses the current address", async () => {
   const [, first, second] = travellers as [Traveller, Traveller, Traveller];
   msg91.mood = { error: "Invalid mobile number" };
   for (const traveller of [first, second]) {
@@ -159,7 +159,7 @@ test("the list goes on page by page, newest first, and a retry takes the address
   for (const variables of [{ first: 0 }, { first: 101 }, { after: "nonsense" }])
     expect(topLevelCodesOf(await staff.call(staffDeadMessages, variables))).toEqual(["BAD_USER_INPUT"]);
 
-  // The codes for the new number and the present one go out by MSG91 as well.
+  // The codes for the new and the present number are sent by MSG91 too.
   const phoneNumber = "+919812345678";
   const [otp, presentOtp] = [await codeBySms(phoneNumber), await codeBySms(first.phoneNumber)];
   await first.do(documents.updateProfile, { phoneNumber, otp, presentOtp });
@@ -169,7 +169,7 @@ test("the list goes on page by page, newest first, and a retry takes the address
   expect(msg91.callsFor(phoneNumber).at(-1)!.recipient.CRQID).toBe(notificationId);
 });
 
-test("what went out or was given up is emptied after 30 days, and only then", async () => {
+test("the contents of sent and dead messages are removed after 30 days, and not before", async () => {
   const rows = async () => (await readTables(scene.server, ["notification"])).notification;
   const emptied = async () => (await rows()).map((row) => row.toSealed === null && row.paramsSealed === null);
   const last = Date.parse((await rows()).at(-1)!.createdAt);

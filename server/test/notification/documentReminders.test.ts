@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => scene.clear());
 
-/** Paid, with one of three documents sent for each applicant. */
+/** Returns a traveller who paid, with one of three documents sent for each applicant. */
 async function payEarly(...names: string[]): Promise<Traveller> {
   const traveller = await signedInTraveller(scene.server).withRequest();
   await traveller.do(documents.updateProfile, { name: "Asha Rao", email: "asha@example.com" });
@@ -50,7 +50,7 @@ const rowOf = async ({ request }: Traveller) => {
   return visa_request.find(({ visaRequestId }) => visaRequestId === request.visaRequestId)!;
 };
 
-/** As if the day after the payment were over; waits until the job has looked at the request. */
+/** Ends the day after the payment, and waits until the job has processed the request. */
 async function endTheDay(traveller: Traveller): Promise<void> {
   const { visaRequestId } = traveller.request;
   const sql = `UPDATE visa_request SET "documentReminderAt" = ? WHERE "visaRequestId" = ?`;
@@ -89,7 +89,7 @@ test("reminds once, a day after the payment, of the documents that are still nee
       `\nUpload the documents: http://localhost:${new URL(scene.server.url).port}/application/${visaRequestId}\n\nVisaport\n`,
   );
 
-  // A second time, as after a repair by hand or by a process that did not see the first.
+  // A second time, as after a manual repair or by a process that did not see the first.
   await endTheDay(traveller);
   await scene.server.restart();
   expect((await eventsOf(traveller)).filter((event) => event.startsWith("DOCUMENTS_NEEDED"))).toEqual([
@@ -113,7 +113,7 @@ test("reminds no one who has sent them meanwhile, or whose application has ended
   }
 }, 180_000);
 
-test("has no reminder for an application that is not paid", async () => {
+test("schedules no reminder for an unpaid application", async () => {
   const traveller = await scene.readyToPay();
   await order(traveller);
   expect((await rowOf(traveller)).documentReminderAt).toBeNull();

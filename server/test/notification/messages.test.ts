@@ -18,14 +18,14 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => scene.clear());
 
-/** Somebody with a name and an address. */
+/** Returns a traveller with a name and an e-mail address, and an order. */
 async function asha(): Promise<Traveller> {
   const traveller = await scene.withOrder();
   await traveller.do(documents.updateProfile, { name: "Asha Rao", email: "asha@example.com" });
   return traveller;
 }
 
-test("who has paid is told by SMS and by e-mail, with the amount, the reference and the way to go", async () => {
+test("a payment is confirmed by SMS and e-mail, with the amount, the reference and a link", async () => {
   const traveller = await asha();
   const { visaRequestId, visaReferenceNo, totalPrice, visaName, countryName } = traveller.request;
   await confirm(traveller, scene.gateway.pay(traveller.order.orderId));
@@ -57,7 +57,7 @@ test("who has paid is told by SMS and by e-mail, with the amount, the reference 
   ]);
 });
 
-test("a payment that browser, webhook and reconciler tell of at once is told once", async () => {
+test("a payment reported concurrently by browser, webhook and reconciler sends one set of messages", async () => {
   const traveller = await asha();
   const proof = scene.gateway.pay(traveller.order.orderId);
   const about = { order: proof.razorpay_order_id, payment: proof.razorpay_payment_id };
@@ -78,7 +78,7 @@ test("a payment that browser, webhook and reconciler tell of at once is told onc
   expect(await readSms(traveller)).toHaveLength(1);
 });
 
-test("the same payment settled a second time, as after a repair by hand, is not told again", async () => {
+test("the same payment settled a second time, as after a manual repair, sends no further messages", async () => {
   const traveller = await asha();
   const proof = scene.gateway.pay(traveller.order.orderId);
   await confirm(traveller, proof);
@@ -95,7 +95,7 @@ test("the same payment settled a second time, as after a repair by hand, is not 
   expect(await readMessages(traveller)).toEqual(before);
 }, 180_000);
 
-test("without an address there is no e-mail, and money that is not honoured is no payment to tell of", async () => {
+test("no e-mail is sent without an address, and no message for a payment that is not accepted", async () => {
   const traveller = await scene.withOrder();
   const proof = scene.gateway.pay(traveller.order.orderId, { amount: 100 });
   await confirm(traveller, proof);
@@ -104,7 +104,7 @@ test("without an address there is no e-mail, and money that is not honoured is n
   expect((await readMessages(traveller)).map(({ channel }) => channel)).toEqual(["SMS"]);
 });
 
-test("money that could not be used is told of twice: that it goes back, and that it went, with the amount", async () => {
+test("a payment that could not be used sends two sets of messages with the amount: before and after its refund", async () => {
   const traveller = await asha();
   const { orderId } = traveller.order;
   await addApplicant(traveller, scene.files);
@@ -127,7 +127,7 @@ test("money that could not be used is told of twice: that it goes back, and that
   ]);
 });
 
-test("a message outlives a change of the data key", async () => {
+test("a message survives a change of the data key", async () => {
   const [oldKey, newKey] = ["the old data key, of enough bytes", "the new data key, of enough bytes"];
   const msg91 = await FakeMsg91.start();
   const own = await MoneyScene.set({ DATA_KEY: oldKey });

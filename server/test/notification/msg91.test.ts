@@ -12,7 +12,7 @@ import { waitFor } from "../kit/waitFor";
 
 let scene: MoneyScene;
 let msg91: FakeMsg91;
-/** Signed in while codes still went to the outbox. */
+/** Signed in while codes were still sent to the outbox. */
 let travellers: Traveller[];
 beforeAll(async () => {
   msg91 = await FakeMsg91.start();
@@ -30,7 +30,7 @@ beforeEach(() => {
   msg91.mood = "takes it";
 });
 
-/** The next of them, who has paid now. */
+/** Pays for the next traveller's application, and returns the traveller. */
 async function paidTraveller(): Promise<Traveller> {
   const traveller = travellers.shift()!;
   await confirm(traveller, scene.gateway.pay(traveller.order.orderId));
@@ -40,7 +40,7 @@ async function paidTraveller(): Promise<Traveller> {
 const smsOf = async (traveller: Traveller) =>
   (await readMessages(traveller)).find(({ channel }) => channel === "SMS")!;
 
-/** Waits until the SMS was tried, and answers its row. */
+/** Waits until the SMS was tried, and returns its row. */
 async function triedSms(traveller: Traveller, attempts = 1) {
   await waitFor("the SMS was tried", async () => (await smsOf(traveller)).attempts >= attempts);
   return smsOf(traveller);
@@ -50,7 +50,7 @@ describe("a login code", () => {
   const ask = (phoneNumber: string) =>
     callGraphql(scene.server, documents.requestOtp, { variables: { input: { phoneNumber } } });
 
-  test("goes through MSG91 as the registered text's one variable, and logs in", async () => {
+  test("is sent by MSG91 as the only variable of the registered text, and logs in", async () => {
     const phoneNumber = newPhoneNumber();
     expect(userErrorsOf(await ask(phoneNumber))).toEqual([]);
     const [call, ...more] = msg91.callsFor(phoneNumber);
@@ -74,13 +74,13 @@ describe("a login code", () => {
   const moods: [string, Msg91Mood][] = [
     ["an error with HTTP 200", { error: "Invalid template" }],
     ["a wrong key", { error: "Authentication failure", status: 401 }],
-    ["a fault of its own", "HTML 500"],
-    ["somebody else's page", "HTML 200"],
-    ["a cut line", "reset"],
-    ["no answer at all", "silence"],
+    ["a server error", "HTML 500"],
+    ["an unrelated page", "HTML 200"],
+    ["a reset connection", "reset"],
+    ["no response at all", "silence"],
   ];
   test.each(moods)(
-    "is PROVIDER_UNAVAILABLE with %s, and can be asked for again at once",
+    "is PROVIDER_UNAVAILABLE with %s, and can be requested again immediately",
     async (_what, mood) => {
       const phoneNumber = newPhoneNumber();
       msg91.mood = mood;
@@ -94,7 +94,7 @@ describe("a login code", () => {
 });
 
 describe("a message", () => {
-  test("goes out as the registered text's variables, under the message's own id", async () => {
+  test("is sent as the variables of the registered text, with the message's own id", async () => {
     const traveller = await paidTraveller();
     const row = await triedSms(traveller);
     expect(row).toMatchObject({ state: "SENT", lastError: null });
@@ -118,7 +118,7 @@ describe("a message", () => {
     ["MSG91_NUMBER", "Please provide valid mobile number", undefined],
     ["MSG91_TEMPLATE", "template id missing or invalid", 400],
   ];
-  test.each(forGood)("that is refused for good is DEAD at once: %s", async (code, error, status) => {
+  test.each(forGood)("that is refused permanently is DEAD immediately: %s", async (code, error, status) => {
     msg91.mood = { error, ...(status && { status }) };
     const row = await triedSms(await paidTraveller());
     expect(row).toMatchObject({ state: "DEAD", attempts: 1, lastError: code });
@@ -131,19 +131,19 @@ describe("a message", () => {
     ["MSG91_NO_CONNECTION", "reset"],
   ];
   test.each(forNow)(
-    "that could not be taken now is tried again half a minute later: %s",
+    "that is refused temporarily is tried again half a minute later: %s",
     async (code, mood) => {
       msg91.mood = mood;
       const row = await triedSms(await paidTraveller());
       expect(row).toMatchObject({ state: "DUE", attempts: 1, lastError: code });
-      // The try itself came within a round or two after the message was made.
+      // The attempt itself came within a run or two after the message was created.
       const pause = Date.parse(row.nextTryAt) - Date.parse(row.createdAt);
       expect(pause).toBeGreaterThanOrEqual(30_000);
       expect(pause).toBeLessThan(90_000);
     },
   );
 
-  test("that is not answered holds no e-mail back, and is given up for now after its time", async () => {
+  test("without a response delays no e-mail, and is retried after its timeout", async () => {
     msg91.mood = "silence";
     const traveller = travellers[0]!;
     await traveller.do(documents.updateProfile, { name: "Asha", email: "asha@example.com" });
@@ -156,11 +156,11 @@ describe("a message", () => {
     const sms = await triedSms(traveller);
     expect(sms).toMatchObject({ state: "DUE", lastError: "MSG91_TIMEOUT" });
     const mail = (await readMessages(traveller)).find(({ channel }) => channel === "EMAIL")!;
-    // Its pause begins when the time for an answer is over.
+    // Its pause begins when the timeout has passed.
     expect(Date.parse(mail.sentAt)).toBeLessThan(Date.parse(sms.nextTryAt) - 30_000);
   });
 
-  test("whose server is killed between sending and recording goes out again, under the same id", async () => {
+  test("is sent again with the same id if the server is killed between sending and recording", async () => {
     msg91.mood = "silence";
     const traveller = await paidTraveller();
     await waitFor("MSG91 has it", () => msg91.callsFor(traveller.phoneNumber).length === 1);
@@ -175,7 +175,7 @@ describe("a message", () => {
   }, 180_000);
 });
 
-test("what cannot be kept beside the move undoes the move, and a move that fails leaves no message", async () => {
+test("a status change is rolled back if its messages cannot be stored, and then leaves no message", async () => {
   const traveller = travellers.shift()!;
   await traveller.do(documents.updateProfile, { name: "Asha", email: "asha@example.com" });
   const proof = scene.gateway.pay(traveller.order.orderId);

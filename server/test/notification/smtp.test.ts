@@ -24,7 +24,7 @@ beforeEach(() => {
 
 let people = 0;
 
-/** Somebody with an address of their own, who has paid now. */
+/** Returns a traveller with a distinct e-mail address who has just paid. */
 async function paidTraveller(): Promise<Traveller & { email: string }> {
   const traveller = await scene.withOrder();
   const email = `asha${++people}@example.com`;
@@ -38,13 +38,13 @@ const smsOf = async (traveller: Traveller) =>
 const mailOf = async (traveller: Traveller) =>
   (await readMessages(traveller)).find(({ channel }) => channel === "EMAIL")!;
 
-/** Waits until the e-mail was tried, and answers its row. */
+/** Waits until the e-mail was tried, and returns its row. */
 async function triedMail(traveller: Traveller) {
   await waitFor("the e-mail was tried", async () => (await mailOf(traveller)).attempts >= 1);
   return mailOf(traveller);
 }
 
-test("an e-mail goes out over TLS and after a login, as text and HTML, with a Message-ID of its own", async () => {
+test("an e-mail is sent over TLS and after a login, as text and HTML, with a distinct Message-ID", async () => {
   const traveller = await paidTraveller();
   const { visaReferenceNo, visaRequestId, totalPrice } = traveller.request;
   const row = await triedMail(traveller);
@@ -52,7 +52,7 @@ test("an e-mail goes out over TLS and after a login, as text and HTML, with a Me
   const [mail, ...more] = smtp.mailsTo(traveller.email);
   expect(more).toEqual([]);
   expect(mail).toMatchObject({ from: "no-reply@visaport.example", isEncrypted: true, user: smtp.user });
-  // Long lines are broken in quoted-printable.
+  // Quoted-printable breaks long lines.
   const text = mail!.raw.replace(/=\r\n/g, "").replace(/=3D/g, "=");
   expect(text).toContain(`Message-ID: <${row.notificationId}@localhost>`);
   expect(text).toMatch(/^List-I[dD]: .*<paid\.localhost>/m);
@@ -69,11 +69,11 @@ test("an e-mail goes out over TLS and after a login, as text and HTML, with a Me
   expect(scene.server.output).not.toContain(traveller.email);
 });
 
-describe("what the server answers", () => {
+describe("the mail server's reply", () => {
   test.each([
     ["recipient", 550],
     ["data", 552],
-  ] as const)("a 5xx to the %s ends it: DEAD, not tried again", async (place, code) => {
+  ] as const)("5xx to the %s makes the e-mail DEAD, without a retry", async (place, code) => {
     smtp.answers = { ...smtp.answers, [place]: code };
     const row = await triedMail(await paidTraveller());
     expect(row).toMatchObject({ state: "DEAD", attempts: 1, lastError: `SMTP_${code}` });
@@ -82,13 +82,13 @@ describe("what the server answers", () => {
   test.each([
     ["recipient", 450],
     ["data", 451],
-  ] as const)("a 4xx to the %s is for now: it is tried again", async (place, code) => {
+  ] as const)("4xx to the %s is temporary: the e-mail is tried again", async (place, code) => {
     smtp.answers = { ...smtp.answers, [place]: code };
     const row = await triedMail(await paidTraveller());
     expect(row).toMatchObject({ state: "DUE", attempts: 1, lastError: `SMTP_${code}` });
   });
 
-  test("a server that says nothing holds no SMS back; one that is killed meanwhile sends again, recognisably", async () => {
+  test("never coming delays no SMS, and after a kill the e-mail is sent again with the same Message-ID", async () => {
     smtp.isSilent = true;
     const traveller = await paidTraveller();
     await waitFor("it has the e-mail", () => smtp.mailsTo(traveller.email).length === 1);
@@ -101,11 +101,11 @@ describe("what the server answers", () => {
     const ids = smtp.mailsTo(traveller.email).map(({ raw }) => /^Message-ID: <(.*)@/m.exec(raw)?.[1]);
     expect(ids.length).toBeGreaterThanOrEqual(2);
     expect(new Set(ids)).toEqual(new Set([(await mailOf(traveller)).notificationId]));
-    // It was told once by SMS: that one had been recorded.
+    // There is one SMS, because it had been recorded.
     expect(await readSms(traveller)).toHaveLength(1);
   }, 180_000);
 
-  test("a wrong password is ours to put right: it is tried again", async () => {
+  test("to a wrong password is our own fault: the e-mail is tried again", async () => {
     scene.server.configure({ SMTP_PASSWORD: "another" });
     await scene.server.restart();
     const traveller = await paidTraveller();
@@ -115,8 +115,8 @@ describe("what the server answers", () => {
   }, 180_000);
 });
 
-describe("what is not safe is not used", () => {
-  test("a certificate that nobody vouches for", async () => {
+describe("no e-mail is sent through", () => {
+  test("a server with an untrusted certificate", async () => {
     scene.server.configure(smtp.settings({ isTrusted: false }));
     await scene.server.restart();
     const traveller = await paidTraveller();
