@@ -42,7 +42,7 @@ async function withOrder(): Promise<Traveller> {
   return traveller;
 }
 
-/** The orders that the gateway has for the traveller's request. */
+/** Returns the gateway's orders for the traveller's request. */
 function ordersOf({ request }: Traveller): GatewayOrder[] {
   return [...gateway.orders.values()].filter(({ notes }) => notes.visaRequestId === request.visaRequestId);
 }
@@ -61,17 +61,10 @@ async function expectPaid(traveller: Traveller, answer: Awaited<ReturnType<typeo
 }
 
 const unavailable = ["null: PROVIDER_UNAVAILABLE"];
-const mishaps: Mishap[] = [
-  "reset",
-  "reset after doing it",
-  "HTML 500",
-  "HTML 200",
-  "JSON of somebody else's",
-  "429",
-];
+const mishaps: Mishap[] = ["reset", "reset after doing it", "HTML 500", "HTML 200", "unrelated JSON", "429"];
 
-describe.each(mishaps)("a gateway that answers with %s", (mishap) => {
-  test("to a new order leaves the application payable, and the next try gets the order", async () => {
+describe.each(mishaps)("a gateway that responds with %s", (mishap) => {
+  test("to a new order leaves the application payable, and the next attempt gets the order", async () => {
     const traveller = await readyToPay();
     const before = await readRequestRow(traveller);
     gateway.meet(mishap);
@@ -90,13 +83,13 @@ describe.each(mishaps)("a gateway that answers with %s", (mishap) => {
       currency: "INR",
       notes: { visaRequestId: traveller.request.visaRequestId },
     });
-    // Also where the first one was made and its answer lost.
+    // Even if the first one was created and its response lost.
     expect(ordersOf(traveller)).toHaveLength(1);
     expect((await order(traveller)).data.createPaymentOrder.order.orderId).toBe(orderId);
     await expectPaid(traveller, await confirm(traveller, gateway.pay(orderId)));
   });
 
-  test("to the question for a payment changes nothing, and the next try settles it", async () => {
+  test("to the query for a payment changes nothing, and the next attempt settles it", async () => {
     const traveller = await withOrder();
     const proof = gateway.pay(traveller.order.orderId);
     gateway.meet(mishap);
@@ -107,7 +100,7 @@ describe.each(mishaps)("a gateway that answers with %s", (mishap) => {
   });
 });
 
-test("a capture whose answer is lost is not done twice", async () => {
+test("a capture whose response was lost is not repeated", async () => {
   const traveller = await withOrder();
   const proof = gateway.pay(traveller.order.orderId, { status: "authorized" });
   // The calls of a confirmation: first for the payment, then for its capture.
@@ -119,7 +112,7 @@ test("a capture whose answer is lost is not done twice", async () => {
   expect(gateway.calls.filter((call) => call === capture)).toHaveLength(1);
 });
 
-test("a gateway that never answers is given up on, and nothing is lost", async () => {
+test("a gateway that never responds times out, and nothing is lost", async () => {
   const traveller = await readyToPay();
   gateway.meet("silence");
   expect(faultsOf(userErrorsOf(await order(traveller)))).toEqual(unavailable);
@@ -151,7 +144,7 @@ test.each(["created", "failed", "refunded"])("a payment that is %s does not pay"
   expect(faultsOf(userErrorsOf(answer))).toEqual(["razorpayPaymentId: PAYMENT_NOT_CAPTURED"]);
 });
 
-test("an order that was made while its answer, and then the search for it, got lost is one order in the end", async () => {
+test("an order whose response, and then the search for it, were lost remains one order", async () => {
   const traveller = await readyToPay();
   for (const mishap of ["reset after doing it", "HTML 500", "429", "reset"] as const) {
     gateway.meet(mishap);
@@ -164,7 +157,7 @@ test("an order that was made while its answer, and then the search for it, got l
   expect(ordersOf(traveller).map(({ id }) => id)).toEqual([ids[0]]);
 });
 
-test("each outage is in the log as a warning, by its kind and without a word on whom it met", async () => {
+test("each outage is logged as a warning with its kind, and no personal data", async () => {
   const traveller = await readyToPay();
   const kinds = [
     ["reset", "NO_CONNECTION"],
@@ -185,7 +178,7 @@ test("each outage is in the log as a warning, by its kind and without a word on 
   }
 });
 
-test("REST says 503 with Retry-After while the gateway does not answer, and changes nothing", async () => {
+test("REST returns 503 with Retry-After while the gateway does not respond, and changes nothing", async () => {
   const traveller = await readyToPay();
   const { token, request } = traveller;
   const path = `/api/Payment/Process?Amount=${request.totalPrice}&PayRequest=RAZORPAY`;
@@ -208,7 +201,7 @@ test("REST says 503 with Retry-After while the gateway does not answer, and chan
   ).toBe("PAID");
 });
 
-test("REST asks the gateway about a payment for one's own application with an order alone", async () => {
+test("REST asks the gateway about payments only for the caller's own application with an order", async () => {
   const [owner, stranger] = [await withOrder(), await readyToPay()];
   const before = gateway.calls.length;
   const report = (by: string | undefined, { request }: Traveller) =>
@@ -229,14 +222,14 @@ test("REST asks the gateway about a payment for one's own application with an or
   expect(gateway.calls.slice(before)).toEqual(["GET /v1/payments/pay_AAAAAAAAAAAAAA"]);
 });
 
-test("nobody makes us ask the gateway more often than 30 times in a minute", async () => {
+test("a user can cause at most 30 calls to the gateway in a minute", async () => {
   const [traveller, other] = [await withOrder(), await withOrder()];
   const report = ({ token, request: { visaRequestId } }: Traveller) => {
     const json = { visaRequestId, paymentGatewayNo: "pay_AAAAAAAAAAAAAA" };
     return callRest(server, "PUT", "/api/visaRequest", { token, json });
   };
   const before = gateway.calls.length;
-  // The order was the first.
+  // The order was the first call.
   const answers = await Promise.all(Array.from({ length: 29 }, () => report(traveller)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([402]));
   const refused = await report(traveller);
@@ -246,8 +239,8 @@ test("nobody makes us ask the gateway more often than 30 times in a minute", asy
   expect((await report(other)).status).toBe(402);
 });
 
-describe("a gateway that refuses us", () => {
-  test("is our fault: a reference that is in the log too, and nothing about the payment", async () => {
+describe("a gateway that refuses our request", () => {
+  test("is our own fault: the error has a reference that is in the log, and no details of the payment", async () => {
     const traveller = await withOrder();
     const proof = gateway.pay(traveller.order.orderId);
     gateway.meet("401");
@@ -259,7 +252,7 @@ describe("a gateway that refuses us", () => {
     await expectPaid(traveller, await confirm(traveller, proof));
   });
 
-  test("at a new order leaves the application payable", async () => {
+  test("for a new order leaves the application payable", async () => {
     const traveller = await readyToPay();
     gateway.meet("400");
     expect(topLevelCodesOf(await order(traveller))).toEqual(["INTERNAL_SERVER_ERROR"]);
@@ -268,7 +261,7 @@ describe("a gateway that refuses us", () => {
   });
 });
 
-test("with keys of Razorpay's the sandbox is not there", async () => {
+test("with Razorpay's keys the sandbox does not exist", async () => {
   const { data } = await callGraphql<{ siteInfo: { paymentsMode: string } }>(
     server,
     `{ siteInfo { paymentsMode } }`,
@@ -288,7 +281,7 @@ test("with keys of Razorpay's the sandbox is not there", async () => {
     expect((await callRest(server, method, path)).status).toBe(404);
 });
 
-test("after all of that no secret is in the log", () => {
+test("after all of these tests, the log contains no secret", () => {
   const { keyId, keySecret, webhookSecret } = gateway;
   expect(server.output).toContain("unforeseen error");
   for (const secret of [keySecret, webhookSecret, Buffer.from(`${keyId}:${keySecret}`).toString("base64")])

@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.clear());
 
-// Of four events: faults/moneyTable.
-test("in every order of up to 3 events what came in is what is kept, returned and due, to the paisa", async () => {
+// faults/moneyTable tests sequences of four events.
+test("in every order of up to 3 events, money received equals money retained, refunded and due, to the paisa", async () => {
   expect(await holdEveryOrder(world, 3)).toEqual([
     [8, 5],
     [64, 25],

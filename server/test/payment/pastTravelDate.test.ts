@@ -7,7 +7,7 @@ import { TestServer } from "../kit/server/testServer";
 import { changingNothing, order } from "../kit/stories/paying";
 import { userErrorsOf } from "../kit/wire/outcomes";
 
-/** A draft that was left until its day of travel had passed. */
+/** Unpaid applications whose travel date has passed. */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => server.dispose());
 
 const message = "The travel date has passed. Choose a later travel date, then pay";
 
-test("no order is made for a day of travel that has passed, until another is chosen", async () => {
+test("no order is created for a past travel date until another one is chosen", async () => {
   const traveller = await signedInTraveller(server).withRequest().withApplicant();
   const { visaRequestId } = traveller.request;
   const { travelDate } = await traveller.readRequest();
@@ -37,7 +37,7 @@ test("no order is made for a day of travel that has passed, until another is cho
   });
   await traveller.do(documents.changeTravelDate, { visaRequestId, travelDate });
   expect(userErrorsOf(await order(traveller))).toEqual([]);
-  // An order from before does not open the checkout either.
+  // An earlier order does not open the checkout either.
   await leave();
   expect(userErrorsOf(await order(traveller))).toMatchObject([{ field: "travelDate" }]);
 });

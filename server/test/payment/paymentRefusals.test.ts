@@ -29,14 +29,14 @@ let files: PassportFiles;
 beforeAll(async () => {
   server = await TestServer.start({
     ...withoutWebhooks,
-    // What is due stays so while it is looked at.
+    // Refunds that are due stay so during the tests.
     JOBS_EVERY_SECONDS: "60",
   });
   files = await makeSmallFiles();
 });
 afterAll(() => server.dispose());
 
-/** Somebody with a traveller in their application and an order for it. */
+/** Returns a traveller with one applicant and an order for it. */
 async function withOrder(): Promise<Traveller> {
   const traveller = await signedInTraveller(server).withRequest();
   await addApplicant(traveller, files);
@@ -45,7 +45,7 @@ async function withOrder(): Promise<Traveller> {
   return traveller;
 }
 
-/** Confirms, expects that nothing changes, and answers with what there is to put right. */
+/** Confirms, expects that nothing changes, and returns the user errors. */
 async function refusal(
   traveller: Traveller,
   proof: Partial<CheckoutProof>,
@@ -61,7 +61,7 @@ const orderInvalid = ["razorpayOrderId: PAYMENT_SIGNATURE_INVALID"];
 const notCaptured = ["razorpayPaymentId: PAYMENT_NOT_CAPTURED"];
 
 describe("a confirmation changes nothing", () => {
-  test("with a signature that is not right, and the right one is still taken afterwards", async () => {
+  test("with a wrong signature, and the right one is still accepted afterwards", async () => {
     const traveller = await withOrder();
     const proof = await payInSandbox(server, traveller.order.orderId);
     const right: string = proof.razorpay_signature;
@@ -80,14 +80,14 @@ describe("a confirmation changes nothing", () => {
     expect((await confirm(traveller, proof)).data.confirmPayment.visaRequest.paymentStatus).toBe("PAID");
   });
 
-  test("with an order that is not there", async () => {
+  test("with an unknown order", async () => {
     const traveller = await withOrder();
     const proof = await payInSandbox(server, traveller.order.orderId);
     for (const razorpayOrderId of ["", "order_AAAAAAAAAAAAAA"])
       expect(await refusal(traveller, proof, { razorpayOrderId })).toEqual(orderInvalid);
   });
 
-  test("with the order and payment of another application, one's own or somebody else's", async () => {
+  test("with the order and payment of another application, the user's own or another user's", async () => {
     const traveller = await withOrder();
     const other = await withOrder();
     const proof = await payInSandbox(server, other.order.orderId);
@@ -100,7 +100,7 @@ describe("a confirmation changes nothing", () => {
     expect(await refusal(traveller, mine, { visaRequestId: second.visaRequestId })).toEqual(orderInvalid);
   });
 
-  test("with another order's payment, even where its signature is valid", async () => {
+  test("with another order's payment, even if its signature is valid", async () => {
     const traveller = await withOrder();
     const other = await withOrder();
     const { razorpay_payment_id: paymentId } = await payInSandbox(server, other.order.orderId);
@@ -113,7 +113,7 @@ describe("a confirmation changes nothing", () => {
     expect(await refusal(traveller, proof)).toEqual(notCaptured);
   });
 
-  test("with a payment that is not there, or an id that is none, even where the signature is valid", async () => {
+  test("with an unknown payment or a malformed id, even if the signature is valid", async () => {
     const traveller = await withOrder();
     const { orderId } = traveller.order;
     for (const paymentId of ["pay_AAAAAAAAAAAAAA", "", "pay_../../orders/x", `${orderId}/payments`]) {
@@ -123,7 +123,7 @@ describe("a confirmation changes nothing", () => {
     }
   });
 
-  test("with a payment that failed, even where the signature is valid", async () => {
+  test("with a failed payment, even if the signature is valid", async () => {
     const traveller = await withOrder();
     const { orderId } = traveller.order;
     const { error } = await payInSandbox(server, orderId, "failure");
@@ -138,7 +138,7 @@ describe("a confirmation changes nothing", () => {
     expect(second.data.confirmPayment.visaRequest.paymentStatus).toBe("PAID");
   });
 
-  test("by anybody but the owner", async () => {
+  test("by anyone but the owner", async () => {
     const { request, order: made } = await withOrder();
     const proof = await payInSandbox(server, made.orderId);
     const stranger = await signIn(server);
@@ -154,8 +154,8 @@ describe("a confirmation changes nothing", () => {
   });
 });
 
-describe("money that came too late", () => {
-  test("for an earlier total is kept for a refund, once, and the new total can still be paid", async () => {
+describe("a late payment", () => {
+  test("for an earlier total is due for a refund, once, and the new total can still be paid", async () => {
     const traveller = await withOrder();
     const { orderId, amount } = traveller.order;
     await addApplicant(traveller, files);
@@ -191,7 +191,7 @@ describe("money that came too late", () => {
     expect((await readPayments(traveller)).map(({ outcome }) => outcome)).toEqual(["REFUND_DUE", "SETTLED"]);
   });
 
-  test("for a void order is kept for a refund even where the total is the same again", async () => {
+  test("for a void order is due for a refund, even if the total is the same again", async () => {
     const traveller = await withOrder();
     const { visaApplicantId } = await addApplicant(traveller, files);
     await traveller.do(documents.removeVisaApplicant, { visaApplicantId });
@@ -201,7 +201,7 @@ describe("money that came too late", () => {
     expect(await readPayments(traveller)).toMatchObject([{ outcome: "REFUND_DUE" }]);
   });
 
-  test("for an earlier total of an application that is paid meanwhile leaves that as it is", async () => {
+  test("for an earlier total of an application that was paid meanwhile does not affect it", async () => {
     const traveller = await withOrder();
     await addApplicant(traveller, files);
     const { data } = await order(traveller);
@@ -216,7 +216,7 @@ describe("money that came too late", () => {
     expect((await readPayments(traveller)).map(({ outcome }) => outcome)).toEqual(["SETTLED", "REFUND_DUE"]);
   });
 
-  test("for an application given up is kept for a refund", async () => {
+  test("for a cancelled application is due for a refund", async () => {
     const traveller = await withOrder();
     await traveller.do(documents.cancelVisaRequest, { visaRequestId: traveller.request.visaRequestId });
     const answer = await confirm(traveller, await payInSandbox(server, traveller.order.orderId));
@@ -228,7 +228,7 @@ describe("money that came too late", () => {
     expect(await readPayments(traveller)).toMatchObject([{ outcome: "REFUND_DUE" }]);
   });
 
-  test("a second time on the same order, and only reserved, is not taken", async () => {
+  test("that is a second one on the same order, and only authorized, is not captured", async () => {
     const traveller = await withOrder();
     const { orderId } = traveller.order;
     const second = await payInSandbox(server, orderId, "authorized");

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-/** Somebody whose application waits for nothing but the money. */
+/** Returns a traveller whose application is complete but unpaid. */
 async function readyToPay(visaUrl?: string): Promise<Traveller> {
   const traveller = await signedInTraveller(server).withRequest(visaUrl);
   await addApplicant(traveller, files);
@@ -45,7 +45,7 @@ async function getOrder(traveller: Traveller): Promise<PaymentOrder> {
 }
 
 describe("an order", () => {
-  test("is for the total, in paise, and the same one when it is asked for again", async () => {
+  test("is for the total, in paise, and the same one on a second request", async () => {
     const traveller = await readyToPay();
     const first = await getOrder(traveller);
     expect(first).toEqual({
@@ -62,7 +62,7 @@ describe("an order", () => {
     expect(await getOrder(traveller)).toEqual(first);
   });
 
-  test("is one, at the gateway too, when ten ask for it at once", async () => {
+  test("is created once, at the gateway too, for ten concurrent requests", async () => {
     const traveller = await readyToPay();
     const orders = await Promise.all(Array.from({ length: 10 }, () => getOrder(traveller)));
     expect(new Set(orders.map(({ orderId }) => orderId)).size).toBe(1);
@@ -74,14 +74,14 @@ describe("an order", () => {
     expect(await changingNothing(server, () => getOrder(traveller))).toEqual(orders[0]);
   });
 
-  test("is not made for an application without travellers", async () => {
+  test("is not created for an application without applicants", async () => {
     const traveller = await signedInTraveller(server).withRequest();
     const answer = await changingNothing(server, () => order(traveller));
     expect(answer.data.createPaymentOrder.order).toBeNull();
     expect(faultsOf(userErrorsOf(answer))).toEqual(["null: INVALID_STATE"]);
   });
 
-  test("is another one each time a traveller is added or removed, for the total of that moment", async () => {
+  test("is replaced each time an applicant is added or removed, with the total of that moment", async () => {
     const traveller = await readyToPay();
     const one = await getOrder(traveller);
     const { visaApplicantId } = await addApplicant(traveller, files);
@@ -94,7 +94,7 @@ describe("an order", () => {
     expect(new Set([one.orderId, two.orderId, oneAgain.orderId]).size).toBe(3);
   });
 
-  test("is another one when a traveller turns out to be a child, and the same when only a name changes", async () => {
+  test("is replaced if an applicant turns out to be a child, but not if only a name changes", async () => {
     const traveller = await readyToPay("bahrain-14-days-tourist-visa-single-entry");
     const [{ visaApplicantId }] = traveller.request.visaApplicants;
     const adult = await getOrder(traveller);
@@ -107,7 +107,7 @@ describe("an order", () => {
     expect(adult.amount - child.amount).toBe((2399 - 1899) * 100);
   });
 
-  test("is not made for an application that is paid or given up", async () => {
+  test("is not created for a paid or cancelled application", async () => {
     const paid = await readyToPay();
     await confirm(paid, await payInSandbox(server, (await getOrder(paid)).orderId));
     const cancelled = await readyToPay();
@@ -119,7 +119,7 @@ describe("an order", () => {
     }
   });
 
-  test("is nobody's but the owner's", async () => {
+  test("is available to the owner only", async () => {
     const { request } = await readyToPay();
     const stranger = await signIn(server);
     stranger.request = request;
@@ -130,8 +130,8 @@ describe("an order", () => {
   });
 });
 
-describe("an amount that a client sends", () => {
-  test("is no field of GraphQL's, and an operation that sends one is refused as a whole", async () => {
+describe("an amount from the client", () => {
+  test("is no field in GraphQL, and an operation with one is refused as a whole", async () => {
     const traveller = await readyToPay();
     const { visaRequestId } = traveller.request;
     for (const more of [{ amount: 100 }, { totalPrice: 1 }, { currency: "USD" }]) {
@@ -146,7 +146,7 @@ describe("an amount that a client sends", () => {
     expect(topLevelCodesOf(cheap)).toEqual(["BAD_USER_INPUT"]);
   });
 
-  test("is read by REST and ignored: the order is for our total, whatever way it comes", async () => {
+  test("is ignored by REST: the order is for our total, however it is sent", async () => {
     const traveller = await readyToPay();
     const { token, request } = traveller;
     const forged = { Amount: "1", PayRequest: "RAZORPAY", currency: "USD", totalPrice: "1", amount_due: "1" };
@@ -172,7 +172,7 @@ describe("an amount that a client sends", () => {
 });
 
 describe("a payment", () => {
-  test("makes the application SUBMITTED and PAID, and confirming it again gives the same answer", async () => {
+  test("makes the application SUBMITTED and PAID, and a second confirmation gets the same response", async () => {
     const traveller = await readyToPay();
     const { orderId } = await getOrder(traveller);
     const proof = await payInSandbox(server, orderId);
@@ -194,7 +194,7 @@ describe("a payment", () => {
   });
 
   test.each(["success", "authorized"] as const)(
-    "that ended as %s is settled once when ten confirm it at once",
+    "that ended as %s is settled once for ten concurrent confirmations",
     async (outcome) => {
       const traveller = await readyToPay();
       const { orderId, amount } = await getOrder(traveller);
@@ -219,7 +219,7 @@ describe("a payment", () => {
     },
   );
 
-  test("that failed changes nothing, and another try on the same order succeeds", async () => {
+  test("that failed changes nothing, and another attempt on the same order succeeds", async () => {
     const traveller = await readyToPay();
     const { orderId } = await getOrder(traveller);
     const failure = await payInSandbox(server, orderId, "failure");
@@ -237,7 +237,7 @@ describe("a payment", () => {
   });
 });
 
-/** The answer with each file link cut to its path: its end changes from minute to minute. */
+/** Returns the response with each file link cut to its path, because its signature changes every minute. */
 function withoutLinks({ data }: { data: unknown } | undefined = { data: null }): unknown {
   return JSON.parse(JSON.stringify(data).replace(/(\/files\/[\w-]+)\?[^"]*/g, "$1"));
 }

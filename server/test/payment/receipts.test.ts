@@ -54,7 +54,7 @@ async function textOf(bytes: ArrayBuffer): Promise<{ text: string; title: unknow
   return { text: text.replaceAll(/\s+/g, " "), title: info.Title, pages: pdf.numPages };
 }
 
-test("its parts are those of the price, and add up to what was paid", async () => {
+test("a receipt has the parts of the price, which add up to the amount paid", async () => {
   const request = await payer.readRequest();
   expect(receipt).toMatchObject({
     receiptNo: request.visaReferenceNo,
@@ -70,7 +70,7 @@ test("its parts are those of the price, and add up to what was paid", async () =
   expect(Date.now() - Date.parse(receipt.paidAt)).toBeLessThan(10 * 60_000);
 });
 
-test("as PDF it is one page of A4 that says the same, under headers of its own", async () => {
+test("its PDF is one A4 page with the same content, served with its own security headers", async () => {
   const answer = await open(receipt.pdfSrc);
   expect(answer.status).toBe(200);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -104,7 +104,7 @@ test("as PDF it is one page of A4 that says the same, under headers of its own",
   expect(text).not.toContain("Ravi");
 });
 
-test("a link that was changed, or is for another application, or whose login has ended, opens nothing", async () => {
+test("a link that is altered, for another application, or of an ended session opens nothing", async () => {
   const other = await signedInTraveller(server).withRequest();
   const src = new URL(receipt.pdfSrc, server.url);
   const changed = (change: (url: URL) => void) => {
@@ -122,7 +122,7 @@ test("a link that was changed, or is for another application, or whose login has
     changed((url) => url.searchParams.delete("s")),
     changed((url) => (url.pathname = `/receipts/${other.request.visaRequestId}`)),
     changed((url) => (url.pathname = "/receipts/x%2Fy")),
-    // A signature for a file is none for a receipt.
+    // A signature for a file is not valid for a receipt.
     changed((url) => (url.pathname = url.pathname.replace("/receipts/", "/files/"))),
   ];
   for (const link of links) expect([link, (await open(link)).status]).toEqual([link, 404]);
@@ -134,7 +134,7 @@ test("a link that was changed, or is for another application, or whose login has
   expect((await open(pdfSrc)).status).toBe(404);
 });
 
-test("who it belongs to is asked once more when it is opened, should a link ever be made for the wrong one", async () => {
+test("opening a receipt checks its owner again, in case a link is ever signed for the wrong user", async () => {
   const key = (await readFile(join(server.dataDir, "keys", "data-key"), "utf8")).trim();
   const links = new ReceiptLinks(new KeyRing(key).linkKeys, { now: () => new Date() });
   const openAs = async ({ token, userId }: Traveller) => {
@@ -146,7 +146,7 @@ test("who it belongs to is asked once more when it is opened, should a link ever
   expect(await openAs(await signIn(server))).toBe(404);
 });
 
-test("staff get a link of their own, which ends with the role; a stranger gets none", async () => {
+test("staff get their own link, which ends with their role; a stranger gets none", async () => {
   expect(await read(await signIn(server))).toBeNull();
   const staff = await signInStaff(server, newPhoneNumber());
   const { visaRequestId } = payer.request;
@@ -157,7 +157,7 @@ test("staff get a link of their own, which ends with the role; a stranger gets n
   expect((await open(pdfSrc)).status).toBe(404);
 });
 
-test("of what went back the receipt tells as well", async () => {
+test("the receipt shows refunds too", async () => {
   const { visaRequestId, totalPrice } = await payer.readRequest();
   await payer.do(documents.withdrawVisaRequest, { visaRequestId, expectedAmount: totalPrice });
   const { pdfSrc } = (await read(payer)).receipt;

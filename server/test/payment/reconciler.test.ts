@@ -13,7 +13,7 @@ let gateway: FakeRazorpay;
 beforeAll(async () => {
   scene = await MoneyScene.set({ RECONCILE_EVERY_SECONDS: "1" });
   gateway = scene.gateway;
-  // What is due begins to go back by itself, and is not there yet.
+  // Due refunds start automatically, but are not completed yet.
   gateway.refundStatus = "pending";
 });
 afterAll(() => scene.clear());
@@ -21,18 +21,21 @@ afterAll(() => scene.clear());
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Makes the orders so old, all at one moment; `mishaps` are what the gateway's first answers to questions about them are. */
+/**
+ * Gives the orders these ages, all in one statement; `mishaps` are the gateway's first responses to queries
+ * about them.
+ */
 async function age(
   orders: readonly [Traveller, number][],
   ...mishaps: Parameters<FakeRazorpay["meet"]>
 ): Promise<void> {
   gateway.meetAt("GET /v1/orders", ...mishaps);
-  // One after another, as they were made: in that order they are asked about.
+  // In the order of their creation, because the reconciler asks in that order.
   const ages = orders.map(([{ request }, ms], index) => {
     const at = new Date(Date.now() - ms + index).toISOString();
     return `WHEN '${request.visaRequestId}' THEN '${at}'`;
   });
-  // In one statement: the reconciler may look at any time.
+  // In one statement, because the reconciler may run at any time.
   await editDatabase(
     scene.server,
     `UPDATE payment_order SET "createdAt" = CASE "visaRequestId" ${ages.join(" ")} END, "nextAskAt" = NULL
@@ -48,10 +51,13 @@ async function readOrders({ request }: Traveller): Promise<Tables["payment_order
 const questions = ({ order: made }: Traveller) =>
   gateway.countCalls(`GET /v1/orders/${made.orderId}/payments`);
 
-/** The traveller of an order that nobody asks about yet; it grows old enough while the other tests run. */
+/**
+ * The traveller of an order that the reconciler does not ask about yet; the order becomes old enough during
+ * the other tests.
+ */
 let waiting: Traveller;
 
-test("an unpaid order of 16 minutes to 4 days is asked about and settled; a younger and an older one are not", async () => {
+test("unpaid orders of 16 minutes to 4 days are queried and settled; younger and older ones are not", async () => {
   const travellers = await Promise.all(Array.from({ length: 4 }, () => scene.withOrder()));
   for (const { order: made } of travellers) gateway.pay(made.orderId);
   const [young, ripe, late, old] = travellers as [Traveller, Traveller, Traveller, Traveller];
@@ -68,7 +74,7 @@ test("an unpaid order of 16 minutes to 4 days is asked about and settled; a youn
   waiting = young;
 });
 
-test("an order without money is asked about in growing pauses, and not again once it is paid", async () => {
+test("an unpaid order is queried after growing pauses, and no more once it is paid", async () => {
   const traveller = await scene.withOrder();
   gateway.pay(traveller.order.orderId, { status: "failed" });
   const pauseAfter = async (): Promise<number> => {
@@ -93,7 +99,7 @@ test("an order without money is asked about in growing pauses, and not again onc
   expect(questions(traveller)).toBe(3);
 });
 
-test("money that is only reserved is taken, once, and money for a void order becomes REFUND_DUE", async () => {
+test("an authorized payment is captured once, and one for a void order becomes REFUND_DUE", async () => {
   const reserved = await scene.withOrder();
   const proof = gateway.pay(reserved.order.orderId, { status: "authorized" });
   const changed = await scene.withOrder();
@@ -112,7 +118,7 @@ test("money that is only reserved is taken, once, and money for a void order bec
   });
 });
 
-test("money of another amount that nobody told of becomes REFUND_DUE", async () => {
+test("an unreported payment of another amount becomes REFUND_DUE", async () => {
   const traveller = await scene.withOrder();
   gateway.pay(traveller.order.orderId, { amount: 100 });
   await age([[traveller, 20 * minute]]);
@@ -120,7 +126,7 @@ test("money of another amount that nobody told of becomes REFUND_DUE", async () 
   expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "REFUND_DUE" });
 });
 
-test("an order whose making was cut off is found at the gateway by its receipt, and no second one is made", async () => {
+test("an order whose creation was cut off is found at the gateway by its receipt, and not created again", async () => {
   const traveller = await scene.readyToPay();
   gateway.meetAt("POST /v1/orders", "reset after doing it");
   expect((await order(traveller)).data.createPaymentOrder.order).toBeNull();
@@ -137,7 +143,7 @@ test("an order whose making was cut off is found at the gateway by its receipt, 
   expect(ofIt()).toHaveLength(1);
 });
 
-test("a gateway that fails stops the run, and the next runs settle what is left", async () => {
+test("a failing gateway stops the run, and the next runs settle the rest", async () => {
   const travellers = await Promise.all(Array.from({ length: 10 }, () => scene.withOrder()));
   for (const { order: made } of travellers) gateway.pay(made.orderId);
   const before = gateway.calls.length;
@@ -151,12 +157,12 @@ test("a gateway that fails stops the run, and the next runs settle what is left"
   expect(JSON.parse(line!)).toMatchObject({ orders: 10, asked: 4 });
   for (const traveller of travellers.slice(4)) await scene.untilPaid(traveller);
   expect(gateway.calls.length - before).toBeLessThan(4 + 10 + 1);
-  // Those at which it failed wait a minute; nobody waits for that here.
+  // The failed ones would wait a minute; this ends their pause.
   await age(travellers.map((traveller) => [traveller, 30 * minute]));
   for (const traveller of travellers) await scene.untilPaid(traveller);
 });
 
-test("runs do not overlap while the gateway is silent, and a stop waits for what is under way", async () => {
+test("runs do not overlap while the gateway is silent, and a stop waits for the current run", async () => {
   const [first, second] = [await scene.withOrder(), await scene.withOrder()];
   for (const { order: made } of [first, second]) gateway.pay(made.orderId);
   await age([[first, 20 * minute]], "silence");

@@ -10,7 +10,10 @@ import { signInStaff } from "../kit/personas/staff";
 import type { Traveller, VisaRequest } from "../kit/personas/traveller";
 import { waitFor } from "../kit/waitFor";
 
-/** What is shown is what is given: made from the table of rules, for every state that a paid application can have. */
+/**
+ * The refund offered is the refund made: generated from the table of rules, for every state of a paid
+ * application.
+ */
 
 const statuses = visaRequestStatuses.filter((status) => status !== "PENDING" && status !== "CANCELLED");
 const cases = refundReasons.flatMap((reason) => statuses.map((status) => ({ reason, status })));
@@ -23,14 +26,14 @@ interface Paid {
 let scene: MoneyScene;
 let staff: Traveller;
 let traveller: Traveller;
-/** What was paid, by its parts. */
+/** The parts of the price that was paid. */
 let price: VisaRequest;
-/** A paid application in each state for each reason, and one more in each state for what travellers see. */
+/** A paid application in each state for each reason, and one more in each state for the traveller's offer. */
 const paid = new Map<string, Paid>();
 const keyOf = (status: string, reason: RefundReason | "SHOWN") => `${status} ${reason}`;
 
 beforeAll(async () => {
-  // GST, so that the fee goes back with it.
+  // With GST, which is refunded with the fee.
   scene = await MoneyScene.set({ GST_PERCENT: "18" });
   const { gateway, server } = scene;
   staff = await signInStaff(server);
@@ -41,7 +44,7 @@ beforeAll(async () => {
   price = await traveller.readRequest();
   const { visaRequestId } = price;
   await server.stop();
-  // The others are copies of the one that was paid for, each with a payment of its own at the gateway.
+  // The others are copies of the paid one, each with a separate payment at the gateway.
   for (const [index, key] of allKeys().entries()) {
     const one = { visaRequestId: randomUUID(), paymentId: `pay_${String(index).padStart(14, "0")}` };
     gateway.payments.set(one.paymentId, { ...gateway.payments.get(first)!, id: one.paymentId });
@@ -78,7 +81,7 @@ const amountsAtGateway = (paymentId: string): number[] =>
     .filter(({ payment_id }) => payment_id === paymentId)
     .map(({ amount }) => amount);
 
-/** Somebody else's application, paid for the ordinary way; answers it with its payment. */
+/** Pays for another traveller's application; returns it with its payment. */
 async function payNew(): Promise<[Traveller, VisaRequest & { paymentId: string }]> {
   const other = await scene.withOrder();
   const proof = scene.gateway.pay(other.order.orderId);
@@ -87,7 +90,7 @@ async function payNew(): Promise<[Traveller, VisaRequest & { paymentId: string }
 }
 
 describe.each(cases)("$reason while $status", ({ reason, status }) => {
-  test("what is shown is what is given, to the paisa", async () => {
+  test("the refund offered is the refund made, to the paisa", async () => {
     const one = paid.get(keyOf(status, reason))!;
     const { totalPrice, serviceFee, gst } = price;
     expect(gst).toBeGreaterThan(0);
@@ -122,7 +125,7 @@ describe.each(cases)("$reason while $status", ({ reason, status }) => {
       `Refund of INR ${offer.amount}/-, ${reason}: As agreed`,
     );
 
-    // Once: nothing is offered any more, and nothing more is given.
+    // Once: nothing more is offered or refunded.
     expect(await offersFor(one)).toEqual([]);
     for (const again of refundReasons) {
       const { data } = await give(one, { reason: again, expectedAmount: offer.amount });
@@ -133,7 +136,7 @@ describe.each(cases)("$reason while $status", ({ reason, status }) => {
 });
 
 describe.each(statuses)("a traveller while %s", (status) => {
-  test("gets by withdrawing what the page says, or is told that it is too late", async () => {
+  test("gets the offered refund by withdrawing, or an error that it is too late", async () => {
     const one = paid.get(keyOf(status, "SHOWN"))!;
     const { visaRequestId, paymentId } = one;
     const { refundOffer, refund } = await moneyOf(one);
@@ -160,8 +163,8 @@ describe.each(statuses)("a traveller while %s", (status) => {
   });
 });
 
-describe("nothing is given", () => {
-  test("without a word why, with too long a one, for a case that is not one's own, or that is not there", async () => {
+describe("nothing is refunded", () => {
+  test("without a reason, with one that is too long, for a case assigned to no one, or for an unknown case", async () => {
     const [, one] = await payNew();
     const { totalPrice, visaRequestId, paymentId } = one;
     const right = { reason: "OUR_MISTAKE", expectedAmount: totalPrice };
@@ -183,7 +186,7 @@ describe("nothing is given", () => {
   });
 });
 
-test("a part that goes back first leaves the rest to whoever withdraws then", async () => {
+test("after a partial refund, a withdrawal refunds the rest", async () => {
   const [other, one] = await payNew();
   const { visaRequestId, paymentId, netPrice, serviceFee, gst, totalPrice } = one;
   const read = async () => (await other.call(documents.visaRequestMoney, { visaRequestId })).data.visaRequest;

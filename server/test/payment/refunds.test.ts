@@ -10,7 +10,7 @@ import { waitFor } from "../kit/waitFor";
 let scene: MoneyScene;
 let gateway: FakeRazorpay;
 beforeAll(async () => {
-  // What the server does by itself it does at its start here, so that the operator comes first.
+  // The server's own refunds run only at its start here, so that the operator's come first.
   scene = await MoneyScene.set({ JOBS_EVERY_SECONDS: "60" });
   gateway = scene.gateway;
 });
@@ -19,7 +19,7 @@ beforeEach(() => {
   gateway.refundStatus = "processed";
 });
 
-/** Somebody whose money came for an earlier total. */
+/** Returns a traveller whose payment was for an earlier total. */
 async function withMoneyDue(): Promise<[Traveller, string]> {
   const traveller = await scene.withOrder();
   await addApplicant(traveller, scene.files);
@@ -39,7 +39,7 @@ async function readRefunds(payment: string): Promise<Tables["refund"]> {
 const atGateway = (payment: string) =>
   [...gateway.refunds.values()].filter(({ payment_id }) => payment_id === payment);
 
-test("an operator returns money that is due: all of it, once, and the application is REFUNDED", async () => {
+test("an operator refunds a due payment: all of it, once, and the application is REFUNDED", async () => {
   const [traveller, payment] = await withMoneyDue();
   const { code, stdout } = await refund(payment);
   const [made] = atGateway(payment);
@@ -59,13 +59,13 @@ test("an operator returns money that is due: all of it, once, and the applicatio
   expect(again.code).toBe(0);
   expect(atGateway(payment)).toHaveLength(1);
 
-  // It can still be paid for, as it always could.
+  // It can still be paid for, as before.
   const { orderId } = (await order(traveller)).data.createPaymentOrder.order;
   const { data } = await confirm(traveller, gateway.pay(orderId));
   expect(data.confirmPayment.visaRequest.paymentStatus).toBe("PAID");
 });
 
-test("an answer that gets lost is made up for by the server, which finds it by our id: the money goes back once", async () => {
+test("after a lost response the server finds the refund by our id, and the payment is refunded once", async () => {
   const [traveller, payment] = await withMoneyDue();
   gateway.meet("reset after doing it");
   const { code, stdout } = await refund(payment);
@@ -79,7 +79,7 @@ test("an answer that gets lost is made up for by the server, which finds it by o
   expect(atGateway(payment)).toMatchObject([{ receipt: row!.refundId }]);
 });
 
-test("several operators at once return it once", async () => {
+test("several concurrent operators refund it once", async () => {
   const [traveller, payment] = await withMoneyDue();
   const endings = await Promise.all([refund(payment), refund(payment), refund(payment)]);
   expect(endings.map(({ code }) => code)).toEqual([0, 0, 0]);
@@ -88,7 +88,7 @@ test("several operators at once return it once", async () => {
   expect(await readRefunds(payment)).toHaveLength(1);
 });
 
-test("a refund that is refused is FAILED, and another call tries anew with another key", async () => {
+test("a refused refund is FAILED, and another call retries it with a new key", async () => {
   const [traveller, payment] = await withMoneyDue();
   gateway.meet("400");
   const { code, stdout } = await refund(payment);
@@ -101,7 +101,7 @@ test("a refund that is refused is FAILED, and another call tries anew with anoth
   expect(await scene.outcomes(traveller)).toEqual(["REFUNDED"]);
 });
 
-test("money that somebody returned at the gateway's own desk is seen to be back", async () => {
+test("a refund made in the gateway's dashboard is recognised", async () => {
   const [traveller, payment] = await withMoneyDue();
   const { id } = gateway.refundAtDesk(payment, traveller.order.amount);
   expect(await refund(payment)).toMatchObject({ code: 0, stdout: expect.stringContaining(id) });
@@ -109,14 +109,14 @@ test("money that somebody returned at the gateway's own desk is seen to be back"
   expect(atGateway(payment)).toHaveLength(1);
 });
 
-test("a refund that takes days is REQUESTED until the gateway's webhook says that it is through", async () => {
+test("a slow refund is REQUESTED until the gateway's webhook reports its completion", async () => {
   const [traveller, payment] = await withMoneyDue();
   gateway.refundStatus = "pending";
   expect((await refund(payment)).stdout).toContain("REQUESTED: ");
   const [made] = atGateway(payment);
   expect(await scene.outcomes(traveller)).toEqual(["REFUND_DUE"]);
   const told = { payment, refund: made!.id };
-  // Not on the body's word.
+  // The webhook's body alone is not trusted.
   await scene.tell(gateway.makeWebhook("refund.processed", told, { more: { status: "processed" } }));
   expect(await scene.outcomes(traveller)).toEqual(["REFUND_DUE"]);
   made!.status = "processed";
@@ -126,7 +126,7 @@ test("a refund that takes days is REQUESTED until the gateway's webhook says tha
 });
 
 describe("nothing changes", () => {
-  test("for money that paid for an application, for money that is not there, and for what is no id", async () => {
+  test("for a payment that settled an application, for an unknown payment, and for a malformed id", async () => {
     const traveller = await scene.withOrder();
     const proof = gateway.pay(traveller.order.orderId);
     await confirm(traveller, proof);
@@ -143,7 +143,7 @@ describe("nothing changes", () => {
     expect(gateway.countCalls(`POST /v1/payments/${proof.razorpay_payment_id}/refund`)).toBe(0);
   });
 
-  test("about an application that is paid by other money: it stays PAID", async () => {
+  test("about an application that is paid by another payment: it stays PAID", async () => {
     const [traveller, payment] = await withMoneyDue();
     const { orderId } = (await order(traveller)).data.createPaymentOrder.order;
     await confirm(traveller, gateway.pay(orderId));

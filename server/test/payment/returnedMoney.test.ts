@@ -23,7 +23,7 @@ beforeEach(() => {
   gateway.refundStatus = "processed";
 });
 
-/** Somebody who has paid, with the payment's id. */
+/** Returns a traveller who has paid, with the payment's id. */
 async function payer(): Promise<[Traveller, string]> {
   const traveller = await scene.withOrder();
   const proof = gateway.pay(traveller.order.orderId);
@@ -31,7 +31,7 @@ async function payer(): Promise<[Traveller, string]> {
   return [traveller, proof.razorpay_payment_id];
 }
 
-/** Somebody whose money came for an earlier total. */
+/** Returns a traveller whose payment was for an earlier total. */
 async function withMoneyDue(): Promise<[Traveller, string]> {
   const traveller = await scene.withOrder();
   await addApplicant(traveller, scene.files);
@@ -40,7 +40,7 @@ async function withMoneyDue(): Promise<[Traveller, string]> {
   return [traveller, proof.razorpay_payment_id];
 }
 
-/** All that is on record of a payment. */
+/** Returns all records of a payment. */
 async function recordOf(paymentId: string) {
   const tables = await readTables(scene.server, ["payment", "refund", "money_task", "notification"]);
   const isOfIt = ({ razorpayPaymentId }: { razorpayPaymentId: string }) => razorpayPaymentId === paymentId;
@@ -71,8 +71,8 @@ const withdraw = async (traveller: Traveller) => {
 const tellOfRefund = (payment: string, refund: string) =>
   scene.tell(gateway.makeWebhook("refund.processed", { payment, refund }));
 
-describe("money that somebody returned at the gateway's own desk", () => {
-  test("is kept, the application is REFUNDED, the traveller told once, and staff have to decide", async () => {
+describe("a refund made in the gateway's dashboard", () => {
+  test("is recorded once: the application is REFUNDED, one message is sent, and staff have to decide", async () => {
     const [traveller, payment] = await payer();
     const { amount } = traveller.order;
     const { id } = gateway.refundAtDesk(payment, amount);
@@ -90,7 +90,7 @@ describe("money that somebody returned at the gateway's own desk", () => {
     });
   });
 
-  test("in part leaves it PAID, and who withdraws gets the rest, to the paisa", async () => {
+  test("for a part leaves it PAID, and a withdrawal refunds the rest, to the paisa", async () => {
     const [traveller, payment] = await payer();
     const { amount } = traveller.order;
     const { id } = gateway.refundAtDesk(payment, 123_45);
@@ -105,7 +105,7 @@ describe("money that somebody returned at the gateway's own desk", () => {
     });
   });
 
-  test("in part, of which nobody told us, makes our own refund smaller in place of failing", async () => {
+  test("for a part, if never reported, makes our own refund smaller instead of failing", async () => {
     const [traveller, payment] = await payer();
     const { amount } = traveller.order;
     gateway.refundAtDesk(payment, 1_000_00);
@@ -118,7 +118,7 @@ describe("money that somebody returned at the gateway's own desk", () => {
     expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "REFUNDED" });
   });
 
-  test("that takes days is followed, and where it fails nothing of it counts", async () => {
+  test("that takes days is followed, and counts nothing if it fails", async () => {
     const [traveller, payment] = await payer();
     const refund = gateway.refundAtDesk(payment, traveller.order.amount, "pending");
     await scene.tell(gateway.makeWebhook("refund.created", { payment, refund: refund.id }));
@@ -130,7 +130,7 @@ describe("money that somebody returned at the gateway's own desk", () => {
     expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "PAID" });
   });
 
-  test("before we heard of the payment counts as come and gone, and the application can still be paid for", async () => {
+  test("before we know the payment is recorded with it, and the application can still be paid for", async () => {
     const traveller = await scene.withOrder();
     const payment = gateway.pay(traveller.order.orderId).razorpay_payment_id;
     const { id } = gateway.refundAtDesk(payment, traveller.order.amount);
@@ -148,7 +148,7 @@ describe("money that somebody returned at the gateway's own desk", () => {
     expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "PAID" });
   });
 
-  test("and what is disputed is found without a webhook, at the start and every ten minutes", async () => {
+  test("or a dispute is found without a webhook, at the start and every ten minutes", async () => {
     const [[returned, payment], [disputed, second]] = [await payer(), await payer()];
     gateway.refundAtDesk(payment, returned.order.amount);
     gateway.dispute(second, disputed.order.amount);
@@ -171,7 +171,7 @@ describe("staff", () => {
     return { ...staffVisaRequest, isListed, counts: staffQueueCounts };
   };
 
-  test("find it by a filter and a count, read what to decide, and cancel what is paid back and not begun", async () => {
+  test("find it by a filter and a count, see the decision to make, and cancel a refunded application", async () => {
     const [traveller, payment] = await payer();
     const part = gateway.refundAtDesk(payment, 123_45);
     await tellOfRefund(payment, part.id);
@@ -191,7 +191,7 @@ describe("staff", () => {
     const [{ moneyTaskId }] = first.moneyTasks;
     const close = (decision: string) =>
       staff.call(documents.staffCloseMoneyTask, { input: { moneyTaskId, decision } });
-    // Something else by now.
+    // Outdated by now.
     expect(faultsOf(userErrorsOf(await close("KEEP")))).toEqual(["decision: CONFLICT"]);
     const { data } = await close("CANCEL");
     expect(data.staffCloseMoneyTask.staffCase).toMatchObject({
@@ -202,7 +202,7 @@ describe("staff", () => {
     expect(await look(traveller, "TO_DECIDE")).toMatchObject({ isListed: false, moneyTasks: [] });
   });
 
-  test("have nothing to decide once the traveller withdraws after a partial return", async () => {
+  test("have nothing to decide once the traveller withdraws after a partial refund", async () => {
     const [traveller, payment] = await payer();
     const part = gateway.refundAtDesk(payment, 123_45);
     await tellOfRefund(payment, part.id);
@@ -211,7 +211,7 @@ describe("staff", () => {
     expect(await look(traveller, "TO_DECIDE")).toMatchObject({ isListed: false, moneyTasks: [] });
   });
 
-  test("find what the gateway would not return, though it was never paid for", async () => {
+  test("find a payment that the gateway failed to refund, for an application that was never paid", async () => {
     gateway.refundStatus = "failed";
     const [traveller, payment] = await withMoneyDue();
     await waitFor("it failed", async () => (await recordOf(payment)).refunds[0]?.state === "FAILED");
@@ -228,7 +228,7 @@ describe("a dispute", () => {
   const tell = (event: string, dispute: string, payment: string) =>
     scene.tell(gateway.makeWebhook(`payment.dispute.${event}`, { payment, dispute }));
 
-  test("keeps the money ours until it is lost; then what was deducted is gone", async () => {
+  test("leaves the payment ours until it is lost; then the deducted amount is gone", async () => {
     const [traveller, payment] = await payer();
     const dispute = gateway.dispute(payment, traveller.order.amount);
     await tell("created", dispute.id, payment);
@@ -258,7 +258,7 @@ describe("a dispute", () => {
     expect(await recordOf(payment)).toMatchObject({ payment: { outcome: "SETTLED" }, openTasks: [] });
   });
 
-  test("holds our own refund back until the bank has decided, so that nothing goes back twice", async () => {
+  test("delays our own refund until the bank has decided, so that nothing is refunded twice", async () => {
     const [traveller, payment] = await payer();
     const { amount } = traveller.order;
     const dispute = gateway.dispute(payment, amount);
@@ -272,8 +272,8 @@ describe("a dispute", () => {
   });
 });
 
-describe("money that is due", () => {
-  test("goes back by itself, once; the log says so and the traveller is told", async () => {
+describe("a due refund", () => {
+  test("is made automatically, once; the log and a message report it", async () => {
     const [traveller, payment] = await withMoneyDue();
     await waitFor("it is back", async () => (await recordOf(payment)).payment.outcome === "REFUNDED");
     expect(atGateway(payment)).toEqual([traveller.order.amount]);
@@ -286,7 +286,7 @@ describe("money that is due", () => {
     expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "REFUNDED" });
   });
 
-  test("and that the gateway refuses is not asked for again by itself: the log says what to do", async () => {
+  test("that the gateway refuses is not retried automatically", async () => {
     gateway.refundStatus = "failed";
     const [, payment] = await withMoneyDue();
     await waitFor("it failed", async () => (await recordOf(payment)).refunds[0]?.state === "FAILED");
@@ -296,7 +296,7 @@ describe("money that is due", () => {
   });
 });
 
-test("a refund that the gateway made and called wrong is found there by our id, and made once", async () => {
+test("a refund that the gateway made but reported as an error is found by our id, and made once", async () => {
   const [traveller, payment] = await payer();
   gateway.meet("400 after doing it");
   await withdraw(traveller);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.clear());
 
-/** Somebody who has paid at the gateway and closed the browser. */
+/** Returns a traveller who paid at the gateway and closed the browser. */
 async function paidUnseen(
   changes: Partial<GatewayPayment> = {},
 ): Promise<[Traveller, string, CheckoutProof]> {
@@ -34,7 +34,7 @@ const questions = (payment: string) => gateway.countCalls(`GET /v1/payments/${pa
 const isPaid = { visaRequestStatus: "SUBMITTED", paymentStatus: "PAID" };
 const isUnpaid = { visaRequestStatus: "PENDING", paymentStatus: "PENDING" };
 
-test("a payment that nobody else tells of is settled, and of the body only kind and ids are kept", async () => {
+test("an otherwise unreported payment is settled, and only kind and ids of the webhook are stored", async () => {
   const [traveller, payment] = await paidUnseen();
   const personal = { email: "asha@secret.example", contact: "+919876500000", vpa: "asha@bank" };
   const webhook = gateway.makeWebhook("payment.captured", about(traveller, payment), { more: personal });
@@ -52,12 +52,12 @@ test("a payment that nobody else tells of is settled, and of the body only kind 
   for (const text of Object.values(personal)) expect(everything).not.toContain(text);
 });
 
-describe("what is not signed by the gateway is refused, and nothing is kept:", () => {
+describe("a webhook without a valid signature is refused and not stored:", () => {
   test.each<[string, (body: string) => Record<string, string>]>([
     ["no signature", () => ({})],
     ["an empty one", () => ({ "x-razorpay-signature": "" })],
-    ["one that is no number", () => ({ "x-razorpay-signature": "z".repeat(64) })],
-    ["one that is cut", () => ({ "x-razorpay-signature": "ab" })],
+    ["one that is not hexadecimal", () => ({ "x-razorpay-signature": "z".repeat(64) })],
+    ["a truncated one", () => ({ "x-razorpay-signature": "ab" })],
     ["another body's", () => gateway.makeWebhook("payment.captured", { payment: "pay_x" }).headers],
     [
       "one with the key's secret",
@@ -77,7 +77,7 @@ describe("what is not signed by the gateway is refused, and nothing is kept:", (
   });
 });
 
-test("while the secret is being changed, the one before it counts as well, and no third", async () => {
+test("while the secret is being changed, the previous one is valid too, and no third one", async () => {
   const [traveller, payment] = await paidUnseen();
   const tell = (secret: string) => gateway.makeWebhook("order.paid", about(traveller, payment), { secret });
   expect(await scene.post(tell("aThirdSecretThatWasNeverOurs"))).toBe(401);
@@ -85,7 +85,7 @@ test("while the secret is being changed, the one before it counts as well, and n
   expect(await traveller.readRequest()).toMatchObject(isPaid);
 });
 
-test("a body of more than 1 MB is 413 and not kept; one of just under that is taken, byte for byte", async () => {
+test("a body of more than 1 MB is 413 and not stored; a slightly smaller one is accepted, byte for byte", async () => {
   const before = await scene.readEvents();
   const big = (length: number) =>
     gateway.makeWebhook("account.updated", {}, { secret: gateway.webhookSecret, pad: length });
@@ -94,7 +94,7 @@ test("a body of more than 1 MB is 413 and not kept; one of just under that is ta
   expect(await scene.tell(big(1_000_000))).toMatchObject({ eventType: "account.updated", state: "IGNORED" });
 });
 
-test("neither state nor amount of the body is believed", async () => {
+test("state and amount in the body are not trusted", async () => {
   const [traveller, payment] = await paidUnseen({ status: "failed" });
   const lies = { status: "captured", captured: true, amount: 1, currency: "INR" };
   await changingNothing(scene.server, () =>
@@ -108,7 +108,7 @@ test("neither state nor amount of the body is believed", async () => {
   });
 });
 
-test("a payment of another amount pays for nothing and goes back, and the right one still pays", async () => {
+test("a payment of another amount is refunded, and the right one still pays", async () => {
   gateway.refundStatus = "pending";
   const [traveller, payment, proof] = await paidUnseen({ amount: 1_23_450 });
   const captured = gateway.makeWebhook("payment.captured", about(traveller, payment));
@@ -136,7 +136,7 @@ test("a payment in another currency changes nothing, and the log names its order
   await waitFor("it is in the log", () => scene.server.output.includes("money does not fit"));
 });
 
-test("the same event ten times at once is taken ten times and worked off once, with an id or without", async () => {
+test("the same event sent ten times concurrently is accepted ten times and processed once, with or without an id", async () => {
   for (const withId of [true, false]) {
     const [traveller, payment] = await paidUnseen();
     const webhook = gateway.makeWebhook("payment.captured", about(traveller, payment));
@@ -155,7 +155,7 @@ test("the same event ten times at once is taken ten times and worked off once, w
   }
 });
 
-test("kinds that we do not know, and what is about others' orders, is kept as ignored; no event at all is 400", async () => {
+test("unknown kinds and events about other orders are stored as ignored; an invalid event is 400", async () => {
   const [traveller, payment] = await paidUnseen();
   const unknown = await scene.tell(
     gateway.makeWebhook("payment.downtime.started", about(traveller, payment)),
@@ -171,7 +171,7 @@ test("kinds that we do not know, and what is about others' orders, is kept as ig
   expect(await scene.readEvents()).toEqual(before);
 });
 
-test("a webhook is answered before the work, which is done after a kill in between", async () => {
+test("a webhook is answered before it is processed, which survives a kill in between", async () => {
   const [traveller, payment] = await paidUnseen();
   gateway.meet("silence");
   const webhook = gateway.makeWebhook("payment.captured", about(traveller, payment));
@@ -204,7 +204,7 @@ test("while the gateway is down an event waits, longer each time, with the last 
   expect(scene.server.output).toContain('"outage":"RATE_LIMITED"');
 });
 
-describe("in whatever order they come", () => {
+describe("in any order of events", () => {
   test("captured before authorised, and failed after both, leave it PAID", async () => {
     const [traveller, payment] = await paidUnseen();
     for (const event of ["payment.captured", "order.paid", "payment.authorized", "payment.failed"])
@@ -227,13 +227,13 @@ describe("in whatever order they come", () => {
     expect(await traveller.readRequest()).toMatchObject({ ...isPaid, paymentGatewayNo: payment });
   });
 
-  test("an order.paid that names no payment is enough", async () => {
+  test("order.paid without a payment is enough", async () => {
     const [traveller] = await paidUnseen();
     await scene.tell(gateway.makeWebhook("order.paid", { order: traveller.order.orderId }));
     expect(await traveller.readRequest()).toMatchObject(isPaid);
   });
 
-  test("an authorised payment is captured once, when browser and webhooks tell of it at once", async () => {
+  test("an authorised payment is captured once if browser and webhooks report it concurrently", async () => {
     const [traveller, payment, proof] = await paidUnseen({ status: "authorized" });
     const webhooks = ["payment.authorized", "payment.captured", "order.paid", "payment.failed"].map((event) =>
       gateway.makeWebhook(event, about(traveller, payment)),
@@ -249,13 +249,13 @@ describe("in whatever order they come", () => {
   });
 });
 
-describe("money that cannot be honoured becomes REFUND_DUE:", () => {
-  // Begun by itself, and not there yet.
+describe("a payment that cannot be accepted becomes REFUND_DUE:", () => {
+  // The refund starts automatically, but is not completed yet.
   beforeEach(() => {
     gateway.refundStatus = "pending";
   });
 
-  test("what comes for the total before an applicant was added", async () => {
+  test("for the total before an applicant was added", async () => {
     const [traveller, payment] = await paidUnseen();
     await addApplicant(traveller, scene.files);
     await scene.tell(gateway.makeWebhook("payment.captured", about(traveller, payment)));
@@ -267,7 +267,7 @@ describe("money that cannot be honoured becomes REFUND_DUE:", () => {
     expect(await scene.outcomes(traveller)).toEqual(["REFUND_DUE", "SETTLED"]);
   });
 
-  test("the second of two payments for one order, which leaves the first as it is", async () => {
+  test("the second of two for one order, without an effect on the first", async () => {
     const [traveller, first] = await paidUnseen();
     const second = gateway.pay(traveller.order.orderId).razorpay_payment_id;
     for (const payment of [first, second])
@@ -277,19 +277,19 @@ describe("money that cannot be honoured becomes REFUND_DUE:", () => {
   });
 });
 
-describe("money that a bank only reserved is left to it, and the traveller is told once,", () => {
+describe("a payment that is only authorized is left to the bank, with one message to the traveller,", () => {
   const cases: [string, string, (traveller: Traveller) => Promise<unknown>][] = [
     [
-      "where the application was cancelled",
+      "if the application was cancelled",
       "CANCELLED",
       (traveller) => {
         const { visaRequestId } = traveller.request;
         return traveller.call(documents.cancelVisaRequest, { input: { visaRequestId } });
       },
     ],
-    ["where the price has changed", "PRICE_CHANGED", (traveller) => addApplicant(traveller, scene.files)],
+    ["if the price has changed", "PRICE_CHANGED", (traveller) => addApplicant(traveller, scene.files)],
     [
-      "where another payment paid for it",
+      "if another payment settled it",
       "PAID_ALREADY",
       (traveller) => confirm(traveller, gateway.pay(traveller.order.orderId)),
     ],
@@ -319,7 +319,7 @@ describe("money that a bank only reserved is left to it, and the traveller is to
   });
 });
 
-test("after all of that no secret, signature or body is in the log", () => {
+test("after all of these tests, the log contains no secret, signature or body", () => {
   const { keySecret, webhookSecret, previousWebhookSecret } = gateway;
   for (const secret of [keySecret, webhookSecret, previousWebhookSecret])
     expect(scene.server.output).not.toContain(secret);
