@@ -9,13 +9,16 @@ import { findDatabaseUrl } from "../kit/server/testDatabase.mjs";
 import { changeVisa, readVisa } from "../kit/stories/catalogueAdmin";
 import { callRest } from "../kit/wire/callApi";
 
-/** The catalogue that each process has in memory is the one of the database. */
+/** The catalogue in each process's memory matches the database. */
 
 const provided = provideProcesses();
 
 const visaUrl = "vietnam-30-days-single-entry";
 
-/** As a pooler does that forgets who listens: then the others find out by asking, a second later. */
+/**
+ * Ends the connections for announcements, as a pooler that drops listeners: the other processes then find out
+ * by polling, a second later.
+ */
 const endAnnouncements = async () => {
   const client = new pg.Client(findDatabaseUrl(provided.servers[0]!.dataDir));
   await client.connect();
@@ -25,7 +28,7 @@ const endAnnouncements = async () => {
   await client.end();
 };
 
-test("a price changed on one is the price on all a moment later, and never sold at the old one", async () => {
+test("a price changed on one process is the price on all a moment later, and nothing is sold at the old one", async () => {
   const staff = atEach(provided.servers, await signInStaff(provided.servers[0]!));
   const travellers = atEach(provided.servers, await signIn(provided.servers[0]!));
   const seconds: number[] = [];
@@ -37,7 +40,7 @@ test("a price changed on one is the price on all a moment later, and never sold 
     const changed = await changeVisa(editor, visa, { adultPrice });
     expect(changed.userErrors).toEqual([]);
     const begun = Date.now();
-    // At once, whatever the memory of the others says.
+    // Immediately, whatever the other processes have in memory.
     const sold = await Promise.all(
       travellers.map((traveller) => traveller.do(documents.createVisaRequest, { visaId: visa.visaId })),
     );

@@ -6,11 +6,11 @@ import { atEach, provideProcesses } from "../kit/server/processes";
 import { callGraphql } from "../kit/wire/callApi";
 import { topLevelCodesOf } from "../kit/wire/outcomes";
 
-/** What a person or an address may ask for is counted over all processes, not in each. */
+/** Limits by account or address are counted over all processes, not in each. */
 
 const provided = provideProcesses();
 
-test("an account changes 120 things in a minute, whichever process it asks", async () => {
+test("an account can make 120 changes in a minute, on all processes together", async () => {
   const member = await signIn(provided.servers[0]!, newPhoneNumber());
   const travellers = atEach(provided.servers, member);
   const answers = [];
@@ -32,9 +32,9 @@ test("an account changes 120 things in a minute, whichever process it asks", asy
   }
 });
 
-test("an address tries 600 codes in a quarter of an hour, whichever process it asks", async () => {
+test("an address can try 600 codes in 15 minutes, on all processes together", async () => {
   const reached = provided.servers.map((server) => server.from("10.9.9.9"));
-  // All at once: refusals of one address wait for each other.
+  // All concurrently, because refusals to one address wait for each other.
   const answers = await Promise.all(
     Array.from({ length: 612 }, (_, number) =>
       callGraphql(reached[number % 3]!, documents.verifyOtp, {

@@ -13,7 +13,7 @@ import { expectAllWell, expectNoFileLost, insertsFile, provideOutages, query } f
 import { ResponseRecord } from "./kit/recordResponses";
 import { StubbornTraveller } from "./kit/stubbornTraveller";
 
-/** PostgreSQL ends, restarts, or its responses are lost, while three processes serve. */
+/** PostgreSQL stops, restarts, or loses its responses, while three processes serve. */
 
 const provided = provideOutages();
 
@@ -21,7 +21,7 @@ let record: ResponseRecord;
 beforeEach(() => void (record = new ResponseRecord()));
 afterEach(() => record.stop());
 
-test("keeps the files of an applicant when the response to COMMIT is lost", async () => {
+test("an applicant's files survive a lost response to COMMIT", async () => {
   const { proxy, servers } = provided;
   const own = await signedInTraveller(servers[0]!).withRequest();
   const [first, second] = atEach(servers, own);
@@ -38,12 +38,12 @@ test("keeps the files of an applicant when the response to COMMIT is lost", asyn
   for (const src of [added.profileSrc, added.passportFrontSrc, added.passportBackSrc])
     expect((await fetch(servers[1]!.url + src)).status).toBe(200);
   expect(await expectNoFileLost(provided)).toBe(3);
-  // The repeated call stored nothing besides.
+  // The repeated call stored nothing more.
   expect(await listStoredFiles(servers[0]!)).toHaveLength(3);
   expect(record.faults).toEqual([]);
 });
 
-test("answers 503 with Retry-After when a connection ends in the middle of a query", async () => {
+test("a connection that ends in the middle of a query causes 503 with Retry-After", async () => {
   const { servers, url } = provided;
   const { token } = await signedInTraveller(servers[0]!).withRequest();
   const operator = new pg.Client(url);
@@ -69,7 +69,7 @@ test("answers 503 with Retry-After when a connection ends in the middle of a que
   expectAllWell(provided);
 });
 
-test("names DATABASE_URL when the database does not answer at the start", async () => {
+test("a start without a reachable database names DATABASE_URL", async () => {
   const { code, stderr } = await runServerToEnd({
     DATA_DIR: join(provided.servers[0]!.dataDir, "unreachable"),
     DATABASE_URL: "postgres://visaport@127.0.0.1:1/nowhere",
@@ -82,7 +82,7 @@ test("names DATABASE_URL when the database does not answer at the start", async 
 });
 
 test.each(["fast", "immediate"] as const)(
-  "loses nothing and answers 503 alone when PostgreSQL stops under load (%s)",
+  "a stop of PostgreSQL under load loses nothing and causes only 503 (%s)",
   async (mode) => {
     const { postgres, proxy, servers } = provided;
     const files = await makeSmallFiles();

@@ -13,10 +13,13 @@ import type { RunningServer } from "../kit/server/runningServer";
 import { callGraphql } from "../kit/wire/callApi";
 import { faultsOf, userErrorsOf } from "../kit/wire/outcomes";
 
-/** What SQLite's queue alone kept in order holds where three processes are asked for the same at the same moment. */
+/**
+ * With SQLite, one queue serialises writes. These tests check the same guarantees for three processes that
+ * get the same calls concurrently.
+ */
 
 const rounds = 200;
-/** Rounds at once: others are always under way as well. */
+/** Concurrent rounds, so that other travellers are always active. */
 const together = 4;
 
 const provided = provideProcesses();
@@ -25,7 +28,7 @@ const inRounds = (round: (number: number) => Promise<void>, atOnce = together) =
   const limit = pLimit(atOnce);
   return Promise.all(Array.from({ length: rounds }, (_, number) => limit(() => round(number))));
 };
-/** The servers as somebody reaches them from an address of their own. */
+/** The servers, called from a separate address for each number. */
 const reach = (number: number): RunningServer[] =>
   provided.servers.map((server) => server.from(`10.${1 + (number >> 8)}.${number & 255}.1`));
 const readOutbox = async () =>
@@ -34,7 +37,7 @@ const readOutbox = async () =>
     .split("\n")
     .map((line) => JSON.parse(line) as { to: string; template: string });
 
-test("two hundred travellers send each step to all three at once: it is done once", async () => {
+test("two hundred travellers send each step to all three processes concurrently, and it is done once", async () => {
   const files = await makeSmallFiles();
   const numbers: string[] = [];
   await inRounds(async (number) => {
@@ -45,7 +48,7 @@ test("two hundred travellers send each step to all three at once: it is done onc
     const asked = { variables: { input: { phoneNumber } } };
     await callGraphql(reached[0]!, documents.requestOtp, asked);
 
-    // The first login: the code opens one session.
+    // First login: the code opens one session.
     const otp = await reached[0]!.readCode(phoneNumber);
     const tried = { variables: { input: { phoneNumber, otp } } };
     const logins = await Promise.all(
@@ -56,7 +59,7 @@ test("two hundred travellers send each step to all three at once: it is done onc
     const own = new Traveller(reached[0]!, phoneNumber, opened[0]!.data.verifyOtp.session);
     const travellers = atEach(reached, own);
 
-    // An application, by its key.
+    // One application for the idempotency key.
     const { data } = await own.call(documents.visaId, { visaUrl: "vietnam-30-days-single-entry" });
     const wanted = { visaId: data.visa.visaId, idempotencyKey: randomUUID() };
     const requests = await Promise.all(travellers.map((one) => one.do(documents.createVisaRequest, wanted)));
@@ -64,7 +67,7 @@ test("two hundred travellers send each step to all three at once: it is done onc
     const { visaRequestId } = requests[0]!;
     await own.do(documents.createVisaApplicant, { visaRequestId, ...makeDetails() }, files);
 
-    // Its order, and what it is paid with.
+    // One order, and one payment for it.
     const orders = await Promise.all(
       travellers.map((one) => one.do(documents.createPaymentOrder, { visaRequestId })),
     );
@@ -92,13 +95,13 @@ test("two hundred travellers send each step to all three at once: it is done onc
   for (const rows of [session, visa_request, payment_order, payment]) expect(rows).toHaveLength(rounds);
   expect(visa_request.every(({ paymentStatus }) => paymentStatus === "PAID")).toBe(true);
 
-  // A code and the word that it is paid, to each of them, once.
+  // Each traveller gets one code and one message about the payment.
   await poll(async () => expect(await readOutbox()).toHaveLength(2 * rounds));
   const outbox = await readOutbox();
   for (const number of numbers) expect(outbox.filter(({ to }) => to === number)).toHaveLength(2);
 }, 600_000);
 
-test("three codes go to a number in a quarter of an hour, whoever is asked for them", async () => {
+test("a number gets three codes in 15 minutes, from all processes together", async () => {
   const numbers: string[] = [];
   await inRounds(async (number) => {
     const phoneNumber = newPhoneNumber();
@@ -114,7 +117,7 @@ test("three codes go to a number in a quarter of an hour, whoever is asked for t
   for (const number of numbers) expect(outbox.filter(({ to }) => to === number)).toHaveLength(3);
 }, 600_000);
 
-test("a code takes five tries, whoever counts them", async () => {
+test("a code allows five attempts, on all processes together", async () => {
   await inRounds(async (number) => {
     const reached = reach(1_000 + number);
     const phoneNumber = newPhoneNumber();

@@ -8,17 +8,17 @@ import { FakeRazorpay } from "../../kit/standIns/fakeRazorpay";
 import { listStoredFiles } from "../../kit/stories/applicants";
 import { basename } from "node:path";
 
-/** Three processes on a PostgreSQL server of their own, which they reach through a proxy. */
+/** Three processes on a separate PostgreSQL server, which they reach through a proxy. */
 export interface Outages {
   postgres: PostgresServer;
   proxy: DatabaseProxy;
   gateway: FakeRazorpay;
   servers: TestServer[];
-  /** Their database, past the proxy. */
+  /** Their database, without the proxy. */
   url: string;
 }
 
-/** For all tests of a suite; to be read once a test runs. */
+/** Provides them to all tests of a suite; read the result only inside tests. */
 export function provideOutages(): Outages {
   const provided = {} as Outages;
   beforeAll(async () => {
@@ -37,10 +37,10 @@ export function provideOutages(): Outages {
   return provided;
 }
 
-/** Of the statements of a transaction: it stores the rows of files. */
+/** Matches a transaction's statements if it stores rows of files. */
 export const insertsFile = /INSERT INTO "?stored_file/i;
 
-/** Rows past the proxy and the processes. */
+/** Queries the database without the proxy and the processes. */
 export async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client(url);
   await client.connect();
@@ -51,7 +51,7 @@ export async function query<Row extends pg.QueryResultRow>(url: string, sql: str
   }
 }
 
-/** Every file that a row names is on the disk. Returns how many. */
+/** Expects that every file of a row is on the disk; returns their number. */
 export async function expectNoFileLost({ url, servers }: Outages): Promise<number> {
   const rows = await query<{ fileId: string }>(url, `SELECT "fileId" FROM stored_file`);
   const stored = new Set((await listStoredFiles(servers[0]!)).map((path) => basename(path)));
@@ -59,7 +59,7 @@ export async function expectNoFileLost({ url, servers }: Outages): Promise<numbe
   return rows.length;
 }
 
-/** No process has ended or met an error that it has no words for. */
+/** No process has stopped or logged an unexpected error. */
 export function expectAllWell({ servers }: Outages): void {
   for (const { output, isRunning } of servers) {
     expect(output.split("\n").filter((line) => line.includes("unforeseen error"))).toEqual([]);

@@ -1,6 +1,6 @@
-/** What the servers answered, as `fetch` saw it. */
+/** The servers' responses, as `fetch` received them. */
 export class ResponseRecord {
-  /** Responses by their status. */
+  /** Number of responses by status. */
   readonly byStatus = new Map<number, number>();
   /** Responses that no outage excuses. */
   readonly faults: string[] = [];

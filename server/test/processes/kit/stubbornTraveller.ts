@@ -9,9 +9,11 @@ import type { RunningServer } from "../../kit/server/runningServer";
 const patience = 60_000;
 const pauseMs = 100;
 
-/** Applies for visas and repeats each call, with the same key, at the next process until it is answered. */
+/**
+ * Applies for visas, and repeats each call with the same key at the next process until it gets a response.
+ */
 export class StubbornTraveller {
-  /** The applications that were acknowledged, with their owners. */
+  /** The acknowledged applications, with their owners. */
   readonly acknowledged: { traveller: Traveller; visaRequestId: string }[] = [];
   readonly #servers: readonly RunningServer[];
   readonly #files: PassportFiles;
@@ -26,7 +28,7 @@ export class StubbornTraveller {
     while (!isOver()) await this.#apply();
   }
 
-  /** Reads everything that was acknowledged, and opens each file. Returns how many files there were. */
+  /** Reads all acknowledged applications and opens each file; returns the number of files. */
   async checkFiles(): Promise<number> {
     let files = 0;
     for (const { traveller, visaRequestId } of this.acknowledged) {
