@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-/** Every object of the document that passes, with where it is; read as a schema, which it is where it passes. */
+/** Returns all objects in the document that pass, with their places; those that pass are schemas. */
 function findAll(value: unknown, passes: (value: Schema) => boolean, place = ""): [string, Schema][] {
   if (typeof value !== "object" || value === null) return [];
   const inside = Object.entries(value).flatMap(([key, one]) => findAll(one, passes, `${place}/${key}`));
@@ -24,13 +24,13 @@ function findAll(value: unknown, passes: (value: Schema) => boolean, place = "")
 const isObjectSchema = ({ type, properties }: Schema) => type === "object" && properties !== undefined;
 
 describe("the document", () => {
-  test("is OpenAPI 3.1, in the eyes of a validator", async () => {
+  test("is valid OpenAPI 3.1", async () => {
     const validator = new Validator();
     expect(await validator.validate(structuredClone(api.document))).toEqual({ valid: true });
     expect([validator.version, api.document.openapi]).toEqual(["3.1", "3.1.0"]);
   });
 
-  test("is JSON that comes in any letter case, to GET only", async () => {
+  test("is JSON, found in any letter case, for GET only", async () => {
     const response = await fetch(`${server.url}/API/OpenAPI.json`);
     expect([response.status, response.headers.get("content-type")]).toEqual([
       200,
@@ -41,7 +41,7 @@ describe("the document", () => {
     expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
 
-  test("says whose it is, and how to log in, send parameters and read errors", () => {
+  test("names the brand, and explains how to log in, send parameters and read errors", () => {
     const { info, servers, components } = api.document;
     expect([info.title, info.contact.email]).toEqual(["Tripdesk REST API", "help@tripdesk.example"]);
     for (const words of ["Log in", "Parameters", "any\nletter case", "405", "`Error`", "whole rupees"])
@@ -50,7 +50,7 @@ describe("the document", () => {
     expect(components.securitySchemes.bearer).toMatchObject({ type: "http", scheme: "bearer" });
   });
 
-  test("lists the calls of the contract and no other", () => {
+  test("lists exactly the calls of the contract", () => {
     expect(api.operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
       [
         "POST /api/payment/webhook",
@@ -74,7 +74,7 @@ describe("the document", () => {
     );
   });
 
-  test("names each call once, and says of each what it does, takes and refuses", () => {
+  test("names each call once, and describes its purpose, parameters and errors", () => {
     const names = api.operations.map(({ described }) => described.operationId);
     expect(new Set(names).size).toBe(names.length);
     for (const { path, described } of api.operations) {
@@ -90,7 +90,7 @@ describe("the document", () => {
     }
   });
 
-  test("says of each field what it is", () => {
+  test("describes each field", () => {
     const fields = findAll(api.document, isObjectSchema).flatMap(([place, { properties }]) =>
       Object.entries(properties!).map(([name, field]) => [`${place}/${name}`, field] as const),
     );
@@ -99,7 +99,7 @@ describe("the document", () => {
     expect(silent).toEqual([]);
   });
 
-  test("allows no field in an answer that it does not describe", () => {
+  test("allows no undescribed field in a response", () => {
     const answers = { responses: api.operations.map(({ described }) => described.responses) };
     const objects = [
       ...findAll(answers, isObjectSchema),
@@ -122,14 +122,14 @@ describe("the document", () => {
   });
 });
 
-describe("an answer that is not as documented is noticed", () => {
+describe("a response that deviates from the document is detected", () => {
   const path = "/api/visa/getbycountry";
   let right: RestAnswer<RestCountry>;
   beforeAll(async () => {
     right = await callRest<RestCountry>(server, "GET", `${path}?countryurl=vietnam`);
   });
   type Change = (answer: RestAnswer<RestCountry>) => void;
-  /** The faults of the right answer after that change. */
+  /** Returns the faults of the right response after that change. */
   const faultsOf = (change: Change) => {
     const answer = { ...structuredClone({ status: right.status, body: right.body }), headers: right.headers };
     change(answer);
@@ -138,17 +138,17 @@ describe("an answer that is not as documented is noticed", () => {
 
   test.each<[string, Change, string]>([
     ["nothing", () => {}, ""],
-    ["a field too many", ({ body }) => Object.assign(body.data.visas[0], { secret: 1 }), "additional"],
-    ["a field too few", ({ body }) => Reflect.deleteProperty(body.data, "visaFAQs"), "visaFAQs"],
+    ["an additional field", ({ body }) => Object.assign(body.data.visas[0], { secret: 1 }), "additional"],
+    ["a missing field", ({ body }) => Reflect.deleteProperty(body.data, "visaFAQs"), "visaFAQs"],
     ["another type", ({ body }) => Object.assign(body.data, { lowestPrice: "1999" }), "lowestPrice"],
     ["half a rupee", ({ body }) => (body.data.lowestPrice = 0.5), "lowestPrice"],
     [
-      "a word that there is not",
+      "an unknown enum value",
       ({ body }) => Object.assign(body.data.visas[0], { processType: "EVISA" }),
       "processType",
     ],
     ["no id", ({ body }) => (body.data.visaCountryId = "vietnam"), "uuid"],
-    ["a status that there is not", (answer) => (answer.status = 402), "402"],
+    ["an undocumented status", (answer) => (answer.status = 402), "402"],
     ["a refusal's status", (answer) => (answer.status = 404), "statusCode is 200"],
     ["another content type", (answer) => (answer.headers = new Headers()), "content type"],
   ])("with %s", (_what, change, words) => {
@@ -157,12 +157,12 @@ describe("an answer that is not as documented is noticed", () => {
     else expect(faults).toContain(words);
   });
 
-  test("from a path and a method that are not documented, unless they refuse", async () => {
+  test("from an undocumented path or method, unless it is a refusal", async () => {
     expect(api.findFaults("GET", "/api/nothing", right)).toEqual(["the status is 200 and not 404"]);
     expect(api.findFaults("DELETE", path, right)).toEqual(["the status is 200 and not 405"]);
   });
 
-  test("without the Retry-After that it needs", () => {
+  test("without a required Retry-After", () => {
     const body = { statusCode: 429, message: "Too many attempts" };
     const headers = new Headers({ "content-type": "application/json; charset=utf-8" });
     const answer = { status: 429, headers, body };

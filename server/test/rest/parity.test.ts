@@ -22,7 +22,7 @@ const adult = makeDetails();
 const child = makeDetails({ title: "Miss", firstName: "Meera", dateOfBirth: "2019-06-01", comments: "" });
 const incomplete = { firstName: "Asha", dateOfBirth: "2999-01-01", passportNumber: "A-1" };
 
-/** Same keys on both servers, so that sealed indexes can be compared. */
+/** The same keys on both servers, so that blind indexes can be compared. */
 const settings = {
   DATA_KEY: "a".repeat(32),
   JWT_SECRET: "b".repeat(32),
@@ -33,9 +33,9 @@ const settings = {
 let byGraphql: TestServer;
 let byRest: TestServer;
 let files: PassportFiles;
-/** Who went by REST. */
+/** The traveller who used REST. */
 let traveller: RestTraveller;
-/** What each refused: the faults as they were told. */
+/** The errors that each API returned. */
 const refused: { graphql: UserError[]; rest: UserError[] } = { graphql: [], rest: [] };
 beforeAll(async () => {
   files = await makeSmallFiles();
@@ -101,13 +101,13 @@ async function travelByRest(): Promise<void> {
   await traveller.put("/api/visaRequest", { form: toForm(paymentForm(visaRequestId, paymentId)) });
 }
 
-test("both refuse an incomplete applicant with the same words", () => {
+test("both refuse an incomplete applicant with the same messages", () => {
   expect(refused.graphql.length).toBeGreaterThan(5);
   expect(refused.rest).toEqual(refused.graphql);
 });
 
-describe("what GraphQL and REST read of one traveller is the same, field by field:", () => {
-  test("the application with its travellers", async () => {
+describe("GraphQL and REST return the same data of a traveller, field by field:", () => {
+  test("the application with its applicants", async () => {
     const list = (
       await traveller.get<ReadList<RestRequest>>(`/api/visaRequest/GetByUserId?id=${traveller.userId}`)
     ).body.data;
@@ -119,7 +119,7 @@ describe("what GraphQL and REST read of one traveller is the same, field by fiel
     const { token } = traveller;
     const read = await callGraphql(byRest, documents.visaRequest, { variables: { visaRequestId }, token });
 
-    // GraphQL has these beyond the documented fields, and REST says when each was made.
+    // GraphQL has these in addition to the documented fields; REST has the time of creation.
     const {
       visa: _visa,
       timeline: _timeline,
@@ -148,12 +148,12 @@ describe("what GraphQL and REST read of one traveller is the same, field by fiel
     expect(data.me).toEqual({ userId, phoneNumber, ...profile });
   });
 
-  test("the country with visas, papers, terms and questions", async () => {
+  test("the country with visas, documents, terms and questions", async () => {
     const variables = { countryUrl: "bahrain" };
     const { data } = await callGraphql(byRest, countryAsInRest, { variables });
     const { body } = await callRest<RestCountry>(byRest, "GET", "/api/visa/getbycountry?countryurl=bahrain");
     const { country } = data;
-    // Spec §3 writes EVisa; an enum of GraphQL's is in capitals.
+    // The specification (§3) writes EVisa; GraphQL's enums are in capitals.
     const visas = country.visas.map((visa) => ({ ...visa, processType: "EVisa" }));
     expect(body.data).toMatchObject({ ...country, visas });
     expect(body.data.visas.map((visa) => Object.keys(visa).sort())).toEqual(
@@ -190,12 +190,15 @@ test("both leave the same rows, table by table", async () => {
   });
 });
 
-/** Made anew in each run: ids but the catalogue's, moments, hashes with an id in them, sealed values, references. */
+/**
+ * Different in each run: ids except the catalogue's, times, hashes that include an id, encrypted values,
+ * references.
+ */
 const varies =
   /^(?!visaId$|visaCountryId$).*(Id|At|Hash|Sealed)$|^(at|hash|wrappedKey|visaReferenceNo|receipt|paymentGatewayNo)$/;
 /**
- * No traveller is in these, or REST's documented answers have no place for what the client keeps (`known_device`).
- * `call_limit` counts calls, which the two ways need different numbers of.
+ * These hold no data of travellers, except `known_device`, which REST's documented responses do not support.
+ * `call_limit` counts calls, of which the two APIs need different numbers.
  */
 const elsewhere =
   /^(sqlite_.*|call_limit|known_device|migration|setting|visa|visa_(country|document|term|faq))$/;
@@ -216,7 +219,7 @@ function comparable(tables: Tables): Record<string, unknown[]> {
   );
 }
 
-/** The value with each file link cut to its path: its end changes from minute to minute. */
+/** Returns the value with each file link cut to its path, because its signature changes every minute. */
 function withoutQueries<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value).replace(/(\/files\/[\w-]+)\?[^"]*/g, "$1")) as Value;
 }

@@ -7,7 +7,7 @@ import { TestServer } from "../kit/server/testServer";
 import { allVisas } from "./rest.generated";
 
 let server: TestServer;
-/** What GraphQL says of the same. */
+/** The same data from GraphQL. */
 let all: DataOf<typeof allVisas>["visas"]["nodes"];
 let popular: string[];
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const refusalOf = async (path: string) => {
 };
 
 describe("gettop", () => {
-  test("has the cards of the home page in their order, 12 unless another number is asked for", async () => {
+  test("has the cards of the home page in their order, 12 by default", async () => {
     expect(popular.length).toBeGreaterThan(3);
     expect(slugsOf(await listVisas("gettop"))).toEqual(popular.slice(0, 12));
     for (const first of [1, 3, popular.length, 100])
@@ -44,7 +44,7 @@ describe("gettop", () => {
   );
 });
 
-test("getall has every visa once, cheapest first, with what is needed to show it", async () => {
+test("getall has every visa once, cheapest first, with all data to show it", async () => {
   const data = await listVisas("getall");
   expect(slugsOf(data)).toEqual(slugsOf(all));
   for (const [at, { visaId, visaName, adultPrice, country, priceSummary }] of all.entries())
@@ -59,7 +59,7 @@ test("getall has every visa once, cheapest first, with what is needed to show it
     });
 });
 
-test("getbycountryid has the answer of getbycountry, by the id in any letter case", async () => {
+test("getbycountryid gives the response of getbycountry, for the id in any letter case", async () => {
   const { country } = all[0];
   const bySlug = (await get(`getbycountry?countryurl=${country.countryUrl}`)).body;
   expect((await get(`getbycountryid?visaCountryId=${country.visaCountryId}`)).body).toEqual(bySlug);
@@ -70,8 +70,8 @@ test("getbycountryid has the answer of getbycountry, by the id in any letter cas
     expect(await refusalOf(`getbycountryid?visaCountryId=${id}`)).toEqual([404]);
 });
 
-describe("a visa by its own path", () => {
-  test("is found by slug and by id, in any letter case, with the papers of its type and its country's questions", async () => {
+describe("a visa at its own path", () => {
+  test("is found by slug and id, in any letter case, with documents of its type and its country's questions", async () => {
     const types = new Set<string>();
     for (const { visaId, visaUrl, visaType, country } of all) {
       const { data } = (await get<RestVisaInFull>(visaUrl)).body;
@@ -90,7 +90,7 @@ describe("a visa by its own path", () => {
       expect((await get(name)).body).toEqual(body);
   });
 
-  test("is 404 by any other name: a country's slug and id too", async () => {
+  test("is 404 for any other name, including a country's slug or id", async () => {
     const { visaUrl, country } = all[0];
     for (const name of [
       country.countryUrl,
@@ -115,7 +115,7 @@ describe("a visa by its own path", () => {
   });
 });
 
-test("what is taken off the offer is gone from every answer", async () => {
+test("an unpublished visa disappears from every response", async () => {
   const visaUrl = popular[0]!;
   const { visaId, country } = all.find((visa) => visa.visaUrl === visaUrl)!;
   await server.stop();

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-/** The status, and what is told to put right as `field: CODE`, the field in lower case. */
+/** Returns the status, and each error as `field: CODE` with the field in lower case. */
 const refusalOf = ({ status, body }: RestAnswer) => [
   status,
   ...(body.errors ?? []).map(
@@ -24,7 +24,7 @@ const refusalOf = ({ status, body }: RestAnswer) => [
   ),
 ];
 
-test("every call that the document lists is tried here", () => {
+test("every call in the document is tested here", () => {
   const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
   expect(Object.keys(rightCalls).sort()).toEqual(api.operations.map(nameOf).sort());
   const finding = api.operations.filter(({ described }) => described.responses[404]);
@@ -52,20 +52,20 @@ describe.each(Object.keys(rightCalls))("%s", (name) => {
     route = new RouteCaller(scene, operation!);
   });
 
-  test("goes well each way that its parameters can come in", async () => {
+  test("succeeds with parameters sent in each possible way", async () => {
     for (const way of route.ways) {
       const { status, body } = await route.call({ way });
       expect([way, status, body.statusCode]).toEqual([way, 200, 200]);
     }
   });
 
-  test("takes path and names in any letter case, and a slash at the end", async () => {
+  test("accepts path and names in any letter case, and a slash at the end", async () => {
     const shout = (params: Params, names: readonly string[]) =>
       Object.fromEntries(
         Object.entries(params).map(([key, value]) => [names.includes(key) ? key : key.toUpperCase(), value]),
       );
     const params = await route.makeParams();
-    // The names of path parameters are nowhere to be seen.
+    // The names of path parameters are not part of a request.
     const { inPath } = route.names;
     const path = (text: string) => {
       const [values, fixed] = [Object.values(params), text.split("/")];
@@ -74,7 +74,7 @@ describe.each(Object.keys(rightCalls))("%s", (name) => {
     expect((await route.call({ params: shout(params, inPath), path })).status).toBe(200);
   });
 
-  test("is refused without what is mandatory, and names it, absent or blank", async () => {
+  test("is refused without a mandatory parameter, and names it, if it is absent or blank", async () => {
     expect(route.mandatory).toEqual(route.right.mandatory ?? []);
     for (const missing of route.mandatory) {
       const { [missing]: _gone, ...params } = await route.makeParams();
@@ -91,7 +91,7 @@ describe.each(Object.keys(rightCalls))("%s", (name) => {
     }
   });
 
-  test("takes a parameter that is there twice with one value, and refuses it with two, by its name", async () => {
+  test("accepts a repeated parameter with the same value, and refuses it with two values, by its name", async () => {
     const { inPath, elsewhere } = route.names;
     const given = await route.makeParams();
     const names = [...inPath, ...elsewhere].filter((one) => given[one] !== undefined);
@@ -106,7 +106,7 @@ describe.each(Object.keys(rightCalls))("%s", (name) => {
     }
   });
 
-  test("is for those with a token, unless it is open to all", async () => {
+  test("requires a token, unless it is open to visitors", async () => {
     for (const token of [null, "nonsense"]) {
       const way = route.right.withFiles ? "multipart" : route.ways[0]!;
       const answer = await route.call({ token, way });
@@ -120,7 +120,7 @@ describe.each(Object.keys(rightCalls))("%s", (name) => {
 
   const { absent, isOwned } = rightCalls[name]!;
   const ifItFinds = absent ? test : undefined;
-  ifItFinds?.("does not find what is not there, nor for a stranger what is somebody else's", async () => {
+  ifItFinds?.("is 404 for an unknown id, and for a stranger with another user's id", async () => {
     await changingNothing(server, async () => {
       const params = { ...(await route.makeParams()), ...absent };
       const answers = [await route.call({ params })];
@@ -130,9 +130,9 @@ describe.each(Object.keys(rightCalls))("%s", (name) => {
     });
   });
 
-  // A body that is signed: webhooks.test.ts.
+  // Signed bodies are tested in webhooks.test.ts.
   const ifItTakesABody = name.startsWith("GET") || rightCalls[name]!.isSigned ? undefined : test;
-  ifItTakesABody?.("refuses a body that cannot be read, in JSON", async () => {
+  ifItTakesABody?.("refuses an unreadable body with an error in JSON", async () => {
     const json = "application/json";
     const refusals: [string, string, number][] = [
       [json, "{", 400],
@@ -154,7 +154,7 @@ describe.each(Object.keys(rightCalls))("%s", (name) => {
   });
 });
 
-test("a path that cannot be decoded is 400 in JSON, without a word on how the server is built", async () => {
+test("a path that cannot be decoded is 400 in JSON, and reveals nothing about the server", async () => {
   for (const path of ["/api/visa/%", "/api/user/%E0%A4%A", "/api/%zz"]) {
     const response = await fetch(server.url + path);
     expect([path, response.status, await response.json()]).toEqual([
@@ -165,7 +165,7 @@ test("a path that cannot be decoded is 400 in JSON, without a word on how the se
   }
 });
 
-test("a parameter of the path that is too long is 404", async () => {
+test("a path parameter that is too long is 404", async () => {
   const path = `/api/visa/${"a".repeat(3000)}`;
   const { status, body } = await callRest(server, "GET", path, { headers: { accept: "text/html" } });
   expect([status, body.statusCode]).toEqual([404, 404]);

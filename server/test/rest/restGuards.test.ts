@@ -39,7 +39,7 @@ describe("an upload", () => {
           errors: [expect.objectContaining({ field: "passportFrontFile", code: "FILE_TOO_LARGE" })],
         },
       ]);
-      // Beside other faults it is what the status and the message say.
+      // Among several errors, it determines the status and the message.
       const beside = await upload({ "input.passportFrontFile": big }, traveller.token, { title: "Sir" });
       expect([beside.status, beside.body.message]).toEqual([413, one.body.message]);
       expect(beside.body.errors).toContainEqual({
@@ -52,7 +52,7 @@ describe("an upload", () => {
     });
   });
 
-  test("without its files names each of them, in the words of the spec", async () => {
+  test("without its files names each of them, with the documented messages", async () => {
     const { token, request } = traveller;
     const json = { visaRequestId: request.visaRequestId, ...makeDetails() };
     const answer = await callRest(server, "POST", "/api/VisaApplicant/Create", { token, json });
@@ -64,12 +64,12 @@ describe("an upload", () => {
     ]);
   });
 
-  test("of a visitor is 401", async () => {
+  test("without a session is 401", async () => {
     expect((await changingNothing(server, () => upload({}))).status).toBe(401);
   });
 });
 
-test("without a token that counts, everything but login and catalogue is 401", async () => {
+test("without a valid token, everything but login and catalogue is 401", async () => {
   const leaving = await signedInTraveller(server).withRequest();
   const { token, request, userId } = leaving;
   const { visaId, visaRequestId } = request;
@@ -108,7 +108,7 @@ test("without a token that counts, everything but login and catalogue is 401", a
 });
 
 describe("the header Idempotency-Key", () => {
-  test("makes ten calls at once one application, and is refused with other values", async () => {
+  test("makes ten concurrent calls one application, and is refused with other values", async () => {
     const { token, request } = traveller;
     const create = (json: object) =>
       callRest<string>(server, "POST", "/api/visaRequest/Create", {
@@ -127,7 +127,7 @@ describe("the header Idempotency-Key", () => {
     expect([other.status, other.body.errors[0].code]).toEqual([409, "IDEMPOTENCY_CONFLICT"]);
   });
 
-  test("makes an applicant that is sent twice one, and may have 64 characters", async () => {
+  test("makes an applicant that is sent twice one applicant, and may have 64 characters", async () => {
     const { token, request } = traveller;
     const details = { visaRequestId: request.visaRequestId, ...makeDetails() };
     const create = (key: string) =>

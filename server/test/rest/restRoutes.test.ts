@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-/** An application of that traveller's; with somebody in it where `ready`. */
+/** Creates an application of that traveller's, with an applicant if `ready`. */
 async function newRequest(owner = traveller, ready = true): Promise<string> {
   const json = { visaId: visa.visaId };
   const { data } = (await owner.post<string>("/api/visaRequest/Create", { json })).body;
@@ -36,7 +36,7 @@ async function newRequest(owner = traveller, ready = true): Promise<string> {
   return data;
 }
 
-/** The error envelope, with what the answer tells to put right as `field: CODE`. */
+/** Checks the error envelope; returns the status, and each error as `field: CODE`. */
 function refusalOf({ status, body }: RestAnswer<unknown>) {
   expect(body).toMatchObject({ statusCode: status, message: expect.any(String) });
   expect(body).not.toHaveProperty("data");
@@ -44,7 +44,7 @@ function refusalOf({ status, body }: RestAnswer<unknown>) {
 }
 
 describe("login", () => {
-  test("a wrong code is HTTP 200 with statusCode 500 and the message as data, and the right one still works", async () => {
+  test("a wrong code gives HTTP 200 with statusCode 500 and the message as data, and the right one still works", async () => {
     const phoneNumber = newPhoneNumber();
     await callRest(server, "POST", "/api/home/userotp", { json: { phoneNumber } });
     const otp = await server.readCode(phoneNumber);
@@ -58,7 +58,7 @@ describe("login", () => {
     expect(right.body).toMatchObject({ statusCode: 200, token: expect.any(String) });
   });
 
-  test("what is missing or no number is told in the words of the spec", async () => {
+  test("a missing or invalid number gets the documented messages", async () => {
     const verify = (json: object) => callRest(server, "POST", "/api/home/verifyotp", { json });
     const send = (json: object) => callRest(server, "POST", "/api/home/userotp", { json });
     const phoneNumber = newPhoneNumber();
@@ -83,7 +83,7 @@ describe("login", () => {
   });
 });
 
-test("a country is found in any letter case, missing is 400 and unknown is 404", async () => {
+test("a country is found in any letter case; a missing one is 400 and an unknown one 404", async () => {
   const get = (query: string) => callRest<RestCountry>(server, "GET", `/api/visa/getbycountry${query}`);
   expect((await get("?countryurl=VietNam")).body.data.name).toBe("Vietnam");
   expect(refusalOf(await get(""))).toEqual([400, "countryurl: REQUIRED"]);
@@ -92,7 +92,7 @@ test("a country is found in any letter case, missing is 400 and unknown is 404",
 });
 
 describe("an application", () => {
-  test("wants a visa that there is and a day of travel that can be", async () => {
+  test("requires an existing visa and a possible travel date", async () => {
     const create = (json: object) => traveller.post("/api/visaRequest/Create", { json });
     const { visaId } = visa;
     await changingNothing(server, async () => {
@@ -103,7 +103,7 @@ describe("an application", () => {
     });
   });
 
-  test("of somebody else and one that is not there are the same 404, read or changed", async () => {
+  test("of another user and an unknown one give the same 404, read or changed", async () => {
     const visaRequestId = await newRequest(stranger);
     const paymentGatewayNo = "pay_AAAAAAAAAAAAAA";
     const ask = (id: string) => [
@@ -124,7 +124,7 @@ describe("an application", () => {
     });
   });
 
-  test("lists are the caller's own", async () => {
+  test("lists contain the caller's own", async () => {
     const visaRequestId = await newRequest(stranger, false);
     const list = await stranger.get<ReadList<RestRequest>>(
       `/api/visaRequest/GetByUserId?id=${stranger.userId}`,
@@ -143,7 +143,7 @@ describe("an application", () => {
 describe("Payment/Process", () => {
   const process = (owner: RestTraveller, query: string) => owner.post(`/api/Payment/Process?${query}`);
 
-  test("means the one open application with that rounded total, and is 409 where there are none or two", async () => {
+  test("finds the one open application with that rounded total, and is 409 if there are none or two", async () => {
     const owner = await signInByRest(server);
     const { total } = visa.priceSummary;
     const amount = (rupees: number) => process(owner, `Amount=${rupees}&PayRequest=RAZORPAY`);
@@ -162,7 +162,7 @@ describe("Payment/Process", () => {
     expect((await named(second)).body.response.id).not.toBe(response.id);
   });
 
-  test("wants an amount, a way to pay that there is, and a traveller", async () => {
+  test("requires an amount, a known payment method and an applicant", async () => {
     const visaRequestId = await newRequest(traveller, false);
     expect(refusalOf(await process(traveller, "PayRequest=RAZORPAY"))).toEqual([400, "Amount: REQUIRED"]);
     const cash = `Amount=1&PayRequest=CASH&visaRequestId=${visaRequestId}`;
@@ -179,7 +179,7 @@ describe("PUT visaRequest", () => {
     return (await traveller.post(path)).body.response.id;
   };
 
-  test("is 400 without a payment, 402 with one that is not this application's or failed, and changes nothing", async () => {
+  test("is 400 without a payment, 402 with another application's or a failed one, and changes nothing", async () => {
     const visaRequestId = await newRequest();
     const orderId = await order(visaRequestId);
     const other = await payInSandbox(server, await order(await newRequest()));
@@ -207,7 +207,7 @@ describe("PUT visaRequest", () => {
     });
   });
 
-  test("takes an authorised payment, and gives the same answer when it is sent again", async () => {
+  test("accepts an authorised payment, and gives the same response when it is sent again", async () => {
     const visaRequestId = await newRequest();
     const proof = await payInSandbox(server, await order(visaRequestId), "authorized");
     const { razorpay_payment_id: paymentGatewayNo } = proof;
@@ -218,7 +218,7 @@ describe("PUT visaRequest", () => {
   });
 });
 
-test("a profile is its owner's alone, wants a name and a number, and another number wants the codes of both", async () => {
+test("a profile belongs to its owner, requires a name and a number, and for a new number the codes of both", async () => {
   const { userId, phoneNumber } = traveller;
   const right = { userId, name: "Asha", email: "", phoneNumber };
   expect((await traveller.put("/api/user", { json: right })).body.message).toBe("Profile Updated");

@@ -17,7 +17,7 @@ beforeAll(async () => {
   traveller = await signedInTraveller(server).withRequest();
 });
 
-/** Each way that parameters can come in. */
+/** All ways to send parameters. */
 const ways = ["query", "JSON", "urlencoded", "multipart"] as const;
 type Params = Record<string, string>;
 
@@ -39,8 +39,8 @@ function sendRaw(method: string, path: string, type: string, text: string, token
   return callRest(server, method, path, { token, text, headers: { "content-type": type } });
 }
 
-describe.each(ways)("parameters that come as %s", (way) => {
-  test("are read, names and paths in any letter case", async () => {
+describe.each(ways)("parameters sent as %s", (way) => {
+  test("are read, with names and paths in any letter case", async () => {
     const { token, request, userId, phoneNumber } = traveller;
     const created = await send(way, "POST", "/api/visaRequest/Create", { visaId: request.visaId }, token);
     expect(created.body).toEqual({ statusCode: 200, data: expect.any(String) });
@@ -58,7 +58,7 @@ describe.each(ways)("parameters that come as %s", (way) => {
     expect(order.status).toBe(404);
   });
 
-  test("log somebody in, unless they are multipart: a visitor has nothing to upload", async () => {
+  test("log in, except as multipart, because visitors have nothing to upload", async () => {
     const phoneNumber = newPhoneNumber();
     const sent = await send(way, "POST", "/api/home/userotp", { phoneNumber, userType: "Customer" });
     if (way === "multipart") return expect(sent.body).toEqual({ statusCode: 401, message: "Please log in" });
@@ -73,11 +73,11 @@ describe.each(ways)("parameters that come as %s", (way) => {
   });
 });
 
-describe("a parameter that is there twice", () => {
+describe("a repeated parameter", () => {
   const path = "/api/visaRequest/Create";
   const form = "application/x-www-form-urlencoded";
 
-  test("is refused with a control character, by its name, wherever it comes from", async () => {
+  test("is refused with a control character, by its name, in each way", async () => {
     for (const way of ways) {
       const profile = { userId: traveller.userId, name: "Asha\u0000", email: "", phoneNumber: "" };
       const { status, body } = await send(way, "PUT", "/api/user", profile, traveller.token);
@@ -85,7 +85,7 @@ describe("a parameter that is there twice", () => {
     }
   });
 
-  test("counts once where both are the same", async () => {
+  test("counts once if the values are equal", async () => {
     const { token, request } = traveller;
     const twice = `visaId=${request.visaId}&visaid=${request.visaId}&visaId=${request.visaId}`;
     expect((await callRest(server, "POST", `${path}?${twice}`, { token })).status).toBe(200);
@@ -97,7 +97,7 @@ describe("a parameter that is there twice", () => {
     expect(both.status).toBe(200);
   });
 
-  test("is refused where they differ, wherever they come from", async () => {
+  test("is refused if the values differ, in each way", async () => {
     const { token, request } = traveller;
     const { visaId } = request;
     const differ = `visaId=${visaId}&VisaId=other`;
@@ -122,7 +122,7 @@ describe("a parameter that is there twice", () => {
       ]);
   });
 
-  test("is refused for a file that there can be one of", async () => {
+  test("is refused for a single file", async () => {
     const { token, request } = traveller;
     const { visaRequestId } = request;
     const form = toForm({ visaRequestId, ...makeDetails() }, files);
@@ -149,13 +149,13 @@ test.each([
   ["GET", "/api/Payment/Process", "POST"],
   ["POST", "/api/user", "PUT"],
   ["PUT", "/api/user/some-id", "GET, HEAD"],
-])("%s %s is 405 and says Allow: %s", async (method, path, allow) => {
+])("%s %s is 405 with Allow: %s", async (method, path, allow) => {
   const { status, headers, body } = await callRest(server, method, path);
   expect([status, headers.get("allow")]).toEqual([405, allow]);
   expect(body).toEqual({ statusCode: 405, message: expect.any(String) });
 });
 
-test("an unknown path under /api is 404 in JSON, whatever the method, the body and who asks", async () => {
+test("an unknown path under /api is 404 in JSON, for any method, body and caller", async () => {
   const unknown = { statusCode: 404, message: "There is no such path" };
   const { token } = traveller;
   const answers = [
@@ -167,7 +167,7 @@ test("an unknown path under /api is 404 in JSON, whatever the method, the body a
   for (const { status, body } of answers) expect([status, body]).toEqual([404, unknown]);
 });
 
-test("multipart is known by its content type in any letter case, and a GET is never asked for a body", async () => {
+test("multipart is recognised by its content type in any letter case, and a GET needs no body", async () => {
   const { token, request } = traveller;
   const type = "Multipart/Form-Data; boundary=x";
   const part = `--x\r\nContent-Disposition: form-data; name="visaId"\r\n\r\n${request.visaId}\r\n--x--\r\n`;
@@ -179,7 +179,7 @@ test("multipart is known by its content type in any letter case, and a GET is ne
   expect((await callRest(server, "GET", "/api/visa/getall", { headers })).status).toBe(200);
 });
 
-test("a body that cannot be read is 400 or 415 in JSON, without a word on how the server is built", async () => {
+test("an unreadable body is 400 or 415 in JSON, and the response reveals nothing about the server", async () => {
   const { token } = traveller;
   const put = (type: string, body: string) => sendRaw("PUT", "/api/user", type, body, token);
   const json = "application/json";
