@@ -38,8 +38,8 @@ async function look(traveller: Traveller): Promise<DataOf<typeof requestAfterRet
 }
 const expire = () => expirePapers(server);
 
-describe("the papers", () => {
-  test("of drafts, given-up and decided applications go after their time, and no others", async () => {
+describe("personal data", () => {
+  test("of drafts and of cancelled and decided applications is removed after its time, and no other", async () => {
     const expired = {
       draft: await withPapers(),
       ordered: await withPapers(),
@@ -77,7 +77,7 @@ describe("the papers", () => {
     });
     await ageRequest(expired.unanswered, unansweredDays + 1, { visaRequestStatus: "ACTION_REQUIRED" });
     await ageRequest(kept.waiting, unansweredDays - 1, { visaRequestStatus: "ACTION_REQUIRED" });
-    // A part of the money that goes back leaves the payment as it is.
+    // A partial refund does not change the payment's status.
     await ageRequest(kept.refunding, decidedDays + 1, { visaRequestStatus: "REJECTED" });
     await editDatabase(server, [
       `INSERT INTO refund ("refundId", "razorpayPaymentId", amount, reason, origin, "idempotencyKey", state,
@@ -139,9 +139,9 @@ describe("the papers", () => {
     expect(await expire()).toMatch(/^Removed the personal data of 0 applications, 0 files and 0 leftovers/);
   });
 
-  test("of more drafts than one run takes all go, run after run", async () => {
+  test("of more drafts than one run processes is all removed, run after run", async () => {
     const made = 55;
-    // One account has no more than twenty that are open.
+    // One account has at most twenty open applications.
     const people = await Promise.all(Array.from({ length: 3 }, () => signIn(server)));
     for (let count = 0; count < made; count++) {
       const person = people[count % people.length]!;
@@ -152,7 +152,7 @@ describe("the papers", () => {
   });
 });
 
-test("used codes, ended sessions, old keys of repeats and old webhooks go; what is still of use stays", async () => {
+test("used codes, ended sessions, old idempotency keys and old webhooks are removed; current ones stay", async () => {
   const [gone, here] = [await signIn(server), await signIn(server)];
   const { data } = await gone.call(documents.visaId, { visaUrl: "vietnam-30-days-single-entry" });
   for (const who of [gone, here]) {
@@ -198,13 +198,13 @@ test("used codes, ended sessions, old keys of repeats and old webhooks go; what 
   expect(answer.visaRequestId).toBe(here.request.visaRequestId);
 });
 
-test("money that arrives for a draft that has expired is kept for a refund", async () => {
+test("a payment for an expired draft is due for a refund", async () => {
   const traveller = await withPapers();
   await storyOf(traveller).withOrder();
   await ageRequest(traveller, draftDays + 1);
   await expire();
   const answer = await confirm(traveller, await payInSandbox(server, traveller.order.orderId));
   expect(faultsOf(userErrorsOf(answer))).toEqual(["null: INVALID_STATE"]);
-  // It goes back by itself, which may be done already.
+  // It is refunded automatically, which may be done already.
   expect(["REFUND_DUE", "REFUNDED"]).toContain((await look(traveller)).paymentStatus);
 });
