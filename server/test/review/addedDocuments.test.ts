@@ -18,7 +18,7 @@ import {
 } from "../kit/stories/review";
 import { makePdf, makeScriptedPdf } from "../../modules/file/testing/makePdf";
 
-/** Documents that the visa requires and that come after the payment. */
+/** Documents that the visa requires and that are added after the payment. */
 
 const days = "Intended first and last day in Vietnam, since the e-visa is issued for fixed dates";
 const checkpoints = "Entry and exit checkpoint, for example Noi Bai, Tan Son Nhat or Da Nang airport";
@@ -48,14 +48,14 @@ const add = (changes: Record<string, unknown> = {}, files = flights, who = trave
     files,
   );
 const read = async () => (await traveller.readRequest()).visaApplicants[0];
-/** Refused with these codes, and nothing was changed. */
+/** Expects these error codes, and that nothing changes. */
 async function expectRefused(call: () => Promise<unknown>, codes: string[]): Promise<void> {
   const before = await readReviewed(server);
   expect(await call()).toEqual(codes);
   expect(await readReviewed(server)).toEqual(before);
 }
 
-test("adds the pages of a document once, however often they are sent, and records who did", async () => {
+test("adds the pages of a document once, however often they are sent, and logs who added them", async () => {
   const pages = {
     ...flights,
     "input.documentFiles.1": png((await makeSmallFiles())["input.passportBackFile"].bytes, "page2.png"),
@@ -86,14 +86,14 @@ test("adds the pages of a document once, however often they are sent, and record
   expect(JSON.parse(told[0]!.details)).toEqual({ fields: ["DOCUMENT"] });
 });
 
-test("of two different sendings at once one is refused or both are there, and none is lost", async () => {
+test("two different concurrent additions are both stored, or one is refused, and none is lost", async () => {
   const answers = await Promise.all([add(), add({ documentName: days })]);
   const taken = answers.filter((answer) => !Array.isArray(answer));
   const { requiredDocuments } = await read();
   expect(requiredDocuments.filter(({ state }) => state === "SENT")).toHaveLength(taken.length);
 });
 
-test("takes only a required document of the traveller, and a file that passes", async () => {
+test("accepts only a document that the visa requires, and a file that passes the checks", async () => {
   await expectRefused(() => add({ documentName: "Yacht papers" }), ["documentName: INVALID"]);
   await expectRefused(() => add({ documentFiles: [] }, {} as typeof flights), ["documentFiles: REQUIRED"]);
   await expectRefused(
@@ -102,19 +102,19 @@ test("takes only a required document of the traveller, and a file that passes", 
   );
 });
 
-test("a stranger and a visa applicant that does not exist look the same", async () => {
+test("a stranger and an unknown applicant get the same error", async () => {
   const stranger = await signedInTraveller(server);
   await expectRefused(() => add({}, flights, stranger), ["NOT_FOUND"]);
   await expectRefused(() => add({ visaApplicantId: absentId() }), ["NOT_FOUND"]);
 });
 
-test("is for paid applications: before the payment documents are added with the form", async () => {
+test("requires a paid application: before the payment, documents are added with the form", async () => {
   const early = await signedInTraveller(server).withRequest().withApplicant();
   const { visaApplicantId } = early.request.visaApplicants[0];
   await expectRefused(() => add({ visaApplicantId }, flights, early), ["null: INVALID_STATE"]);
 });
 
-test("goes on during the review, but a document that staff ask for is sent with the corrections", async () => {
+test("is possible during the review, but a document that staff request is sent with the corrections", async () => {
   const scene = { staff, visaRequestId: traveller.request.visaRequestId };
   await beginReview(scene);
   await must("adding in review", add());
@@ -125,7 +125,7 @@ test("goes on during the review, but a document that staff ask for is sent with 
   await expectRefused(() => add({ documentName: days }), ["null: INVALID_STATE"]);
 });
 
-test.each(["approved", "rejected"])("not once the traveller is %s", async (decision) => {
+test.each(["approved", "rejected"])("is refused once the applicant is %s", async (decision) => {
   const scene = { staff, visaRequestId: traveller.request.visaRequestId };
   await beginReview(scene);
   const { visaApplicantId } = applicant;
@@ -138,7 +138,7 @@ test.each(["approved", "rejected"])("not once the traveller is %s", async (decis
   await expectRefused(() => add(), ["null: INVALID_STATE"]);
 });
 
-test("not once the application is withdrawn", async () => {
+test("is refused once the application is withdrawn", async () => {
   const { visaRequestId, totalPrice } = traveller.request;
   await must(
     "withdrawing",

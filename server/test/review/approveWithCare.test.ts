@@ -20,7 +20,7 @@ import {
 } from "../kit/stories/review";
 import { userErrorsOf } from "../kit/wire/outcomes";
 
-/** What staff have to look at before they approve, with one member of staff and with two. */
+/** The items that staff have to review before an approval, with and without a second approver. */
 
 let server: RunningServer;
 let careful: TestServer;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => careful.dispose());
 
-/** Reviews every file of the first traveller and enters the MRZ; returns the case. */
+/** Reviews every file of the first applicant and enters the MRZ; returns the case. */
 async function lookAtAll(scene: ReviewScene) {
   for (const { fileId } of await papersOf(scene))
     await attempt(scene.staff, staffJudgePaper, { fileId, isAccepted: true });
@@ -59,7 +59,7 @@ describe("open items", () => {
     expect((await lookAtAll(scene)).applicants[0].openItems).toEqual([]);
   });
 
-  test("need no reason while one member of staff is enough; a reason is stored as an encrypted note", async () => {
+  test("need no reason if one staff member is enough; a given reason is stored as an encrypted note", async () => {
     const without = await startReview(server, staff);
     const done = await approve(staff, approvalOf(without.applicants[0]));
     expect(done).toMatchObject({ visaRequest: { visaRequestStatus: "APPROVED" }, notes: [] });
@@ -75,7 +75,7 @@ describe("open items", () => {
     expect(JSON.stringify((await readTables(server, ["staff_note"])).staff_note)).not.toContain("counter");
   });
 
-  test("need a reason where two members of staff are required", async () => {
+  test("need a reason if two staff members are required", async () => {
     const { applicants } = await startReview(careful, carefulStaff);
     const before = await readReviewed(careful);
     const answer = await carefulStaff.call(
@@ -101,7 +101,7 @@ describe("open items", () => {
     expect(done.visaRequest.visaRequestStatus).toBe("APPROVED");
   });
 
-  test("are none once everything was looked at, and no reason is needed", async () => {
+  test("are empty after a full review, and no reason is needed", async () => {
     const scene = await startReview(careful, carefulStaff);
     await lookAtAll(scene);
     const [applicant] = scene.applicants;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 180_000);
 
 describe("the case", () => {
-  test("has the travellers with their papers, which open, and what was paid in rupees", async () => {
+  test("has the applicants with their files, which open, and the payments in rupees", async () => {
     const [traveller, visaRequestId] = await paidRequest(server);
     const { applicants, payments, visaRequest } = await lookAt(asha, visaRequestId);
     expect(visaRequest.mobile).toBe(traveller.phoneNumber);
@@ -40,7 +40,7 @@ describe("the case", () => {
     ]);
   });
 
-  test("names other applications with the same passport, on the desk or decided, and no drafts", async () => {
+  test("names other applications with the same passport, in review or decided, but no drafts", async () => {
     const { passportNumber } = makeDetails() as { passportNumber: string };
     const [first, firstId] = await paidRequest(server, { passportNumber });
     const [second] = await paidRequest(server, { passportNumber });
@@ -53,7 +53,7 @@ describe("the case", () => {
     );
   });
 
-  test("each look at it is told to the traveller, without a name, whatever it came with", async () => {
+  test("is reported to the traveller at each view by staff, without a name, for every operation", async () => {
     const [traveller, visaRequestId] = await paidRequest(server);
     const looks = async () => {
       const { data } = await traveller.call(staffLooks, { visaRequestId });
@@ -63,11 +63,11 @@ describe("the case", () => {
     await lookAt(asha, visaRequestId);
     const { visaRequest } = await lookAt(ravi, visaRequestId);
     expect(await looks()).toEqual(Array(3).fill({ actor: "STAFF", action: "PAPERS_SEEN" }));
-    // What its owner is told is the owner's; staff have the trail.
+    // The owner's access log is for the owner; staff have the activity.
     expect(visaRequest.accessLog).toEqual([]);
   });
 
-  test("has a trail of who did what, newest first", async () => {
+  test("lists who did what, newest first", async () => {
     const [, visaRequestId] = await paidRequest(server);
     await workOn(asha, staffStartReview, { visaRequestId });
     const { applicants } = await lookAt(ravi, visaRequestId);
@@ -90,7 +90,7 @@ describe("the case", () => {
     });
   });
 
-  test("has each look of staff at a document in its trail, the second within the hour as well", async () => {
+  test("lists each view of a document by staff, including a second one within the hour", async () => {
     const [, visaRequestId] = await paidRequest(server);
     const { applicants } = await lookAt(ravi, visaRequestId);
     const [{ src }] = applicants[0].papers;

@@ -32,7 +32,7 @@ async function rowOf(visaRequestId: string): Promise<Tables["visa_request"][numb
 }
 
 describe("taking a case", () => {
-  test("of two at once one has it, and it is written down once", async () => {
+  test("by two concurrently succeeds for one, and is logged once", async () => {
     const [, visaRequestId] = await paidRequest(server);
     const answers = await Promise.all(
       [asha, ravi].map((member) => workOn(member, staffTakeCase, { visaRequestId })),
@@ -53,7 +53,7 @@ describe("taking a case", () => {
     expect(await staffActionsOn(server, visaRequestId)).toEqual(["CASE_TAKEN"]);
   });
 
-  test("and giving it back lets the other have it; nobody gives back what another has", async () => {
+  test("is possible again after its release, which only its assignee can do", async () => {
     const [, visaRequestId] = await paidRequest(server);
     expect(await workOn(asha, staffReleaseCase, { visaRequestId })).toEqual(["INVALID_STATE"]);
     await workOn(asha, staffTakeCase, { visaRequestId });
@@ -68,7 +68,7 @@ describe("taking a case", () => {
     expect(await workOn(ravi, staffTakeCase, { visaRequestId })).toMatchObject({ isMine: true });
   });
 
-  test("is not for what nobody paid for, nor for what is not there", async () => {
+  test("is refused for an unpaid application and for an unknown one", async () => {
     const draft = await signedInTraveller(server).withRequest();
     const { visaRequestId } = draft.request;
     for (const mutation of [staffTakeCase, staffStartReview])
@@ -81,7 +81,7 @@ describe("taking a case", () => {
     expect(await lookAt(asha, absentId())).toBeNull();
   });
 
-  test("of one's own application is refused, and so is all else", async () => {
+  test("of one's own application is refused, like all other actions on it", async () => {
     const member = await signInStaff(server);
     const [, visaRequestId] = await paidRequest(server, { who: member });
     const before = await rowOf(visaRequestId);
@@ -93,7 +93,7 @@ describe("taking a case", () => {
   });
 });
 
-test("one's own application is known by the number too, when it was asked for with an account of before", async () => {
+test("a staff member's own application is also recognised by its number, if an earlier account created it", async () => {
   const member = await signInStaff(server);
   const [, visaRequestId] = await paidRequest(server);
   const began = `UPDATE visa_request SET mobile = ? WHERE "visaRequestId" = ?`;
@@ -104,8 +104,8 @@ test("one's own application is known by the number too, when it was asked for wi
   expect(await workOn(asha, staffTakeCase, { visaRequestId })).toMatchObject({ isMine: true });
 });
 
-describe("a case of somebody who is no longer staff", () => {
-  test("is nobody's from the moment they are removed", async () => {
+describe("a case of a former staff member", () => {
+  test("is unassigned as soon as they are removed", async () => {
     const member = await signInStaff(server, newPhoneNumber());
     const [, visaRequestId] = await paidRequest(server);
     await workOn(member, staffStartReview, { visaRequestId });
@@ -113,12 +113,12 @@ describe("a case of somebody who is no longer staff", () => {
     expect(await rowOf(visaRequestId)).toMatchObject({ assignedStaffId: null, assignedAt: null });
     const taken = await workOn(ravi, staffTakeCase, { visaRequestId });
     expect(taken).toMatchObject({ isMine: true, visaRequest: { visaRequestStatus: "PROCESSING" } });
-    // Who began is still told, by name and number.
+    // The log still has the name and number of the staff member who began the review.
     const begun = taken.trail.find(({ action }) => action === "REVIEW_STARTED")!;
     expect(begun.staff).toMatchObject({ staffId: member.userId, phoneNumber: member.phoneNumber });
   });
 
-  test("can be taken where the assignment is left over", async () => {
+  test("can be taken if an assignment is left over", async () => {
     const [, visaRequestId] = await paidRequest(server);
     const customer = await signIn(server);
     await editDatabase(server, `UPDATE visa_request SET "assignedStaffId" = ? WHERE "visaRequestId" = ?`, [
@@ -130,8 +130,8 @@ describe("a case of somebody who is no longer staff", () => {
   });
 });
 
-describe("beginning the review", () => {
-  test("of two at once one moves it, once", async () => {
+describe("starting the review", () => {
+  test("by two concurrently succeeds for one, once", async () => {
     const [traveller, visaRequestId] = await paidRequest(server);
     const answers = await Promise.all(
       [asha, ravi].map((member) => workOn(member, staffStartReview, { visaRequestId })),
@@ -145,7 +145,7 @@ describe("beginning the review", () => {
     expect(await staffActionsOn(server, visaRequestId)).toEqual(["REVIEW_STARTED"]);
   });
 
-  test("leaves it with who has it, and is refused to anybody else", async () => {
+  test("leaves the case with its assignee, and is refused to everyone else", async () => {
     const [, visaRequestId] = await paidRequest(server);
     await workOn(asha, staffTakeCase, { visaRequestId });
     const { assignedAt } = await rowOf(visaRequestId);
@@ -154,7 +154,7 @@ describe("beginning the review", () => {
     expect(await rowOf(visaRequestId)).toMatchObject({ assignedStaffId: asha.userId, assignedAt });
   });
 
-  test("waits for the money", async () => {
+  test("requires the payment", async () => {
     const [, visaRequestId] = await paidRequest(server);
     await editDatabase(
       server,

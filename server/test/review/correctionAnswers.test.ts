@@ -20,7 +20,7 @@ import {
 import { TestServer } from "../kit/server/testServer";
 import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
 
-/** A part of the answer that nobody asked for. */
+/** A part of the answer that was not requested. */
 type Unasked = { correctionId: string; value?: string };
 
 let server: TestServer;
@@ -54,7 +54,7 @@ describe("an answer is refused, and changes nothing,", () => {
   });
 
   const idOf = (name: string): string => open[name]!.correctionId;
-  /** The right answer, with changes of the values by field and of the files by paper. */
+  /** Sends the right answer, with changes to values by field and to files by kind. */
   async function send(
     values: Record<string, string> = {},
     files: Record<string, TestFile> = {},
@@ -88,7 +88,7 @@ describe("an answer is refused, and changes nothing,", () => {
     expect(await readReviewed(server)).toEqual(before);
   }
 
-  test("by the rules of the form, by the place of each fault", async () => {
+  test("by the rules of the form, with the path of each fault", async () => {
     await expectRefused(() => send({ DATE_OF_BIRTH: "2031-01-01" }), ["fields.0.value: DATE_IN_FUTURE"]);
     await expectRefused(() => send({ DATE_OF_BIRTH: "1990-02-30" }), ["fields.0.value: INVALID"]);
     await expectRefused(
@@ -100,13 +100,13 @@ describe("an answer is refused, and changes nothing,", () => {
       () => send({ PASSPORT_NUMBER: scene.applicants[1].passportNumber }),
       ["fields.1.value: CONFLICT"],
     );
-    // A day that contradicts another is told at the one that was asked for.
+    // A date that contradicts another one is reported at the requested field.
     await expectRefused(() => send({ DATE_OF_BIRTH: "2006-01-01" }), ["fields.0.value: INVALID"]);
-    // The price would be another, and nothing is paid again.
+    // The price would change, and the application is paid already.
     await expectRefused(() => send({ DATE_OF_BIRTH: "2020-05-14" }), ["fields.0.value: INVALID"]);
   });
 
-  test("by the pipeline of every upload", async () => {
+  test("by the checks of every upload", async () => {
     const scripted = pdf(makeScriptedPdf());
     await expectRefused(() => send({}, { PHOTO: pdf(makePdf()) }), ["papers.0.file: FILE_TYPE"]);
     await expectRefused(() => send({}, { DOCUMENT: scripted }), ["papers.1.file: FILE_UNSAFE"]);
@@ -116,7 +116,7 @@ describe("an answer is refused, and changes nothing,", () => {
     );
   });
 
-  test("where it brings what was not asked for", async () => {
+  test("if it contains parts that were not requested", async () => {
     const [{ correctionId: ofAnother }] = (await readAsOwner(scene)).visaApplicants[1].corrections;
     const answered = await startReview(server, staff);
     await askFor(staff, answered.applicants[0], [{ field: "LAST_NAME" }]);
@@ -130,14 +130,14 @@ describe("an answer is refused, and changes nothing,", () => {
       () => send({}, {}, { papers: [{ correctionId: ofAnother }] }),
       ["papers.2.correctionId: INVALID"],
     );
-    // A value for a paper, and the same twice.
+    // A value for a file, and the same one twice.
     await expectRefused(
       () => send({}, {}, { fields: [{ correctionId: idOf("PHOTO"), value: "Asha" }] }),
       ["fields.3.correctionId: INVALID"],
     );
   });
 
-  test("where something of it is missing, by the correction", async () => {
+  test("if a part is missing, by its correction", async () => {
     await expectRefused(
       () =>
         attempt(scene.traveller, sendCorrection, {
@@ -152,7 +152,7 @@ describe("an answer is refused, and changes nothing,", () => {
     );
   });
 
-  test("where it comes from anybody else", async () => {
+  test("if it is from anyone else", async () => {
     const fields = [{ correctionId: idOf("PASSPORT_COUNTRY"), value: "NEPAL" }];
     const stranger = await signedInTraveller(server).withRequest();
     for (const who of [stranger, staff])
@@ -162,7 +162,7 @@ describe("an answer is refused, and changes nothing,", () => {
     expect(topLevelCodesOf(visitor)).toEqual(["UNAUTHENTICATED"]);
   });
 
-  test("twice at once: one is taken, and what it brought is there once", async () => {
+  test("if it is sent twice concurrently: one is accepted, and its files are stored once", async () => {
     const before = await listStoredFiles(server);
     const answers = await Promise.all([send(), send({ PASSPORT_NUMBER: "N1111111" })]);
     const refused = answers.filter(Array.isArray);
@@ -171,11 +171,11 @@ describe("an answer is refused, and changes nothing,", () => {
     const [taken] = answers.filter((answer) => !Array.isArray(answer));
     expect((await readAsOwner(scene)).visaApplicants[0].passportNumber).toBe(taken!.passportNumber);
     expect(await listStoredFiles(server)).toHaveLength(before.length);
-    // And sent again.
+    // Sent again later.
     await expectRefused(() => send(), ["null: INVALID_STATE"]);
   });
 
-  test("and nothing else of the traveller can be changed meanwhile", async () => {
+  test("and the applicant cannot be changed otherwise meanwhile", async () => {
     const before = await readReviewed(server);
     const calls = [
       attempt(scene.traveller, documents.updateVisaApplicant, { visaApplicantId, firstName: "Eve" }),

@@ -19,10 +19,10 @@ import { staffRequestCorrection } from "../kit/documents/review.generated";
 import { faultsOf, userErrorsOf } from "../kit/wire/outcomes";
 import type { Traveller } from "../kit/personas/traveller";
 
-/** The day in India is the same as in UTC. */
+/** At these times the date in India is the same as in UTC. */
 const day = (date: number) => `2026-12-${String(date).padStart(2, "0")}T08:00:00.000Z`;
 
-/** What Vietnam requires beside photo and passport. */
+/** The documents that Vietnam requires besides photo and passport. */
 const vietnamDocuments = [
   "Intended first and last day in Vietnam, since the e-visa is issued for fixed dates",
   "Entry and exit checkpoint, for example Noi Bai, Tan Son Nhat or Da Nang airport",
@@ -42,8 +42,8 @@ afterAll(() => server.dispose());
 
 const fetchBytes = async (src: string) => Buffer.from(await (await fetch(server.url + src)).arrayBuffer());
 
-describe("what was asked for", () => {
-  test("is told, sent and put in place, while the expected date stands still and the price stays", async () => {
+describe("a requested correction", () => {
+  test("is shown, answered and applied, while the expected date pauses and the price stays", async () => {
     const scene = await startReview(server, staff, [{}], pictures.papers);
     const [{ visaApplicantId }] = scene.applicants;
     const before = await readAsOwner(scene);
@@ -83,9 +83,9 @@ describe("what was asked for", () => {
       expect.objectContaining({ paper: null, field: "LAST_NAME", reason: "MISMATCH" }),
     ]);
 
-    // Three days go by.
+    // Three days pass.
     await setClock(server, day(4));
-    // Staff's logins last a working day.
+    // Staff sessions last twelve hours.
     staff = await signIn(server, staff.phoneNumber);
     const filesBefore = await listStoredFiles(server);
     const open = await readAsked(scene);
@@ -136,7 +136,7 @@ describe("what was asked for", () => {
     expect(idsAfter["PASSPORT_FRONT"]).not.toBe(ids["PASSPORT_FRONT"]);
     expect((await fetchBytes(is.passportFrontSrc)).length).toBeGreaterThan(0);
 
-    // The bytes of what was replaced are gone, and what was said of it.
+    // The replaced files are deleted, and so are their reviews.
     const filesAfter = await listStoredFiles(server);
     expect(filesAfter).toHaveLength(filesBefore.length);
     for (const gone of [ids["PASSPORT_FRONT"]!, ids["ticket.png"]!])
@@ -158,7 +158,7 @@ describe("what was asked for", () => {
     ]);
   });
 
-  test("may be a paper that is missing, which comes behind the others", async () => {
+  test("can be a missing document, which is added after the others", async () => {
     const scene = await startReview(server, staff, [{}], pictures.papers);
     await askFor(staff, scene.applicants[0], [
       { isMissingPaper: true, note: "The invitation of your host" },
@@ -186,7 +186,7 @@ describe("what was asked for", () => {
     ]);
   });
 
-  test("may be a required document that was left for later, and the desk sees which is which", async () => {
+  test("can be a required document that was left for later, and staff see which one it is", async () => {
     const [days, checkpoints, address, birth] = vietnamDocuments;
     const words = {
       documentNames: [days],
@@ -236,7 +236,7 @@ describe("what was asked for", () => {
         "input.papers.1.file": { ...pictures.sharper, name: "days.png" },
       },
     );
-    // The replaced one keeps its place, and what it answers.
+    // The replacement has the place and the document name of the replaced file.
     expect(sent.visaApplicationDocuments).toMatchObject([
       { imageName: "days.png", documentName: days },
       { imageName: "hotel.png", documentName: null },
@@ -250,7 +250,7 @@ describe("what was asked for", () => {
     ]);
   });
 
-  test("of two travellers is waited for until both have sent it", async () => {
+  test("of two applicants ends the wait only after both answers", async () => {
     const scene = await startReview(server, staff, [{ firstName: "Asha" }, { firstName: "Usha" }]);
     for (const applicant of scene.applicants) await askFor(staff, applicant, [{ field: "NATIONALITY" }]);
     for (const [index, status] of ["ACTION_REQUIRED", "PROCESSING"].entries()) {

@@ -33,7 +33,7 @@ describe("approving", () => {
     ["JPG", async () => jpeg(await makePhoneJpeg({ width: 600, height: 800 }), "visa.jpg")],
     ["PNG", async () => png(await makePng({ width: 600, height: 800 }), "visa.png")],
   ])(
-    "with a %s hands the owner the very bytes, to look at and under a name of his own",
+    "with a %s gives the owner the identical bytes, shown inline under the applicant's name",
     async (kind, makeVisa) => {
       const scene = await startReview(server, staff);
       const visa = await makeVisa();
@@ -65,14 +65,14 @@ describe("approving", () => {
       { passportNumber: "M7654321", name: "Usha Iyer" },
       ["passportNumber: INVALID", "name: INVALID"],
     ],
-  ])("with %s on the visa is refused by the field, and changes nothing", async (_what, changes, faults) => {
+  ])("with %s on the visa is refused by its field, and changes nothing", async (_what, changes, faults) => {
     const { applicants } = await startReview(server, staff);
     const before = await readReviewed(server);
     expect(await approve(staff, approvalOf(applicants[0], changes))).toEqual(faults);
     expect(await readReviewed(server)).toEqual(before);
   });
 
-  test("takes capitals, spaces, hyphens and the order of the names as they come", async () => {
+  test("accepts capitals, spaces, hyphens and any order of the names", async () => {
     const [applicant] = (
       await startReview(server, staff, [{ firstName: "Anna Maria", lastName: "D'Souza-Rao" }])
     ).applicants;
@@ -85,14 +85,14 @@ describe("approving", () => {
   });
 });
 
-describe("a visa is not taken", () => {
-  test("where the file is not safe, and nothing is kept of it", async () => {
+describe("a visa is not accepted", () => {
+  test("if the file is unsafe, and nothing of it is stored", async () => {
     const { applicants } = await startReview(server, staff);
     const before = await readReviewed(server);
     expect(await approve(staff, approvalOf(applicants[0]), pdf(makeScriptedPdf(), "visa.pdf"))).toEqual([
       "visaFile: FILE_UNSAFE",
     ]);
-    // All faults are told at once.
+    // All errors are reported together.
     const wrong = approvalOf(applicants[0], { name: "Usha Iyer" });
     expect(await approve(staff, wrong, pdf(Buffer.from("no PDF"), "visa.pdf"))).toEqual([
       ...["name: INVALID", "visaFile: FILE_TYPE"],
@@ -100,7 +100,7 @@ describe("a visa is not taken", () => {
     expect(await readReviewed(server)).toEqual(before);
   });
 
-  test("as it came where something is hidden behind the picture: the picture alone is kept", async () => {
+  test("unchanged if data is hidden after the picture: only the picture is stored", async () => {
     const scene = await startReview(server, staff);
     const picture = await makePng({ width: 600, height: 800 });
     const hidden = Buffer.concat([picture, Buffer.from("<script>alert(1)</script>")]);
@@ -111,7 +111,7 @@ describe("a visa is not taken", () => {
     expect(received.subarray(1, 4).toString()).toBe("PNG");
   });
 
-  test("while the traveller has not sent what they were asked for", async () => {
+  test("while a requested correction is open", async () => {
     const { applicants } = await startReview(server, staff);
     await askFor(staff, applicants[0], [{ field: "GENDER" }]);
     const before = await readReviewed(server);
@@ -120,7 +120,7 @@ describe("a visa is not taken", () => {
   });
 });
 
-describe("two at once", () => {
+describe("concurrent decisions", () => {
   const grantsOf = async (visaApplicantId: string) =>
     (await readTables(server, ["audit_event"])).audit_event.filter(
       ({ action, subjectId }) =>
@@ -131,7 +131,7 @@ describe("two at once", () => {
       (row) => row.visaRequestId === visaRequestId && row.event === told,
     );
 
-  test("who approve make one move, and the file of the other goes", async () => {
+  test("to approve by one staff member make one decision, and leave one file", async () => {
     const scene = await startReview(server, staff);
     const [applicant] = scene.applicants;
     const before = await listStoredFiles(server);
@@ -148,7 +148,7 @@ describe("two at once", () => {
     ]);
   });
 
-  test("members of staff who approve make one move and one message: only whoever has the case decides", async () => {
+  test("to approve by two staff members make one decision and one message: only the assignee decides", async () => {
     const scene = await startReview(server, staff);
     const { visaRequestId } = scene;
     const [applicant] = scene.applicants;
@@ -164,7 +164,7 @@ describe("two at once", () => {
     expect(await toldOf(scene, "APPROVED")).toHaveLength(1);
   });
 
-  test("of whom one approves and one rejects: one decision", async () => {
+  test("to approve and to reject make one decision", async () => {
     const scene = await startReview(server, staff);
     const [applicant] = scene.applicants;
     const { visaApplicantId } = applicant;
@@ -181,7 +181,7 @@ describe("two at once", () => {
 });
 
 describe("rejecting", () => {
-  test("ends the traveller's case with a reason that they are told, and closes what was asked for", async () => {
+  test("ends the applicant's case with a reason for the owner, and closes requested corrections", async () => {
     const scene = await startReview(server, staff);
     const { visaApplicantId } = scene.applicants[0];
     await askFor(staff, scene.applicants[0], [{ field: "GENDER" }]);
@@ -203,7 +203,7 @@ describe("rejecting", () => {
     expect(JSON.stringify(rows)).not.toContain("embassy");
   });
 
-  test("needs a word where the reason is none of the list, and not too long a one", async () => {
+  test("requires a note for the reason OTHER, and not too long a one", async () => {
     const { applicants } = await startReview(server, staff);
     const { visaApplicantId } = applicants[0];
     const before = await readReviewed(server);

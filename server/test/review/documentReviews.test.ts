@@ -29,8 +29,8 @@ beforeAll(async () => {
   [staff] = await signInTwoStaff(server);
 });
 
-describe("a verdict", () => {
-  test("says whether a paper will do, takes the place of the one before, and is not told to the traveller", async () => {
+describe("a document review", () => {
+  test("states whether a file is acceptable, replaces the previous one, and is not shown to the traveller", async () => {
     const scene = await startReview(server, staff);
     const papers = await papersOf(scene);
     const fileId = papers.find(({ kind }) => kind === "PHOTO")!.fileId;
@@ -61,7 +61,7 @@ describe("a verdict", () => {
     });
   });
 
-  test("without a reason, or with one that contradicts it, is refused by the field", async () => {
+  test("without a reason, or with a contradictory one, is refused by its field", async () => {
     const scene = await startReview(server, staff);
     const [{ fileId }] = await papersOf(scene);
     const before = await readReviewed(server);
@@ -82,8 +82,8 @@ describe("a verdict", () => {
   });
 });
 
-describe("what staff ask for", () => {
-  test("is refused by the place of each fault, and changes nothing", async () => {
+describe("a request for corrections", () => {
+  test("is refused with the path of each fault, and changes nothing", async () => {
     const scene = await startReview(server, staff, [{ firstName: "Asha" }, { firstName: "Usha" }]);
     const [mine] = await papersOf(scene);
     const [theirs] = await papersOf(scene, 1);
@@ -112,14 +112,14 @@ describe("what staff ask for", () => {
   });
 });
 
-describe("the moves of a traveller", () => {
-  /** What makes each move, by the status that it leads to. */
+describe("an applicant's status changes", () => {
+  /** Makes each change, by the status that it leads to. */
   const moves: Record<string, (scene: ReviewScene, applicant: VisaApplicant) => Promise<unknown>> = {
     ACTION_REQUIRED: (_scene, applicant) => askFor(staff, applicant, [{ field: "NATIONALITY" }]),
     APPROVED: (_scene, applicant) => approve(staff, approvalOf(applicant)),
     REJECTED: (_scene, { visaApplicantId }) =>
       attempt(staff, staffRejectApplicant, { visaApplicantId, reason: "NOT_ELIGIBLE" }),
-    // An approval is taken back, or else the traveller sends what was asked for.
+    // Takes back an approval, or sends the traveller's correction.
     PENDING: async (scene, { visaApplicantId }) => {
       const back: unknown = await attempt(staff, staffTakeBackApproval, { visaApplicantId });
       if (!Array.isArray(back)) return back;
@@ -132,7 +132,7 @@ describe("the moves of a traveller", () => {
   const statuses = ["NEW", "PENDING", "ACTION_REQUIRED", "APPROVED", "REJECTED"] as const;
 
   test("are those of the table, each made by its operation, and no others", async () => {
-    // One traveller for each move that may be tried, and one who stays, so that the review goes on.
+    // One applicant for each possible change, and one who stays PENDING, so that the review continues.
     const tries = statuses.flatMap((from) => Object.keys(moves).map((to) => ({ from, to })));
     const scene = await startReview(
       server,
@@ -163,7 +163,7 @@ describe("the moves of a traveller", () => {
     const table = Object.entries(applicantMoves).flatMap(([from, list]) =>
       list.map((to) => `${from} > ${to}`),
     );
-    // Taken on when they are added: no operation makes this move.
+    // Made when an applicant is added; no other operation makes it.
     expect(made.sort()).toEqual(table.filter((move) => move !== "NEW > PENDING").sort());
   });
 });

@@ -25,7 +25,7 @@ import type { DataOf } from "../kit/wire/read";
 import { makeDetails, signedInTraveller, type Traveller } from "../kit/personas/traveller";
 
 const { line1, line2 } = specimenMrz;
-/** What it says, typed. */
+/** The specimen's data, as a traveller types it. */
 const eriksson = {
   firstName: "Anna Maria",
   lastName: "Eriksson",
@@ -58,8 +58,8 @@ const enter = ({ applicants }: ReviewScene, lines: { line1: string; line2: strin
 const differing = ({ fields }: Report) =>
   fields.filter(({ isSame }) => !isSame).map(({ field, typed, read }) => [field, typed, read]);
 
-describe("staff see what the zone says beside what was typed", () => {
-  test("once they have entered it; all the same where it was typed right", async () => {
+describe("staff see the MRZ next to the typed data", () => {
+  test("once they have entered it, without differences if the data is right", async () => {
     const scene = await startReview(server, staff, [eriksson]);
     expect(await readReport(scene)).toBeNull();
     const done = await enter(scene, { line1: line1.toLowerCase(), line2: `${line2} ` });
@@ -84,7 +84,7 @@ describe("staff see what the zone says beside what was typed", () => {
     ]);
   });
 
-  test("with the faults of lines whose check digits do not fit", async () => {
+  test("with errors if check digits do not match", async () => {
     const scene = await startReview(server, staff, [eriksson]);
     await enter(scene, { line1, line2: line2.replace("L898902C36", "L898902C86") });
     expect((await readReport(scene)).faults).toEqual([
@@ -93,7 +93,7 @@ describe("staff see what the zone says beside what was typed", () => {
     ]);
   });
 
-  test("until they take it away; lines that cannot be are refused by their names and change nothing", async () => {
+  test("until they remove it; invalid lines are refused by name and change nothing", async () => {
     const scene = await startReview(server, staff, [eriksson]);
     await enter(scene, { line1, line2 });
     const before = await readReviewed(server);
@@ -109,7 +109,7 @@ describe("staff see what the zone says beside what was typed", () => {
     expect(await readReport(scene)).toBeNull();
   });
 
-  test("marked as an earlier page's once the front is replaced, until they are saved again", async () => {
+  test("marked as from an earlier page once the front is replaced, until the lines are saved again", async () => {
     const scene = await startReview(server, staff, [eriksson]);
     await enter(scene, { line1, line2 });
     expect(await readReport(scene)).toMatchObject({ isOfEarlierPage: false });
@@ -127,7 +127,7 @@ describe("staff see what the zone says beside what was typed", () => {
   });
 });
 
-/** The part of the download that tells of the lines, as `account.json` has it. */
+/** The part of the download's `account.json` that has the MRZ. */
 interface ExportedAccount {
   applications: { travellers: [{ mrz: KeptMrz }] }[];
 }
@@ -138,7 +138,7 @@ interface KeptMrz {
   enteredAt: string;
 }
 
-describe("a traveller may send the lines", () => {
+describe("a traveller may send the MRZ", () => {
   let traveller: Traveller;
   beforeEach(async () => {
     traveller = await signedInTraveller(server).withRequest();
@@ -147,7 +147,7 @@ describe("a traveller may send the lines", () => {
     (await readTables(server, ["visa_applicant"])).visa_applicant.find(
       (row) => row.visaApplicantId === visaApplicantId,
     )!.mrzSealed as string | null;
-  /** What is kept, told by the owner's download. */
+  /** Returns the stored lines from the owner's download. */
   async function readKept(): Promise<KeptMrz> {
     const { url } = await traveller.do(documents.createAccountExport, await exportProof(traveller));
     const response = await fetch(server.url + url);
@@ -156,7 +156,7 @@ describe("a traveller may send the lines", () => {
     return account.applications.at(-1)!.travellers[0].mrz;
   }
 
-  test("with the form, change them and take them away", async () => {
+  test("with the form, change it and remove it", async () => {
     const mrz = { mrzLine1: ` ${line1.toLowerCase()}`, mrzLine2: line2 };
     const { visaApplicantId } = await addApplicant(traveller, files, { ...eriksson, ...mrz });
     const enteredAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
@@ -195,7 +195,7 @@ describe("a traveller may send the lines", () => {
     ]);
   });
 
-  test("with wrong check digits too, but not with impossible characters or the one without the other", async () => {
+  test("with wrong check digits too, but not with impossible characters or only one line", async () => {
     const { visaRequestId } = traveller.request;
     const create = (mrz: Record<string, unknown>) =>
       attempt(traveller, documents.createVisaApplicant, { visaRequestId, ...makeDetails(), ...mrz }, files);
@@ -206,7 +206,7 @@ describe("a traveller may send the lines", () => {
     expect(await readKept()).toMatchObject({ line2: expect.stringContaining("7408123") });
   });
 
-  test("and the REST paths tell what they told before", async () => {
+  test("and REST responses stay the same", async () => {
     const mrz = { mrzLine1: line1, mrzLine2: line2 };
     await addApplicant(traveller, files, { ...eriksson, ...mrz });
     const { visaRequestId } = traveller.request;

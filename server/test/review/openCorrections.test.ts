@@ -17,7 +17,7 @@ import {
   startReview,
 } from "../kit/stories/review";
 
-/** What staff asked for can be said in other words, or asked for no longer, until it is answered. */
+/** Staff can change or withdraw a requested correction until it is answered. */
 
 let server: TestServer;
 let staff: Traveller;
@@ -46,7 +46,7 @@ const change = (who: Traveller, input: Record<string, unknown>) => attempt(who, 
 const withdraw = (who: Traveller, correctionId: string) =>
   attempt(who, staffWithdrawCorrection, { correctionId });
 
-test("other words are on the traveller's page at once, and no second message is sent", async () => {
+test("a changed correction is on the traveller's page immediately, without a second message", async () => {
   const { scene, name } = await asked();
   await untilSent(scene.traveller);
   const before = await readMessages(scene.traveller);
@@ -57,7 +57,7 @@ test("other words are on the traveller's page at once, and no second message is 
   expect(await readMessages(scene.traveller)).toEqual(before);
 });
 
-test("one that is withdrawn is not asked for any more; with the last the traveller is in review again", async () => {
+test("a withdrawn correction is closed; after the last one the applicant is in review again", async () => {
   const { scene, name, expiry } = await asked();
   await untilSent(scene.traveller);
   await withdraw(staff, name.correctionId);
@@ -83,7 +83,7 @@ test("one that is withdrawn is not asked for any more; with the last the travell
   expect(actions.filter((action) => action === "CORRECTION_WITHDRAWN")).toHaveLength(2);
 });
 
-test("a message that was not sent yet is not sent once nothing is asked for", async () => {
+test("an unsent message is not sent if no correction is open any more", async () => {
   const slow = await TestServer.start({ JOBS_EVERY_SECONDS: "60" });
   try {
     const [reviewer] = await signInTwoStaff(slow);
@@ -100,7 +100,7 @@ test("a message that was not sent yet is not sent once nothing is asked for", as
   }
 });
 
-test("is refused to others, for what is answered, and without what the message has to say; nothing changes", async () => {
+test("others, closed corrections and a missing note are refused, and nothing changes", async () => {
   const { scene, name } = await asked();
   const { correctionId } = name;
   await withdraw(staff, correctionId);

@@ -60,7 +60,7 @@ const inOrder = (some: RequestRow[]): string[] =>
   some.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)).map(({ visaRequestId }) => visaRequestId);
 const keyOf = (row: RequestRow): string => `${row.expectedDate} ${row.visaRequestId}`;
 
-/** The same filter in the plainest way. */
+/** The same filter, in the plainest way. */
 function expected(filter: QueueFilter): string[] {
   const { status, countryName, expectedFrom, expectedTo, overdue, assigned } = filter;
   const found = rows.filter(
@@ -77,7 +77,7 @@ function expected(filter: QueueFilter): string[] {
 }
 
 describe("a page of the queue", () => {
-  test("has what the filter says, in order, and nothing else", async () => {
+  test("has exactly the cases that match the filter, in order", async () => {
     for (const filter of filters) {
       const { nodes } = await readQueue(member, { filter, first: 20 });
       expect({ filter, ids: nodes.map(({ visaRequestId }) => visaRequestId) }).toEqual({
@@ -87,7 +87,7 @@ describe("a page of the queue", () => {
     }
   });
 
-  test("says what is overdue and who works on it", async () => {
+  test("shows which cases are overdue, and their assignees", async () => {
     const nodes: QueueItem[] = [];
     for (const filter of [{}, { overdue: true }, { assigned: "NOBODY" }, { status: "APPROVED" }])
       nodes.push(...(await readQueue(member, { filter })).nodes);
@@ -102,15 +102,15 @@ describe("a page of the queue", () => {
 
   test.each([
     ["a cursor of another list", { after: "eyJ4IjoxfQ" }],
-    ["no length", { first: 0 }],
-    ["too long a page", { first: 101 }],
-    ["a day that is none", { filter: { expectedFrom: "2026-02-30" } }],
+    ["a page size of 0", { first: 0 }],
+    ["too large a page", { first: 101 }],
+    ["an invalid date", { filter: { expectedFrom: "2026-02-30" } }],
   ])("is refused for %s", async (_what, asked) => {
     await expect(readQueue(member, asked)).rejects.toThrow("BAD_USER_INPUT");
   });
 });
 
-test("paging goes through all, each once and in order, while cases are taken and reviewed", async () => {
+test("paging returns each case once and in order while cases are taken and reviewed", async () => {
   const seen: QueueItem[] = [];
   let cursor: string | undefined;
   for (;;) {
@@ -129,7 +129,7 @@ test("paging goes through all, each once and in order, while cases are taken and
 describe("the counts", () => {
   const counted = async () => (await member.call(staffQueueCounts)).data.staffQueueCounts;
 
-  test("are those of the rows", async () => {
+  test("match the rows", async () => {
     const count = (isCounted: (row: RequestRow) => boolean) => rows.filter(isCounted).length;
     const of = (status: VisaRequestStatus) => count((row) => row.visaRequestStatus === status);
     const lying = rows.filter((row) => onDesk.includes(row.visaRequestStatus));
@@ -145,15 +145,15 @@ describe("the counts", () => {
 
   const some = `"visaRequestId" IN (SELECT "visaRequestId" FROM visa_request ORDER BY "visaReferenceNo" LIMIT 2500)`;
   test.each([
-    ["some get somebody", `UPDATE visa_request SET "assignedStaffId" = 'somebody' WHERE ${some}`],
-    ["some get nobody", `UPDATE visa_request SET "assignedStaffId" = NULL WHERE ${some}`],
-    ["days move", `UPDATE visa_request SET "expectedDate" = '2031-05-05' WHERE ${some}`],
+    ["some are assigned", `UPDATE visa_request SET "assignedStaffId" = 'somebody' WHERE ${some}`],
+    ["some are unassigned", `UPDATE visa_request SET "assignedStaffId" = NULL WHERE ${some}`],
+    ["expected dates change", `UPDATE visa_request SET "expectedDate" = '2031-05-05' WHERE ${some}`],
     ["some are decided", `UPDATE visa_request SET "visaRequestStatus" = 'APPROVED' WHERE ${some}`],
-    ["some come into it", `UPDATE visa_request SET "visaRequestStatus" = 'PROCESSING' WHERE ${some}`],
+    ["some enter the queue", `UPDATE visa_request SET "visaRequestStatus" = 'PROCESSING' WHERE ${some}`],
     ["nothing changes", `UPDATE visa_request SET "visaRequestStatus" = "visaRequestStatus"`],
     ["some are removed", ...removeWhere(some)],
     ["all are removed", ...removeWhere("TRUE")],
-  ])("are kept where %s, and come back with what is rolled back", async (_what, ...statements) => {
+  ])("stay correct if %s, and are rolled back with the change", async (_what, ...statements) => {
     const keptBefore = await kept(db.read);
     await expect(
       db.write(async (transaction) => {
@@ -168,7 +168,7 @@ describe("the counts", () => {
   });
 });
 
-/** What belongs to applications goes before them. */
+/** Deletes the rows that reference applications first. */
 function removeWhere(some: string): string[] {
   const requests = `SELECT "visaRequestId" FROM visa_request WHERE ${some}`;
   const applicants = `SELECT "visaApplicantId" FROM visa_applicant WHERE "visaRequestId" IN (${requests})`;
@@ -181,7 +181,7 @@ function removeWhere(some: string): string[] {
   ];
 }
 
-/** One row for those that are alike, as a shared database has several. */
+/** Merges rows that are alike, because a shared database can have several. */
 async function kept(source: RowSource): Promise<Tables["queue_count"]> {
   const place = `"visaRequestStatus", "expectedDate", "assignedStaffId"`;
   const sql = `SELECT ${place}, sum(applications) AS applications FROM queue_count
@@ -225,13 +225,13 @@ describe("a search", () => {
       expect([typed, await idsOf(typed)]).toEqual([typed, [traveller.request.visaRequestId]]);
   });
 
-  test("finds a passport number, and leaves the filter aside", async () => {
+  test("finds a passport number, and ignores the filter", async () => {
     const filter: QueueFilter = { status: "CANCELLED" };
     for (const typed of [passportNumber, "q7654321", " Q 765 4321 "])
       expect([typed, await idsOf(typed, filter)]).toEqual([typed, [traveller.request.visaRequestId]]);
   });
 
-  test("for a passport number is told to its owner, and one that finds nothing is written down too", async () => {
+  test("for a passport number is shown to its owner, and one without a result is logged too", async () => {
     const visaRequestId = traveller.request.visaRequestId;
     const { data } = await traveller.call(staffLooks, { visaRequestId });
     const searches = data.visaRequest.accessLog.filter(({ action }) => action === "PASSPORT_SEARCHED");
@@ -255,13 +255,13 @@ describe("a search", () => {
   });
 
   test.each(["VP-1111-1111-2", "Z0000000", "+919000000000", "asha@example.com", "Rao, Asha", "%", "'; --"])(
-    "of %s finds nothing",
+    "for %s finds nothing",
     async (typed) => {
       expect(await idsOf(typed)).toEqual([]);
     },
   );
 
-  test("of nothing is the queue", async () => {
+  test("for blanks returns the queue", async () => {
     expect((await idsOf("  ")).length).toBe(50);
   });
 });

@@ -22,7 +22,7 @@ import {
 import { RunningServer } from "../kit/server/runningServer";
 import type { Traveller } from "../kit/personas/traveller";
 
-/** What staff said of papers and asked for is the traveller's: it goes with the papers. */
+/** Document reviews and requested corrections are personal data: they are removed with the files. */
 
 let server: RunningServer;
 let staff: Traveller;
@@ -31,11 +31,13 @@ beforeAll(async () => {
   server = RunningServer.shared();
   [staff] = await signInTwoStaff(server);
   ({ sharper } = await makeCorrectionFiles());
-  // Somebody whose case is young.
+  // A recent case, whose rows must stay.
   await makeDecided("Iyer");
 }, 180_000);
 
-/** One put right what was asked for and got the visa; the other was refused it while something was asked for. */
+/**
+ * One applicant answers the corrections and is approved; the other is rejected while corrections are open.
+ */
 async function makeDecided(lastName: string): Promise<ReviewScene> {
   const people = [{ lastName }, { firstName: "Usha", lastName }];
   const scene = await startReview(server, staff, people);
@@ -67,14 +69,17 @@ async function makeDecided(lastName: string): Promise<ReviewScene> {
   await must("Rejecting", attempt(staff, staffRejectApplicant, refusal));
   return scene;
 }
-/** The name as the traveller put it right. */
+/** The last name after the correction. */
 const corrected = (lastName: string) => `${lastName}-Rao`;
 const judge = ({ fileId }: { fileId: string }, note: string) =>
   must("Judging", attempt(staff, staffJudgePaper, { fileId, isAccepted: false, reason: "OTHER", note }));
 
 const readSaid = () => readTables(server, ["paper_verdict", "applicant_correction"]);
 
-/** Holds that no row is left of what was said of that case, nor its words on the disk, and that all else stays. */
+/**
+ * Expects that `remove` deletes the case's reviews and corrections, including their text on the disk, and no
+ * others.
+ */
 async function expectGone(scene: ReviewScene, remove: () => Promise<unknown>): Promise<void> {
   const ids = scene.applicants.map(({ visaApplicantId }) => visaApplicantId);
   const { stored_file } = await readTables(server, ["stored_file"]);
@@ -82,7 +87,7 @@ async function expectGone(scene: ReviewScene, remove: () => Promise<unknown>): P
   const isMine = (row: { visaApplicantId?: string; fileId?: string }) =>
     ids.some((id) => id === row.visaApplicantId) || files.some(({ fileId }) => fileId === row.fileId);
   const { paper_verdict: verdicts, applicant_correction: corrections } = await readSaid();
-  // One verdict went with the photo that was sent anew.
+  // One review was deleted with the replaced photo.
   expect([verdicts.filter(isMine).length, corrections.filter(isMine).length]).toEqual([2, 4]);
   const words = [...verdicts, ...corrections].filter(isMine).map(({ noteSealed }) => noteSealed);
   const traces = [...words, scene.applicants[0].lastName];
@@ -100,23 +105,23 @@ async function expectGone(scene: ReviewScene, remove: () => Promise<unknown>): P
   expect(await found()).toEqual([]);
 }
 
-describe("what staff said of papers and asked for", () => {
+describe("document reviews and requested corrections", () => {
   test.each([
-    ["a case that was decided long ago", "Venkataraman", decidedDays, {}],
-    // Staff review neither of these: whatever of theirs were there would go by the same rule.
+    ["a case that expired after its decision", "Venkataraman", decidedDays, {}],
+    // Staff do not review these two; if they had reviews, the same rule would remove them.
     [
-      "a draft that nobody changed",
+      "an unchanged draft",
       "Lakshminarayan",
       draftDays,
       { visaRequestStatus: "PENDING", paymentStatus: "PENDING" },
     ],
     [
-      "an application that was given up",
+      "a cancelled application",
       "Satyanarayana",
       cancelledDays,
       { visaRequestStatus: "CANCELLED", paymentStatus: "REFUNDED" },
     ],
-  ])("goes with the papers of %s, and not a day before", async (_what, name, days, state) => {
+  ])("are removed with the personal data of %s, and not a day before", async (_what, name, days, state) => {
     const scene = await makeDecided(name);
     await ageRequest(scene.traveller, days - 1, state);
     const before = await readSaid();
@@ -128,7 +133,7 @@ describe("what staff said of papers and asked for", () => {
     });
   });
 
-  test("goes with the account", async () => {
+  test("are removed with the account", async () => {
     const scene = await makeDecided("Ramachandran");
     await expectGone(scene, async () => {
       expect((await eraseNow(scene.traveller)).data.eraseAccount.erased).toBe(true);

@@ -29,10 +29,10 @@ beforeAll(async () => {
 
 type Operate = (who: Traveller, applicant: VisaApplicant, fileId: string) => Promise<unknown>;
 
-describe("whose case it is", () => {
-  /** Each operation on a traveller, with input that is right. */
+describe("a case's assignee and status", () => {
+  /** Each operation on an applicant, with valid input. */
   const operations: [string, Operate][] = [
-    ["judge a paper", (who, _one, fileId) => attempt(who, staffJudgePaper, { fileId, isAccepted: true })],
+    ["review a document", (who, _one, fileId) => attempt(who, staffJudgePaper, { fileId, isAccepted: true })],
     ["ask for a correction", (who, applicant) => askFor(who, applicant, [{ field: "GENDER" }])],
     ["approve", (who, applicant) => approve(who, approvalOf(applicant))],
     [
@@ -41,14 +41,14 @@ describe("whose case it is", () => {
         attempt(who, staffRejectApplicant, { visaApplicantId, reason: "NOT_ELIGIBLE" }),
     ],
     [
-      "enter the lines of the passport",
+      "enter the MRZ",
       (who, { visaApplicantId }) => attempt(who, staffEnterMrz, { visaApplicantId, ...specimenMrz }),
     ],
   ];
 
   let scenes: Record<"mine" | "waiting" | "own", ReviewScene>;
   beforeAll(async () => {
-    // A traveller for each operation, and one who stays, so that the review goes on.
+    // One applicant for each operation, and one who stays PENDING, so that the review continues.
     const mine = await startReview(
       server,
       staff,
@@ -56,17 +56,17 @@ describe("whose case it is", () => {
     );
     scenes = { mine, waiting: await submit(server, staff), own: await startReview(server, other) };
     await workOn(staff, staffTakeCase, { visaRequestId: scenes.waiting.visaRequestId });
-    // The one whose application it is becomes staff, and would have it on their desk.
+    // The owner of this application becomes staff, and could open its case.
     await server.runCommand("staff", "add", scenes.own.traveller.phoneNumber);
   });
 
   test.each(operations.map(([name, operate], index) => ({ name, operate, index })))(
-    "decides who may $name, and whether it is in review",
+    "decide who may $name",
     async ({ operate, index }) => {
       const { mine, waiting, own } = scenes;
       const on = async (who: Traveller, scene: ReviewScene, place = 0) =>
         operate(who, scene.applicants[place]!, (await papersOf(scene, place))[0].fileId);
-      // The case is looked at for the ids of its papers, and each look is written down.
+      // The test opens the case to get its file ids, and each view is logged.
       const before = withoutLooks(await readReviewed(server));
       expect(await on(other, mine, index)).toEqual(["null: INVALID_STATE"]);
       expect(await on(staff, waiting)).toEqual(["null: INVALID_STATE"]);
@@ -75,7 +75,7 @@ describe("whose case it is", () => {
       const absent = { ...mine.applicants[index]!, visaApplicantId: absentId() };
       expect(await operate(staff, absent, absentId())).toEqual(["NOT_FOUND"]);
       expect(withoutLooks(await readReviewed(server))).toEqual(before);
-      // And to whom it is, in review, it is done.
+      // For the assignee of a case in review, it succeeds.
       expect(await on(staff, mine, index)).toMatchObject({ isMine: true });
     },
   );

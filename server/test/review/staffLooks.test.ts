@@ -19,9 +19,8 @@ import type { TestFile } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 
 /**
- * Made from the schema: an operation of staff from which a traveller's details can be reached leaves a row in the
- * traveller's own list, once however much is asked of it. One that is added fails here until somebody says how it is
- * called.
+ * Generated from the schema: a staff operation that can return a traveller's details adds one row to the
+ * traveller's access log, however many fields are selected. A new operation fails here until it has a call.
  */
 
 const schema = readSchema();
@@ -44,7 +43,7 @@ let waiting: ReviewScene;
 beforeAll(async () => {
   server = RunningServer.shared();
   staff = await signInStaff(server);
-  // A traveller for each decision, and one who stays, so that the review goes on.
+  // One applicant for each decision, and one who stays PENDING, so that the review continues.
   review = await startReview(server, staff, [{}, {}, {}, {}]);
   waiting = await submit(server, staff);
 });
@@ -58,7 +57,7 @@ const ofTraveller = (place: number, input: object = {}): Called => ({
   variables: { input: { visaApplicantId: review.applicants[place]!.visaApplicantId, ...input } },
 });
 
-/** What each is called with so that it succeeds, in the order of a case's life. */
+/** Calls that succeed, in the order of a case's life. */
 const calls: Record<string, () => Called | Promise<Called>> = {
   staffVisaRequest: () => ({ scene: waiting, variables: { visaRequestId: waiting.visaRequestId } }),
   staffTakeCase: () => ofRequest(waiting),
@@ -125,11 +124,11 @@ async function countLooks({ visaRequestId, traveller }: ReviewScene): Promise<nu
   ).length;
 }
 
-test("is known of each operation that reaches a traveller's details", () => {
+test("each operation that reaches a traveller's details has a call here", () => {
   expect(Object.keys(calls).sort()).toEqual(revealing.map(({ name }) => name).sort());
 });
 
-test.each(Object.keys(calls))("%s is a look that the traveller is told of, once", async (name) => {
+test.each(Object.keys(calls))("%s is reported to the traveller as one view", async (name) => {
   const { kind, field } = revealing.find((one) => one.name === name)!;
   const { scene, variables, files } = await calls[name]!();
   const before = await countLooks(scene);

@@ -17,7 +17,10 @@ import {
 } from "../kit/stories/review";
 import { staffQueueCounts, staffReleaseCase, workOn } from "../kit/stories/staffConsole";
 
-/** An approval can be taken back for ten minutes, and the traveller is told after them. The clock stands still. */
+/**
+ * An approval can be taken back for ten minutes, and the traveller is notified after that. The clock is
+ * stopped.
+ */
 
 let server: TestServer;
 let staff: Traveller;
@@ -52,7 +55,7 @@ async function approved() {
 const toldOfApproval = async (traveller: Traveller) =>
   (await readSms(traveller)).filter(({ template }) => template === "approved");
 
-test("the traveller is told ten minutes after the approval, which cannot be taken back then", async () => {
+test("the traveller is notified ten minutes after the approval, which cannot be taken back then", async () => {
   const { scene, takeBack } = await approved();
   const { traveller } = scene;
   await wait(10 * minutes - 1);
@@ -66,7 +69,7 @@ test("the traveller is told ten minutes after the approval, which cannot be take
   expect(await readReviewed(server)).toEqual(before);
 });
 
-test("taken back, the traveller is in review again, without the visa and the message", async () => {
+test("taking an approval back returns the applicant to review, without the visa and the message", async () => {
   const { scene, applicant, files, takeBack } = await approved();
   const { approvedVisaSrc } = (await readAsOwner(scene)).visaApplicants[0];
   expect((await fetch(server.url + approvedVisaSrc)).status).toBe(200);
@@ -94,14 +97,14 @@ test("taken back, the traveller is in review again, without the visa and the mes
   expect((await readMessages(scene.traveller)).filter(({ event }) => event === "APPROVED")).toEqual([]);
   expect(await takeBack()).toEqual(["null: INVALID_STATE"]);
 
-  // Approved again, the ten minutes begin again, and there is one message.
+  // After a new approval the ten minutes start again, and there is one message.
   await approve(staff, approvalOf(applicant));
   await wait(10 * minutes);
   await untilSent(scene.traveller);
   expect(await toldOfApproval(scene.traveller)).toHaveLength(1);
 });
 
-test("only the approver and who has the case can take it back", async () => {
+test("only the approver or the case's assignee can take it back", async () => {
   const { scene, takeBack } = await approved();
   const before = await readReviewed(server);
   expect(await takeBack(other)).toEqual(["null: INVALID_STATE"]);

@@ -21,7 +21,7 @@ import {
 import { faultsOf, userErrorsOf } from "../kit/wire/outcomes";
 import { staffAgreeToApproval, staffApprovals, staffEndApproval } from "../staff/fourEyes.generated";
 
-/** A visa whose text does not have the traveller's number or name waits for a second member of staff. */
+/** A visa whose text lacks the applicant's passport number or name requires a second staff member. */
 
 let server: TestServer;
 let ravi: Traveller;
@@ -38,7 +38,7 @@ const agree = async (who: Traveller, approvalId: string) =>
 const end = async (who: Traveller, approvalId: string) =>
   faultsOf(userErrorsOf(await who.call(staffEndApproval, { input: { approvalId } })));
 
-/** Ravi approves with the visa of another passport. */
+/** Ravi approves with a visa for another passport. */
 async function asked() {
   const scene = await startReview(server, ravi);
   const files = await listStoredFiles(server);
@@ -48,7 +48,7 @@ async function asked() {
   return { scene, applicant, files, done, visa, approvalId: done.applicants[0].approval.approvalId };
 }
 
-test("it is approved once another member of staff agrees, who sees the visa; the owner does not", async () => {
+test("it is approved once another staff member agrees, who sees the visa; the owner does not", async () => {
   const { scene, applicant, done, visa, approvalId } = await asked();
   const { visaRequestId } = scene;
   const { visaReferenceNo } = scene.traveller.request;
@@ -74,7 +74,7 @@ test("it is approved once another member of staff agrees, who sees the visa; the
     approvedVisaSrc: null,
   });
 
-  // Nothing else is decided meanwhile, and not by who asked.
+  // Meanwhile nothing else is decided, and Ravi cannot agree himself.
   const before = await readReviewed(server);
   const { visaApplicantId } = applicant;
   expect(await approve(ravi, approvalOf(applicant, { reason }))).toEqual(["null: INVALID_STATE"]);
@@ -102,7 +102,7 @@ test("it is approved once another member of staff agrees, who sees the visa; the
 test.each([
   ["declined by another", () => meera],
   ["taken back", () => ravi],
-])("%s, the visa is removed and the review goes on", async (_how, who) => {
+])("%s, the visa is removed and the review continues", async (_how, who) => {
   const { scene, applicant, files, approvalId } = await asked();
   expect(await end(who(), approvalId)).toEqual([]);
   expect(await listStoredFiles(server)).toEqual(files);
@@ -112,7 +112,7 @@ test.each([
   expect(done.visaRequest.visaRequestStatus).toBe("APPROVED");
 });
 
-test("a scan has no text to compare, and is approved by one", async () => {
+test("a scan has no text to compare, and needs no second staff member", async () => {
   const { applicants } = await startReview(server, ravi);
   const scan = png(await makePng({ width: 600, height: 800 }), "visa.png");
   const done = await approve(ravi, approvalOf(applicants[0], { reason }), scan);
