@@ -11,7 +11,7 @@ import { changingNothing } from "../kit/stories/paying";
 import { userErrorsOf } from "../kit/wire/outcomes";
 import { staffAgreeToApproval, staffApprovals, staffEndApproval } from "./fourEyes.generated";
 
-/** A staff member who asked for something stays the same person with another account or number. */
+/** A staff member who requested an approval stays the same person with another account or number. */
 
 const country = "oman";
 const visaUrl = "oman-10-days-tourist-visa-single-entry";
@@ -58,7 +58,7 @@ const changeNumber = async (member: Traveller) => {
 };
 const lastApproval = async () => (await readTables(server, ["approval"])).approval.at(-1);
 
-describe.each(asks)("a staff member whose %s request is open", (_kind, ask) => {
+describe.each(asks)("a staff member with an open %s request", (_kind, ask) => {
   test.each([
     ["erase the account", eraseAccount],
     ["change the number", changeNumber],
@@ -88,7 +88,8 @@ describe.each(asks)("a staff member whose %s request is open", (_kind, ask) => {
     await ask(member);
     const [approval] = await open(member);
     const { approvalId } = approval;
-    // What the refusals above prevent, done to the row: the number is free for another account.
+    // The state that the refusals above prevent, forced in the database: the number is free for another
+    // account.
     await editDatabase(server, `UPDATE user_account SET "phoneNumber" = ? WHERE "userId" = ?`, [
       newPhoneNumber(),
       member.userId,
@@ -103,7 +104,7 @@ describe.each(asks)("a staff member whose %s request is open", (_kind, ask) => {
     expect(await lastApproval()).toMatchObject({ outcome: "WITHDRAWN" });
   });
 
-  test("has it closed when the role is lost", async () => {
+  test("has it closed when the role is removed", async () => {
     const member = await signInStaff(server, newPhoneNumber());
     await ask(member);
     const [approval] = await open(meera);

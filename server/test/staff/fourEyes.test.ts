@@ -12,7 +12,7 @@ import { TestServer } from "../kit/server/testServer";
 import { signedInTraveller, signIn, type Traveller, type VisaRequest } from "../kit/personas/traveller";
 import { approvalsOf, staffAgreeToApproval, staffApprovals, staffEndApproval } from "./fourEyes.generated";
 
-/** Refunds above a sum and prices: one of our staff asks, another agrees. */
+/** Refunds above an amount, and prices: one staff member requests, another agrees. */
 
 const oman = "oman";
 const visaUrl = "oman-10-days-tourist-visa-single-entry";
@@ -42,7 +42,7 @@ async function countRefunds({ visaRequestId }: Pick<VisaRequest, "visaRequestId"
 const priceNow = async () =>
   (await callGraphql(server, seenVisa, { variables: { visaUrl } })).data.visa.adultPrice;
 
-/** A paid application on Ravi's desk, and his word to refund it. */
+/** Returns a paid application that is assigned to Ravi. */
 async function paidCase(): Promise<{ traveller: Traveller; request: VisaRequest }> {
   const traveller = await signedInTraveller(server).withRequest().withApplicant().paid();
   const request = await traveller.readRequest();
@@ -55,7 +55,7 @@ const askForRefund = (
   reason = "OUR_MISTAKE",
 ) => ravi.call(documents.staffRefund, { input: { visaRequestId, reason, expectedAmount, note: "Agreed" } });
 
-test("a refund above the sum is made once another agrees, and by nobody else", async () => {
+test("a refund above the limit is made only once another staff member agrees", async () => {
   const { traveller, request } = await paidCase();
   const { totalPrice, visaReferenceNo, visaRequestId } = request;
   expect(userErrorsOf(await askForRefund(request, totalPrice))).toEqual([]);
@@ -74,7 +74,7 @@ test("a refund above the sum is made once another agrees, and by nobody else", a
   });
   const { approvalId } = approval;
   await changingNothing(server, async () => {
-    // Not a second time, not by who asked, not by anybody who is not staff.
+    // Not a second time, not by the requester, not by anyone who is not staff.
     expect(faultsOf(userErrorsOf(await askForRefund(request, totalPrice)))).toEqual(["null: INVALID_STATE"]);
     expect(await agree(ravi, approvalId)).toMatchObject([
       { code: "INVALID_STATE", message: "You asked for this yourself; somebody else has to agree" },
@@ -84,7 +84,7 @@ test("a refund above the sum is made once another agrees, and by nobody else", a
     expect(topLevelCodesOf(await traveller.call(staffApprovals))).toEqual(["FORBIDDEN"]);
   });
 
-  // Two who agree at once make one refund.
+  // Two concurrent agreements make one refund.
   const answers = await Promise.all([agree(meera, approvalId), agree(meera, approvalId)]);
   expect(answers.filter((errors) => errors.length === 0)).toHaveLength(1);
   expect(await moneyOf(traveller)).toMatchObject({
@@ -95,7 +95,7 @@ test("a refund above the sum is made once another agrees, and by nobody else", a
   expect(await open(meera)).toEqual([]);
 });
 
-test("a smaller one is made at once", async () => {
+test("a smaller refund is made immediately", async () => {
   const { traveller, request } = await paidCase();
   const ours = request.serviceFee + request.gst;
   expect(ours).toBeLessThanOrEqual(1000);
@@ -103,7 +103,7 @@ test("a smaller one is made at once", async () => {
   expect(await moneyOf(traveller)).toMatchObject({ refund: { amount: ours, state: "DONE" } });
 });
 
-test("it can be taken back or declined, and asked for anew", async () => {
+test("a request can be withdrawn or declined, and made again", async () => {
   const { traveller, request } = await paidCase();
   for (const member of [ravi, meera]) {
     expect(userErrorsOf(await askForRefund(request, request.totalPrice))).toEqual([]);
@@ -118,7 +118,7 @@ test("it can be taken back or declined, and asked for anew", async () => {
   expect(await moneyOf(traveller)).toMatchObject({ paymentStatus: "PAID", refund: null });
 });
 
-test("what is agreed to is what was shown: money that went back meanwhile closes it", async () => {
+test("an agreement covers the amount that was shown: a refund made meanwhile closes it", async () => {
   const { traveller, request } = await paidCase();
   expect(userErrorsOf(await askForRefund(request, request.totalPrice))).toEqual([]);
   const [approval] = await open(meera);
@@ -132,7 +132,7 @@ test("what is agreed to is what was shown: money that went back meanwhile closes
   expect(await open(meera)).toEqual([]);
 });
 
-test("nobody agrees to a refund of their own application", async () => {
+test("staff cannot agree to a refund of their own application", async () => {
   const member = await signInStaff(server, (await signIn(server)).phoneNumber);
   const { request } = await paidCase();
   await editDatabase(server, [
@@ -146,7 +146,7 @@ test("nobody agrees to a refund of their own application", async () => {
   expect(await end(meera, approval.approvalId)).toEqual([]);
 });
 
-test("a price changes once another agrees; what is no price changes at once", async () => {
+test("a price changes once another staff member agrees; other fields change immediately", async () => {
   const before = await priceNow();
   const visa = await readVisa(ravi, oman, visaUrl);
   expect((await changeVisa(ravi, visa, { adultPrice: before + 100 })).userErrors).toEqual([]);
@@ -167,7 +167,7 @@ test("a price changes once another agrees; what is no price changes at once", as
   const changed = await readVisa(ravi, oman, visaUrl);
   expect(changed.version).toBe(visa.version + 1);
 
-  // What another change overtook is not done.
+  // A request for an outdated version is not applied.
   await changeVisa(ravi, changed, { childPrice: 1000 });
   expect((await changeVisa(meera, changed, { stayPeriod: "11 Days" })).userErrors).toEqual([]);
   expect((await readVisa(ravi, oman, visaUrl)).stayPeriod).toBe("11 Days");
@@ -177,7 +177,7 @@ test("a price changes once another agrees; what is no price changes at once", as
   expect(await open(meera)).toEqual([]);
 });
 
-test("it is shown at the application and at the visa", async () => {
+test("a request is shown at the application and at the visa", async () => {
   const { request } = await paidCase();
   const visa = await readVisa(ravi, oman, visaUrl);
   await askForRefund(request, request.totalPrice);

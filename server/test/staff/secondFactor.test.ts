@@ -9,7 +9,7 @@ import { TestServer } from "../kit/server/testServer";
 import { newPhoneNumber, signIn, type Traveller } from "../kit/personas/traveller";
 import { beginSecondFactor, giveSecondFactor, secondFactorState, staffMe } from "./staff.generated";
 
-/** Staff sign in with a code of an authenticator app beside the one by SMS. */
+/** Staff sign in with a code of an authenticator app, in addition to the one by SMS. */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const wrongCodeOf = (secret: string) => {
   return ["000000", "111111", "222222", "333333", "444444", "555555"].find((code) => !near.includes(code))!;
 };
 
-/** Somebody of staff whose app is set up, with its secret. */
+/** Returns a staff member whose app is set up, with its secret. */
 async function enrolled(): Promise<{ member: Traveller; secret: string }> {
   const member = await signInStaff(server, newPhoneNumber());
   const { secret } = (await member.call(beginSecondFactor)).data.staffBeginSecondFactor.enrolment;
@@ -34,14 +34,14 @@ async function enrolled(): Promise<{ member: Traveller; secret: string }> {
   return { member, secret };
 }
 
-test("without it a login has no staff role: every operation of staff says so, and the schema hides them", async () => {
+test("without it a session has no staff role: every staff operation reports that, and the schema hides them", async () => {
   const member = await signInStaff(server, newPhoneNumber());
   const whole = readSchema();
   const shown: string[] = [];
   for (const kind of ["query", "mutation"] as const) {
     const root = kind === "query" ? whole.getQueryType() : whole.getMutationType();
     for (const field of fieldsOf(root)) {
-      // What takes files needs them sent; it asks for the role in the same way.
+      // Operations with mandatory files are left out; they check the role in the same way.
       if (!field.name.startsWith("staff") || mandatoryFilesOf(field).length > 0) continue;
       const answer = await member.call(operationFor(kind, field, []), variablesFor(field));
       if (!topLevelCodesOf(answer).includes("SECOND_FACTOR_REQUIRED")) shown.push(field.name);
@@ -52,7 +52,7 @@ test("without it a login has no staff role: every operation of staff says so, an
   expect(data.__type).toBeNull();
 });
 
-test("the first code of the app sets it up and gives this login the role; the next login gives one too", async () => {
+test("the first code of the app sets it up and gives this session the role; the next session needs a code too", async () => {
   const member = await signInStaff(server, newPhoneNumber());
   expect(await stateOf(member)).toEqual({ isRequired: true, isSetUp: false, isGiven: false });
   expect(faultsOf(userErrorsOf(await give(member, "123456")))).toEqual(["null: INVALID_STATE"]);
@@ -69,9 +69,9 @@ test("the first code of the app sets it up and gives this login the role; the ne
   expect(await stateOf(next)).toEqual({ isRequired: true, isSetUp: true, isGiven: false });
   expect(await isActing(next)).toBe(false);
   expect(topLevelCodesOf(await next.call(staffMe))).toEqual(["SECOND_FACTOR_REQUIRED"]);
-  // Whoever has the number alone gets no new secret.
+  // The number alone is not enough for a new secret.
   expect(userErrorsOf(await next.call(beginSecondFactor)).map(({ code }) => code)).toEqual(["INVALID_STATE"]);
-  // A code that was given once is of no use to who saw it.
+  // A used code is useless to anyone who saw it.
   expect(faultsOf(userErrorsOf(await give(next, first)))).toEqual(["code: OTP_INVALID"]);
   expect((await give(next, appCodeOf(secret, 1))).data.staffGiveSecondFactor.isGiven).toBe(true);
   expect([await isActing(next), await isActing(member)]).toEqual([true, true]);
@@ -89,7 +89,7 @@ test("the first code of the app sets it up and gives this login the role; the ne
   ]);
 });
 
-test("five wrong codes in a row, also at the same moment, and none is looked at for 15 minutes", async () => {
+test("five wrong codes in a row, even concurrent ones, block all codes for 15 minutes", async () => {
   const { member, secret } = await enrolled();
   const thief = await signIn(server, member.phoneNumber);
   const wrong = await Promise.all(Array.from({ length: 8 }, () => give(thief, wrongCodeOf(secret))));
@@ -102,7 +102,7 @@ test("five wrong codes in a row, also at the same moment, and none is looked at 
   expect((await give(thief, appCodeOf(secret, 1))).data.staffGiveSecondFactor.isGiven).toBe(true);
 });
 
-test("whoever lost the app gets another by the command, which ends their sessions; erasing the account does not help", async () => {
+test("the command resets a lost app and ends all sessions; a new account does not reset it", async () => {
   const { member, secret } = await enrolled();
   expect((await server.runCommand("staff", "reset-second-factor", member.phoneNumber)).stdout).toContain(
     "Reset",
@@ -115,7 +115,7 @@ test("whoever lost the app gets another by the command, which ends their session
   const nobody = await server.runCommand("staff", "reset-second-factor", newPhoneNumber());
   expect(nobody.stdout).toContain("no second factor");
 
-  // The number has the role, and so it has the app: a new account with it changes nothing.
+  // The number has the role, and therefore the app: a new account with it changes nothing.
   const { member: kept } = await enrolled();
   await editDatabase(
     server,

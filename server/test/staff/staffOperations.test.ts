@@ -16,7 +16,7 @@ import { signInStaff } from "../kit/personas/staff";
 import { RunningServer } from "../kit/server/runningServer";
 import { signedInTraveller, signIn, newPhoneNumber } from "../kit/personas/traveller";
 
-/** Made from the schema: an operation of staff that is added to it is tried here. */
+/** Generated from the schema: covers every staff operation that is added to it. */
 
 const whole = readSchema();
 const open = readSchema("open");
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const removed = await signInStaff(server, newPhoneNumber());
   const { stdout } = await server.runCommand("staff", "remove", removed.phoneNumber);
   expect(stdout).toContain("Removed");
-  // Removed, and in again as the customer that they are now.
+  // Removed, and signed in again as the customer that they are now.
   const again = await signIn(server, removed.phoneNumber);
   tokens = { customer: customer.token, removed: again.token };
 });
@@ -55,12 +55,12 @@ async function call(kind: Kind, field: Field, token?: string): Promise<GraphqlAn
   return callGraphql<unknown>(server, operationFor(kind, field, []), { variables, token, files });
 }
 
-/** What the answer lets somebody see; an operation that may find nothing is null by itself. */
+/** Returns the data that the response reveals; operations that can find nothing return null anyway. */
 function shownIn({ data }: GraphqlAnswer<unknown>): unknown[] {
   return Object.values(data ?? {}).filter((value) => value !== null);
 }
 
-test("there are operations of staff, and their names tell them apart", () => {
+test("the hidden operations are exactly those with staff names", () => {
   expect(operations.map(({ name }) => name)).toContain("staffMe");
   const hidden = kinds.flatMap((kind) => {
     const shown = new Set(rootsOf(open, kind).map(({ name }) => name));
@@ -69,7 +69,7 @@ test("there are operations of staff, and their names tell them apart", () => {
   expect(hidden.map(({ name }) => name).sort()).toEqual(operations.map(({ name }) => name).sort());
 });
 
-test("every type that only staff may see is behind an operation of theirs", () => {
+test("every hidden type is reachable from a staff operation", () => {
   const shown = new Set(Object.keys(open.getTypeMap()));
   const theirs = Object.values(whole.getTypeMap()).filter(
     (type) => isObjectType(type) && !shown.has(type.name),
@@ -79,7 +79,7 @@ test("every type that only staff may see is behind an operation of theirs", () =
 });
 
 describe.each(operations)("$name", ({ kind, field }) => {
-  test("says what it is", () => {
+  test("has a description", () => {
     expect(field.description?.length ?? 0).toBeGreaterThan(20);
   });
 

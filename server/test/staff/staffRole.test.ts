@@ -30,19 +30,19 @@ const role = (person: Traveller) => ({
 const noRole = { staffMe: ["FORBIDDEN"], isStaff: false };
 
 describe("a number in STAFF_PHONES", () => {
-  test("is staff's, in whatever form it is written there", async () => {
+  test("has the staff role, in any spelling", async () => {
     for (const phone of ["+919876500001", byHeart]) {
       const member = await signIn(server, phone);
       expect(await roleOf(member)).toEqual(role(member));
     }
   });
 
-  test("cannot be removed by the command, which says where it stands", async () => {
+  test("cannot be removed by the command, which names the setting", async () => {
     const { code, stderr } = await server.runCommand("staff", "remove", byHeart);
     expect([code, stderr]).toEqual([1, expect.stringContaining("STAFF_PHONES")]);
   });
 
-  test("taken out of it, it is a customer's, and its sessions have ended", async () => {
+  test("has no role and no sessions once it is removed from the setting", async () => {
     const member = await signIn(server, byHeart);
     server.configure({ STAFF_PHONES: "9876500001" });
     await server.restart();
@@ -50,14 +50,14 @@ describe("a number in STAFF_PHONES", () => {
     expect(await roleOf(await signIn(server, byHeart))).toEqual(noRole);
   });
 
-  test("that is none stops the start with a line that names it", async () => {
+  test("that is invalid stops the start with a line that names it", async () => {
     const other = await TestServer.start({ STAFF_PHONES: "9876500001, 12" }).catch(String);
     expect(other).toContain("Setting STAFF_PHONES: must be mobile numbers; this is none: 12");
   });
 });
 
 describe("npm run staff", () => {
-  test("makes somebody staff at once, who is logged in already", async () => {
+  test("gives the role immediately, even to a user who is signed in", async () => {
     const person = await signIn(server);
     expect(await roleOf(person)).toEqual(noRole);
     expect(await server.runCommand("staff", "add", person.phoneNumber)).toMatchObject({
@@ -68,10 +68,10 @@ describe("npm run staff", () => {
     expect((await server.runCommand("staff", "list")).stdout).toContain(person.phoneNumber);
   });
 
-  test("takes the role away and ends every session", async () => {
+  test("removes the role and ends every session", async () => {
     const member = await signInStaff(server, newPhoneNumber());
     const onOtherPhone = await signIn(server, member.phoneNumber);
-    // Looked at just before, so that a role or a session that is remembered would be found out.
+    // Read just before, so that a cached role or session would show.
     for (const one of [member, onOtherPhone]) expect(await roleOf(one)).toEqual(role(member));
     await server.runCommand("staff", "remove", member.phoneNumber);
     for (const { token } of [member, onOtherPhone]) {
@@ -82,7 +82,7 @@ describe("npm run staff", () => {
     expect(await roleOf(await signIn(server, member.phoneNumber))).toEqual(noRole);
   });
 
-  test("adds and removes once, and says so", async () => {
+  test("adds and removes once, and reports it", async () => {
     const phone = newPhoneNumber();
     for (const said of ["Added\n", "This number already has the staff role\n"])
       expect((await server.runCommand("staff", "add", phone)).stdout).toBe(said);
@@ -101,18 +101,18 @@ describe("npm run staff", () => {
     expect(ending.stderr).not.toMatch(/\bat .*\.js/);
   });
 
-  test("is written down in the audit log without the number", async () => {
+  test("is recorded in the audit log without the number", async () => {
     const { audit_event } = await readTables(server, ["audit_event"]);
     const events = audit_event.filter(({ subjectKind }) => subjectKind === "STAFF_MEMBER");
     const actions = new Set(events.map(({ action, actorKind }) => `${actorKind} ${action}`));
     expect([...actions].sort()).toEqual(["SYSTEM STAFF_ADDED", "SYSTEM STAFF_REMOVED"]);
-    // But for the hashes, which may have any digits.
+    // Without the hashes, which may contain any digits.
     const said = events.map(({ hash: _hash, previousHash: _previous, ...event }) => event);
     expect(JSON.stringify(said)).not.toMatch(/\+91|98765/);
   });
 });
 
-test("userType gives no rights", async () => {
+test("userType grants no rights", async () => {
   const phoneNumber = newPhoneNumber();
   const input = { phoneNumber, userType: "Staff" };
   await callGraphql(server, documents.requestOtp, { variables: { input } });
@@ -128,7 +128,7 @@ describe("introspection", () => {
   const query = getIntrospectionQuery();
   const namesOf = (data: unknown) => [...new Set(JSON.stringify(data).match(/"[Ss]taff\w*"/g))].sort();
 
-  test("shows the operations of staff to staff alone", async () => {
+  test("shows staff operations to staff only", async () => {
     const member = await signInStaff(server, newPhoneNumber());
     const customer = await signIn(server);
     const seen = await member.call<unknown>(query);
@@ -143,7 +143,7 @@ describe("introspection", () => {
     }
   });
 
-  test("of a type by its name neither, however the question is put", async () => {
+  test("hides a type by its name too, in any form of the query", async () => {
     const direct = `{ __type(name: "StaffMember") { name } siteInfo { brand } }`;
     const behind = `query Q { ...F } fragment F on Query { same: __type(name: "StaffMember") { name } }`;
     const brand = { brand: "Visaport" };
@@ -151,7 +151,7 @@ describe("introspection", () => {
     expect((await callGraphql<unknown>(server, behind)).data).toEqual({ same: null });
   });
 
-  test("asked for beside something else, is refused that in the same words", async () => {
+  test("does not change the errors of other fields in the operation", async () => {
     const both = "{ __typename __schema { queryType { name } } myVisaRequests { totalCount } }";
     const answer = await callGraphql<unknown>(server, both);
     expect(topLevelCodesOf(answer)).toEqual(["UNAUTHENTICATED"]);
@@ -159,7 +159,7 @@ describe("introspection", () => {
   });
 });
 
-test("an account that was erased has no role, though its number comes back", async () => {
+test("an erased account has no role, even if its number is used again", async () => {
   const member = await signInStaff(server, newPhoneNumber());
   await editDatabase(
     server,

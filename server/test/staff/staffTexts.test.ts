@@ -34,8 +34,8 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => server.dispose());
 
-describe("notes among staff", () => {
-  test("are read by staff in their order, and are sealed in the database", async () => {
+describe("staff notes", () => {
+  test("are shown to staff in order, and encrypted in the database", async () => {
     const [, visaRequestId] = await paidRequest(server);
     await workOn(asha, staffAddNote, { visaRequestId, text: "  Called the embassy. " });
     const { notes } = await workOn(ravi, staffAddNote, { visaRequestId, text: "They call back." });
@@ -49,16 +49,16 @@ describe("notes among staff", () => {
   });
 
   test.each([
-    ["without a word", "", "text REQUIRED"],
+    ["without text", "", "text REQUIRED"],
     ["of spaces", " \n ", "text REQUIRED"],
-    ["past 2,000 characters", "x".repeat(2001), "text TOO_LONG"],
+    ["of more than 2,000 characters", "x".repeat(2001), "text TOO_LONG"],
   ])("are refused %s", async (_what, text, code) => {
     const [, visaRequestId] = await paidRequest(server);
     expect(await workOn(asha, staffAddNote, { visaRequestId, text })).toEqual([code]);
     expect((await lookAt(asha, visaRequestId)).notes).toEqual([]);
   });
 
-  test("go with the papers when those are no longer kept, and none come after", async () => {
+  test("are removed with the personal data, and none can be added afterwards", async () => {
     const [, visaRequestId] = await paidRequest(server);
     await workOn(asha, staffAddNote, { visaRequestId, text: "Lives in Pune." });
     const long = "2020-01-01T00:00:00.000Z";
@@ -75,7 +75,7 @@ describe("notes among staff", () => {
   });
 });
 
-test("the notes of staff are sealed anew with a new data key", async () => {
+test("staff notes are encrypted again with a new data key", async () => {
   const keys = ["the old data key, which somebody may have read", "the new one, which nobody has seen yet"];
   const own = await TestServer.start({ DATA_KEY: keys[0]! });
   try {
