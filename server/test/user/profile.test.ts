@@ -17,7 +17,7 @@ const update = (traveller: Traveller, input: Record<string, unknown>) =>
   traveller.call(documents.updateProfile, { input });
 
 describe("name and e-mail", () => {
-  test("are changed, tidied, and there the next time", async () => {
+  test("are trimmed, stored and returned at the next login", async () => {
     const traveller = await signIn(server);
     const user = await traveller.do(documents.updateProfile, {
       name: "  Asha Rao ",
@@ -29,7 +29,7 @@ describe("name and e-mail", () => {
     expect(await me(again)).toEqual(user);
   });
 
-  test("stay as they are where they are left out", async () => {
+  test("stay unchanged if they are omitted", async () => {
     const traveller = await signIn(server);
     await traveller.do(documents.updateProfile, { name: "Asha", email: "asha@example.com" });
     expect(await traveller.do(documents.updateProfile, { name: "Usha" })).toMatchObject({
@@ -39,13 +39,13 @@ describe("name and e-mail", () => {
     expect(await traveller.do(documents.updateProfile, {})).toMatchObject({ name: "Usha" });
   });
 
-  test.each([null, "", "  "])("the e-mail is taken away with %j", async (email) => {
+  test.each([null, "", "  "])("the e-mail is removed by %j", async (email) => {
     const traveller = await signIn(server);
     await traveller.do(documents.updateProfile, { email: "asha@example.com" });
     expect(await traveller.do(documents.updateProfile, { email })).toMatchObject({ email: null });
   });
 
-  test("left empty is refused in the text of the spec, all at once, and changes nothing", async () => {
+  test("that are empty are refused with the documented messages, all together, and nothing changes", async () => {
     const traveller = await signIn(server);
     await traveller.do(documents.updateProfile, { name: "Asha" });
     const before = await me(traveller);
@@ -59,7 +59,7 @@ describe("name and e-mail", () => {
     expect(await me(traveller)).toEqual(before);
   });
 
-  test("are nobody else's to change: a visitor has no profile", async () => {
+  test("require a session", async () => {
     const answer = await callGraphql(server, documents.updateProfile, {
       variables: { input: { name: "Asha" } },
     });
@@ -76,7 +76,7 @@ describe("name and e-mail", () => {
     expect((await callRest(server, "GET", `/api/user/${userId}`, { token })).body.data).toEqual(json);
   });
 
-  test("of another cannot be seen or changed by REST: as if they were not there", async () => {
+  test("of another user are 404 in REST, as if they did not exist", async () => {
     const [traveller, other] = [await signIn(server), await signIn(server)];
     const { token, phoneNumber } = traveller;
     for (const userId of [other.userId, "00000000-0000-0000-0000-000000000000"]) {
@@ -92,7 +92,7 @@ describe("name and e-mail", () => {
 });
 
 describe("another number", () => {
-  test("needs the code that was sent to it and the one that was sent to the present number", async () => {
+  test("requires the code sent to it and the one sent to the present number", async () => {
     const traveller = await signIn(server);
     const proof = await numberProof(traveller, newPhoneNumber());
     const { phoneNumber, otp, presentOtp } = proof;
@@ -101,7 +101,7 @@ describe("another number", () => {
         faultsOf(userErrorsOf(await update(traveller, { name: "Asha", phoneNumber, ...input }))),
       ).toEqual(faults);
     await fails({}, ["presentOtp: REQUIRED", "otp: REQUIRED"]);
-    // Whoever took a login away has a phone of their own, and its codes.
+    // A thief with a stolen session also has a phone, and gets codes on it.
     await fails({ otp }, ["presentOtp: REQUIRED"]);
     const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
     await fails({ otp, presentOtp: wrong(presentOtp) }, ["presentOtp: OTP_INVALID"]);
@@ -116,7 +116,7 @@ describe("another number", () => {
     expect(user).toEqual({ userId: traveller.userId, name: "Asha", phoneNumber, email: null });
   });
 
-  test("is not given for two codes that were sent to the same one", async () => {
+  test("is refused for two codes that were sent to the same number", async () => {
     const traveller = await signIn(server);
     const { otp, presentOtp, phoneNumber } = await numberProof(traveller, newPhoneNumber());
     for (const [mine, other] of [
@@ -126,12 +126,12 @@ describe("another number", () => {
       const faults = faultsOf(
         userErrorsOf(await update(traveller, { phoneNumber, otp: mine, presentOtp: other })),
       );
-      // Once in a million times they are the same.
+      // Once in a million times they are equal.
       if (otp !== presentOtp) expect(faults).toHaveLength(1);
     }
   });
 
-  test("takes a code whose SMS says what it is for, and only for who is logged in", async () => {
+  test("gets a code whose SMS states its purpose, for signed-in users only", async () => {
     const traveller = await signIn(server);
     const phoneNumber = newPhoneNumber();
     const variables = { input: { phoneNumber, purpose: "NUMBER_CHANGE" as const } };
@@ -148,7 +148,7 @@ describe("another number", () => {
     ]);
   });
 
-  test("is told to the present one by SMS, and to nobody where it fails", async () => {
+  test("is reported to the present number by SMS, but not if the change fails", async () => {
     const traveller = await signIn(server);
     const told = (phoneNumber: string) => readSms({ server, phoneNumber });
     const proof = await numberProof(traveller, newPhoneNumber());
@@ -178,7 +178,7 @@ describe("another number", () => {
     ]);
   });
 
-  test("ends all other sessions, and goes on with this one", async () => {
+  test("ends all other sessions, but not this one", async () => {
     const traveller = await signIn(server);
     const oldPhone = await signIn(server, traveller.phoneNumber);
     const stranger = await signIn(server);
@@ -189,7 +189,7 @@ describe("another number", () => {
     expect(await me(stranger)).toMatchObject({ userId: stranger.userId });
   });
 
-  test("is the one to log in with from then on; the old one is free for somebody else", async () => {
+  test("is used for login from then on; the old one is free for another user", async () => {
     const traveller = await signIn(server);
     const phoneNumber = newPhoneNumber();
     await traveller.do(documents.updateProfile, await numberProof(traveller, phoneNumber));
@@ -197,7 +197,7 @@ describe("another number", () => {
     expect((await signIn(server, traveller.phoneNumber)).userId).not.toBe(traveller.userId);
   });
 
-  test("that has an account is a CONFLICT, and changes neither of the two", async () => {
+  test("that has an account is a CONFLICT, and changes neither account", async () => {
     const traveller = await signIn(server);
     const other = await signIn(server);
     const laptop = await signIn(server, traveller.phoneNumber);
@@ -209,7 +209,7 @@ describe("another number", () => {
     expect(await me(laptop)).toMatchObject({ userId: traveller.userId });
   });
 
-  test("goes to one of two who ask for it at the same moment", async () => {
+  test("is given to one of two concurrent requests", async () => {
     const travellers = [await signIn(server), await signIn(server)];
     const phoneNumber = newPhoneNumber();
     const otp = await codeFor(server, phoneNumber);
@@ -223,7 +223,7 @@ describe("another number", () => {
     expect(outcomes.sort()).toEqual(["", "otp: OTP_INVALID"]);
   });
 
-  test("is none that only writes the present one in another way", async () => {
+  test("that is the present one in another spelling changes nothing", async () => {
     const traveller = await signIn(server);
     const { phoneNumber } = traveller;
     const national = phoneNumber.slice(3);
