@@ -4,7 +4,7 @@ import { TestServer } from "../kit/server/testServer";
 import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
 import { listWithoutEmptyCancelled, startUnlessStarted } from "./visaRequest.generated";
 
-/** Applications that were started and left without an applicant. */
+/** Applications that were started and have no applicant. */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const start = async (traveller: Traveller, visaId: string, idempotencyKey?: stri
   return { made: visaRequest?.visaRequestId, started: started?.visaRequestId };
 };
 
-test("an application that was started is returned in place of another one, for the same visa and owner", async () => {
+test("a started application is returned instead of a new one, for the same visa and owner", async () => {
   const traveller = await signedInTraveller(server).withRequest();
   const { visaId, visaRequestId } = traveller.request;
   expect(await start(traveller, visaId)).toEqual({ made: undefined, started: visaRequestId });
@@ -33,7 +33,7 @@ test("an application that was started is returned in place of another one, for t
   expect(await start(other, visaId)).toMatchObject({ made: expect.any(String) });
 });
 
-test("a call that is repeated because its answer was lost returns what it made", async () => {
+test("a call repeated after a lost response returns the application that it created", async () => {
   const traveller = await signedInTraveller(server).withRequest().withApplicant();
   const { visaId } = traveller.request;
   const first = await start(traveller, visaId, "lost");

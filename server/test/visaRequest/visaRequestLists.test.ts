@@ -31,9 +31,9 @@ beforeAll(async () => {
     );
     return idsOf(made).toSorted().reverse();
   };
-  // Made in the same millisecond, so that only their ids tell them apart: the pages have to hold for those too.
+  // Created in the same millisecond, so that only their ids order them: pagination must work for these too.
   const older = await create(12);
-  // One account has no more than twenty that are open.
+  // One account has at most twenty open applications.
   for (const visaRequestId of older) await traveller.do(documents.cancelVisaRequest, { visaRequestId });
   await setClock(server, "2027-01-05T10:00:01Z");
   newestFirst = [...(await create(requestCount - 12)), ...older];
@@ -49,14 +49,14 @@ async function readPage(variables: Record<string, unknown>): Promise<Page> {
   return answer.data.myVisaRequests;
 }
 
-test("a traveller's requests come newest first, twenty at a time unless asked otherwise", async () => {
+test("a traveller's requests are listed newest first, twenty to a page by default", async () => {
   const page = await readPage({});
   expect(idsOf(page.nodes)).toEqual(newestFirst.slice(0, 20));
   expect(page.totalCount).toBe(requestCount);
   expect(page.pageInfo.hasNextPage).toBe(true);
 });
 
-test("page after page holds each request once and then ends", async () => {
+test("the pages contain each request once, and then end", async () => {
   const pages: Page[] = [];
   for (let after: string | null = null; pages.length < 5;) {
     const page: Page = await readPage({ first: 10, after });
@@ -73,7 +73,7 @@ test("page after page holds each request once and then ends", async () => {
   }
 });
 
-test("the cursor of any request leads to the one behind it", async () => {
+test("the cursor of any request leads to the next one", async () => {
   const { edges } = await readPage({ first: 25 });
   for (const index of [0, 7, 23]) {
     const next = await readPage({ first: 1, after: edges[index]!.cursor });
@@ -87,7 +87,7 @@ test("the cursor of any request leads to the one behind it", async () => {
   });
 });
 
-test("a request that is made meanwhile does not shift the next page", async () => {
+test("a request created meanwhile does not shift the next page", async () => {
   const other = await signIn(server);
   const made: string[] = [];
   for (let i = 0; i < 3; i++) made.unshift((await other.do(createRequest, { visaId })).visaRequestId);
@@ -101,7 +101,7 @@ test("a request that is made meanwhile does not shift the next page", async () =
   expect(second.totalCount).toBe(4);
 });
 
-test("a page has 1 to 100 requests, and begins behind a cursor of this list", async () => {
+test("a page has 1 to 100 requests, and starts after a cursor of this list", async () => {
   const wrong = [
     ...[0, -1, 101, 2_147_483_647].map((first) => ({ first })),
     ...["x", "bnVsbA", Buffer.from('["a"]').toString("base64url")].map((after) => ({ after })),
@@ -113,7 +113,7 @@ test("a page has 1 to 100 requests, and begins behind a cursor of this list", as
   expect((await readPage({ first: 100 })).nodes).toHaveLength(requestCount);
 });
 
-test("the documented client gets the newest 100 at once, newest first", async () => {
+test("REST returns the newest 100 in one response, newest first", async () => {
   const { userId, token } = traveller;
   const list = async () => {
     const path = `/api/visaRequest/GetByUserId?id=${userId}`;
@@ -136,14 +136,14 @@ test("the documented client gets the newest 100 at once, newest first", async ()
   await editDatabase(server, "DELETE FROM visa_request WHERE \"visaReferenceNo\" LIKE 'VR-%'");
 });
 
-/** The columns of a table but some, as SQL lists them. */
+/** Returns the columns of a table except some, as SQL lists them. */
 async function columnsOf(table: "visa_request", but: readonly string[]): Promise<string> {
   const tables = await readTables(server, [table]);
   const names = Object.keys(tables[table][0]!).filter((name) => !but.includes(name));
   return names.map((name) => `"${name}"`).join(", ");
 }
 
-test("somebody new has none, and a visitor has to log in", async () => {
+test("a new user has none, and a visitor has to log in", async () => {
   const somebody = await signIn(server);
   const { data } = await somebody.call(documents.myVisaRequests);
   expect(data.myVisaRequests).toEqual({

@@ -15,7 +15,7 @@ import {
 } from "../kit/personas/traveller";
 import { visaPriceSummary } from "./visaRequest.generated";
 
-/** 1 February, 00:15 in India; still January in UTC, and on the machine's own clock. */
+/** 1 February, 00:15 in India; still January in UTC, and in the machine's time zone. */
 const justAfterMidnight = "2027-01-31T18:45:00Z";
 const settings = { GST_PERCENT: "18", SERVICE_FEE_INR: "499", TZ: "America/Los_Angeles" };
 
@@ -66,7 +66,7 @@ describe("a new request", () => {
     expect(priceSummary).toEqual({ gst: request.gst, total: request.totalPrice });
   });
 
-  test("does not believe what the documented client says of price, states, dates and owner", async () => {
+  test("ignores price, states, dates and owner sent by the documented client", async () => {
     const form = new FormData();
     const claims = {
       visaRequestId: "00000000-0000-0000-0000-000000000000",
@@ -101,12 +101,12 @@ describe("a new request", () => {
     });
   });
 
-  test("is for today and expected after processingTime + 1 days, as India counts days", async () => {
+  test("is for today and expected after processingTime + 1 days, counted in India", async () => {
     const request = await traveller.do(documents.createVisaRequest, { visaId });
     expect(request).toMatchObject({ travelDate: "2027-02-01", expectedDate: "2027-02-07" });
   });
 
-  test("made half an hour earlier belongs to the day before", async () => {
+  test("created half an hour earlier belongs to the day before", async () => {
     const earlier = await TestServer.start({ ...settings, ...clockAt("2027-01-31T18:15:00Z") });
     try {
       const { request } = await signedInTraveller(earlier).withRequest("vietnam-30-days-single-entry");
@@ -116,9 +116,9 @@ describe("a new request", () => {
     }
   });
 
-  test("may be for a later day, but not for a day that is over in India", async () => {
+  test("can be for a later date, but not for one that is past in India", async () => {
     const later = await traveller.do(documents.createVisaRequest, { visaId, travelDate: "2027-03-09" });
-    // When the visa comes depends on the day it was asked for, not on the journey.
+    // The expected date depends on the day of the request, not on the travel date.
     expect(later).toMatchObject({ travelDate: "2027-03-09", expectedDate: "2027-02-07" });
 
     const input = { visaId, travelDate: "2027-01-31" };
@@ -132,7 +132,7 @@ describe("a new request", () => {
     expect(byRest).toMatchObject({ status: 400, body: { statusCode: 400 } });
   });
 
-  test("cannot be for a day that does not exist, or a visa that does not", async () => {
+  test("cannot be for a date or a visa that does not exist", async () => {
     const noDay = await traveller.call(documents.createVisaRequest, {
       input: { visaId, travelDate: "2027-02-29" },
     });
@@ -144,7 +144,7 @@ describe("a new request", () => {
     }
   });
 
-  test("has a reference number of its own each time", async () => {
+  test("has a unique reference number", async () => {
     const made = await Promise.all(
       Array.from({ length: 5 }, () => traveller.do(documents.createVisaRequest, { visaId })),
     );
@@ -154,7 +154,7 @@ describe("a new request", () => {
       expect(number).toMatch(/^VP(-[1-9A-HJKMNP-TV-Z]{4}){2}-[1-9A-HJKMNP-TV-Z]$/);
   });
 
-  test("keeps the e-mail address that its owner had when it was made", async () => {
+  test("retains the e-mail address that its owner had when it was created", async () => {
     const owner = await signIn(server);
     await owner.do(documents.updateProfile, { name: "Asha Rao", email: "asha@example.in" });
     const { visaRequestId, email } = await owner.do(documents.createVisaRequest, { visaId });
@@ -165,13 +165,13 @@ describe("a new request", () => {
   });
 });
 
-describe("giving a request up", () => {
+describe("cancelling a request", () => {
   let files: PassportFiles;
   beforeAll(async () => {
     files = await makeSmallFiles();
   });
 
-  test("ends it: no traveller, no order and no second cancellation after that", async () => {
+  test("ends it: an applicant, an order and a second cancellation are refused", async () => {
     const owner = await signedInTraveller(server).withRequest();
     const { visaRequestId } = owner.request;
     await addApplicant(owner, files);
@@ -190,7 +190,7 @@ describe("giving a request up", () => {
     expect((await owner.readRequest()).version).toBe(given.version);
   });
 
-  test("five times at once does it once", async () => {
+  test("five times concurrently succeeds once", async () => {
     const owner = await signedInTraveller(server).withRequest();
     const { visaRequestId } = owner.request;
     const answers = await Promise.all(

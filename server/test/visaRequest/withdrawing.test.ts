@@ -21,7 +21,7 @@ beforeEach(() => {
   scene.gateway.refundStatus = "processed";
 });
 
-/** Somebody whose application is paid, with what is needed to withdraw it. */
+/** Returns a traveller whose application is paid, the input to withdraw it, and the payment's id. */
 async function payer(): Promise<[Traveller, { visaRequestId: string; expectedAmount: number }, string]> {
   const traveller = await scene.withOrder();
   const proof = scene.gateway.pay(traveller.order.orderId);
@@ -44,7 +44,7 @@ const amountsAtGateway = (payment: string): number[] =>
 const codesOf = (answers: Awaited<ReturnType<typeof withdraw>>[]) =>
   answers.map(({ data }) => data.withdrawVisaRequest.userErrors[0]?.code);
 
-test("withdrawing and the begin of the review at once have one winner, and the money goes with it", async () => {
+test("a withdrawal and a start of the review at the same time have one winner, and the payment follows it", async () => {
   for (let round = 0; round < 4; round++) {
     const [traveller, input, payment] = await payer();
     const { visaRequestId } = input;
@@ -63,14 +63,14 @@ test("withdrawing and the begin of the review at once have one winner, and the m
   }
 });
 
-test("several times at once gives the money back once", async () => {
+test("several concurrent withdrawals refund the payment once", async () => {
   const [traveller, input, payment] = await payer();
   const answers = await Promise.all([1, 2, 3].map(() => withdraw(traveller, input)));
   expect(codesOf(answers).sort()).toEqual(["INVALID_STATE", "INVALID_STATE", undefined]);
   expect(amountsAtGateway(payment)).toEqual([input.expectedAmount * 100]);
 });
 
-test("another amount than the one that was seen changes nothing and names the field", async () => {
+test("an amount other than the one that was shown changes nothing, and names the field", async () => {
   const [traveller, input] = await payer();
   await changingNothing(scene.server, async () => {
     const { data } = await withdraw(traveller, { ...input, expectedAmount: input.expectedAmount - 1 });
@@ -81,7 +81,7 @@ test("another amount than the one that was seen changes nothing and names the fi
   });
 });
 
-test("nobody else withdraws it, nor sees what was paid", async () => {
+test("another user can neither withdraw it nor see the payment", async () => {
   const [traveller, input] = await payer();
   const stranger = await signIn(scene.server);
   await changingNothing(scene.server, async () => {
@@ -93,14 +93,14 @@ test("nobody else withdraws it, nor sees what was paid", async () => {
   expect(data.visaRequest).toBeNull();
 });
 
-test("what is not paid is not withdrawn, and nothing is said of money", async () => {
+test("an unpaid application cannot be withdrawn, and has no refund, offer or receipt", async () => {
   const traveller = await scene.readyToPay();
   expect(await moneyOf(traveller)).toMatchObject({ refundOffer: null, refund: null, receipt: null });
   const input = { visaRequestId: traveller.request.visaRequestId, expectedAmount: 0 };
   expect(codesOf([await withdraw(traveller, input)])).toEqual(["INVALID_STATE"]);
 });
 
-test("a gateway that does not answer is looked at again by the server: the money goes back once", async () => {
+test("after a lost response of the gateway the server tries again, and the payment is refunded once", async () => {
   const [traveller, input, payment] = await payer();
   scene.gateway.meet("reset after doing it");
   const { data } = await withdraw(traveller, input);
@@ -112,11 +112,11 @@ test("a gateway that does not answer is looked at again by the server: the money
   await scene.endPause("refund");
   await waitFor("the money is back", async () => (await moneyOf(traveller)).paymentStatus === "REFUNDED");
   expect(amountsAtGateway(payment)).toEqual([input.expectedAmount * 100]);
-  // It was found there by our id: nobody asked a second time.
+  // It was found there by our id, without a second call.
   expect(scene.gateway.countCalls(`POST /v1/payments/${payment}/refund`)).toBe(1);
 });
 
-test("a server that dies while it asks the gateway makes the refund after its start, once", async () => {
+test("a server that is killed while it calls the gateway makes the refund after its start, once", async () => {
   const [traveller, input, payment] = await payer();
   scene.gateway.meet("silence");
   const asked = withdraw(traveller, input).catch(() => undefined);
@@ -131,7 +131,7 @@ test("a server that dies while it asks the gateway makes the refund after its st
   expect(amountsAtGateway(payment)).toEqual([input.expectedAmount * 100]);
 });
 
-test("a refund that the gateway refuses is FAILED for all to see, and staff begin it anew", async () => {
+test("a refund that the gateway refuses is FAILED for the traveller too, and staff start it again", async () => {
   const [traveller, input, payment] = await payer();
   const { visaRequestId, expectedAmount } = input;
   await staff.do(documents.staffTakeCase, { visaRequestId });
@@ -150,7 +150,7 @@ test("a refund that the gateway refuses is FAILED for all to see, and staff begi
   });
 });
 
-test("who decided stands in the audit log: the owner, or staff, and the server when it is done", async () => {
+test("the audit log records the decision of the owner or of staff, and the server's refund", async () => {
   const [traveller, input, payment] = await payer();
   await withdraw(traveller, input);
   const { audit_event: events } = await readTables(scene.server, ["audit_event"]);
