@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-test("a partner takes a traveller from the search to a paid application by GraphQL alone", async () => {
+test("a partner takes a traveller from the search to a paid application by GraphQL only", async () => {
   const search = await callGraphql(server, searchCountry, { variables: { text: "uni" } });
   const [emirates] = search.data.countries;
   expect(emirates.name).toBe("United Arab Emirates");
