@@ -95,7 +95,7 @@ describe("a consent", () => {
     expect((await traveller.readRequest()).visaApplicants).toEqual([]);
   });
 
-  test("survives changes of other details; a new person's consent is added to the first", async () => {
+  test("survives changes of other details, and is retained when another person consents", async () => {
     const { visaApplicantId, consent } = await addApplicant(traveller, files, { consent: own });
     expect((await change(visaApplicantId, { firstName: "Usha" })).consent).toEqual(consent);
     expect((await change(visaApplicantId, { firstName: "Uma", consent: own })).consent).toEqual(consent);

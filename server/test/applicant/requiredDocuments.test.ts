@@ -154,7 +154,7 @@ test("rejects by index a document that the visa does not require, or that is bot
   expect((await traveller.readRequest()).visaApplicants).toEqual([]);
 });
 
-test("given answers retain their text when the list changes; new documents are added to it", async () => {
+test("existing answers retain their text when the list changes, and new documents are added to the list", async () => {
   const made = await addApplicant(
     traveller,
     { ...files, ...named("a.png") },
