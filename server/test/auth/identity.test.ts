@@ -70,23 +70,26 @@ describe("after 90 days without use", () => {
   test.each([
     ["the date of birth", { dateOfBirth: "1988-02-29" }],
     ["the passport number, however it is typed", { passportNumber: " q 765 4321" }],
-  ])("%s of an earlier applicant restores it, including requests begun meanwhile", async (_name, claim) => {
-    const asha = await awayFor(200, `Q7654321`);
-    const holder = await storyOf(await signIn(server, asha.phoneNumber)).withRequest();
-    const { session, userErrors } = (await confirm(holder, claim)).data.confirmIdentity;
-    expect(userErrors).toEqual([]);
-    expect(session.user).toEqual({
-      userId: asha.userId,
-      name: "Asha Rao",
-      phoneNumber: asha.phoneNumber,
-      email: "asha@example.com",
-    });
-    const back = new Traveller(server, asha.phoneNumber, session);
-    expect(await requestsOf(back)).toEqual([holder.request.visaRequestId, asha.request.visaRequestId]);
-    expect(await accountOf(back)).toMatchObject({ olderAccount: null });
-    expect((await holder.call(documents.me)).data.me).toBeNull();
-    expect((await signIn(server, asha.phoneNumber)).userId).toBe(asha.userId);
-  });
+  ])(
+    "%s of an earlier applicant restores the old account, with requests begun meanwhile",
+    async (_name, claim) => {
+      const asha = await awayFor(200, `Q7654321`);
+      const holder = await storyOf(await signIn(server, asha.phoneNumber)).withRequest();
+      const { session, userErrors } = (await confirm(holder, claim)).data.confirmIdentity;
+      expect(userErrors).toEqual([]);
+      expect(session.user).toEqual({
+        userId: asha.userId,
+        name: "Asha Rao",
+        phoneNumber: asha.phoneNumber,
+        email: "asha@example.com",
+      });
+      const back = new Traveller(server, asha.phoneNumber, session);
+      expect(await requestsOf(back)).toEqual([holder.request.visaRequestId, asha.request.visaRequestId]);
+      expect(await accountOf(back)).toMatchObject({ olderAccount: null });
+      expect((await holder.call(documents.me)).data.me).toBeNull();
+      expect((await signIn(server, asha.phoneNumber)).userId).toBe(asha.userId);
+    },
+  );
 
   test("five wrong answers lock the account for all but support, and the audit log records it", async () => {
     const asha = await awayFor(91);

@@ -86,7 +86,7 @@ describe("a number", () => {
     },
   );
 
-  test("is required, like the code, with the documented message", async () => {
+  test("is required, and so is the code, with the documented message", async () => {
     const message = "Please enter the mandatory fields";
     const missing = (field: string) => ({ field, code: "REQUIRED", message });
     expect(userErrorsOf(await requestOtp(" "))).toEqual([missing("phoneNumber")]);

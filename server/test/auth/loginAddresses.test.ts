@@ -21,7 +21,7 @@ const sendCode = (
     headers: forwardedFor ? { "x-forwarded-for": forwardedFor } : {},
   });
 
-/** Requests that many codes, each for a new number, and returns the statuses. */
+/** Requests `count` codes, each for a new number, and returns the statuses. */
 async function sendMany(
   count: number,
   addressOf: (index: number) => string | undefined,

@@ -198,7 +198,7 @@ describe("codes requested by a stranger", () => {
     expect(topLevelCodesOf(await ask(owner, { deviceToken }))).toEqual(["RATE_LIMITED"]);
   });
 
-  test("gain no higher limit from a device that signed in with another number", async () => {
+  test("have no higher limit on a device that signed in with another number", async () => {
     const { right, handle } = await askNow(stranger);
     const { deviceToken } = (await bring(stranger, right, { handle })).data.verifyOtp.session;
     phoneNumber = newPhoneNumber();
