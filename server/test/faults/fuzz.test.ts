@@ -30,7 +30,7 @@ beforeAll(async () => {
   pid = server.pid;
   people = await makePeople(server);
   filesBefore = await listStoredFiles(server);
-  // Opens what a busy server opens only once, such as database connections.
+  // Opens the handles that a busy server opens once, such as database connections.
   await Promise.all(Array.from({ length: atOnce }, () => fetch(`${server.url}/readyz`)));
   handlesBefore = countHandles();
 });
@@ -41,7 +41,7 @@ function countHandles(): number {
   return process.platform === "linux" ? readdirSync(`/proc/${pid}/fd`).length : 0;
 }
 
-/** Sends that many requests in groups; each must end, and none in an unexpected error. */
+/** Sends FUZZ_CASES requests in groups; each must end, and none in an unexpected error. */
 async function fuzz(requests: fc.Arbitrary<RawRequest>, leastServed: number): Promise<void> {
   const port = Number(new URL(server.url).port);
   const statuses: Record<string, number> = {};

@@ -218,7 +218,7 @@ const contentTypes = mostly(
 );
 
 /**
- * Sent as a visitor, because these would end the shared sessions or store a file. The names are those of
+ * Operations that would end the shared sessions or store a file: sent as a visitor. The names are from
  * `schema/`.
  */
 const visitorsOnly = /logout|endSession|eraseAccount|createAccountExport/;

@@ -21,8 +21,7 @@ export interface RawReply {
 /** Milliseconds that a connection may stay open; more than any timeout of the server. */
 const hangsAfterMs = 20_000;
 /**
- * Milliseconds until a client gives up on a request that it did not send completely; the server must then let
- * go.
+ * Milliseconds until a client gives up on an incomplete request; the server must then close the connection.
  */
 const giveUpAfterMs = 300;
 

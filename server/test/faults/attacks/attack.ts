@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { RunningServer } from "../../kit/server/runningServer";
 
-/** One attack, run by `attacker.mjs` over this many connections. */
+/** An attack that `attacker.mjs` runs over several connections. */
 export interface Attack {
   way: "loop" | "stall" | "unread" | "pipeline";
   connections: number;
