@@ -156,7 +156,7 @@ describe("an operation above a limit is refused with a message that names the li
   });
 });
 
-test("a text with a control character is refused by its name, in a query and in a mutation", async () => {
+test("a text with a control character is refused with its field's name, in a query and in a mutation", async () => {
   const search = "query ($search: String!) { countries(search: $search) { name } }";
   expect(await ask(search, { search: "oma\u0000n" })).toMatchObject({
     body: {
