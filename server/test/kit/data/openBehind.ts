@@ -88,7 +88,7 @@ async function openPostgres(url: string): Promise<Behind> {
     );
   };
   return {
-    // The server gives events of the audit log their sequence numbers later. Stops after 3 s, because no
+    // The server assigns sequence numbers to events of the audit log later. Waits at most 3 s, because no
     // server may be running.
     settle: async () => {
       for (let looks = 0; looks < 30; looks++) {

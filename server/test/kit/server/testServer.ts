@@ -134,8 +134,7 @@ export class TestServer extends RunningServer {
 }
 
 /**
- * Returns a free port outside the range for outgoing connections, so that a stopped server finds it free when
- * it starts again.
+ * Returns a free port outside the range for outgoing connections, so that a stopped server can use it again.
  */
 export async function findFreePort(): Promise<number> {
   for (;;) {

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 
 /**
- * The end of a call: an error in MSG91's words, with HTTP 200 unless a status is given, or no response of
- * MSG91's.
+ * The outcome of a call: an error in MSG91's words, with HTTP 200 unless a status is given, or no valid
+ * response.
  */
 export type Msg91Mood =
   | "takes it"

@@ -46,8 +46,8 @@ export class FakeRazorpay extends RazorpayBooks {
   }
 
   /**
-   * Sets one mishap for each of the next calls with this prefix (`POST /v1/orders`), so that a background
-   * job's call does not take it.
+   * Sets one mishap for each of the next calls with this prefix (`POST /v1/orders`). Other calls, e.g. of a
+   * background job, do not take it.
    */
   meetAt(call: string, ...mishaps: Mishap[]): void {
     this.#mishaps = mishaps.map((mishap) => ({ at: call, mishap }));

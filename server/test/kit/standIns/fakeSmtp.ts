@@ -25,7 +25,7 @@ export class FakeSmtp {
   logins = 0;
   /** The replies to RCPT TO and to the end of DATA; 250 accepts. */
   answers = { recipient: 250, data: 250 };
-  /** Receives messages without a reply. */
+  /** True if it receives messages without replying. */
   isSilent = false;
   readonly #server: SMTPServer;
 
@@ -56,7 +56,7 @@ export class FakeSmtp {
         });
       },
     });
-    // Clients that are killed, or that do not trust the certificate.
+    // Clients may be killed, or not trust the certificate.
     this.#server.on("error", () => {});
   }
 
