@@ -69,11 +69,11 @@ test("an e-mail is sent over TLS and after a login, as text and HTML, with a dis
   expect(scene.server.output).not.toContain(traveller.email);
 });
 
-describe("the mail server's reply", () => {
+describe("a mail server", () => {
   test.each([
     ["recipient", 550],
     ["data", 552],
-  ] as const)("5xx to the %s makes the e-mail DEAD, without a retry", async (place, code) => {
+  ] as const)("that replies 5xx to the %s makes the e-mail DEAD, without a retry", async (place, code) => {
     smtp.answers = { ...smtp.answers, [place]: code };
     const row = await triedMail(await paidTraveller());
     expect(row).toMatchObject({ state: "DEAD", attempts: 1, lastError: `SMTP_${code}` });
@@ -82,13 +82,13 @@ describe("the mail server's reply", () => {
   test.each([
     ["recipient", 450],
     ["data", 451],
-  ] as const)("4xx to the %s is temporary: the e-mail is tried again", async (place, code) => {
+  ] as const)("that replies 4xx to the %s causes a retry", async (place, code) => {
     smtp.answers = { ...smtp.answers, [place]: code };
     const row = await triedMail(await paidTraveller());
     expect(row).toMatchObject({ state: "DUE", attempts: 1, lastError: `SMTP_${code}` });
   });
 
-  test("never coming delays no SMS, and after a kill the e-mail is sent again with the same Message-ID", async () => {
+  test("that never replies delays no SMS; after a kill the e-mail is sent again with the same Message-ID", async () => {
     smtp.isSilent = true;
     const traveller = await paidTraveller();
     await waitFor("it has the e-mail", () => smtp.mailsTo(traveller.email).length === 1);
@@ -105,7 +105,7 @@ describe("the mail server's reply", () => {
     expect(await readSms(traveller)).toHaveLength(1);
   }, 180_000);
 
-  test("to a wrong password is our own fault: the e-mail is tried again", async () => {
+  test("that rejects our password causes a retry", async () => {
     scene.server.configure({ SMTP_PASSWORD: "another" });
     await scene.server.restart();
     const traveller = await paidTraveller();
