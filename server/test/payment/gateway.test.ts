@@ -144,7 +144,7 @@ test.each(["created", "failed", "refunded"])("a payment that is %s does not pay"
   expect(faultsOf(userErrorsOf(answer))).toEqual(["razorpayPaymentId: PAYMENT_NOT_CAPTURED"]);
 });
 
-test("an order whose response, and then the search for it, were lost remains one order", async () => {
+test("an order stays one order if its response, and then the search for it, are lost", async () => {
   const traveller = await readyToPay();
   for (const mishap of ["reset after doing it", "HTML 500", "429", "reset"] as const) {
     gateway.meet(mishap);

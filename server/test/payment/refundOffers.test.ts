@@ -164,7 +164,7 @@ describe.each(statuses)("a traveller while %s", (status) => {
 });
 
 describe("nothing is refunded", () => {
-  test("without a reason, with one that is too long, for a case assigned to no one, or for an unknown case", async () => {
+  test("without a reason, with too long a reason, for an unassigned case, or for an unknown one", async () => {
     const [, one] = await payNew();
     const { totalPrice, visaRequestId, paymentId } = one;
     const right = { reason: "OUR_MISTAKE", expectedAmount: totalPrice };

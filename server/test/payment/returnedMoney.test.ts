@@ -130,7 +130,7 @@ describe("a refund made in the gateway's dashboard", () => {
     expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "PAID" });
   });
 
-  test("before we know the payment is recorded with it, and the application can still be paid for", async () => {
+  test("of a payment that was not reported yet is recorded, and the application can still be paid for", async () => {
     const traveller = await scene.withOrder();
     const payment = gateway.pay(traveller.order.orderId).razorpay_payment_id;
     const { id } = gateway.refundAtDesk(payment, traveller.order.amount);
@@ -228,7 +228,7 @@ describe("a dispute", () => {
   const tell = (event: string, dispute: string, payment: string) =>
     scene.tell(gateway.makeWebhook(`payment.dispute.${event}`, { payment, dispute }));
 
-  test("leaves the payment ours until it is lost; then the deducted amount is gone", async () => {
+  test("leaves the payment with us until it is lost; then the deducted amount is gone", async () => {
     const [traveller, payment] = await payer();
     const dispute = gateway.dispute(payment, traveller.order.amount);
     await tell("created", dispute.id, payment);
