@@ -28,7 +28,7 @@ const endAnnouncements = async () => {
   await client.end();
 };
 
-test("a price changed on one process is the price on all a moment later, and nothing is sold at the old one", async () => {
+test("a price changed on one process applies on all a moment later, and nothing is sold at the old one", async () => {
   const staff = atEach(provided.servers, await signInStaff(provided.servers[0]!));
   const travellers = atEach(provided.servers, await signIn(provided.servers[0]!));
   const seconds: number[] = [];
