@@ -218,7 +218,7 @@ describe("PUT visaRequest", () => {
   });
 });
 
-test("a profile belongs to its owner, requires a name and a number, and for a new number the codes of both", async () => {
+test("a profile belongs to its owner, requires a name and a number, and both codes for a new number", async () => {
   const { userId, phoneNumber } = traveller;
   const right = { userId, name: "Asha", email: "", phoneNumber };
   expect((await traveller.put("/api/user", { json: right })).body.message).toBe("Profile Updated");

@@ -122,7 +122,7 @@ describe("a repeated parameter", () => {
       ]);
   });
 
-  test("is refused for a single file", async () => {
+  test("is refused for a field that takes one file", async () => {
     const { token, request } = traveller;
     const { visaRequestId } = request;
     const form = toForm({ visaRequestId, ...makeDetails() }, files);
