@@ -53,7 +53,7 @@ describe("the case", () => {
     );
   });
 
-  test("is reported to the traveller at each view by staff, without a name, for every operation", async () => {
+  test("adds each view by staff to the traveller's access log, without a name", async () => {
     const [traveller, visaRequestId] = await paidRequest(server);
     const looks = async () => {
       const { data } = await traveller.call(staffLooks, { visaRequestId });

@@ -32,7 +32,7 @@ async function rowOf(visaRequestId: string): Promise<Tables["visa_request"][numb
 }
 
 describe("taking a case", () => {
-  test("by two concurrently succeeds for one, and is logged once", async () => {
+  test("by two staff members concurrently succeeds for one, and is logged once", async () => {
     const [, visaRequestId] = await paidRequest(server);
     const answers = await Promise.all(
       [asha, ravi].map((member) => workOn(member, staffTakeCase, { visaRequestId })),
@@ -131,7 +131,7 @@ describe("a case of a former staff member", () => {
 });
 
 describe("starting the review", () => {
-  test("by two concurrently succeeds for one, once", async () => {
+  test("by two staff members concurrently succeeds for one, once", async () => {
     const [traveller, visaRequestId] = await paidRequest(server);
     const answers = await Promise.all(
       [asha, ravi].map((member) => workOn(member, staffStartReview, { visaRequestId })),

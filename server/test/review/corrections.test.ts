@@ -250,7 +250,7 @@ describe("a requested correction", () => {
     ]);
   });
 
-  test("of two applicants ends the wait only after both answers", async () => {
+  test("for two applicants ends the wait only after both answers", async () => {
     const scene = await startReview(server, staff, [{ firstName: "Asha" }, { firstName: "Usha" }]);
     for (const applicant of scene.applicants) await askFor(staff, applicant, [{ field: "NATIONALITY" }]);
     for (const [index, status] of ["ACTION_REQUIRED", "PROCESSING"].entries()) {

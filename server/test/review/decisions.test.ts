@@ -131,7 +131,7 @@ describe("concurrent decisions", () => {
       (row) => row.visaRequestId === visaRequestId && row.event === told,
     );
 
-  test("to approve by one staff member make one decision, and leave one file", async () => {
+  test("by one approver make one decision, and leave one file", async () => {
     const scene = await startReview(server, staff);
     const [applicant] = scene.applicants;
     const before = await listStoredFiles(server);
@@ -148,7 +148,7 @@ describe("concurrent decisions", () => {
     ]);
   });
 
-  test("to approve by two staff members make one decision and one message: only the assignee decides", async () => {
+  test("by two approvers make one decision and send one message: only the assignee decides", async () => {
     const scene = await startReview(server, staff);
     const { visaRequestId } = scene;
     const [applicant] = scene.applicants;
@@ -203,7 +203,7 @@ describe("rejecting", () => {
     expect(JSON.stringify(rows)).not.toContain("embassy");
   });
 
-  test("requires a note for the reason OTHER, and not too long a one", async () => {
+  test("requires a note of at most 500 characters for the reason OTHER", async () => {
     const { applicants } = await startReview(server, staff);
     const { visaApplicantId } = applicants[0];
     const before = await readReviewed(server);

@@ -83,7 +83,7 @@ test("a withdrawn correction is closed; after the last one the applicant is in r
   expect(actions.filter((action) => action === "CORRECTION_WITHDRAWN")).toHaveLength(2);
 });
 
-test("an unsent message is not sent if no correction is open any more", async () => {
+test("an unsent message is removed once no correction is open", async () => {
   const slow = await TestServer.start({ JOBS_EVERY_SECONDS: "60" });
   try {
     const [reviewer] = await signInTwoStaff(slow);

@@ -20,7 +20,7 @@ import * as documents from "../kit/documents";
 
 /**
  * Generated from the schema: a staff operation that can return a traveller's details adds one row to the
- * traveller's access log, however many fields are selected. A new operation fails here until it has a call.
+ * traveller's access log, whatever fields are selected. A new operation fails here until it has a call.
  */
 
 const schema = readSchema();

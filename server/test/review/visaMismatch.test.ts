@@ -48,7 +48,7 @@ async function asked() {
   return { scene, applicant, files, done, visa, approvalId: done.applicants[0].approval.approvalId };
 }
 
-test("it is approved once another staff member agrees, who sees the visa; the owner does not", async () => {
+test("the applicant is approved once another staff member, who sees the visa, agrees; the owner sees it only then", async () => {
   const { scene, applicant, done, visa, approvalId } = await asked();
   const { visaRequestId } = scene;
   const { visaReferenceNo } = scene.traveller.request;
