@@ -95,7 +95,7 @@ const commands = [
   "rotateKeys",
   "staff",
   "verifyAudit",
-].map((name) => `server/commands/${name}.ts`);
+].map((name) => `server/app/commands/${name}.ts`);
 
 /** Drivers that TypeORM would load for databases other than ours. */
 const otherDatabases = [
@@ -198,7 +198,7 @@ export default defineConfig(({ isSsrBuild, command, mode }) =>
                 chunkFileNames: "bundle/[name]-[hash].js",
               },
               input: [
-                "server/main.ts",
+                "server/app/main.ts",
                 "client/renderPage.tsx",
                 "server/modules/file/inspection/inspectionProcess.ts",
                 ...commands,
@@ -207,7 +207,7 @@ export default defineConfig(({ isSsrBuild, command, mode }) =>
           },
           // React and GraphQL look at it where they are loaded. Unless it says this, React is five times as slow, and
           // GraphQL compares names at each check of a type. It is set here once for all servers: those that are started
-          // without a NODE_ENV, and those of tests. Settings are read from the environment itself (server/config.ts).
+          // without a NODE_ENV, and those of tests. Settings are read from the environment itself (server/app/config.ts).
           define: { "process.env.NODE_ENV": JSON.stringify("production") },
           plugins: [throughCodeCache],
           css,

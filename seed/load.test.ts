@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { SqliteDatabase } from "../server/db/sqlite/SqliteDatabase";
+import { SqliteDatabase } from "../server/platform/db/sqlite/SqliteDatabase";
 import { CatalogueService } from "../server/modules/catalogue/catalogue.service";
 import type { SeedCountry } from "./countrySchema";
 import { loadSeed, readSeed } from "./load";

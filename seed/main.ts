@@ -1,10 +1,10 @@
 /** `npm run seed`: puts the files of `seed/countries` into the catalogue. Restart the server to serve them. */
 import "reflect-metadata";
 import { resolve } from "node:path";
-import { readConfig } from "../server/config";
-import { makeLog } from "../server/process/log";
-import { makeFilesPrivate } from "../server/process/ownerOnly";
-import { openServices } from "../server/services";
+import { readConfig } from "../server/app/config";
+import { makeLog } from "../server/platform/process/log";
+import { makeFilesPrivate } from "../server/platform/process/ownerOnly";
+import { openServices } from "../server/app/services";
 import { loadSeed } from "./load";
 
 makeFilesPrivate();

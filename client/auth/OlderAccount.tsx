@@ -1,4 +1,4 @@
-import { addYears } from "../../server/modules/visaRequest/day.rules";
+import { addYears } from "../../server/core/day.rules";
 import { type FormEvent, useRef, useState } from "react";
 import { Button } from "../components/Button";
 import { DateField } from "../components/DateField/DateField";

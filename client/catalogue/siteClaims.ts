@@ -1,4 +1,4 @@
-import { formatInr } from "../../server/modules/catalogue/price.rules";
+import { formatInr } from "../../server/core/money.rules";
 
 /** Claims with a fixed text. No figure of ours stands behind them; real ones stand beside. */
 export const siteClaims = {

@@ -1,4 +1,4 @@
-import { formatInr } from "../../server/modules/catalogue/price.rules";
+import { formatInr } from "../../server/core/money.rules";
 
 type Choice = string | null | undefined;
 

@@ -1,5 +1,5 @@
 import { classes } from "../lib/classes";
-import { formatInr } from "../../server/modules/catalogue/price.rules";
+import { formatInr } from "../../server/core/money.rules";
 import styles from "./Price.module.css";
 
 /** A sum in whole rupees, `INR 1999/-`, never broken over two lines. */

@@ -4,7 +4,7 @@ import { Button } from "../components/Button";
 import card from "../components/Card.module.css";
 import { InlineAlert } from "../components/feedback/InlineAlert";
 import { formatDay } from "../lib/days";
-import { formatInr } from "../../server/modules/catalogue/price.rules";
+import { formatInr } from "../../server/core/money.rules";
 import type { RequestMoneyPartsFragment } from "./operations.generated";
 import styles from "./RequestMoney.module.css";
 import { WithdrawDialog } from "./WithdrawDialog";

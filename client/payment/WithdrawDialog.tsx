@@ -1,6 +1,6 @@
 import { bankDaysText } from "../../server/modules/payment/refund/refund.rules";
 import { ConfirmDialog } from "../components/dialog/ConfirmDialog";
-import { formatInr } from "../../server/modules/catalogue/price.rules";
+import { formatInr } from "../../server/core/money.rules";
 import { useWithdrawVisaRequestMutation } from "./operations.generated";
 
 interface WithdrawDialogProps {

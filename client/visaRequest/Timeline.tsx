@@ -1,4 +1,4 @@
-import { todayInKolkata } from "../../server/modules/visaRequest/day.rules";
+import { todayInKolkata } from "../../server/core/day.rules";
 import card from "../components/Card.module.css";
 import { Icon, type IconName } from "../components/Icon";
 import { formatDay, formatMoment } from "../lib/days";

@@ -1,4 +1,4 @@
-import { addYears } from "../../server/modules/visaRequest/day.rules";
+import { addYears } from "../../server/core/day.rules";
 import { useState } from "react";
 import {
   arrivesInTime,

@@ -3,7 +3,7 @@ import {
   haveSeveralPrices,
   type PriceLine,
 } from "../../server/modules/visaRequest/pricing.rules";
-import { formatInr } from "../../server/modules/catalogue/price.rules";
+import { formatInr } from "../../server/core/money.rules";
 
 /** The visa fee as it is shown: one line, or where travellers pay different fees one for each of them. */
 export function visaFeeLines(

@@ -1,7 +1,7 @@
 /** Nobody is faster by answering something else: answers are compared before the load, and what was written after it. */
 import { isDeepStrictEqual } from "node:util";
 import { join } from "node:path";
-import { makeDataSource } from "../db/sqlite/sqliteSource";
+import { makeDataSource } from "../platform/db/sqlite/sqliteSource";
 import type { KeptAnswer } from "./competitors/keptAnswers";
 import { runToEnd } from "./processes";
 import { productCommand } from "./product";

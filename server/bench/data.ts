@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { cpSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { SessionTokens } from "../adapters/jwt/sessionTokens";
-import { SqliteDatabase } from "../db/sqlite/SqliteDatabase";
+import { SessionTokens } from "../platform/adapters/jwt/sessionTokens";
+import { SqliteDatabase } from "../platform/db/sqlite/SqliteDatabase";
 import { SessionEntity } from "../modules/auth/auth.entity";
 import { StaffMemberEntity } from "../modules/staff/staff.entity";
 import { UserEntity } from "../modules/user/user.entity";

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { readConfig } from "../config";
+import { readConfig } from "../app/config";
 import { productServer } from "./product";
 
 test("the product starts in production with the settings of the bench", () => {

@@ -1,5 +1,5 @@
 /** The product as the bench runs it: its production build, with settings that every installation has. */
-import { settings } from "../config";
+import { settings } from "../app/config";
 import type { Command } from "./processes";
 
 /** Of nobody's data. */

@@ -1,7 +1,7 @@
 import { makeExecutableSchema } from "@graphql-tools/schema";
 import { expect, test } from "@jest/globals";
 import { parse, validate } from "graphql";
-import { readSdl } from "../graphql/sdl";
+import { readSdl } from "../platform/graphql/sdl";
 import type { BenchData } from "./data";
 import { workloads, type HttpRequest } from "./workloads";
 

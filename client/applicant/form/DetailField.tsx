@@ -1,4 +1,4 @@
-import { addYears } from "../../../server/modules/visaRequest/day.rules";
+import { addYears } from "../../../server/core/day.rules";
 import type { ChangeEvent, ComponentProps } from "react";
 import { Controller } from "react-hook-form";
 import type { DetailWarning } from "../../../server/modules/applicant/applicant.rules";

@@ -13,7 +13,7 @@ import {
   applicantFieldNames,
   type ApplicantFieldName,
 } from "../../../server/modules/applicant/applicantFields.rules";
-import { todayInKolkata } from "../../../server/modules/visaRequest/day.rules";
+import { todayInKolkata } from "../../../server/core/day.rules";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import { blankDetails, detailsOf } from "./applicantForm";
 import type { FormViolation } from "./wizardSteps";

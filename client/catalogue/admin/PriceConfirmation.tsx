@@ -2,7 +2,7 @@ import { catalogueLabels } from "../../../server/modules/catalogue/catalogueAdmi
 import type { PriceChange } from "../../../server/modules/catalogue/priceChange.rules";
 import { ConfirmDialog } from "../../components/dialog/ConfirmDialog";
 import { DetailsList } from "../../components/DetailsList";
-import { formatInr } from "../../../server/modules/catalogue/price.rules";
+import { formatInr } from "../../../server/core/money.rules";
 
 interface PriceConfirmationProps {
   /** The prices to confirm; none closes the dialog. */

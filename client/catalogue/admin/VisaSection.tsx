@@ -3,7 +3,7 @@ import { PendingApproval } from "../../approval/PendingApproval";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/dialog/Dialog";
 import { EmptyState } from "../../components/feedback/EmptyState";
-import { formatInr } from "../../../server/modules/catalogue/price.rules";
+import { formatInr } from "../../../server/core/money.rules";
 import { paths } from "../../paths";
 import { choiceLabel, processingDays } from "../visaTexts";
 import type { StaffVisaPartsFragment as Visa } from "./operations.generated";

@@ -3,7 +3,7 @@ import {
   type CountryField,
   type VisaField,
 } from "../../../server/modules/catalogue/catalogueAdmin.rules";
-import { formatInr } from "../../../server/modules/catalogue/price.rules";
+import { formatInr } from "../../../server/core/money.rules";
 import { choiceLabel, processingDays } from "../visaTexts";
 
 /** A field of the catalogue in words. */

@@ -1,5 +1,5 @@
 import { type Ref, useState } from "react";
-import { isDay } from "../../../server/modules/visaRequest/day.rules";
+import { isDay } from "../../../server/core/day.rules";
 import { formatDayTyped } from "../../lib/days";
 import { Field } from "../form/Field";
 import { TextInput } from "../form/inputs";

@@ -1,4 +1,4 @@
-import { isDay, type Day } from "../../../server/modules/visaRequest/day.rules";
+import { isDay, type Day } from "../../../server/core/day.rules";
 
 const monthNames = [
   "january",

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { openPage, viewports } from "../kit/browser/browser";
 import { enterAs } from "../kit/browser/enterAs";
-import { addYears, addDays, todayInKolkata } from "../../../server/modules/visaRequest/day.rules";
+import { addYears, addDays, todayInKolkata } from "../../../server/core/day.rules";
 import { formatDayTyped } from "../../lib/days";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";

@@ -8,7 +8,7 @@ import { readCatalogue, type Catalogue } from "../kit/stories/catalogue";
 import { openVisitorPage } from "../kit/browser/visitorPage";
 import { enterAs } from "../kit/browser/enterAs";
 import { waitFor } from "../../../server/test/kit/waitFor";
-import { expectedDay, todayInKolkata } from "../../../server/modules/visaRequest/day.rules";
+import { expectedDay, todayInKolkata } from "../../../server/core/day.rules";
 import { formatDay } from "../../lib/days";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";

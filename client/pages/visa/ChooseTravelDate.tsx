@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { expectedDay, todayInKolkata } from "../../../server/modules/visaRequest/day.rules";
+import { expectedDay, todayInKolkata } from "../../../server/core/day.rules";
 import { arrivesInTime, findTravelDateViolation } from "../../../server/modules/visaRequest/travelDate.rules";
 import { formatDay } from "../../lib/days";
 import { focusInView, useFocusOnAttempt } from "../../lib/focusInView";

@@ -1,5 +1,5 @@
 import { processingUpto } from "../../catalogue/visaTexts";
-import { formatInr } from "../../../server/modules/catalogue/price.rules";
+import { formatInr } from "../../../server/core/money.rules";
 import { paths } from "../../paths";
 import type { Head } from "../../seo/head";
 import { breadcrumbData, faqData, sharePicture, visaData } from "../../seo/structuredData";

@@ -3,7 +3,7 @@ import { describePriceLine, haveSeveralPrices } from "../../../server/modules/vi
 import { Price } from "../../components/Price";
 import { StatusChip } from "../../components/StatusChip";
 import { formatDay } from "../../lib/days";
-import { formatInr } from "../../../server/modules/catalogue/price.rules";
+import { formatInr } from "../../../server/core/money.rules";
 import { paymentStatusLabels, requestStatusLabels } from "../../visaRequest/statusLabels";
 import type { VisaRequestDetailsQuery } from "./operations.generated";
 import styles from "./SummaryTable.module.css";

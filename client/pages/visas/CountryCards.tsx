@@ -3,7 +3,7 @@ import { FlagImage } from "../../catalogue/FlagImage";
 import type { CountriesQuery } from "../../catalogue/public.generated";
 import { processingUpto } from "../../catalogue/visaTexts";
 import { EmptyState } from "../../components/feedback/EmptyState";
-import { formatInr } from "../../../server/modules/catalogue/price.rules";
+import { formatInr } from "../../../server/core/money.rules";
 import { paths } from "../../paths";
 import styles from "./CountryList.module.css";
 

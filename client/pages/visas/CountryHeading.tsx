@@ -2,7 +2,7 @@ import { FlagImage } from "../../catalogue/FlagImage";
 import { siteClaims } from "../../catalogue/siteClaims";
 import { processingDays } from "../../catalogue/visaTexts";
 import { Breadcrumb } from "../../components/Breadcrumb";
-import { formatInr } from "../../../server/modules/catalogue/price.rules";
+import { formatInr } from "../../../server/core/money.rules";
 import { paths } from "../../paths";
 import styles from "./CountryPage.module.css";
 import type { CountryOnPageFragment } from "./public.generated";

@@ -1,4 +1,4 @@
-import { formatInr } from "../../../server/modules/catalogue/price.rules";
+import { formatInr } from "../../../server/core/money.rules";
 import { paths } from "../../paths";
 import type { Head } from "../../seo/head";
 import { breadcrumbData, countryData, faqData, sharePicture } from "../../seo/structuredData";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { withdrawalText } from "../../../server/modules/payment/refund/refund.rules";
-import { todayInKolkata } from "../../../server/modules/visaRequest/day.rules";
+import { todayInKolkata } from "../../../server/core/day.rules";
 import { arrivesInTime } from "../../../server/modules/visaRequest/travelDate.rules";
 import type { PriceLine } from "../../../server/modules/visaRequest/pricing.rules";
 import { Button } from "../../components/Button";

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { Link } from "react-router-dom";
-import { daysBetween, todayInKolkata } from "../../../server/modules/visaRequest/day.rules";
+import { daysBetween, todayInKolkata } from "../../../server/core/day.rules";
 import { queueStatuses } from "../../../server/modules/visaRequest/visaRequest.rules";
 import { DetailsList } from "../../components/DetailsList";
 import { StatusChip } from "../../components/StatusChip";

@@ -1,5 +1,5 @@
 import { neededConsent, ownConsentFromAge } from "../../../server/modules/consent/consent.rules";
-import { todayInKolkata } from "../../../server/modules/visaRequest/day.rules";
+import { todayInKolkata } from "../../../server/core/day.rules";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { formatDay, formatMoment } from "../../lib/days";
 import pageStyles from "./Case.module.css";

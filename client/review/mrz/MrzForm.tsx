@@ -1,6 +1,6 @@
 import { readMrz } from "../../../server/modules/review/mrz/mrz.rules";
 import { checkMrzLines, mrzLineLength, tidyMrzLine } from "../../../server/modules/applicant/mrzLines.rules";
-import { todayInKolkata } from "../../../server/modules/visaRequest/day.rules";
+import { todayInKolkata } from "../../../server/core/day.rules";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Field } from "../../components/form/Field";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useCountriesQuery } from "../../catalogue/public.generated";
-import { addYears, isDay, todayInKolkata } from "../../../server/modules/visaRequest/day.rules";
+import { addYears, isDay, todayInKolkata } from "../../../server/core/day.rules";
 import { Button } from "../../components/Button";
 import { DateField } from "../../components/DateField/DateField";
 import { Field } from "../../components/form/Field";

@@ -1,4 +1,4 @@
-import { isDay } from "../../../server/modules/visaRequest/day.rules";
+import { isDay } from "../../../server/core/day.rules";
 import type { StaffQueueFilter } from "../../schemaTypes.generated";
 
 /** What of the queue is shown, as it stands in the address. */

@@ -7,7 +7,7 @@ import { Field } from "../../components/form/Field";
 import { TextArea } from "../../components/form/inputs";
 import { noteForException } from "../../../server/modules/payment/refund/refund.rules";
 import { errorMessage } from "../../lib/errorMessage";
-import { formatInr } from "../../../server/modules/catalogue/price.rules";
+import { formatInr } from "../../../server/core/money.rules";
 import type { RefundReason } from "../../schemaTypes.generated";
 import { refundReasonLabels } from "../case/caseLabels";
 import { violationOf, otherViolations, useCase, useSend } from "../case/useCase";

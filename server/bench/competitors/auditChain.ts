@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { KeyRing } from "../../adapters/crypto/keyRing";
-import { makeDataSource } from "../../db/sqlite/sqliteSource";
+import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
+import { makeDataSource } from "../../platform/db/sqlite/sqliteSource";
 import { findMark } from "../../modules/audit/audit.repository";
 import { AuditChain } from "../../modules/audit/auditChain.sealing";
 

@@ -3,7 +3,7 @@ import "reflect-metadata";
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
-import { KeyRing } from "../../adapters/crypto/keyRing";
+import { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import { openChain } from "./auditChain";
 import { loadCatalogue } from "./catalogue";
 import { openGroupedStore } from "./groupedStore";

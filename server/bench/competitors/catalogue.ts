@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { makeDataSource } from "../../db/sqlite/sqliteSource";
+import { makeDataSource } from "../../platform/db/sqlite/sqliteSource";
 import { buildCatalogue, type Catalogue } from "../../modules/catalogue/catalogue.rules";
 import { findCatalogueRows } from "../../modules/catalogue/catalogue.repository";
 import { summarisePriceAt } from "../../modules/visaRequest/pricing.rules";

@@ -1,6 +1,6 @@
 /** What the GraphQL competitors are put together of. */
 import "reflect-metadata";
-import { KeyRing } from "../../adapters/crypto/keyRing";
+import { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import { openChain } from "./auditChain";
 import { loadCatalogue } from "./catalogue";
 import { makeSchema } from "./schema";

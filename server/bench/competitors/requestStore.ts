@@ -1,4 +1,4 @@
-import type { SessionClaims } from "../../adapters/jwt/sessionTokens";
+import type { SessionClaims } from "../../platform/adapters/jwt/sessionTokens";
 import type { VisaApplicantEntity } from "../../modules/applicant/applicant.entity";
 import type { SessionEntity } from "../../modules/auth/auth.entity";
 import type { CatalogueVisa } from "../../modules/catalogue/catalogue.rules";

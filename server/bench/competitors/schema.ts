@@ -1,9 +1,9 @@
 /** The product's own SDL with resolvers that do what the product's do for the workloads, and no more. */
 import { makeExecutableSchema } from "@graphql-tools/schema";
 import { print, type GraphQLSchema } from "graphql";
-import type { KeyRing } from "../../adapters/crypto/keyRing";
-import type { SessionClaims } from "../../adapters/jwt/sessionTokens";
-import { readSdl } from "../../graphql/sdl";
+import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
+import type { SessionClaims } from "../../platform/adapters/jwt/sessionTokens";
+import { readSdl } from "../../platform/graphql/sdl";
 import { openPassportNumber } from "../../modules/applicant/applicant.sealing";
 import type { Catalogue } from "../../modules/catalogue/catalogue.rules";
 import { FileLinks } from "../../modules/file/file.links";

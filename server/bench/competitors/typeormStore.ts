@@ -1,8 +1,8 @@
 /** Applications by TypeORM's finds and inserts, as its documentation shows them. */
 import { join } from "node:path";
 import { In, Not } from "typeorm";
-import { makeDataSource } from "../../db/sqlite/sqliteSource";
-import { SettingEntity } from "../../db/setting.entity";
+import { makeDataSource } from "../../platform/db/sqlite/sqliteSource";
+import { SettingEntity } from "../../platform/db/setting.entity";
 import { VisaApplicantEntity } from "../../modules/applicant/applicant.entity";
 import { AuditEventEntity } from "../../modules/audit/audit.entity";
 import type { AuditChain } from "../../modules/audit/auditChain.sealing";

@@ -1,7 +1,7 @@
 /** Who asks, by what the product looks at too: the signature and times of the token, and the row of its session. */
 import { createHmac, createSecretKey, timingSafeEqual } from "node:crypto";
 import jwt from "jsonwebtoken";
-import type { SessionClaims } from "../../adapters/jwt/sessionTokens";
+import type { SessionClaims } from "../../platform/adapters/jwt/sessionTokens";
 import { hasLapsed } from "../../modules/auth/session.rules";
 import type { RequestStore } from "./requestStore";
 

@@ -1,5 +1,5 @@
 import type { DataSource } from "typeorm";
-import { makeDataSource } from "../../db/sqlite/sqliteSource";
+import { makeDataSource } from "../../platform/db/sqlite/sqliteSource";
 
 /** What an application has rows in, with the id by which a row is told from a copy. Owners come first. */
 const tables = {

@@ -1,5 +1,5 @@
 /** The figures as a picture: three charts beside one another, sizes along the bottom in powers of ten. */
-import { escapeHtml } from "../../escapeHtml";
+import { escapeHtml } from "../../core/escapeHtml";
 import { short, type Size } from "./growthTable";
 
 interface Line {

@@ -6,7 +6,7 @@ import { cpus } from "node:os";
 import { join, resolve } from "node:path";
 import { performance } from "node:perf_hooks";
 import { parseArgs } from "node:util";
-import { makeDataSource } from "../../db/sqlite/sqliteSource";
+import { makeDataSource } from "../../platform/db/sqlite/sqliteSource";
 import { addStaff, makeData } from "../data";
 import { cores, findFreePort, runToEnd, startServer } from "../processes";
 import { productCommand, productServer } from "../product";

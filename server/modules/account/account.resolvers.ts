@@ -1,5 +1,5 @@
-import { toPayload } from "../../graphql/payload";
-import type { ResolversOf } from "../../graphql/completeResolvers";
+import { toPayload } from "../../platform/graphql/payload";
+import type { ResolversOf } from "../completeResolvers";
 
 export const accountMutations: Pick<ResolversOf<"Mutation">, "createAccountExport" | "eraseAccount"> = {
   createAccountExport: (_root, { input }, { services, viewer }) =>

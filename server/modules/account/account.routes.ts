@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Services } from "../../services";
+import type { Services } from "../../app/services";
 
 /**
  * `GET /account/export?…`: the ZIP under a link from `createAccountExport`. An unread download holds a place

@@ -1,5 +1,5 @@
 import type { EntityManager } from "typeorm";
-import { queryRows, type RowSource } from "../../db/rowSource";
+import { queryRows, type RowSource } from "../../platform/db/rowSource";
 import { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 
 /** Returns the reference numbers of a user's applications that are paid but undecided, or owed a refund. */

@@ -4,10 +4,10 @@
  * Calls: the auth module for the code, the file module for the bytes.
  */
 import type { EntityManager } from "typeorm";
-import type { Database } from "../../db/database";
-import { DomainError } from "../../errors";
-import type { Clock } from "../../ports";
-import { requireSession, type Viewer } from "../../viewer";
+import type { Database } from "../../platform/db/database";
+import { DomainError } from "../../core/errors";
+import type { Clock } from "../../core/ports";
+import { requireSession, type Viewer } from "../../core/viewer";
 import type { OpenApprovals } from "../approval/openApprovals.service";
 import type { AuditService } from "../audit/audit.service";
 import type { StoredFileEntity } from "../file/file.entity";

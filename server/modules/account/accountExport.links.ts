@@ -1,6 +1,6 @@
 /** Short-lived links under which users download their data. */
-import type { Clock } from "../../ports";
-import { SignedLinks, type LinkHolder } from "../../http/signedLinks";
+import type { Clock } from "../../core/ports";
+import { SignedLinks, type LinkHolder } from "../../platform/http/signedLinks";
 import { exportLinkSeconds } from "./account.rules";
 
 export class ExportLinks {

@@ -6,11 +6,11 @@
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import type { ZipArchive } from "archiver";
-import type { Database } from "../../db/database";
-import { DomainError, notFound } from "../../errors";
-import { inParts } from "../../inParts";
-import type { Clock } from "../../ports";
-import { requireSession, type Viewer } from "../../viewer";
+import type { Database } from "../../platform/db/database";
+import { DomainError, notFound } from "../../core/errors";
+import { inParts } from "../../core/inParts";
+import type { Clock } from "../../core/ports";
+import { requireSession, type Viewer } from "../../core/viewer";
 import type { ApplicantService } from "../applicant/applicant.service";
 import type { ConsentService } from "../consent/consent.service";
 import type { CorrectionService } from "../review/correction/correction.service";

@@ -1,6 +1,6 @@
 /** The entries of an account export. At most one application or file is in memory at a time. */
 import type { EntityManager } from "typeorm";
-import type { Database } from "../../db/database";
+import type { Database } from "../../platform/db/database";
 import type { ApplicantService } from "../applicant/applicant.service";
 import type { ConsentService } from "../consent/consent.service";
 import type { ApplicantView } from "../applicant/applicant.view";

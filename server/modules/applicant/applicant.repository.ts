@@ -1,6 +1,6 @@
 import { In, Not, type EntityManager } from "typeorm";
-import { findRow, findRowsOf, type RowSource } from "../../db/rowSource";
-import { DomainError } from "../../errors";
+import { findRow, findRowsOf, type RowSource } from "../../platform/db/rowSource";
+import { DomainError } from "../../core/errors";
 import { StoredFileEntity } from "../file/file.entity";
 import { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 import { VisaApplicantEntity } from "./applicant.entity";

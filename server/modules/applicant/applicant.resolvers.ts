@@ -1,9 +1,6 @@
-import { toPayload } from "../../graphql/payload";
-import type { ResolversOf } from "../../graphql/completeResolvers";
-import type {
-  CreateVisaApplicantInput,
-  UpdateVisaApplicantInput,
-} from "../../graphql/resolverTypes.generated";
+import { toPayload } from "../../platform/graphql/payload";
+import type { ResolversOf } from "../completeResolvers";
+import type { CreateVisaApplicantInput, UpdateVisaApplicantInput } from "../resolverTypes.generated";
 import { splitPrice } from "../visaRequest/pricing.rules";
 import type { ApplicantSubmission } from "./submission/applicantSubmission.service";
 import { mapFields } from "./applicantFields.rules";

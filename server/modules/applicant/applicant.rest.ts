@@ -1,7 +1,7 @@
 /** An applicant in REST responses, with links instead of file ids. */
 import { z } from "zod";
-import type { Services } from "../../services";
-import type { Viewer } from "../../viewer";
+import type { Services } from "../../app/services";
+import type { Viewer } from "../../core/viewer";
 import type { ApplicantView } from "./applicant.view";
 import { shownFields } from "./applicantFields.rest";
 import { describeRequired, laterReasons } from "./requiredDocuments.rules";

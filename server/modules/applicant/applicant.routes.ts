@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { absent, dataResponse } from "../../rest/responses";
-import type { Parameters } from "../../rest/parameters";
-import { restRoute, type RestRoute } from "../../rest/restRoute";
-import type { Services } from "../../services";
+import { absent, dataResponse } from "../../platform/rest/responses";
+import type { Parameters } from "../../platform/rest/parameters";
+import { restRoute, type RestRoute } from "../../platform/rest/restRoute";
+import type { Services } from "../../app/services";
 import { type FilePurpose, maxSizeText } from "../file/file.rules";
 import { restApplicant, toRestApplicant } from "./applicant.rest";
 import type { ApplicantSubmission } from "./submission/applicantSubmission.service";

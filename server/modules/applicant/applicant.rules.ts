@@ -1,6 +1,6 @@
 /** Validation of an applicant's details. Pure; the wizard's forms use the same rules. */
-import { findTextFault } from "../../text.rules";
-import { ageInYears, daysBetween, isDay, type Day } from "../visaRequest/day.rules";
+import { findTextFault } from "../../core/text.rules";
+import { ageInYears, daysBetween, isDay, type Day } from "../../core/day.rules";
 import type { TravelerType } from "../visaRequest/pricing.rules";
 import {
   applicantFieldNames,
@@ -21,7 +21,7 @@ export type ApplicantDetails = Record<ApplicantFieldName, string>;
 /** The details as received; missing values are undefined, null or blank. */
 export type ApplicantInput = { [Name in ApplicantFieldName]?: string | null | undefined };
 
-/** Has the shape of `Violation` in `server/errors.ts`, which rules cannot import. */
+/** Has the shape of `Violation` in `server/core/errors.ts`, which rules cannot import. */
 export interface DetailViolation {
   field: ApplicantFieldName;
   code: "REQUIRED" | "INVALID" | "TOO_LONG" | "DATE_IN_FUTURE";

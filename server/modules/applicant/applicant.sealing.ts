@@ -1,5 +1,5 @@
 /** Encrypts an applicant's data, each text under its own context, and indexes the passport number. */
-import type { KeyRing } from "../../adapters/crypto/keyRing";
+import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import type { VisaApplicantEntity } from "./applicant.entity";
 import type { Mrz, MrzEntry } from "./mrzLines.rules";
 import type { KeptDocument } from "./requiredDocuments.rules";

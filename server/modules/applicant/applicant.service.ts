@@ -6,12 +6,12 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { EntityManager } from "typeorm";
-import type { KeyRing } from "../../adapters/crypto/keyRing";
-import type { Database } from "../../db/database";
-import { IdempotentCall } from "../../db/idempotency";
-import { DomainError, notFound } from "../../errors";
-import type { Clock } from "../../ports";
-import { requireSession, type Viewer } from "../../viewer";
+import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
+import type { Database } from "../../platform/db/database";
+import { IdempotentCall } from "../../platform/db/idempotency";
+import { DomainError, notFound } from "../../core/errors";
+import type { Clock } from "../../core/ports";
+import { requireSession, type Viewer } from "../../core/viewer";
 import type { AuditService } from "../audit/audit.service";
 import type { CatalogueService } from "../catalogue/catalogue.service";
 import { findFilesOf, insertFiles, removeFiles } from "../file/file.repository";

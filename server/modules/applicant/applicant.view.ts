@@ -1,4 +1,4 @@
-import type { KeyRing } from "../../adapters/crypto/keyRing";
+import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import type { StoredFileEntity } from "../file/file.entity";
 import type { FilePurpose } from "../file/file.rules";
 import type { FileService } from "../file/file.service";

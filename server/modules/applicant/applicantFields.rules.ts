@@ -3,7 +3,7 @@
  * them derives from it. A field that is missing in one of these is a compile error (docs/architecture.md).
  * Pure; the client uses the same list.
  */
-import type { Day } from "../visaRequest/day.rules";
+import type { Day } from "../../core/day.rules";
 import { travelerTypes } from "../visaRequest/pricing.rules";
 
 export const titles = ["Mr.", "Mrs.", "Ms.", "Miss", "Master", "Dr."] as const;

@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { notFound } from "../../errors";
-import { DownloadTurns } from "../../http/DownloadTurns";
-import { takeTurn } from "../../http/inTurn";
-import type { LinkHolder } from "../../http/signedLinks";
-import { inParts } from "../../inParts";
-import type { Services } from "../../services";
+import { notFound } from "../../core/errors";
+import { DownloadTurns } from "../../platform/http/DownloadTurns";
+import { takeTurn } from "../../platform/http/inTurn";
+import type { LinkHolder } from "../../platform/http/signedLinks";
+import { inParts } from "../../core/inParts";
+import type { Services } from "../../app/services";
 import { visaFileName } from "./applicantFile.rules";
 
 /**

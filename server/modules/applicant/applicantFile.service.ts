@@ -3,9 +3,9 @@
  * each access is recorded first. Each user has an upload quota. Calls: the audit log.
  */
 import type { EntityManager } from "typeorm";
-import type { Database } from "../../db/database";
-import { notFound, throwIfAny } from "../../errors";
-import type { StaffGuard } from "../../viewer";
+import type { Database } from "../../platform/db/database";
+import { notFound, throwIfAny } from "../../core/errors";
+import type { StaffGuard } from "../../core/viewer";
 import type { AuditService } from "../audit/audit.service";
 import type { StoredFileEntity } from "../file/file.entity";
 import { fileViolations, findFirstOverQuota, type UploadQuota } from "../file/file.rules";

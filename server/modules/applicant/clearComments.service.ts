@@ -3,9 +3,9 @@
  * each batch is one transaction, so the next start continues after a crash. Calls: nothing outside.
  */
 import type { EntityManager } from "typeorm";
-import type { KeyRing } from "../../adapters/crypto/keyRing";
-import type { Database } from "../../db/database";
-import { queryRows } from "../../db/rowSource";
+import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
+import type { Database } from "../../platform/db/database";
+import { queryRows } from "../../platform/db/rowSource";
 import { clearMark, openComments, sealComments } from "./applicant.sealing";
 
 const batchRows = 500;

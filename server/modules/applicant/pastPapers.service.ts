@@ -1,6 +1,6 @@
 /** An account's history, used to verify that its phone number still belongs to its owner. */
 import type { EntityManager } from "typeorm";
-import type { KeyRing } from "../../adapters/crypto/keyRing";
+import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import type { IdentityClaim, OldPapers } from "../auth/identity.rules";
 import { countRequestsOf, moveRequests } from "../visaRequest/visaRequest.repository";
 import { findApplicantsOfUser } from "./applicant.repository";

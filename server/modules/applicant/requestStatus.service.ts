@@ -1,8 +1,8 @@
 import type { EntityManager } from "typeorm";
-import { DomainError } from "../../errors";
+import { DomainError } from "../../core/errors";
 import { findApplicantsOf } from "./applicant.repository";
 import { statusOfRequest } from "./applicantStatus.rules";
-import { addDays, daysBetween, todayInKolkata } from "../visaRequest/day.rules";
+import { addDays, daysBetween, todayInKolkata } from "../../core/day.rules";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 import { changeRequest, touchRequest } from "../visaRequest/visaRequest.repository";
 import { mayMove, type VisaRequestStatus } from "../visaRequest/visaRequest.rules";

@@ -1,6 +1,6 @@
 /** A visa request with its applicants in REST responses. */
 import { z } from "zod";
-import type { Services } from "../../services";
+import type { Services } from "../../app/services";
 import { restRequestFields, toRestRequestFields, type RestRequests } from "../visaRequest/visaRequest.rest";
 import { restApplicant, toRestApplicant } from "./applicant.rest";
 

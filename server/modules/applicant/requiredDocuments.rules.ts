@@ -3,7 +3,7 @@
  * tracks what was sent. Pure; the wizard uses the same rules.
  */
 
-import { findTextFault } from "../../text.rules";
+import { findTextFault } from "../../core/text.rules";
 
 export const laterReasons = ["NOT_READY", "AWAITED", "NOT_NEEDED", "OTHER"] as const;
 export type LaterReason = (typeof laterReasons)[number];
@@ -27,7 +27,7 @@ export interface KeptDocument {
   later: { reason: LaterReason; note: string | null } | null;
 }
 
-/** Has the shape of `Violation` in `server/errors.ts`, which rules cannot import. */
+/** Has the shape of `Violation` in `server/core/errors.ts`, which rules cannot import. */
 export interface DocumentViolation {
   field: string;
   code: "REQUIRED" | "INVALID" | "TOO_LONG";

@@ -2,13 +2,13 @@
  * Changes the travel date of an unpaid request. Guards: only the owner, only while the request is PENDING;
  * categories and price are derived again. Calls: the request module for status and price.
  */
-import type { KeyRing } from "../../adapters/crypto/keyRing";
-import type { Database } from "../../db/database";
-import { DomainError, throwIfAny } from "../../errors";
-import type { Clock } from "../../ports";
-import type { Viewer } from "../../viewer";
+import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
+import type { Database } from "../../platform/db/database";
+import { DomainError, throwIfAny } from "../../core/errors";
+import type { Clock } from "../../core/ports";
+import type { Viewer } from "../../core/viewer";
 import type { AuditService } from "../audit/audit.service";
-import { todayInKolkata, type Day } from "../visaRequest/day.rules";
+import { todayInKolkata, type Day } from "../../core/day.rules";
 import { findTravelDateViolation } from "../visaRequest/travelDate.rules";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 import type { VisaRequestService } from "../visaRequest/visaRequest.service";

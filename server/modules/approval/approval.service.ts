@@ -6,10 +6,10 @@
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
-import type { Database } from "../../db/database";
-import { DomainError, notFound } from "../../errors";
-import type { Clock } from "../../ports";
-import type { StaffGuard, Viewer } from "../../viewer";
+import type { Database } from "../../platform/db/database";
+import { DomainError, notFound } from "../../core/errors";
+import type { Clock } from "../../core/ports";
+import type { StaffGuard, Viewer } from "../../core/viewer";
 import type { AuditService } from "../audit/audit.service";
 import type { ApprovalEntity, ApprovalKind } from "./approval.entity";
 import * as approvals from "./approval.repository";

@@ -4,8 +4,8 @@
  * approvals.
  */
 import type { EntityManager } from "typeorm";
-import { DomainError } from "../../errors";
-import type { Clock } from "../../ports";
+import { DomainError } from "../../core/errors";
+import type { Clock } from "../../core/ports";
 import type { AuditService } from "../audit/audit.service";
 import * as approvals from "./approval.repository";
 

@@ -1,7 +1,7 @@
 import { In, MoreThan, MoreThanOrEqual, type EntityManager } from "typeorm";
-import { insertRow } from "../../db/insertRow";
-import { findRow, queryRows, type RowSource } from "../../db/rowSource";
-import type { SettingEntity } from "../../db/setting.entity";
+import { insertRow } from "../../platform/db/insertRow";
+import { findRow, queryRows, type RowSource } from "../../platform/db/rowSource";
+import type { SettingEntity } from "../../platform/db/setting.entity";
 import { AuditEventEntity } from "./audit.entity";
 import { firstUnchained, type AuditAction } from "./audit.rules";
 

@@ -1,4 +1,4 @@
-import type { ResolversOf } from "../../graphql/completeResolvers";
+import type { ResolversOf } from "../completeResolvers";
 
 export const requestAuditFields: Pick<ResolversOf<"VisaRequest">, "accessLog"> = {
   accessLog: (request, { first }, { services, viewer }) =>

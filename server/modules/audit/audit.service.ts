@@ -5,11 +5,11 @@
  */
 import { randomBytes } from "node:crypto";
 import type { EntityManager } from "typeorm";
-import type { KeyRing } from "../../adapters/crypto/keyRing";
-import type { Database } from "../../db/database";
-import type { Clock } from "../../ports";
-import { StorageRefused } from "../../storageFaults";
-import type { Viewer } from "../../viewer";
+import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
+import type { Database } from "../../platform/db/database";
+import type { Clock } from "../../core/ports";
+import { StorageRefused } from "../../core/storageFaults";
+import type { Viewer } from "../../core/viewer";
 import type { StoredFileEntity } from "../file/file.entity";
 import type { AuditEventEntity } from "./audit.entity";
 import * as log from "./audit.repository";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { RateLimiterMemory } from "rate-limiter-flexible";
-import { limiterOf, type Limit } from "../../db/limiter";
-import type { DomainError } from "../../errors";
+import { limiterOf, type Limit } from "../../platform/db/limiter";
+import type { DomainError } from "../../core/errors";
 import { AddressLimits, tooManyCalls } from "./addressLimits.service";
 
 const triesAllowed = 600;

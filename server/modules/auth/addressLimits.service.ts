@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
-import type { Database } from "../../db/database";
-import type { Limiter } from "../../db/limiter";
-import { DomainError } from "../../errors";
-import { networkOf, widerNetworksOf } from "../../turns/person";
-import { PersonPace, type Pace } from "../../turns/PersonPace";
+import type { Database } from "../../platform/db/database";
+import type { Limiter } from "../../platform/db/limiter";
+import { DomainError } from "../../core/errors";
+import { networkOf, widerNetworksOf } from "../../platform/rateLimiting/person";
+import { PersonPace, type Pace } from "../../platform/rateLimiting/PersonPace";
 
 const seconds = 15 * 60;
 

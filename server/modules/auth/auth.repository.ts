@@ -1,5 +1,5 @@
 import { And, In, IsNull, LessThan, MoreThan, MoreThanOrEqual, Not, type EntityManager } from "typeorm";
-import { findRow, type RowSource } from "../../db/rowSource";
+import { findRow, type RowSource } from "../../platform/db/rowSource";
 import { KnownDeviceEntity, LoginCodeEntity, SessionEntity } from "./auth.entity";
 import type { CodeTries } from "./codeTries.rules";
 

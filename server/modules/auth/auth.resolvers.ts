@@ -1,6 +1,6 @@
 import { deviceChallengeOf } from "./deviceCheck.service";
-import { userErrorsOf, toPayload } from "../../graphql/payload";
-import type { ResolversOf } from "../../graphql/completeResolvers";
+import { userErrorsOf, toPayload } from "../../platform/graphql/payload";
+import type { ResolversOf } from "../completeResolvers";
 
 type AuthMutations = Pick<
   ResolversOf<"Mutation">,

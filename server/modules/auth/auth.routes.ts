@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { DomainError } from "../../errors";
-import { okStatus } from "../../rest/responses";
-import { restRoute, type RestRoute } from "../../rest/restRoute";
-import type { Services } from "../../services";
+import { DomainError } from "../../core/errors";
+import { okStatus } from "../../platform/rest/responses";
+import { restRoute, type RestRoute } from "../../platform/rest/restRoute";
+import type { Services } from "../../app/services";
 
 const userType = z
   .string()

@@ -2,9 +2,9 @@
  * Login with a code sent to a mobile number. Calls: the codes, the identity module for the account, the
  * sessions.
  */
-import { throwIfAny } from "../../errors";
-import type { Clock } from "../../ports";
-import type { Viewer } from "../../viewer";
+import { throwIfAny } from "../../core/errors";
+import type { Clock } from "../../core/ports";
+import type { Viewer } from "../../core/viewer";
 import { normalisePhone } from "../user/phone.rules";
 import type { UserEntity } from "../user/user.entity";
 import type { AddressLimits } from "./addressLimits.service";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import { RateLimiterMemory } from "rate-limiter-flexible";
-import { KeyRing } from "../../adapters/crypto/keyRing";
-import { limiterOf, type Limit } from "../../db/limiter";
-import { DomainError } from "../../errors";
+import { KeyRing } from "../../platform/adapters/crypto/keyRing";
+import { limiterOf, type Limit } from "../../platform/db/limiter";
+import { DomainError } from "../../core/errors";
 import { solveDeviceChallenge } from "../../test/kit/personas/deviceChallenge";
 import { deviceChallengeOf, DeviceChecks, DeviceUnchecked } from "./deviceCheck.service";
 

@@ -7,11 +7,11 @@ import { randomInt } from "node:crypto";
 import { createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { z } from "zod";
-import type { KeyRing } from "../../adapters/crypto/keyRing";
-import type { Database } from "../../db/database";
-import type { Limiter } from "../../db/limiter";
-import { DomainError } from "../../errors";
-import type { Clock } from "../../ports";
+import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
+import type { Database } from "../../platform/db/database";
+import type { Limiter } from "../../platform/db/limiter";
+import { DomainError } from "../../core/errors";
+import type { Clock } from "../../core/ports";
 
 export const challengeSeconds = 5 * 60;
 

@@ -4,10 +4,10 @@
  * recorded in the audit log. Calls: the applications of accounts.
  */
 import type { EntityManager } from "typeorm";
-import type { Database } from "../../db/database";
-import { DomainError, notFound } from "../../errors";
-import type { Clock } from "../../ports";
-import { requireSession, type StaffGuard, type Viewer } from "../../viewer";
+import type { Database } from "../../platform/db/database";
+import { DomainError, notFound } from "../../core/errors";
+import type { Clock } from "../../core/ports";
+import { requireSession, type StaffGuard, type Viewer } from "../../core/viewer";
 import type { OpenApprovals } from "../approval/openApprovals.service";
 import type { AuditService } from "../audit/audit.service";
 import { moveMessages } from "../notification/notification.repository";

@@ -5,12 +5,12 @@
  */
 import { randomInt, randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
-import type { KeyRing } from "../../adapters/crypto/keyRing";
-import type { Database } from "../../db/database";
-import { DomainError, throwIfAny, type Violation, type UserErrorCode } from "../../errors";
-import type { Clock, SmsSender } from "../../ports";
-import { networkOf } from "../../turns/person";
-import { requireSession, type Viewer } from "../../viewer";
+import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
+import type { Database } from "../../platform/db/database";
+import { DomainError, throwIfAny, type Violation, type UserErrorCode } from "../../core/errors";
+import type { Clock, SmsSender } from "../../core/ports";
+import { networkOf } from "../../platform/rateLimiting/person";
+import { requireSession, type Viewer } from "../../core/viewer";
 import type { AuditService } from "../audit/audit.service";
 import { fillSms } from "../notification/messageTexts.rules";
 import { noPhoneNumber, normalisePhone } from "../user/phone.rules";

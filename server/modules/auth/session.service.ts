@@ -5,11 +5,11 @@
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
-import type { SessionTokens } from "../../adapters/jwt/sessionTokens";
-import type { Database } from "../../db/database";
-import { notFound } from "../../errors";
-import type { Clock } from "../../ports";
-import { requireSession, type StaffGuard, type Viewer } from "../../viewer";
+import type { SessionTokens } from "../../platform/adapters/jwt/sessionTokens";
+import type { Database } from "../../platform/db/database";
+import { notFound } from "../../core/errors";
+import type { Clock } from "../../core/ports";
+import { requireSession, type StaffGuard, type Viewer } from "../../core/viewer";
 import type { AuditService } from "../audit/audit.service";
 import { noteSeen } from "../user/user.repository";
 import type { UserSessions } from "../user/user.service";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import { Not } from "typeorm";
-import { SqliteDatabase } from "../../db/sqlite/SqliteDatabase";
+import { SqliteDatabase } from "../../platform/db/sqlite/SqliteDatabase";
 import { poll } from "../../test/kit/poll";
 import { UserEntity } from "../user/user.entity";
 import { SessionEntity } from "./auth.entity";

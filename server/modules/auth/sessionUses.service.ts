@@ -3,8 +3,8 @@
  * with writes that no one waits for. A crash loses at most a second of uses, which the next use of each
  * session records again.
  */
-import type { Database } from "../../db/database";
-import type { Clock } from "../../ports";
+import type { Database } from "../../platform/db/database";
+import type { Clock } from "../../core/ports";
 import { noteSeen } from "../user/user.repository";
 import type { SessionEntity } from "./auth.entity";
 import { noteUse } from "./auth.repository";

@@ -2,8 +2,8 @@
  * Limits the cost of codes: allowed countries, a budget for the whole installation, and numbers per range.
  */
 import type { EntityManager } from "typeorm";
-import { DomainError, type UserErrorCode, type Violation } from "../../errors";
-import type { Log } from "../../ports";
+import { DomainError, type UserErrorCode, type Violation } from "../../core/errors";
+import type { Log } from "../../core/ports";
 import { findPhoneCountry } from "../user/phoneCountry.rules";
 import { describeWait } from "./addressLimits.service";
 import { DeviceUnchecked } from "./deviceCheck.service";

@@ -1,5 +1,5 @@
 import type { EntityManager } from "typeorm";
-import { findRow, type RowSource } from "../../db/rowSource";
+import { findRow, type RowSource } from "../../platform/db/rowSource";
 import {
   VisaCountryEntity,
   VisaDocumentEntity,

@@ -1,4 +1,4 @@
-import type { ResolversOf } from "../../graphql/completeResolvers";
+import type { ResolversOf } from "../completeResolvers";
 
 type CatalogueQueries = Pick<
   ResolversOf<"Query">,

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import type { FastifyRequest } from "fastify";
 import { loadSeed } from "../../../seed/load";
-import { SqliteDatabase } from "../../db/sqlite/SqliteDatabase";
-import { Parameters } from "../../rest/parameters";
-import { SerialisedResponse } from "../../rest/restRoute";
+import { SqliteDatabase } from "../../platform/db/sqlite/SqliteDatabase";
+import { Parameters } from "../../platform/rest/parameters";
+import { SerialisedResponse } from "../../platform/rest/restRoute";
 import { catalogueRoutes } from "./catalogue.routes";
 import { CatalogueService } from "./catalogue.service";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { notFound } from "../../errors";
-import { maxPerPage } from "../../paging";
-import { absent, dataResponse } from "../../rest/responses";
-import { restRoute, SerialisedResponse, type RestRoute } from "../../rest/restRoute";
-import type { Services } from "../../services";
+import { notFound } from "../../core/errors";
+import { maxPerPage } from "../../core/paging";
+import { absent, dataResponse } from "../../platform/rest/responses";
+import { restRoute, SerialisedResponse, type RestRoute } from "../../platform/rest/restRoute";
+import type { Services } from "../../app/services";
 import {
   restCountry,
   restVisa,

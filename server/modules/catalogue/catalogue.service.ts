@@ -4,8 +4,8 @@
  * repository at start and after each change.
  */
 import type { EntityManager } from "typeorm";
-import type { Database } from "../../db/database";
-import { checkFirst, decodeCursor, makePage, type Page } from "../../paging";
+import type { Database } from "../../platform/db/database";
+import { checkFirst, decodeCursor, makePage, type Page } from "../../core/paging";
 import {
   findCatalogueRows,
   findCatalogueVersion,

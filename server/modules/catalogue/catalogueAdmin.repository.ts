@@ -1,5 +1,5 @@
 import { In, type EntityManager } from "typeorm";
-import { queryRows, type RowSource } from "../../db/rowSource";
+import { queryRows, type RowSource } from "../../platform/db/rowSource";
 import {
   VisaCountryEntity,
   VisaDocumentEntity,

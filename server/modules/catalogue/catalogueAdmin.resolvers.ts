@@ -1,5 +1,5 @@
-import type { ResolversOf } from "../../graphql/completeResolvers";
-import { toPayload } from "../../graphql/payload";
+import type { ResolversOf } from "../completeResolvers";
+import { toPayload } from "../../platform/graphql/payload";
 
 export const catalogueAdminQueries: Pick<ResolversOf<"Query">, "staffCountries" | "staffCountry"> = {
   staffCountries: (_root, _args, { services, viewer }) => services.catalogueAdmin.list(viewer),

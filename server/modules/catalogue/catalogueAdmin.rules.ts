@@ -87,7 +87,7 @@ export const catalogueLabels: Record<VisaField | CountryField, string> = {
 };
 
 /**
- * Structurally a `Violation` of `server/errors.ts`. `field` can be a path into a list, e.g. `faqs.0.answer`.
+ * Structurally a `Violation` of `server/core/errors.ts`. `field` can be a path into a list, e.g. `faqs.0.answer`.
  */
 export interface CatalogueViolation {
   field: string;

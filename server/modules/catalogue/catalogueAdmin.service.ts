@@ -4,10 +4,10 @@
  * which reloads the rows.
  */
 import type { EntityManager } from "typeorm";
-import type { Database } from "../../db/database";
-import { DomainError, notFound, throwIfAny } from "../../errors";
-import type { Clock } from "../../ports";
-import type { StaffGuard, StaffMember, Viewer } from "../../viewer";
+import type { Database } from "../../platform/db/database";
+import { DomainError, notFound, throwIfAny } from "../../core/errors";
+import type { Clock } from "../../core/ports";
+import type { StaffGuard, StaffMember, Viewer } from "../../core/viewer";
 import type { ApprovalEntity } from "../approval/approval.entity";
 import type { ApprovalService } from "../approval/approval.service";
 import type { AuditService } from "../audit/audit.service";

@@ -1,5 +1,5 @@
 import type { EntityManager } from "typeorm";
-import { findRowsOf, type RowSource } from "../../db/rowSource";
+import { findRowsOf, type RowSource } from "../../platform/db/rowSource";
 import { ConsentEntity } from "./consent.entity";
 
 /** Returns all consents of applicants, oldest first. */

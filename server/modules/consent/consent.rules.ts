@@ -2,8 +2,8 @@
  * The consent that is required before an applicant's personal data is submitted: its texts and who gives it.
  * Pure; the wizard shows the same texts.
  */
-import { findTextFault } from "../../text.rules";
-import { ageInYears, isDay, type Day } from "../visaRequest/day.rules";
+import { findTextFault } from "../../core/text.rules";
+import { ageInYears, isDay, type Day } from "../../core/day.rules";
 
 /** The person who consents: the applicant, or a parent or guardian if the applicant is a minor. */
 export type ConsentKind = "APPLICANT" | "GUARDIAN";

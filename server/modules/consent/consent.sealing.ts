@@ -1,5 +1,5 @@
 /** Encrypts the name of a guardian. */
-import type { KeyRing } from "../../adapters/crypto/keyRing";
+import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import type { ConsentEntity } from "./consent.entity";
 
 export function sealGuardianName(

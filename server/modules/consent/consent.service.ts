@@ -5,8 +5,8 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { EntityManager } from "typeorm";
-import type { KeyRing } from "../../adapters/crypto/keyRing";
-import type { Database } from "../../db/database";
+import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
+import type { Database } from "../../platform/db/database";
 import type { ConsentEntity } from "./consent.entity";
 import { findConsents, insertConsent } from "./consent.repository";
 import { consentText, type GivenConsent } from "./consent.rules";

@@ -1,6 +1,6 @@
 /** Short-lived signed links to files, so that an `<img>` needs no authorization header. */
-import type { Clock } from "../../ports";
-import { SignedLinks, type LinkHolder } from "../../http/signedLinks";
+import type { Clock } from "../../core/ports";
+import { SignedLinks, type LinkHolder } from "../../platform/http/signedLinks";
 import { linkLifeSeconds } from "./file.rules";
 
 export class FileLinks {

@@ -1,5 +1,5 @@
 import { In, type EntityManager } from "typeorm";
-import { findRow, findRowsOf, queryRows, type RowSource } from "../../db/rowSource";
+import { findRow, findRowsOf, queryRows, type RowSource } from "../../platform/db/rowSource";
 import { StoredFileEntity } from "./file.entity";
 
 /** Rows per page when reading all files. */

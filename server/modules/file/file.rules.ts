@@ -2,7 +2,7 @@
  * Rules for files: names, types, limits and messages (worded after the GOV.UK Design System). Pure and free
  * of Node, because the browser applies the same rules before an upload.
  */
-import type { UserErrorCode } from "../../errors";
+import type { UserErrorCode } from "../../core/errors";
 
 /** Maximum number of files in one request. */
 export const maxFiles = 20;

@@ -4,10 +4,10 @@
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
-import type { KeyRing } from "../../adapters/crypto/keyRing";
-import type { Database } from "../../db/database";
-import { DomainError, type Violation, type UserErrorCode } from "../../errors";
-import { OutcomeUnknown } from "../../storageFaults";
+import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
+import type { Database } from "../../platform/db/database";
+import { DomainError, type Violation, type UserErrorCode } from "../../core/errors";
+import { OutcomeUnknown } from "../../core/storageFaults";
 import {
   ScannerUnavailable,
   type Clock,
@@ -15,9 +15,9 @@ import {
   type FileStore,
   type Log,
   type SweepReport,
-} from "../../ports";
-import type { LinkHolder } from "../../http/signedLinks";
-import { requireSession, type Viewer } from "../../viewer";
+} from "../../core/ports";
+import type { LinkHolder } from "../../platform/http/signedLinks";
+import { requireSession, type Viewer } from "../../core/viewer";
 import type { StoredFileEntity } from "./file.entity";
 import type { FileLinks } from "./file.links";
 import { findFile, findKnownFileIds } from "./file.repository";

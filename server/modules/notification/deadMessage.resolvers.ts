@@ -1,5 +1,5 @@
-import type { ResolversOf } from "../../graphql/completeResolvers";
-import { toPayload } from "../../graphql/payload";
+import type { ResolversOf } from "../completeResolvers";
+import { toPayload } from "../../platform/graphql/payload";
 
 export const deadMessageQueries: Pick<ResolversOf<"Query">, "staffDeadMessages"> = {
   staffDeadMessages: (_root, { first, after }, { services, viewer }) =>

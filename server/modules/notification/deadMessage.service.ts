@@ -3,12 +3,12 @@
  * current number or address. Calls: nothing outside; the worker sends the messages.
  */
 import type { EntityManager } from "typeorm";
-import type { KeyRing } from "../../adapters/crypto/keyRing";
-import type { Database } from "../../db/database";
-import { DomainError, notFound } from "../../errors";
-import { checkFirst, decodeCursor, encodeCursor } from "../../paging";
-import type { Clock } from "../../ports";
-import type { StaffGuard, Viewer } from "../../viewer";
+import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
+import type { Database } from "../../platform/db/database";
+import { DomainError, notFound } from "../../core/errors";
+import { checkFirst, decodeCursor, encodeCursor } from "../../core/paging";
+import type { Clock } from "../../core/ports";
+import type { StaffGuard, Viewer } from "../../core/viewer";
 import type { AuditService } from "../audit/audit.service";
 import { findUser } from "../user/user.repository";
 import { sealTo } from "./message.sealing";

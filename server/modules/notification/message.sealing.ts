@@ -1,5 +1,5 @@
 /** Encrypts the recipient and the contents of a message. */
-import type { KeyRing } from "../../adapters/crypto/keyRing";
+import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import type { MessageFacts } from "./messageTexts.rules";
 import type { NotificationEntity } from "./notification.entity";
 

@@ -4,11 +4,11 @@
  * (workOffDue.ts). Calls: the SMS and mail ports, never inside a transaction.
  */
 import { randomUUID } from "node:crypto";
-import type { KeyRing } from "../../adapters/crypto/keyRing";
-import type { Database } from "../../db/database";
-import { workOffDue } from "../../db/workOffDue";
-import { DomainError } from "../../errors";
-import { MessageNotTaken, type Clock, type Log, type MailSender, type SmsSender } from "../../ports";
+import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
+import type { Database } from "../../platform/db/database";
+import { workOffDue } from "../../platform/db/workOffDue";
+import { DomainError } from "../../core/errors";
+import { MessageNotTaken, type Clock, type Log, type MailSender, type SmsSender } from "../../core/ports";
 import { openMessage, type OpenedMessage } from "./message.sealing";
 import { fillSms, mailHtml, mailParts, mailText, smsParams, templateOf } from "./messageTexts.rules";
 import type { NotificationEntity } from "./notification.entity";

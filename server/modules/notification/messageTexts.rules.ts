@@ -4,9 +4,9 @@
  * register's notation. Register a change of a text before deploying it. Messages contain no passport numbers
  * and only first names.
  */
-import { escapeHtml } from "../../escapeHtml";
-import type { MessageTemplate, SmsTemplate } from "../../ports";
-import { formatInr } from "../catalogue/price.rules";
+import { escapeHtml } from "../../core/escapeHtml";
+import type { MessageTemplate, SmsTemplate } from "../../core/ports";
+import { formatInr } from "../../core/money.rules";
 import type { MessageEvent } from "./notification.rules";
 
 /**

@@ -1,7 +1,7 @@
 import type { EntityManager } from "typeorm";
-import { insertRow } from "../../db/insertRow";
-import { findRow, queryRows } from "../../db/rowSource";
-import type { DueRows } from "../../db/workOffDue";
+import { insertRow } from "../../platform/db/insertRow";
+import { findRow, queryRows } from "../../platform/db/rowSource";
+import type { DueRows } from "../../platform/db/workOffDue";
 import { NotificationEntity } from "./notification.entity";
 import type { MessageChannel } from "./notification.rules";
 

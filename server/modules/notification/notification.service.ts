@@ -4,9 +4,9 @@
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
-import type { KeyRing } from "../../adapters/crypto/keyRing";
-import type { Database } from "../../db/database";
-import type { Clock } from "../../ports";
+import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
+import type { Database } from "../../platform/db/database";
+import type { Clock } from "../../core/ports";
 import { findUser } from "../user/user.repository";
 import { openMessage, sealFacts, sealTo } from "./message.sealing";
 import type { MessageFacts } from "./messageTexts.rules";

@@ -1,6 +1,6 @@
 /** Calls to the payment gateway, and how their failures are reported. */
-import { DomainError } from "../../errors";
-import { GatewayUnavailable, RefundRefused } from "../../ports";
+import { DomainError } from "../../core/errors";
+import { GatewayUnavailable, RefundRefused } from "../../core/ports";
 
 /** Makes a call; throws PROVIDER_UNAVAILABLE, which can be retried, if there is no usable response. */
 export async function callGateway<T>(call: () => Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import { SqliteDatabase } from "../../db/sqlite/SqliteDatabase";
+import { SqliteDatabase } from "../../platform/db/sqlite/SqliteDatabase";
 import { expiredQuery } from "./retention.repository";
 
 test("finds expired requests by index, without a scan of all requests", async () => {

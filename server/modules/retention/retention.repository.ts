@@ -1,5 +1,5 @@
 import type { EntityManager, SelectQueryBuilder } from "typeorm";
-import { queryRows } from "../../db/rowSource";
+import { queryRows } from "../../platform/db/rowSource";
 import { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 
 /** The moments before which data of each kind has expired. */

@@ -3,8 +3,8 @@
  * and nothing is removed while money is owed. The next run continues an interrupted one. Calls: the file
  * module for the bytes.
  */
-import type { Database } from "../../db/database";
-import type { Clock } from "../../ports";
+import type { Database } from "../../platform/db/database";
+import type { Clock } from "../../core/ports";
 import type { AuditService } from "../audit/audit.service";
 import type { FileService } from "../file/file.service";
 import { clearMessages } from "../notification/notification.repository";

@@ -1,5 +1,5 @@
 /** Encryption of second-factor secrets. */
-import type { KeyRing } from "../../adapters/crypto/keyRing";
+import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 
 interface Sealed {
   staffMemberId: string;

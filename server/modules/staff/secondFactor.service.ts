@@ -4,11 +4,11 @@
  * lock the factor. A confirmed secret is never shown again, and only `npm run staff` resets it. Calls: the
  * staff service.
  */
-import type { KeyRing } from "../../adapters/crypto/keyRing";
-import type { Database } from "../../db/database";
-import { DomainError } from "../../errors";
-import type { Clock } from "../../ports";
-import { requireSession, type Viewer } from "../../viewer";
+import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
+import type { Database } from "../../platform/db/database";
+import { DomainError } from "../../core/errors";
+import type { Clock } from "../../core/ports";
+import { requireSession, type Viewer } from "../../core/viewer";
 import type { AuditService } from "../audit/audit.service";
 import { tooManyCalls } from "../auth/addressLimits.service";
 import { blockSeconds, findTotpStep, makeTotpSecret, maxWrongCodes, totpAddress } from "./secondFactor.rules";

@@ -1,6 +1,6 @@
 import type { EntityManager } from "typeorm";
-import { findRow, findRowsOf, type RowSource } from "../../db/rowSource";
-import type { StaffMember } from "../../viewer";
+import { findRow, findRowsOf, type RowSource } from "../../platform/db/rowSource";
+import type { StaffMember } from "../../core/viewer";
 import type { UserEntity } from "../user/user.entity";
 import { StaffMemberEntity } from "./staff.entity";
 

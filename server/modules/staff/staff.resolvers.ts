@@ -1,5 +1,5 @@
-import { toPayload, userErrorsOf } from "../../graphql/payload";
-import type { ResolversOf } from "../../graphql/completeResolvers";
+import { toPayload, userErrorsOf } from "../../platform/graphql/payload";
+import type { ResolversOf } from "../completeResolvers";
 
 export const staffQueries: Pick<ResolversOf<"Query">, "staffMe" | "staffSecondFactor"> = {
   staffSecondFactor: (_root, _args, { services, viewer }) => services.secondFactors.findState(viewer),

@@ -5,10 +5,10 @@
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
-import type { Database } from "../../db/database";
-import { DomainError } from "../../errors";
-import type { Clock } from "../../ports";
-import { requireSession, type StaffGuard, type StaffMember, type Viewer } from "../../viewer";
+import type { Database } from "../../platform/db/database";
+import { DomainError } from "../../core/errors";
+import type { Clock } from "../../core/ports";
+import { requireSession, type StaffGuard, type StaffMember, type Viewer } from "../../core/viewer";
 import type { OpenApprovals } from "../approval/openApprovals.service";
 import type { AuditService } from "../audit/audit.service";
 import { endSessions } from "../auth/auth.repository";

@@ -1,5 +1,5 @@
 /** Rules for a profile. Pure; the profile page uses the same rules. */
-import { controlCharacterText, findTextFault, hasControlCharacter } from "../../text.rules";
+import { controlCharacterText, findTextFault, hasControlCharacter } from "../../core/text.rules";
 import { noPhoneNumber, normalisePhone } from "./phone.rules";
 
 export const maxNameLength = 100;

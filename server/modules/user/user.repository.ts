@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { In, Like, Not, type EntityManager } from "typeorm";
-import { findRow, type RowSource } from "../../db/rowSource";
-import { notFound } from "../../errors";
+import { findRow, type RowSource } from "../../platform/db/rowSource";
+import { notFound } from "../../core/errors";
 import { UserEntity } from "./user.entity";
 
 /** Prefix that replaces the number of an erased account. Cannot occur in a phone number. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { absent, dataResponse } from "../../rest/responses";
-import { restRoute, type RestRoute } from "../../rest/restRoute";
-import type { Services } from "../../services";
-import { requireSession } from "../../viewer";
+import { absent, dataResponse } from "../../platform/rest/responses";
+import { restRoute, type RestRoute } from "../../platform/rest/restRoute";
+import type { Services } from "../../app/services";
+import { requireSession } from "../../core/viewer";
 import type { UserEntity } from "./user.entity";
 import { maxEmailLength, maxNameLength } from "./profile.rules";
 

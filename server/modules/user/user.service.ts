@@ -4,9 +4,9 @@
  * an open approval request cannot change the number. Calls: the logins for the codes, the notifications.
  */
 import type { EntityManager } from "typeorm";
-import type { Database } from "../../db/database";
-import { DomainError, notFound, throwIfAny, type UserErrorCode, type Violation } from "../../errors";
-import { requireSession, type Viewer } from "../../viewer";
+import type { Database } from "../../platform/db/database";
+import { DomainError, notFound, throwIfAny, type UserErrorCode, type Violation } from "../../core/errors";
+import { requireSession, type Viewer } from "../../core/viewer";
 import type { AuditService } from "../audit/audit.service";
 import { normalisePhone } from "./phone.rules";
 import { checkProfile, type ProfileInput } from "./profile.rules";

@@ -1,5 +1,5 @@
 /** Rules for the travel date, shared by the form and the APIs. Pure. */
-import { addYears, isDay, type Day } from "./day.rules";
+import { addYears, isDay, type Day } from "../../core/day.rules";
 
 /** Applications open at most this many years before travel. */
 export const maxYearsAhead = 2;

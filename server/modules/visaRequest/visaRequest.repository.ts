@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Not, type EntityManager } from "typeorm";
-import { findRow, findRowsOf, queryRows, type RowSource } from "../../db/rowSource";
-import { insertRow } from "../../db/insertRow";
-import { DomainError } from "../../errors";
+import { findRow, findRowsOf, queryRows, type RowSource } from "../../platform/db/rowSource";
+import { insertRow } from "../../platform/db/insertRow";
+import { DomainError } from "../../core/errors";
 import { VisaRequestEntity, VisaRequestEventEntity } from "./visaRequest.entity";
 import { visaRequestStatuses, type VisaRequestStatus } from "./visaRequest.rules";
 

@@ -1,5 +1,5 @@
-import { toPayload } from "../../graphql/payload";
-import type { ResolversOf } from "../../graphql/completeResolvers";
+import { toPayload } from "../../platform/graphql/payload";
+import type { ResolversOf } from "../completeResolvers";
 import type { VisaRequestEntity } from "./visaRequest.entity";
 
 export const visaRequestQueries: Pick<ResolversOf<"Query">, "myVisaRequests" | "visaRequest"> = {

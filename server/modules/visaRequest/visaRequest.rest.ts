@@ -1,6 +1,6 @@
 /** The REST format of a visa request. Applicants are added by their own module, which depends on this one. */
 import { z } from "zod";
-import type { Viewer } from "../../viewer";
+import type { Viewer } from "../../core/viewer";
 import type { VisaRequestEntity } from "./visaRequest.entity";
 import { visaRequestStatuses } from "./visaRequest.rules";
 

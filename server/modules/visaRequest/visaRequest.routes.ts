@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { notFound } from "../../errors";
-import { absent, dataResponse } from "../../rest/responses";
-import { restRoute, type RestRoute } from "../../rest/restRoute";
-import type { Services } from "../../services";
-import { requireSession } from "../../viewer";
+import { notFound } from "../../core/errors";
+import { absent, dataResponse } from "../../platform/rest/responses";
+import { restRoute, type RestRoute } from "../../platform/rest/restRoute";
+import type { Services } from "../../app/services";
+import { requireSession } from "../../core/viewer";
 import type { RestRequests } from "./visaRequest.rest";
 import { maxListedRequests, maxOpenRequests } from "./visaRequest.rules";
 

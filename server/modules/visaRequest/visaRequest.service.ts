@@ -4,19 +4,19 @@
  */
 import { randomInt, randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
-import type { Database } from "../../db/database";
-import { IdempotentCall } from "../../db/idempotency";
-import { DomainError, notFound } from "../../errors";
-import { checkFirst, decodeCursor, makePage, type Page } from "../../paging";
-import type { Clock } from "../../ports";
-import { requireSession, type Viewer } from "../../viewer";
+import type { Database } from "../../platform/db/database";
+import { IdempotentCall } from "../../platform/db/idempotency";
+import { DomainError, notFound } from "../../core/errors";
+import { checkFirst, decodeCursor, makePage, type Page } from "../../core/paging";
+import type { Clock } from "../../core/ports";
+import { requireSession, type Viewer } from "../../core/viewer";
 import type { AuditService } from "../audit/audit.service";
 import type { CatalogueService } from "../catalogue/catalogue.service";
 import type { CatalogueVisa } from "../catalogue/catalogue.rules";
 import { priceRequest, type FeeRates, type Price, type TravelerType } from "./pricing.rules";
 import type { UserEntity } from "../user/user.entity";
 import { findUser } from "../user/user.repository";
-import { expectedDay, todayInKolkata, type Day } from "./day.rules";
+import { expectedDay, todayInKolkata, type Day } from "../../core/day.rules";
 import { makeReferenceNumber } from "./referenceNumber.rules";
 import { findTravelDateViolation } from "./travelDate.rules";
 import type { VisaRequestEntity, VisaRequestEventEntity } from "./visaRequest.entity";

@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { KeyRing } from "../../adapters/crypto/keyRing";
+import { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import { AuditService } from "../../modules/audit/audit.service";
 import { addApplicant } from "../kit/stories/applicants";
 import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";

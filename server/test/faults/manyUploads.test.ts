@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { BOUNDARY, requestHead, type Answer, type RawClient } from "../../http/multipart/testKit";
+import { BOUNDARY, requestHead, type Answer, type RawClient } from "../../platform/http/multipart/testKit";
 import { makePhoneJpeg } from "../../modules/file/testing/makeImage";
 import { makePdf, stream } from "../../modules/file/testing/makePdf";
 import { listStoredFiles, ways } from "../kit/stories/applicants";

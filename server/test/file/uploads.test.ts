@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { BOUNDARY, encodeParts, requestHead } from "../../http/multipart/testKit";
+import { BOUNDARY, encodeParts, requestHead } from "../../platform/http/multipart/testKit";
 import { makePng } from "../../modules/file/testing/makeImage";
 import { listStoredFiles, sendApplicant, ways } from "../kit/stories/applicants";
 import { jpeg, makeSmallFiles, png, type PassportFiles } from "../kit/personas/applicantFiles";

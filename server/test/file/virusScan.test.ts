@@ -8,7 +8,7 @@ import { headersOf, pathOf, toBody } from "../kit/wire/rawUploads";
 import { readTables } from "../kit/data/readTables";
 import { TestServer } from "../kit/server/testServer";
 import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
-import { BOUNDARY } from "../../http/multipart/testKit";
+import { BOUNDARY } from "../../platform/http/multipart/testKit";
 
 let clamd: FakeClamd;
 let server: TestServer;

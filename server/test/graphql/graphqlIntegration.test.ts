@@ -4,11 +4,11 @@
  */
 import { ApolloServer, type ApolloServerPlugin, type BaseContext } from "@apollo/server";
 import { defineIntegrationTestSuite } from "@apollo/server-integration-testsuite";
-import { graphqlPlugin } from "../../graphql/graphqlPlugin";
-import { limitOptions } from "../../graphql/limits/limitOptions";
-import { OperationTurns } from "../../turns/OperationTurns";
-import { createServer } from "../../http/createServer";
-import { makeLog } from "../../process/log";
+import { graphqlPlugin } from "../../platform/graphql/graphqlPlugin";
+import { limitOptions } from "../../platform/graphql/limits/limitOptions";
+import { OperationTurns } from "../../platform/rateLimiting/OperationTurns";
+import { createServer } from "../../app/http/createServer";
+import { makeLog } from "../../platform/process/log";
 
 const config = {
   trustedProxies: [],

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { encodeParts, RawClient, requestHead } from "../../http/multipart/testKit";
+import { encodeParts, RawClient, requestHead } from "../../platform/http/multipart/testKit";
 import { makePng } from "../../modules/file/testing/makeImage";
 import { listStoredFiles, toForm } from "../kit/stories/applicants";
 import { makeSmallFiles, png, type PassportFiles } from "../kit/personas/applicantFiles";

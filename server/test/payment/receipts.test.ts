@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { KeyRing } from "../../adapters/crypto/keyRing";
+import { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import { ReceiptLinks } from "../../modules/payment/receipt/receipt.links";
 import { yearsAgo } from "../kit/server/clock";
 import { addApplicant } from "../kit/stories/applicants";

@@ -1,10 +1,10 @@
 import "reflect-metadata";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Database } from "../../db/database";
-import { queryRows, type RowSource } from "../../db/rowSource";
+import type { Database } from "../../platform/db/database";
+import { queryRows, type RowSource } from "../../platform/db/rowSource";
 import { filters } from "../../modules/review/queue/testing/filters";
 import type { QueueFilter } from "../../modules/review/queue/queue.rules";
-import { todayInKolkata } from "../../modules/visaRequest/day.rules";
+import { todayInKolkata } from "../../core/day.rules";
 import type { VisaRequestStatus } from "../../modules/visaRequest/visaRequest.rules";
 import { addApplicant } from "../kit/stories/applicants";
 import { makeSmallFiles } from "../kit/personas/applicantFiles";

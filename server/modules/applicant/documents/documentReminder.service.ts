@@ -3,9 +3,9 @@
  * transaction that enqueues the message also clears the reminder's time, so it is sent only once. Calls: the
  * notification module.
  */
-import type { KeyRing } from "../../../adapters/crypto/keyRing";
-import type { Database } from "../../../db/database";
-import type { Clock } from "../../../ports";
+import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
+import type { Database } from "../../../platform/db/database";
+import type { Clock } from "../../../core/ports";
 import type { NotificationService } from "../../notification/notification.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { findDueReminders, takeReminder } from "../../visaRequest/visaRequest.repository";

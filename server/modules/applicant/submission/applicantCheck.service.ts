@@ -1,14 +1,14 @@
 /** Checks the details and files of an applicant together, so that one response has all violations. */
 import { isDeepStrictEqual } from "node:util";
 import type { EntityManager } from "typeorm";
-import type { KeyRing } from "../../../adapters/crypto/keyRing";
-import type { Database } from "../../../db/database";
-import { throwIfAny, type Violation, type UserErrorCode } from "../../../errors";
-import type { Clock } from "../../../ports";
+import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
+import type { Database } from "../../../platform/db/database";
+import { throwIfAny, type Violation, type UserErrorCode } from "../../../core/errors";
+import type { Clock } from "../../../core/ports";
 import { fileRequiredViolation } from "../../file/file.rules";
 import type { CatalogueService } from "../../catalogue/catalogue.service";
 import type { FileService, PassedFile } from "../../file/file.service";
-import { todayInKolkata } from "../../visaRequest/day.rules";
+import { todayInKolkata } from "../../../core/day.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import type { VisaApplicantEntity } from "../applicant.entity";
 import { hasDuplicatePassport } from "../applicant.repository";

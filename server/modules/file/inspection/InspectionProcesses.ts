@@ -1,8 +1,8 @@
 /** Decodes uploads in a small pool of child processes, shared fairly between users, that can be killed. */
 import { pool } from "workerpool";
-import { DomainError } from "../../../errors";
-import type { Log } from "../../../ports";
-import { Turns } from "../../../turns/Turns";
+import { DomainError } from "../../../core/errors";
+import type { Log } from "../../../core/ports";
+import { Turns } from "../../../platform/rateLimiting/Turns";
 import { fileViolations, secondsAFile } from "../file.rules";
 import { restoreInspection, type CutInspection } from "./commonTail";
 import type { Content, InspectedContent } from "./inspectContent";

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { fileTypeFromBuffer } from "file-type";
-import type { FileScanner } from "../../../ports";
+import type { FileScanner } from "../../../core/ports";
 import {
   acceptedContentTypes,
   contentTypeOfExtension,

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { DomainError } from "../../../errors";
-import { absent, okStatus } from "../../../rest/responses";
-import { restRoute, type RestRoute } from "../../../rest/restRoute";
-import type { Services } from "../../../services";
+import { DomainError } from "../../../core/errors";
+import { absent, okStatus } from "../../../platform/rest/responses";
+import { restRoute, type RestRoute } from "../../../platform/rest/restRoute";
+import type { Services } from "../../../app/services";
 
 const amount = z
   .number("must be a number")

@@ -3,14 +3,14 @@
  * order. Calls: the payment gateway, never inside a transaction.
  */
 import { randomUUID } from "node:crypto";
-import type { Database } from "../../../db/database";
-import { DomainError } from "../../../errors";
-import type { Clock, PaymentGateway } from "../../../ports";
-import type { PersonLimits } from "../../../turns/personLimits";
-import type { Viewer } from "../../../viewer";
+import type { Database } from "../../../platform/db/database";
+import { DomainError } from "../../../core/errors";
+import type { Clock, PaymentGateway } from "../../../core/ports";
+import type { PersonLimits } from "../../../platform/rateLimiting/personLimits";
+import type { Viewer } from "../../../core/viewer";
 import { countApplicants } from "../../applicant/applicant.repository";
 import type { AuditService } from "../../audit/audit.service";
-import { todayInKolkata, type Day } from "../../visaRequest/day.rules";
+import { todayInKolkata, type Day } from "../../../core/day.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { isOpenForChanges } from "../../visaRequest/visaRequest.rules";
 import type { VisaRequestService } from "../../visaRequest/visaRequest.service";

@@ -2,8 +2,8 @@
  * Opens our order at the gateway. Guards: at most one gateway order for each of our orders, even if a
  * response was lost. Calls: the payment gateway, never inside a transaction.
  */
-import type { Database } from "../../../db/database";
-import type { PaymentGateway } from "../../../ports";
+import type { Database } from "../../../platform/db/database";
+import type { PaymentGateway } from "../../../core/ports";
 import { callGateway } from "../gateway.service";
 import type { PaymentOrderEntity } from "../payment.entity";
 import * as payments from "../payment.repository";

@@ -1,6 +1,6 @@
 /** Short-lived links under which receipts are downloaded. */
-import type { Clock } from "../../../ports";
-import { SignedLinks, type LinkHolder } from "../../../http/signedLinks";
+import type { Clock } from "../../../core/ports";
+import { SignedLinks, type LinkHolder } from "../../../platform/http/signedLinks";
 import { linkLifeSeconds } from "../../file/file.rules";
 
 export class ReceiptLinks {

@@ -1,6 +1,6 @@
-import { formatOfficeDay } from "../../visaRequest/day.rules";
+import { formatOfficeDay } from "../../../core/day.rules";
 import { describePriceLine, haveSeveralPrices, type PriceLine } from "../../visaRequest/pricing.rules";
-import { formatInr } from "../../catalogue/price.rules";
+import { formatInr } from "../../../core/money.rules";
 import type { Receipt } from "./receipt.rules";
 
 /** The contents of a receipt besides the payment. */

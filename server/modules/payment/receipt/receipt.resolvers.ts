@@ -1,4 +1,4 @@
-import type { ResolversOf } from "../../../graphql/completeResolvers";
+import type { ResolversOf } from "../../completeResolvers";
 
 export const requestReceiptFields: Pick<ResolversOf<"VisaRequest">, "receipt"> = {
   receipt: async (request, _args, { loaders, services, viewer }) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { notFound } from "../../../errors";
-import { takeTurn } from "../../../http/inTurn";
-import type { Services } from "../../../services";
+import { notFound } from "../../../core/errors";
+import { takeTurn } from "../../../platform/http/inTurn";
+import type { Services } from "../../../app/services";
 
 /** `GET /receipts/<visaRequestId>?…`: a PDF under a signed link, as a download cannot send headers. */
 export async function receiptRoutes(

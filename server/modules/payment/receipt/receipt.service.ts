@@ -3,10 +3,10 @@
  * when it is opened. Calls: nothing outside.
  */
 import { LRUCache } from "lru-cache";
-import type { Database } from "../../../db/database";
-import { notFound } from "../../../errors";
-import type { LinkHolder } from "../../../http/signedLinks";
-import { requireSession, type StaffGuard, type Viewer } from "../../../viewer";
+import type { Database } from "../../../platform/db/database";
+import { notFound } from "../../../core/errors";
+import type { LinkHolder } from "../../../platform/http/signedLinks";
+import { requireSession, type StaffGuard, type Viewer } from "../../../core/viewer";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { findRequest } from "../../visaRequest/visaRequest.repository";
 import { linkLifeSeconds } from "../../file/file.rules";

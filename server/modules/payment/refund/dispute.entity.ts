@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
-import type { GatewayDispute } from "../../../ports";
+import type { GatewayDispute } from "../../../core/ports";
 
 /** A dispute about a payment, as the gateway last reported it. */
 @Entity("dispute")

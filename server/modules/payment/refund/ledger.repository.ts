@@ -1,4 +1,4 @@
-import type { RowSource } from "../../../db/rowSource";
+import type { RowSource } from "../../../platform/db/rowSource";
 import type { PaymentEntity } from "../payment.entity";
 import { findPaymentsOf } from "../payment.repository";
 import type { RefundEntity } from "./refund.entity";

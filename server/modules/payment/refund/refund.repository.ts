@@ -1,6 +1,6 @@
 import type { EntityManager } from "typeorm";
-import { findRowsOf, type RowSource } from "../../../db/rowSource";
-import type { DueRows } from "../../../db/workOffDue";
+import { findRowsOf, type RowSource } from "../../../platform/db/rowSource";
+import type { DueRows } from "../../../platform/db/workOffDue";
 import { RefundEntity } from "./refund.entity";
 
 /** Returns the refunds of payments, including failed ones, oldest first. */

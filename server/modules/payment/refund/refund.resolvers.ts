@@ -1,5 +1,5 @@
-import { toPayload } from "../../../graphql/payload";
-import type { ResolversOf } from "../../../graphql/completeResolvers";
+import { toPayload } from "../../../platform/graphql/payload";
+import type { ResolversOf } from "../../completeResolvers";
 import { refundOffer, refundProgress } from "./refundOffers.rules";
 
 export const refundMutations: Pick<ResolversOf<"Mutation">, "withdrawVisaRequest"> = {

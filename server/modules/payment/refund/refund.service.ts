@@ -5,10 +5,10 @@
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
-import type { Database } from "../../../db/database";
-import { workOffDue } from "../../../db/workOffDue";
-import { DomainError, notFound } from "../../../errors";
-import { RefundRefused, type Clock, type Log, type PaymentGateway } from "../../../ports";
+import type { Database } from "../../../platform/db/database";
+import { workOffDue } from "../../../platform/db/workOffDue";
+import { DomainError, notFound } from "../../../core/errors";
+import { RefundRefused, type Clock, type Log, type PaymentGateway } from "../../../core/ports";
 import { callGateway, findErrorCode, isOutage } from "../gateway.service";
 import type { PaymentEntity } from "../payment.entity";
 import * as payments from "../payment.repository";

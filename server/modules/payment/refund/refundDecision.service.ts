@@ -3,12 +3,12 @@
  * the review, staff decide on cases assigned to them. The amount refunded is the amount that was shown.
  * Calls: the refunds, once the decision is committed.
  */
-import { formatInr } from "../../catalogue/price.rules";
+import { formatInr } from "../../../core/money.rules";
 import type { EntityManager } from "typeorm";
-import type { Database } from "../../../db/database";
-import { DomainError, notFound } from "../../../errors";
-import type { Clock } from "../../../ports";
-import { requireSession, type Viewer } from "../../../viewer";
+import type { Database } from "../../../platform/db/database";
+import { DomainError, notFound } from "../../../core/errors";
+import type { Clock } from "../../../core/ports";
+import { requireSession, type Viewer } from "../../../core/viewer";
 import type { Actor, AuditService } from "../../audit/audit.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { changeRequest, findOwnRequest } from "../../visaRequest/visaRequest.repository";

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
-import type { Clock, GatewayRefund } from "../../../ports";
+import type { Clock, GatewayRefund } from "../../../core/ports";
 import type { AuditService } from "../../audit/audit.service";
 import type { NotificationService } from "../../notification/notification.service";
 import { toRupees } from "../../visaRequest/pricing.rules";

@@ -1,5 +1,5 @@
 /** Money returned outside the portal, and what is left of a payment. Pure. Amounts in paise. */
-import type { GatewayRefund } from "../../../ports";
+import type { GatewayRefund } from "../../../core/ports";
 import type { PaymentEntity } from "../payment.entity";
 import type { RefundEntity } from "./refund.entity";
 

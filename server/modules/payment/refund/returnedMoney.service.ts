@@ -5,8 +5,8 @@
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
-import type { Database } from "../../../db/database";
-import type { Clock, GatewayDispute, GatewayRefund, Log, PaymentGateway } from "../../../ports";
+import type { Database } from "../../../platform/db/database";
+import type { Clock, GatewayDispute, GatewayRefund, Log, PaymentGateway } from "../../../core/ports";
 import type { AuditService } from "../../audit/audit.service";
 import { findRequest } from "../../visaRequest/visaRequest.repository";
 import { callGateway, isOutage } from "../gateway.service";

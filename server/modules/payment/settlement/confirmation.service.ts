@@ -2,11 +2,11 @@
  * Handles a traveller's report that they paid. Guards: only the owner of the request can report, and only the
  * gateway's response makes it SUBMITTED and PAID. Calls: the payment gateway, and the settlement.
  */
-import type { Database } from "../../../db/database";
-import { DomainError } from "../../../errors";
-import type { PaymentGateway } from "../../../ports";
-import type { PersonLimits } from "../../../turns/personLimits";
-import type { Viewer } from "../../../viewer";
+import type { Database } from "../../../platform/db/database";
+import { DomainError } from "../../../core/errors";
+import type { PaymentGateway } from "../../../core/ports";
+import type { PersonLimits } from "../../../platform/rateLimiting/personLimits";
+import type { Viewer } from "../../../core/viewer";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import { findOrder, hasOpenedOrder } from "../payment.repository";

@@ -4,8 +4,8 @@
  * intervals. Calls: the payment gateway, and the settlement.
  */
 import pLimit from "p-limit";
-import type { Database } from "../../../db/database";
-import type { Clock, Log, PaymentGateway } from "../../../ports";
+import type { Database } from "../../../platform/db/database";
+import type { Clock, Log, PaymentGateway } from "../../../core/ports";
 import { callGateway, isOutage } from "../gateway.service";
 import type { OrderOpeningService } from "../order/orderOpening.service";
 import type { PaymentOrderEntity } from "../payment.entity";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { absent, dataResponse } from "../../../rest/responses";
-import { restRoute, type RestRoute } from "../../../rest/restRoute";
-import type { Services } from "../../../services";
+import { absent, dataResponse } from "../../../platform/rest/responses";
+import { restRoute, type RestRoute } from "../../../platform/rest/restRoute";
+import type { Services } from "../../../app/services";
 import type { RestRequests } from "../../visaRequest/visaRequest.rest";
 
 /** `rest` shows requests with their applicants. */

@@ -3,9 +3,9 @@
  * reconciler. Guards: only the gateway's response counts, a payment counts once, and nothing moves back from
  * PAID. A payment that would have to be refunded immediately is not captured. Calls: the payment gateway.
  */
-import type { Database } from "../../../db/database";
-import { DomainError, notFound } from "../../../errors";
-import type { Clock, GatewayPayment, Log, PaymentGateway } from "../../../ports";
+import type { Database } from "../../../platform/db/database";
+import { DomainError, notFound } from "../../../core/errors";
+import type { Clock, GatewayPayment, Log, PaymentGateway } from "../../../core/ports";
 import { remindAfterHours } from "../../applicant/documents/neededDocuments.rules";
 import type { AuditService } from "../../audit/audit.service";
 import type { NotificationService } from "../../notification/notification.service";

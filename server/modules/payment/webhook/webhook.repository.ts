@@ -1,5 +1,5 @@
 import type { EntityManager } from "typeorm";
-import type { DueRows } from "../../../db/workOffDue";
+import type { DueRows } from "../../../platform/db/workOffDue";
 import { WebhookEventEntity } from "./webhook.entity";
 
 /** Inserts the event into the inbox, unless it is already there. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { okStatus } from "../../../rest/responses";
-import { restRoute, type RestRoute } from "../../../rest/restRoute";
-import type { Services } from "../../../services";
+import { okStatus } from "../../../platform/rest/responses";
+import { restRoute, type RestRoute } from "../../../platform/rest/restRoute";
+import type { Services } from "../../../app/services";
 import { maxWebhookBytes } from "./webhook.rules";
 
 const megabytes = `${maxWebhookBytes / 1024 / 1024} MB`;

@@ -4,10 +4,10 @@
  * returned money.
  */
 import { createHash } from "node:crypto";
-import type { Database } from "../../../db/database";
-import { workOffDue } from "../../../db/workOffDue";
-import { DomainError } from "../../../errors";
-import type { Clock, Log, PaymentGateway } from "../../../ports";
+import type { Database } from "../../../platform/db/database";
+import { workOffDue } from "../../../platform/db/workOffDue";
+import { DomainError } from "../../../core/errors";
+import type { Clock, Log, PaymentGateway } from "../../../core/ports";
 import { callGateway, findErrorCode, isOutage } from "../gateway.service";
 import * as payments from "../payment.repository";
 import { nextTryAt } from "../payment.rules";

@@ -1,6 +1,6 @@
-import type { ResolversOf } from "../../../graphql/completeResolvers";
-import { toPayload } from "../../../graphql/payload";
-import { requireSession } from "../../../viewer";
+import type { ResolversOf } from "../../completeResolvers";
+import { toPayload } from "../../../platform/graphql/payload";
+import { requireSession } from "../../../core/viewer";
 import { isAskedBy } from "../../approval/approval.rules";
 import { requestIdOf } from "./approvalDecision.service";
 

@@ -3,9 +3,9 @@
  * on their own application. A request that can no longer be carried out as shown is closed. Calls: the
  * service that requested it.
  */
-import type { Database } from "../../../db/database";
-import { DomainError, notFound } from "../../../errors";
-import type { Viewer } from "../../../viewer";
+import type { Database } from "../../../platform/db/database";
+import { DomainError, notFound } from "../../../core/errors";
+import type { Viewer } from "../../../core/viewer";
 import type { ApprovalService } from "../../approval/approval.service";
 import type { ApprovalEntity } from "../../approval/approval.entity";
 import type { CatalogueAdminService } from "../../catalogue/catalogueAdmin.service";

@@ -1,6 +1,6 @@
 /** Notes of staff, and other applications with the same passport. */
 import type { EntityManager } from "typeorm";
-import { queryRows, type RowSource } from "../../../db/rowSource";
+import { queryRows, type RowSource } from "../../../platform/db/rowSource";
 import { StaffNoteEntity } from "./staffNote.entity";
 
 export async function findNotes(db: EntityManager, visaRequestId: string): Promise<StaffNoteEntity[]> {

@@ -1,6 +1,6 @@
-import { toPayload } from "../../../graphql/payload";
-import type { ResolversOf } from "../../../graphql/completeResolvers";
-import type { GraphqlContext } from "../../../graphql/context";
+import { toPayload } from "../../../platform/graphql/payload";
+import type { ResolversOf } from "../../completeResolvers";
+import type { GraphqlContext } from "../../../app/graphql/context";
 import { filesOf, type CaseView } from "./case.view";
 
 export const caseQueries: Pick<ResolversOf<"Query">, "staffVisaRequest"> = {

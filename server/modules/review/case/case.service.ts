@@ -2,10 +2,10 @@
  * Shows a case with everything that is needed to decide on it. Guards: staff only, and access to personal
  * data is recorded first. Calls: the audit log, which is also the case's activity.
  */
-import type { KeyRing } from "../../../adapters/crypto/keyRing";
-import type { Database } from "../../../db/database";
-import { notFound } from "../../../errors";
-import type { Viewer } from "../../../viewer";
+import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
+import type { Database } from "../../../platform/db/database";
+import { notFound } from "../../../core/errors";
+import type { Viewer } from "../../../core/viewer";
 import type { ApplicantView } from "../../applicant/applicant.view";
 import { findPassportIndexes } from "../../applicant/applicant.sealing";
 import { findEventsOfRequest } from "../../audit/audit.repository";

@@ -1,5 +1,5 @@
 /** A case as staff see it: the data behind the fields of the staff console. */
-import type { KeyRing } from "../../../adapters/crypto/keyRing";
+import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
 import type { ApplicantView, FileView } from "../../applicant/applicant.view";
 import type { AuditEventEntity } from "../../audit/audit.entity";
 import type { AuditDetails } from "../../audit/audit.rules";

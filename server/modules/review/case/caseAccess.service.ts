@@ -1,6 +1,6 @@
 /** Access checks for everything staff do to an application, inside the transaction of the action. */
 import type { EntityManager } from "typeorm";
-import { DomainError, notFound } from "../../../errors";
+import { DomainError, notFound } from "../../../core/errors";
 import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
 import { findApplicant } from "../../applicant/applicant.repository";
 import { findOpenApprovals } from "../../approval/approval.repository";

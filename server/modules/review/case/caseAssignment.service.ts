@@ -4,11 +4,11 @@
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
-import type { KeyRing } from "../../../adapters/crypto/keyRing";
-import type { Database } from "../../../db/database";
-import { DomainError, notFound } from "../../../errors";
-import type { Clock } from "../../../ports";
-import type { Viewer } from "../../../viewer";
+import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
+import type { Database } from "../../../platform/db/database";
+import { DomainError, notFound } from "../../../core/errors";
+import type { Clock } from "../../../core/ports";
+import type { Viewer } from "../../../core/viewer";
 import type { AuditAction } from "../../audit/audit.rules";
 import type { AuditService } from "../../audit/audit.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";

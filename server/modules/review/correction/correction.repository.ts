@@ -1,5 +1,5 @@
 import { IsNull, type EntityManager } from "typeorm";
-import { findRowsOf, type RowSource } from "../../../db/rowSource";
+import { findRowsOf, type RowSource } from "../../../platform/db/rowSource";
 import { ApplicantCorrectionEntity } from "./correction.entity";
 
 /** Returns open corrections in the order they were requested. */

@@ -29,7 +29,7 @@ export const maxNoteLength = 500;
 /** Maximum number of corrections in one request. */
 export const maxCorrectionItems = 20;
 
-/** Has the shape of `Violation` in `server/errors.ts`, which rules cannot import. */
+/** Has the shape of `Violation` in `server/core/errors.ts`, which rules cannot import. */
 export interface CorrectionViolation {
   field: string;
   code: "REQUIRED" | "INVALID" | "TOO_LONG";

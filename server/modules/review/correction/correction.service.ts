@@ -5,11 +5,11 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import type { EntityManager } from "typeorm";
-import type { KeyRing } from "../../../adapters/crypto/keyRing";
-import type { Database } from "../../../db/database";
-import { DomainError, notFound, throwIfAny } from "../../../errors";
-import type { Clock } from "../../../ports";
-import { requireSession, type Viewer } from "../../../viewer";
+import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
+import type { Database } from "../../../platform/db/database";
+import { DomainError, notFound, throwIfAny } from "../../../core/errors";
+import type { Clock } from "../../../core/ports";
+import { requireSession, type Viewer } from "../../../core/viewer";
 import type { AuditService } from "../../audit/audit.service";
 import type { StoredFileEntity } from "../../file/file.entity";
 import { findFilesOf, insertFiles, removeFiles } from "../../file/file.repository";

@@ -1,11 +1,11 @@
 /** Checks a traveller's answer to corrections as the form does, so that one response has all violations. */
-import type { KeyRing } from "../../../adapters/crypto/keyRing";
-import type { Database } from "../../../db/database";
-import { throwIfAny, type Violation, type UserErrorCode } from "../../../errors";
-import type { Clock } from "../../../ports";
+import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
+import type { Database } from "../../../platform/db/database";
+import { throwIfAny, type Violation, type UserErrorCode } from "../../../core/errors";
+import type { Clock } from "../../../core/ports";
 import type { FileService, PassedFile } from "../../file/file.service";
 import type { ReceivedUpload } from "../../file/inspection/inspectFile";
-import { todayInKolkata } from "../../visaRequest/day.rules";
+import { todayInKolkata } from "../../../core/day.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
 import { hasDuplicatePassport } from "../../applicant/applicant.repository";

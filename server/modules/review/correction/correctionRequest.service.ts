@@ -4,11 +4,11 @@
  * modules.
  */
 import { randomUUID } from "node:crypto";
-import type { KeyRing } from "../../../adapters/crypto/keyRing";
-import type { Database } from "../../../db/database";
-import { throwIfAny } from "../../../errors";
-import type { Clock } from "../../../ports";
-import type { StaffGuard, Viewer } from "../../../viewer";
+import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
+import type { Database } from "../../../platform/db/database";
+import { throwIfAny } from "../../../core/errors";
+import type { Clock } from "../../../core/ports";
+import type { StaffGuard, Viewer } from "../../../core/viewer";
 import { moveApplicant, refuseMove } from "../../applicant/applicant.repository";
 import { openRequiredDocuments } from "../../applicant/applicant.sealing";
 import { correctableFields } from "../../applicant/applicantFields.rules";

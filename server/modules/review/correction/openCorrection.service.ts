@@ -3,11 +3,11 @@
  * correction is open. Calls: the applicant, request and notification modules.
  */
 import type { EntityManager } from "typeorm";
-import type { KeyRing } from "../../../adapters/crypto/keyRing";
-import type { Database } from "../../../db/database";
-import { DomainError, notFound, throwIfAny } from "../../../errors";
-import type { Clock } from "../../../ports";
-import type { StaffGuard, Viewer } from "../../../viewer";
+import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
+import type { Database } from "../../../platform/db/database";
+import { DomainError, notFound, throwIfAny } from "../../../core/errors";
+import type { Clock } from "../../../core/ports";
+import type { StaffGuard, Viewer } from "../../../core/viewer";
 import { moveApplicant } from "../../applicant/applicant.repository";
 import { correctableFields } from "../../applicant/applicantFields.rules";
 import { syncRequestStatus } from "../../applicant/requestStatus.service";

@@ -1,5 +1,5 @@
 /** Encryption of staff's notes to a traveller, and of the traveller's answers. */
-import type { KeyRing } from "../../../adapters/crypto/keyRing";
+import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
 import type { ApplicantCorrectionEntity } from "./correction.entity";
 
 /** Part of the encryption context: changing it makes stored notes unreadable. */

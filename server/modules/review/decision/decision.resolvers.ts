@@ -1,5 +1,5 @@
-import { toPayload } from "../../../graphql/payload";
-import type { ResolversOf } from "../../../graphql/completeResolvers";
+import { toPayload } from "../../../platform/graphql/payload";
+import type { ResolversOf } from "../../completeResolvers";
 import { filesOf } from "../case/case.view";
 import { listOpenItems } from "./openItems.rules";
 

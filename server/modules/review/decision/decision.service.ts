@@ -2,11 +2,11 @@
  * Rejects an applicant. Guards: only the assigned staff member, during the review; of concurrent decisions,
  * only one succeeds. Calls: the applicant, request and notification modules.
  */
-import type { KeyRing } from "../../../adapters/crypto/keyRing";
-import type { Database } from "../../../db/database";
-import { throwIfAny } from "../../../errors";
-import type { Clock } from "../../../ports";
-import type { Viewer } from "../../../viewer";
+import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
+import type { Database } from "../../../platform/db/database";
+import { throwIfAny } from "../../../core/errors";
+import type { Clock } from "../../../core/ports";
+import type { Viewer } from "../../../core/viewer";
 import { moveApplicant } from "../../applicant/applicant.repository";
 import { sealDecisionNote } from "../../applicant/applicant.sealing";
 import type { RejectionReason } from "../../applicant/applicantStatus.rules";

@@ -4,10 +4,10 @@
  * request and notification modules.
  */
 import type { EntityManager } from "typeorm";
-import type { Database } from "../../../db/database";
-import { DomainError, notFound } from "../../../errors";
-import type { Clock } from "../../../ports";
-import type { Viewer } from "../../../viewer";
+import type { Database } from "../../../platform/db/database";
+import { DomainError, notFound } from "../../../core/errors";
+import type { Clock } from "../../../core/ports";
+import type { Viewer } from "../../../core/viewer";
 import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
 import { findApplicant, moveApplicant } from "../../applicant/applicant.repository";
 import { syncRequestStatus } from "../../applicant/requestStatus.service";

@@ -5,11 +5,11 @@
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
-import type { KeyRing } from "../../../adapters/crypto/keyRing";
-import type { Database } from "../../../db/database";
-import { DomainError, notFound, throwIfAny } from "../../../errors";
-import type { Clock } from "../../../ports";
-import type { Viewer } from "../../../viewer";
+import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
+import type { Database } from "../../../platform/db/database";
+import { DomainError, notFound, throwIfAny } from "../../../core/errors";
+import type { Clock } from "../../../core/ports";
+import type { Viewer } from "../../../core/viewer";
 import { findApplicant, moveApplicant, refuseMove } from "../../applicant/applicant.repository";
 import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
 import { openPassportNumber } from "../../applicant/applicant.sealing";

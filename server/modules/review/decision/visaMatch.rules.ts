@@ -9,7 +9,7 @@ export interface TypedVisa {
   name: string;
 }
 
-/** Has the shape of `Violation` in `server/errors.ts`, which rules cannot import. */
+/** Has the shape of `Violation` in `server/core/errors.ts`, which rules cannot import. */
 export interface VisaMismatch {
   field: keyof TypedVisa;
   code: "REQUIRED" | "INVALID";

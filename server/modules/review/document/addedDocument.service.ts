@@ -5,12 +5,12 @@
  */
 import { createHash } from "node:crypto";
 import type { EntityManager } from "typeorm";
-import type { KeyRing } from "../../../adapters/crypto/keyRing";
-import type { Database } from "../../../db/database";
-import { IdempotentCall } from "../../../db/idempotency";
-import { DomainError, notFound, throwIfAny } from "../../../errors";
-import type { Clock } from "../../../ports";
-import { requireSession, type Viewer } from "../../../viewer";
+import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
+import type { Database } from "../../../platform/db/database";
+import { IdempotentCall } from "../../../platform/db/idempotency";
+import { DomainError, notFound, throwIfAny } from "../../../core/errors";
+import type { Clock } from "../../../core/ports";
+import { requireSession, type Viewer } from "../../../core/viewer";
 import { findApplicant, updateApplicant } from "../../applicant/applicant.repository";
 import { openRequiredDocuments, sealRequiredDocuments } from "../../applicant/applicant.sealing";
 import type { ApplicantService } from "../../applicant/applicant.service";

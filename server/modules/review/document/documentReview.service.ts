@@ -1,9 +1,9 @@
 /** Reviews of files before the decision. Guards: only the assigned staff member. Calls: the audit log. */
-import type { KeyRing } from "../../../adapters/crypto/keyRing";
-import type { Database } from "../../../db/database";
-import { notFound, throwIfAny } from "../../../errors";
-import type { Clock } from "../../../ports";
-import type { StaffGuard, Viewer } from "../../../viewer";
+import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
+import type { Database } from "../../../platform/db/database";
+import { notFound, throwIfAny } from "../../../core/errors";
+import type { Clock } from "../../../core/ports";
+import type { StaffGuard, Viewer } from "../../../core/viewer";
 import type { AuditService } from "../../audit/audit.service";
 import { findFile } from "../../file/file.repository";
 import { touchRequest } from "../../visaRequest/visaRequest.repository";

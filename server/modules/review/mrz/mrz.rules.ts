@@ -3,7 +3,7 @@
  * client uses the same rules. Passport numbers longer than nine characters are not supported.
  */
 import { findLineViolation } from "../../applicant/mrzLines.rules";
-import { isDay, type Day } from "../../visaRequest/day.rules";
+import { isDay, type Day } from "../../../core/day.rules";
 
 /** An impossible value in the lines. */
 export interface MrzFault {

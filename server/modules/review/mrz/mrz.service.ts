@@ -2,18 +2,18 @@
  * The MRZ of a passport, compared with the typed details. Guards: only the assigned staff member enters it
  * here, during the review. Calls: the audit log.
  */
-import type { KeyRing } from "../../../adapters/crypto/keyRing";
-import type { Database } from "../../../db/database";
-import { throwIfAny } from "../../../errors";
-import type { Clock } from "../../../ports";
-import type { StaffGuard, Viewer } from "../../../viewer";
+import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
+import type { Database } from "../../../platform/db/database";
+import { throwIfAny } from "../../../core/errors";
+import type { Clock } from "../../../core/ports";
+import type { StaffGuard, Viewer } from "../../../core/viewer";
 import { detailsOf, type ApplicantView } from "../../applicant/applicant.view";
 import { sealMrz } from "../../applicant/applicant.sealing";
 import { entryOf, type MrzEntry } from "../../applicant/mrzLines.rules";
 import { updateApplicant } from "../../applicant/applicant.repository";
 import { checkMrzLines } from "../../applicant/mrzLines.rules";
 import type { AuditService } from "../../audit/audit.service";
-import { todayInKolkata } from "../../visaRequest/day.rules";
+import { todayInKolkata } from "../../../core/day.rules";
 import { touchRequest } from "../../visaRequest/visaRequest.repository";
 import { getApplicantUnderReview } from "../case/caseAccess.service";
 import type { CaseService } from "../case/case.service";

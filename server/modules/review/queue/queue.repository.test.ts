@@ -1,8 +1,8 @@
 import "reflect-metadata";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { DataSource } from "typeorm";
-import { makeDataSource } from "../../../db/sqlite/sqliteSource";
-import { todayInKolkata } from "../../visaRequest/day.rules";
+import { makeDataSource } from "../../../platform/db/sqlite/sqliteSource";
+import { todayInKolkata } from "../../../core/day.rules";
 import { countsSql, queueStatement, searchStatement } from "./queue.repository";
 import { readFilter, type QueueFilter } from "./queue.rules";
 import { filters } from "./testing/filters";

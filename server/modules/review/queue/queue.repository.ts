@@ -1,6 +1,6 @@
-import { findRow, queryRows, type RowSource } from "../../../db/rowSource";
+import { findRow, queryRows, type RowSource } from "../../../platform/db/rowSource";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
-import type { Day } from "../../visaRequest/day.rules";
+import type { Day } from "../../../core/day.rules";
 import type { QueueCondition, QueuedMoney } from "./queue.rules";
 
 /** The last row of a page of the queue. */

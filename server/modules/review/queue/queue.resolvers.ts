@@ -1,4 +1,4 @@
-import type { ResolversOf } from "../../../graphql/completeResolvers";
+import type { ResolversOf } from "../../completeResolvers";
 
 export const queueQueries: Pick<ResolversOf<"Query">, "staffVisaRequests" | "staffQueueCounts"> = {
   staffVisaRequests: (_root, { filter, search, first, after }, { services, viewer }) =>

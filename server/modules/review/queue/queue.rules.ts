@@ -1,7 +1,7 @@
 /** Filters and searches of the review queue. Pure. */
 import { normalisePhone } from "../../user/phone.rules";
 import { applicantFields } from "../../applicant/applicantFields.rules";
-import { addDays, type Day } from "../../visaRequest/day.rules";
+import { addDays, type Day } from "../../../core/day.rules";
 import { isReferenceNumber } from "../../visaRequest/referenceNumber.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { queueStatuses, type VisaRequestStatus } from "../../visaRequest/visaRequest.rules";

@@ -2,14 +2,14 @@
  * The review queue: pages, searches and counts. Guards: staff only, and a search by passport number is
  * recorded before its result is shown. Calls: the audit log.
  */
-import type { KeyRing } from "../../../adapters/crypto/keyRing";
-import type { Database } from "../../../db/database";
-import { checkFirst, decodeCursor, makePage, type Page } from "../../../paging";
-import type { Clock } from "../../../ports";
-import type { StaffGuard, Viewer } from "../../../viewer";
+import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
+import type { Database } from "../../../platform/db/database";
+import { checkFirst, decodeCursor, makePage, type Page } from "../../../core/paging";
+import type { Clock } from "../../../core/ports";
+import type { StaffGuard, Viewer } from "../../../core/viewer";
 import type { AuditService } from "../../audit/audit.service";
 import { findPassportIndexes } from "../../applicant/applicant.sealing";
-import { todayInKolkata } from "../../visaRequest/day.rules";
+import { todayInKolkata } from "../../../core/day.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import * as queue from "./queue.repository";
 import { isOverdue, readFilter, readSearch, type QueueFilter, type QueueSearch } from "./queue.rules";

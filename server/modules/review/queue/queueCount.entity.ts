@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
-import type { Day } from "../../visaRequest/day.rules";
+import type { Day } from "../../../core/day.rules";
 import type { VisaRequestStatus } from "../../visaRequest/visaRequest.rules";
 
 /**

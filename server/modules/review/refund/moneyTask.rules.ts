@@ -1,5 +1,5 @@
 /** Texts about money moved outside the portal, and the effect of closing a task. Pure. Amounts in paise. */
-import { formatInr } from "../../catalogue/price.rules";
+import { formatInr } from "../../../core/money.rules";
 import type { MoneyDecision, MoneyTaskEntity } from "../../payment/refund/moneyTask.entity";
 import type { RefundState } from "../../payment/refund/refund.rules";
 

@@ -2,10 +2,10 @@
  * Presents money tasks to staff. Guards: staff only, never on their own application or another staff member's
  * case; closing does what was shown. Calls: nothing outside.
  */
-import type { Database } from "../../../db/database";
-import { DomainError, notFound } from "../../../errors";
-import type { Clock } from "../../../ports";
-import type { Viewer } from "../../../viewer";
+import type { Database } from "../../../platform/db/database";
+import { DomainError, notFound } from "../../../core/errors";
+import type { Clock } from "../../../core/ports";
+import type { Viewer } from "../../../core/viewer";
 import type { AuditService } from "../../audit/audit.service";
 import { findDisputesOf } from "../../payment/refund/dispute.repository";
 import { findLedger } from "../../payment/refund/ledger.repository";

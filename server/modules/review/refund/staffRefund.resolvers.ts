@@ -1,6 +1,6 @@
-import { toPayload } from "../../../graphql/payload";
-import type { ResolversOf } from "../../../graphql/completeResolvers";
-import type { Loaders } from "../../../graphql/loaders";
+import { toPayload } from "../../../platform/graphql/payload";
+import type { ResolversOf } from "../../completeResolvers";
+import type { Loaders } from "../../../app/graphql/loaders";
 import { whereaboutsOf, type Whereabouts } from "../../payment/refund/returnedMoney.rules";
 import type { StaffPaymentView } from "../case/case.view";
 

@@ -2,14 +2,14 @@
  * Refunds that staff decide on. Guards: only the assigned staff member, once, by the table of rules, and with
  * a note for exceptions. Calls: the refunds, once the decision is committed.
  */
-import { formatInr } from "../../catalogue/price.rules";
+import { formatInr } from "../../../core/money.rules";
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
-import type { KeyRing } from "../../../adapters/crypto/keyRing";
-import type { Database } from "../../../db/database";
-import { DomainError, notFound } from "../../../errors";
-import type { Clock } from "../../../ports";
-import type { Viewer } from "../../../viewer";
+import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
+import type { Database } from "../../../platform/db/database";
+import { DomainError, notFound } from "../../../core/errors";
+import type { Clock } from "../../../core/ports";
+import type { Viewer } from "../../../core/viewer";
 import { insertNote } from "../case/case.repository";
 import type { CaseService } from "../case/case.service";
 import { sealNote, type CaseView } from "../case/case.view";

@@ -1,4 +1,4 @@
-import { BOUNDARY } from "../../../http/multipart/testKit";
+import { BOUNDARY } from "../../../platform/http/multipart/testKit";
 import { makeBlankPng } from "../../../modules/file/testing/hostilePictures";
 import * as documents from "../../kit/documents";
 import { jpeg, pdf, png } from "../../kit/personas/applicantFiles";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { Database } from "../../../db/database";
-import { openDatabase } from "../../../db/openDatabase";
+import type { Database } from "../../../platform/db/database";
+import { openDatabase } from "../../../platform/db/openDatabase";
 import type { RunningServer } from "../server/runningServer";
 import { findDatabaseUrl } from "../server/testDatabase.mjs";
 

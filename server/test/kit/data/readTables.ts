@@ -1,6 +1,6 @@
-import { jobLeasePrefix } from "../../../db/JobLeases";
-import type { IdempotencyKeyEntity } from "../../../db/idempotencyKey.entity";
-import type { SettingEntity } from "../../../db/setting.entity";
+import { jobLeasePrefix } from "../../../platform/db/JobLeases";
+import type { IdempotencyKeyEntity } from "../../../platform/db/idempotencyKey.entity";
+import type { SettingEntity } from "../../../platform/db/setting.entity";
 import type { VisaApplicantEntity } from "../../../modules/applicant/applicant.entity";
 import type { ConsentEntity } from "../../../modules/consent/consent.entity";
 import type { ApprovalEntity } from "../../../modules/approval/approval.entity";

@@ -6,8 +6,8 @@ import { whereaboutsOf } from "../../../modules/payment/refund/returnedMoney.rul
 import type { UserEntity } from "../../../modules/user/user.entity";
 import { VisaRequestEntity } from "../../../modules/visaRequest/visaRequest.entity";
 import { findRequest } from "../../../modules/visaRequest/visaRequest.repository";
-import type { Database } from "../../../db/database";
-import type { Services } from "../../../services";
+import type { Database } from "../../../platform/db/database";
+import type { Services } from "../../../app/services";
 import type { FakeRazorpay } from "../standIns/fakeRazorpay";
 import type { GatewayPayment } from "../standIns/razorpayShapes";
 

@@ -11,7 +11,7 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
 } from "graphql";
-import { readSdl, withoutStaff } from "../../../graphql/sdl";
+import { readSdl, withoutStaff } from "../../../platform/graphql/sdl";
 
 /**
  * The schema from the files in `schema/`, so that tests generated from it cover every new field: the whole

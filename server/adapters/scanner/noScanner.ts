@@ -1,4 +1,0 @@
-import type { FileScanner } from "../../ports";
-
-/** Where no scanner is set: files are kept and marked as not scanned. */
-export const noScanner: FileScanner = { scan: async () => "UNSCANNED" };

@@ -1,0 +1,67 @@
+/** The order of the plugins, on one screen; what comes before all of them is in http/createServer.ts. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { Config } from "./config";
+import { makeContextOf } from "./graphql/context";
+import { graphqlPlugin } from "../platform/graphql/graphqlPlugin";
+import { startApollo } from "./graphql/startApollo";
+import { clientPages, type PageFolders } from "./pages/clientPages";
+import { createServer } from "./http/createServer";
+import { flags } from "../platform/http/flags";
+import { healthRoutes } from "./http/healthRoutes";
+import { sandboxPageHeaders } from "../platform/http/securityHeaders";
+import { accountRoutes } from "../modules/account/account.routes";
+import { applicantFileRoutes } from "../modules/applicant/applicantFile.routes";
+import { receiptRoutes } from "../modules/payment/receipt/receipt.routes";
+import { restPlugin } from "./restPlugin";
+import { razorpaySandbox } from "../sandbox/razorpaySandbox";
+import type { Services } from "./services";
+
+/** Where the parts are that are not code: the SDL, the flags, and what the pages are made of. */
+export interface Folders extends PageFolders {
+  schema: string;
+  flags: string;
+}
+
+export async function buildApp(
+  config: Config,
+  services: Services,
+  folders: Folders,
+  log: FastifyBaseLogger,
+): Promise<FastifyInstance> {
+  const app = await createServer(config, services, log);
+  const apollo = await startApollo(
+    folders.schema,
+    { brand: config.brand, clientFolder: folders.client },
+    app.log,
+  );
+  app.addHook("onClose", () => apollo.stop());
+  await app.register(graphqlPlugin, {
+    apollo,
+    makeContext: makeContextOf(services),
+    turns: services.turns,
+    securityHeaders: sandboxPageHeaders(config),
+  });
+  await app.register(restPlugin, { services });
+  await app.register(applicantFileRoutes, { services });
+  await app.register(receiptRoutes, { services });
+  await app.register(accountRoutes, { services });
+  await app.register(healthRoutes, { services });
+  if (config.paymentsMode === "SANDBOX")
+    await app.register(async (scope) => {
+      // The server calls it in the turn of another request.
+      scope.addHook("onRoute", (route) => void (route.config = { ...route.config, turn: "none" }));
+      await scope.register(razorpaySandbox, {
+        prefix: "/razorpay-sandbox",
+        ...config.razorpay,
+        stateFile: join(config.dataDir, "sandbox", "razorpay.jsonl"),
+        webhookUrl: () => (config.sandboxWebhooks ? `${config.ownUrl}/api/payment/webhook` : undefined),
+      });
+    });
+  await app.register(flags, { flagsFolder: folders.flags });
+  // `npm run dev` leaves the pages to Vite.
+  if (existsSync(join(folders.client, "index.html")))
+    await app.register(clientPages, { config, services, apollo, folders });
+  return app;
+}

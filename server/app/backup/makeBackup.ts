@@ -1,0 +1,164 @@
+/**
+ * `npm run backup`: one encrypted archive of everything that rows and files are, while the server goes on. Guards:
+ * the database is one committed state, and every file that its rows name is in. Calls: SQLite, the file store.
+ */
+import { createReadStream, existsSync } from "node:fs";
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { pack as makePack, type Pack } from "tar-stream";
+import type { EntityManager } from "typeorm";
+import { KeyRing } from "../../platform/adapters/crypto/keyRing";
+import { DiskFileStore } from "../../platform/adapters/fileStore/diskFileStore";
+import { isDataOf } from "../../platform/db/dataKeyCheck";
+import { makeDataSource, makeSnapshotSource } from "../../platform/db/sqlite/sqliteSource";
+import { BadSetting } from "../../core/errors";
+import { walkFiles } from "../../modules/file/file.repository";
+import { gatherFiles } from "./gatherFiles";
+import { databaseEntry, fileEntry, manifestEntry, Measure, sandboxEntry } from "./manifest";
+import type { Manifest, ManifestEntry } from "./manifest";
+import { seal } from "./sealedStream";
+import { syncFolder, writeDurably } from "../../platform/adapters/fileStore/writeDurably";
+
+export interface Source {
+  dataDir: string;
+  databaseFile: string;
+  dataKey: string;
+  dataKeyPrevious?: string;
+}
+
+const stagingPattern = /^\.backup-(\d+)$/;
+
+/**
+ * Writes the archive to `target`, aside first, so that under its name it is always whole; readable by the owner only.
+ * Needs room in the data folder for a second copy of the database. Throws `BadSetting`, `StorageRefused`.
+ */
+export async function makeBackup(
+  source: Source,
+  target: string,
+): Promise<{ files: number; missing: string[] }> {
+  const { dataDir, databaseFile, dataKey } = source;
+  if (!existsSync(databaseFile)) throw new BadSetting("Setting DATA_DIR: there is no database in it");
+  if (existsSync(target)) throw new BadSetting(`The archive ${target} is there already`);
+  await removeAbandoned(dataDir);
+  const staging = join(dataDir, `.backup-${process.pid}`);
+  const temporary = join(dirname(target), `.${basename(target)}.${process.pid}`);
+  await mkdir(dirname(target), { recursive: true });
+  await mkdir(staging, { recursive: true, mode: 0o700 });
+  try {
+    const pack = makePack();
+    const [report] = await Promise.all([
+      fill(pack, source, join(staging, "portal.sqlite")).catch((error: Error) => {
+        pack.destroy(error);
+        throw error;
+      }),
+      writeDurably(temporary, seal(pack as AsyncIterable<Buffer>, dataKey)).catch((error: Error) => {
+        pack.destroy(error);
+        throw error;
+      }),
+    ]);
+    await rename(temporary, target);
+    await syncFolder(dirname(target));
+    return report;
+  } finally {
+    await rm(temporary, { force: true });
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+/** Files first, then the database whose rows name them, then what tells what is in. */
+async function fill(pack: Pack, source: Source, snapshot: string) {
+  const keys = new KeyRing(source.dataKey, source.dataKeyPrevious);
+  const store = new DiskFileStore({ folder: join(source.dataDir, "files"), keys });
+  const live = await makeDataSource(source.databaseFile).initialize();
+  try {
+    if (!(await isDataOf(live.manager, keys)))
+      throw new BadSetting("Setting DATA_KEY: does not open the data that is there");
+    const packed = new Map<string, ManifestEntry>();
+    let takenAt = "";
+    const { wanted, missing } = await gatherFiles({
+      listNow: () => listFileIds(live.manager),
+      listOfSnapshot: async () => {
+        await rm(snapshot, { force: true });
+        takenAt = new Date().toISOString();
+        await live.query("VACUUM INTO ?", [snapshot]);
+        return listFileIdsOf(snapshot);
+      },
+      add: async (fileId) => {
+        const sealed = await store.openSealed(fileId);
+        if (sealed) packed.set(fileId, await addEntry(pack, fileEntry(fileId), sealed));
+        return sealed !== undefined;
+      },
+    });
+    const entries = [...wanted].map((fileId) => packed.get(fileId)!);
+    entries.push(await addFile(pack, databaseEntry, snapshot));
+    // After the database, so that it knows every order that a row names.
+    const journal = join(source.dataDir, sandboxEntry);
+    if (existsSync(journal)) entries.push(await addFile(pack, sandboxEntry, journal));
+    const manifest: Manifest = { format: 1, takenAt, entries, missing };
+    pack.entry({ name: manifestEntry, mode: 0o600 }, JSON.stringify(manifest));
+    pack.finalize();
+    return { files: wanted.size, missing };
+  } finally {
+    await live.destroy();
+  }
+}
+
+async function listFileIds(db: EntityManager): Promise<Set<string>> {
+  const fileIds = new Set<string>();
+  for await (const { fileId } of walkFiles(db)) fileIds.add(fileId);
+  return fileIds;
+}
+
+async function listFileIdsOf(snapshot: string): Promise<Set<string>> {
+  const source = await makeSnapshotSource(snapshot).initialize();
+  try {
+    return await listFileIds(source.manager);
+  } finally {
+    await source.destroy();
+  }
+}
+
+/** As much of the file as is there now: the sandbox's journal may grow meanwhile. */
+async function addFile(pack: Pack, name: string, path: string): Promise<ManifestEntry> {
+  const { size } = await stat(path);
+  const options = size > 0 ? { start: 0, end: size - 1 } : undefined;
+  return addEntry(pack, name, { size, bytes: createReadStream(path, options) });
+}
+
+async function addEntry(
+  pack: Pack,
+  name: string,
+  { size, bytes }: { size: number; bytes: Readable },
+): Promise<ManifestEntry> {
+  const measure = new Measure();
+  const entry = pack.entry({ name, size, mode: 0o600 });
+  await pipeline(
+    bytes,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        measure.add(chunk);
+        yield chunk;
+      }
+    },
+    entry,
+  );
+  return measure.describe(name);
+}
+
+/** What a backup that was killed has left: a copy of the database. */
+async function removeAbandoned(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    const pid = stagingPattern.exec(name)?.[1];
+    if (pid && !isRunning(Number(pid))) await rm(join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

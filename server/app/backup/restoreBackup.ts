@@ -1,0 +1,179 @@
+/**
+ * `npm run restore`: puts an archive into an empty data folder and proves it. Guards: nothing is in place before
+ * every hash is right, the database is sound, and every file opens to the bytes that its row tells.
+ */
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { chmod, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { extract as makeExtract } from "tar-stream";
+import type { DataSource } from "typeorm";
+import { KeyRing } from "../../platform/adapters/crypto/keyRing";
+import { DiskFileStore } from "../../platform/adapters/fileStore/diskFileStore";
+import { isDataOf } from "../../platform/db/dataKeyCheck";
+import { makeSnapshotSource } from "../../platform/db/sqlite/sqliteSource";
+import { BadSetting } from "../../core/errors";
+import type { StoredFileEntity } from "../../modules/file/file.entity";
+import { walkFiles } from "../../modules/file/file.repository";
+import { databaseEntry, manifestEntry, manifestSchema, Measure, sandboxEntry } from "./manifest";
+import type { Manifest, ManifestEntry } from "./manifest";
+import { BadArchive, unseal } from "./sealedStream";
+import { syncFolder, writeDurably } from "../../platform/adapters/fileStore/writeDurably";
+
+export interface RestoreReport {
+  takenAt: string;
+  /** By table. */
+  rows: Record<string, number>;
+  /** All of them opened. */
+  files: number;
+  /** Lost before the backup was made. */
+  missing: number;
+}
+
+/** The key that sealed the archive; and the one before, where the backup was made between two keys. */
+interface DataKeys {
+  dataKey: string;
+  dataKeyPrevious?: string;
+}
+
+const filePattern = /^files\/([0-9a-f-]{36})$/;
+
+/**
+ * Restores `archive` into `into`, which holds nothing but perhaps `keys/`; on a failure it is left as it was. Throws
+ * `BadArchive`, `BadSetting`.
+ */
+export async function restoreBackup(
+  archive: string,
+  into: string,
+  { dataKey, dataKeyPrevious }: DataKeys,
+): Promise<RestoreReport> {
+  await mkdir(into, { recursive: true, mode: 0o700 });
+  if ((await readdir(into)).some((name) => name !== "keys"))
+    throw new BadSetting(`The folder ${into} is not empty`);
+  // It may have been there, open to others.
+  await chmod(into, 0o700);
+  const work = join(into, ".restoring");
+  await mkdir(work, { mode: 0o700 });
+  try {
+    const keys = new KeyRing(dataKey, dataKeyPrevious);
+    const store = new DiskFileStore({ folder: join(work, "files"), keys });
+    const manifest = await unpack(archive, work, store, dataKey);
+    const report = await verify(join(work, databaseEntry), store, keys, manifest);
+    // The database last: without it the folder is no data folder.
+    const names = (await readdir(work)).filter((name) => name !== databaseEntry);
+    for (const name of [...names, databaseEntry]) await rename(join(work, name), join(into, name));
+    await syncFolder(into);
+    return report;
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** Writes the entries out, holds them against the manifest, and takes away what it does not name. */
+async function unpack(
+  archive: string,
+  work: string,
+  store: DiskFileStore,
+  dataKey: string,
+): Promise<Manifest> {
+  const extract = makeExtract();
+  const feeding = pipeline(Readable.from(unseal(createReadStream(archive), dataKey)), extract);
+  // Its error is asked for below, when the loop has ended by it.
+  feeding.catch(() => undefined);
+  const found = new Map<string, ManifestEntry>();
+  let manifest: Manifest | undefined;
+  try {
+    for await (const entry of extract) {
+      const { name } = entry.header;
+      const measure = new Measure();
+      const bytes = measured(entry as AsyncIterable<Buffer>, measure);
+      const fileId = filePattern.exec(name)?.[1];
+      if (fileId) await store.putSealed(fileId, bytes);
+      else if (name === databaseEntry || name === sandboxEntry) {
+        await mkdir(dirname(join(work, name)), { recursive: true, mode: 0o700 });
+        await writeDurably(join(work, name), bytes);
+      } else if (name === manifestEntry) manifest = await readManifest(bytes);
+      else throw new BadArchive(`The archive holds something unknown: ${name}`);
+      found.set(name, measure.describe(name));
+    }
+    await feeding;
+  } catch (error) {
+    // What was wrong with the archive comes before what became of reading it.
+    throw await feeding.then(
+      () => error,
+      (cause: unknown) => (cause instanceof BadArchive ? cause : error),
+    );
+  }
+  if (!manifest) throw new BadArchive("The archive has no manifest");
+  found.delete(manifestEntry);
+  for (const { name, size, sha256 } of manifest.entries) {
+    const entry = found.get(name);
+    if (entry?.size !== size || entry.sha256 !== sha256)
+      throw new BadArchive(`${name} is not in the archive as it was backed up`);
+    found.delete(name);
+  }
+  for (const name of found.keys()) await store.remove(filePattern.exec(name)![1]!);
+  return manifest;
+}
+
+async function verify(
+  database: string,
+  store: DiskFileStore,
+  keys: KeyRing,
+  { takenAt, missing }: Manifest,
+): Promise<RestoreReport> {
+  const source = await makeSnapshotSource(database).initialize();
+  try {
+    const [integrity] = await source.query<{ integrity_check: string }[]>("PRAGMA integrity_check");
+    if (integrity?.integrity_check !== "ok") throw new BadArchive("The database in the archive is damaged");
+    const orphans = await source.query<unknown[]>("PRAGMA foreign_key_check");
+    if (orphans.length > 0) throw new BadArchive("Rows in the archive's database lack what they belong to");
+    if (!(await isDataOf(source.manager, keys)))
+      throw new BadSetting("Setting DATA_KEY: does not open the data in the archive");
+    const lost = new Set(missing);
+    let files = 0;
+    for await (const file of walkFiles(source.manager)) {
+      if (lost.has(file.fileId)) continue;
+      await verifyFile(store, file);
+      files += 1;
+    }
+    return { takenAt, rows: await countRows(source), files, missing: lost.size };
+  } finally {
+    await source.destroy();
+  }
+}
+
+async function verifyFile(store: DiskFileStore, { fileId, wrappedKey, sha256 }: StoredFileEntity) {
+  const bytes = await store.get(fileId, wrappedKey).catch(() => undefined);
+  if (!bytes || createHash("sha256").update(bytes).digest("hex") !== sha256)
+    throw new BadArchive(`The file ${fileId} does not open to what its row tells`);
+}
+
+async function countRows(source: DataSource): Promise<Record<string, number>> {
+  const tables = await source.query<{ name: string }[]>(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+  );
+  const rows: Record<string, number> = {};
+  for (const { name } of tables) {
+    const [row] = await source.query<{ count: number }[]>(`SELECT count(*) AS count FROM "${name}"`);
+    rows[name] = row!.count;
+  }
+  return rows;
+}
+
+async function readManifest(bytes: AsyncIterable<Buffer>): Promise<Manifest> {
+  const pieces: Buffer[] = [];
+  for await (const piece of bytes) pieces.push(piece);
+  const parsed = manifestSchema.safeParse(JSON.parse(Buffer.concat(pieces).toString()));
+  if (!parsed.success) throw new BadArchive("The archive's manifest is of another format");
+  return parsed.data;
+}
+
+async function* measured(bytes: AsyncIterable<Buffer>, measure: Measure): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) {
+    measure.add(chunk);
+    yield chunk;
+  }
+}

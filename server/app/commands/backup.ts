@@ -1,0 +1,32 @@
+/** `npm run backup -- <folder or file>`: an encrypted copy of the data, while the server runs. */
+import "reflect-metadata";
+import { statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { makeBackup } from "../backup/makeBackup";
+import { readConfig } from "../config";
+import { fileOf } from "../../platform/db/databaseSettings";
+import { BadSetting } from "../../core/errors";
+import { runCommand } from "./runCommand";
+
+runCommand(async () => {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const [given, more] = positionals;
+  if (!given || more) throw new BadSetting("Usage: npm run backup -- <folder or file>");
+  const target = resolve(isFolder(given) ? join(given, nameOf(new Date())) : given);
+  const config = readConfig();
+  const { files, missing } = await makeBackup({ ...config, databaseFile: fileOf(config.database) }, target);
+  const megabytes = (statSync(target).size / 1024 ** 2).toFixed(1);
+  console.log(`Backed up the database and ${files} files to ${target} (${megabytes} MB).`);
+  if (missing.length > 0)
+    console.error(`Lost before this backup: ${missing.length} files that rows name: ${missing.join(" ")}`);
+});
+
+function isFolder(path: string): boolean {
+  return path.endsWith("/") || (statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false);
+}
+
+/** `visaport-20261121T194500Z.backup`. */
+function nameOf(at: Date): string {
+  return `visaport-${at.toISOString().replace(/[-:]|\.\d+/g, "")}.backup`;
+}

@@ -1,0 +1,24 @@
+/** `npm run retention`: removes what is kept no longer, until nothing is left to remove. */
+import "reflect-metadata";
+import { readConfig } from "../config";
+import { makeLog } from "../../platform/process/log";
+import { openServices } from "../services";
+import { runCommand } from "./runCommand";
+
+runCommand(async () => {
+  const config = readConfig();
+  const services = await openServices(config, makeLog("error"));
+  const total = { requests: 0, files: 0, leftovers: 0 };
+  for (let isMore = true; isMore;) {
+    const run = await services.retention.expire();
+    total.requests += run.requests;
+    total.files += run.files;
+    total.leftovers += run.leftovers;
+    // A request that changed under our hands is left to the next start: no run goes on without end.
+    isMore = run.isMore && run.requests + run.leftovers > 0;
+  }
+  await services.close();
+  console.log(
+    `Removed the personal data of ${total.requests} applications, ${total.files} files and ${total.leftovers} leftovers.`,
+  );
+});

@@ -1,0 +1,107 @@
+/**
+ * `npm run generate:requests -- 100000`: fills the database with applications that nobody made, to measure the review
+ * queue on. Their files have rows and no bytes. Never in production. The server may be running.
+ */
+import "reflect-metadata";
+import { randomInt, randomUUID } from "node:crypto";
+import type { EntityManager, EntityTarget } from "typeorm";
+import { KeyRing } from "../../platform/adapters/crypto/keyRing";
+import { addRequest, makeUser, type GeneratedRows } from "../../bench/generatedRows";
+import { readConfig } from "../config";
+import { openDatabase } from "../../platform/db/openDatabase";
+import { checkDataKey } from "../../platform/db/dataKeyCheck";
+import { queryRows, type SqlValue } from "../../platform/db/rowSource";
+import { BadSetting } from "../../core/errors";
+import { VisaApplicantEntity } from "../../modules/applicant/applicant.entity";
+import { CatalogueService } from "../../modules/catalogue/catalogue.service";
+import { StoredFileEntity } from "../../modules/file/file.entity";
+import { PaymentEntity } from "../../modules/payment/payment.entity";
+import { StaffMemberEntity } from "../../modules/staff/staff.entity";
+import { UserEntity } from "../../modules/user/user.entity";
+import { summarisePriceAt } from "../../modules/visaRequest/pricing.rules";
+import { VisaRequestEntity, VisaRequestEventEntity } from "../../modules/visaRequest/visaRequest.entity";
+import { makeLog } from "../../platform/process/log";
+import { runCommand } from "./runCommand";
+
+/** Applications in a transaction: the running server's writes wait for no longer than one. */
+const batchSize = 500;
+const staffCount = 6;
+/** SQLite takes a bounded number of values in a statement. */
+const rowsInStatement = 200;
+
+runCommand(async () => {
+  const wanted = Number(process.argv[2]);
+  if (!Number.isInteger(wanted) || wanted < 1 || wanted > 1_000_000) {
+    console.error("Usage: npm run generate:requests -- <how many, up to 1000000>");
+    process.exitCode = 2;
+    return;
+  }
+  const config = readConfig();
+  if (config.production) throw new BadSetting("Setting NODE_ENV: applications are not made up in production");
+  const keys = new KeyRing(config.dataKey, config.dataKeyPrevious);
+  const db = await openDatabase(config.database, makeLog("warn"));
+  try {
+    await checkDataKey(db, keys);
+    const catalogue = await CatalogueService.open(db, summarisePriceAt(config.fees));
+    const { visas } = catalogue.lists;
+    const now = new Date();
+    // In a row from somewhere, so that no two have the same.
+    const firstNumber = randomInt(100_000_000);
+    const users = Array.from({ length: Math.ceil(wanted / 3) }, (_, index) =>
+      makeUser(firstNumber + index, now),
+    );
+    const staff = users.slice(0, staffCount);
+    await db.write(async (transaction) => {
+      await insertAll(transaction, UserEntity, users);
+      await insertAll(
+        transaction,
+        StaffMemberEntity,
+        staff.map((user) => toMember(user, now)),
+      );
+    });
+    const staffIds = staff.map(({ userId }) => userId);
+    const around = { keys, fees: config.fees, visas, users, staffIds, now };
+    for (let made = 0; made < wanted;) {
+      const rows: GeneratedRows = { requests: [], events: [], applicants: [], files: [], payments: [] };
+      const inBatch = Math.min(batchSize, wanted - made);
+      for (let count = 0; count < inBatch; count++) addRequest(rows, around);
+      await db.write((transaction) => insertRows(transaction, rows));
+      made += inBatch;
+      if (made % 10_000 === 0) console.log(`${made} of ${wanted} applications`);
+    }
+    console.log(`Made ${wanted} applications of ${users.length} people, with ${staff.length} more staff`);
+  } finally {
+    await db.close();
+  }
+});
+
+function toMember({ phoneNumber }: UserEntity, now: Date): StaffMemberEntity {
+  return { staffMemberId: randomUUID(), phoneNumber, source: "COMMAND", addedAt: now.toISOString() };
+}
+
+async function insertRows(transaction: EntityManager, rows: GeneratedRows): Promise<void> {
+  await insertAll(transaction, VisaRequestEntity, rows.requests);
+  await insertAll(transaction, VisaRequestEventEntity, rows.events);
+  await insertAll(transaction, VisaApplicantEntity, rows.applicants);
+  await insertAll(transaction, StoredFileEntity, rows.files);
+  await insertAll(transaction, PaymentEntity, rows.payments);
+}
+
+/** Plain SQL: of so many rows TypeORM's way takes most of the time. Every entity has the columns of its table. */
+async function insertAll<Row extends object>(
+  transaction: EntityManager,
+  entity: EntityTarget<Row>,
+  rows: readonly Row[],
+): Promise<void> {
+  const { tableName } = transaction.connection.getMetadata(entity);
+  for (let at = 0; at < rows.length; at += rowsInStatement) {
+    const some = rows.slice(at, at + rowsInStatement);
+    const columns = Object.keys(some[0]!);
+    const places = `(${columns.map(() => "?").join(", ")})`;
+    await queryRows(
+      transaction,
+      `INSERT INTO ${tableName} ("${columns.join('", "')}") VALUES ${some.map(() => places).join(", ")}`,
+      some.flatMap((row) => Object.values(row) as SqlValue[]),
+    );
+  }
+}

@@ -1,0 +1,48 @@
+/** `npm run restore -- <archive> [--into <folder>] [--check]`: puts a backup into an empty folder and proves it. */
+import "reflect-metadata";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { loadOrCreateSecret } from "../../platform/adapters/storedSecrets";
+import { restoreBackup, type RestoreReport } from "../backup/restoreBackup";
+import { readConfig } from "../config";
+import { BadSetting } from "../../core/errors";
+import { runCommand } from "./runCommand";
+
+runCommand(async () => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { into: { type: "string" }, check: { type: "boolean", default: false } },
+  });
+  const [given, more] = positionals;
+  if (!given || more) throw new BadSetting("Usage: npm run restore -- <archive> [--into <folder>] [--check]");
+  const archive = resolve(given);
+  if (!existsSync(archive)) throw new BadSetting(`There is no archive ${archive}`);
+  const { dataDir, dataKey, dataKeyPrevious, isDataKeyGenerated } = readConfig();
+  const keys = { dataKey, dataKeyPrevious };
+
+  if (values.check) {
+    // Beside the archive and for the owner only: the database in it is not encrypted as a whole.
+    const folder = await mkdtemp(join(dirname(archive), ".check-"));
+    try {
+      print(await restoreBackup(archive, folder, keys));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+    console.log("The archive is whole. Nothing was put in place.");
+    return;
+  }
+  const into = resolve(values.into ?? dataDir);
+  print(await restoreBackup(archive, into, keys));
+  // A key of this installation's own lies in its data folder; a server on the new one looks for it there.
+  if (isDataKeyGenerated) loadOrCreateSecret(into, "data-key", dataKey);
+  console.log(`Restored into ${into}.`);
+});
+
+function print({ takenAt, rows, files, missing }: RestoreReport): void {
+  console.log(`Backup of ${takenAt}`);
+  for (const [table, count] of Object.entries(rows)) console.log(`  ${table}: ${count} rows`);
+  console.log(`  files: ${files}, every one opens and is what its row tells`);
+  if (missing > 0) console.log(`  files that were lost before the backup: ${missing}`);
+}

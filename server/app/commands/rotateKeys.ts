@@ -1,0 +1,63 @@
+/**
+ * `npm run keys:rotate`: puts file keys, passport numbers and file names under the present `DATA_KEY`, while the server
+ * runs with it and `DATA_KEY_PREVIOUS`. The steps are in docs/operations.md.
+ */
+import "reflect-metadata";
+import { existsSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { KeyRing } from "../../platform/adapters/crypto/keyRing";
+import { readConfig } from "../config";
+import { openDatabase } from "../../platform/db/openDatabase";
+import { requireKnownKey } from "../../platform/db/dataKeyCheck";
+import { BadSetting } from "../../core/errors";
+import { KeyRotation } from "./KeyRotation";
+import { makeLog } from "../../platform/process/log";
+import { runCommand } from "./runCommand";
+import { sealedTables } from "./sealedTables";
+
+async function rotate(): Promise<void> {
+  const { values } = parseArgs({
+    options: { batch: { type: "string", default: "50" }, pause: { type: "string", default: "20" } },
+  });
+  const pace = {
+    batchRows: readNumber("--batch", values.batch, 1),
+    pauseMs: readNumber("--pause", values.pause, 0),
+  };
+  const config = readConfig();
+  const { database } = config;
+  if (database.engine === "sqlite" && !existsSync(database.file))
+    throw new BadSetting("Setting DATA_DIR: there is no database in it");
+  const keys = new KeyRing(config.dataKey, config.dataKeyPrevious);
+  const db = await openDatabase(config.database, makeLog("warn"));
+  try {
+    await requireKnownKey(db, keys);
+    const { resealed, unopened } = await new KeyRotation(db, keys, sealedTables).run(pace, (table, rows) =>
+      console.log(`${table}: ${rows} rows`),
+    );
+    const total = Object.values(resealed).reduce((sum, rows) => sum + rows, 0);
+    if (unopened.length > 0) {
+      console.error(`No key opens these, and the previous key stays:\n${unopened.join("\n")}`);
+      process.exitCode = 1;
+    } else if (total > 0 || keys.hasPrevious)
+      console.log(
+        `All is under the present key (${total} rows re-sealed). ` +
+          "Now take DATA_KEY_PREVIOUS, or keys/data-key-previous, away and restart the server.",
+      );
+    else
+      console.log(
+        "All is under the present key already. To change it, set DATA_KEY to a new key and DATA_KEY_PREVIOUS to the " +
+          "present one (or rename keys/data-key to keys/data-key-previous), restart the server, and run this again.",
+      );
+  } finally {
+    await db.close();
+  }
+}
+
+function readNumber(name: string, value: string, least: number): number {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < least || number > 10_000)
+    throw new BadSetting(`Option ${name}: must be a whole number from ${least} to 10000`);
+  return number;
+}
+
+runCommand(rotate);

@@ -1,0 +1,20 @@
+import { BadArchive } from "../backup/sealedStream";
+import { BadSetting, DomainError } from "../../core/errors";
+import { makeFilesPrivate } from "../../platform/process/ownerOnly";
+import { asStorageFault, StorageRefused } from "../../core/storageFaults";
+
+/** Runs a command: what the operator can fix is said in one line, with exit code 1; else the stack. */
+export function runCommand(work: () => Promise<void>): void {
+  makeFilesPrivate();
+  work().catch((thrown: unknown) => {
+    const error = asStorageFault(thrown);
+    if (error instanceof StorageRefused) console.error(`Nothing was done: ${error.reason}`);
+    else if (isPlain(error)) console.error(error.message);
+    else console.error(error);
+    process.exitCode = 1;
+  });
+}
+
+function isPlain(error: unknown): error is Error {
+  return error instanceof BadSetting || error instanceof BadArchive || error instanceof DomainError;
+}

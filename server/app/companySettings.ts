@@ -1,0 +1,39 @@
+/** The settings of who runs the site; `config.ts` reads them with all others. */
+import { z } from "zod";
+import { BadSetting } from "../core/errors";
+
+const given = z.string().min(1).optional();
+
+export const companySettings = {
+  LEGAL_NAME: given,
+  REGISTERED_ADDRESS: given,
+  GRIEVANCE_OFFICER: given,
+  // Rule 10 and form GST REG-06 of the Central GST Rules, 2017: state, PAN, number in the state, Z, check character.
+  GSTIN: z
+    .string()
+    .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/, "must be 15 characters, like 27ABCDE1234F1Z5")
+    .optional(),
+};
+
+type Values = z.infer<z.ZodObject<typeof companySettings>>;
+
+/**
+ * Who runs the site, as rule 4(2) of the Consumer Protection (E-Commerce) Rules, 2020 wants it shown; undefined where
+ * nothing is set. Throws `BadSetting` where a part is missing.
+ */
+export function readCompany(values: Values) {
+  const { LEGAL_NAME, REGISTERED_ADDRESS, GRIEVANCE_OFFICER, GSTIN } = values;
+  const needed = { LEGAL_NAME, REGISTERED_ADDRESS, GRIEVANCE_OFFICER };
+  const missing = Object.entries(needed).find(([, value]) => value === undefined);
+  if (missing && Object.values({ ...needed, GSTIN }).some((value) => value !== undefined))
+    throw new BadSetting(
+      `Setting ${missing[0]}: is needed beside the other facts of the company (${Object.keys(needed).join(", ")})`,
+    );
+  if (!LEGAL_NAME || !REGISTERED_ADDRESS || !GRIEVANCE_OFFICER) return undefined;
+  return {
+    legalName: LEGAL_NAME,
+    registeredAddress: REGISTERED_ADDRESS,
+    grievanceOfficer: GRIEVANCE_OFFICER,
+    gstin: GSTIN,
+  };
+}

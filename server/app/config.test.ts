@@ -1,0 +1,335 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { readConfig } from "./config";
+import { BadSetting } from "../core/errors";
+
+const secret = "a secret of more than thirty-two bytes";
+const startedIn = process.cwd();
+let folder: string;
+let dataDir: string;
+
+// In a folder of its own, so that a developer's `.env` says nothing here.
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "config-"));
+  dataDir = join(folder, "data");
+  process.chdir(folder);
+});
+afterEach(() => {
+  process.chdir(startedIn);
+  rmSync(folder, { recursive: true });
+});
+
+const read = (environment: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...environment });
+
+/** What is said of settings that cannot be used. */
+function refusalOf(environment: Record<string, string>): string {
+  try {
+    read(environment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(BadSetting);
+    return (error as Error).message;
+  }
+  throw new Error(`Was accepted: ${JSON.stringify(environment)}`);
+}
+
+describe("without settings", () => {
+  test("the documented defaults are used", () => {
+    expect(readConfig({})).toMatchObject({
+      production: false,
+      port: 4000,
+      host: "127.0.0.1",
+      publicUrl: "http://localhost:4000",
+      dataDir: resolve("data"),
+      database: { engine: "sqlite", file: resolve("data", "portal.sqlite") },
+      brand: "Visaport",
+      fees: { serviceFee: 499, gstPercent: 0 },
+      paymentsMode: "SANDBOX",
+      trustedProxies: [],
+      uploadQuota: { bytes: 400 * 1024 * 1024, files: 400 },
+      clamavSocket: undefined,
+      logLevel: "info",
+    });
+  });
+
+  test("the sandbox is reached on the server's own port", () => {
+    expect(read({ PORT: "4567" })).toMatchObject({
+      publicUrl: "http://localhost:4567",
+      razorpay: {
+        apiUrl: "http://127.0.0.1:4567/razorpay-sandbox",
+        checkoutUrl: "/razorpay-sandbox/checkout.js",
+      },
+    });
+  });
+
+  test("secrets are made, kept in the data folder for the owner alone, and read again", () => {
+    const first = read();
+    expect(Buffer.byteLength(first.jwtSecret)).toBeGreaterThanOrEqual(32);
+    expect(first.dataKey).not.toBe(first.jwtSecret);
+    const kept = readdirSync(join(dataDir, "keys"));
+    expect(kept).toEqual(expect.arrayContaining(["data-key", "jwt-secret"]));
+    for (const name of kept) expect(statSync(join(dataDir, "keys", name)).mode & 0o777).toBe(0o600);
+    expect(statSync(join(dataDir, "keys")).mode & 0o777).toBe(0o700);
+    expect(read()).toEqual(first);
+  });
+
+  test("an empty value is as good as none", () => {
+    expect(read({ PORT: "", JWT_SECRET: "", RAZORPAY_KEY_ID: "", NODE_ENV: "" })).toEqual(read());
+  });
+});
+
+describe("settings that are given", () => {
+  test("are used", () => {
+    const config = read({
+      PORT: "8080",
+      HOST: "127.0.0.2",
+      PUBLIC_URL: "https://visa.example/",
+      DATABASE_URL: `sqlite:${folder}/elsewhere.sqlite`,
+      BRAND_NAME: "Acme Visa",
+      SERVICE_FEE_INR: "0",
+      GST_PERCENT: "18",
+      JWT_SECRET: secret,
+      DATA_KEY: `${secret}!`,
+      TRUSTED_PROXIES: " 10.0.0.1, 10.0.0.0/8 ,",
+    });
+    expect(config).toMatchObject({
+      port: 8080,
+      host: "127.0.0.2",
+      publicUrl: "https://visa.example",
+      database: { engine: "sqlite", file: `${folder}/elsewhere.sqlite` },
+      brand: "Acme Visa",
+      fees: { serviceFee: 0, gstPercent: 18 },
+      jwtSecret: secret,
+      dataKey: `${secret}!`,
+      trustedProxies: ["10.0.0.1", "10.0.0.0/8"],
+    });
+    expect(readdirSync(join(dataDir, "keys"))).not.toContain("data-key");
+  });
+
+  test("may come from .env, over which the environment wins", () => {
+    writeFileSync(join(folder, ".env"), "BRAND_NAME=From file\nPORT=5001\n");
+    expect(read({ PORT: "5002" })).toMatchObject({ brand: "From file", port: 5002 });
+  });
+
+  test("of the webhook's secret name two during a change, and an empty one is none", () => {
+    const live = { RAZORPAY_KEY_ID: "k", RAZORPAY_KEY_SECRET: "s", RAZORPAY_WEBHOOK_SECRET: "new" };
+    const previous = (text: string) =>
+      read({ ...live, RAZORPAY_WEBHOOK_SECRET_PREVIOUS: text }).razorpay.previousWebhookSecret;
+    expect([previous("old"), previous("")]).toEqual(["old", undefined]);
+    expect(read()).toMatchObject({ reconcileEverySeconds: 60, sandboxWebhooks: true });
+  });
+
+  test("of Razorpay switch to real money", () => {
+    const live = { RAZORPAY_KEY_ID: "rzp_live_1", RAZORPAY_KEY_SECRET: "s", RAZORPAY_WEBHOOK_SECRET: "w" };
+    expect(read(live)).toMatchObject({
+      paymentsMode: "LIVE",
+      razorpay: {
+        keyId: "rzp_live_1",
+        keySecret: "s",
+        webhookSecret: "w",
+        apiUrl: "https://api.razorpay.com",
+        checkoutUrl: "https://checkout.razorpay.com/v1/checkout.js",
+      },
+    });
+    expect(read({ ...live, RAZORPAY_API_URL: "http://127.0.0.1:9/" }).razorpay.apiUrl).toBe(
+      "http://127.0.0.1:9",
+    );
+  });
+});
+
+describe("a bad value stops the start with one line that names it", () => {
+  test.each([
+    ["PORT", "http"],
+    ["PORT", "0"],
+    ["PORT", "65536"],
+    ["PORT", "-1"],
+    ["PORT", "4000.5"],
+    ["DATABASE_URL", "mysql://localhost"],
+    ["DATABASE_POOL", "3"],
+    ["PUBLIC_URL", "visa.example"],
+    ["PUBLIC_URL", "ftp://visa.example"],
+    ["SUPPORT_EMAIL", "help"],
+    ["GSTIN", "27ABCDE1234F1Y5"],
+    ["SERVICE_FEE_INR", "4.99"],
+    ["SERVICE_FEE_INR", "-1"],
+    ["GST_PERCENT", "-1"],
+    ["GST_PERCENT", "101"],
+    ["GST_PERCENT", "much"],
+    ["JWT_SECRET", "short"],
+    ["DATA_KEY", "31 bytes are one byte too few.."],
+    ["SMS_PROVIDER", "pigeon"],
+    ["RAZORPAY_API_URL", "api.razorpay.com"],
+    ["RAZORPAY_CHECKOUT_URL", "javascript:alert(1)"],
+    ["ALLOW_SANDBOX", "yes"],
+    ["LOG_LEVEL", "loud"],
+    ["RECONCILE_EVERY_SECONDS", "0"],
+    ["RECONCILE_EVERY_SECONDS", "1.5"],
+    ["PROVIDER_TIMEOUT_SECONDS", "0"],
+    ["PROVIDER_TIMEOUT_SECONDS", "13"],
+    ["SANDBOX_WEBHOOKS", "no"],
+  ])("%s=%s", (name, value) => {
+    const message = refusalOf({ [name]: value });
+    expect(message).toMatch(new RegExp(`^Setting ${name}: .+`));
+    expect(message).not.toContain("\n");
+  });
+
+  test("and a secret is not repeated in it", () => {
+    for (const name of ["JWT_SECRET", "DATA_KEY"])
+      expect(refusalOf({ [name]: "hunter2" })).not.toContain("hunter2");
+  });
+
+  test.each([
+    ["RAZORPAY_KEY_ID", { RAZORPAY_KEY_SECRET: "s", RAZORPAY_WEBHOOK_SECRET: "w" }],
+    ["RAZORPAY_KEY_SECRET", { RAZORPAY_KEY_ID: "k", RAZORPAY_WEBHOOK_SECRET: "w" }],
+    ["RAZORPAY_WEBHOOK_SECRET", { RAZORPAY_KEY_ID: "k", RAZORPAY_KEY_SECRET: "s" }],
+  ])("%s, where it is missing beside the other two", (name, others) => {
+    expect(refusalOf(others)).toMatch(new RegExp(`^Setting ${name}: is needed beside`));
+  });
+});
+
+test.each([
+  ["LEGAL_NAME", { REGISTERED_ADDRESS: "Mumbai", GRIEVANCE_OFFICER: "Asha Rao" }],
+  ["REGISTERED_ADDRESS", { LEGAL_NAME: "Visaport Ltd", GRIEVANCE_OFFICER: "Asha Rao" }],
+  ["GRIEVANCE_OFFICER", { LEGAL_NAME: "Visaport Ltd", REGISTERED_ADDRESS: "Mumbai" }],
+  ["LEGAL_NAME", { GSTIN: "27ABCDE1234F1Z5" }],
+])("%s is needed beside the other facts of the company", (name, others) => {
+  expect(refusalOf(others)).toMatch(new RegExp(`^Setting ${name}: is needed beside`));
+});
+
+describe("production", () => {
+  const secrets = {
+    NODE_ENV: "production",
+    JWT_SECRET: secret,
+    DATA_KEY: secret,
+    STAFF_SECOND_FACTOR: "off",
+    FOUR_EYES_ABOVE_INR: "off",
+  };
+  const live = { RAZORPAY_KEY_ID: "k", RAZORPAY_KEY_SECRET: "s", RAZORPAY_WEBHOOK_SECRET: "w" };
+
+  test.each(["JWT_SECRET", "DATA_KEY"] as const)("wants %s, also with ALLOW_SANDBOX", (name) => {
+    const wanted = `Setting ${name}: is needed in production`;
+    expect(refusalOf({ ...secrets, ...live, [name]: "" })).toBe(wanted);
+    expect(refusalOf({ ...secrets, ALLOW_SANDBOX: "1", [name]: "" })).toBe(wanted);
+  });
+
+  test("wants it said whether staff give a second factor, also with ALLOW_SANDBOX", () => {
+    const unsaid = { ...secrets, ALLOW_SANDBOX: "1", STAFF_SECOND_FACTOR: "" };
+    expect(refusalOf(unsaid)).toBe(
+      "Setting STAFF_SECOND_FACTOR: is needed in production: totp, or off to go without",
+    );
+    for (const STAFF_SECOND_FACTOR of ["off", "totp"])
+      expect(read({ ...unsaid, STAFF_SECOND_FACTOR }).staffSecondFactor).toBe(STAFF_SECOND_FACTOR);
+    expect(read().staffSecondFactor).toBe("off");
+  });
+
+  test("wants it said above which sum two of our staff are needed, or that one is enough", () => {
+    const unsaid = { ...secrets, ALLOW_SANDBOX: "1", FOUR_EYES_ABOVE_INR: "" };
+    expect(refusalOf(unsaid)).toBe(
+      "Setting FOUR_EYES_ABOVE_INR: is needed in production: a sum in whole rupees, or off to go without",
+    );
+    for (const [FOUR_EYES_ABOVE_INR, sum] of [
+      ["off", undefined],
+      ["0", 0],
+      ["5000", 5000],
+    ] as const)
+      expect(read({ ...unsaid, FOUR_EYES_ABOVE_INR }).fourEyesAboveInr).toBe(sum);
+    expect(refusalOf({ FOUR_EYES_ABOVE_INR: "some" })).toMatch(/^Setting FOUR_EYES_ABOVE_INR: /);
+    expect(read().fourEyesAboveInr).toBeUndefined();
+  });
+
+  test("refuses the payment sandbox", () => {
+    expect(refusalOf(secrets)).toMatch(/^Setting RAZORPAY_KEY_ID: .*sandbox, unless ALLOW_SANDBOX=1$/);
+  });
+
+  test("refuses the outbox in place of an SMS provider", () => {
+    expect(refusalOf({ ...secrets, ...live })).toMatch(
+      /^Setting SMS_PROVIDER: .*outbox, unless ALLOW_SANDBOX=1$/,
+    );
+  });
+
+  test("refuses a key of test money, which would count as paid", () => {
+    expect(refusalOf({ ...secrets, ...live, RAZORPAY_KEY_ID: "rzp_test_1" })).toBe(
+      "Setting RAZORPAY_KEY_ID: production does not take a key of test money, unless ALLOW_SANDBOX=1",
+    );
+  });
+
+  test("takes all three where ALLOW_SANDBOX=1 says so", () => {
+    expect(read({ ...secrets, ALLOW_SANDBOX: "1" })).toMatchObject({
+      production: true,
+      paymentsMode: "SANDBOX",
+    });
+    const test = { ...live, RAZORPAY_KEY_ID: "rzp_test_1", ALLOW_SANDBOX: "1" };
+    expect(read({ ...secrets, ...test }).razorpay.keyId).toBe("rzp_test_1");
+  });
+
+  test("makes no secret when it refuses", () => {
+    refusalOf({ NODE_ENV: "production" });
+    expect(existsSync(dataDir)).toBe(false);
+  });
+});
+
+describe("an address that others reach, whatever NODE_ENV says or does not say,", () => {
+  const live = { RAZORPAY_KEY_ID: "k", RAZORPAY_KEY_SECRET: "s", RAZORPAY_WEBHOOK_SECRET: "w" };
+
+  test.each(["0.0.0.0", "::", "192.168.0.7", "visa.example", "127.0.0.1.example"])(
+    "is refused on the sandbox, on test money and on the outbox: %s",
+    (HOST) => {
+      for (const NODE_ENV of ["", "development", "staging"]) {
+        expect(refusalOf({ HOST, NODE_ENV })).toBe(
+          `Setting RAZORPAY_KEY_ID: a server that others reach (HOST=${HOST}) does not run on the payment sandbox, ` +
+            "unless ALLOW_SANDBOX=1",
+        );
+        expect(refusalOf({ HOST, NODE_ENV, ...live, RAZORPAY_KEY_ID: "rzp_test_1" })).toMatch(
+          /^Setting RAZORPAY_KEY_ID: .*test money/,
+        );
+        expect(refusalOf({ HOST, NODE_ENV, ...live })).toMatch(/^Setting SMS_PROVIDER: .*outbox/);
+      }
+      expect(existsSync(dataDir)).toBe(false);
+      expect(read({ HOST, ALLOW_SANDBOX: "1" })).toMatchObject({ host: HOST, paymentsMode: "SANDBOX" });
+    },
+  );
+
+  test.each(["127.0.0.1", "127.1.2.3", "::1", "localhost"])("is not %s", (HOST) => {
+    expect(read({ HOST })).toMatchObject({ host: HOST, paymentsMode: "SANDBOX" });
+  });
+});
+
+test("kept secrets survive: one that is there is not replaced", () => {
+  const { dataKey } = read();
+  expect(readFileSync(join(dataDir, "keys", "data-key"), "utf8")).toBe(dataKey);
+  expect(read({ JWT_SECRET: secret }).dataKey).toBe(dataKey);
+});
+
+describe("the key before this one", () => {
+  test("is a setting, or lies beside the one that was made here", () => {
+    expect(read({ DATA_KEY: secret })).not.toHaveProperty("dataKeyPrevious");
+    expect(read({ DATA_KEY: secret, DATA_KEY_PREVIOUS: `${secret}!` }).dataKeyPrevious).toBe(`${secret}!`);
+    read();
+    writeFileSync(join(dataDir, "keys", "data-key-previous"), `${secret}\n`);
+    expect(read().dataKeyPrevious).toBe(secret);
+    // With a key from the settings, what lies in the folder says nothing.
+    expect(read({ DATA_KEY: `${secret}!` })).not.toHaveProperty("dataKeyPrevious");
+  });
+
+  test("must be another, and long enough", () => {
+    expect(refusalOf({ DATA_KEY: secret, DATA_KEY_PREVIOUS: secret })).toBe(
+      "Setting DATA_KEY_PREVIOUS: must be another key than DATA_KEY",
+    );
+    expect(refusalOf({ DATA_KEY_PREVIOUS: "short" })).toContain("Setting DATA_KEY_PREVIOUS:");
+  });
+});
+
+describe("the place of the virus scanner", () => {
+  test.each([
+    ["/run/clamav/clamd.sock", { path: "/run/clamav/clamd.sock" }],
+    ["clamd:3310", { host: "clamd", port: 3310 }],
+    ["[::1]:3310", { host: "::1", port: 3310 }],
+  ])("%s is taken", (CLAMAV_SOCKET, place) => {
+    expect(read({ CLAMAV_SOCKET }).clamavSocket).toEqual(place);
+  });
+
+  test.each(["clamd", "clamd:0", "clamd:70000", "run/clamd.sock"])("%s is not", (CLAMAV_SOCKET) => {
+    expect(refusalOf({ CLAMAV_SOCKET })).toContain("Setting CLAMAV_SOCKET: must be the path of a socket");
+  });
+});

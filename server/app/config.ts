@@ -1,0 +1,229 @@
+/** All settings, read once at the start; `.env.example` explains each. The only file that reads the environment. */
+import { companySettings, readCompany } from "./companySettings";
+import { resolve } from "node:path";
+import dotenv from "dotenv";
+import { z } from "zod";
+import { findStoredSecret, loadOrCreateSecret } from "../platform/adapters/storedSecrets";
+import { databaseUrl, readDatabaseSettings } from "../platform/db/databaseSettings";
+import { BadSetting } from "../core/errors";
+import {
+  assertNoOutboxes,
+  messageSettings,
+  portNumber,
+  readMsg91,
+  readSmtp,
+  webAddress,
+  wholeNumber,
+} from "./messageSettings";
+import { normalisePhone } from "../modules/user/phone.rules";
+import { findPhoneCountry } from "../modules/user/phoneCountry.rules";
+import { razorpaySettings, readRazorpay, sandboxRazorpay } from "./razorpaySettings";
+
+const isInProduction = (value: string | undefined) => value === "production";
+const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+const secret = z.string().refine((value) => Buffer.byteLength(value) >= 32, "must have 32 bytes or more");
+
+/** By their names in the environment; `.env.example` tells of each. */
+export const settings = z.object({
+  NODE_ENV: z.string().default("development"),
+  PORT: portNumber.default(4000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  DATA_DIR: z.string().min(1).default("./data"),
+  DATABASE_URL: z.string().regex(databaseUrl, "must begin with sqlite: or postgres://").optional(),
+  // Two for whoever reads while others write, and one that holds the lock while another migrates.
+  DATABASE_POOL: wholeNumber.pipe(z.number().min(4).max(500)).default(10),
+  PUBLIC_URL: webAddress.optional(),
+  BRAND_NAME: z.string().min(1).default("Visaport"),
+  SUPPORT_EMAIL: z.email().default("help@visaport.example"),
+  SUPPORT_PHONE: z.string().min(1).default("+91 22 5550 1234"),
+  ...companySettings,
+  SERVICE_FEE_INR: wholeNumber.default(499),
+  GST_PERCENT: z.coerce.number().min(0).max(100).default(0),
+  JWT_SECRET: secret.optional(),
+  DATA_KEY: secret.optional(),
+  DATA_KEY_PREVIOUS: secret.optional(),
+  ...messageSettings,
+  STAFF_PHONES: z.string().default("").transform(readPhones),
+  STAFF_SECOND_FACTOR: z.enum(["off", "totp"]).optional(),
+  FOUR_EYES_ABOVE_INR: z.union([z.literal("off"), wholeNumber]).optional(),
+  ...razorpaySettings,
+  ALLOW_SANDBOX: flag.default(false),
+  SANDBOX_WEBHOOKS: flag.default(true),
+  RECONCILE_EVERY_SECONDS: wholeNumber.pipe(z.number().min(1).max(86_400)).default(60),
+  JOBS_EVERY_SECONDS: z.coerce.number().min(0.1).max(60).optional(),
+  // Less than the 15 s after which the server itself tries again.
+  PROVIDER_TIMEOUT_SECONDS: wholeNumber.pipe(z.number().min(1).max(12)).default(10),
+  TRUSTED_PROXIES: z.string().default(""),
+  UPLOAD_QUOTA_MB: wholeNumber.pipe(z.number().min(1)).default(400),
+  UPLOAD_QUOTA_FILES: wholeNumber.pipe(z.number().min(1)).default(400),
+  CLAMAV_SOCKET: z.string().transform(readSocketAddress).optional(),
+  SLOW_CLIENT_SECONDS: wholeNumber.pipe(z.number().min(1).max(120)).default(30),
+  CONNECTIONS_PER_ADDRESS: wholeNumber.pipe(z.number().min(1)).default(500),
+  STOP_SECONDS: wholeNumber.pipe(z.number().min(1).max(20)).default(20),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** Reads the environment and `.env`; throws `BadSetting`. Makes and keeps secrets where production does not ask for them. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
+  // A test brings all its settings: a developer's Razorpay keys must not reach it.
+  if (environment["NODE_ENV"] !== "test") dotenv.config({ quiet: true, processEnv: environment });
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new BadSetting(`Setting ${issue?.path.join(".")}: ${issue?.message}`);
+  }
+  const values = parsed.data;
+  const dataDir = resolve(values.DATA_DIR);
+  const razorpay = readRazorpay(values);
+  if (isInProduction(values.NODE_ENV)) assertOwnSecrets(values);
+  assertNoPretence(values);
+  assertStaffGetCodes(values);
+  assertGuardsAreDecided(values);
+
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
+  const ownUrl = `http://127.0.0.1:${values.PORT}`;
+  const database = readDatabaseSettings(values.DATABASE_URL, { pool: values.DATABASE_POOL, dataDir });
+  return {
+    production: isInProduction(values.NODE_ENV),
+    port: values.PORT,
+    host: values.HOST,
+    ownUrl,
+    publicUrl,
+    dataDir,
+    database,
+    /** Must be the only server on the data folder: neither SQLite's file nor the sandbox's journal has two writers. */
+    isAlone: database.engine === "sqlite" || !razorpay,
+    brand: values.BRAND_NAME,
+    supportEmail: values.SUPPORT_EMAIL,
+    supportPhone: values.SUPPORT_PHONE,
+    company: readCompany(values),
+    fees: { serviceFee: values.SERVICE_FEE_INR, gstPercent: values.GST_PERCENT },
+    jwtSecret: values.JWT_SECRET ?? loadOrCreateSecret(dataDir, "jwt-secret"),
+    ...readDataKeys(dataDir, values),
+    /** Made by this installation and kept in `DATA_DIR`, not given. */
+    isDataKeyGenerated: values.DATA_KEY === undefined,
+    razorpay: razorpay ?? sandboxRazorpay(dataDir, ownUrl, values),
+    sandboxWebhooks: values.SANDBOX_WEBHOOKS,
+    reconcileEverySeconds: values.RECONCILE_EVERY_SECONDS,
+    /** How often webhooks, refunds and messages that are due are looked for; undefined for each job's own time. */
+    jobsEverySeconds: values.JOBS_EVERY_SECONDS,
+    /** How long an answer of Razorpay or MSG91 is waited for. */
+    providerTimeoutMs: values.PROVIDER_TIMEOUT_SECONDS * 1000,
+    paymentsMode: razorpay ? ("LIVE" as const) : ("SANDBOX" as const),
+    /** Undefined where the outbox stands in. */
+    msg91: readMsg91(values),
+    smtp: readSmtp(values, publicUrl, values.BRAND_NAME),
+    /** ISO 3166 codes of the countries to whose numbers codes are sent. */
+    smsCountries: values.SMS_COUNTRIES,
+    smsBudget: {
+      perHour: values.SMS_PER_HOUR,
+      perDay: values.SMS_PER_DAY,
+      perRange: values.SMS_PER_RANGE,
+    },
+    /** `+` and digits. */
+    staffPhones: values.STAFF_PHONES,
+    staffSecondFactor: values.STAFF_SECOND_FACTOR ?? ("off" as const),
+    /** Whole rupees above which a refund wants two of our staff, as prices do then; undefined where one is enough. */
+    fourEyesAboveInr: typeof values.FOUR_EYES_ABOVE_INR === "number" ? values.FOUR_EYES_ABOVE_INR : undefined,
+    trustedProxies: values.TRUSTED_PROXIES.split(",")
+      .map((proxy) => proxy.trim())
+      .filter(Boolean),
+    uploadQuota: { bytes: values.UPLOAD_QUOTA_MB * 1024 * 1024, files: values.UPLOAD_QUOTA_FILES },
+    /** Where clamd listens; undefined where files are not scanned. */
+    clamavSocket: values.CLAMAV_SOCKET,
+    /** For how long a client may send or read less than the slowest pace. */
+    slowClientMs: values.SLOW_CLIENT_SECONDS * 1000,
+    /** Connections that one address may have open; a trusted proxy has no limit. */
+    connectionsPerAddress: values.CONNECTIONS_PER_ADDRESS,
+    stopWithinMs: values.STOP_SECONDS * 1000,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+type Values = z.infer<typeof settings>;
+
+/** The key of all that is sealed, and the one before it while `npm run keys:rotate` has not ended. */
+function readDataKeys(dataDir: string, values: Values): { dataKey: string; dataKeyPrevious?: string } {
+  const dataKey = values.DATA_KEY ?? loadOrCreateSecret(dataDir, "data-key");
+  const dataKeyPrevious =
+    values.DATA_KEY_PREVIOUS ??
+    (values.DATA_KEY ? undefined : findStoredSecret(dataDir, "data-key-previous"));
+  if (dataKeyPrevious === undefined) return { dataKey };
+  if (dataKeyPrevious === dataKey)
+    throw new BadSetting("Setting DATA_KEY_PREVIOUS: must be another key than DATA_KEY");
+  return { dataKey, dataKeyPrevious };
+}
+
+/** Comma-separated mobiles, in any usual form. */
+function readPhones(list: string, context: z.RefinementCtx): string[] {
+  const given = list.split(",").filter((phone) => phone.trim());
+  const phones = given.map((phone) => normalisePhone(phone.trim()));
+  if (phones.every((phone) => phone !== undefined)) return [...new Set(phones)];
+  context.addIssue(`must be mobile numbers; this is none: ${given[phones.indexOf(undefined)]?.trim()}`);
+  return z.NEVER;
+}
+
+/**
+ * Staff see everybody's passports, return money and set prices: production goes without a second factor, or without a
+ * second person, only where somebody says so.
+ */
+function assertGuardsAreDecided({ NODE_ENV, STAFF_SECOND_FACTOR, FOUR_EYES_ABOVE_INR }: Values): void {
+  if (!isInProduction(NODE_ENV)) return;
+  if (!STAFF_SECOND_FACTOR)
+    throw new BadSetting("Setting STAFF_SECOND_FACTOR: is needed in production: totp, or off to go without");
+  if (FOUR_EYES_ABOVE_INR === undefined)
+    throw new BadSetting(
+      "Setting FOUR_EYES_ABOVE_INR: is needed in production: a sum in whole rupees, or off to go without",
+    );
+}
+
+/** A member of staff who could not sign in would be noticed late. */
+function assertStaffGetCodes({ STAFF_PHONES: phones, SMS_COUNTRIES: countries }: Values): void {
+  const left = phones.find((phone) => !countries.includes(findPhoneCountry(phone) ?? ""));
+  if (left)
+    throw new BadSetting(
+      `Setting STAFF_PHONES: SMS_COUNTRIES leaves the country of this number out: ${left}`,
+    );
+}
+
+/** `/run/clamav/clamd.sock`, or `host:port`. */
+function readSocketAddress(
+  address: string,
+  context: z.RefinementCtx,
+): { path: string } | { host: string; port: number } {
+  if (address.startsWith("/")) return { path: address };
+  const [, host, port] = /^([\w.-]+|\[[0-9a-f:]+\]):(\d{1,5})$/i.exec(address) ?? [];
+  if (host && Number(port) > 0 && Number(port) < 65_536)
+    return { host: host.replace(/[[\]]/g, ""), port: Number(port) };
+  context.addIssue("must be the path of a socket, beginning with /, or host:port");
+  return z.NEVER;
+}
+
+function assertOwnSecrets(values: Values): void {
+  for (const name of ["JWT_SECRET", "DATA_KEY"] as const)
+    if (!values[name]) throw new BadSetting(`Setting ${name}: is needed in production`);
+}
+
+/** Whether nobody but this machine reaches that address. */
+const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
+
+/**
+ * Test money must not count as PAID, nor login codes lie in a file, where real people come: in production, and on an
+ * address that others reach, whatever `NODE_ENV` says or does not say.
+ */
+function assertNoPretence(values: Values): void {
+  if (values.ALLOW_SANDBOX) return;
+  const production = isInProduction(values.NODE_ENV);
+  if (!production && isLoopback(values.HOST)) return;
+  const where = production ? "production" : `a server that others reach (HOST=${values.HOST})`;
+  const { RAZORPAY_KEY_ID: keyId } = values;
+  const unless = "unless ALLOW_SANDBOX=1";
+  if (!keyId)
+    throw new BadSetting(`Setting RAZORPAY_KEY_ID: ${where} does not run on the payment sandbox, ${unless}`);
+  if (keyId.startsWith("rzp_test_"))
+    throw new BadSetting(`Setting RAZORPAY_KEY_ID: ${where} does not take a key of test money, ${unless}`);
+  assertNoOutboxes(values, where);
+}

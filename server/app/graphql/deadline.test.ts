@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import { ApolloServer } from "@apollo/server";
+import { afterEach, expect, it } from "@jest/globals";
+import type { FastifyInstance } from "fastify";
+import { OperationTurns } from "../../platform/rateLimiting/OperationTurns";
+import { createServer } from "../http/createServer";
+import { makeLog } from "../../platform/process/log";
+import type { Deadlines } from "../../platform/graphql/limits/deadline";
+import { graphqlPlugin } from "../../platform/graphql/graphqlPlugin";
+import { limitOptions } from "../../platform/graphql/limits/limitOptions";
+
+/** A promise and what fulfils it. */
+interface Signal {
+  promise: Promise<void>;
+  resolve(): void;
+}
+
+function signal(): Signal {
+  let resolve!: () => void;
+  const promise = new Promise<void>((fulfil) => (resolve = fulfil));
+  return { promise, resolve };
+}
+
+const typeDefs = `
+  type Query { quick: Int, slow: Int }
+  type Mutation { slow: Int }
+`;
+
+let app: FastifyInstance;
+let url: string;
+/** A slow resolver has begun, and it may end. */
+let begun: Signal;
+let released: Signal;
+afterEach(() => {
+  released.resolve();
+  return app.close();
+});
+
+async function start(within: Deadlines): Promise<void> {
+  [begun, released] = [signal(), signal()];
+  const slow = async () => {
+    begun.resolve();
+    await released.promise;
+    return 1;
+  };
+  const apollo = new ApolloServer({
+    ...limitOptions(),
+    typeDefs,
+    resolvers: { Query: { quick: () => 1, slow }, Mutation: { slow } },
+  });
+  await apollo.start();
+  app = await createServer(
+    {
+      trustedProxies: [],
+      paymentsMode: "SANDBOX",
+      publicUrl: "http://localhost",
+      slowClientMs: 30_000,
+      connectionsPerAddress: 500,
+    },
+    {
+      sessions: { findSession: async () => undefined },
+      catalogue: { lists: { countries: [], visas: [], popularVisas: [] } },
+      turns: new OperationTurns(),
+    },
+    makeLog("silent"),
+  );
+  app.addHook("onClose", () => apollo.stop());
+  await app.register(graphqlPlugin, { apollo, makeContext: async () => ({}), within });
+  url = `${await app.listen({ port: 0, host: "127.0.0.1" })}/graphql`;
+}
+
+async function send(body: object) {
+  const headers = { "content-type": "application/json", connection: "close" };
+  const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
+  const retryAfter = response.headers.get("retry-after");
+  return { status: response.status, retryAfter, body: JSON.parse(await response.text()) as unknown };
+}
+
+const ask = (query: string) => send({ query });
+const served = { status: 200, retryAfter: null, body: { data: { slow: 1 } } };
+const tooLate = (message: RegExp) => ({
+  status: 503,
+  retryAfter: "5",
+  body: {
+    errors: [{ message: expect.stringMatching(message), extensions: { code: "UNAVAILABLE", retryAfter: 5 } }],
+  },
+});
+
+it("a query over its time is told to try again, while others are served", async () => {
+  await start({ query: 2_000, mutation: 60_000 });
+  let answered = false;
+  const answer = ask("{ slow }").finally(() => (answered = true));
+  await begun.promise;
+  expect(await ask("{ quick }")).toMatchObject({ status: 200, body: { data: { quick: 1 } } });
+  expect(answered).toBe(false);
+  expect(await answer).toEqual(tooLate(/try again shortly/));
+  // What it answers at last is for nobody, and does no harm.
+  released.resolve();
+  expect((await ask("{ quick }")).status).toBe(200);
+  expect(await ask("{ slow }")).toEqual(served);
+});
+
+it("a mutation that takes longer than a query may is waited for, and its own answer arrives", async () => {
+  await start({ query: 500, mutation: 60_000 });
+  const answer = ask("mutation { slow }");
+  await begun.promise;
+  // Began later, so the mutation is past the time of a query when it is refused.
+  expect((await ask("{ slow }")).status).toBe(503);
+  released.resolve();
+  expect(await answer).toEqual(served);
+});
+
+it("so is one that is sent as a hash alone, which may be a mutation", async () => {
+  await start({ query: 500, mutation: 60_000 });
+  const query = "mutation { slow }";
+  const sha256Hash = createHash("sha256").update(query).digest("hex");
+  const extensions = { persistedQuery: { version: 1, sha256Hash } };
+  released.resolve();
+  expect(await send({ query, extensions })).toEqual(served);
+  [begun, released] = [signal(), signal()];
+  const answer = send({ extensions });
+  await begun.promise;
+  expect((await ask("{ slow }")).status).toBe(503);
+  released.resolve();
+  expect(await answer).toEqual(served);
+});
+
+it("a mutation over its own time is told to look before it tries again", async () => {
+  await start({ query: 20, mutation: 200 });
+  expect(await ask("mutation { slow }")).toEqual(tooLate(/still in progress.*check before/));
+});

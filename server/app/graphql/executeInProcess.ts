@@ -1,0 +1,24 @@
+import type { ApolloServer } from "@apollo/server";
+import type { AskPublic } from "../../../client/publicData/PublicData";
+import type { Services } from "../services";
+import type { GraphqlContext } from "./context";
+import { makeLoaders } from "./loaders";
+
+/** Answers the queries of the pages that the server renders, as a visitor's, without HTTP in between. */
+export function executeInProcess(apollo: ApolloServer<GraphqlContext>, services: Services): AskPublic {
+  return async ({ query, variables, operationName }) => {
+    const { body } = await apollo.executeOperation(
+      { query, variables, operationName },
+      {
+        contextValue: {
+          viewer: { address: "127.0.0.1", session: undefined },
+          services,
+          loaders: makeLoaders(services),
+        },
+      },
+    );
+    if (body.kind !== "single") throw new Error("An operation of a page was answered in parts");
+    if (body.singleResult.errors) throw new Error(body.singleResult.errors[0]?.message);
+    return body.singleResult.data;
+  };
+}

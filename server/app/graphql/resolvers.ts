@@ -1,0 +1,131 @@
+import { accountMutations, userErasureFields } from "../../modules/account/account.resolvers";
+import {
+  applicantMutations,
+  applicantTypes,
+  requestApplicantFields,
+} from "../../modules/applicant/applicant.resolvers";
+import { requestAuditFields } from "../../modules/audit/audit.resolvers";
+import { authMutations, authQueries, userIdentityFields } from "../../modules/auth/auth.resolvers";
+import { catalogueQueries, catalogueTypes } from "../../modules/catalogue/catalogue.resolvers";
+import {
+  catalogueAdminMutations,
+  catalogueAdminQueries,
+  catalogueAdminTypes,
+} from "../../modules/catalogue/catalogueAdmin.resolvers";
+import {
+  deadMessageMutations,
+  deadMessageQueries,
+  queueMessageFields,
+} from "../../modules/notification/deadMessage.resolvers";
+import { orderMutations } from "../../modules/payment/order/order.resolvers";
+import { requestReceiptFields } from "../../modules/payment/receipt/receipt.resolvers";
+import { refundMutations, requestRefundFields } from "../../modules/payment/refund/refund.resolvers";
+import { settlementMutations } from "../../modules/payment/settlement/settlement.resolvers";
+import { caseMutations, caseQueries, caseTypes } from "../../modules/review/case/case.resolvers";
+import {
+  answeredCorrectionFields,
+  applicantCorrectionFields,
+  correctionMutations,
+} from "../../modules/review/correction/correction.resolvers";
+import { decisionMutations, staffApplicantDecision } from "../../modules/review/decision/decision.resolvers";
+import {
+  documentReviewMutations,
+  documentReviewTypes,
+  staffPaperFields,
+} from "../../modules/review/document/documentReview.resolvers";
+import { mrzMutations, staffApplicantMrz } from "../../modules/review/mrz/mrz.resolvers";
+import { queueQueries, queueTypes } from "../../modules/review/queue/queue.resolvers";
+import {
+  staffMoneyTypes,
+  staffRefundMutations,
+  staffRefundQueries,
+} from "../../modules/review/refund/staffRefund.resolvers";
+import { staffMutations, staffQueries, userStaffFields } from "../../modules/staff/staff.resolvers";
+import { userMutations, userQueries } from "../../modules/user/user.resolvers";
+import {
+  visaRequestFields,
+  visaRequestMutations,
+  visaRequestQueries,
+} from "../../modules/visaRequest/visaRequest.resolvers";
+import {
+  approvalMutations,
+  approvalQueries,
+  approvalTypes,
+} from "../../modules/review/approval/approval.resolvers";
+import type { CompleteResolvers } from "../../modules/completeResolvers";
+import { refuseControlCharacters } from "../../platform/graphql/refuseControlCharacters";
+import { scalars } from "../../platform/graphql/scalars";
+
+/** All resolvers of all modules. Types to which several nouns have something to tell are put together here. */
+export const resolvers: CompleteResolvers = {
+  ...scalars,
+  ...catalogueTypes,
+  ...catalogueAdminTypes,
+  ...queueTypes,
+  ...caseTypes,
+  ...documentReviewTypes,
+  ...applicantTypes,
+  User: { ...userIdentityFields, ...userStaffFields, ...userErasureFields },
+  VisaRequest: {
+    ...requestAuditFields,
+    ...visaRequestFields,
+    ...requestApplicantFields,
+    ...requestRefundFields,
+    ...requestReceiptFields,
+  },
+  VisaApplicant: { ...applicantTypes.VisaApplicant, ...applicantCorrectionFields },
+  StaffQueueCounts: queueMessageFields,
+  StaffApplicant: {
+    ...caseTypes.StaffApplicant,
+    ...applicantCorrectionFields,
+    ...answeredCorrectionFields,
+    ...staffApplicantMrz,
+    ...staffApplicantDecision,
+    ...approvalTypes.StaffApplicant,
+  },
+  StaffCase: { ...caseTypes.StaffCase, ...staffMoneyTypes.StaffCase, ...approvalTypes.StaffCase },
+  StaffApproval: approvalTypes.StaffApproval,
+  StaffPayment: staffMoneyTypes.StaffPayment,
+  StaffVisa: approvalTypes.StaffVisa,
+  StaffPaper: { ...caseTypes.StaffPaper, ...staffPaperFields },
+  Query: refuseControlCharacters<CompleteResolvers["Query"]>(
+    {
+      siteInfo: (_root, _args, { services }) => services.siteInfo,
+      ...catalogueQueries,
+      ...catalogueAdminQueries,
+      ...deadMessageQueries,
+      ...userQueries,
+      ...authQueries,
+      ...visaRequestQueries,
+      ...staffQueries,
+      ...queueQueries,
+      ...caseQueries,
+      ...staffRefundQueries,
+      ...approvalQueries,
+    },
+    "query",
+  ),
+  Mutation: refuseControlCharacters<CompleteResolvers["Mutation"]>(
+    {
+      ...catalogueAdminMutations,
+      ...deadMessageMutations,
+      ...userMutations,
+      ...authMutations,
+      ...visaRequestMutations,
+      ...applicantMutations,
+      ...orderMutations,
+      ...settlementMutations,
+      ...refundMutations,
+      ...caseMutations,
+      ...correctionMutations,
+      ...documentReviewMutations,
+      ...decisionMutations,
+      ...mrzMutations,
+      ...staffMutations,
+      ...staffRefundMutations,
+      ...approvalMutations,
+      ...accountMutations,
+    },
+    "mutation",
+  ),
+};

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "@jest/globals";
+import { buildASTSchema, getNamedType, isNonNullType, isObjectType, parse } from "graphql";
+import { readSdl, withoutStaff } from "../../platform/graphql/sdl";
+
+const typeNames = (sdl: string) =>
+  Object.keys(buildASTSchema(withoutStaff(parse(sdl))).getTypeMap()).filter((name) => !name.startsWith("__"));
+
+describe("what is open to everybody", () => {
+  test("is without the operations that begin with staff, and without what only they lead to", () => {
+    const sdl = `
+      type Query { visa: Visa }
+      type Visa { name: String }
+      extend type Query { staffNotes(filter: NoteFilter): [Note] }
+      extend type Note { by: Person }
+      type Note { text: String }
+      type Person { name: String }
+      input NoteFilter { text: String }
+    `;
+    expect(typeNames(sdl).sort()).toEqual(["Boolean", "Query", "String", "Visa"]);
+  });
+
+  test("has what staff and travellers share", () => {
+    const sdl = `
+      type Query { visa: Visa, staffVisa: Visa }
+      enum Kind { TOURIST BUSINESS }
+      type Visa { name: String }
+      extend type Visa { kind: Kind }
+    `;
+    expect(typeNames(sdl)).toEqual(expect.arrayContaining(["Visa", "Kind"]));
+  });
+
+  test("names nothing of staff in the schema as it is", () => {
+    const { definitions } = withoutStaff(readSdl("schema"));
+    const names = definitions.flatMap((one) => ("name" in one && one.name ? [one.name.value] : []));
+    expect(names.filter((name) => name.startsWith("Staff"))).toEqual([]);
+    expect(names).toEqual(expect.arrayContaining(["VisaRequest", "Correction", "Receipt", "Upload"]));
+  });
+});
+
+test("what a mutation answers beside its errors may be null, or says whether it was done", () => {
+  const mutations = Object.values(buildASTSchema(readSdl("schema")).getMutationType()!.getFields());
+  const mandatory = mutations.flatMap(({ name, type }) => {
+    const payload = getNamedType(type);
+    const fields = isObjectType(payload) ? Object.values(payload.getFields()) : [];
+    return fields
+      .filter((field) => field.name !== "userErrors" && isNonNullType(field.type))
+      .map((field) => `${name}: ${String(field.type)}`);
+  });
+  expect(mandatory.filter((text) => !text.endsWith(": Boolean!"))).toEqual([]);
+});

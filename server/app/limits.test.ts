@@ -1,0 +1,174 @@
+/** Holds the numbers in the schema's descriptions, which are plain text, to the constants that they speak of. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "@jest/globals";
+import { buildSchema, isEnumType, isInputObjectType, isObjectType } from "graphql";
+import { maxKeyLength } from "../platform/db/idempotency";
+import { exportLinkSeconds } from "../modules/account/account.rules";
+import { restApplicant } from "../modules/applicant/applicant.rest";
+import { adultFromAge, childFromAge } from "../modules/applicant/applicant.rules";
+import { applicantFields } from "../modules/applicant/applicantFields.rules";
+import { mrzLineLength } from "../modules/applicant/mrzLines.rules";
+import {
+  consentText,
+  consentVersion,
+  maxGuardianNameLength,
+  ownConsentFromAge,
+} from "../modules/consent/consent.rules";
+import { maxLaterNoteLength } from "../modules/applicant/requiredDocuments.rules";
+import { maxAccessEvents } from "../modules/audit/audit.rules";
+import { challengeSeconds } from "../modules/auth/deviceCheck.service";
+import { codeDigits, codeLifeSeconds } from "../modules/auth/loginCode.rules";
+import { forgottenDays } from "../modules/auth/identity.rules";
+import { maxSessionsListed, sessionIdleSeconds, staffSessionSeconds } from "../modules/auth/session.rules";
+import { usualFirst } from "../modules/catalogue/catalogue.routes";
+import { catalogueLimits, maxChanges } from "../modules/catalogue/catalogueAdmin.rules";
+import { linkLifeSeconds } from "../modules/file/file.rules";
+import { maxNoteLength as maxRefundNoteLength } from "../modules/payment/refund/refund.rules";
+import { maxActivityEntries, maxNoteLength, maxPassportUses } from "../modules/review/case/case.rules";
+import {
+  maxCorrectionItems,
+  maxNoteLength as maxMessageLength,
+} from "../modules/review/correction/correction.rules";
+import { takeBackMinutes } from "../modules/review/decision/takeBack.rules";
+import { blockSeconds, maxWrongCodes, totpDigits } from "../modules/staff/secondFactor.rules";
+import { maxPhoneLength } from "../modules/user/phone.rules";
+import { maxOpenRequests } from "../modules/visaRequest/visaRequest.rules";
+
+const folder = fileURLToPath(new URL("../../schema", import.meta.url));
+const sdl = readdirSync(folder, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".graphql"))
+  .map((name) => readFileSync(join(folder, name), "utf8"));
+const schema = buildSchema(sdl.join("\n"));
+
+const passportNumber = [1, applicantFields.passportNumber.maxLength];
+const comments = [applicantFields.comments.maxLength];
+const linkMinutes = [linkLifeSeconds / 60];
+
+/** By coordinate: the numbers of the description, in its order. */
+const limits: Record<string, number[]> = {
+  "AccountExport.expiresAt": [exportLinkSeconds / 60],
+  "CreateVisaApplicantInput.passportNumber": passportNumber,
+  "CreateVisaApplicantInput.travelerType": [childFromAge, adultFromAge],
+  "CreateVisaApplicantInput.comments": comments,
+  "CreateVisaApplicantInput.mrzLine1": [mrzLineLength],
+  "CreateVisaApplicantInput.mrzLine2": [mrzLineLength],
+  "AddVisaApplicantDocumentInput.idempotencyKey": [maxKeyLength],
+  "CreateVisaApplicantInput.idempotencyKey": [maxKeyLength],
+  "LaterDocumentInput.note": [maxLaterNoteLength],
+  "CreateVisaRequestInput.idempotencyKey": [maxKeyLength],
+  ApplicantConsentInput: [ownConsentFromAge, ownConsentFromAge],
+  "ApplicantConsentInput.guardianName": [ownConsentFromAge, maxGuardianNameLength],
+  "ConsentKind.APPLICANT": [ownConsentFromAge],
+  "ConsentKind.GUARDIAN": [ownConsentFromAge],
+  "UpdateVisaApplicantInput.passportNumber": passportNumber,
+  "UpdateVisaApplicantInput.comments": comments,
+  "TravelerType.ADULT": [adultFromAge],
+  "TravelerType.CHILD": [childFromAge, adultFromAge],
+  "TravelerType.INFANT": [childFromAge],
+  VisaApplicant: linkMinutes,
+  "VisaApplicant.passportNumber": [applicantFields.passportNumber.maxLength],
+  "RequestOtpInput.phoneNumber": [maxPhoneLength],
+  // base64 is a name.
+  "RequestOtpInput.deviceSolution": [64, challengeSeconds / 60],
+  // Version 2 of ALTCHA; counters begin at 0, have 4 bytes, and are hashed with PBKDF2.
+  "RequestOtpPayload.deviceChallenge": [2, 0, 2, 4],
+  "VerifyOtpInput.otp": [codeDigits],
+  "Mutation.createVisaRequest": [maxOpenRequests],
+  "Mutation.requestOtp": [codeDigits],
+  "User.olderAccount": [forgottenDays],
+  "Mutation.staffGiveSecondFactor": [maxWrongCodes, blockSeconds / 60],
+  "StaffGiveSecondFactorInput.code": [totpDigits],
+  "Query.mySessions": [maxSessionsListed],
+  "AccountSession.lastUsedAt": [sessionIdleSeconds / (24 * 60 * 60), staffSessionSeconds / (60 * 60)],
+  "UserErrorCode.OTP_EXPIRED": [codeLifeSeconds / 60],
+  "StaffUpdateVisaInput.visaName": [catalogueLimits.visaName],
+  "StaffUpdateVisaInput.processingTime": [1, catalogueLimits.processingTime],
+  "StaffUpdateVisaInput.stayPeriod": [catalogueLimits.stayPeriod],
+  "StaffUpdateVisaInput.validity": [catalogueLimits.validity],
+  "StaffUpdateVisaInput.adultPrice": [1, catalogueLimits.price],
+  "StaffUpdateVisaInput.childPrice": [1, catalogueLimits.price],
+  "StaffUpdateCountryInput.documents": [catalogueLimits.items],
+  "StaffUpdateCountryInput.terms": [1, catalogueLimits.items, catalogueLimits.term],
+  "StaffUpdateCountryInput.faqs": [1, catalogueLimits.items],
+  "StaffDocumentInput.documentName": [catalogueLimits.documentName],
+  "StaffFaqInput.question": [catalogueLimits.question],
+  "StaffFaqInput.answer": [catalogueLimits.answer],
+  "StaffCountry.changes": [maxChanges],
+  "Receipt.pdfSrc": linkMinutes,
+  "StaffAddNoteInput.text": [maxNoteLength],
+  "StaffCase.trail": [maxActivityEntries],
+  "StaffApplicant.samePassportIn": [maxPassportUses],
+  "StaffPaper.src": linkMinutes,
+  "StaffRequestCorrectionInput.items": [maxCorrectionItems],
+  "StaffCorrectionInput.note": [maxMessageLength],
+  "Mutation.staffApproveApplicant": [takeBackMinutes],
+  "Mutation.staffTakeBackApproval": [takeBackMinutes],
+  "StaffApproveApplicantInput.reason": [maxMessageLength],
+  "StaffRejectApplicantInput.note": [maxMessageLength],
+  "StaffJudgePaperInput.note": [maxMessageLength],
+  "StaffEnterMrzInput.line1": [mrzLineLength],
+  "StaffEnterMrzInput.line2": [mrzLineLength],
+  "StaffRefundInput.note": [maxRefundNoteLength],
+  "VisaRequest.accessLog": [maxAccessEvents],
+};
+
+/** Where a number is a fact about the world or an example, and no limit of ours. */
+const otherNumbers =
+  /HTTP \d+|ISO [\d-]+|ICAO \d+|TD3|SHA256|A to Z, 0 to 9|4:3|1 or 2|rupees × 100|5 to 7 working days|\+ 1,|; 0 where|; 1 until|`[^`]*`/g;
+const numberWords = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+/** `1,000`, or in words where a unit follows: `five minutes`, `six-digit`, `ten at most`. */
+const numbers = new RegExp(
+  `\\d[\\d,]*|\\b(${numberWords.join("|")})\\b(?= (minutes|digits|at most)|-digit)`,
+  "g",
+);
+
+function numbersIn(description: string): number[] {
+  const found = description.replace(otherNumbers, "").match(numbers) ?? [];
+  return found.map((text) =>
+    numberWords.includes(text) ? numberWords.indexOf(text) + 1 : Number(text.replaceAll(",", "")),
+  );
+}
+
+const described = Object.values(schema.getTypeMap())
+  .filter(({ astNode }) => astNode)
+  .flatMap((type) => {
+    const members: readonly { name: string; description?: string | null }[] =
+      isObjectType(type) || isInputObjectType(type)
+        ? Object.values(type.getFields())
+        : isEnumType(type)
+          ? type.getValues()
+          : [];
+    return [
+      { coordinate: type.name, description: type.description ?? "" },
+      ...members.map(({ name, description }) => ({
+        coordinate: `${type.name}.${name}`,
+        description: description ?? "",
+      })),
+    ];
+  });
+
+test("each number in a description of the schema is the constant that holds", () => {
+  const told = described.map(({ coordinate, description }) => [coordinate, numbersIn(description)] as const);
+  expect(Object.fromEntries(told.filter(([, found]) => found.length > 0))).toEqual(limits);
+});
+
+test("the texts of consent in the schema are those that are agreed to today", () => {
+  const { description } = schema.getType("ApplicantConsentInput")!;
+  for (const told of [
+    `version \`${consentVersion}\``,
+    consentText(consentVersion, "APPLICANT"),
+    consentText(consentVersion, "GUARDIAN"),
+  ])
+    expect(description).toContain(told);
+});
+
+test("as many popular visas are given by default in GraphQL as in REST", () => {
+  const [first] = schema.getQueryType()!.getFields()["popularVisas"]!.args;
+  expect(first?.defaultValue).toBe(usualFirst);
+});
+
+test("REST tells how long the links to a traveller's files open", () => {
+  expect(numbersIn(restApplicant.shape.profileSrc.description ?? "")).toEqual(linkMinutes);
+});

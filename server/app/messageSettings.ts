@@ -1,0 +1,124 @@
+/** The settings of SMS and e-mail; `config.ts` reads them with all others. */
+import { z } from "zod";
+import type { SmtpSettings } from "../platform/adapters/mail/smtpMail";
+import type { Msg91Settings } from "../platform/adapters/sms/msg91Sms";
+import { BadSetting } from "../core/errors";
+import { smsTexts } from "../modules/notification/messageTexts.rules";
+import type { MessageChannel } from "../modules/notification/notification.rules";
+import { isPhoneCountry } from "../modules/user/phoneCountry.rules";
+import type { SmsTemplate } from "../core/ports";
+
+const templates = Object.keys(smsTexts) as SmsTemplate[];
+const given = z.string().min(1).optional();
+export const wholeNumber = z.string().regex(/^\d+$/, "must be a whole number").transform(Number);
+export const portNumber = wholeNumber.pipe(z.number().min(1).max(65_535));
+/** Without a slash at the end. */
+export const webAddress = z
+  .url({ protocol: /^https?$/, error: "must be an http(s) address" })
+  .transform((address) => address.replace(/\/+$/, ""));
+/** `a@b.c`, or `Name <a@b.c>`. */
+const sender = z
+  .string()
+  .refine(
+    (value) =>
+      z.email().safeParse(/<([^<>]+)>$/.exec(value)?.[1] ?? value).success && !/[\r\n,;]/.test(value),
+    "must be an e-mail address, or a name with one: Visaport <no-reply@visaport.example>",
+  );
+
+/** Where travellers of Indian passports live, and where an SMS is not dear. */
+const usualCountries = "IN,AE,SA,QA,KW,OM,BH,SG,MY,HK,GB,IE,US,CA,AU,NZ,DE,FR,NL,CH";
+
+/** Comma-separated ISO 3166 codes, in either case. */
+function readCountries(list: string, context: z.RefinementCtx): string[] {
+  const codes = list
+    .split(",")
+    .map((code) => code.trim().toUpperCase())
+    .filter(Boolean);
+  const unknown = codes.find((code) => !isPhoneCountry(code));
+  if (codes.length > 0 && unknown === undefined) return [...new Set(codes)];
+  context.addIssue(`must be codes of countries, like IN,AE; this is none: ${unknown ?? list}`);
+  return z.NEVER;
+}
+
+export const messageSettings = {
+  SMS_COUNTRIES: z.string().default(usualCountries).transform(readCountries),
+  SMS_PER_HOUR: wholeNumber.pipe(z.number().min(1)).default(3_000),
+  SMS_PER_DAY: wholeNumber.pipe(z.number().min(1)).default(20_000),
+  SMS_PER_RANGE: wholeNumber.pipe(z.number().min(1)).default(30),
+  SMS_PROVIDER: z.enum(["outbox", "msg91"]).default("outbox"),
+  MSG91_AUTH_KEY: given,
+  MSG91_API_URL: webAddress.default("https://control.msg91.com"),
+  MSG91_SENDER_ID: given,
+  MSG91_TEMPLATE_LOGIN: given,
+  MSG91_TEMPLATE_NUMBER_CODE: given,
+  MSG91_TEMPLATE_NUMBER_CHANGED: given,
+  MSG91_TEMPLATE_PAID: given,
+  MSG91_TEMPLATE_PAYMENT_NOT_TAKEN: given,
+  MSG91_TEMPLATE_DOCUMENTS_NEEDED: given,
+  MSG91_TEMPLATE_ACTION_REQUIRED: given,
+  MSG91_TEMPLATE_APPROVED: given,
+  MSG91_TEMPLATE_REJECTED: given,
+  MSG91_TEMPLATE_REFUND_DUE: given,
+  MSG91_TEMPLATE_REFUNDED: given,
+  EMAIL_PROVIDER: z.enum(["outbox", "smtp"]).default("outbox"),
+  SMTP_HOST: given,
+  SMTP_PORT: portNumber.default(587),
+  SMTP_SECURITY: z.enum(["starttls", "tls", "none"]).default("starttls"),
+  SMTP_USER: given,
+  SMTP_PASSWORD: given,
+  MAIL_FROM: sender.optional(),
+};
+
+type Values = z.infer<z.ZodObject<typeof messageSettings>>;
+
+/** MSG91's settings; undefined where the outbox stands in. */
+export function readMsg91(values: Values): Msg91Settings | undefined {
+  if (values.SMS_PROVIDER === "outbox") return undefined;
+  const need = (name: keyof Values) => {
+    const value = values[name];
+    if (typeof value !== "string") throw new BadSetting(`Setting ${name}: is needed with SMS_PROVIDER=msg91`);
+    return value;
+  };
+  return {
+    authKey: need("MSG91_AUTH_KEY"),
+    apiUrl: values.MSG91_API_URL,
+    senderId: values.MSG91_SENDER_ID,
+    templateIds: Object.fromEntries(
+      templates.map((template) => [template, need(smsTexts[template].setting)]),
+    ) as Msg91Settings["templateIds"],
+  };
+}
+
+/** The mail server's settings; undefined where the outbox stands in. */
+export function readSmtp(values: Values, publicUrl: string, brand: string): SmtpSettings | undefined {
+  if (values.EMAIL_PROVIDER === "outbox") return undefined;
+  const { SMTP_HOST: host, SMTP_USER: user, SMTP_PASSWORD: password, MAIL_FROM: from } = values;
+  if (!host) throw new BadSetting("Setting SMTP_HOST: is needed with EMAIL_PROVIDER=smtp");
+  if (!from) throw new BadSetting("Setting MAIL_FROM: is needed with EMAIL_PROVIDER=smtp");
+  if (user && !password) throw new BadSetting("Setting SMTP_PASSWORD: is needed beside SMTP_USER");
+  if (password && !user) throw new BadSetting("Setting SMTP_USER: is needed beside SMTP_PASSWORD");
+  // It would go over the line for all to read.
+  if (user && values.SMTP_SECURITY === "none")
+    throw new BadSetting("Setting SMTP_SECURITY: must not be none where there is a password");
+  return {
+    host,
+    port: values.SMTP_PORT,
+    security: values.SMTP_SECURITY,
+    login: user && password ? { user, password } : undefined,
+    from,
+    domain: new URL(publicUrl).hostname,
+    brand,
+  };
+}
+
+/** The setting that names who sends, for each channel. */
+const providerSettings = { SMS: "SMS_PROVIDER", EMAIL: "EMAIL_PROVIDER" } as const satisfies Readonly<
+  Record<MessageChannel, keyof Values>
+>;
+
+/** `where` is said to the operator. Throws `BadSetting`. */
+export function assertNoOutboxes(values: Values, where: string): void {
+  for (const name of Object.values(providerSettings))
+    if (values[name] === "outbox")
+      throw new BadSetting(`Setting ${name}: ${where} does not run on the outbox, unless ALLOW_SANDBOX=1`);
+}

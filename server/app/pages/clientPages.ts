@@ -1,0 +1,166 @@
+/** The client: its files, the public pages as HTML, and an empty document for the pages behind the login. */
+import type { ApolloServer } from "@apollo/server";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { routePatterns } from "../../../client/paths";
+import { absentKey } from "../../../client/pageData";
+import type * as clientRenderer from "../../../client/renderPage";
+import type { Config } from "../config";
+import { notFound } from "../../core/errors";
+import type { GraphqlContext } from "../graphql/context";
+import { executeInProcess } from "../graphql/executeInProcess";
+import type { Services } from "../services";
+import { reportUnexpectedError } from "../../core/unexpectedError";
+import { compressAll, strongest, type CompressedBody } from "../../platform/http/responseCache/compression";
+import { publicCaching, sendCompressed } from "../../platform/http/responseCache/responseCachePlugin";
+import { checkoutPageHeaders } from "../../platform/http/securityHeaders";
+import { DocumentTemplate } from "./documentTemplate";
+import { findAddress, isId, listAddresses } from "./findAddress";
+import { PageRenderer } from "./PageRenderer";
+import { brandedManifest, robotsText, sitemapXml } from "./siteFiles";
+
+const oneYearSeconds = 31_536_000;
+
+const publicPatterns = [
+  routePatterns.home,
+  routePatterns.visas,
+  routePatterns.visa,
+  routePatterns.fav,
+  routePatterns.privacy,
+  routePatterns.terms,
+  routePatterns.about,
+  routePatterns.contact,
+];
+const privatePatterns = Object.values(routePatterns).filter(
+  (pattern) => pattern !== routePatterns.visaapplicants && !publicPatterns.includes(pattern),
+);
+
+/** Where the built client is, and what renders it on the server. */
+export interface PageFolders {
+  client: string;
+  renderer: string;
+}
+
+interface Given {
+  config: Config;
+  services: Services;
+  apollo: ApolloServer<GraphqlContext>;
+  folders: PageFolders;
+}
+
+export async function clientPages(
+  app: FastifyInstance,
+  { config, services, apollo, folders }: Given,
+): Promise<void> {
+  const { catalogue } = services;
+  const site = { brand: config.brand, publicUrl: config.publicUrl };
+  const template = new DocumentTemplate(folders.client);
+  // A quarter of all that a start loads: nobody waits for it, and in production no visitor does either.
+  const load = () => import(folders.renderer) as Promise<typeof clientRenderer>;
+  if (config.production) app.addHook("onListen", () => void load());
+  const renderer = new PageRenderer({
+    render: async (...given) => (await load()).renderPage(...given),
+    template,
+    site,
+    ask: executeInProcess(apollo, services),
+  });
+  const shell = await compressAll(
+    template.fill({ title: config.brand, head: noindex, markup: "", data: { site, isRendered: false } }),
+    strongest,
+  );
+
+  await app.register(fastifyStatic, {
+    root: folders.client,
+    index: false,
+    wildcard: false,
+    globIgnore: ["index.html", "apolloSandbox/**", "manifest.webmanifest", ".vite/**", "**/*.{br,gz}"],
+    // By server/build/compressClient.mjs.
+    preCompressed: true,
+    // Vite puts a hash of the content into the names under assets/.
+    setHeaders: (reply, path) => {
+      const lasts = path.includes("/assets/");
+      reply.header("cache-control", lasts ? `public, max-age=${oneYearSeconds}, immutable` : "no-cache");
+    },
+  });
+  const manifest = brandedManifest(folders.client, config.brand);
+  app.get("/manifest.webmanifest", async (_request, reply) =>
+    reply.type("application/manifest+json").header("cache-control", "no-cache").send(manifest),
+  );
+  app.get("/robots.txt", async (_request, reply) =>
+    reply.type("text/plain").send(robotsText(site.publicUrl)),
+  );
+  app.get("/sitemap.xml", async (request, reply) => {
+    if (!request.url.includes("?")) request.publicMark = { version: catalogue.lists };
+    return reply.type("application/xml").send(sitemapXml(site.publicUrl, listAddresses(catalogue)));
+  });
+
+  const sendPublicPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    // By hand: an address that people make up (`//`) need not be one that `URL` takes.
+    const [, pathname = "", search = ""] = /^([^?]*)(.*)$/.exec(request.url) ?? [];
+    const searchParams = new URLSearchParams(search);
+    const address = findAddress(catalogue, pathname);
+    if (address.kind === "moved") return reply.redirect(address.path + search, 301);
+    const isAbsent = address.kind === "absent";
+    // One page for all that is absent: what people make up must not cost a rendering each.
+    const path = isAbsent ? absentPath(pathname) : address.path;
+    const wanted = path === "/visas" ? searchParams.get("q")?.trim().slice(0, maxSearchLength) : undefined;
+    const version = catalogue.lists;
+    reply.code(isAbsent ? 404 : 200);
+    try {
+      const pageModule = pageModuleOf(path);
+      const page = wanted
+        ? await renderer.search(
+            version,
+            { location: `${path}?q=${encodeURIComponent(wanted)}`, pageModule },
+            path,
+          )
+        : await renderer.page(version, { location: path, pageModule, isAbsent });
+      // Not with a query string: there is no end of what clients put into one.
+      if (request.url === path) request.publicMark = { version, compressed: page };
+      return sendHtml(page, request, reply.header("cache-control", publicCaching));
+    } catch (error) {
+      // The browser can draw the page itself.
+      reportUnexpectedError(request.log, error);
+      return sendHtml(shell, request, reply.header("cache-control", "no-cache"));
+    }
+  };
+  for (const pattern of publicPatterns) app.get(pattern, sendPublicPage);
+  for (const pattern of privatePatterns)
+    app.get(pattern, async (request, reply) =>
+      sendHtml(shell, request, reply.header("cache-control", "no-cache")),
+    );
+  const securityHeaders = checkoutPageHeaders(config);
+  app.get(routePatterns.visaapplicants, { config: { securityHeaders } }, async (request, reply) =>
+    sendHtml(shell, request, reply.header("cache-control", "no-cache")),
+  );
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!request.headers.accept?.includes("text/html")) throw notFound();
+    return sendPublicPage(request, reply);
+  });
+}
+
+const noindex = [{ tag: "meta" as const, attributes: { name: "robots", content: "noindex" } }];
+
+/** Letters of a search in `/visas?q=` that are looked at. */
+const maxSearchLength = 60;
+
+/** The id of no visa. */
+const unknownVisaId = "00000000-0000-0000-0000-000000000000";
+
+/** Addresses at which nothing stands, one for each way in which the client finds that out. */
+function absentPath(pathname: string): string {
+  const [, page, key = ""] = /^\/(visas?)(?:\/([^/]*))?\/?$/i.exec(pathname) ?? [];
+  if (!page) return `/${absentKey}`;
+  const isVisa = page.toLowerCase() === "visa";
+  return isVisa && isId(key) ? `/visa/${unknownVisaId}` : `/${page.toLowerCase()}/${absentKey}`;
+}
+
+/** The first URL segment names the page's folder under client/pages; the visas of a country and their list share it. */
+function pageModuleOf(path: string): string {
+  const [, folder, key] = path.split("/");
+  if (folder === "visas") return `pages/visas/${key ? "CountryPage" : "CountryListPage"}.tsx`;
+  return `pages/${folder === absentKey ? "notfound" : folder || "home"}/Page.tsx`;
+}
+
+const sendHtml = (page: CompressedBody, request: FastifyRequest, reply: FastifyReply) =>
+  sendCompressed(page, request, reply.type("text/html; charset=utf-8"));

@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pageDataId, type PageData } from "../../../client/pageData";
+import type { HeadTag } from "../../../client/seo/head";
+import { escapeHtml } from "../../core/escapeHtml";
+
+/** The parts that change from page to page. */
+export interface DocumentParts {
+  title: string;
+  head: readonly HeadTag[];
+  markup: string;
+  data: Omit<PageData, "scripts">;
+  /** The module of the page as App.tsx imports it, e.g. `pages/visa/Page.tsx`: its files are asked for with the app's. */
+  pageModule?: string;
+}
+
+/** An entry of Vite's manifest. */
+interface BuiltChunk {
+  file: string;
+  css?: string[];
+  imports?: string[];
+  dynamicImports?: string[];
+}
+
+/** The built `index.html`, to be filled in. */
+export class DocumentTemplate {
+  readonly #html: string;
+  readonly #chunks: Record<string, BuiltChunk>;
+  /** What the script that `index.html` names loads: the app. */
+  readonly #app: readonly string[];
+
+  constructor(clientFolder: string) {
+    this.#html = readFileSync(join(clientFolder, "index.html"), "utf8");
+    this.#chunks = JSON.parse(readFileSync(join(clientFolder, ".vite", "manifest.json"), "utf8")) as Record<
+      string,
+      BuiltChunk
+    >;
+    const start = Object.values(this.#chunks).find(({ file }) => this.#html.includes(`src="/${file}"`));
+    if (!start?.dynamicImports) throw new Error("index.html names no script that loads the app");
+    this.#app = start.dynamicImports;
+  }
+
+  fill({ title, head, markup, data, pageModule }: DocumentParts): string {
+    // The app's styles come first: a page's own rules stand above them.
+    const { styles, scripts } = this.#filesOf(pageModule ? [...this.#app, pageModule] : this.#app);
+    const lines = [
+      `<title>${escapeHtml(title)}</title>`,
+      ...head.map(toHtml),
+      ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ];
+    // JSON in a data block is not run, so the CSP has nothing against it; `<` must not end the block.
+    const json = JSON.stringify({ ...data, scripts } satisfies PageData).replaceAll("<", "\\u003c");
+    // By functions: a `$` in a text is no pattern.
+    return this.#html
+      .replace("<!--head-->", () => lines.join("\n    "))
+      .replace("<!--page-->", () => markup)
+      .replace("<!--data-->", () => `<script type="application/json" id="${pageDataId}">${json}</script>`);
+  }
+
+  /** Styles and scripts of modules that `index.html` does not name already. */
+  #filesOf(modules: readonly string[]): { styles: string[]; scripts: string[] } {
+    const files = new Set<string>();
+    const styles = new Set<string>();
+    const add = (name: string) => {
+      const chunk = this.#chunks[name];
+      if (!chunk || files.has(chunk.file)) return;
+      files.add(chunk.file);
+      chunk.css?.forEach((style) => styles.add(style));
+      chunk.imports?.forEach(add);
+    };
+    modules.forEach(add);
+    const isNew = (file: string) => !this.#html.includes(file);
+    return { styles: [...styles].filter(isNew), scripts: [...files].filter(isNew) };
+  }
+}
+
+function toHtml({ tag, attributes, text }: HeadTag): string {
+  const pairs = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
+  const opening = `<${tag}${pairs.join("")} data-head="">`;
+  return tag === "script" ? `${opening}${text ?? ""}</script>` : opening;
+}

@@ -1,0 +1,128 @@
+/** The documented REST paths under `/api`, as thin as they can be: parameters, call, envelope. */
+import type { FastifyInstance } from "fastify";
+import { DomainError } from "../core/errors";
+import { inTurn } from "../platform/http/inTurn";
+import { applicantRoutes } from "../modules/applicant/applicant.routes";
+import { authRoutes } from "../modules/auth/auth.routes";
+import { catalogueRoutes } from "../modules/catalogue/catalogue.routes";
+import { restRequestsOf } from "../modules/applicant/requestWithApplicants.rest";
+import { orderRoutes } from "../modules/payment/order/order.routes";
+import { settlementRoutes } from "../modules/payment/settlement/settlement.routes";
+import { webhookRoutes } from "../modules/payment/webhook/webhook.routes";
+import { userRoutes } from "../modules/user/user.routes";
+import { visaRequestRoutes } from "../modules/visaRequest/visaRequest.routes";
+import type { Services } from "./services";
+import { requireSession } from "../core/viewer";
+import { describeRoutes } from "../platform/rest/describeRoutes";
+import { hasMultipartBody, Parameters } from "../platform/rest/parameters";
+import { SerialisedResponse, type RestRoute } from "../platform/rest/restRoute";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Of a documented REST path; known when its body is in. */
+    parameters: Parameters;
+  }
+}
+
+/** Bytes of a JSON or form body; files come as multipart, with limits of their own. */
+const maxBodyBytes = 100 * 1024;
+/** Where the OpenAPI document is. */
+const documentUrl = "/api/openapi.json";
+const jsonType = "application/json; charset=utf-8";
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+export async function restPlugin(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
+  // Fastify's own; no parameters come as plain text.
+  app.removeContentTypeParser("text/plain");
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string", bodyLimit: maxBodyBytes },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  );
+  app.decorateRequest("parameters");
+  const restRequests = restRequestsOf(services);
+  const routes = [
+    ...applicantRoutes(services),
+    ...authRoutes(services),
+    ...catalogueRoutes(services),
+    ...orderRoutes(services),
+    ...userRoutes(services),
+    ...visaRequestRoutes(services, restRequests),
+    ...settlementRoutes(services, restRequests),
+    ...webhookRoutes(services),
+  ];
+  for (const route of routes.filter(({ takesRaw }) => !takesRaw)) addRoute(app, route, services);
+  for (const route of routes.filter(({ takesRaw }) => takesRaw))
+    await app.register(async (scope) => {
+      // Byte for byte, whatever it is called: in this scope alone.
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+      addRoute(scope, route, services);
+    });
+  for (const url of new Set(routes.map((route) => route.url))) {
+    const allowed = routes.filter((route) => route.url === url).map(({ method }) => method);
+    rejectOtherMethods(app, url, allowed);
+  }
+  const document = JSON.stringify(describeRoutes(routes, services.siteInfo));
+  app.get(documentUrl, async (_request, reply) => reply.type(jsonType).send(document));
+  rejectOtherMethods(app, documentUrl, ["GET"]);
+  app.all("/api/*", { onRequest: rejectUnknownPath }, async () => undefined);
+}
+
+function addRoute(
+  app: FastifyInstance,
+  { method, url, isOpen, parameters: declared, takesRaw, handle }: RestRoute,
+  { catalogue, limits, turns }: Pick<Services, "catalogue" | "limits" | "turns">,
+): void {
+  const names = new Set(Object.keys(declared).map((name) => name.toLowerCase()));
+  app.route({
+    method,
+    url,
+    bodyLimit: takesRaw?.maxBytes ?? maxBodyBytes,
+    config: { turn: "own" },
+    // Before the body is read. A visitor has nothing to send files for, so they are refused on open paths too.
+    onRequest: async (request) => {
+      if (!isOpen || hasMultipartBody(request)) requireSession(request.viewer);
+    },
+    // Before its turn: a body that comes slowly must not use up the turns of whoever sends it.
+    preHandler: async (request) => {
+      request.parameters = takesRaw ? new Parameters() : await Parameters.of(request);
+    },
+    handler: inTurn(turns, async (request, reply) => {
+      const { parameters, viewer } = request;
+      // What is signed is bounded by its signature.
+      if (method !== "GET" && !takesRaw) await limits.countWrites(viewer);
+      const header = (name: string) => String(request.headers[name.toLowerCase()] ?? "");
+      const bytes = takesRaw && Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const idempotencyKey = header("idempotency-key") || undefined;
+      const version = catalogue.lists;
+      const response = await handle({ viewer, parameters, idempotencyKey, raw: { bytes, header } });
+      if (response instanceof SerialisedResponse) {
+        // There is no end of parameters that the route does not know.
+        if (Object.keys(request.query as object).every((name) => names.has(name.toLowerCase())))
+          request.publicMark = { version };
+        return reply.type(jsonType).send(response.json);
+      }
+      return reply.send({ statusCode: 200, ...response });
+    }),
+  });
+}
+
+function rejectOtherMethods(app: FastifyInstance, url: string, allowed: readonly string[]): void {
+  const all = allowed.includes("GET") ? [...allowed, "HEAD"] : [...allowed];
+  app.route({
+    method: methods.filter((method) => !all.includes(method)),
+    url,
+    // Before the body is read: it does not matter any more.
+    onRequest: async (_request, reply) =>
+      reply
+        .code(405)
+        .header("allow", all.join(", "))
+        .send({ statusCode: 405, message: `Use ${allowed.join(" or ")} for this path` }),
+    handler: async () => undefined,
+  });
+}
+
+async function rejectUnknownPath(): Promise<never> {
+  throw new DomainError("NOT_FOUND", "There is no such path");
+}

@@ -1,0 +1,39 @@
+/** What the services stand on: the database, the stores, and whom we call outside, as the settings say. */
+import { join } from "node:path";
+import { KeyRing } from "../../platform/adapters/crypto/keyRing";
+import { DiskFileStore } from "../../platform/adapters/fileStore/diskFileStore";
+import { OutboxMail } from "../../platform/adapters/mail/outboxMail";
+import { RazorpayGateway } from "../../platform/adapters/razorpay/razorpayGateway";
+import { ClamdScanner } from "../../platform/adapters/scanner/clamdScanner";
+import { noScanner } from "../../platform/adapters/scanner/noScanner";
+import { Msg91Sms } from "../../platform/adapters/sms/msg91Sms";
+import { OutboxSms } from "../../platform/adapters/sms/outboxSms";
+import { openDatabase } from "../../platform/db/openDatabase";
+import { checkDataKey } from "../../platform/db/dataKeyCheck";
+import type { SmtpSettings } from "../../platform/adapters/mail/smtpMail";
+import type { Config } from "../config";
+import type { Clock, Log } from "../../core/ports";
+
+export type Adapters = Awaited<ReturnType<typeof openAdapters>>;
+
+/** Rejects where the data key is not the one that the database was sealed with. */
+export async function openAdapters(config: Config, log: Log) {
+  const clock: Clock = { now: () => new Date() };
+  const keys = new KeyRing(config.dataKey, config.dataKeyPrevious);
+  const db = await openDatabase(config.database, log);
+  await checkDataKey(db, keys);
+  const store = new DiskFileStore({ folder: join(config.dataDir, "files"), keys });
+  const sms = config.msg91
+    ? new Msg91Sms(config.msg91, config.providerTimeoutMs)
+    : new OutboxSms(config.dataDir, clock);
+  const mail = config.smtp ? await openSmtp(config.smtp) : new OutboxMail(config.dataDir, clock);
+  const gateway = new RazorpayGateway(config.razorpay, { log, timeoutMs: config.providerTimeoutMs });
+  const scanner = config.clamavSocket ? new ClamdScanner(config.clamavSocket) : noScanner;
+  return { clock, db, gateway, keys, log, mail, scanner, sms, store };
+}
+
+/** Loaded only where it is set: the mail client is much of a start. */
+async function openSmtp(settings: SmtpSettings) {
+  const { SmtpMail } = await import("../../platform/adapters/mail/smtpMail");
+  return new SmtpMail(settings);
+}

@@ -1,0 +1,192 @@
+/**
+ * Keeps files on the disk, each encrypted with a key of its own that is wrapped by the key ring and kept
+ * with the row. A file under its final name is always whole: written aside, synced, then renamed.
+ */
+import { randomBytes } from "node:crypto";
+import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Readable } from "node:stream";
+import type { FileStore, SweepReport } from "../../../core/ports";
+import { asStorageFault } from "../../../core/storageFaults";
+import type { KeyRing } from "../crypto/keyRing";
+import { seal, unseal } from "../crypto/sealing";
+import { syncFolder, writeDurably } from "./writeDurably";
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const shardPattern = /^[0-9a-f]{2}$/;
+const temporaryPrefix = ".tmp-";
+const keyBytes = 32;
+/** So many files a sweep asks about at once; a power of two, as lists of keys are (rowSource.ts). */
+const sweptTogether = 256;
+/** As much as a small photo: a disk that takes less is full for our purpose. */
+const probeBytes = 64 * 1024;
+
+/** Milliseconds; no upload takes as long. */
+const youngMs = 24 * 60 * 60_000;
+
+type FindKnown = (fileIds: readonly string[]) => Promise<ReadonlySet<string>>;
+
+/** Wraps the key of a file for its row, and opens it again. */
+type FileKeys = Pick<KeyRing, "wrapFileKey" | "unwrapFileKey">;
+
+export class DiskFileStore implements FileStore {
+  readonly #folder: string;
+  readonly #keys: FileKeys;
+  /** The names of the temporary files that are being written. */
+  readonly #writing = new Set<string>();
+  /** What was stored since the start, until the sweep is over: its rows may be on their way. */
+  #storedBeforeSweep: Set<string> | undefined = new Set();
+
+  /** The folder is made when it is first needed. */
+  constructor({ folder, keys }: { folder: string; keys: FileKeys }) {
+    this.#folder = folder;
+    this.#keys = keys;
+  }
+
+  /** Rejects with `StorageRefused` where the disk is full; nothing is left behind then. */
+  async put(fileId: string, bytes: Buffer): Promise<{ wrappedKey: string }> {
+    const { id, shard, path } = this.#place(fileId);
+    const key = randomBytes(keyBytes);
+    const temporary = this.#nameTemporary(id);
+    try {
+      await this.#makeFolder(shard);
+      await writeDurably(join(shard, temporary), seal(key, bytes, `file:${id}`));
+      this.#storedBeforeSweep?.add(id);
+      await rename(join(shard, temporary), path);
+      await syncFolder(shard);
+    } catch (error) {
+      await rm(join(shard, temporary), { force: true }).catch(() => undefined);
+      throw asStorageFault(new Error(`File ${id} could not be stored: ${codeOf(error)}`, { cause: error }));
+    } finally {
+      this.#writing.delete(temporary);
+    }
+    return { wrappedKey: this.#keys.wrapFileKey(key, id) };
+  }
+
+  /** Rejects where the file is absent, changed, or sealed with another key. */
+  async get(fileId: string, wrappedKey: string): Promise<Buffer> {
+    const { id, path } = this.#place(fileId);
+    return unseal(this.#keys.unwrapFileKey(wrappedKey, id), await readFile(path), `file:${id}`);
+  }
+
+  /** The bytes as they lie on the disk, sealed, for a backup; undefined where there are none. `size` in bytes. */
+  async openSealed(fileId: string): Promise<{ size: number; bytes: Readable } | undefined> {
+    const handle = await open(this.#place(fileId).path, "r").catch(ignoreAbsent);
+    if (!handle) return undefined;
+    const { size } = await handle.stat();
+    return { size, bytes: handle.createReadStream() };
+  }
+
+  /** Puts bytes that `openSealed` gave in place again; to be called where no file of that id is. */
+  async putSealed(fileId: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+    const { shard, path } = this.#place(fileId);
+    await this.#makeFolder(shard);
+    await writeDurably(path, bytes);
+    await syncFolder(shard);
+  }
+
+  async remove(fileId: string): Promise<void> {
+    const { shard, path } = this.#place(fileId);
+    try {
+      await rm(path);
+    } catch (error) {
+      if (codeOf(error) === "ENOENT") return;
+      throw error;
+    }
+    // What a person has had erased must not come back with a power cut.
+    await syncFolder(shard);
+  }
+
+  /** Rejects where nothing can be stored; finds out by storing something and taking it away. */
+  async checkWritable(): Promise<void> {
+    // In a shard's place, so that a crash leaves it where `sweep` looks.
+    const shard = join(this.#folder, "00");
+    const probe = this.#nameTemporary("probe");
+    try {
+      await this.#makeFolder(shard);
+      await writeDurably(join(shard, probe), Buffer.alloc(probeBytes));
+    } catch (error) {
+      throw asStorageFault(error);
+    } finally {
+      await rm(join(shard, probe), { force: true }).catch(() => undefined);
+      this.#writing.delete(probe);
+    }
+  }
+
+  /**
+   * By the names alone, a folder after another: looking at each file takes too long where there are many, and so many
+   * names have no place in the memory. What this process writes and stores meanwhile is left alone, so that no clock
+   * decides what is lost; where others store as well, their files' age does.
+   */
+  async sweep(findKnown: FindKnown, { spareYoung }: { spareYoung: boolean }): Promise<SweepReport> {
+    const report: SweepReport = { stored: 0, removed: 0, halfWritten: 0 };
+    try {
+      const shards = ((await readdir(this.#folder).catch(ignoreAbsent)) ?? []).filter(isShard);
+      const before = spareYoung ? Date.now() - youngMs : Infinity;
+      for (const shard of shards) await this.#sweepShard(shard, { findKnown, before }, report);
+      return report;
+    } finally {
+      this.#storedBeforeSweep = undefined;
+    }
+  }
+
+  async #sweepShard(
+    shard: string,
+    { findKnown, before }: { findKnown: FindKnown; before: number },
+    report: SweepReport,
+  ): Promise<void> {
+    const names = (await readdir(join(this.#folder, shard)).catch(ignoreAbsent)) ?? [];
+    const isOld = async (name: string) =>
+      before === Infinity || (await stat(join(this.#folder, shard, name))).mtimeMs < before;
+    for (const name of names) {
+      if (!name.startsWith(temporaryPrefix) || this.#writing.has(name) || !(await isOld(name))) continue;
+      await rm(join(this.#folder, shard, name), { force: true });
+      report.halfWritten += 1;
+    }
+    const fileIds = names.filter((name) => uuidPattern.test(name));
+    report.stored += fileIds.length;
+    for (let from = 0; from < fileIds.length; from += sweptTogether) {
+      const some = fileIds.slice(from, from + sweptTogether);
+      const known = await findKnown(some);
+      for (const fileId of some) {
+        if (known.has(fileId) || this.#storedBeforeSweep?.has(fileId) || !(await isOld(fileId))) continue;
+        await this.remove(fileId);
+        report.removed += 1;
+      }
+    }
+  }
+
+  /** To be taken out of `#writing` when it is gone. */
+  #nameTemporary(what: string): string {
+    const name = `${temporaryPrefix}${what}-${randomBytes(6).toString("hex")}`;
+    this.#writing.add(name);
+    return name;
+  }
+
+  #place(fileId: string): { id: string; shard: string; path: string } {
+    const id = fileId.toLowerCase();
+    // The id becomes a path, so nothing but a UUID may pass.
+    if (!uuidPattern.test(id)) throw new Error("A file id must be a UUID");
+    const shard = join(this.#folder, id.slice(0, 2));
+    return { id, shard, path: join(shard, id) };
+  }
+
+  async #makeFolder(shard: string): Promise<void> {
+    const firstMade = await mkdir(shard, { recursive: true, mode: 0o700 });
+    if (!firstMade) return;
+    await syncFolder(dirname(firstMade));
+    await syncFolder(this.#folder);
+  }
+}
+
+function isShard(name: string): boolean {
+  return shardPattern.test(name);
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException | undefined)?.code;
+}
+
+function ignoreAbsent(error: unknown): undefined {
+  if (codeOf(error) !== "ENOENT") throw error;
+}

@@ -1,0 +1,98 @@
+import { createTransport, type Transporter } from "nodemailer";
+import { MessageNotTaken, type MailMessage, type MailSender, type NotTakenKind } from "../../../core/ports";
+
+const connectWithinMs = 8_000;
+/** Without a word from the server, in the middle of a message. */
+const silenceMs = 10_000;
+
+export interface SmtpSettings {
+  host: string;
+  port: number;
+  /** `starttls`: the connection begins in the clear and must turn to TLS; `tls`: TLS from the start. */
+  security: "starttls" | "tls" | "none";
+  login: { user: string; password: string } | undefined;
+  /** An address, or `Name <address>`. */
+  from: string;
+  /** Of the site: the right half of `Message-ID` and `List-Id`. */
+  domain: string;
+  brand: string;
+}
+
+/** What nodemailer throws. */
+interface SmtpError extends Error {
+  code?: string;
+  responseCode?: number;
+  command?: string;
+}
+
+/**
+ * E-mail over SMTP. The server's certificate is always verified; one of an authority of your own is told to Node
+ * (`NODE_EXTRA_CA_CERTS`). A message that is sent twice has the same `Message-ID`, by which mailboxes know it again.
+ */
+export class SmtpMail implements MailSender {
+  readonly #settings: SmtpSettings;
+  readonly #transport: Transporter;
+
+  constructor(settings: SmtpSettings) {
+    const { host, port, security, login } = settings;
+    this.#settings = settings;
+    this.#transport = createTransport({
+      host,
+      port,
+      secure: security === "tls",
+      requireTLS: security === "starttls",
+      ignoreTLS: security === "none",
+      ...(login && { auth: { user: login.user, pass: login.password } }),
+      connectionTimeout: connectWithinMs,
+      greetingTimeout: connectWithinMs,
+      socketTimeout: silenceMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  }
+
+  async send({ id, to, subject, text, html, template }: MailMessage): Promise<void> {
+    const { brand, domain, from } = this.#settings;
+    try {
+      await this.#transport.sendMail({
+        from,
+        // As an object, so that nothing in it is read as a second address.
+        to: { name: "", address: to },
+        subject,
+        text,
+        html,
+        messageId: `<${id}@${domain}>`,
+        list: { id: { url: `${template}.${domain}`, comment: brand } },
+        headers: { "Auto-Submitted": "auto-generated" },
+      });
+    } catch (cause) {
+      throw describeFailure(cause as SmtpError);
+    }
+  }
+}
+
+const outages: Record<string, string> = {
+  ETIMEDOUT: "SMTP_TIMEOUT",
+  ETLS: "SMTP_TLS",
+  EAUTH: "SMTP_LOGIN",
+  EDNS: "SMTP_NO_CONNECTION",
+  ECONNECTION: "SMTP_NO_CONNECTION",
+};
+
+/** Only a 5xx to this recipient or this message is for good (RFC 5321 §4.2.1); one to us is for us to fix. */
+function describeFailure(cause: SmtpError): MessageNotTaken {
+  const { code = "", responseCode, command = "" } = cause;
+  const notTaken = (kind: NotTakenKind, what: string) => new MessageNotTaken(kind, what, { cause });
+  const known = outages[code];
+  if (known) return notTaken("OUTAGE", known);
+  const isOfTheMessage = code === "EMESSAGE" || (code === "EENVELOPE" && !/^MAIL/.test(command));
+  if (responseCode !== undefined) {
+    if (!isOfTheMessage) return notTaken("OUTAGE", `SMTP_${responseCode}`);
+    return notTaken(responseCode >= 500 ? "REFUSED" : "LATER", `SMTP_${responseCode}`);
+  }
+  if (code === "EENVELOPE") return notTaken("REFUSED", "SMTP_ADDRESS");
+  return notTaken(
+    "OUTAGE",
+    /certificate|self-signed/i.test(cause.message) ? "SMTP_TLS" : "SMTP_NO_CONNECTION",
+  );
+}

@@ -1,0 +1,209 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import Razorpay from "razorpay";
+import {
+  GatewayUnavailable,
+  RefundRefused,
+  type GatewayDispute,
+  type GatewayOrder,
+  type GatewayPayment,
+  type GatewayRefund,
+  type Log,
+  type PaymentGateway,
+} from "../../../core/ports";
+import { detectOutage, isApiError, normaliseError, openHttpClient, type HttpClient } from "./razorpayHttp";
+import { toDispute, toOrder, toPayment, toRefund, type RefundResponse } from "./razorpayEntities";
+
+/** Razorpay's package puts ids into its paths unescaped, so nothing else may pass. */
+const idPattern = /^(order|pay|rfnd|disp)_[A-Za-z0-9]{14}$/;
+
+/** As many as Razorpay gives at once. */
+const pageSize = 100;
+const maxPages = 20;
+
+interface Options {
+  keyId: string;
+  keySecret: string;
+  webhookSecret: string;
+  previousWebhookSecret: string | undefined;
+  /** The origin without `/v1`, as the setting is. */
+  apiUrl: string;
+}
+
+/** Razorpay, or whatever speaks its protocol at `apiUrl`, through Razorpay's own package. */
+export class RazorpayGateway implements PaymentGateway {
+  readonly keyId: string;
+  readonly #keySecret: string;
+  readonly #webhookSecrets: readonly string[];
+  readonly #api: Razorpay;
+  readonly #http: HttpClient;
+  readonly #log: Log;
+
+  constructor(
+    { keyId, keySecret, webhookSecret, previousWebhookSecret, apiUrl }: Options,
+    { log, timeoutMs }: { log: Log; timeoutMs: number },
+  ) {
+    this.keyId = keyId;
+    this.#keySecret = keySecret;
+    this.#webhookSecrets = previousWebhookSecret ? [webhookSecret, previousWebhookSecret] : [webhookSecret];
+    this.#api = new Razorpay({ key_id: keyId, key_secret: keySecret });
+    this.#http = openHttpClient(this.#api, apiUrl, timeoutMs);
+    this.#log = log;
+  }
+
+  async createOrder(order: {
+    amount: number;
+    receipt: string;
+    notes: Record<string, string>;
+  }): Promise<GatewayOrder> {
+    return toOrder(
+      await this.#call("createOrder", () => this.#api.orders.create({ ...order, currency: "INR" })),
+    );
+  }
+
+  async findOrderByReceipt(receipt: string): Promise<GatewayOrder | undefined> {
+    const { items } = await this.#call("findOrderByReceipt", () => this.#api.orders.all({ receipt }));
+    // Newest first there.
+    return items.map(toOrder).findLast((order) => order.receipt === receipt);
+  }
+
+  async findOrderPayments(orderId: string): Promise<GatewayPayment[] | undefined> {
+    return this.#find("findOrderPayments", orderId, async () =>
+      (await this.#call("findOrderPayments", () => this.#api.orders.fetchPayments(orderId))).items.map(
+        toPayment,
+      ),
+    );
+  }
+
+  async findPayment(paymentId: string): Promise<GatewayPayment | undefined> {
+    return this.#find("findPayment", paymentId, async () =>
+      toPayment(await this.#call("findPayment", () => this.#api.payments.fetch(paymentId))),
+    );
+  }
+
+  async capture(paymentId: string, amount: number): Promise<GatewayPayment> {
+    try {
+      return toPayment(
+        await this.#call("capture", () => this.#api.payments.capture(paymentId, amount, "INR")),
+      );
+    } catch (error) {
+      // Refused, because it was captured meanwhile or cannot be: the payment shows which.
+      const now = isApiError(error) ? await this.findPayment(paymentId) : undefined;
+      if (now) return now;
+      throw error;
+    }
+  }
+
+  async refund(
+    paymentId: string,
+    { amount, receipt, idempotencyKey }: { amount: number; receipt: string; idempotencyKey: string },
+  ): Promise<GatewayRefund> {
+    if (!idPattern.test(paymentId)) throw new RefundRefused("NOT_AN_ID");
+    try {
+      // The package's own `payments.refund` drops this header.
+      const headers = { "X-Refund-Idempotency": idempotencyKey };
+      const path = `/v1/payments/${paymentId}/refund`;
+      return toRefund(
+        await this.#call("refund", async () => {
+          const response = this.#http.post<RefundResponse>(path, { amount, receipt }, { headers });
+          return (await response.catch(normaliseError)).data;
+        }),
+      );
+    } catch (error) {
+      // 401 and the like are ours to fix and say nothing about this money.
+      if (isApiError(error) && error.statusCode === 400)
+        throw new RefundRefused(error.error?.code ?? "REFUSED", { cause: error });
+      throw error;
+    }
+  }
+
+  async findRefund(refundId: string): Promise<GatewayRefund | undefined> {
+    return this.#find("findRefund", refundId, async () =>
+      toRefund(await this.#call("findRefund", () => this.#api.refunds.fetch(refundId))),
+    );
+  }
+
+  async findRefundsOf(paymentId: string): Promise<GatewayRefund[]> {
+    if (!idPattern.test(paymentId)) return [];
+    return this.#findRefunds("findRefundsOf", { payment_id: paymentId });
+  }
+
+  async findRefundsSince(from: Date): Promise<GatewayRefund[]> {
+    return this.#findRefunds("findRefundsSince", { from: Math.floor(from.getTime() / 1000) });
+  }
+
+  async findDispute(disputeId: string): Promise<GatewayDispute | undefined> {
+    return this.#find("findDispute", disputeId, async () =>
+      toDispute(await this.#call("findDispute", () => this.#api.disputes.fetch(disputeId))),
+    );
+  }
+
+  async findLatestDisputes(): Promise<GatewayDispute[]> {
+    const { items } = await this.#call("findLatestDisputes", () =>
+      this.#api.disputes.all({ count: pageSize }),
+    );
+    return items.map(toDispute);
+  }
+
+  verifiesCheckout({
+    orderId,
+    paymentId,
+    signature,
+  }: {
+    orderId: string;
+    paymentId: string;
+    signature: string;
+  }): boolean {
+    return isSigned(Buffer.from(`${orderId}|${paymentId}`), signature, this.#keySecret);
+  }
+
+  verifiesWebhook(rawBody: Buffer, signature: string): boolean {
+    // Both are tried, so that the time does not tell which of them it was.
+    const matches = this.#webhookSecrets.filter((secret) => isSigned(rawBody, signature, secret));
+    return matches.length > 0;
+  }
+
+  /** Makes the call; an outage is logged by its kind, without a word on whom it was about. */
+  async #call<T extends object>(call: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await detectOutage(work());
+    } catch (error) {
+      if (error instanceof GatewayUnavailable)
+        this.#log.warn({ call, outage: error.kind }, "payment gateway outage");
+      throw error;
+    }
+  }
+
+  /** All pages, as far as they are looked at. */
+  async #findRefunds(call: string, which: { payment_id?: string; from?: number }): Promise<GatewayRefund[]> {
+    const found: GatewayRefund[] = [];
+    for (let page = 0; page < maxPages; page++) {
+      const { items } = await this.#call(call, () =>
+        this.#api.refunds.all({ ...which, count: pageSize, skip: page * pageSize }),
+      );
+      found.push(...items.map(toRefund));
+      if (items.length < pageSize) break;
+    }
+    return found;
+  }
+
+  async #find<T>(call: string, id: string, work: () => Promise<T>): Promise<T | undefined> {
+    if (!idPattern.test(id)) return undefined;
+    try {
+      return await work();
+    } catch (error) {
+      // Razorpay says 400 for an id that it does not know; 401 and the like tell nothing about it.
+      if (!isApiError(error) || (error.statusCode !== 400 && error.statusCode !== 404)) throw error;
+      this.#log.info({ call, status: error.statusCode }, "the payment gateway does not know this id");
+      return undefined;
+    }
+  }
+}
+
+/** `Buffer.from` stops at what is no pair of digits, so the form is looked at before. */
+const signaturePattern = /^[0-9a-f]{64}$/i;
+
+function isSigned(bytes: Buffer, signature: string, secret: string): boolean {
+  if (signature.length !== 64 || !signaturePattern.test(signature)) return false;
+  const expected = createHmac("sha256", secret).update(bytes).digest();
+  return timingSafeEqual(Buffer.from(signature, "hex"), expected);
+}

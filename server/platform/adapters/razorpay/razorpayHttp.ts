@@ -1,0 +1,75 @@
+/** The HTTP client inside Razorpay's package: address, time limit, and what became of a call. */
+import type Razorpay from "razorpay";
+import { GatewayUnavailable, type OutageKind } from "../../../core/ports";
+
+/** What the package throws for a response of the API. */
+interface ApiError {
+  statusCode: number;
+  error?: { code?: string; description?: string };
+}
+
+/** What the HTTP client throws: without `response` where there was none. */
+interface HttpError extends Error {
+  code?: string;
+  response?: { status: number; data: unknown };
+}
+
+/** The little of the package's HTTP client (axios) that its types do not tell. */
+export interface HttpClient {
+  defaults: { baseURL: string; timeout: number };
+  interceptors: {
+    response: { use(done: undefined, failed: (error: HttpError) => Promise<never>): void };
+  };
+  post<T>(path: string, body: object, config: { headers: Record<string, string> }): Promise<{ data: T }>;
+}
+
+/** The client of that package, pointed at `apiUrl` and with a time limit: its constructor takes neither. */
+export function openHttpClient(razorpay: Razorpay, apiUrl: string, timeoutMs: number): HttpClient {
+  const { rq } = (razorpay as unknown as { api: { rq: HttpClient } }).api;
+  rq.defaults.baseURL = apiUrl;
+  rq.defaults.timeout = timeoutMs;
+  // The package trips over a missing response (a TypeError): here is still known what happened.
+  rq.interceptors.response.use(undefined, async (error) => {
+    if (error.response) throw error;
+    const isLate = error.code === "ECONNABORTED" || error.code === "ETIMEDOUT";
+    const data = { error: { code: isLate ? "TIMEOUT" : "NO_CONNECTION" } };
+    throw Object.assign(new Error("no answer"), { response: { status: 0, data } });
+  });
+  return rq;
+}
+
+/** As the package does it for its own calls: the error of the API in place of the HTTP client's. */
+export function normaliseError(error: HttpError): never {
+  const { status = 0, data } = error.response ?? {};
+  const refusal: ApiError = { statusCode: status, error: (data as ApiError | undefined)?.error };
+  throw Object.assign(new Error("refused", { cause: error }), refusal);
+}
+
+/** Tells "refused" from "outcome unknown": no response, a time-out, 429 and 5xx are `GatewayUnavailable`. */
+export async function detectOutage<T extends object>(call: Promise<T>): Promise<T> {
+  let response: T;
+  try {
+    response = await call;
+  } catch (error) {
+    const kind = findOutage(error);
+    if (kind) throw new GatewayUnavailable(kind, { cause: error });
+    throw error;
+  }
+  // All that Razorpay answers with names its `entity`; a page that a proxy puts in its place does not.
+  if (typeof response !== "object" || response === null || !("entity" in response))
+    throw new GatewayUnavailable("FOREIGN_ANSWER");
+  return response;
+}
+
+export function isApiError(error: unknown): error is ApiError {
+  return typeof error === "object" && error !== null && typeof (error as ApiError).statusCode === "number";
+}
+
+function findOutage(error: unknown): OutageKind | undefined {
+  if (!isApiError(error)) return "NO_CONNECTION";
+  const { statusCode } = error;
+  if (statusCode === 0) return error.error?.code === "TIMEOUT" ? "TIMEOUT" : "NO_CONNECTION";
+  if (statusCode === 429) return "RATE_LIMITED";
+  if (statusCode >= 500) return "SERVER_ERROR";
+  return undefined;
+}

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { MessageNotTaken, type SmsSender, type SmsTemplate, type TextMessage } from "../../../core/ports";
+
+export interface Msg91Settings {
+  authKey: string;
+  /** The origin, without `/api/v5/flow`. */
+  apiUrl: string;
+  /** Where the flow leaves the sender open; else it has its own. */
+  senderId: string | undefined;
+  /** MSG91's id of each text; the DLT id is registered with it there. */
+  templateIds: Readonly<Record<SmsTemplate, string>>;
+}
+
+const responseShape = z.object({ type: z.enum(["success", "error"]), message: z.unknown() });
+
+/**
+ * SMS by MSG91's Flow API, version 5 (docs.msg91.com): one recipient a call, `VAR1`, `VAR2` … for the open places of
+ * the registered text, and our own id as `CRQID`, which its delivery reports repeat. It knows no idempotency: a
+ * message whose response was lost goes out twice, under the same `CRQID`.
+ */
+export class Msg91Sms implements SmsSender {
+  readonly #settings: Msg91Settings;
+  readonly #timeoutMs: number;
+
+  constructor(settings: Msg91Settings, timeoutMs: number) {
+    this.#settings = settings;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  async send({ id, to, template, params }: TextMessage): Promise<void> {
+    const { authKey, apiUrl, senderId, templateIds } = this.#settings;
+    const places = Object.fromEntries(params.map((value, index) => [`VAR${index + 1}`, value]));
+    const { status, text } = await this.#post(`${apiUrl}/api/v5/flow`, {
+      method: "POST",
+      headers: { authkey: authKey, "content-type": "application/json", accept: "application/json" },
+      body: JSON.stringify({
+        template_id: templateIds[template],
+        short_url: "0",
+        ...(senderId && { sender: senderId }),
+        recipients: [{ mobiles: to.replace(/\D/g, ""), CRQID: id, ...places }],
+      }),
+      redirect: "error",
+    });
+    if (status === 429 || status >= 500) throw new MessageNotTaken("OUTAGE", `MSG91_${status}`);
+    const response = readResponse(text);
+    // A page that a proxy puts in its place is no response.
+    if (!response)
+      throw new MessageNotTaken("OUTAGE", status === 200 ? "MSG91_FOREIGN_ANSWER" : `MSG91_${status}`);
+    if (status === 200 && response.type === "success") return;
+    throw describeRefusal(status, String(response.message));
+  }
+
+  async #post(url: string, request: RequestInit): Promise<{ status: number; text: string }> {
+    try {
+      const response = await fetch(url, { ...request, signal: AbortSignal.timeout(this.#timeoutMs) });
+      return { status: response.status, text: await response.text() };
+    } catch (cause) {
+      const isLate = (cause as Error).name === "TimeoutError";
+      throw new MessageNotTaken("OUTAGE", isLate ? "MSG91_TIMEOUT" : "MSG91_NO_CONNECTION", { cause });
+    }
+  }
+}
+
+function readResponse(text: string): z.infer<typeof responseShape> | undefined {
+  try {
+    return responseShape.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * An error, also one with HTTP 200. Only what is wrong with the message itself is for good: a key, an address list or
+ * a balance can be fixed, and then all that waited goes out. MSG91's words stay here: they may name the number.
+ */
+function describeRefusal(status: number, message: string): MessageNotTaken {
+  if (
+    status === 401 ||
+    status === 403 ||
+    status === 418 ||
+    /auth|whitelist|\bip\b|balance|credit|suspend|block/i.test(message)
+  )
+    return new MessageNotTaken("OUTAGE", "MSG91_ACCOUNT");
+  if (/template|flow/i.test(message)) return new MessageNotTaken("REFUSED", "MSG91_TEMPLATE");
+  if (/mobile|number|recipient/i.test(message)) return new MessageNotTaken("REFUSED", "MSG91_NUMBER");
+  return new MessageNotTaken("LATER", status === 200 ? "MSG91_REFUSED" : `MSG91_${status}`);
+}

@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import type { EntityManager } from "typeorm";
+import { DomainError } from "../../core/errors";
+import type { IdempotencyKeyEntity } from "./idempotencyKey.entity";
+import { findRow, type RowSource } from "./rowSource";
+import { insertRow } from "./insertRow";
+
+export const maxKeyLength = 64;
+
+type UsedKey = Pick<IdempotencyKeyEntity, "userId" | "operation" | "idempotencyKey">;
+
+/** One call of a mutation that takes a key; without a key each call is its own. */
+export class IdempotentCall {
+  readonly #where: UsedKey | undefined;
+  readonly #inputHash: string;
+
+  /** `input` is what has to be the same where the key is the same; anything that JSON can hold. */
+  constructor(call: { userId: string; operation: string; key: string | null | undefined; input: unknown }) {
+    const { userId, operation, key, input } = call;
+    if (key && key.length > maxKeyLength)
+      throw new DomainError("TOO_LONG", `The key must be ${maxKeyLength} characters or fewer`, {
+        field: "idempotencyKey",
+      });
+    this.#where = key ? { userId, operation, idempotencyKey: key } : undefined;
+    this.#inputHash = createHash("sha256").update(JSON.stringify(input)).digest("hex");
+  }
+
+  /** The id that the key made before; IDEMPOTENCY_CONFLICT where it was used with other input. */
+  async findResult(source: RowSource): Promise<string | undefined> {
+    const known = this.#where && (await findKey(source, this.#where));
+    if (known && known.inputHash !== this.#inputHash)
+      throw new DomainError("IDEMPOTENCY_CONFLICT", "This key was used before with other values", {
+        field: "idempotencyKey",
+      });
+    return known?.resultId;
+  }
+
+  /** Keeps the id under the key, in the transaction that makes the thing. */
+  async saveResult(transaction: EntityManager, resultId: string, now: Date): Promise<void> {
+    if (!this.#where) return;
+    const inputHash = this.#inputHash;
+    await insertRow(transaction, "idempotency_key", {
+      ...this.#where,
+      inputHash,
+      resultId,
+      createdAt: now.toISOString(),
+    });
+  }
+}
+
+async function findKey(
+  source: RowSource,
+  { userId, operation, idempotencyKey }: UsedKey,
+): Promise<IdempotencyKeyEntity | undefined> {
+  const sql = `SELECT * FROM idempotency_key WHERE "userId" = ? AND operation = ? AND "idempotencyKey" = ?`;
+  return findRow(source, sql, [userId, operation, idempotencyKey]);
+}

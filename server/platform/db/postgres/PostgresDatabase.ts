@@ -1,0 +1,200 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { QueryFailedError, type DataSource, type EntityManager } from "typeorm";
+import { BadSetting, DomainError } from "../../../core/errors";
+import { asCommitFault, asStorageFault, StorageRefused } from "../../../core/storageFaults";
+import { Turns } from "../../rateLimiting/Turns";
+import type { Database, Work } from "../database";
+import type { PostgresSettings } from "../databaseSettings";
+import type { Limit, Limiter } from "../limiter";
+import { keepStatements, type RowSource } from "../rowSource";
+import { announce, Announcements } from "./Announcements";
+import { mostWaiting, tooBusy, tryToWrite } from "../writing";
+import { PostgresStatements } from "./PostgresStatements";
+import { makeSharedLimiter } from "./sharedLimiter";
+import { makePostgresSource, poolOf, type Asked } from "./postgresSource";
+
+/** PostgreSQL 15. */
+const oldestServer = 150_000;
+/** Names the lock under which one process at a time brings the database to the newest migration; any number of ours. */
+const migrationLock = 1_762_026_11;
+/** Of the connections: the others are left to those who read. */
+const shareOfWriters = 0.6;
+/** Milliseconds in which a work that others get in the way of is tried again. */
+const patience = 10_000;
+/** Of one transaction. `LOCAL`, so that it holds behind PgBouncer too, where the session is nobody's. */
+const begin = `BEGIN ISOLATION LEVEL SERIALIZABLE;
+  SET LOCAL statement_timeout = '15s'; SET LOCAL idle_in_transaction_session_timeout = '15s'`;
+
+/** The connection was broken before it was asked for anything: nothing has been done. */
+class NotBegun extends Error {
+  override readonly name = "NotBegun";
+
+  constructor(cause: unknown) {
+    super("The transaction did not begin", { cause });
+  }
+}
+
+/** Another transaction was faster (serialization_failure), or each waits for the other (deadlock_detected). */
+const conflicts = new Set(["40001", "40P01"]);
+
+/**
+ * PostgreSQL, which many processes share. A write is a transaction that sees and leaves the data as if it were alone
+ * (SERIALIZABLE); where PostgreSQL cannot have that, the work is done anew. So a work holds here as it holds behind
+ * SQLite's queue, without a lock of ours.
+ */
+export class PostgresDatabase implements Database {
+  readonly isShared = true;
+  readonly rows: RowSource;
+  readonly #source: DataSource;
+  readonly #writes: Turns;
+  readonly #connections: number;
+  readonly #announcements: Announcements;
+
+  private constructor(source: DataSource, { pool, url }: PostgresSettings) {
+    this.#source = source;
+    this.#announcements = new Announcements(url);
+    this.#connections = pool;
+    this.#writes = new Turns(Math.max(1, Math.floor(pool * shareOfWriters)));
+    this.rows = new PostgresStatements(() => poolOf(source));
+    keepStatements(source.manager, this.rows);
+  }
+
+  /** Errors: BadSetting where the server is too old. */
+  static async open(settings: PostgresSettings, onError: (error: Error) => void): Promise<PostgresDatabase> {
+    const source = await makePostgresSource(settings, onError).initialize();
+    try {
+      await migrate(source);
+    } catch (error) {
+      await source.destroy();
+      throw error;
+    }
+    return new PostgresDatabase(source, settings);
+  }
+
+  get read(): EntityManager {
+    return this.#source.manager;
+  }
+
+  async write<T>(work: Work<T>): Promise<T> {
+    if (this.#writes.count >= mostWaiting) throw tooBusy();
+    try {
+      return await this.#writes.take("", () => this.#writeAsIfAlone(work));
+    } catch (error) {
+      throw asStorageFault(error);
+    }
+  }
+
+  get writesUnderWay(): number {
+    return this.#writes.count;
+  }
+
+  announce(transaction: EntityManager, topic: string): Promise<void> {
+    return announce(transaction, topic);
+  }
+
+  listen(topic: string, act: () => void): void {
+    this.#announcements.listen(topic, act);
+  }
+
+  limiter(limit: Limit): Limiter {
+    return makeSharedLimiter(this.#source, limit);
+  }
+
+  async isReady(): Promise<boolean> {
+    await this.write(tryToWrite);
+    return !(await this.#source.showMigrations());
+  }
+
+  /** Nothing: what is removed goes from its pages when PostgreSQL cleans them (docs/operations.md). */
+  async forgetRemoved(): Promise<void> {}
+
+  async close(): Promise<void> {
+    await this.#announcements.stop();
+    await this.#writes.idle();
+    await this.#source.destroy();
+  }
+
+  /** Again and again, each time after a little longer and never at the same time as who was in the way. */
+  async #writeAsIfAlone<T>(work: Work<T>): Promise<T> {
+    const until = Date.now() + patience;
+    for (let tries = 1; ; tries++)
+      try {
+        return await this.#transact(work);
+      } catch (error) {
+        if (error instanceof NotBegun) {
+          // The server ended a connection while it was idle: those of the pool are as many at most.
+          if (tries > this.#connections || Date.now() > until)
+            throw new StorageRefused("database away", error.cause);
+          continue;
+        }
+        if (!conflicts.has(codeOf(error))) throw error;
+        if (Date.now() > until) throw tooBusy();
+        await wait(Math.random() * 2 ** Math.min(tries, 7));
+      }
+  }
+
+  async #transact<T>(work: Work<T>): Promise<T> {
+    const runner = this.#source.createQueryRunner();
+    try {
+      const connection = (await runner.connect()) as Asked;
+      keepStatements(runner.manager, new PostgresStatements(() => connection));
+      await connection.query(begin).catch((error: unknown) => {
+        discard(connection);
+        throw new NotBegun(error);
+      });
+      try {
+        const result = await work(runner.manager);
+        await commit(connection);
+        return result;
+      } catch (thrown) {
+        // After the loss of its connection TypeORM only reports that the runner was released.
+        const isLost = runner.isReleased && !(thrown instanceof DomainError);
+        const error = isLost ? new StorageRefused("database away", thrown) : asStorageFault(thrown);
+        if (error instanceof StorageRefused) discard(connection);
+        else await connection.query("ROLLBACK").catch(() => undefined);
+        throw error;
+      }
+    } finally {
+      await runner.release();
+    }
+  }
+}
+
+/** Closes a connection that may still wait for a response, so that the pool does not hand it out again. */
+function discard(connection: Asked): void {
+  void connection.end();
+}
+
+async function commit(connection: Asked): Promise<void> {
+  const { command } = await connection.query("COMMIT").catch((error: unknown) => {
+    throw asCommitFault(new QueryFailedError("COMMIT", [], error as Error));
+  });
+  // A transaction in which something failed is rolled back by COMMIT, without an error.
+  if (command !== "COMMIT") throw new Error("A work went on after a statement of it had failed");
+}
+
+/**
+ * One process after another, so that ten may start at once. The lock is held by a transaction, which PgBouncer keeps to
+ * one connection.
+ */
+async function migrate(source: DataSource): Promise<void> {
+  const lock = await poolOf(source).connect();
+  try {
+    const { rows } = await lock.query<{ version: string }>(
+      "SELECT current_setting('server_version_num') AS version",
+    );
+    if (Number(rows[0]!.version ?? 0) < oldestServer)
+      throw new BadSetting("Setting DATABASE_URL: PostgreSQL 15 or later is needed");
+    await lock.query("BEGIN");
+    await lock.query(`SELECT pg_advisory_xact_lock(${migrationLock})`);
+    await source.runMigrations({ transaction: "each" });
+    await lock.query("COMMIT");
+  } finally {
+    lock.release(true);
+  }
+}
+
+function codeOf(error: unknown): string {
+  const code = (error as { code?: unknown } | undefined)?.code;
+  return typeof code === "string" ? code : "";
+}

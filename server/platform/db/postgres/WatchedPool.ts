@@ -1,0 +1,26 @@
+import pg from "pg";
+import { StorageRefused } from "../../../core/storageFaults";
+
+type OnConnected = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void;
+
+/** A pool that reports every failure to connect as "database away", and survives the loss of any connection. */
+export class WatchedPool extends pg.Pool {
+  constructor(config?: pg.PoolConfig) {
+    super(config);
+    // The pool listens only to idle clients, and TypeORM a moment after it was handed one. An error between the two
+    // would end the process. The next statement on the client reports the loss.
+    this.on("connect", (client) => client.on("error", () => undefined));
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(onConnected: OnConnected): void;
+  override connect(onConnected?: OnConnected): Promise<pg.PoolClient> | void {
+    if (!onConnected)
+      return super.connect().catch((error: unknown) => {
+        throw new StorageRefused("database away", error);
+      });
+    super.connect((error, client, release) =>
+      onConnected(error && new StorageRefused("database away", error), client, release),
+    );
+  }
+}

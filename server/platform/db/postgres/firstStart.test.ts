@@ -1,0 +1,84 @@
+import "reflect-metadata";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { KeyRing } from "../../adapters/crypto/keyRing";
+import { AuditService } from "../../../modules/audit/audit.service";
+import { OpenApprovals } from "../../../modules/approval/openApprovals.service";
+import { StaffService } from "../../../modules/staff/staff.service";
+import { newDatabase } from "../../../test/kit/server/testDatabase.mjs";
+import type { Database } from "../database";
+import { checkDataKey } from "../dataKeyCheck";
+import { findRow, queryRows } from "../rowSource";
+import { PostgresDatabase } from "./PostgresDatabase";
+
+/** Two processes start for the first time together: the second one reads before the first one has written. */
+
+let one: PostgresDatabase;
+let other: PostgresDatabase;
+const clock = { now: () => new Date("2026-11-24T06:30:00.000Z") };
+const keys = new KeyRing("a".repeat(32), undefined);
+const phone = "+919000000001";
+
+beforeEach(async () => {
+  const settings = { engine: "postgres", url: await newDatabase(), pool: 5 } as const;
+  const open = () => PostgresDatabase.open(settings, () => undefined);
+  [one, other] = await Promise.all([open(), open()]);
+});
+afterEach(async () => {
+  await one.close();
+  await other.close();
+});
+
+/** The database of a process that has read, and only now is overtaken by the other one. */
+function overtakenBy(start: (db: Database) => Promise<unknown>): Database {
+  const { isShared, read, rows } = one;
+  const write: Database["write"] = async (work) => {
+    await start(other);
+    return one.write(work);
+  };
+  return { isShared, read, rows, write } as Database;
+}
+const findEvents = (action: string) =>
+  queryRows<{ hash: string }>(one.rows, "SELECT hash FROM audit_event WHERE action = ?", [action]);
+
+test("both sign the audit log with one key", async () => {
+  let second: AuditService | undefined;
+  const first = await AuditService.open({
+    clock,
+    keys,
+    db: overtakenBy(async (db) => (second = await AuditService.open({ db, clock, keys }))),
+  });
+  for (const [audit, db] of [
+    [first, one],
+    [second!, other],
+  ] as const) {
+    await db.write((transaction) => audit.record(transaction, "STAFF_ADDED", "an id", { by: "SYSTEM" }));
+    await audit.chainWaiting();
+  }
+  const events = await findEvents("STAFF_ADDED");
+  expect(events.filter(({ hash }) => hash !== "")).toHaveLength(2);
+});
+
+test("the one with another data key is refused", async () => {
+  const wrong = new KeyRing("b".repeat(32), undefined);
+  const start = checkDataKey(
+    overtakenBy((db) => checkDataKey(db, keys)),
+    wrong,
+  );
+  await expect(start).rejects.toThrow("Setting DATA_KEY: does not open the data");
+  await checkDataKey(other, keys);
+});
+
+test("a member of staff is added and removed once", async () => {
+  const audit = await AuditService.open({ db: one, clock, keys });
+  const openApprovals = new OpenApprovals({ audit, clock });
+  const staffOf = (db: Database) =>
+    new StaffService({ db, clock, audit, openApprovals, wantsSecondFactor: false });
+  for (const phones of [[phone], []]) {
+    const first = staffOf(overtakenBy((db) => staffOf(db).applySetting(phones)));
+    await first.applySetting(phones);
+  }
+  expect(await findEvents("STAFF_ADDED")).toHaveLength(1);
+  expect(await findEvents("STAFF_REMOVED")).toHaveLength(1);
+  const left = await findRow(one.rows, "SELECT 1 AS there FROM staff_member");
+  expect(left).toBeUndefined();
+});

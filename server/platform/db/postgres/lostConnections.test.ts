@@ -1,0 +1,98 @@
+import "reflect-metadata";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import pg from "pg";
+import { DatabaseProxy } from "../../../test/kit/server/databaseProxy";
+import { newDatabase } from "../../../test/kit/server/testDatabase.mjs";
+import { poll } from "../../../test/kit/poll";
+import { OutcomeUnknown, StorageRefused } from "../../../core/storageFaults";
+import { queryRows } from "../rowSource";
+import { SettingEntity } from "../setting.entity";
+import { PostgresDatabase } from "./PostgresDatabase";
+
+/** PostgreSQL ends, restarts, or is cut off, while it is asked. */
+
+let url: string;
+let proxy: DatabaseProxy;
+let db: PostgresDatabase;
+/** Reaches the server past the proxy. */
+let operator: pg.Client;
+
+const open = () => PostgresDatabase.open({ engine: "postgres", url: proxy.url, pool: 5 }, () => undefined);
+
+beforeEach(async () => {
+  url = await newDatabase();
+  proxy = await DatabaseProxy.start(url);
+  db = await open();
+  operator = new pg.Client(url);
+  await operator.connect();
+});
+afterEach(async () => {
+  await db.close();
+  await operator.end();
+  await proxy.close();
+});
+
+const endConnections = () =>
+  operator.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE application_name = 'visaport' AND datname = current_database()`,
+  );
+const countSleepers = async () =>
+  (
+    await operator.query(
+      "SELECT 1 FROM pg_stat_activity WHERE query LIKE '%pg_sleep%' AND state = 'active' AND pid <> pg_backend_pid()",
+    )
+  ).rowCount;
+const sleep = "SELECT pg_sleep(60) IS NULL AS slept";
+
+test("survives a connection whose end arrives together with its beginning", async () => {
+  proxy.holdResponses();
+  // More than the pool holds idle, so that new connections are opened.
+  const reads = Array.from({ length: 5 }, () => db.read.find(SettingEntity).catch((error: unknown) => error));
+  await poll(async () => {
+    await endConnections();
+    const { rowCount } = await operator.query(
+      "SELECT 1 FROM pg_stat_activity WHERE application_name = 'visaport' AND datname = current_database()",
+    );
+    expect(rowCount).toBe(0);
+  });
+  await Promise.all(reads);
+});
+
+test("reports every kind of call as unavailable while PostgreSQL cannot be reached", async () => {
+  await proxy.close();
+  await expect(queryRows(db.rows, "SELECT 1 AS one")).rejects.toBeInstanceOf(StorageRefused);
+  const work = db.write((transaction) => queryRows(transaction, "SELECT 1 AS one"));
+  await expect(work).rejects.toBeInstanceOf(StorageRefused);
+  await expect(open()).rejects.toBeInstanceOf(StorageRefused);
+});
+
+test("reports a statement as unavailable when its connection ends in the middle", async () => {
+  const byText = queryRows(db.rows, sleep).catch((error: unknown) => error);
+  const inWork = db.write((transaction) => queryRows(transaction, sleep)).catch((error: unknown) => error);
+  const byTypeOrm = db
+    .write(async (transaction) => {
+      await queryRows(transaction, sleep).catch(() => undefined);
+      await transaction.insert(SettingEntity, { name: "after the end", value: "" });
+    })
+    .catch((error: unknown) => error);
+  await poll(async () => expect(await countSleepers()).toBe(3));
+  await endConnections();
+  for (const error of await Promise.all([byText, inWork, byTypeOrm])) {
+    expect(error).toBeInstanceOf(StorageRefused);
+    expect(error).not.toBeInstanceOf(OutcomeUnknown);
+  }
+});
+
+test("reports the outcome as unknown when the response to COMMIT is lost, and goes on", async () => {
+  const add = (name: string) =>
+    db.write((transaction) => transaction.insert(SettingEntity, { name, value: "" }));
+  proxy.loseCommits((statements) => statements.includes("lost"));
+  await expect(add("lost")).rejects.toBeInstanceOf(OutcomeUnknown);
+  expect(proxy.lostCommits).toBe(1);
+  await add("after it");
+  const { rows } = await operator.query<{ name: string }>(
+    "SELECT name FROM setting WHERE name IN ('lost', 'after it') ORDER BY name",
+  );
+  expect(rows.map(({ name }) => name)).toEqual(["after it", "lost"]);
+});

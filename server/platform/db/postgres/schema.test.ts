@@ -1,0 +1,132 @@
+import "reflect-metadata";
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { DataSource } from "typeorm";
+import { makeDataSource } from "../sqlite/sqliteSource";
+import { makePostgresSource } from "./postgresSource";
+import { newDatabase } from "../../../test/kit/server/testDatabase.mjs";
+
+/** Both engines have histories of their own, and come out at one schema. */
+
+let sqlite: DataSource;
+let postgres: DataSource;
+
+beforeAll(async () => {
+  sqlite = await makeDataSource(":memory:").initialize();
+  await sqlite.runMigrations();
+  const settings = { engine: "postgres" as const, url: await newDatabase(), pool: 4 };
+  postgres = await makePostgresSource(settings, (error) => console.error(error)).initialize();
+  await postgres.runMigrations();
+});
+afterAll(async () => {
+  await sqlite.destroy();
+  await postgres.destroy();
+});
+
+interface Column {
+  name: string;
+  type: string;
+  isNullable: boolean;
+}
+
+/** What PostgreSQL calls the types of SQLite's columns. */
+const types: Record<string, string> = { integer: "bigint", real: "double precision" };
+
+/** Counted by a row for each change there, and so without a key (migration `Guards`). */
+const withoutKey = ["queue_count"];
+
+async function describeSqlite(table: string) {
+  const rows: { name: string; type: string; notnull: number; pk: number }[] = await sqlite.query(
+    `PRAGMA table_info("${table}")`,
+  );
+  const columns = rows.map(({ name, type, notnull, pk }): Column => ({
+    name,
+    type: types[type.toLowerCase()] ?? type.toLowerCase(),
+    isNullable: notnull === 0 && pk === 0,
+  }));
+  const indexes: { name: string; unique: number; partial: number; origin: string }[] = await sqlite.query(
+    `PRAGMA index_list("${table}")`,
+  );
+  const described: string[] = [];
+  const key = rows.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk);
+  if (key.length > 0 && !withoutKey.includes(table))
+    described.push(`unique ${key.map(({ name }) => name).join()}`);
+  for (const { name, unique, partial, origin } of indexes) {
+    if (origin === "pk") continue;
+    const parts: { name: string; desc: number; key: number }[] = await sqlite.query(
+      `PRAGMA index_xinfo("${name}")`,
+    );
+    const of = parts.filter(({ key }) => key === 1).map((part) => part.name + (part.desc ? " DESC" : ""));
+    described.push(`${unique ? "unique " : ""}${of.join()}${partial ? " partial" : ""}`);
+  }
+  const references: { table: string; from: string; on_delete: string }[] = await sqlite.query(
+    `PRAGMA foreign_key_list("${table}")`,
+  );
+  return {
+    columns: columns.sort(byName),
+    indexes: described.sort(),
+    references: references.map((one) => `${one.from} ${one.table} ${one.on_delete}`).sort(),
+  };
+}
+
+async function describePostgres(table: string) {
+  const columns: Column[] = await postgres.query(
+    `SELECT column_name AS name, data_type AS type, is_nullable = 'YES' AS "isNullable"
+     FROM information_schema.columns WHERE table_name = $1`,
+    [table],
+  );
+  const indexes: { described: string }[] = await postgres.query(
+    `SELECT CASE WHEN indisunique THEN 'unique ' ELSE '' END
+       || (SELECT string_agg(a.attname || CASE WHEN (i.indoption[k.place - 1] & 1) = 1 THEN ' DESC' ELSE '' END, ',' ORDER BY k.place)
+           FROM unnest(i.indkey::int[]) WITH ORDINALITY AS k (attnum, place)
+           JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.attnum)
+       || CASE WHEN indpred IS NULL THEN '' ELSE ' partial' END AS described
+     FROM pg_index i WHERE indrelid = $1::regclass`,
+    [table],
+  );
+  const references: { described: string }[] = await postgres.query(
+    `SELECT a.attname || ' ' || confrelid::regclass || CASE confdeltype WHEN 'c' THEN ' CASCADE' ELSE ' NO ACTION' END AS described
+     FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = conrelid AND a.attnum = conkey[1]
+     WHERE contype = 'f' AND conrelid = $1::regclass`,
+    [table],
+  );
+  return {
+    columns: columns.sort(byName),
+    indexes: indexes.map(({ described }) => described).sort(),
+    references: references.map(({ described }) => described).sort(),
+  };
+}
+
+const byName = (a: Column, b: Column) => (a.name < b.name ? -1 : 1);
+
+test("both have the tables, columns, indexes and references of the entities", async () => {
+  for (const { tableName } of postgres.entityMetadatas)
+    expect([tableName, await describePostgres(tableName)]).toEqual([
+      tableName,
+      await describeSqlite(tableName),
+    ]);
+});
+
+test("what is true or false, text by its bytes, and numbers that JavaScript holds", async () => {
+  const rows: unknown = await postgres.query(
+    `SELECT collation_name AS collation, count(*) AS columns FROM information_schema.columns
+     WHERE table_schema = 'public' AND data_type = 'text' AND table_name <> 'migration' GROUP BY 1`,
+  );
+  expect(rows).toEqual([{ collation: "C", columns: expect.any(Number) }]);
+});
+
+test("an event of the audit log is given its place once, and nothing else of it is changed", async () => {
+  const id = randomUUID();
+  await postgres.query(
+    `INSERT INTO audit_event (at, "actorKind", action, "subjectKind", "subjectId", "previousHash", hash)
+     VALUES ('now', 'SYSTEM', 'LOGOUT', 'SESSION', $1, '', '')`,
+    [id],
+  );
+  const change = (what: string) =>
+    postgres.query(`UPDATE audit_event SET ${what} WHERE "subjectId" = $1`, [id]);
+  await expect(change("at = 'then'")).rejects.toThrow("append-only");
+  await change("sequence = 1, hash = 'h'");
+  await expect(change("hash = 'other'")).rejects.toThrow("append-only");
+  await expect(postgres.query("DELETE FROM audit_event")).rejects.toThrow("append-only");
+  await expect(postgres.query("TRUNCATE audit_event")).rejects.toThrow("append-only");
+});

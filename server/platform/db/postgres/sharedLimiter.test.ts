@@ -1,0 +1,37 @@
+import "reflect-metadata";
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, test } from "@jest/globals";
+import { newDatabase } from "../../../test/kit/server/testDatabase.mjs";
+import { makePostgresSource } from "./postgresSource";
+import { makeSharedLimiter } from "./sharedLimiter";
+
+/** The limits of people hold over all processes, and within one where the database is away. */
+
+async function openProcess(url: string) {
+  return makePostgresSource({ engine: "postgres", url, pool: 4 }, () => undefined).initialize();
+}
+
+test("processes count together, and each alone while the database is away", async () => {
+  const url = await newDatabase();
+  const first = await openProcess(url);
+  await first.runMigrations();
+  const second = await openProcess(url);
+  const limit = { name: "calls", points: 40, seconds: 2 };
+  const limiters = [makeSharedLimiter(first, limit), makeSharedLimiter(second, limit)];
+  const takeAtOnce = (key: string) =>
+    Promise.all(Array.from({ length: 60 }, (_, number) => limiters[number % 2]!.take(key)));
+
+  const waits = await takeAtOnce("asha");
+  expect(waits.filter((seconds) => seconds === undefined)).toHaveLength(40);
+  for (const limiter of limiters) expect(await limiter.take("asha")).toBeGreaterThanOrEqual(1);
+  expect(await limiters[0]!.take("ravi")).toBeUndefined();
+  await wait(2_100);
+  expect(await limiters[1]!.take("asha")).toBeUndefined();
+
+  await first.destroy();
+  await second.destroy();
+  const alone = await takeAtOnce("devi");
+  // Half of the calls went to each of the two.
+  expect(alone.filter((seconds) => seconds === undefined)).toHaveLength(60);
+  expect(await Promise.all(Array.from({ length: 11 }, () => limiters[0]!.take("devi")))).toContain(2);
+});

@@ -1,0 +1,96 @@
+import "reflect-metadata";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import type { DataSource } from "typeorm";
+import { asStorageFault } from "../../../core/storageFaults";
+import { SqliteDatabase } from "./SqliteDatabase";
+import { connectionOf, makeDataSource } from "./sqliteSource";
+import { PreparedStatements } from "./preparedStatements";
+import { SettingEntity } from "../setting.entity";
+
+let folder: string;
+let source: DataSource;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "statements-"));
+  source = await makeDataSource(join(folder, "portal.sqlite")).initialize();
+  await source.query("CREATE TABLE note (name TEXT PRIMARY KEY, value INTEGER)");
+});
+afterEach(async () => {
+  if (source.isInitialized) await source.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+const open = (most?: number) => new PreparedStatements(connectionOf(source), most);
+
+describe("statements that are prepared once", () => {
+  test("answer with the rows of each time's values", async () => {
+    const statements = open();
+    const insert = "INSERT INTO note VALUES (?, ?)";
+    expect(await statements.run(insert, ["first", 1])).toBe(1);
+    await statements.run(insert, ["second", null]);
+    const find = "SELECT * FROM note WHERE name = ?";
+    const rows = await Promise.all(
+      ["second", "third", "first"].map((name) => statements.query(find, [name])),
+    );
+    expect(rows).toEqual([[{ name: "second", value: null }], [], [{ name: "first", value: 1 }]]);
+    await statements.close();
+  });
+
+  test("let the oldest of too many go, and have what is asked of it answered first", async () => {
+    const statements = open(2);
+    const numbers = Array.from({ length: 20 }, (_, at) => at % 5);
+    const rows = await Promise.all(numbers.map((number) => statements.query(`SELECT ${number} AS number`)));
+    expect(rows).toEqual(numbers.map((number) => [{ number }]));
+    await statements.close();
+  });
+
+  test("say what SQLite refuses, each time, and as TypeORM does", async () => {
+    const statements = open();
+    const error = async (asked: Promise<unknown>) => asked.catch((thrown: unknown) => thrown);
+    for (const _time of [1, 2])
+      expect(await error(statements.query("SELECT * FROM nothing"))).toEqual(
+        await error(source.query("SELECT * FROM nothing", [])),
+      );
+    const insert = "INSERT INTO note VALUES (?, ?)";
+    await statements.run(insert, ["first", 1]);
+    expect(await error(statements.run(insert, ["first", 2]))).toMatchObject({ code: "SQLITE_CONSTRAINT" });
+    await source.query("PRAGMA query_only=ON");
+    expect(asStorageFault(await error(statements.run(insert, ["second", 2])))).toMatchObject({
+      code: "UNAVAILABLE",
+      reason: "disk error",
+    });
+    await statements.close();
+  });
+
+  test("leave their connection free to be closed", async () => {
+    const statements = open();
+    await statements.query("SELECT * FROM note");
+    await statements.close();
+    await source.destroy();
+    expect(source.isInitialized).toBe(false);
+  });
+});
+
+test("a read by a prepared statement sees what was committed before it, and nothing that is not", async () => {
+  const db = await SqliteDatabase.open(join(folder, "portal.sqlite"));
+  // By two statements in turn: one that stays open would hold the other to what was there before.
+  const texts = ["= ?", "IN (?)"].map((which) => `SELECT value FROM setting WHERE name ${which}`);
+  const find = async () => {
+    const found: unknown[] = [];
+    for (const text of texts) found.push(await db.rows.query(text, ["mark"]));
+    return found;
+  };
+  expect(await find()).toEqual([[], []]);
+  for (const value of ["first", "second"]) {
+    await db.write(async (transaction) => {
+      const before = await find();
+      await transaction.upsert(SettingEntity, { name: "mark", value }, ["name"]);
+      expect(await find()).toEqual(before);
+    });
+    expect(await find()).toEqual([[{ value }], [{ value }]]);
+  }
+  await db.close();
+});

@@ -1,0 +1,66 @@
+import { unwrapResolverError } from "@apollo/server/errors";
+import { GraphQLError, type GraphQLFormattedError } from "graphql";
+import { DomainError } from "../../core/errors";
+import { asStorageFault, reportStorageFault } from "../../core/storageFaults";
+import { reportUnexpectedError, type Log } from "../../core/unexpectedError";
+
+/** Apollo's codes for an invalid operation; this API has one for all of them, BAD_USER_INPUT. */
+const malformed = new Set([
+  "BAD_REQUEST",
+  "GRAPHQL_PARSE_FAILED",
+  "GRAPHQL_VALIDATION_FAILED",
+  "OPERATION_RESOLUTION_FAILURE",
+]);
+
+export type FormatError = ReturnType<typeof makeFormatError>;
+
+/**
+ * The last look at an error before it leaves: ours as their table says, those of the query's own form as Apollo
+ * says them, anything else as a reference that is in the log too.
+ */
+export function makeFormatError(log: Log) {
+  return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
+    const { message, locations, path, extensions } = formatted;
+    const cause = asStorageFault(unwrapResolverError(error));
+    const place = { ...(locations && { locations }), ...(path && { path }) };
+    if (cause instanceof DomainError) {
+      reportStorageFault(log, cause);
+      const { code, retryAfter, violations } = cause;
+      const field = violations[0]?.field;
+      return {
+        message: cause.message,
+        ...place,
+        extensions: { code, ...(retryAfter && { retryAfter }), ...(field && { field }) },
+      };
+    }
+    const code = extensions?.["code"];
+    if (typeof code === "string" && code !== "INTERNAL_SERVER_ERROR") {
+      const retryAfter = extensions?.["retryAfter"];
+      return {
+        message: withoutSuggestion(message),
+        ...place,
+        extensions: {
+          code: malformed.has(code) ? "BAD_USER_INPUT" : code,
+          ...(typeof retryAfter === "number" && { retryAfter }),
+        },
+      };
+    }
+    if (isAboutRequest(error)) return { message, ...place, extensions: { code: "BAD_USER_INPUT" } };
+    const unexpected = reportUnexpectedError(log, cause);
+    return {
+      message: unexpected.message,
+      ...place,
+      extensions: { code: "INTERNAL_SERVER_ERROR", reference: unexpected.reference },
+    };
+  };
+}
+
+/** Apollo takes suggestions out of what validation says (startApollo), but not of what it says of variables. */
+function withoutSuggestion(message: string): string {
+  return message.replace(/ ?Did you mean .*\?$/s, "");
+}
+
+/** What graphql-js itself says before it executes anything, such as that too many variables are wrong. */
+function isAboutRequest(error: unknown): boolean {
+  return error instanceof GraphQLError && !error.originalError && !error.path;
+}

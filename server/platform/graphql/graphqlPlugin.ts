@@ -1,0 +1,58 @@
+/** `/graphql`: Apollo Server on Fastify, multipart uploads, and Apollo Sandbox for a browser. */
+import type { ApolloServer, BaseContext } from "@apollo/server";
+import { fastifyApolloHandler } from "@as-integrations/fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { DomainError } from "../../core/errors";
+import type { HeaderSet } from "../http/securityHeaders";
+import { describeError } from "../http/describeError";
+import { inTurn } from "../http/inTurn";
+import { processGraphqlRequest } from "../http/multipart/processGraphqlRequest";
+import type { OperationTurns } from "../rateLimiting/OperationTurns";
+import { deadlines, withDeadline, type Deadlines } from "./limits/deadline";
+
+/** Bytes of a JSON body; files come as multipart, with limits of their own. */
+const maxJsonBytes = 100 * 1024;
+
+interface Options<Context extends BaseContext> {
+  apollo: ApolloServer<Context>;
+  /** What the resolvers of one operation share. */
+  makeContext(request: FastifyRequest): Promise<Context>;
+  /** Whose operation runs when; each at once where there is none. */
+  turns?: Pick<OperationTurns, "take">;
+  /** Of the page that a browser gets. */
+  securityHeaders?: HeaderSet;
+  /** Others than the usual ones, for tests. */
+  within?: Deadlines;
+}
+
+export async function graphqlPlugin<Context extends BaseContext>(
+  app: FastifyInstance,
+  { apollo, makeContext, turns, securityHeaders, within = deadlines }: Options<Context>,
+): Promise<void> {
+  app.setErrorHandler(sendGraphqlError);
+
+  const handle = fastifyApolloHandler(apollo, { context: makeContext });
+  app.route({
+    method: ["GET", "POST"],
+    url: "/graphql",
+    bodyLimit: maxJsonBytes,
+    config: { turn: "own", ...(securityHeaders && { securityHeaders }) },
+    preValidation: readUploads,
+    handler: withDeadline(turns ? inTurn(turns, handle) : handle, within),
+  });
+}
+
+/** Only somebody who is logged in may send files; a visitor's are not even read. */
+async function readUploads(request: FastifyRequest): Promise<void> {
+  if (!request.headers["content-type"]?.startsWith("multipart/form-data")) return;
+  if (!request.viewer.session) throw new DomainError("UNAUTHENTICATED", "Please log in");
+  request.body = processGraphqlRequest(await request.readMultipart());
+}
+
+/** What goes wrong before Apollo has the request leaves in the same form as what goes wrong in it. */
+async function sendGraphqlError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const { status, code, message, retryAfter, reference } = describeError(error, request.log);
+  if (retryAfter) reply.header("retry-after", retryAfter);
+  const extensions = { code, ...(retryAfter && { retryAfter }), ...(reference && { reference }) };
+  return reply.code(status).send({ errors: [{ message, extensions }] });
+}

@@ -1,0 +1,57 @@
+import { HeaderMap, type ApolloServerPlugin } from "@apollo/server";
+import { BREAK, execute, visit, type DocumentNode, type GraphQLSchema } from "graphql";
+import type { GraphqlContext } from "../../app/graphql/context";
+import type { FormatError } from "./formatError";
+
+/**
+ * Shows the operations of staff to staff only. An operation that asks for the schema itself is executed on the open
+ * one for everybody else, so that what is hidden is not there for them.
+ */
+export function introspectionPlugin(
+  open: GraphQLSchema,
+  formatError: FormatError,
+): ApolloServerPlugin<GraphqlContext> {
+  // Apollo keeps documents; what is known of them goes when they go.
+  const known = new WeakMap<DocumentNode, boolean>();
+  return {
+    async requestDidStart() {
+      return {
+        async responseForOperation({ document, contextValue, request }) {
+          let isAsking = known.get(document);
+          if (isAsking === undefined) known.set(document, (isAsking = asksForSchema(document)));
+          if (!isAsking) return null;
+          const { services, viewer } = contextValue;
+          if (await services.staff.isActingStaff(viewer)) return null;
+          const { variables: variableValues, operationName } = request;
+          const { data = null, errors } = await execute({
+            schema: open,
+            document,
+            contextValue,
+            variableValues,
+            operationName,
+          });
+          const singleResult = {
+            data,
+            ...(errors && { errors: errors.map((error) => formatError(error.toJSON(), error)) }),
+          };
+          return {
+            http: { headers: new HeaderMap(), status: undefined },
+            body: { kind: "single", singleResult },
+          };
+        },
+      };
+    },
+  };
+}
+
+function asksForSchema(document: DocumentNode): boolean {
+  let found = false;
+  visit(document, {
+    Field({ name }) {
+      if (name.value !== "__schema" && name.value !== "__type") return undefined;
+      found = true;
+      return BREAK;
+    },
+  });
+  return found;
+}

@@ -1,0 +1,69 @@
+import { HeaderMap, type ApolloServerPlugin, type BaseContext } from "@apollo/server";
+import { GraphQLError, type OperationDefinitionNode } from "graphql";
+import { DomainError } from "../../../core/errors";
+import { costOf, type Cost } from "./costOf";
+import { describeExcess, limits } from "./limits.rules";
+
+/** Counts mutations for whoever asks for them, before any is done. Throws `RATE_LIMITED`. */
+export type CountWrites<Context> = (context: Context, mutations: number) => Promise<void>;
+
+/**
+ * The limits that need the schema and the variables: cost, one login or payment mutation an operation, and how much one
+ * person may change in a minute. For what comes over HTTP; the pages' own operations, which this process makes itself,
+ * pass unweighed.
+ */
+export function limitsPlugin<Context extends BaseContext>(
+  countWrites: CountWrites<Context> = async () => undefined,
+): ApolloServerPlugin<Context> {
+  // Apollo keeps documents; what is known of their operations goes when they go.
+  const weighed = new WeakMap<OperationDefinitionNode, Cost>();
+  return {
+    async requestDidStart({ request: { http } }) {
+      if (!http) return undefined;
+      return {
+        async didResolveOperation({
+          schema,
+          document,
+          operation,
+          request: { variables = {} },
+          contextValue,
+        }) {
+          // Absent where `operationName` names none, which the execution refuses.
+          if (!operation) return;
+          if (!schema.getRootType(operation.operation))
+            throw badOperation(`There is no ${operation.operation} here`);
+          let cost = weighed.get(operation);
+          if (!cost || cost.dependsOnVariables) {
+            cost = costOf(schema, document, operation, variables);
+            weighed.set(operation, cost);
+          }
+          assertWithinLimits(cost);
+          if (cost.mutations > 0) await countWrites(contextValue, cost.mutations).catch(throwForApollo);
+        },
+      };
+    },
+  };
+}
+
+function assertWithinLimits({ cost, introspectionCost, oncePerOperation }: Cost): void {
+  if (cost > limits.cost) throw badOperation(describeExcess("cost", cost));
+  if (introspectionCost > limits.introspectionCost)
+    throw badOperation(describeExcess("introspectionCost", introspectionCost));
+  if (oncePerOperation.length > 1)
+    throw badOperation(
+      `An operation may have 1 login or payment mutation; this one has ${oncePerOperation.length}: ` +
+        [...new Set(oncePerOperation)].join(", "),
+    );
+}
+
+/** Apollo takes the status of what is thrown here from `http`, and would answer 500 without it. */
+function badOperation(message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code: "BAD_USER_INPUT", http: { status: 400 } } });
+}
+
+function throwForApollo(error: unknown): never {
+  if (!(error instanceof DomainError)) throw error;
+  const { code, message, retryAfter, status } = error;
+  const headers = new HeaderMap(retryAfter ? [["retry-after", String(retryAfter)]] : []);
+  throw new GraphQLError(message, { extensions: { code, retryAfter, http: { status, headers } } });
+}

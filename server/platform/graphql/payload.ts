@@ -1,0 +1,25 @@
+import { DomainError, type Violation, type UserErrorCode } from "../../core/errors";
+
+type Payload<Key extends string, Value> = { [K in Key]: Value | null } & {
+  userErrors: Violation<UserErrorCode>[];
+};
+
+/** Runs a mutation: what the person can correct becomes `userErrors`, the rest stays thrown. */
+export async function toPayload<Key extends string, Value>(
+  key: Key,
+  work: () => Promise<Value>,
+): Promise<Payload<Key, Value>> {
+  const fill = (value: Value | null, userErrors: Violation<UserErrorCode>[]) =>
+    ({ [key]: value, userErrors }) as Payload<Key, Value>;
+  try {
+    return fill(await work(), []);
+  } catch (error) {
+    return fill(null, userErrorsOf(error));
+  }
+}
+
+/** The violations of an error that the person can correct; throws any other error on. */
+export function userErrorsOf(error: unknown): Violation<UserErrorCode>[] {
+  if (!(error instanceof DomainError) || error.outlet !== "userErrors") throw error;
+  return [...error.violations] as Violation<UserErrorCode>[];
+}

@@ -1,0 +1,19 @@
+/** What a browser gets at `/graphql`: the built page around Apollo Sandbox (docs/decisions/0021). */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ApolloServerPlugin, BaseContext } from "@apollo/server";
+import { escapeHtml } from "../../core/escapeHtml";
+
+export interface SandboxSite {
+  brand: string;
+  /** The built client. */
+  clientFolder: string;
+}
+
+export function sandboxPage({ brand, clientFolder }: SandboxSite): ApolloServerPlugin<BaseContext> {
+  const built = readFileSync(join(clientFolder, "apolloSandbox", "index.html"), "utf8");
+  const html = built.replaceAll("<!--brand-->", () => escapeHtml(brand));
+  return {
+    serverWillStart: async () => ({ renderLandingPage: async () => ({ html }) }),
+  };
+}

@@ -1,0 +1,59 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { DomainError } from "../../core/errors";
+import { asStorageFault, reportStorageFault } from "../../core/storageFaults";
+import { reportUnexpectedError, type Log } from "../../core/unexpectedError";
+import { RequestAborted, RequestTimeout, UnsupportedEncoding } from "./multipart/multipartErrors";
+
+export interface ErrorDescription {
+  status: number;
+  code: string;
+  message: string;
+  /** Seconds. */
+  retryAfter?: number;
+  /** Of the entry in the log. */
+  reference?: string;
+}
+
+/** Words for what Fastify itself refuses; its own would tell how it is built. */
+const clientErrors: Record<string, { status: number; message: string }> = {
+  FST_ERR_BAD_URL: { status: 400, message: "The path cannot be understood" },
+  FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, message: "Invalid JSON in the body" },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, message: "The body is empty" },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: "This content type is not accepted here" },
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: "The body is too large" },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, message: "The body is not as long as announced" },
+};
+
+/** How an error leaves by HTTP: ours as their table says, anything unexpected as a reference. */
+export function describeError(thrown: unknown, log: Log): ErrorDescription {
+  const error = asStorageFault(thrown);
+  if (error instanceof DomainError) {
+    reportStorageFault(log, error);
+    const { status, code, message, retryAfter } = error;
+    return { status, code, message, retryAfter };
+  }
+  if (
+    error instanceof RequestAborted ||
+    error instanceof RequestTimeout ||
+    error instanceof UnsupportedEncoding
+  )
+    return { status: error.status, code: "BAD_USER_INPUT", message: error.message };
+  const { code, statusCode } = error as Partial<FastifyError>;
+  const clientError = code ? clientErrors[code] : undefined;
+  if (clientError)
+    return { ...clientError, code: clientError.status === 413 ? "PAYLOAD_TOO_LARGE" : "BAD_USER_INPUT" };
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return { status: statusCode, code: "BAD_USER_INPUT", message: "The request cannot be understood" };
+  return { status: 500, code: "INTERNAL_SERVER_ERROR", ...reportUnexpectedError(log, error) };
+}
+
+/** The response to an error in REST's envelope, with every violation; GraphQL has a form of its own. */
+export async function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const { status, message, retryAfter } = describeError(error, request.log);
+  if (retryAfter) reply.header("retry-after", retryAfter);
+  const ours = error instanceof DomainError && error.outlet === "userErrors" ? error : undefined;
+  const errors = ours?.violations;
+  return reply
+    .code(status)
+    .send({ statusCode: status, message, ...(errors && { errors }), ...ours?.details });
+}

@@ -1,0 +1,141 @@
+/**
+ * From a multipart body to a GraphQL operation, by the GraphQL multipart request spec
+ * (github.com/jaydenseric/graphql-multipart-request-spec), without batches and with one place a file.
+ * Guards the places that a client may write to: an existing null in `variables`, own properties only.
+ */
+import { Readable } from "node:stream";
+import { Upload } from "graphql-upload-minimal";
+import { DomainError } from "../../../core/errors";
+import { malformed, printable } from "./multipartErrors";
+import type { MultipartBody, ReceivedFile } from "./multipartBody";
+
+/** Apollo checks the members; here only `variables` is looked at. */
+export interface GraphqlOperation {
+  query?: string;
+  operationName?: string | null;
+  variables?: Record<string, unknown> | null;
+  extensions?: Record<string, unknown> | null;
+}
+
+/** What a resolver gets for an `Upload` (`await` it: the scalar hands over a promise). */
+export interface UploadedFile extends ReceivedFile {
+  encoding: string;
+  /** Errors: FILE_TOO_LARGE for a file whose bytes were not kept. */
+  createReadStream(): Readable;
+}
+
+/** Puts the files where the map says. Errors: BAD_USER_INPUT. */
+export function processGraphqlRequest(body: Pick<MultipartBody, "fields" | "files">): GraphqlOperation {
+  const operations = parseObject(body, "operations");
+  const map = parseObject(body, "map");
+  const files = indexFiles(body.files);
+  const paths = new Map(Object.entries(map).map(([name, value]) => [name, readPath(name, value)]));
+
+  for (const name of files.keys()) {
+    if (!paths.has(name)) throw malformed(`The file '${printable(name)}' is not in the map`, name);
+  }
+  for (const [name, path] of paths) {
+    const file = files.get(name);
+    if (!file) throw malformed(`The file '${printable(name)}' of the map is not in the request`, name);
+    place(operations, path, createUpload(file));
+  }
+  return operations;
+}
+
+function parseObject({ fields }: Pick<MultipartBody, "fields">, name: string): Record<string, unknown> {
+  const [field, second] = fields.filter((each) => each.name === name);
+  if (!field) throw malformed(`The field '${name}' is missing`, name);
+  if (second) throw malformed(`The field '${name}' is there more than once`, name);
+  const value = parseJson(field.value, name);
+  if (Array.isArray(value)) {
+    throw malformed(
+      name === "operations" ? "Batches of operations are not accepted" : `'${name}' must be a JSON object`,
+      name,
+    );
+  }
+  if (!isObject(value)) throw malformed(`'${name}' must be a JSON object`, name);
+  return value;
+}
+
+function parseJson(text: string, name: string): unknown {
+  try {
+    // The reviver walks everything, so only where the key may be there, be it spelled with escapes.
+    return JSON.parse(text, /__proto__|\\u/.test(text) ? rejectProto : undefined);
+  } catch {
+    throw malformed(`The field '${name}' is not valid JSON`, name);
+  }
+}
+
+/** Fastify's own JSON parser refuses this key too: code further on may copy it by assignment. */
+function rejectProto(key: string, value: unknown): unknown {
+  if (key === "__proto__") throw new SyntaxError("__proto__");
+  return value;
+}
+
+function indexFiles(files: ReceivedFile[]): Map<string, ReceivedFile> {
+  const byName = new Map<string, ReceivedFile>();
+  for (const file of files) {
+    const name = file.fieldName;
+    if (byName.has(name)) throw malformed(`Two files have the name '${printable(name)}'`, name);
+    byName.set(name, file);
+  }
+  return byName;
+}
+
+function readPath(name: string, value: unknown): string {
+  if (!Array.isArray(value) || !value.every((path) => typeof path === "string")) {
+    throw malformed(`The map's entry '${printable(name)}' must be a list of paths`, name);
+  }
+  const [path] = value;
+  if (path === undefined || value.length !== 1) {
+    throw malformed(`The map's entry '${printable(name)}' must have exactly one path`, name);
+  }
+  return path;
+}
+
+const NEVER = new Set(["__proto__", "constructor", "prototype"]);
+
+function place(operations: Record<string, unknown>, path: string, upload: Upload): void {
+  const segments = path.split(".");
+  const last = segments.pop()!;
+  if (segments[0] !== "variables") throw badPath(path, "must begin with 'variables.'");
+  let parent: unknown = operations;
+  for (const segment of segments) {
+    if (!isOwnKey(parent, segment)) throw badPath(path, "does not exist in the operation");
+    parent = parent[segment];
+  }
+  if (!isOwnKey(parent, last)) throw badPath(path, "does not exist in the operation");
+  // Also what a second file for the same place meets.
+  if (parent[last] !== null) throw badPath(path, "must point to a null");
+  parent[last] = upload;
+}
+
+/** A member that JSON put there: nothing inherited, no `length` of a list, and never inside an upload. */
+function isOwnKey(parent: unknown, key: string): parent is Record<string, unknown> {
+  if (NEVER.has(key) || parent instanceof Upload) return false;
+  if (Array.isArray(parent)) return /^(0|[1-9]\d{0,8})$/.test(key) && Number(key) < parent.length;
+  return isObject(parent) && Object.hasOwn(parent, key);
+}
+
+function badPath(path: string, problem: string): DomainError {
+  return malformed(`The path '${printable(path)}' of the map ${problem}`, "map");
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The package's own class, which its scalar checks for; its types leave `resolve` out. */
+function createUpload(received: ReceivedFile): Upload {
+  const upload = new Upload() as Upload & { resolve(file: UploadedFile): void };
+  upload.resolve({
+    ...received,
+    // What busboy reports where the deprecated header is absent; the bytes are as they came in any case.
+    encoding: "7bit",
+    createReadStream() {
+      if (received.tooLarge) throw new DomainError("FILE_TOO_LARGE", "The selected file is too large");
+      return Readable.from(received.bytes, { objectMode: false });
+    },
+  });
+  return upload;
+}

@@ -1,0 +1,74 @@
+/**
+ * Every request waits for the turn of its person, also those that end early or have no route of their own. Routes that
+ * know better whose turn it is, or do work for the server itself, say so in their config.
+ */
+import fastifyPlugin from "fastify-plugin";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { notFound } from "../../core/errors";
+import type { OperationTurns } from "../rateLimiting/OperationTurns";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** `own`: the handler takes the turn. `none`: for checks of health, and the payment sandbox, which the server calls. */
+    turn?: "own" | "none";
+  }
+  interface FastifyRequest {
+    /** Whether this request has a turn, or waits for one. */
+    hasTurn: boolean;
+    /** Ends a turn that no handler ends. */
+    endTurn: (() => void) | undefined;
+  }
+}
+
+/** Letters of an address. Only parameters of REST and operations by GET are longer. */
+const maxAddressLength = 2048;
+const takesLongAddress = /^\/(api\/|graphql)/i;
+
+/** To be registered after the viewer is known, and before what reads or discards bodies of early responses. */
+export const scheduling = fastifyPlugin<{ turns: Pick<OperationTurns, "take"> }>(
+  async (app, { turns }) => {
+    app.decorateRequest("hasTurn", false);
+    app.decorateRequest("endTurn", undefined);
+
+    /** Resolves when the request may run. Its turn ends when its response is ready or its sender has left. */
+    function enter(request: FastifyRequest, { raw }: FastifyReply): Promise<void> {
+      request.hasTurn = true;
+      return new Promise((resolve, reject) => {
+        const run = () =>
+          new Promise<void>((end) => {
+            request.endTurn = end;
+            raw.once("close", end);
+            resolve();
+          });
+        // Some are refused before the viewer is known.
+        const person = request.viewer ?? { address: request.ip, session: undefined };
+        turns.take(person, () => raw.destroyed, run).catch(reject);
+      });
+    }
+
+    app.addHook("onRequest", (request, _reply, done) =>
+      request.url.length > maxAddressLength && !takesLongAddress.test(request.url)
+        ? done(Object.assign(new Error("The address is too long"), { statusCode: 414 }))
+        : done(),
+    );
+    // The body of a request that has no route is not parsed.
+    app.addHook("onRequest", (request, _reply, done) =>
+      request.is404 && !request.raw.complete ? done(notFound()) : done(),
+    );
+    // After the body: one that comes slowly takes no turn meanwhile.
+    app.addHook("preHandler", (request, reply, done) => {
+      if (request.routeOptions.config?.turn !== undefined) return done();
+      enter(request, reply).then(() => done(), done);
+    });
+    app.addHook("onSend", (request, reply, payload, done) => {
+      const end = () => {
+        request.endTurn?.();
+        done(null, payload);
+      };
+      // It was refused before it had a turn: it takes one now, before the rest of its body is read.
+      if (request.hasTurn || request.routeOptions.config?.turn === "none") return end();
+      enter(request, reply).then(end, end);
+    });
+  },
+  { name: "scheduling", fastify: "5.x", dependencies: ["viewer"] },
+);

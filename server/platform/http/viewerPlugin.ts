@@ -1,0 +1,23 @@
+import fastifyPlugin from "fastify-plugin";
+import type { SessionService } from "../../modules/auth/session.service";
+import type { Viewer } from "../../core/viewer";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Who asks; known before the body is read. */
+    viewer: Viewer;
+  }
+}
+
+/** Finds out who asks, by `Authorization: Bearer <token>`. A token that is no good makes a visitor. */
+export const viewerPlugin = fastifyPlugin<{ sessions: Pick<SessionService, "findSession"> }>(
+  async (app, { sessions }) => {
+    app.decorateRequest("viewer");
+    app.addHook("onRequest", async (request) => {
+      const token = /^Bearer +([\w.-]+) *$/i.exec(request.headers.authorization ?? "")?.[1];
+      const session = token ? await sessions.findSession(token) : undefined;
+      request.viewer = { address: request.ip, session, userAgent: request.headers["user-agent"] };
+    });
+  },
+  { name: "viewer" },
+);

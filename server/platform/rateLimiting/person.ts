@@ -1,0 +1,35 @@
+/** Who a turn or a limit belongs to: the account, and the address where nobody is signed in. */
+import { isIPv6 } from "node:net";
+import type { Viewer } from "../../core/viewer";
+
+export function personOf({ session, address }: Pick<Viewer, "session" | "address">): string {
+  return session ? `account ${session.userId}` : `address ${networkOf(address)}`;
+}
+
+/** An IPv6 customer has a whole /64 to himself, so that counts as one address. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address) || address.startsWith("::ffff:")) return address;
+  return groupsOf(address).slice(0, 4).join(":");
+}
+
+/**
+ * The networks that hold an address. An IPv6 /56 is what providers hand to one household; an IPv4 /24 and an IPv6 /48
+ * are the smallest networks that are routed on the internet, so all of one is in the same hands.
+ */
+export function widerNetworksOf(address: string): { household: string | undefined; routed: string } {
+  const v4 = address.replace(/^::ffff:/, "");
+  if (!isIPv6(v4)) return { household: undefined, routed: `${v4.split(".").slice(0, 3).join(".")}.0/24` };
+  const [first, second, third, fourth] = groupsOf(address);
+  const routed = [first, second, third].join(":");
+  const household = (Number.parseInt(fourth!, 16) >> 8).toString(16);
+  return { household: `${routed}:${household}/56`, routed: `${routed}/48` };
+}
+
+/** The eight groups of an IPv6 address; the last ones may be wrong if it ends with an IPv4 address. */
+function groupsOf(address: string): string[] {
+  const [head = "", tail = ""] = address.split("::");
+  const front = head.split(":").filter(Boolean);
+  const back = tail.split(":").filter(Boolean);
+  const missing = address.includes("::") ? 8 - front.length - back.length : 0;
+  return [...front, ...Array<string>(missing).fill("0"), ...back];
+}

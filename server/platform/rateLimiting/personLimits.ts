@@ -1,0 +1,48 @@
+import type { Database } from "../db/database";
+import type { Limiter } from "../db/limiter";
+import { DomainError } from "../../core/errors";
+import type { Viewer } from "../../core/viewer";
+import { personOf } from "./person";
+
+/** In a minute, by account. Nobody fills in forms that fast; a partner's program goes on a minute later. */
+const writesInMinute = 120;
+/** The same by address, where nobody is signed in: thousands of phones may share one. */
+const visitorWritesInMinute = 1200;
+/** Calls that make us ask the payment provider, whose own limits all travellers share. */
+const gatewayCallsInMinute = 30;
+const seconds = 60;
+
+/** How much one person may do in a minute. */
+export class PersonLimits {
+  readonly #writes: Limiter;
+  readonly #visitorWrites: Limiter;
+  readonly #gatewayCalls: Limiter;
+
+  constructor(db: Pick<Database, "limiter">) {
+    this.#writes = db.limiter({ name: "write", points: writesInMinute, seconds });
+    this.#visitorWrites = db.limiter({ name: "visitor write", points: visitorWritesInMinute, seconds });
+    this.#gatewayCalls = db.limiter({ name: "gateway", points: gatewayCallsInMinute, seconds });
+  }
+
+  /** Counts what is about to be changed. Throws `RATE_LIMITED` with the seconds to wait. */
+  async countWrites(viewer: Viewer, writes = 1): Promise<void> {
+    await count(viewer.session ? this.#writes : this.#visitorWrites, viewer, writes);
+  }
+
+  /** Counts a question to the payment provider. Throws `RATE_LIMITED` with the seconds to wait. */
+  async countGatewayCall(viewer: Viewer): Promise<void> {
+    await count(this.#gatewayCalls, viewer, 1);
+  }
+}
+
+async function count(limiter: Limiter, viewer: Viewer, points: number): Promise<void> {
+  const wait = await limiter.take(personOf(viewer), points);
+  if (wait !== undefined) throw tooMuch(wait);
+}
+
+/** `retryAfter` in seconds. */
+export function tooMuch(retryAfter: number): DomainError {
+  return new DomainError("RATE_LIMITED", `This is too much at once. Please wait ${retryAfter} seconds`, {
+    retryAfter,
+  });
+}

@@ -1,0 +1,101 @@
+import type { FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { DomainError } from "../../core/errors";
+import { controlCharacterText, hasControlCharacter } from "../../core/text.rules";
+import { isMultipart } from "../http/multipart/isMultipart";
+import type { ReceivedUpload } from "../../modules/file/inspection/inspectFile";
+
+/** The parameters of a REST call: from path, query, JSON or form alike, names in any letter case. */
+export class Parameters<Name extends string = string> {
+  readonly #texts = new Map<string, string>();
+  readonly #files = new Map<string, ReceivedUpload[]>();
+
+  /** Reads the body too; check who asks before, where it matters. */
+  static async of(request: FastifyRequest): Promise<Parameters> {
+    const parameters = new Parameters();
+    parameters.#addAll(request.params);
+    // A name that is there twice comes as a list.
+    for (const [name, values] of Object.entries(request.query as Record<string, string | string[]>))
+      for (const value of [values].flat()) parameters.#addText(name, value);
+    if (hasMultipartBody(request)) {
+      const { fields, files } = await request.readMultipart();
+      for (const { name, value } of fields) parameters.#addText(name, value);
+      for (const file of files) parameters.#addFile(file.fieldName, file);
+    } else if (request.body instanceof URLSearchParams) {
+      for (const [name, value] of request.body) parameters.#addText(name, value);
+    } else {
+      parameters.#addAll(request.body);
+    }
+    return parameters;
+  }
+
+  /** The text of that name; undefined where it is absent, "" where it is empty. */
+  find(name: Name): string | undefined {
+    return this.#texts.get(name.toLowerCase());
+  }
+
+  /** The text of that name. Throws REQUIRED where it is absent or blank. */
+  get(name: Name): string {
+    const text = this.find(name)?.trim();
+    if (!text) throw new DomainError("REQUIRED", `${name} is missing`, { field: name });
+    return text;
+  }
+
+  /** The number of that name; undefined where it is absent or blank. Throws INVALID for what the schema refuses. */
+  findNumber(name: Name, schema: z.ZodType<number>): number | undefined {
+    const text = this.find(name)?.trim();
+    if (!text) return undefined;
+    const { data, error } = schema.safeParse(/^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN);
+    if (error) throw new DomainError("INVALID", `${name} ${error.issues[0]!.message}`, { field: name });
+    return data;
+  }
+
+  /** The files of that name, in the order they came. */
+  files(name: Name): ReceivedUpload[] {
+    return this.#files.get(name.toLowerCase()) ?? [];
+  }
+
+  /** The one file of that name. Throws INVALID where there are more. */
+  file(name: Name): ReceivedUpload | undefined {
+    const [file, second] = this.files(name);
+    if (second) throw new DomainError("INVALID", `${name} is there more than once`, { field: name });
+    return file;
+  }
+
+  #addAll(values: unknown): void {
+    if (values === undefined || values === null) return;
+    if (typeof values !== "object" || Array.isArray(values))
+      throw new DomainError("BAD_USER_INPUT", "The body must be a JSON object");
+    for (const [name, value] of Object.entries(values)) {
+      if (value === null || value === undefined) continue;
+      if (typeof value === "object")
+        throw new DomainError("INVALID", `${name} must be a single value`, { field: name });
+      this.#addText(name, String(value));
+    }
+  }
+
+  #addText(name: string, value: string): void {
+    if (hasControlCharacter(name) || hasControlCharacter(value)) {
+      const field = hasControlCharacter(name) ? "A name" : name;
+      throw new DomainError("INVALID", `${field} ${controlCharacterText}`, { field });
+    }
+    const key = name.toLowerCase();
+    const before = this.#texts.get(key);
+    // The documented client sends some values twice, in the query and in the form; two that differ are an error.
+    if (before !== undefined && before !== value)
+      throw new DomainError("INVALID", `${name} is there more than once`, { field: name });
+    this.#texts.set(key, value);
+  }
+
+  #addFile(name: string, file: ReceivedUpload): void {
+    // A form sends an empty part without a name for a file input in which nothing was chosen.
+    if (file.filename === "" && file.bytes.length === 0 && !file.tooLarge) return;
+    const key = name.toLowerCase();
+    this.#files.set(key, [...(this.#files.get(key) ?? []), file]);
+  }
+}
+
+/** Whether the call brings files or may do so. What a GET claims to bring is not read. */
+export function hasMultipartBody(request: FastifyRequest): boolean {
+  return request.method !== "GET" && request.method !== "HEAD" && isMultipart(request);
+}
