@@ -3,25 +3,29 @@ import type { Clock } from "../../core/ports";
 import type { Database } from "./database";
 import { queryRows } from "./rowSource";
 
-/** Milliseconds after which a process that was killed has lost its job to another one. */
+/** Milliseconds after which another process may take over the job of a killed one. */
 const leaseMs = 30_000;
 const renewMs = 10_000;
-/** Ends the value of a job that nobody is doing. */
+/** Marks the lease of a finished job. */
 const done = "done";
-/** Of the time from one run to the next: whose turn comes a little early must not miss it. */
+/**
+ * Fraction of the interval for which a finished job stays leased, so that a run that is slightly early is not
+ * skipped.
+ */
 const shareOfInterval = 0.9;
-/** Begins the names of the rows of `setting` that say whose a job is. */
+/** Prefix of the `setting` rows that hold job leases. */
 export const jobLeasePrefix = "job:";
 
 /**
- * Sees to it that a job runs in one process at a time, and as often as it would in one alone, where many share the
- * database: a row of `setting` says until when it is somebody's. The clocks of the machines may differ by seconds.
+ * Runs each job in one process at a time, at the same frequency as with a single process, if several
+ * processes share the database. A row of `setting` holds the lease. The clocks of the machines may differ by
+ * seconds.
  */
 export class JobLeases {
   readonly #db: Database;
   readonly #clock: Clock;
   readonly #holder = randomUUID();
-  /** Jobs that this process has done. */
+  /** Jobs that this process has run since its start. */
   readonly #known = new Set<string>();
 
   constructor({ db, clock }: { db: Database; clock: Clock }) {
@@ -30,8 +34,8 @@ export class JobLeases {
   }
 
   /**
-   * Does the work where nobody else does it just now, nor has done so in the last `seconds`; the first time, after a start,
-   * also where somebody has.
+   * Runs the work unless another process is running it or has finished it within the last `seconds`. The
+   * first run after a start ignores finished runs.
    */
   async runAlone(name: string, seconds: number, work: () => Promise<unknown>): Promise<void> {
     if (!this.#db.isShared) {
@@ -42,7 +46,7 @@ export class JobLeases {
     const isFirst = !this.#known.has(name);
     if (!(await this.#take(name, begun + leaseMs, isFirst))) return;
     this.#known.add(name);
-    // One that is not renewed in time is somebody else's: each of these jobs bears being done twice.
+    // If the renewal is late, another process takes over: every job tolerates running twice.
     const renewing = setInterval(() => {
       void this.#keep(name, this.#valueOf(this.#clock.now().getTime() + leaseMs)).catch(() => undefined);
     }, renewMs);
@@ -54,7 +58,10 @@ export class JobLeases {
     }
   }
 
-  /** Takes the job until then, in milliseconds since 1970; false where it is somebody's, or was done a moment ago. */
+  /**
+   * Acquires the lease until the given time, in milliseconds since 1970. Returns false if another process has
+   * it or has just finished the job.
+   */
   async #take(name: string, until: number, isFirst: boolean): Promise<boolean> {
     const now = this.#clock.now().toISOString();
     const taken = await this.#db.write((transaction) =>
@@ -70,7 +77,7 @@ export class JobLeases {
     return taken.length > 0;
   }
 
-  /** Says until when the job is this process's, where it still is. */
+  /** Updates the lease if this process still holds it. */
   async #keep(name: string, value: string): Promise<void> {
     await this.#db.write((transaction) =>
       queryRows(transaction, "UPDATE setting SET value = ? WHERE name = ? AND value LIKE ?", [
@@ -81,7 +88,7 @@ export class JobLeases {
     );
   }
 
-  /** Moments as text stand in their order. */
+  /** ISO timestamps sort in chronological order as text. */
   #valueOf(until: number): string {
     return `${new Date(until).toISOString()} ${this.#holder}`;
   }

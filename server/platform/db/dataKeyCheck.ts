@@ -1,6 +1,7 @@
 /**
- * Marks in the database of the keys that it belongs to. One while there is one key; while another takes its place
- * (`DATA_KEY_PREVIOUS`), a second one of the key that comes: from then on neither alone is enough.
+ * Key-check values in the database, which prove that `DATA_KEY` belongs to the data. There is one per key.
+ * During a rotation (`DATA_KEY_PREVIOUS`) a second one exists for the new key, and then both keys are
+ * required.
  */
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../adapters/crypto/keyRing";
@@ -12,30 +13,35 @@ const name = "key-check";
 const nextName = "key-check-next";
 const text = "This database belongs to this key.";
 
-/** Stops the start if `DATA_KEY` does not open the data that is there; the first start leaves the mark. */
+/**
+ * Throws `BadSetting` if `DATA_KEY` does not decrypt the existing data. The first start stores the key check.
+ */
 export async function checkDataKey(db: Database, keys: KeyRing): Promise<void> {
   if (!(await findMissingMark(db.read, keys))) return;
   await db.write(async (transaction) => {
-    // Another process may have started first, with another key.
+    // Another process may have started first with a different key.
     const missing = await findMissingMark(transaction, keys);
     if (missing) await putMark(transaction, keys, missing);
   });
 }
 
-/** The name of the mark that the present key still needs; undefined if it has one. Errors: BadSetting. */
+/**
+ * Returns the name of the key check that the current key still needs, or undefined if it has one. Throws
+ * `BadSetting`.
+ */
 async function findMissingMark(db: EntityManager, keys: KeyRing): Promise<string | undefined> {
   const marks = await findMarks(db, keys);
   assertKeysOpenData(marks);
   if (marks.some(({ isPresent }) => isPresent)) return undefined;
   const [mark] = marks;
-  // A mark of an older form, which opens with the only key that there is, needs no second one beside it.
+  // A key check in an older format needs no second one if it decrypts with the only key.
   if (mark && !keys.hasPrevious) return undefined;
   return mark ? nextName : name;
 }
 
 /**
- * Throws `BadSetting` where nothing may be sealed with the present key yet: the keys do not open the data, or no
- * server that knows the present key has been started on it.
+ * Throws `BadSetting` if nothing may be encrypted with the current key yet: either the keys do not decrypt
+ * the data, or no server with the current key has started on it.
  */
 export async function requireKnownKey(db: Database, keys: KeyRing): Promise<void> {
   const marks = await findMarks(db.read, keys);
@@ -44,7 +50,7 @@ export async function requireKnownKey(db: Database, keys: KeyRing): Promise<void
     throw new BadSetting("Setting DATA_KEY: restart the server with both keys first, then run this again");
 }
 
-/** Says that everything is under the present key: from then on it alone opens the data. */
+/** Records that all data is encrypted with the current key, which is then the only one required. */
 export async function retirePreviousKey(transaction: EntityManager, keys: KeyRing): Promise<void> {
   await transaction.delete(SettingEntity, { name: nextName });
   await putMark(transaction, keys, name);
@@ -56,7 +62,7 @@ async function putMark(transaction: EntityManager, keys: KeyRing, markName: stri
 
 interface Mark {
   opens: boolean;
-  /** Made with the present key, in the present form. */
+  /** Encrypted with the current key, in the current format. */
   isPresent: boolean;
 }
 
@@ -70,7 +76,7 @@ function assertKeysOpenData(marks: readonly Mark[]): void {
   );
 }
 
-/** The older mark first. */
+/** The older one first. */
 async function findMarks(db: EntityManager, keys: KeyRing): Promise<Mark[]> {
   const rows = await db.find(SettingEntity, {
     where: [{ name }, { name: nextName }],
@@ -86,7 +92,7 @@ async function findMarks(db: EntityManager, keys: KeyRing): Promise<Mark[]> {
   });
 }
 
-/** Whether the data belongs to these keys; false where it has no mark yet. */
+/** True if the data belongs to these keys; false if there is no key check yet. */
 export async function isDataOf(db: EntityManager, keys: KeyRing): Promise<boolean> {
   const marks = await findMarks(db, keys);
   return marks.length > 0 && marks.every(({ opens }) => opens);

@@ -2,40 +2,42 @@ import type { EntityManager } from "typeorm";
 import type { Limit, Limiter } from "./limiter";
 import type { RowSource } from "./rowSource";
 
-/** What is written at once, or not at all. It asks the database alone, and may be done anew from its beginning. */
+/** An atomic unit of writing. It must only use the database, because it may be retried from the start. */
 export type Work<T> = (transaction: EntityManager) => Promise<T>;
 
-/** Where all is kept but the bytes of files. Which engine it is, `openDatabase` decides; nobody else knows. */
+/** Stores everything except the contents of files. Only `openDatabase` knows which engine is used. */
 export interface Database {
-  /** Whether others write into it as well: other processes, and others in this one while a work is under way. */
+  /** True if writes can interleave with those of other processes or of this one. */
   readonly isShared: boolean;
-  /** For reading; sees everything that was committed, and nothing else. */
+  /** For reads; sees only committed data. */
   readonly read: EntityManager;
-  /** The same for what every private request asks, without TypeORM (rowSource.ts). */
+  /** The same, without TypeORM, for the queries of every private request (rowSource.ts). */
   readonly rows: RowSource;
   /**
-   * Does the work as if nothing else wrote meanwhile; answers once what it wrote is on the disk. What it throws takes back
-   * what it wrote. Never wait in it for anything but the transaction, never keep in it what is not a result of it (it may
-   * be done anew), and never call it from inside itself.
-   * Errors: the work's own; UNAVAILABLE where too much is written just now, or the database cannot be reached;
-   * `StorageRefused` where the disk is full.
+   * Runs the work in a serializable transaction and resolves once its writes are on disk. An error rolls them
+   * back. Inside, never wait for anything but the transaction, never change state outside it (it may be
+   * retried), and never call `write` again. Throws the work's own errors, UNAVAILABLE if too many writes are
+   * waiting or the database cannot be reached, and `StorageRefused` if the disk is full.
    */
   write<T>(work: Work<T>): Promise<T>;
-  /** Works that run or wait for others. */
+  /** Number of running and waiting writes. */
   readonly writesUnderWay: number;
-  /** Tells the other processes that a topic was changed, once the work is committed; a no-op where nobody shares. */
+  /**
+   * Notifies the other processes of a change to the topic when the transaction commits. Does nothing if the
+   * database is not shared.
+   */
   announce(transaction: EntityManager, topic: string): Promise<void>;
   /**
-   * Calls `act` each time a process has announced the topic. What is announced while the connection for it is away is
-   * missed, and behind some poolers all is: ask the rows now and then as well.
+   * Calls `act` for each announcement of the topic. Announcements are lost while the connection is down, and
+   * always behind some connection poolers, so poll the rows as well.
    */
   listen(topic: string, act: () => void): void;
-  /** Counts what somebody may do only so often: for all processes together where others share the database. */
+  /** Creates a rate limiter, which counts across all processes if the database is shared. */
   limiter(limit: Limit): Limiter;
-  /** Whether the migrations are at head and a write goes through. */
+  /** True if all migrations have run and a write succeeds. */
   isReady(): Promise<boolean>;
-  /** Sees to it that rows that were removed are not to be found in the files of the database, as far as it can be told to. */
+  /** Purges deleted rows from the database files, as far as the engine supports it. */
   forgetRemoved(): Promise<void>;
-  /** Waits for what is being written, then lets go of the database. */
+  /** Waits for running writes, then closes the database. */
   close(): Promise<void>;
 }

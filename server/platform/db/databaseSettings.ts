@@ -1,18 +1,18 @@
 import { resolve } from "node:path";
 import { BadSetting } from "../../core/errors";
 
-/** One file, and one process that writes it. */
+/** A single file with one writing process. */
 export interface SqliteSettings {
   engine: "sqlite";
   file: string;
 }
 
-/** A server that many processes share. */
+/** A server shared by several processes. */
 export interface PostgresSettings {
   engine: "postgres";
   /** `postgres://user:password@host:port/database?sslmode=verify-full`. */
   url: string;
-  /** Connections of this process at most. */
+  /** Maximum number of connections of this process. */
   pool: number;
 }
 
@@ -20,7 +20,7 @@ export type DatabaseSettings = SqliteSettings | PostgresSettings;
 
 export const databaseUrl = /^(sqlite:|postgres(ql)?:\/\/)/;
 
-/** `DATABASE_URL` and `DATABASE_POOL`; without a URL a file in the data folder. */
+/** Reads `DATABASE_URL` and `DATABASE_POOL`; without a URL, the database is a file in the data folder. */
 export function readDatabaseSettings(
   url: string | undefined,
   { pool, dataDir }: { pool: number; dataDir: string },
@@ -29,7 +29,7 @@ export function readDatabaseSettings(
   return { engine: "sqlite", file: url?.replace(/^sqlite:(\/\/)?/, "") ?? resolve(dataDir, "portal.sqlite") };
 }
 
-/** The file, for what is done with files. Throws `BadSetting` where the database is a server's. */
+/** Returns the database file. Throws `BadSetting` if the database is a server. */
 export function fileOf(settings: DatabaseSettings): string {
   if (settings.engine === "sqlite") return settings.file;
   throw new BadSetting("Setting DATABASE_URL: PostgreSQL has ways of its own for this (docs/operations.md)");

@@ -9,12 +9,12 @@ export const maxKeyLength = 64;
 
 type UsedKey = Pick<IdempotencyKeyEntity, "userId" | "operation" | "idempotencyKey">;
 
-/** One call of a mutation that takes a key; without a key each call is its own. */
+/** One call of a mutation that accepts an idempotency key. Calls without a key are independent. */
 export class IdempotentCall {
   readonly #where: UsedKey | undefined;
   readonly #inputHash: string;
 
-  /** `input` is what has to be the same where the key is the same; anything that JSON can hold. */
+  /** `input` has to be equal if the key is equal; any JSON value. */
   constructor(call: { userId: string; operation: string; key: string | null | undefined; input: unknown }) {
     const { userId, operation, key, input } = call;
     if (key && key.length > maxKeyLength)
@@ -25,7 +25,10 @@ export class IdempotentCall {
     this.#inputHash = createHash("sha256").update(JSON.stringify(input)).digest("hex");
   }
 
-  /** The id that the key made before; IDEMPOTENCY_CONFLICT where it was used with other input. */
+  /**
+   * Returns the id that was created with this key before. Throws IDEMPOTENCY_CONFLICT if the input was
+   * different.
+   */
   async findResult(source: RowSource): Promise<string | undefined> {
     const known = this.#where && (await findKey(source, this.#where));
     if (known && known.inputHash !== this.#inputHash)
@@ -35,7 +38,7 @@ export class IdempotentCall {
     return known?.resultId;
   }
 
-  /** Keeps the id under the key, in the transaction that makes the thing. */
+  /** Stores the id under the key, in the transaction that creates the object. */
   async saveResult(transaction: EntityManager, resultId: string, now: Date): Promise<void> {
     if (!this.#where) return;
     const inputHash = this.#inputHash;

@@ -2,11 +2,11 @@ import type { EntityManager } from "typeorm";
 import { queryRows, type SqlValue } from "./rowSource";
 
 /**
- * Adds a row by a statement that is prepared once: for what is written again and again (an application, its timeline,
- * the audit log), where TypeORM's way of building the text costs several times the write itself. The table and the keys of
- * the row, which are its columns, are named by the code, never by what somebody sent; all are texts, numbers and NULL.
- * `unlessThere`: does nothing where a row has the same in these columns, which an index holds to one.
- * Errors: TypeORM's `QueryFailedError`.
+ * Inserts a row with a prepared statement, for frequent inserts (applications, their timelines, the audit
+ * log). TypeORM's query building costs several times as much as the insert itself. The table and the keys of
+ * the row, which are its columns, come from the code and never from user input; values are strings, numbers
+ * and NULL. `unlessThere`: does nothing if a row has the same values in these columns, which need a unique
+ * index. Throws TypeORM's `QueryFailedError`.
  */
 export async function insertRow<Row extends { [Column in keyof Row]: SqlValue }>(
   transaction: EntityManager,

@@ -1,6 +1,6 @@
 import { RateLimiterRes, type RateLimiterAbstract } from "rate-limiter-flexible";
 
-/** So many points for each key in so many seconds, counted from the first. */
+/** Maximum points per key within a window of `seconds`, which starts with the first call. */
 export interface Limit {
   name: string;
   points: number;
@@ -8,9 +8,8 @@ export interface Limit {
 }
 
 export interface Limiter {
-  /** Takes points of a key; answers the seconds to wait where there are not so many left, undefined where there are. */
+  /** Consumes points of a key. Returns undefined, or the seconds to wait if too few points are left. */
   take(key: string, points?: number): Promise<number | undefined>;
-  /** True if a key has no points left. */
   isUsedUp(key: string): Promise<boolean>;
 }
 

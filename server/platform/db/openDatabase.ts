@@ -4,8 +4,8 @@ import type { DatabaseSettings } from "./databaseSettings";
 import { SqliteDatabase } from "./sqlite/SqliteDatabase";
 
 /**
- * Opens the database of the settings, a file being made where it is absent, and brings it to the newest migration.
- * PostgreSQL's part is loaded where it is set. Errors: BadSetting.
+ * Opens the configured database, creates the file if it does not exist, and runs pending migrations. The
+ * PostgreSQL code is only loaded if configured. Throws `BadSetting`.
  */
 export async function openDatabase(settings: DatabaseSettings, log: Log): Promise<Database> {
   if (settings.engine === "sqlite") return SqliteDatabase.open(settings.file);

@@ -1,36 +1,36 @@
 /**
- * Rows by SQL text, without entities: for what is asked at every private request (the session, an application and what
- * belongs to it), where TypeORM's way of building the text, preparing it anew and making entities costs five times the
- * read itself. Use TypeORM for all else. A repository writes such a read once, for both kinds of source:
+ * Rows by SQL text, without entities, for the queries of every private request (the session, an application
+ * and its parts). There, TypeORM's query building, preparing and hydration cost five times as much as the
+ * read. Use TypeORM for everything else. A repository writes such a query once, for both kinds of source:
  * `Database.rows` and the manager of a transaction, whose statements are prepared once.
  *
- * Rows have their columns as the database keeps them, so it is for tables of texts and numbers alone, which are the rows
- * of their entities then. Nothing is kept of them: each read sees what was committed before it. Texts keep to what
- * PostgreSQL knows too, and have a `?` for each value.
+ * Rows have the stored column values, so this suits tables of strings and numbers, whose rows equal their
+ * entities. Nothing is cached: each read sees all earlier commits. SQL has to be valid in PostgreSQL too,
+ * with a `?` for each value.
  */
 
-/** What a statement may be given; moments and days as text. */
+/** Parameters of a statement; timestamps and dates are strings. */
 export type SqlValue = string | number | null;
 
 export interface RowSource {
-  /** All rows, by the names of their columns. */
+  /** Returns all rows, keyed by column name. */
   query<Rows>(sql: string, values?: SqlValue[]): Promise<Rows>;
 }
 
-/** What is prepared for the manager of a transaction. */
+/** The prepared statements of a transaction's manager. */
 const prepared = new WeakMap<RowSource, RowSource>();
 
-/** From now on what is asked of the manager by text goes to these; `Writer` says so of its connection. */
+/** Routes SQL text of this manager to these statements; `Writer` sets it for its connection. */
 export function keepStatements(manager: RowSource, statements: RowSource): void {
   prepared.set(manager, statements);
 }
 
-/** What is prepared for a source; the source itself where nothing is. */
+/** Returns the prepared statements of a source, or the source itself if there are none. */
 export function statementsOf(source: RowSource): RowSource {
   return prepared.get(source) ?? source;
 }
 
-/** All rows of a statement; what changes rows answers with those that its `RETURNING` names. */
+/** Returns all rows of a statement; for a change, those of its `RETURNING` clause. */
 export async function queryRows<Row>(
   source: RowSource,
   sql: string,
@@ -39,7 +39,7 @@ export async function queryRows<Row>(
   return statementsOf(source).query<Row[]>(sql, values);
 }
 
-/** The first row; undefined where there is none. */
+/** Returns the first row, or undefined if there is none. */
 export async function findRow<Row>(
   source: RowSource,
   sql: string,
@@ -49,7 +49,8 @@ export async function findRow<Row>(
 }
 
 /**
- * The rows for a list of keys, of which none finds nothing; `toSql` is given what stands in `IN (…)`, as its only values.
+ * Returns the rows for a list of keys; an empty list finds none. `toSql` receives the placeholders for `IN
+ * (…)`, which must be its only values.
  */
 export async function findRowsOf<Row>(
   source: RowSource,
@@ -61,7 +62,7 @@ export async function findRowsOf<Row>(
   return queryRows<Row>(source, toSql(values.map(() => "?").join(", ")), values);
 }
 
-/** As long as the next power of two, by the last key again: so a few texts do for lists of any length. */
+/** Repeats the last key up to the next power of two, so that a few statements cover lists of any length. */
 function fillUp(keys: readonly string[]): string[] {
   const length = 2 ** Math.ceil(Math.log2(keys.length));
   return Array.from({ length }, (_, at) => keys[Math.min(at, keys.length - 1)]!);

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
 
-/** What the database knows of itself, by name. */
+/** Values that the server stores about itself, by name. */
 @Entity("setting")
 export class SettingEntity {
   @PrimaryColumn({ type: "text" }) name!: string;

@@ -3,33 +3,36 @@ import type { Clock } from "../../core/ports";
 import type { Database } from "./database";
 import { queryRows, type SqlValue } from "./rowSource";
 
-/** Rows that are worked off when their `nextTryAt` has come; who works one off moves it on, or takes it out of `where`. */
+/**
+ * Rows that are processed when their `nextTryAt` is reached. The handler reschedules a row, or changes it so
+ * that it no longer matches `where`.
+ */
 export interface DueRows {
   table: string;
-  /** The column of its key. */
+  /** The key column. */
   key: string;
-  /** Which of its rows wait at all, with a `?` for each of `values`. */
+  /** Condition for pending rows, with a `?` for each of `values`. */
   where: string;
   values: SqlValue[];
 }
 
 interface Pace {
-  /** Rows that are worked on at once. */
+  /** Maximum number of rows in progress. */
   atOnce: number;
-  /** Longer than the work on as many takes. */
+  /** Longer than the work on `atOnce` rows takes. */
   leaseMs: number;
-  /** Whether nothing new is to be begun. */
+  /** True if no further rows should be started. */
   isOver: () => boolean;
 }
 
-/** Rows that are looked for at once where nobody shares. */
+/** Rows per query if the database is not shared. */
 const most = 50;
 
 /**
- * Works off what is due, longest due first. False where `work` says so of a row: whom it calls does not answer, so that the
- * others would fare no better and are left. Where processes share the database each of them has rows that no other has:
- * their time is moved on by the lease. What a killed process had is due again then, so the work has to bear a second time.
- * Where nobody shares, the one job that asks is the only one, and no row is claimed.
+ * Processes due rows, oldest first. Returns false if `work` reports that its provider is down; the rest waits
+ * for the next run. If processes share the database, each claims separate rows by moving their time by the
+ * lease. After a process is killed its rows become due again, so the work has to be idempotent. Otherwise
+ * only one job runs, and no row is claimed.
  */
 export async function workOffDue<Row extends { nextTryAt: string }>(
   deps: { db: Database; clock: Clock },
@@ -65,7 +68,7 @@ function find<Row>(
   return queryRows<Row>(db.rows, waiting(due, "*"), [...due.values, clock.now().toISOString(), limit]);
 }
 
-/** Mostly nothing is due: that is found out without a transaction. */
+/** Usually nothing is due; that check needs no transaction. */
 async function claim<Row>(
   deps: { db: Database; clock: Clock },
   due: DueRows,

@@ -1,15 +1,15 @@
-/** What both engines do alike where it is written. */
+/** Write helpers that both engines share. */
 import type { EntityManager } from "typeorm";
 import { DomainError } from "../../core/errors";
 
-/** More writes that wait than this and the server says 503 rather than let everybody time out. */
+/** With more waiting writes than this, the server returns 503 instead of letting all of them time out. */
 export const mostWaiting = 2000;
 
 export function tooBusy(): DomainError {
   return new DomainError("UNAVAILABLE", "The service is busy right now. Please try again", { retryAfter: 5 });
 }
 
-/** Writes a row as it is: it fails where nothing can be written. */
+/** Updates a row without changing it; fails if the database is not writable. */
 export async function tryToWrite(transaction: EntityManager): Promise<void> {
   await transaction.query("UPDATE setting SET value = value WHERE name = 'key-check'");
 }

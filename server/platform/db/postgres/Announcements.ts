@@ -3,21 +3,21 @@ import type { EntityManager } from "typeorm";
 import pg from "pg";
 import { queryRows } from "../rowSource";
 
-/** PostgreSQL's name for all of ours; the topic is what is sent. */
+/** The only PostgreSQL channel; the payload is the topic. */
 const channel = "visaport";
-/** Milliseconds until the connection is tried again. */
+/** Milliseconds between attempts to reconnect. */
 const pause = 2_000;
-/** Milliseconds; a firewall between may forget a connection on which nothing is said. */
+/** Milliseconds; a firewall in between may drop an idle connection. */
 const connectWithin = 5_000;
 
-/** In a transaction: what listens hears of it with the commit, and nothing where there is none. */
+/** Notifies listeners when the transaction commits, and not at all if it rolls back. */
 export async function announce(transaction: EntityManager, topic: string): Promise<void> {
   await queryRows(transaction, `SELECT pg_notify('${channel}', ?) IS NULL AS sent`, [topic]);
 }
 
 /**
- * What the processes on one database tell each other, by LISTEN on a connection beside the pool. Behind PgBouncer in
- * transaction mode nothing arrives: then what is listened for is found a moment later by whoever asks now and then.
+ * Notifications between processes on one database, by LISTEN on a connection outside the pool. Behind
+ * PgBouncer in transaction mode none arrive; polling then finds the changes a little later.
  */
 export class Announcements {
   readonly #url: string;
@@ -42,7 +42,7 @@ export class Announcements {
   async #stayConnected(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      // Who asks the pool at the same time is told of an outage: here is nobody to tell.
+      // Concurrent callers of the pool report the outage; here there is no caller to report it to.
       await this.#hearUntilLost().catch(() => undefined);
       await wait(pause, undefined, { signal, ref: false }).catch(() => undefined);
     }
@@ -65,7 +65,7 @@ export class Announcements {
     try {
       await client.connect();
       await client.query(`LISTEN ${channel}`);
-      // What was announced while nobody heard it.
+      // Covers announcements that were missed while disconnected.
       for (const topic of this.#acts.keys()) this.#act(topic);
       await lost;
     } finally {

@@ -6,7 +6,7 @@ import { queryRows } from "../rowSource";
 import { SettingEntity } from "../setting.entity";
 import { PostgresDatabase } from "./PostgresDatabase";
 
-/** Two as two processes have them. */
+/** One for each of two processes. */
 let one: PostgresDatabase;
 let other: PostgresDatabase;
 let url: string;
@@ -17,7 +17,7 @@ const open = (pool = 10) =>
 
 beforeEach(async () => {
   url = await newDatabase();
-  // At once, as ten processes may start.
+  // In parallel, because several processes may start together.
   [one, other] = await Promise.all([open(), open()]);
 });
 afterEach(async () => {
@@ -30,7 +30,7 @@ const insert = (transaction: EntityManager, name: string, value = "0") =>
 const read = async (source: EntityManager | PostgresDatabase["rows"], name: string) =>
   (await queryRows<{ value: string }>(source, "SELECT value FROM setting WHERE name = ?", [name]))[0]?.value;
 
-test("what several read and then write is as if one had come after another", async () => {
+test("concurrent read-then-write transactions behave as if they ran one after the other", async () => {
   await one.write((transaction) => insert(transaction, "n"));
   const addOne = async (transaction: EntityManager) => {
     const value = Number(await read(transaction, "n")) + 1;
@@ -40,7 +40,7 @@ test("what several read and then write is as if one had come after another", asy
   expect(await read(one.rows, "n")).toBe("200");
 });
 
-test("a rule over rows that nobody has written yet holds: of two last ones one sees the other", async () => {
+test("a rule about missing rows holds: of two concurrent transactions one sees the other", async () => {
   const rounds = 200;
   const takeTheLast = (round: number) => async (transaction: EntityManager) => {
     const taken = await queryRows(transaction, "SELECT name FROM setting WHERE name LIKE ?", [`${round}:%`]);
@@ -53,7 +53,7 @@ test("a rule over rows that nobody has written yet holds: of two last ones one s
   }
 });
 
-test("what a work throws takes back what it wrote, and leaves the connection in order", async () => {
+test("an error rolls back the transaction and leaves the connection usable", async () => {
   const failing = one.write(async (transaction) => {
     await insert(transaction, "gone");
     throw new Error("of the work");
@@ -64,7 +64,7 @@ test("what a work throws takes back what it wrote, and leaves the connection in 
   expect(await read(other.rows, "there")).toBe("0");
 });
 
-test("a work that goes on after a statement of it failed is not acknowledged", async () => {
+test("a transaction that continues after a failed statement is not acknowledged", async () => {
   await one.write((transaction) => insert(transaction, "n"));
   const careless = one.write(async (transaction) => {
     await insert(transaction, "n").catch(() => undefined);
@@ -72,7 +72,7 @@ test("a work that goes on after a statement of it failed is not acknowledged", a
   await expect(careless).rejects.toThrow("went on after a statement");
 });
 
-test("a connection that the server ends is not missed", async () => {
+test("a connection closed by the server is replaced", async () => {
   await one.write((transaction) => insert(transaction, "n"));
   await queryRows(
     other.rows,
@@ -82,7 +82,7 @@ test("a connection that the server ends is not missed", async () => {
   expect(await read(one.rows, "m")).toBe("0");
 });
 
-test("readers find a connection while as many write as may", async () => {
+test("reads get a connection while the maximum number of writes is running", async () => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
   const writes = Array.from({ length: 20 }, (_, at) =>

@@ -15,17 +15,17 @@ import { makePostgresSource, poolOf, type Asked } from "./postgresSource";
 
 /** PostgreSQL 15. */
 const oldestServer = 150_000;
-/** Names the lock under which one process at a time brings the database to the newest migration; any number of ours. */
+/** Advisory lock that allows one process at a time to migrate; an arbitrary number. */
 const migrationLock = 1_762_026_11;
-/** Of the connections: the others are left to those who read. */
+/** Fraction of the connections that writes may use; the others are reserved for reads. */
 const shareOfWriters = 0.6;
-/** Milliseconds in which a work that others get in the way of is tried again. */
+/** Milliseconds for which a conflicting transaction is retried. */
 const patience = 10_000;
-/** Of one transaction. `LOCAL`, so that it holds behind PgBouncer too, where the session is nobody's. */
+/** Per transaction. `LOCAL` also works behind PgBouncer, where sessions are shared. */
 const begin = `BEGIN ISOLATION LEVEL SERIALIZABLE;
   SET LOCAL statement_timeout = '15s'; SET LOCAL idle_in_transaction_session_timeout = '15s'`;
 
-/** The connection was broken before it was asked for anything: nothing has been done. */
+/** The connection was broken before the first statement, so nothing has been executed. */
 class NotBegun extends Error {
   override readonly name = "NotBegun";
 
@@ -34,13 +34,12 @@ class NotBegun extends Error {
   }
 }
 
-/** Another transaction was faster (serialization_failure), or each waits for the other (deadlock_detected). */
+/** serialization_failure and deadlock_detected. */
 const conflicts = new Set(["40001", "40P01"]);
 
 /**
- * PostgreSQL, which many processes share. A write is a transaction that sees and leaves the data as if it were alone
- * (SERIALIZABLE); where PostgreSQL cannot have that, the work is done anew. So a work holds here as it holds behind
- * SQLite's queue, without a lock of ours.
+ * PostgreSQL, shared by several processes. Writes are SERIALIZABLE transactions and are retried on conflicts.
+ * So they give the same guarantees as SQLite's write queue, without explicit locks.
  */
 export class PostgresDatabase implements Database {
   readonly isShared = true;
@@ -59,7 +58,7 @@ export class PostgresDatabase implements Database {
     keepStatements(source.manager, this.rows);
   }
 
-  /** Errors: BadSetting where the server is too old. */
+  /** Throws `BadSetting` if the server is too old. */
   static async open(settings: PostgresSettings, onError: (error: Error) => void): Promise<PostgresDatabase> {
     const source = await makePostgresSource(settings, onError).initialize();
     try {
@@ -105,7 +104,7 @@ export class PostgresDatabase implements Database {
     return !(await this.#source.showMigrations());
   }
 
-  /** Nothing: what is removed goes from its pages when PostgreSQL cleans them (docs/operations.md). */
+  /** Does nothing: VACUUM removes deleted rows from the pages (docs/operations.md). */
   async forgetRemoved(): Promise<void> {}
 
   async close(): Promise<void> {
@@ -114,7 +113,7 @@ export class PostgresDatabase implements Database {
     await this.#source.destroy();
   }
 
-  /** Again and again, each time after a little longer and never at the same time as who was in the way. */
+  /** Retries conflicts with a random, growing delay. */
   async #writeAsIfAlone<T>(work: Work<T>): Promise<T> {
     const until = Date.now() + patience;
     for (let tries = 1; ; tries++)
@@ -122,7 +121,7 @@ export class PostgresDatabase implements Database {
         return await this.#transact(work);
       } catch (error) {
         if (error instanceof NotBegun) {
-          // The server ended a connection while it was idle: those of the pool are as many at most.
+          // The server closed an idle connection; at most the whole pool can be affected.
           if (tries > this.#connections || Date.now() > until)
             throw new StorageRefused("database away", error.cause);
           continue;
@@ -147,7 +146,7 @@ export class PostgresDatabase implements Database {
         await commit(connection);
         return result;
       } catch (thrown) {
-        // After the loss of its connection TypeORM only reports that the runner was released.
+        // After a lost connection TypeORM only reports that the runner was released.
         const isLost = runner.isReleased && !(thrown instanceof DomainError);
         const error = isLost ? new StorageRefused("database away", thrown) : asStorageFault(thrown);
         if (error instanceof StorageRefused) discard(connection);
@@ -160,7 +159,7 @@ export class PostgresDatabase implements Database {
   }
 }
 
-/** Closes a connection that may still wait for a response, so that the pool does not hand it out again. */
+/** Closes a connection that may still wait for a response, so that the pool does not reuse it. */
 function discard(connection: Asked): void {
   void connection.end();
 }
@@ -169,13 +168,13 @@ async function commit(connection: Asked): Promise<void> {
   const { command } = await connection.query("COMMIT").catch((error: unknown) => {
     throw asCommitFault(new QueryFailedError("COMMIT", [], error as Error));
   });
-  // A transaction in which something failed is rolled back by COMMIT, without an error.
+  // COMMIT rolls back a failed transaction without an error.
   if (command !== "COMMIT") throw new Error("A work went on after a statement of it had failed");
 }
 
 /**
- * One process after another, so that ten may start at once. The lock is held by a transaction, which PgBouncer keeps to
- * one connection.
+ * Lets one process migrate at a time, because several may start together. A transaction holds the lock, so
+ * that PgBouncer keeps it on one connection.
  */
 async function migrate(source: DataSource): Promise<void> {
   const lock = await poolOf(source).connect();

@@ -4,12 +4,12 @@ import { asStorageFault } from "../../../core/storageFaults";
 import type { RowSource, SqlValue } from "../rowSource";
 import type { Asked } from "./postgresSource";
 
-/** Texts as PostgreSQL takes them, by our own; as many as the code has. */
+/** PostgreSQL text by portable text; bounded, because all statements are in the code. */
 const translated = new Map<string, string>();
 
 /**
- * The text as PostgreSQL takes it: `$1` for the first `?`, and without the name of an index, which only SQLite has to be
- * told.
+ * Converts a portable statement to PostgreSQL: `$1` for the first `?`, and no index hints, which only SQLite
+ * needs.
  */
 export function toPostgres(sql: string): string {
   const known = translated.get(sql);
@@ -20,7 +20,10 @@ export function toPostgres(sql: string): string {
   return text;
 }
 
-/** Statements by text on PostgreSQL. Nothing is prepared by name: behind PgBouncer the next one is another connection's. */
+/**
+ * Executes SQL text on PostgreSQL. Named prepared statements are not used, because PgBouncer may run the next
+ * one on another connection.
+ */
 export class PostgresStatements implements RowSource {
   readonly #asked: () => Promise<Asked> | Asked;
 
@@ -28,7 +31,10 @@ export class PostgresStatements implements RowSource {
     this.#asked = asked;
   }
 
-  /** Errors: `StorageRefused` if the database is away; else TypeORM's `QueryFailedError`, with PostgreSQL's `code`. */
+  /**
+   * Throws `StorageRefused` if the database is down, otherwise TypeORM's `QueryFailedError` with PostgreSQL's
+   * `code`.
+   */
   async query<Rows>(sql: string, values: SqlValue[] = []): Promise<Rows> {
     const asked = await this.#asked();
     try {

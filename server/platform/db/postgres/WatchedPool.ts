@@ -3,12 +3,14 @@ import { StorageRefused } from "../../../core/storageFaults";
 
 type OnConnected = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void;
 
-/** A pool that reports every failure to connect as "database away", and survives the loss of any connection. */
+/**
+ * A pool that reports every connection failure as "database away" and survives the loss of any connection.
+ */
 export class WatchedPool extends pg.Pool {
   constructor(config?: pg.PoolConfig) {
     super(config);
-    // The pool listens only to idle clients, and TypeORM a moment after it was handed one. An error between the two
-    // would end the process. The next statement on the client reports the loss.
+    // The pool only listens to idle clients, and TypeORM attaches its listener slightly after checkout. An
+    // error in between would end the process. The next statement on the client reports the loss.
     this.on("connect", (client) => client.on("error", () => undefined));
   }
 

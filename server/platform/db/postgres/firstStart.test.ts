@@ -10,7 +10,9 @@ import { checkDataKey } from "../dataKeyCheck";
 import { findRow, queryRows } from "../rowSource";
 import { PostgresDatabase } from "./PostgresDatabase";
 
-/** Two processes start for the first time together: the second one reads before the first one has written. */
+/**
+ * Two processes start for the first time concurrently: the second one reads before the first one has written.
+ */
 
 let one: PostgresDatabase;
 let other: PostgresDatabase;
@@ -28,7 +30,7 @@ afterEach(async () => {
   await other.close();
 });
 
-/** The database of a process that has read, and only now is overtaken by the other one. */
+/** A database that lets the other process finish its start between its own read and its own write. */
 function overtakenBy(start: (db: Database) => Promise<unknown>): Database {
   const { isShared, read, rows } = one;
   const write: Database["write"] = async (work) => {
@@ -58,7 +60,7 @@ test("both sign the audit log with one key", async () => {
   expect(events.filter(({ hash }) => hash !== "")).toHaveLength(2);
 });
 
-test("the one with another data key is refused", async () => {
+test("the process with a different data key is refused", async () => {
   const wrong = new KeyRing("b".repeat(32), undefined);
   const start = checkDataKey(
     overtakenBy((db) => checkDataKey(db, keys)),
@@ -68,7 +70,7 @@ test("the one with another data key is refused", async () => {
   await checkDataKey(other, keys);
 });
 
-test("a member of staff is added and removed once", async () => {
+test("a staff member is added and removed once", async () => {
   const audit = await AuditService.open({ db: one, clock, keys });
   const openApprovals = new OpenApprovals({ audit, clock });
   const staffOf = (db: Database) =>

@@ -9,12 +9,12 @@ import { queryRows } from "../rowSource";
 import { SettingEntity } from "../setting.entity";
 import { PostgresDatabase } from "./PostgresDatabase";
 
-/** PostgreSQL ends, restarts, or is cut off, while it is asked. */
+/** PostgreSQL stops, restarts or is cut off during calls. */
 
 let url: string;
 let proxy: DatabaseProxy;
 let db: PostgresDatabase;
-/** Reaches the server past the proxy. */
+/** Connects directly, without the proxy. */
 let operator: pg.Client;
 
 const open = () => PostgresDatabase.open({ engine: "postgres", url: proxy.url, pool: 5 }, () => undefined);
@@ -45,9 +45,9 @@ const countSleepers = async () =>
   ).rowCount;
 const sleep = "SELECT pg_sleep(60) IS NULL AS slept";
 
-test("survives a connection whose end arrives together with its beginning", async () => {
+test("survives a connection that is closed as soon as it is opened", async () => {
   proxy.holdResponses();
-  // More than the pool holds idle, so that new connections are opened.
+  // More than the pool keeps idle, so that new connections are opened.
   const reads = Array.from({ length: 5 }, () => db.read.find(SettingEntity).catch((error: unknown) => error));
   await poll(async () => {
     await endConnections();
@@ -67,7 +67,7 @@ test("reports every kind of call as unavailable while PostgreSQL cannot be reach
   await expect(open()).rejects.toBeInstanceOf(StorageRefused);
 });
 
-test("reports a statement as unavailable when its connection ends in the middle", async () => {
+test("reports a statement as unavailable if its connection is closed in the middle", async () => {
   const byText = queryRows(db.rows, sleep).catch((error: unknown) => error);
   const inWork = db.write((transaction) => queryRows(transaction, sleep)).catch((error: unknown) => error);
   const byTypeOrm = db
@@ -84,7 +84,7 @@ test("reports a statement as unavailable when its connection ends in the middle"
   }
 });
 
-test("reports the outcome as unknown when the response to COMMIT is lost, and goes on", async () => {
+test("reports the outcome as unknown if the response to COMMIT is lost, and recovers", async () => {
   const add = (name: string) =>
     db.write((transaction) => transaction.insert(SettingEntity, { name, value: "" }));
   proxy.loseCommits((statements) => statements.includes("lost"));

@@ -5,12 +5,14 @@ import { migrations } from "./migrations/index";
 import { WatchedPool } from "./WatchedPool";
 import type { PostgresSettings } from "../databaseSettings";
 
-/** Milliseconds: who waits longer for a connection is told to come again. */
+/** Milliseconds to wait for a connection before the caller is asked to retry. */
 const longestWait = 5_000;
-/** Milliseconds that a read may take. */
+/** Maximum milliseconds for a read. */
 const longestQuery = 15_000;
 
-/** PostgreSQL's numbers of the types that JavaScript's numbers hold here: counts, sums and money are far below 2^53. */
+/**
+ * Type ids in PostgreSQL of values that fit JavaScript numbers: counts, sums and amounts are far below 2^53.
+ */
 const int8 = 20;
 const numeric = 1700;
 export const types = {
@@ -20,7 +22,7 @@ export const types = {
       : (pg.types.getTypeParser(oid, format) as (value: string) => unknown),
 };
 
-/** The only place that knows PostgreSQL's driver. */
+/** The only module that depends on the PostgreSQL driver. */
 export function makePostgresSource(
   { url, pool }: PostgresSettings,
   onError: (error: Error) => void,
@@ -38,18 +40,18 @@ export function makePostgresSource(
     connectTimeoutMS: longestWait,
     applicationName: "visaport",
     poolErrorHandler: onError,
-    // In the connection itself, not as a parameter of the session, which PgBouncer would refuse.
+    // Set on the connection, because PgBouncer rejects it as a session parameter.
     extra: { types, query_timeout: longestQuery, keepAlive: true, idleTimeoutMillis: 60_000 },
   });
 }
 
-/** What a connection is asked with, be it of the pool or of one transaction. */
+/** Executes queries: the pool, or the connection of one transaction. */
 export interface Asked {
   query(sql: string, values?: unknown[]): Promise<{ rows: unknown[]; command: string }>;
   end(): Promise<void>;
 }
 
-/** The pool of an opened source, for statements that TypeORM is not asked for. */
+/** Returns the pool of an opened source, for statements outside TypeORM. */
 export function poolOf(source: DataSource): pg.Pool {
   return (source.driver as unknown as { master: pg.Pool }).master;
 }

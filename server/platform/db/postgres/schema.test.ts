@@ -6,7 +6,7 @@ import { makeDataSource } from "../sqlite/sqliteSource";
 import { makePostgresSource } from "./postgresSource";
 import { newDatabase } from "../../../test/kit/server/testDatabase.mjs";
 
-/** Both engines have histories of their own, and come out at one schema. */
+/** Both engines have separate migrations and must end at the same schema. */
 
 let sqlite: DataSource;
 let postgres: DataSource;
@@ -29,10 +29,10 @@ interface Column {
   isNullable: boolean;
 }
 
-/** What PostgreSQL calls the types of SQLite's columns. */
+/** PostgreSQL's names for SQLite's column types. */
 const types: Record<string, string> = { integer: "bigint", real: "double precision" };
 
-/** Counted by a row for each change there, and so without a key (migration `Guards`). */
+/** Has one row per change in PostgreSQL, and so no key (migration `Guards`). */
 const withoutKey = ["queue_count"];
 
 async function describeSqlite(table: string) {
@@ -107,7 +107,7 @@ test("both have the tables, columns, indexes and references of the entities", as
     ]);
 });
 
-test("what is true or false, text by its bytes, and numbers that JavaScript holds", async () => {
+test("reads booleans, sorts text by bytes, and reads numbers that fit JavaScript", async () => {
   const rows: unknown = await postgres.query(
     `SELECT collation_name AS collation, count(*) AS columns FROM information_schema.columns
      WHERE table_schema = 'public' AND data_type = 'text' AND table_name <> 'migration' GROUP BY 1`,
@@ -115,7 +115,7 @@ test("what is true or false, text by its bytes, and numbers that JavaScript hold
   expect(rows).toEqual([{ collation: "C", columns: expect.any(Number) }]);
 });
 
-test("an event of the audit log is given its place once, and nothing else of it is changed", async () => {
+test("an audit event gets its chain position once, and nothing else of it can change", async () => {
   const id = randomUUID();
   await postgres.query(
     `INSERT INTO audit_event (at, "actorKind", action, "subjectKind", "subjectId", "previousHash", hash)

@@ -7,9 +7,9 @@ import { JobLeases } from "../JobLeases";
 import { workOffDue } from "../workOffDue";
 import { PostgresDatabase } from "./PostgresDatabase";
 
-/** What processes on one database leave to each other. */
+/** Work that processes on one database share. */
 
-/** As three processes have them, whose clocks go by the test's. */
+/** One for each of three processes, which use the test's clock. */
 let databases: PostgresDatabase[];
 let now: number;
 const clock = { now: () => new Date(now) };
@@ -39,7 +39,9 @@ const insertEvents = (count: number) =>
     ),
   );
 const pace = { atOnce: 4, leaseMs: 30_000, isOver: () => false };
-/** Takes what is due until nothing is, and leaves it undone, as a process does that is killed; `begun` holds it up. */
+/**
+ * Claims due rows until none are left and leaves them unfinished, like a killed process; `begun` delays it.
+ */
 const takeAll = async (db: PostgresDatabase, begun: () => Promise<unknown> = async () => {}) => {
   const taken: string[] = [];
   for (let before = -1; before < taken.length;) {
@@ -53,9 +55,9 @@ const takeAll = async (db: PostgresDatabase, begun: () => Promise<unknown> = asy
   return taken;
 };
 
-test("what is due is one process's; what a killed one had is due again after its lease", async () => {
+test("a due row is claimed by one process, and is due again after the lease if that process is killed", async () => {
   await insertEvents(200);
-  // No process goes on until each has its first rows, so that all three share whatever their speed.
+  // Each process waits until all have claimed rows, so that all three share regardless of speed.
   let [waiting, allBegun] = [databases.length, () => {}];
   const begun = new Promise<void>((resolve) => (allBegun = resolve));
   const taken = await Promise.all(
@@ -79,7 +81,7 @@ test("what is due is one process's; what a killed one had is due again after its
   expect(await takeAll(databases[1]!)).toHaveLength(200);
 });
 
-test("a job runs once at each start, then in one process at a time, as often as in one alone", async () => {
+test("a job runs once at each start, then in one process at a time, at the frequency of a single process", async () => {
   const leases = databases.map((db) => new JobLeases({ db, clock }));
   let runs = 0;
   const turn = () =>
@@ -98,7 +100,7 @@ test("a job runs once at each start, then in one process at a time, as often as 
   }
 });
 
-test("the job of a killed process is another's within half a minute", async () => {
+test("another process takes over the job of a killed one within half a minute", async () => {
   const [one, other] = databases.map((db) => new JobLeases({ db, clock }));
   let end = () => {};
   let begin = () => {};

@@ -5,13 +5,13 @@ import { newDatabase } from "../../../test/kit/server/testDatabase.mjs";
 import { makePostgresSource } from "./postgresSource";
 import { makeSharedLimiter } from "./sharedLimiter";
 
-/** The limits of people hold over all processes, and within one where the database is away. */
+/** User limits hold across all processes, and per process while the database is down. */
 
 async function openProcess(url: string) {
   return makePostgresSource({ engine: "postgres", url, pool: 4 }, () => undefined).initialize();
 }
 
-test("processes count together, and each alone while the database is away", async () => {
+test("processes count together, and each on its own while the database is down", async () => {
   const url = await newDatabase();
   const first = await openProcess(url);
   await first.runMigrations();
@@ -31,7 +31,7 @@ test("processes count together, and each alone while the database is away", asyn
   await first.destroy();
   await second.destroy();
   const alone = await takeAtOnce("devi");
-  // Half of the calls went to each of the two.
+  // Each of the two received half of the calls.
   expect(alone.filter((seconds) => seconds === undefined)).toHaveLength(60);
   expect(await Promise.all(Array.from({ length: 11 }, () => limiters[0]!.take("devi")))).toContain(2);
 });

@@ -33,8 +33,8 @@ type Work = (transaction: EntityManager) => Promise<unknown>;
 type Write = (work: Work) => Promise<unknown>;
 
 /**
- * Two writers at the same time, one of which adds a row, goes on for a while and then fails. Answers the rows that
- * the other was told were written, and those that the one that failed had added.
+ * Runs two concurrent writers, one of which inserts a row, waits and then fails. Returns the rows that were
+ * acknowledged to the other one, and the rows of the failed one.
  */
 async function raceTwoWriters(write: Write, writeBeside: Write = write) {
   const acknowledged: string[] = [];
@@ -48,7 +48,7 @@ async function raceTwoWriters(write: Write, writeBeside: Write = write) {
       for (let step = 0; step < 3; step++) await transaction.query("SELECT 1");
       throw new Error("This writer fails");
     });
-    // It may fail before it has begun: TypeORM alone finds the transaction of an earlier round still open.
+    // It may fail before it starts: TypeORM alone finds the transaction of an earlier round still open.
     const hasBegun = Promise.race([once(begun, "begun"), failing.catch(() => undefined)]);
     const beside = hasBegun.then(() => writeBeside((transaction) => insert(transaction, `written ${round}`)));
     const succeeding = beside.then(() => acknowledged.push(`written ${round}`));
@@ -64,7 +64,7 @@ async function namesAfterReopening(): Promise<Set<string>> {
 }
 
 describe("two concurrent writers, one of which rolls back, 100 rounds", () => {
-  test("the row that the other was told is written is there, and nothing of the one that failed", async () => {
+  test("acknowledged rows exist, and no rows of the failed writer do", async () => {
     const { acknowledged, undone } = await raceTwoWriters((work) => db.write(work));
     expect(acknowledged).toHaveLength(rounds);
     const names = await namesAfterReopening();
@@ -72,30 +72,33 @@ describe("two concurrent writers, one of which rolls back, 100 rounds", () => {
     expect(undone.filter((name) => names.has(name))).toEqual([]);
   });
 
-  // Why there is a queue, and proof that the test above can fail (docs/decisions/0001-write-queue.md).
+  // The reason for the queue, and proof that the test above can fail (docs/decisions/0001-write-queue.md).
   test.each([
-    ["transactions of its own", (plain: DataSource, work: Work) => plain.transaction(work)],
-    ["a transaction beside a plain insert", (plain: DataSource, work: Work) => work(plain.manager)],
-  ])("TypeORM alone, on its one connection, loses acknowledged rows with %s", async (_what, writeBeside) => {
-    const plain = await makeDataSource(file).initialize();
-    const { acknowledged } = await raceTwoWriters(
-      (work) => plain.transaction(work),
-      (work) => writeBeside(plain, work),
-    );
-    await plain.destroy();
-    const names = await namesAfterReopening();
-    expect(acknowledged.length).toBeGreaterThan(0);
-    expect(acknowledged.filter((name) => !names.has(name)).length).toBeGreaterThan(0);
-  });
+    ["its own transactions", (plain: DataSource, work: Work) => plain.transaction(work)],
+    ["a transaction next to a plain insert", (plain: DataSource, work: Work) => work(plain.manager)],
+  ])(
+    "TypeORM alone, on its single connection, loses acknowledged rows with %s",
+    async (_what, writeBeside) => {
+      const plain = await makeDataSource(file).initialize();
+      const { acknowledged } = await raceTwoWriters(
+        (work) => plain.transaction(work),
+        (work) => writeBeside(plain, work),
+      );
+      await plain.destroy();
+      const names = await namesAfterReopening();
+      expect(acknowledged.length).toBeGreaterThan(0);
+      expect(acknowledged.filter((name) => !names.has(name)).length).toBeGreaterThan(0);
+    },
+  );
 });
 
 describe("a write", () => {
-  test("answers what its work answers, and is there at once for a reader", async () => {
+  test("returns its result and is visible to readers immediately", async () => {
     expect(await db.write((transaction) => insert(transaction, "a").then(() => 42))).toBe(42);
     expect(await isThere("a")).toBe(true);
   });
 
-  test("that throws leaves nothing behind, throws the same error, and lets the next one run", async () => {
+  test("rolls back and rethrows on an error, and lets the next one run", async () => {
     const error = new Error("on purpose");
     const failing = db.write(async (transaction) => {
       await insert(transaction, "a");
@@ -107,7 +110,7 @@ describe("a write", () => {
     expect([await isThere("a"), await isThere("b")]).toEqual([false, true]);
   });
 
-  test("runs after all that were asked for before it, one at a time", async () => {
+  test("runs after all earlier ones, one at a time", async () => {
     const steps: string[] = [];
     const write = (name: string) =>
       db.write(async (transaction) => {
@@ -119,7 +122,7 @@ describe("a write", () => {
     expect(steps).toEqual(["a", "b", "c"].flatMap((name) => [`${name} begins`, `${name} ends`]));
   });
 
-  test("that waits for something else than the database is given up, and whatever it still asks for is refused", async () => {
+  test("is abandoned if it waits for anything but the database, and its later queries are refused", async () => {
     await db.close();
     db = await SqliteDatabase.open(file, { longestWorkSeconds: 0.2 });
     let late: Promise<unknown> | undefined;
@@ -139,14 +142,14 @@ describe("a write", () => {
     ]);
   });
 
-  test("may follow another from the one who waited for it", async () => {
+  test("may follow another from the same caller", async () => {
     await db
       .write((transaction) => insert(transaction, "a"))
       .then(() => db.write((transaction) => insert(transaction, "b")));
     expect(await isThere("b")).toBe(true);
   });
 
-  test("is refused as UNAVAILABLE once 2000 are waiting, and those that wait are done", async () => {
+  test("is refused as UNAVAILABLE once 2000 are waiting, and the waiting ones complete", async () => {
     const waiting = Array.from({ length: 2000 }, () =>
       db.write((transaction) => transaction.query("SELECT 1")),
     );
@@ -160,7 +163,7 @@ describe("a write", () => {
   });
 });
 
-test("each transaction finds the statements that are prepared for its connection", async () => {
+test("each transaction uses the prepared statements of its connection", async () => {
   const seen = new Set<unknown>();
   for (let turn = 0; turn < 2; turn++)
     await db.write(async (transaction) => {
@@ -172,7 +175,7 @@ test("each transaction finds the statements that are prepared for its connection
 
 describe("writes that wait together", () => {
   const onPurpose = new Error("on purpose");
-  /** Queued while another write is under way, so that they are one transaction. */
+  /** Queued while another write is running, so that they share one transaction. */
   async function writeTogether(works: Work[]): Promise<Promise<unknown>[]> {
     const first = db.write((transaction) => insert(transaction, "first"));
     const together = works.map((work) => db.write(work));
@@ -181,7 +184,7 @@ describe("writes that wait together", () => {
     return together;
   }
 
-  test("are one transaction, and nobody is answered before its commit", async () => {
+  test("are one transaction, and none is acknowledged before its commit", async () => {
     const steps: string[] = [];
     const write = (name: string) => async (transaction: EntityManager) => {
       await insert(transaction, name);
@@ -199,7 +202,7 @@ describe("writes that wait together", () => {
     ]);
   });
 
-  test("keep what they wrote where one of them throws, which leaves nothing", async () => {
+  test("keep their rows if one of them throws, which leaves nothing", async () => {
     const [, failing] = await writeTogether([
       (transaction) => insert(transaction, "a"),
       async (transaction) => {
@@ -213,7 +216,7 @@ describe("writes that wait together", () => {
     expect(["first", "a", "b", "c"].map((name) => names.has(name))).toEqual([true, true, false, true]);
   });
 
-  test("see what those before them wrote, and not what was taken back", async () => {
+  test("see the rows of earlier ones, except those that were rolled back", async () => {
     const count = async (transaction: EntityManager) => transaction.countBy(SettingEntity, { value: "here" });
     const [, , counted] = await writeTogether([
       (transaction) => insert(transaction, "a"),
@@ -226,10 +229,10 @@ describe("writes that wait together", () => {
     expect(await counted).toBe(2);
   });
 
-  test("are all refused where the transaction is lost under them, and those after them are done", async () => {
+  test("are all refused if their transaction is lost, and later ones complete", async () => {
     const [innocent, culprit, next] = await writeTogether([
       (transaction) => insert(transaction, "a"),
-      // As SQLite does by itself on a full disk.
+      // SQLite does this automatically on a full disk.
       async (transaction) => {
         await transaction.query("ROLLBACK");
         throw onPurpose;
@@ -244,7 +247,7 @@ describe("writes that wait together", () => {
     expect(["first", "a", "c", "after"].map((name) => names.has(name))).toEqual([true, false, false, true]);
   });
 
-  test("are not with what must be in no transaction, before or after", async () => {
+  test("do not share a transaction with statements that must run outside of one", async () => {
     const before = db.write((transaction) => insert(transaction, "before"));
     const beside = db.write((transaction) => insert(transaction, "beside"));
     const emptied = db.forgetRemoved();
@@ -259,7 +262,7 @@ describe("writes that wait together", () => {
 });
 
 describe("a reader", () => {
-  test("does not see what is not committed, and sees it once it is", async () => {
+  test("sees changes only after their commit", async () => {
     await db.write(async (transaction) => {
       await insert(transaction, "a");
       expect(await transaction.existsBy(SettingEntity, { name: "a" })).toBe(true);
@@ -274,7 +277,7 @@ describe("a reader", () => {
 });
 
 describe("the database", () => {
-  test("survives a power cut and holds to its references: WAL, FULL, foreign keys", async () => {
+  test("survives a power cut and enforces references: WAL, FULL, foreign keys", async () => {
     const ask = (pragma: string) =>
       db.write(async (transaction): Promise<unknown> => {
         const [row] = await transaction.query<Record<string, unknown>[]>(`PRAGMA ${pragma}`);
@@ -288,17 +291,17 @@ describe("the database", () => {
     await expect(db.write((transaction) => transaction.query(orphan))).rejects.toThrow(/FOREIGN KEY/);
   });
 
-  test("keeps its rows when it is opened again, migrated already", async () => {
+  test("has its rows and migrations after it is reopened", async () => {
     await db.write((transaction) => insert(transaction, "a"));
     expect(await namesAfterReopening()).toContain("a");
     expect(await db.isReady()).toBe(true);
   });
 
-  test("keeps to the statements of a transaction while it is asked whether it is ready", async () => {
+  test("returns the rows of a transaction during a readiness check", async () => {
     for (let round = 0; round < rounds; round++) {
       const [isReady, removed] = await Promise.all([
         db.isReady(),
-        // TypeORM's own way of asking answers nothing here.
+        // TypeORM's own query method returns nothing here.
         db.write((transaction) =>
           queryRows(transaction, "DELETE FROM setting WHERE name = ? RETURNING name", ["nobody"]),
         ),
@@ -312,7 +315,7 @@ describe("the database", () => {
     expect(await db.isReady()).toBe(false);
   });
 
-  test("finishes the writes that wait before it closes", async () => {
+  test("finishes the waiting writes before it closes", async () => {
     const writes = ["a", "b", "c"].map((name) => db.write((transaction) => insert(transaction, name)));
     await db.close();
     await Promise.all(writes);
@@ -320,21 +323,21 @@ describe("the database", () => {
     expect(await Promise.all(["a", "b", "c"].map(isThere))).toEqual([true, true, true]);
   });
 
-  test("is made together with the folder that it is to be in", async () => {
+  test("is created together with its folder", async () => {
     const elsewhere = join(folder, "new", "folder", "portal.sqlite");
     await (await SqliteDatabase.open(elsewhere)).close();
     expect(existsSync(elsewhere)).toBe(true);
   });
 });
 
-test("a write that reads first waits its turn beside a second process on the same file", async () => {
+test("a write that reads first waits for a second process on the same file", async () => {
   const command = await SqliteDatabase.open(file);
   try {
     const begun = new EventEmitter();
     const slow = db.write(async (transaction) => {
       await transaction.find(SettingEntity);
       begun.emit("begun");
-      // Long enough for the other to be through, were it not made to wait.
+      // Long enough for the other one to finish if it did not have to wait.
       await new Promise((resolve) => setTimeout(resolve, 300));
       await insert(transaction, "slow");
     });

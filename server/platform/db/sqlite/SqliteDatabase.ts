@@ -13,8 +13,8 @@ import { Writer } from "./Writer";
 
 /**
  * SQLite: one connection that writes, one transaction at a time, and one that reads and never sees
- * what is not committed. TypeORM on SQLite shares one connection among all transactions of a data source,
- * so that without the queue one caller's rollback takes another's acknowledged row with it
+ * uncommitted data. TypeORM on SQLite shares one connection among all transactions of a data source. Without
+ * the queue, one caller's rollback would discard another's acknowledged row
  * (docs/decisions/0001-write-queue.md).
  */
 export class SqliteDatabase implements Database {
@@ -32,7 +32,7 @@ export class SqliteDatabase implements Database {
     keepStatements(reader.manager, this.#readerStatements);
   }
 
-  /** Opens the file, making it where it is absent, and brings it to the newest migration. */
+  /** Opens the file, creates it if it does not exist, and runs pending migrations. */
   static async open(file: string, options: { longestWorkSeconds?: number } = {}): Promise<SqliteDatabase> {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const writer = await Writer.open(file);
@@ -49,7 +49,9 @@ export class SqliteDatabase implements Database {
     return this.#readerStatements;
   }
 
-  /** After all that were queued before it; what others in the same transaction wrote is seen by it alone (`WriteQueue`). */
+  /**
+   * Runs after all earlier writes; sees uncommitted rows of others in the same transaction (`WriteQueue`).
+   */
   async write<T>(work: Work<T>): Promise<T> {
     return this.#writes.add(work);
   }
@@ -58,12 +60,12 @@ export class SqliteDatabase implements Database {
     return this.#writes.count;
   }
 
-  /** Nothing: nobody else shares the file. */
+  /** Does nothing: no other process shares the file. */
   async announce(): Promise<void> {}
 
   listen(): void {}
 
-  /** In memory: a restart forgets it. */
+  /** In memory: a restart resets it. */
   limiter({ name, points, seconds }: Limit): Limiter {
     return limiterOf(new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }));
   }
@@ -74,8 +76,8 @@ export class SqliteDatabase implements Database {
   }
 
   /**
-   * Writes the log of changes into the file and empties it, so that rows that were removed are in neither. Readers
-   * under way may keep a part of it for the next time.
+   * Checkpoints and truncates the WAL, so that deleted rows are in neither file. Active readers may delay a
+   * part of it until the next call.
    */
   async forgetRemoved(): Promise<void> {
     await this.#writes.addAlone(() => this.#writer.query("PRAGMA wal_checkpoint(TRUNCATE)"));

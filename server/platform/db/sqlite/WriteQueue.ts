@@ -3,23 +3,23 @@ import { asStorageFault, StorageRefused } from "../../../core/storageFaults";
 import { mostWaiting, tooBusy } from "../writing";
 import { StuckWork, type Outcome, type Writer } from "./Writer";
 
-/** Works in one transaction: the commit is a small part of what they cost then. */
+/** Maximum works per transaction, so that the commit is a small part of the cost. */
 const mostTogether = 64;
-/** Seconds. A work asks the database alone, and never for so long. */
+/** Seconds. A work only uses the database and never takes this long. */
 const longestWork = 30;
 
 interface Answer {
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 }
-/** A work for a transaction, or what cannot be in one. */
+/** A work for a transaction, or a statement that cannot be in one. */
 type Waiting = Answer & ({ work: Work<unknown> } | { alone: () => Promise<unknown> });
 
 /**
- * Works that write, one after another in the order in which they came. All that wait when the last commit is done are
- * one transaction, each in a savepoint: what one of them throws takes back its own rows alone, and each is answered
- * after the one commit, so that what is acknowledged is on the disk (docs/decisions/0026). Nobody waits for others to
- * come: one that is alone is committed by itself.
+ * Runs writes one after another, in order of arrival. All that are waiting after a commit share the next
+ * transaction, each in a savepoint: an error rolls back only its own rows. Each is acknowledged after the
+ * shared commit, so that acknowledged data is on disk (docs/decisions/0026). A write never waits for others
+ * to arrive: a single one is committed alone.
  */
 export class WriteQueue {
   readonly #writer: Writer;
@@ -33,22 +33,24 @@ export class WriteQueue {
     this.#longestWorkSeconds = longestWorkSeconds;
   }
 
-  /** Running and waiting ones together. */
+  /** Number of running and waiting writes. */
   get count(): number {
     return this.#waiting.length + this.#underWay;
   }
 
-  /** Errors: the work's own, UNAVAILABLE where the queue is too long, `StorageRefused` where the disk is full. */
+  /**
+   * Throws the work's own errors, UNAVAILABLE if the queue is too long, `StorageRefused` if the disk is full.
+   */
   async add<T>(work: Work<T>): Promise<T> {
     return this.#wait((answer) => ({ ...answer, work }));
   }
 
-  /** For what cannot be in a transaction: nothing else is written meanwhile. Errors as `add`. */
+  /** For statements that cannot be in a transaction; no other write runs meanwhile. Throws like `add`. */
   async addAlone<T>(alone: () => Promise<T>): Promise<T> {
     return this.#wait((answer) => ({ ...answer, alone }));
   }
 
-  /** Resolves when nothing runs and nothing waits. */
+  /** Resolves when the queue is empty. */
   async idle(): Promise<void> {
     if (this.#underWay > 0) await new Promise<void>((resolve) => this.#whenIdle.push(resolve));
   }
@@ -77,7 +79,7 @@ export class WriteQueue {
     for (const resolve of this.#whenIdle.splice(0)) resolve();
   }
 
-  /** What is done alone, or the works before the next of its kind. */
+  /** Takes a single statement that runs alone, or the works before the next one. */
   #takeGroup(): Waiting[] {
     const upToLoner = this.#waiting.findIndex((one) => "alone" in one);
     if (upToLoner === 0) return this.#waiting.splice(0, 1);
@@ -85,8 +87,8 @@ export class WriteQueue {
   }
 
   /**
-   * Nothing is acknowledged that is not committed: where a commit fails, or one work takes the connection with it, all
-   * of the transaction fail, those who are not to blame as ones that may come again.
+   * Acknowledges nothing before the commit. If the commit fails, or a work loses the connection, all works of
+   * the transaction fail; those that did not cause it get a retryable error.
    */
   async #do(group: Waiting[]): Promise<Outcome<unknown>[]> {
     const works = group.flatMap((one) => ("work" in one ? [one.work] : []));
@@ -108,7 +110,7 @@ export class WriteQueue {
     }
   }
 
-  /** One that waits for something else than the database, as for a write inside itself, is given up. */
+  /** Abandons a work that waits for anything but the database, such as a nested write. */
   async #inTime<T>(work: Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     const isOver = new Promise<never>((_, reject) => {

@@ -5,10 +5,10 @@ import { keepStatements } from "../rowSource";
 import { asCommitFault } from "../../../core/storageFaults";
 import { tooBusy } from "../writing";
 
-/** What came of a work. */
+/** The result of a work. */
 export type Outcome<T> = { value: T } | { error: unknown };
 
-/** A work that asks for something that does not come. */
+/** A work that waits for something that never arrives. */
 export class StuckWork extends Error {
   override readonly name = "StuckWork";
 
@@ -22,7 +22,7 @@ interface Opened {
   statements: PreparedStatements;
 }
 
-/** The connection that writes: opened anew where the last one had to be given up. One transaction at a time. */
+/** The writing connection, reopened if the last one had to be abandoned. One transaction at a time. */
 export class Writer {
   readonly #file: string;
   #opened: Opened | undefined;
@@ -31,7 +31,7 @@ export class Writer {
     this.#file = file;
   }
 
-  /** Opens the file and brings it to the newest migration. */
+  /** Opens the file and runs pending migrations. */
   static async open(file: string): Promise<Writer> {
     const writer = new Writer(file);
     const { source } = await writer.#open();
@@ -39,23 +39,23 @@ export class Writer {
     return writer;
   }
 
-  /** Whether every migration has run; false where there is no connection just now. */
+  /** True if every migration has run; false if there is no connection at the moment. */
   async isAtHead(): Promise<boolean> {
     return this.#opened !== undefined && !(await this.#opened.source.showMigrations());
   }
 
-  /** A statement of its own, in no transaction. */
+  /** Executes a statement outside of transactions. */
   async query(sql: string): Promise<void> {
     const { source } = await this.#open();
     await source.query(sql);
   }
 
-  /** Resolves once it is committed to the disk; what the work throws takes all of it back. */
+  /** Resolves once the transaction is on disk; an error of the work rolls all of it back. */
   async transact<T>(work: (transaction: EntityManager) => Promise<T>): Promise<T> {
     const { source, statements } = await this.#open();
     const runner = source.createQueryRunner();
-    // Of its own each time, and to be taken once: TypeORM has one runner and gives it another manager as soon as anybody
-    // asks for a runner, as what looks at the migrations does.
+    // Read once, from a new runner: TypeORM replaces a runner's manager as soon as another caller requests a
+    // runner, as the migration check does.
     const { manager } = runner;
     keepStatements(manager, statements);
     try {
@@ -67,10 +67,11 @@ export class Writer {
       });
       return result;
     } catch (error) {
-      // What a work that was given up still asks for must not become a part of the next transaction.
+      // Later queries of an abandoned work must not become part of the next transaction.
       if (error instanceof StuckWork) await this.#giveUp();
-      // SQLite rolls back by itself on a full disk. TypeORM does not notice: it would take every later transaction
-      // for a part of this one, and commit none of them. So a connection that cannot roll back is given up.
+      // SQLite rolls back automatically on a full disk, which TypeORM does not notice. It would then nest
+      // every later transaction in this one and commit none of them. So a connection that cannot roll back is
+      // abandoned.
       else await runner.rollbackTransaction().catch(() => this.#giveUp());
       throw error;
     } finally {
@@ -79,8 +80,8 @@ export class Writer {
   }
 
   /**
-   * In a transaction: a work whose error takes back what it did alone. Where that is not possible its error is thrown, and
-   * the transaction is lost.
+   * Runs a work inside a transaction and rolls back only its own changes on an error. If that is not
+   * possible, throws the error, and the transaction is lost.
    */
   async inSavepoint<T>(work: () => Promise<T>): Promise<Outcome<T>> {
     const { statements } = await this.#open();
@@ -103,7 +104,7 @@ export class Writer {
     await this.#giveUp();
   }
 
-  /** Closes the connection, with all that is not committed; the next transaction opens another. */
+  /** Closes the connection with all uncommitted changes; the next transaction opens another. */
   async #giveUp(): Promise<void> {
     const opened = this.#opened;
     this.#opened = undefined;
@@ -115,7 +116,7 @@ export class Writer {
     if (this.#opened) return this.#opened;
     const source = await openServing(this.#file);
     await source.query("PRAGMA synchronous=FULL");
-    // What is removed is overwritten: erased passports must not stay on free pages.
+    // Overwrites deleted data: erased passports must not remain on free pages.
     await source.query("PRAGMA secure_delete=ON");
     const statements = new PreparedStatements(connectionOf(source));
     return (this.#opened = { source, statements });
@@ -123,9 +124,9 @@ export class Writer {
 }
 
 /**
- * A command in another process (`keys:rotate`) may write meanwhile. TypeORM begins a transaction that locks nothing, and
- * one that has read before it writes then fails at once, without waiting (SQLITE_BUSY_SNAPSHOT). So it begins with a
- * statement that writes nothing and waits for its turn as long as `busy_timeout`.
+ * A command in another process (`keys:rotate`) may be writing. TypeORM begins deferred transactions, and one
+ * that reads before it writes then fails immediately (SQLITE_BUSY_SNAPSHOT). So each transaction starts with
+ * a statement that writes nothing and waits up to `busy_timeout` for the lock.
  */
 async function takeWriteLock(transaction: EntityManager): Promise<void> {
   try {

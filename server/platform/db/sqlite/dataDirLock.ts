@@ -4,10 +4,11 @@ import { BadSetting } from "../../../core/errors";
 import { makeLockSource } from "./sqliteSource";
 
 /**
- * Sees to it that one server runs on a data folder: two would sweep away each other's files and write one sandbox
- * journal. The lock is SQLite's on a file of its own, so that the kernel gives it back however the process ends.
- * Waits `waitMs` for one that is just stopping. Commands (`seed`, `backup`, …) do not ask for it. Throws `BadSetting`.
- * Keep what it returns: the driver closes a connection that nobody refers to, and the lock would be gone.
+ * Ensures that only one server runs on a data folder: two would delete each other's files and write one
+ * sandbox journal. The lock is an SQLite lock on a separate file, so the kernel releases it however the
+ * process ends. Waits `waitMs` for a server that is stopping. Commands (`seed`, `backup`, …) do not need it.
+ * Throws `BadSetting`. Retain the returned object: the driver closes an unreferenced connection, which would
+ * release the lock.
  */
 export async function lockDataDir(dataDir: string, waitMs: number): Promise<{ release(): Promise<void> }> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

@@ -2,7 +2,7 @@ import "reflect-metadata";
 import { expect, test } from "@jest/globals";
 import { makeDataSource } from "./sqliteSource";
 
-test("the migrations make the columns of every entity and no others, null where the entity may be", async () => {
+test("the migrations create exactly the columns of the entities, with the same nullability", async () => {
   const source = await makeDataSource(":memory:").initialize();
   await source.runMigrations();
   for (const { tableName, columns } of source.entityMetadatas) {

@@ -25,8 +25,8 @@ afterEach(async () => {
 
 const open = (most?: number) => new PreparedStatements(connectionOf(source), most);
 
-describe("statements that are prepared once", () => {
-  test("answer with the rows of each time's values", async () => {
+describe("prepared statements", () => {
+  test("return the rows for each call's values", async () => {
     const statements = open();
     const insert = "INSERT INTO note VALUES (?, ?)";
     expect(await statements.run(insert, ["first", 1])).toBe(1);
@@ -39,7 +39,7 @@ describe("statements that are prepared once", () => {
     await statements.close();
   });
 
-  test("let the oldest of too many go, and have what is asked of it answered first", async () => {
+  test("finalize the least recently used beyond the limit, after its pending queries", async () => {
     const statements = open(2);
     const numbers = Array.from({ length: 20 }, (_, at) => at % 5);
     const rows = await Promise.all(numbers.map((number) => statements.query(`SELECT ${number} AS number`)));
@@ -47,7 +47,7 @@ describe("statements that are prepared once", () => {
     await statements.close();
   });
 
-  test("say what SQLite refuses, each time, and as TypeORM does", async () => {
+  test("report SQLite's errors on each call, as TypeORM does", async () => {
     const statements = open();
     const error = async (asked: Promise<unknown>) => asked.catch((thrown: unknown) => thrown);
     for (const _time of [1, 2])
@@ -65,7 +65,7 @@ describe("statements that are prepared once", () => {
     await statements.close();
   });
 
-  test("leave their connection free to be closed", async () => {
+  test("do not prevent their connection from closing", async () => {
     const statements = open();
     await statements.query("SELECT * FROM note");
     await statements.close();
@@ -74,9 +74,9 @@ describe("statements that are prepared once", () => {
   });
 });
 
-test("a read by a prepared statement sees what was committed before it, and nothing that is not", async () => {
+test("a read by a prepared statement sees all committed data, and nothing else", async () => {
   const db = await SqliteDatabase.open(join(folder, "portal.sqlite"));
-  // By two statements in turn: one that stays open would hold the other to what was there before.
+  // Alternates between two statements: one that stays open would pin the other to the old snapshot.
   const texts = ["= ?", "IN (?)"].map((which) => `SELECT value FROM setting WHERE name ${which}`);
   const find = async () => {
     const found: unknown[] = [];

@@ -2,18 +2,19 @@ import { QueryFailedError } from "typeorm";
 import type { Connection, Statement } from "./sqliteSource";
 import type { RowSource, SqlValue } from "../rowSource";
 
-/** More texts than the server has. */
+/** More than the number of statements in the server. */
 const mostStatements = 200;
 
 /**
- * The statements of one connection, each prepared at its first use and kept. Texts are the code's own, with `?` for every
- * value; of those that were not used for longest the server lets go. Every statement runs to its end at once: one that
- * stays open, as `get` of the driver leaves it, would keep its connection from seeing what is committed later.
+ * The statements of one connection, prepared on first use and cached. The text comes from the code, with `?`
+ * for every value; the least recently used statement is finalized beyond the limit. Every statement runs to
+ * completion: one that stays open, as the driver's `get` leaves it, would hide later commits from its
+ * connection.
  */
 export class PreparedStatements implements RowSource {
   readonly #connection: Connection;
   readonly #most: number;
-  /** By text, the one that was used last at the end. */
+  /** By text, least recently used first. */
   readonly #statements = new Map<string, Promise<Statement>>();
 
   constructor(connection: Connection, most = mostStatements) {
@@ -21,7 +22,7 @@ export class PreparedStatements implements RowSource {
     this.#most = most;
   }
 
-  /** For what answers with rows. Errors: TypeORM's `QueryFailedError`, with SQLite's `code`. */
+  /** For statements that return rows. Throws TypeORM's `QueryFailedError`, with SQLite's `code`. */
   async query<Rows>(sql: string, values: SqlValue[] = []): Promise<Rows> {
     const statement = await this.#find(sql);
     return new Promise<Rows>((resolve, reject) => {
@@ -31,7 +32,7 @@ export class PreparedStatements implements RowSource {
     });
   }
 
-  /** For what changes rows; answers how many. Errors as `query`. */
+  /** For changes; returns the number of changed rows. Throws like `query`. */
   async run(sql: string, values: SqlValue[] = []): Promise<number> {
     const statement = await this.#find(sql);
     return new Promise<number>((resolve, reject) => {
@@ -42,7 +43,7 @@ export class PreparedStatements implements RowSource {
     });
   }
 
-  /** Before the connection is closed, which waits for nobody's statements. */
+  /** Finalizes all statements; required before the connection closes. */
   async close(): Promise<void> {
     const all = [...this.#statements.values()];
     this.#statements.clear();
@@ -63,7 +64,7 @@ export class PreparedStatements implements RowSource {
       this.#statements.delete(oldest);
       void finalize(statement);
     }
-    // A text that is refused leaves nothing behind; the driver would never answer what is asked of its statement.
+    // A rejected text is not cached; the driver would never answer calls on its statement.
     return new Promise((resolve, reject) => {
       const statement = this.#connection.prepare(sql, (error: Error | null) => {
         if (!error) return resolve(statement);
@@ -74,7 +75,7 @@ export class PreparedStatements implements RowSource {
   }
 }
 
-/** Lets go of a statement when what was asked of it is answered. */
+/** Finalizes a statement after its pending queries. */
 async function finalize(preparing: Promise<Statement>): Promise<void> {
   const statement = await preparing.catch(() => undefined);
   await new Promise<void>((resolve) => (statement ? statement.finalize(() => resolve()) : resolve()));

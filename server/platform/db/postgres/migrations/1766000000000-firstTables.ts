@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
-/** As SQLite has it after its own steps up to `KeptRequests` (schema.test.ts holds the two to one another). */
+/** The same schema as SQLite after its migrations up to `KeptRequests` (schema.test.ts compares them). */
 const statements = [
   `CREATE TABLE setting (
     name text PRIMARY KEY, value text NOT NULL)`,
@@ -124,7 +124,7 @@ const statements = [
     outcome text CHECK (outcome IN ('AGREED', 'DECLINED', 'WITHDRAWN', 'VOID')),
     CHECK (outcome <> 'AGREED' OR "closedByStaffId" <> "askedByStaffId"))`,
   `CREATE UNIQUE INDEX approval_open ON approval (kind, "subjectId") WHERE "closedAt" IS NULL`,
-  // An event is written without a place in the chain, under a number that no place has (`firstUnchained`).
+  // An event is inserted before it is chained, with a number above all chain positions (`firstUnchained`).
   `CREATE SEQUENCE audit_unchained START 4503599627370496`,
   `CREATE TABLE audit_event (
     sequence bigint PRIMARY KEY DEFAULT nextval('audit_unchained'), at text NOT NULL,
@@ -232,7 +232,7 @@ const statements = [
     "nextTryAt" text NOT NULL, "lastError" text, "receivedAt" text NOT NULL, "doneAt" text,
     "razorpayDisputeId" text)`,
   `CREATE INDEX webhook_event_pending ON webhook_event ("nextTryAt") WHERE state = 'PENDING'`,
-  // Texts are told apart and put in order by their bytes, as in SQLite, whatever the language of the database.
+  // Text is compared and sorted by bytes, as in SQLite, regardless of the database's locale.
   `DO $$ DECLARE place record; BEGIN
     FOR place IN SELECT table_name, column_name FROM information_schema.columns
       WHERE table_schema = current_schema() AND data_type = 'text' AND collation_name IS NULL
@@ -242,7 +242,7 @@ const statements = [
   END $$`,
 ];
 
-/** All tables but what is counted of the queue. */
+/** All tables except the queue counts. */
 export class FirstTables1766000000000 implements MigrationInterface {
   name = "FirstTables1766000000000";
 

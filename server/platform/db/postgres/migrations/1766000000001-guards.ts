@@ -6,7 +6,7 @@ const placeOf = (row: string) =>
   `${row}."visaRequestStatus", ${row}."expectedDate", coalesce(${row}."assignedStaffId", '')`;
 
 const statements = [
-  // Its place in the chain is all that an event is given later, and once.
+  // Only the chain position of an event may be set later, once.
   `CREATE FUNCTION refuse_change_of_event() RETURNS trigger LANGUAGE plpgsql AS $$
    BEGIN
      IF OLD.hash <> '' OR (NEW.at, NEW."actorKind", NEW."actorId", NEW.action, NEW."subjectKind", NEW."subjectId",
@@ -18,7 +18,7 @@ const statements = [
    END $$`,
   `CREATE TRIGGER audit_event_no_update BEFORE UPDATE ON audit_event
    FOR EACH ROW EXECUTE FUNCTION refuse_change_of_event()`,
-  // What is written stays: whoever wants to change it has to drop these first, and the chain still tells.
+  // Append-only: a change requires dropping these triggers, and the hash chain still reveals it.
   `CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
    BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$`,
   `CREATE TRIGGER audit_event_no_delete BEFORE DELETE ON audit_event FOR EACH ROW EXECUTE FUNCTION refuse_change()`,
@@ -41,8 +41,8 @@ const statements = [
   `CREATE TRIGGER refund_never_more BEFORE INSERT ON refund
    FOR EACH ROW EXECUTE FUNCTION refuse_refund_of_more()`,
 
-  // A row for each change, not one that all who send an application at once would have to wait for: they are summed up
-  // where they are read, and from time to time (SharedQueueCounts).
+  // One row per change, because a single counter row would serialize all concurrent submissions. Rows are
+  // summed on read and compacted from time to time (SharedQueueCounts).
   `CREATE TABLE queue_count (
     "visaRequestStatus" text COLLATE "C" NOT NULL, "expectedDate" text COLLATE "C" NOT NULL,
     "assignedStaffId" text COLLATE "C" NOT NULL, applications bigint NOT NULL)`,
@@ -53,12 +53,12 @@ const statements = [
      IF TG_OP <> 'DELETE' AND ${isIn("NEW")} THEN INSERT INTO queue_count VALUES (${placeOf("NEW")}, 1); END IF;
      RETURN NULL;
    END $$`,
-  // Of the database itself, so that no way of writing an application goes past it.
+  // A trigger, so that every write path is counted.
   `CREATE TRIGGER queue_count_changes AFTER INSERT OR DELETE OR UPDATE OF ${place} ON visa_request
    FOR EACH ROW EXECUTE FUNCTION count_queue()`,
 ];
 
-/** What the database itself refuses and counts. */
+/** Rules and counters that the database enforces. */
 export class Guards1766000000001 implements MigrationInterface {
   name = "Guards1766000000001";
 

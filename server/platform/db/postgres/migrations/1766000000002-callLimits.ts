@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
-/** What addresses and people have used of their limits. Unlogged: after a crash of PostgreSQL all begin anew. */
+/** Rate-limit counters of addresses and users. Unlogged: a crash of PostgreSQL resets them. */
 export class CallLimits1766000000002 implements MigrationInterface {
   name = "CallLimits1766000000002";
 

@@ -8,12 +8,12 @@ const statements = [
     SELECT member."staffMemberId" FROM user_account person
     JOIN staff_member member ON member."phoneNumber" = person."phoneNumber"
     WHERE person."userId" = approval."askedByStaffId")`,
-  // The account no longer has a staff number: nobody can tell who would approve its own request.
+  // The account no longer has a staff number, so self-approval could not be detected.
   `UPDATE approval SET outcome = 'VOID', "closedAt" = to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
     WHERE "closedAt" IS NULL AND "askedByMemberId" IS NULL`,
 ];
 
-/** Approvals know the staff number of the asker and of the approver, which outlives their accounts. */
+/** Adds the staff numbers of the requester and the approver to approvals; they outlive the accounts. */
 export class ApprovalMembers1766100000000 implements MigrationInterface {
   name = "ApprovalMembers1766100000000";
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
-/** A visa that does not match the application waits for a second member of staff. */
+/** A visa that does not match the application requires approval by a second staff member. */
 export class VisaApprovals1766100000002 implements MigrationInterface {
   name = "VisaApprovals1766100000002";
 

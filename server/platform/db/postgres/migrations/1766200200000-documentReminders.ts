@@ -10,7 +10,7 @@ const statements = [
     'REFUNDED'))`,
 ];
 
-/** A reminder of documents that are still needed. Requests that are paid already get none. */
+/** Adds reminders of outstanding documents. Requests that are already paid get none. */
 export class DocumentReminders1766200200000 implements MigrationInterface {
   name = "DocumentReminders1766200200000";
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
-/** What a field was before and after its correction, and whether the traveller says that it is right as it is. */
+/** Stores a field's value before and after a correction, and whether the traveller confirmed it unchanged. */
 export class CorrectionAnswers1766200200001 implements MigrationInterface {
   name = "CorrectionAnswers1766200200001";
 

@@ -3,7 +3,7 @@ import { expect, test } from "@jest/globals";
 import { makeDataSource } from "../sqliteSource";
 import { ApprovalMembers1766100000000 } from "./1766/1766100000000-approvalMembers";
 
-test("an open approval gets its asker's staff number, and is closed if the asker has none", async () => {
+test("an open approval gets its requester's staff number, and is closed if the requester has none", async () => {
   const source = await makeDataSource(":memory:").initialize();
   await source.runMigrations();
   const runner = source.createQueryRunner();

@@ -29,7 +29,7 @@ import { VisaApprovals1766100000002 } from "./1766/1766100000002-visaApprovals";
 import { DocumentReminders1766200200000 } from "./1766/1766200200000-documentReminders";
 import { CorrectionAnswers1766200200001 } from "./1766/1766200200001-correctionAnswers";
 
-/** Every step from an empty database to today's, oldest first. A step that has landed is never changed. */
+/** All migrations, oldest first. A released migration is never changed. */
 export const migrations = [
   FirstTables1763700000000,
   WebhooksAndRefunds1763800000000,

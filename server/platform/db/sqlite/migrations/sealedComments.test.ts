@@ -19,7 +19,7 @@ const comments: Record<string, string | null> = {
   four: "clear:\nof cost",
 };
 
-test("comments from before are marked, read as they were, and encrypted once", async () => {
+test("existing comments are marked, remain readable, and are encrypted once", async () => {
   const folder = await mkdtemp(join(tmpdir(), "comments-"));
   const file = join(folder, "portal.sqlite");
   const earlier = migrations.slice(0, migrations.indexOf(SealedComments1766100000001));

@@ -10,7 +10,10 @@ import { FirstTables1763700000000 } from "./1763/1763700000000-firstTables";
 let folder: string;
 let db: SqliteDatabase;
 
-/** A database as the release before left it, with a draft whose traveller was added later, and an empty one. */
+/**
+ * A database of the previous release, with one draft whose applicant was added later and one without
+ * applicants.
+ */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "trail-"));
   const file = join(folder, "portal.sqlite");
@@ -46,7 +49,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("the step keeps what is there, and counts a draft from the newest of all that is dated", async () => {
+test("the migration keeps existing rows and dates a draft by its newest event", async () => {
   const rows: unknown = await db.read.query(
     `SELECT "visaRequestId", "changedAt", "papersRemovedAt", mobile FROM visa_request ORDER BY "visaRequestId"`,
   );

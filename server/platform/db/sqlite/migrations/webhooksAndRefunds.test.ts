@@ -6,7 +6,7 @@ import { SqliteDatabase } from "../SqliteDatabase";
 import { makeDataSource } from "../sqliteSource";
 import { FirstTables1763700000000 } from "./1763/1763700000000-firstTables";
 
-test("orders and payments of before are there afterwards, as they were, and the rules on them still hold", async () => {
+test("the migration keeps orders and payments unchanged, and their constraints still hold", async () => {
   const folder = await mkdtemp(join(tmpdir(), "migration-"));
   const file = join(folder, "portal.sqlite");
   const before = await makeDataSource(file)

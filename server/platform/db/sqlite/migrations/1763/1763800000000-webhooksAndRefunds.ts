@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
 const statements = [
-  // SQLite cannot change a CHECK: the table is made anew, with what is in it.
+  // SQLite cannot change a CHECK, so the table is recreated with its rows.
   `CREATE TABLE payment_with_refunds (
     "razorpayPaymentId" text PRIMARY KEY, "razorpayOrderId" text NOT NULL,
     "visaRequestId" text NOT NULL REFERENCES visa_request ("visaRequestId"), amount integer NOT NULL,
@@ -25,7 +25,7 @@ const statements = [
     state text NOT NULL CHECK (state IN ('DUE', 'REQUESTED', 'DONE', 'FAILED')),
     "razorpayRefundId" text UNIQUE, attempts integer NOT NULL, "nextTryAt" text NOT NULL,
     "lastError" text, "createdAt" text NOT NULL, "doneAt" text)`,
-  // Of one payment at most one refund is not in vain.
+  // At most one refund per payment has not failed.
   `CREATE UNIQUE INDEX refund_by_payment ON refund ("razorpayPaymentId") WHERE state <> 'FAILED'`,
 
   `CREATE TABLE webhook_event (

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
-/** Files that are there already were never scanned. */
+/** Existing files were never scanned. */
 export class ScanState1763800100000 implements MigrationInterface {
   name = "ScanState1763800100000";
 

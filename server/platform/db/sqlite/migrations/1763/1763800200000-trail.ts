@@ -9,7 +9,7 @@ const statements = [
   `CREATE INDEX audit_event_by_request ON audit_event ("visaRequestId", sequence)`,
   `CREATE INDEX audit_event_by_owner ON audit_event ("ownerUserId", sequence)`,
   `CREATE INDEX audit_event_by_subject ON audit_event ("subjectId", at)`,
-  // What is written stays: whoever wants to change it has to drop these first, and the chain still tells.
+  // Append-only: a change requires dropping these triggers, and the hash chain still reveals it.
   `CREATE TRIGGER audit_event_no_update BEFORE UPDATE ON audit_event
    BEGIN SELECT RAISE(ABORT, 'audit_event is append-only'); END`,
   `CREATE TRIGGER audit_event_no_delete BEFORE DELETE ON audit_event
@@ -17,7 +17,7 @@ const statements = [
 
   `ALTER TABLE visa_request ADD COLUMN "changedAt" text`,
   `ALTER TABLE visa_request ADD COLUMN "papersRemovedAt" text`,
-  // The newest of all that is dated, so that nobody's draft counts as older than it is.
+  // The newest of all dated events, so that no draft counts as older than it is.
   `UPDATE visa_request SET "changedAt" = (SELECT max(at) FROM (
     SELECT visa_request."createdAt" AS at
     UNION ALL SELECT at FROM visa_request_event e WHERE e."visaRequestId" = visa_request."visaRequestId"
@@ -28,7 +28,7 @@ const statements = [
   `CREATE INDEX visa_request_by_state ON visa_request ("visaRequestStatus", "changedAt")`,
 ];
 
-/** The audit log, and what retention goes by. */
+/** The audit log, and the dates that retention uses. */
 export class Trail1763800200000 implements MigrationInterface {
   name = "Trail1763800200000";
 

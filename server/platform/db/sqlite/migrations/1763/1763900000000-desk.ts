@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
-/** What the desk works on; a query has to say the same words for the index to be taken. */
+/** The review queue; a query has to repeat this condition literally to use the partial index. */
 const onDesk = `"visaRequestStatus" IN ('SUBMITTED', 'PROCESSING', 'ACTION_REQUIRED')`;
 
 const statements = [
@@ -11,7 +11,7 @@ const statements = [
   `ALTER TABLE visa_request ADD COLUMN "assignedStaffId" text`,
   `ALTER TABLE visa_request ADD COLUMN "assignedAt" text`,
   `ALTER TABLE visa_request ADD COLUMN "waitingSince" text`,
-  // The queue, in its order: what is expected first comes first.
+  // In the order of the queue: by expected date.
   `CREATE INDEX visa_request_on_desk ON visa_request ("expectedDate", "visaRequestId") WHERE ${onDesk}`,
   `CREATE INDEX visa_request_on_desk_by_country
    ON visa_request ("countryName", "expectedDate", "visaRequestId") WHERE ${onDesk}`,
@@ -26,7 +26,7 @@ const statements = [
   `CREATE INDEX visa_applicant_by_passport ON visa_applicant ("passportNumberIndex")`,
 ];
 
-/** Who is staff, who works on a request, and the order of the queue. */
+/** Staff members, assignments of requests, and the order of the queue. */
 export class Desk1763900000000 implements MigrationInterface {
   name = "Desk1763900000000";
 

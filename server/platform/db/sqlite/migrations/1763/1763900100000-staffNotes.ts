@@ -9,7 +9,7 @@ const statements = [
   `CREATE INDEX staff_note_by_request ON staff_note ("visaRequestId", "createdAt")`,
 ];
 
-/** What staff tell each other about an application. */
+/** Internal staff notes on an application. */
 export class StaffNotes1763900100000 implements MigrationInterface {
   name = "StaffNotes1763900100000";
 

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
 const statements = [
-  // The two lines of the machine-readable zone, and who entered them, as JSON.
+  // The two lines of the MRZ and the staff member who entered them, as JSON.
   `ALTER TABLE visa_applicant ADD COLUMN "mrzSealed" text`,
   `ALTER TABLE visa_applicant ADD COLUMN "decidedAt" text`,
   `ALTER TABLE visa_applicant ADD COLUMN "rejectionReason" text`,
@@ -21,7 +21,7 @@ const statements = [
    ON applicant_correction ("visaApplicantId", "askedAt", position)`,
 ];
 
-/** What staff say of papers, ask of travellers and decide. */
+/** Document reviews, corrections and decisions. */
 export class Review1763900200000 implements MigrationInterface {
   name = "Review1763900200000";
 

@@ -17,7 +17,7 @@ const statements = [
   `CREATE INDEX notification_by_user ON notification ("userId", "createdAt")`,
 ];
 
-/** What travellers are told by SMS and e-mail. */
+/** Messages to travellers by SMS and e-mail. */
 export class Notifications1763900300000 implements MigrationInterface {
   name = "Notifications1763900300000";
 

@@ -1,10 +1,10 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
 const statements = [
-  // Null: money that could not be honoured, which no rule has to be asked about.
+  // Null: a payment that could not be applied, for which no refund rule is needed.
   `ALTER TABLE refund ADD COLUMN "reasonCode" text
    CHECK ("reasonCode" IN ('TRAVELLER_WITHDREW', 'OUR_MISTAKE', 'GOODWILL'))`,
-  // A part may go back first and the rest later: in place of one refund a payment, never more than came.
+  // Partial refunds are possible: several per payment, never more than was paid.
   `DROP INDEX refund_by_payment`,
   `CREATE INDEX refund_by_payment ON refund ("razorpayPaymentId")`,
   `CREATE TRIGGER refund_never_more BEFORE INSERT ON refund
@@ -14,7 +14,7 @@ const statements = [
    BEGIN SELECT RAISE(ABORT, 'more would go back than came'); END`,
 ];
 
-/** Refunds by the table of rules, also of a part of what was paid. */
+/** Refunds by the table of rules, including partial ones. */
 export class RefundRules1763900400000 implements MigrationInterface {
   name = "RefundRules1763900400000";
 

@@ -10,12 +10,12 @@ const statements = [
     "visaId" text REFERENCES visa ("visaId"), fields text NOT NULL)`,
   `CREATE INDEX catalogue_change_by_country ON catalogue_change ("visaCountryId", "catalogueChangeId")`,
   `CREATE INDEX catalogue_change_by_visa ON catalogue_change ("visaId", "catalogueChangeId")`,
-  // A history that can be changed is none.
+  // The history is append-only.
   `CREATE TRIGGER catalogue_change_stays BEFORE UPDATE ON catalogue_change
    BEGIN SELECT RAISE(ABORT, 'a change of the catalogue is written once'); END`,
 ];
 
-/** What staff changed in the catalogue, and versions by which two who change at once are told apart. */
+/** The history of catalogue changes, and versions that detect concurrent edits. */
 export class CatalogueCare1763900500000 implements MigrationInterface {
   name = "CatalogueCare1763900500000";
 

@@ -18,7 +18,7 @@ const statements = [
     "createdAt" text NOT NULL)`,
   `CREATE INDEX untaken_payment_by_request ON untaken_payment ("visaRequestId")`,
 
-  // SQLite cannot change a CHECK: the table is made anew, with what is in it.
+  // SQLite cannot change a CHECK, so the table is recreated with its rows.
   `CREATE TABLE notification_with_money (
     "notificationId" text PRIMARY KEY,
     event text NOT NULL CHECK (event IN (${events.map((event) => `'${event}'`).join(", ")})),
@@ -40,7 +40,7 @@ const statements = [
   `CREATE INDEX notification_by_user ON notification ("userId", "createdAt")`,
 ];
 
-/** Money that was reserved and is not taken, and what travellers are told of their money. */
+/** Authorized payments that are not captured, and messages about payments. */
 export class UntakenPayments1764000400000 implements MigrationInterface {
   name = "UntakenPayments1764000400000";
 

@@ -1,11 +1,11 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
 const statements = [
-  // GATEWAY: what somebody returned at the gateway's own desk.
+  // GATEWAY: refunded in the gateway's dashboard.
   `ALTER TABLE refund ADD COLUMN origin text NOT NULL DEFAULT 'OURS' CHECK (origin IN ('OURS', 'GATEWAY'))`,
   `ALTER TABLE payment ADD COLUMN "amountDeducted" integer NOT NULL DEFAULT 0 CHECK ("amountDeducted" >= 0)`,
   `CREATE INDEX payment_due ON payment ("visaRequestId") WHERE outcome = 'REFUND_DUE'`,
-  // What the gateway returned is kept whatever it comes to; what we decide on is capped.
+  // Refunds made at the gateway are recorded whatever their total; our own are capped.
   `DROP TRIGGER refund_never_more`,
   `CREATE TRIGGER refund_never_more BEFORE INSERT ON refund
    WHEN NEW.origin = 'OURS' AND NEW.amount + (SELECT coalesce(sum(amount), 0) FROM refund
@@ -34,7 +34,7 @@ const statements = [
   `ALTER TABLE webhook_event ADD COLUMN "razorpayDisputeId" text`,
 ];
 
-/** What happens to money at the gateway without us: returned at its desk or disputed at a bank. */
+/** Money that moves at the gateway without us: refunds from its dashboard and disputes at a bank. */
 export class MoneyAtTheGateway1764000400100 implements MigrationInterface {
   name = "MoneyAtTheGateway1764000400100";
 

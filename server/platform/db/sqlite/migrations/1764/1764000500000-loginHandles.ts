@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
 const statements = [
-  // Whoever asks has a code of their own: a stranger's does not take the place of the owner's.
+  // Each requester has a separate code: a stranger's does not replace the owner's.
   `DROP INDEX login_code_open`,
   `ALTER TABLE login_code ADD COLUMN "handleHash" text NOT NULL DEFAULT ''`,
   `ALTER TABLE login_code ADD COLUMN "askedFrom" text NOT NULL DEFAULT ''`,
@@ -13,7 +13,7 @@ const statements = [
   `CREATE INDEX known_device_by_user ON known_device ("userId", "lastLoginAt")`,
 ];
 
-/** Tries of a login code by who asked, and devices that signed in before. */
+/** Attempts per login code and requester, and known devices. */
 export class LoginHandles1764000500000 implements MigrationInterface {
   name = "LoginHandles1764000500000";
 

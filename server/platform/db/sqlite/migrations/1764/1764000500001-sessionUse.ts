@@ -6,7 +6,7 @@ const statements = [
   `ALTER TABLE session ADD COLUMN device text NOT NULL DEFAULT ''`,
 ];
 
-/** When a session was last used, and on which kind of device. */
+/** Last use of a session, and its kind of device. */
 export class SessionUse1764000500001 implements MigrationInterface {
   name = "SessionUse1764000500001";
 

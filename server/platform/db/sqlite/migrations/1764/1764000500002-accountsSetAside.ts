@@ -9,7 +9,7 @@ const statements = [
   `CREATE INDEX user_account_set_aside ON user_account ("formerNumber") WHERE "formerNumber" IS NOT NULL`,
 ];
 
-/** When an account was last seen, and accounts whose number may be somebody else's by now. */
+/** Last activity of an account, and accounts whose number may since have been reassigned. */
 export class AccountsSetAside1764000500002 implements MigrationInterface {
   name = "AccountsSetAside1764000500002";
 

@@ -1,11 +1,11 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
 const statements = [
-  // What went out in the last hour and day is counted at each send.
+  // Each send counts the codes of the last hour and day.
   `CREATE INDEX login_code_by_time ON login_code ("createdAt")`,
 ];
 
-/** Codes by the time that they were sent. */
+/** Indexes codes by the time they were sent. */
 export class SmsBudget1764000600000 implements MigrationInterface {
   name = "SmsBudget1764000600000";
 

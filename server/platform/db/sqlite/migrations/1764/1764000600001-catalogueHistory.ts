@@ -1,12 +1,12 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
 const statements = [
-  // Beside the one that keeps what is in a row.
+  // Complements the trigger that prevents updates.
   `CREATE TRIGGER catalogue_change_is_kept BEFORE DELETE ON catalogue_change
    BEGIN SELECT RAISE(ABORT, 'a change of the catalogue is kept'); END`,
 ];
 
-/** What staff changed in the catalogue cannot be deleted. */
+/** Prevents deletion of the catalogue history. */
 export class CatalogueHistory1764000600001 implements MigrationInterface {
   name = "CatalogueHistory1764000600001";
 

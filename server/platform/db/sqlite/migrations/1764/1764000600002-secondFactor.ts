@@ -7,7 +7,7 @@ const statements = [
   `ALTER TABLE session ADD COLUMN "secondFactorAt" text`,
 ];
 
-/** Secrets of authenticator apps, and which logins have given a code of one. */
+/** Secrets of authenticator apps, and sessions that passed the second factor. */
 export class SecondFactor1764000600002 implements MigrationInterface {
   name = "SecondFactor1764000600002";
 

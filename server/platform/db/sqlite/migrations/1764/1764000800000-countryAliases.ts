@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
-/** Other names that a country is found by; `npm run seed` fills them where the catalogue is there already. */
+/** Alternative names of countries for search; `npm run seed` fills them for an existing catalogue. */
 export class CountryAliases1764000800000 implements MigrationInterface {
   name = "CountryAliases1764000800000";
 

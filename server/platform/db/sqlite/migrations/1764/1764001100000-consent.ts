@@ -11,7 +11,7 @@ const statements = [
   `CREATE INDEX consent_by_applicant ON consent ("visaApplicantId", "givenAt")`,
 ];
 
-/** Consents to the use of an applicant's personal data; they go with the applicant. */
+/** Consents to the use of an applicant's personal data; deleted with the applicant. */
 export class Consent1764001100000 implements MigrationInterface {
   name = "Consent1764001100000";
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
-/** What is said of each document that a visa requires of a traveller. */
+/** The state of each required document of an applicant. */
 export class RequiredDocuments1764001200000 implements MigrationInterface {
   name = "RequiredDocuments1764001200000";
 

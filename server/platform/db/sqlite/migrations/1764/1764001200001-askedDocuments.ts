@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
-/** Which of the documents that a visa requires a correction asks for. */
+/** The required documents that a correction asks for. */
 export class AskedDocuments1764001200001 implements MigrationInterface {
   name = "AskedDocuments1764001200001";
 

@@ -12,7 +12,7 @@ const statements = [
   `CREATE UNIQUE INDEX approval_open ON approval (kind, "subjectId") WHERE "closedAt" IS NULL`,
 ];
 
-/** What one of our staff asked for and another has to agree to. */
+/** Actions of a staff member that require the approval of another. */
 export class Approvals1764001300000 implements MigrationInterface {
   name = "Approvals1764001300000";
 

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
 const isIn = (row: string) => `${row}."visaRequestStatus" IN ('SUBMITTED', 'PROCESSING', 'ACTION_REQUIRED')`;
-/** What says where an application is counted. */
+/** The columns by which applications are counted. */
 const placeOf = (row: string) =>
   `${row}."visaRequestStatus", ${row}."expectedDate", coalesce(${row}."assignedStaffId", '')`;
 const place = `"visaRequestStatus", "expectedDate", "assignedStaffId"`;
@@ -18,7 +18,7 @@ const statements = [
     applications integer NOT NULL, PRIMARY KEY (${place}))`,
   `INSERT INTO queue_count SELECT ${placeOf("request")}, count(*) FROM visa_request request
    WHERE ${isIn("request")} GROUP BY ${placeOf("request")}`,
-  // Of the database itself, so that no way of writing an application goes past them.
+  // Triggers, so that every write path is counted.
   `CREATE TRIGGER queue_count_begins AFTER INSERT ON visa_request WHEN ${isIn("NEW")} BEGIN ${enters} END`,
   `CREATE TRIGGER queue_count_ends AFTER DELETE ON visa_request WHEN ${isIn("OLD")} BEGIN ${leaves} END`,
   `CREATE TRIGGER queue_count_leaves AFTER UPDATE OF ${place} ON visa_request
@@ -27,7 +27,7 @@ const statements = [
    WHEN ${isIn("NEW")} AND ${isElsewhere} BEGIN ${enters} END`,
 ];
 
-/** How much is in the queue, counted while it changes. */
+/** Incremental counts of the review queue. */
 export class QueueCounts1765003100000 implements MigrationInterface {
   name = "QueueCounts1765003100000";
 

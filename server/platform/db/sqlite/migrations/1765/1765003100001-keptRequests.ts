@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
-/** Finds the applications that are so old that their papers may go. */
+/** Indexes the applications whose personal data has reached its retention limit. */
 export class KeptRequests1765003100001 implements MigrationInterface {
   name = "KeptRequests1765003100001";
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
-/** Comments are encrypted. The key is not here: those of before are marked, and the start encrypts them. */
+/** Encrypts comments. The migration has no key: it marks existing comments, and the start encrypts them. */
 export class SealedComments1766100000001 implements MigrationInterface {
   name = "SealedComments1766100000001";
 
@@ -11,7 +11,7 @@ export class SealedComments1766100000001 implements MigrationInterface {
         CASE WHEN "commentsSealed" = '' THEN NULL ELSE 'clear:' || "commentsSealed" END
        WHERE "commentsSealed" IS NOT NULL`,
     );
-    // Empty once all are encrypted, so that a start does not read every row to find that out.
+    // Empty once all are encrypted, so that a start need not scan every row.
     await runner.query(
       `CREATE INDEX visa_applicant_clear_comments ON visa_applicant ("visaApplicantId")
        WHERE substr("commentsSealed", 1, 6) = 'clear:'`,

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
 const statements = [
-  // SQLite cannot change a CHECK: the table is made anew, with what is in it.
+  // SQLite cannot change a CHECK, so the table is recreated with its rows.
   `CREATE TABLE approval_with_visas (
     "approvalId" text PRIMARY KEY,
     kind text NOT NULL CHECK (kind IN ('REFUND', 'VISA_CHANGE', 'VISA_MISMATCH')),
@@ -20,7 +20,7 @@ const statements = [
   `CREATE UNIQUE INDEX approval_open ON approval (kind, "subjectId") WHERE "closedAt" IS NULL`,
 ];
 
-/** A visa that does not match the application waits for a second member of staff. */
+/** A visa that does not match the application requires approval by a second staff member. */
 export class VisaApprovals1766100000002 implements MigrationInterface {
   name = "VisaApprovals1766100000002";
 

@@ -16,7 +16,7 @@ const statements = [
   `CREATE INDEX visa_request_document_reminder ON visa_request ("documentReminderAt")
    WHERE "documentReminderAt" IS NOT NULL`,
 
-  // SQLite cannot change a CHECK: the table is made again, with its rows.
+  // SQLite cannot change a CHECK, so the table is recreated with its rows.
   `CREATE TABLE notification_with_reminders (
     "notificationId" text PRIMARY KEY,
     event text NOT NULL CHECK (event IN (${events.map((event) => `'${event}'`).join(", ")})),
@@ -38,7 +38,7 @@ const statements = [
   `CREATE INDEX notification_by_user ON notification ("userId", "createdAt")`,
 ];
 
-/** A reminder of documents that are still needed. Requests that are paid already get none. */
+/** Adds reminders of outstanding documents. Requests that are already paid get none. */
 export class DocumentReminders1766200200000 implements MigrationInterface {
   name = "DocumentReminders1766200200000";
 
