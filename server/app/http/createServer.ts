@@ -1,6 +1,6 @@
 /**
- * What every request passes before it comes to a route: who asks, headers, parsers, limits, how errors leave. Cached
- * responses are sent ahead of it all (`ResponseCache`).
+ * The stages of every request before its route: viewer, headers, parsers, limits and error handling. Cached
+ * responses are sent before all of them (`ResponseCache`).
  */
 import { createServer as createHttpServer } from "node:http";
 import compress from "@fastify/compress";
@@ -31,26 +31,26 @@ import { slowBodies } from "../../platform/http/slowBodies";
 import { viewerPlugin } from "../../platform/http/viewerPlugin";
 
 /**
- * Bytes of uploads that the whole process holds at once; past it, 503. Fifty files of 5 MB fit; the ceiling of memory in
- * docs/operations.md hangs on it (`server/test/faults/manyUploads.test.ts`).
+ * Maximum bytes of uploads in memory, for the whole process; beyond it, 503. Fifty files of 5 MB fit. The
+ * memory limit in docs/operations.md depends on it (`server/test/faults/manyUploads.test.ts`).
  */
 const uploadBudgetBytes = 300 * 1024 * 1024;
-/** What one person has of it: two of the largest requests, or a dozen of usual ones. */
+/** Maximum share of one person: two of the largest requests, or a dozen of the usual ones. */
 const uploadShareBytes = 2 * maxRequestBytes;
 
 /**
- * Uploads of one person that are read without a wait, as many as one form brings at its worst and some tries. After them
- * one is read every so often; what is refused at once would otherwise be sent again at once, in megabytes. A body that
- * waits stays in the sender's line and costs nothing.
+ * Uploads of one person that are read without delay: enough for the largest form and some retries. Further
+ * ones are read at intervals, because an immediate refusal would make clients resend megabytes immediately. A
+ * waiting body stays in the sender's buffers and costs nothing.
  */
 const uploadPaceOfPerson = { atOnce: 10, everyMs: 500 };
-/** Milliseconds that an upload has in all, at whatever pace: 30 MB at 50 KB a second. */
+/** Maximum milliseconds of an upload, at any pace: 30 MB at 50 KB/s. */
 const uploadWithinMs = 10 * 60_000;
-/** Node's time for any request from its first byte to its last, behind all others. */
+/** Node's limit for any request from its first byte to its last, as a fallback for all other limits. */
 const requestWithinMs = uploadWithinMs + 60_000;
-/** For how long a connection stays open on which nothing is asked. */
+/** Milliseconds after which an idle connection is closed. */
 const keepAliveMs = 72_000;
-/** How often Node looks whether a head is late, in milliseconds. */
+/** Interval at which Node checks for late request headers, in milliseconds. */
 const lateHeadsEveryMs = 1_000;
 
 export async function createServer(
@@ -83,7 +83,7 @@ export async function createServer(
   const connections = new OpenConnections({ slowest, log });
   const app = Fastify({
     loggerInstance: log,
-    // One line of our own a request, without query strings: see requestLog.
+    // requestLog writes one line per request instead, without query strings.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     serverFactory: (ordinary) => {
@@ -100,7 +100,7 @@ export async function createServer(
       connections.watch(server);
       return server;
     },
-    // What Fastify refuses before it has a route, such as a path that cannot be decoded.
+    // Requests that Fastify rejects before routing, such as a path that cannot be decoded.
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
   });
@@ -110,10 +110,10 @@ export async function createServer(
   await app.register(connectionLimit, { perAddress: config.connectionsPerAddress, trustedProxies });
   await app.register(requestLog);
   await app.register(securityHeaders, { config });
-  // No cookies anywhere: a token in a header is what counts, so any origin may ask.
+  // There are no cookies: authentication uses a header, so any origin is allowed.
   await app.register(cors, { origin: "*", methods: ["GET", "POST", "PUT"], maxAge: 86_400 });
   await app.register(responseCachePlugin, { cache, compressor });
-  // Of requests; it has no bound for responses.
+  // For request bodies; the plugin has no limit for compressing responses.
   await app.register(compress, { globalCompression: false });
   await app.register(viewerPlugin, { sessions });
   await app.register(scheduling, { turns });
@@ -137,7 +137,7 @@ export async function createServer(
   return app;
 }
 
-/** To read an address takes longer than to answer; a proxy's is the same each time. */
+/** Parsing an address takes longer than the response, and a proxy's address is always the same. */
 function memoised(isTrusted: (address: string, hop: number) => boolean): typeof isTrusted {
   const known = new LRUCache<string, boolean>({ max: 10_000 });
   return (address, hop) => {

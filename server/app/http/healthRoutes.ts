@@ -3,15 +3,15 @@ import type { Services } from "../services";
 import { StorageRefused, reportStorageFault } from "../../core/storageFaults";
 import { pauseWhenMany } from "../../platform/rateLimiting/pauseWhenMany";
 
-/** For how long an answer of `/readyz` stands, in milliseconds: to find out costs a row and a file. */
+/** Milliseconds for which a response of `/readyz` is cached, because the check costs a row and a file. */
 const answerLastsMs = 1_000;
-/** More often than this in a second nobody needs to know whether we are ready; who asks then waits a little. */
+/** Requests per second that are answered immediately; more are not needed, so further ones are delayed. */
 const quickAnswers = 20;
 const pauseMs = 1_000;
 
 /**
- * `/healthz`: the process is up. `/readyz`: it can serve; 503 while it cannot, or is stopping. Anybody may ask, so one
- * check answers all who ask while it runs and for a second after.
+ * `/healthz`: the process is running. `/readyz`: it can serve; 503 while it cannot or is stopping. Both are
+ * public, so one check serves all callers during it and for a second after.
  */
 export async function healthRoutes(
   app: FastifyInstance,
@@ -43,7 +43,7 @@ export async function healthRoutes(
     return latest;
   }
 
-  // Whoever restarts the process must not wait behind an attack.
+  // Health checks must not queue during an attack, or the process would be restarted.
   const config = { turn: "none" } as const;
   app.get("/healthz", { config }, async () => ({ status: "up" }));
   app.get("/readyz", { config }, async (_request, reply) => {

@@ -13,30 +13,33 @@ import {
 } from "../../platform/http/responseCache/compression";
 import type { DocumentTemplate } from "./documentTemplate";
 
-/** What a page is made of. */
+/** The input of a rendering. */
 export interface WantedPage {
   /** Path and query. */
   location: string;
-  /** As `DocumentTemplate` wants it. */
+  /** In the format of `DocumentTemplate`. */
   pageModule: string;
-  /** Whether other addresses show the page too: then the client draws its own and does not take the markup over. */
+  /**
+   * True if the page is served at several addresses: the client then renders it again instead of hydrating
+   * the markup.
+   */
   isShared?: boolean;
-  /** Whether nothing stands at the address, and the location is that of all such addresses. */
+  /** True if the address does not exist; the location is then the shared one of all such addresses. */
   isAbsent?: boolean;
 }
 
-/** Searches that are kept; apart from the pages, so that no number of them drives a page out. */
+/** Maximum number of cached searches; separate from the pages, so that searches never evict a page. */
 const maxSearches = 100;
-/** Searches that are rendered in `searchSeconds`: a rendering keeps the whole process busy for some 20 ms. */
+/** Searches rendered per `searchSeconds`: a rendering blocks the process for about 20 ms. */
 const searchesRendered = 10;
 const searchSeconds = 10;
-/** Searches beyond those that are answered at once in a second; behind them each waits a little. */
+/** Searches per second beyond those that are served immediately; further ones are delayed. */
 const quickSearches = 20;
 const pauseMs = 500;
 
 /**
- * Renders each public page once for each version of the catalogue, and keeps it compressed. Guards the process against
- * addresses that people make up: only searches have any number of them, and few of those are rendered.
+ * Renders each public page once per catalogue version and caches it compressed. Protects the process from
+ * made-up addresses: only searches are unlimited in number, and few of those are rendered.
  */
 export class PageRenderer {
   readonly #render: typeof renderPage;
@@ -47,7 +50,7 @@ export class PageRenderer {
   readonly #searchLimit = new RateLimiterMemory({ points: searchesRendered, duration: searchSeconds });
   readonly #pause = pauseWhenMany(quickSearches, pauseMs);
   #version: object | undefined;
-  /** As many as the catalogue has pages. */
+  /** Bounded by the number of catalogue pages. */
   readonly #pages = new Map<string, Promise<CompressedBody>>();
   readonly #searches = new Map<string, Promise<CompressedBody>>();
 
@@ -58,15 +61,15 @@ export class PageRenderer {
     this.#ask = parts.ask;
   }
 
-  /** One of the pages of the catalogue. */
+  /** Returns a page of the catalogue. */
   page(version: object, wanted: WantedPage): Promise<CompressedBody> {
     this.#forgetOthersThan(version);
     return this.#keep(this.#pages, wanted);
   }
 
   /**
-   * The page of a search, which is rendered as long as few people search in this way; past it, one page for all
-   * searches: that of `any`, in which the browser finds what was wanted.
+   * Returns the page of a search, rendered while searches are rare. Otherwise all searches share the page of
+   * `any`, and the browser runs the search.
    */
   async search(version: object, wanted: WantedPage, any: string): Promise<CompressedBody> {
     this.#forgetOthersThan(version);
@@ -92,7 +95,7 @@ export class PageRenderer {
     this.#searches.clear();
   }
 
-  /** Who asks while a page is made gets the same one. A failure is not kept: the next one who asks tries again. */
+  /** Concurrent callers share one rendering. A failure is not cached, so the next call tries again. */
   #keep(
     kept: Map<string, Promise<CompressedBody>>,
     wanted: WantedPage,

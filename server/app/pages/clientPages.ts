@@ -1,4 +1,7 @@
-/** The client: its files, the public pages as HTML, and an empty document for the pages behind the login. */
+/**
+ * Serves the client: its files, the public pages as HTML, and an empty document for the pages that require a
+ * login.
+ */
 import type { ApolloServer } from "@apollo/server";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -35,7 +38,7 @@ const privatePatterns = Object.values(routePatterns).filter(
   (pattern) => pattern !== routePatterns.visaapplicants && !publicPatterns.includes(pattern),
 );
 
-/** Where the built client is, and what renders it on the server. */
+/** Folders of the built client and of its server renderer. */
 export interface PageFolders {
   client: string;
   renderer: string;
@@ -55,7 +58,8 @@ export async function clientPages(
   const { catalogue } = services;
   const site = { brand: config.brand, publicUrl: config.publicUrl };
   const template = new DocumentTemplate(folders.client);
-  // A quarter of all that a start loads: nobody waits for it, and in production no visitor does either.
+  // Loading takes a quarter of the startup time, so it happens after the server listens, before visitors need
+  // it.
   const load = () => import(folders.renderer) as Promise<typeof clientRenderer>;
   if (config.production) app.addHook("onListen", () => void load());
   const renderer = new PageRenderer({
@@ -76,7 +80,7 @@ export async function clientPages(
     globIgnore: ["index.html", "apolloSandbox/**", "manifest.webmanifest", ".vite/**", "**/*.{br,gz}"],
     // By server/build/compressClient.mjs.
     preCompressed: true,
-    // Vite puts a hash of the content into the names under assets/.
+    // Vite puts a content hash into the file names under assets/.
     setHeaders: (reply, path) => {
       const lasts = path.includes("/assets/");
       reply.header("cache-control", lasts ? `public, max-age=${oneYearSeconds}, immutable` : "no-cache");
@@ -95,13 +99,13 @@ export async function clientPages(
   });
 
   const sendPublicPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    // By hand: an address that people make up (`//`) need not be one that `URL` takes.
+    // Parsed manually, because `URL` throws on some addresses (`//`).
     const [, pathname = "", search = ""] = /^([^?]*)(.*)$/.exec(request.url) ?? [];
     const searchParams = new URLSearchParams(search);
     const address = findAddress(catalogue, pathname);
     if (address.kind === "moved") return reply.redirect(address.path + search, 301);
     const isAbsent = address.kind === "absent";
-    // One page for all that is absent: what people make up must not cost a rendering each.
+    // One page for all unknown addresses, so that made-up ones are not rendered individually.
     const path = isAbsent ? absentPath(pathname) : address.path;
     const wanted = path === "/visas" ? searchParams.get("q")?.trim().slice(0, maxSearchLength) : undefined;
     const version = catalogue.lists;
@@ -115,11 +119,11 @@ export async function clientPages(
             path,
           )
         : await renderer.page(version, { location: path, pageModule, isAbsent });
-      // Not with a query string: there is no end of what clients put into one.
+      // Without a query string, because clients can send any number of those.
       if (request.url === path) request.publicMark = { version, compressed: page };
       return sendHtml(page, request, reply.header("cache-control", publicCaching));
     } catch (error) {
-      // The browser can draw the page itself.
+      // The browser can render the page itself.
       reportUnexpectedError(request.log, error);
       return sendHtml(shell, request, reply.header("cache-control", "no-cache"));
     }
@@ -141,13 +145,13 @@ export async function clientPages(
 
 const noindex = [{ tag: "meta" as const, attributes: { name: "robots", content: "noindex" } }];
 
-/** Letters of a search in `/visas?q=` that are looked at. */
+/** Maximum length of a search in `/visas?q=`. */
 const maxSearchLength = 60;
 
 /** The id of no visa. */
 const unknownVisaId = "00000000-0000-0000-0000-000000000000";
 
-/** Addresses at which nothing stands, one for each way in which the client finds that out. */
+/** Returns the shared unknown address for each way in which the client detects one. */
 function absentPath(pathname: string): string {
   const [, page, key = ""] = /^\/(visas?)(?:\/([^/]*))?\/?$/i.exec(pathname) ?? [];
   if (!page) return `/${absentKey}`;
@@ -155,7 +159,10 @@ function absentPath(pathname: string): string {
   return isVisa && isId(key) ? `/visa/${unknownVisaId}` : `/${page.toLowerCase()}/${absentKey}`;
 }
 
-/** The first URL segment names the page's folder under client/pages; the visas of a country and their list share it. */
+/**
+ * The first URL segment names the page's folder under client/pages; a country's visas and the list of
+ * countries share one.
+ */
 function pageModuleOf(path: string): string {
   const [, folder, key] = path.split("/");
   if (folder === "visas") return `pages/visas/${key ? "CountryPage" : "CountryListPage"}.tsx`;

@@ -4,13 +4,16 @@ import { pageDataId, type PageData } from "../../../client/pageData";
 import type { HeadTag } from "../../../client/seo/head";
 import { escapeHtml } from "../../core/escapeHtml";
 
-/** The parts that change from page to page. */
+/** The parts that differ between pages. */
 export interface DocumentParts {
   title: string;
   head: readonly HeadTag[];
   markup: string;
   data: Omit<PageData, "scripts">;
-  /** The module of the page as App.tsx imports it, e.g. `pages/visa/Page.tsx`: its files are asked for with the app's. */
+  /**
+   * The module of the page as App.tsx imports it, e.g. `pages/visa/Page.tsx`: its files are loaded together
+   * with the app's.
+   */
   pageModule?: string;
 }
 
@@ -22,11 +25,11 @@ interface BuiltChunk {
   dynamicImports?: string[];
 }
 
-/** The built `index.html`, to be filled in. */
+/** The built `index.html` as a template. */
 export class DocumentTemplate {
   readonly #html: string;
   readonly #chunks: Record<string, BuiltChunk>;
-  /** What the script that `index.html` names loads: the app. */
+  /** The modules that the script in `index.html` loads: the app. */
   readonly #app: readonly string[];
 
   constructor(clientFolder: string) {
@@ -41,23 +44,24 @@ export class DocumentTemplate {
   }
 
   fill({ title, head, markup, data, pageModule }: DocumentParts): string {
-    // The app's styles come first: a page's own rules stand above them.
+    // The app's styles come first, so that a page's rules override them.
     const { styles, scripts } = this.#filesOf(pageModule ? [...this.#app, pageModule] : this.#app);
     const lines = [
       `<title>${escapeHtml(title)}</title>`,
       ...head.map(toHtml),
       ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
     ];
-    // JSON in a data block is not run, so the CSP has nothing against it; `<` must not end the block.
+    // The CSP allows JSON in a data block, because it is not executed; escaping `<` keeps it from ending the
+    // block.
     const json = JSON.stringify({ ...data, scripts } satisfies PageData).replaceAll("<", "\\u003c");
-    // By functions: a `$` in a text is no pattern.
+    // Functions, because `replace` interprets `$` in a replacement string.
     return this.#html
       .replace("<!--head-->", () => lines.join("\n    "))
       .replace("<!--page-->", () => markup)
       .replace("<!--data-->", () => `<script type="application/json" id="${pageDataId}">${json}</script>`);
   }
 
-  /** Styles and scripts of modules that `index.html` does not name already. */
+  /** Returns the styles and scripts of modules that `index.html` does not reference yet. */
   #filesOf(modules: readonly string[]): { styles: string[]; scripts: string[] } {
     const files = new Set<string>();
     const styles = new Set<string>();

@@ -1,14 +1,14 @@
 import { paths, routePatterns } from "../../../client/paths";
 import type { CatalogueService } from "../../modules/catalogue/catalogue.service";
 
-/** What stands at an address of the public pages. */
+/** The result of looking up a public address. */
 export type Address =
   | { kind: "page"; path: string }
-  /** It has another address, for good. */
+  /** Moved permanently to another address. */
   | { kind: "moved"; path: string }
   | { kind: "absent" };
 
-/** Whether a key is the id of a visa, and no slug. */
+/** True if a key is the id of a visa rather than a slug. */
 export const isId = (key: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key);
 
 const fixed = [
@@ -21,9 +21,9 @@ const fixed = [
 ];
 
 /**
- * Finds the page at a path. Older links to `/visa/{key}` carry any of three keys, so it is looked up by the visa's
- * slug, else its id, else a country's slug. An id, a slug in another letter case and another name of a country, such as
- * `uae` or `türkiye`, lead to the slug.
+ * Finds the page at a path. Older links to `/visa/{key}` use any of three keys, so the lookup tries the
+ * visa's slug, its id, and a country's slug. An id, a slug in another case and an alias of a country, such as
+ * `uae` or `türkiye`, redirect to the slug.
  */
 export function findAddress(catalogue: CatalogueService, asked: string): Address {
   const path = asked.replace(/(.)\/+$/, "$1");
@@ -52,7 +52,7 @@ function findCountry(catalogue: CatalogueService, slug: string) {
   return catalogue.findCountry(slug) ?? catalogue.findCountryByName(slug);
 }
 
-/** A path is never an error of ours: one that cannot be decoded names nothing. */
+/** Never throws: a path that cannot be decoded is unknown. */
 function decode(key: string): string {
   try {
     return decodeURIComponent(key);
@@ -61,7 +61,7 @@ function decode(key: string): string {
   }
 }
 
-/** The addresses of all public pages, for the sitemap. */
+/** Returns the addresses of all public pages, for the sitemap. */
 export function listAddresses(catalogue: CatalogueService): string[] {
   const { countries, visas } = catalogue.lists;
   return [

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { paths } from "../../../client/paths";
 
-/** Behind the login, or not for people: nothing that a search engine could show. */
+/** Requires a login or is not meant for people, so search engines should not index it. */
 const closed = [
   paths.applications(),
   "/visarequest",
@@ -18,13 +18,12 @@ const closed = [
   "/razorpay-sandbox",
 ];
 
-/** `robots.txt`. */
 export function robotsText(publicUrl: string): string {
   const lines = ["User-agent: *", ...closed.map((path) => `Disallow: ${path}`), ""];
   return [...lines, `Sitemap: ${new URL("/sitemap.xml", publicUrl).href}`, ""].join("\n");
 }
 
-/** `sitemap.xml` (sitemaps.org 0.9). Without `lastmod`: of what came with the seed nobody knows when it changed. */
+/** `sitemap.xml` (sitemaps.org 0.9). Without `lastmod`, because the age of seeded content is unknown. */
 export function sitemapXml(publicUrl: string, addresses: readonly string[]): string {
   const urls = addresses.map((path) => `  <url><loc>${new URL(path, publicUrl).href}</loc></url>`);
   return [
@@ -36,7 +35,7 @@ export function sitemapXml(publicUrl: string, addresses: readonly string[]): str
   ].join("\n");
 }
 
-/** The manifest of the built client, under the product's name. */
+/** Returns the built client's manifest with the product's name. */
 export function brandedManifest(clientFolder: string, brand: string): string {
   const built = readFileSync(join(clientFolder, "manifest.webmanifest"), "utf8");
   return JSON.stringify({ ...(JSON.parse(built) as object), name: brand, short_name: brand });

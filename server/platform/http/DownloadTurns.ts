@@ -4,18 +4,21 @@ import { tooMuch } from "../rateLimiting/personLimits";
 import { Turns } from "../rateLimiting/Turns";
 import { RequestAborted } from "./multipart/multipartErrors";
 
-/** Downloads of one person that run at once, each with one file in memory. As many as a browser opens connections. */
+/** Concurrent downloads per person, each with one file in memory. Browsers open this many connections. */
 const atOnce = 6;
-/** Running and waiting ones of one person. */
+/** Maximum number of running and waiting downloads per person. */
 const maxWaiting = 200;
 
-/** Downloads of what is held in memory until it is read: those of one person wait for each other, not for others'. */
+/**
+ * Schedules downloads that are held in memory until they are read. A person's downloads only wait for each
+ * other.
+ */
 export class DownloadTurns {
   readonly #people = new Map<string, Turns>();
 
   /**
-   * Resolves when that person's turn has come, which ends with the response. Errors: RATE_LIMITED where too much of
-   * theirs waits; RequestAborted where nobody waits for it any longer.
+   * Resolves when the download may start; its slot is freed when the response ends. Throws RATE_LIMITED if
+   * too many downloads of this person are waiting, and RequestAborted if the client has left.
    */
   async enter(person: string, response: ServerResponse): Promise<void> {
     const turns = this.#people.get(person) ?? new Turns(atOnce);

@@ -47,19 +47,19 @@ async function start(body: Buffer, patienceMs = shortPatience) {
 
 const requests = (count: number) => "GET / HTTP/1.1\r\nHost: x\r\n\r\n".repeat(count);
 
-test("closes a connection that sends more requests than it may have unanswered, and handles no further one", async () => {
+test("closes a connection that exceeds the limit of unanswered requests, and handles no further one", async () => {
   const { connections, open, warnings, countParsed, countHandled } = await start(Buffer.alloc(100));
   const socket = (await open()).resume();
   socket.write(requests(2_000));
   await until(() => socket.closed);
   await until(() => connections.count === 0);
-  // The others of its packet are dropped with the connection.
+  // The rest of its packet is dropped with the connection.
   expect(countHandled()).toBe(1);
   expect(countParsed()).toBe(maxUnanswered + 1);
   expect(warnings).toEqual(["a connection sent requests faster than they could be answered"]);
 });
 
-test("answers a client that pipelines as many as it may, again and again", async () => {
+test("serves a client that repeatedly pipelines up to the limit", async () => {
   const { connections, open, countHandled } = await start(Buffer.alloc(100));
   const socket = await open();
   socket.resume();
@@ -80,14 +80,14 @@ test("closes a connection whose response is not read", async () => {
   expect(warnings).toEqual(["a response was not read, or too slowly"]);
 });
 
-test("keeps a connection whose response is read steadily for longer than the patience", async () => {
+test("does not close a connection whose response is read steadily for longer than the patience", async () => {
   const size = 40_000_000;
   const patienceMs = 2_000;
   const { open, warnings } = await start(Buffer.alloc(size), patienceMs);
   const socket = await open();
   socket.pause();
   const startedAt = Date.now();
-  // 64 KB at most each time, so that the whole takes longer than the patience.
+  // At most 64 KB each time, so that reading all of it takes longer than the patience.
   socket.on("data", () => {
     socket.pause();
     setTimeout(() => socket.resume(), 5);

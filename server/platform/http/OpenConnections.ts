@@ -3,28 +3,28 @@ import type { Socket } from "node:net";
 import { Pace, type SlowestPace } from "./pace";
 
 /**
- * Requests of one connection that may be unanswered at once. Browsers wait for each response, and programs that pipeline
- * send a few: past that, one packet of 64 KB holds thousands of requests.
+ * Maximum number of unanswered requests per connection. Browsers wait for each response, and programs that
+ * pipeline send a few; without a limit, one packet of 64 KB holds thousands of requests.
  */
 export const maxUnanswered = 8;
 
 /**
- * How long such a connection stays open, in milliseconds: its first responses leave, and a client that opens the next one
- * at once costs a connection in that time instead of thousands.
+ * Milliseconds until such a connection is closed. Its first responses are still sent, and a client that
+ * reconnects immediately costs one connection in that time instead of thousands.
  */
 const closeAfterMs = 3_000;
 
-/** How often at most the log reports connections that were closed for one reason. */
+/** Minimum milliseconds between log lines about connections closed for the same reason. */
 const reportEveryMs = 60_000;
 
 interface ConnectionState {
-  /** Requests whose response is not handed over to the system yet. */
+  /** Requests whose response has not been handed to the kernel yet. */
   unanswered: number;
-  /** Sent too much; nothing more is read from it. */
+  /** Exceeded the limit; no more data is read from it. */
   isRefused: boolean;
   bytesReadWhenIdle: number;
   bytesSent: number;
-  /** While a response waits for its reader. */
+  /** Set while a response waits for its reader. */
   pace?: Pace;
 }
 
@@ -33,7 +33,7 @@ interface Options {
   log: { warn(details: object, message: string): void };
 }
 
-/** The open connections of a server, each with what it is doing. */
+/** The open connections of a server and their state. */
 export class OpenConnections {
   readonly #slowest: SlowestPace;
   readonly #log: Options["log"];
@@ -46,7 +46,7 @@ export class OpenConnections {
     this.#log = log;
   }
 
-  /** Follows a server that does not listen yet. Each of its requests has to pass `handle`. */
+  /** Must be called before the server listens. All its requests have to pass through `handle`. */
   watch(server: Server): void {
     server.on("listening", () => {
       const everyMs = Math.min(1_000, this.#slowest.patienceMs / 10);
@@ -67,8 +67,8 @@ export class OpenConnections {
   }
 
   /**
-   * Counts a request and handles it. Closes its connection soon if too many of its requests are unanswered: a client
-   * that pipelines and does not read would fill the memory with responses.
+   * Counts a request and handles it. Closes the connection shortly after if too many of its requests are
+   * unanswered: a client that pipelines and does not read would fill the memory with responses.
    */
   handle(request: IncomingMessage, response: ServerResponse, next: RequestListener): void {
     const { socket } = request;
@@ -80,7 +80,7 @@ export class OpenConnections {
       state.bytesReadWhenIdle = socket.bytesRead;
     });
     if (state.unanswered++ === 0) return next(request, response);
-    // By then its packet is read, and it is known whether there are too many in it.
+    // By then the whole packet has been parsed, so an excess of requests is known.
     process.nextTick(() => {
       if (!state.isRefused) next(request, response);
     });
@@ -90,23 +90,23 @@ export class OpenConnections {
     return this.#open.size;
   }
 
-  /** Number of connections on which a request runs. */
+  /** Number of connections with a running request. */
   countRunning(): number {
     return [...this.#open.values()].filter(({ unanswered }) => unanswered > 0).length;
   }
 
-  /** True if no request runs on it: it is idle, or the head of a request has not come whole. */
+  /** True if no request is running: the connection is idle, or a request's headers are incomplete. */
   isWaiting(socket: Socket): boolean {
     return this.#open.get(socket)?.unanswered === 0 && socket.writableLength === 0;
   }
 
-  /** Closes those on which no request runs, none has begun to come, and no response waits to be sent. */
+  /** Closes connections without a running request, a partial request or an unsent response. */
   closeIdle(): void {
     for (const [socket, { bytesReadWhenIdle }] of this.#open)
       if (this.isWaiting(socket) && socket.bytesRead === bytesReadWhenIdle) socket.destroy();
   }
 
-  /** Holds whoever does not read a response to the slowest pace. */
+  /** Applies the minimum pace to clients that read a response too slowly. */
   #watchReaders(): void {
     for (const [socket, state] of this.#open) {
       const bytesSent = countSent(socket);
@@ -144,19 +144,20 @@ export class OpenConnections {
   }
 }
 
-/** What Node keeps on a socket of its HTTP server; not part of its API, so each may be missing. */
+/** Internals of Node's HTTP sockets; not part of its API, so each may be missing. */
 interface ParsedSocket extends Socket {
-  /** `onIncoming` is told of each head, and returns how the parser goes on. */
+  /** `onIncoming` receives each request head and returns how the parser continues. */
   parser?: { onIncoming?: (...told: unknown[]) => number };
   _handle?: { bytesWritten?: number; writeQueueSize?: number };
 }
 
-/** The parser leaves the rest of a packet unread, as after a change of protocol. */
+/** Makes the parser skip the rest of a packet, as after a protocol upgrade. */
 const leaveTheRest = 2;
 
 /**
- * A packet of 64 KB holds 1,500 requests at worst, and Node makes objects of all of them in one turn of the event loop,
- * also once the connection is paused or closed: 1,600 such connections stopped everything for 15 s.
+ * A packet of 64 KB holds up to 1,500 requests, and Node creates objects for all of them in one turn of the
+ * event loop, even if the connection is paused or closed. 1,600 such connections blocked the process for 15
+ * s.
  */
 function endPacketOnceRefused(socket: Socket, state: ConnectionState): void {
   const { parser } = socket as ParsedSocket;
@@ -165,7 +166,7 @@ function endPacketOnceRefused(socket: Socket, state: ConnectionState): void {
     parser.onIncoming = (...told) => (state.isRefused ? leaveTheRest : onIncoming(...told));
 }
 
-/** Bytes that have left for the system; `bytesWritten` counts those that still wait in the process too. */
+/** Bytes handed to the kernel; `bytesWritten` also counts those that are still buffered in the process. */
 function countSent(socket: Socket): number {
   const { _handle: handle } = socket as ParsedSocket;
   if (handle?.bytesWritten === undefined) return socket.bytesWritten - socket.writableLength;

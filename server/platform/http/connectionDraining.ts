@@ -1,7 +1,7 @@
 /**
- * What a stop does to connections: those with a running request get to finish it and are told `Connection: close`,
- * the others are closed. Node alone closes one whose response is written but not yet sent, waits for one on which
- * nothing ever came, and leaves one open that becomes idle while stopping.
+ * Connections during a shutdown: running requests finish and get `Connection: close`, other connections are
+ * closed. Node alone closes connections with an unsent response, waits for those that never sent anything,
+ * and leaves open those that become idle during the shutdown.
  */
 import fastifyPlugin from "fastify-plugin";
 import type { OpenConnections } from "./OpenConnections";
@@ -12,7 +12,7 @@ declare module "fastify" {
   }
 }
 
-/** How often connections that have become idle are looked for while stopping. */
+/** Interval at which newly idle connections are closed during the shutdown. */
 const pollMs = 100;
 
 export const connectionDraining = fastifyPlugin<{ connections: OpenConnections }>(

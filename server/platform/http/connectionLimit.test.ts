@@ -16,7 +16,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** `GET /` answers at once, `GET /slow` never. */
+/** `GET /` responds immediately, `GET /slow` never. */
 async function start(trustedProxies: string[]): Promise<number> {
   const connections = new OpenConnections({
     slowest: { bytesPerSecond: 4096, patienceMs: 30_000 },
@@ -48,7 +48,7 @@ async function connect(port: number): Promise<RawClient> {
 const isGone = ({ socket, ended, reset }: RawClient) => socket.closed || ended || reset;
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: visaport\r\n\r\n`;
 
-test("one more closes the connection that has waited for longest, and not one with a request", async () => {
+test("an additional connection closes the one that has been idle longest, never one with a request", async () => {
   const port = await start([]);
   const busy = (await connect(port)).send(get("/slow"));
   const idle = (await connect(port)).send(get("/"));
@@ -61,7 +61,7 @@ test("one more closes the connection that has waited for longest, and not one wi
   expect([busy, fresh].map(isGone)).toEqual([false, false]);
 });
 
-test("where all have a request under way, the new one is closed, until one ends", async () => {
+test("a new connection is closed while all others have a running request", async () => {
   const port = await start([]);
   const busy = await Promise.all([1, 2, 3].map(() => connect(port)));
   for (const client of busy) client.send(get("/slow"));

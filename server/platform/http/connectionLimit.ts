@@ -1,6 +1,7 @@
 /**
- * How many connections one address may have open. Past it the one that has been waiting for a request for longest is
- * closed, and where all have a request under way, the new one. A proxy brings everybody's, so it has no limit.
+ * Limits the open connections per address. Beyond the limit, the connection that has been idle longest is
+ * closed; if all have a running request, the new one is. A trusted proxy carries all users, so it has no
+ * limit.
  */
 import type { Socket } from "node:net";
 import { compile } from "@fastify/proxy-addr";
@@ -9,23 +10,23 @@ import { networkOf } from "../rateLimiting/person";
 
 export interface ConnectionLimitOptions {
   perAddress: number;
-  /** As Fastify takes them. */
+  /** In Fastify's format. */
   trustedProxies: readonly string[];
 }
 
-/** How often at most the log says that somebody has reached the limit. */
+/** Minimum milliseconds between log lines about a reached limit. */
 const saidEveryMs = 60_000;
 
 export const connectionLimit = fastifyPlugin<ConnectionLimitOptions>(
   async (app, { perAddress, trustedProxies }) => {
     const isProxy = compile([...trustedProxies]);
-    /** The oldest first. */
+    /** Oldest first. */
     const open = new Map<string, Set<Socket>>();
     let saidAt = 0;
 
     app.server.on("connection", (socket) => {
       const { remoteAddress } = socket;
-      // Gone already.
+      // Already closed.
       if (!remoteAddress) return;
       if (isProxy(remoteAddress, 0)) return;
       const network = networkOf(remoteAddress);

@@ -10,11 +10,11 @@ export interface ErrorDescription {
   message: string;
   /** Seconds. */
   retryAfter?: number;
-  /** Of the entry in the log. */
+  /** The reference of the log entry. */
   reference?: string;
 }
 
-/** Words for what Fastify itself refuses; its own would tell how it is built. */
+/** Messages for requests that Fastify rejects; its own would reveal implementation details. */
 const clientErrors: Record<string, { status: number; message: string }> = {
   FST_ERR_BAD_URL: { status: 400, message: "The path cannot be understood" },
   FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, message: "Invalid JSON in the body" },
@@ -24,7 +24,7 @@ const clientErrors: Record<string, { status: number; message: string }> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, message: "The body is not as long as announced" },
 };
 
-/** How an error leaves by HTTP: ours as their table says, anything unexpected as a reference. */
+/** Maps an error to its HTTP response: domain errors by their table, unexpected errors with a reference. */
 export function describeError(thrown: unknown, log: Log): ErrorDescription {
   const error = asStorageFault(thrown);
   if (error instanceof DomainError) {
@@ -47,7 +47,7 @@ export function describeError(thrown: unknown, log: Log): ErrorDescription {
   return { status: 500, code: "INTERNAL_SERVER_ERROR", ...reportUnexpectedError(log, error) };
 }
 
-/** The response to an error in REST's envelope, with every violation; GraphQL has a form of its own. */
+/** Sends an error in REST's envelope, with every violation; GraphQL has another format. */
 export async function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { status, message, retryAfter } = describeError(error, request.log);
   if (retryAfter) reply.header("retry-after", retryAfter);

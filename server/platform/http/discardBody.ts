@@ -1,11 +1,12 @@
 /**
- * What happens to a request that is answered before its body has arrived. A server that just closes makes the
- * kernel send a reset, and the client loses the response; one that reads on for ever can be kept busy. So: answer,
- * close our half, throw away what still comes for a bounded time, close the rest (RFC 9112 §9.6).
+ * Handles a request that is answered before its body has arrived. If the server closes immediately, the
+ * kernel sends a reset and the client loses the response; if it reads on, a client can occupy it forever. So
+ * it responds, closes its half, discards incoming data for a limited time, and then closes the connection
+ * (RFC 9112 §9.6).
  */
 import type { IncomingMessage } from "node:http";
 
-/** Milliseconds. `idleMs` without a byte, or `totalMs` in all, and the connection is cut. */
+/** Milliseconds. The connection is cut after `idleMs` without data, or `totalMs` in all. */
 export interface DiscardLimits {
   idleMs: number;
   totalMs: number;
@@ -15,7 +16,7 @@ const DEFAULT_LIMITS: DiscardLimits = { idleMs: 3_000, totalMs: 10_000 };
 
 const discarding = new WeakSet<IncomingMessage>();
 
-/** Reads the rest of the body and forgets it; cuts the connection when that takes too long. Repeats do nothing. */
+/** Discards the rest of the body; cuts the connection if that takes too long. Idempotent. */
 export function discardBody(request: IncomingMessage, limits: DiscardLimits = DEFAULT_LIMITS): void {
   if (discarding.has(request) || request.readableEnded || request.destroyed) return;
   discarding.add(request);
@@ -33,14 +34,15 @@ export function discardBody(request: IncomingMessage, limits: DiscardLimits = DE
   request.on("error", () => {});
   request.on("data", forget);
   request.once("end", finish);
-  // After the response Node no longer tells the request that its connection is gone.
+  // After the response Node no longer reports a closed connection to the request.
   socket.once("close", finish);
   request.resume();
 }
 
 /**
- * To be called before the response's headers leave, with `Connection: close` in them: Node then calls
- * `socket.destroySoon()` after the response, which here closes our half only until the body is in or given up.
+ * Must be called before the response headers are sent, which have to include `Connection: close`. Node then
+ * calls `socket.destroySoon()` after the response, which this replaces: it only closes our half until the
+ * body has arrived or is abandoned.
  */
 export function lingeringClose(request: IncomingMessage, limits?: DiscardLimits): void {
   const { socket } = request;

@@ -1,7 +1,7 @@
 /**
- * Responses that leave before the body of their request is in. Where the body is too long or too slow, or an upload, they
- * end the connection. Each of them arrives, and nobody can keep a connection busy with a body that nobody reads: of other
- * bodies the rest is short, and has the same time.
+ * Responses sent before their request's body has arrived. They close the connection if the body is too long,
+ * too slow, or an upload. Each response reaches its client, and no client can occupy a connection with an
+ * unread body: the rest of other bodies is short and subject to the same timeout.
  */
 import type { Socket } from "node:net";
 import fastifyPlugin from "fastify-plugin";
@@ -11,7 +11,7 @@ import { isMultipart } from "./multipart/isMultipart";
 const tooSlow = 408;
 
 export interface EarlyResponsesOptions {
-  /** For how long the rest of a body is read after an early response. */
+  /** Limits for discarding the rest of a body after an early response. */
   discard?: DiscardLimits;
 }
 
@@ -22,7 +22,7 @@ export const earlyResponses = fastifyPlugin<EarlyResponsesOptions>(
     app.addHook("onSend", async (request, reply) => {
       const { raw } = request;
       if (raw.complete || raw.destroyed || closing.has(raw.socket)) return;
-      // Fastify ends the connection where a body is longer than what it takes.
+      // Fastify closes the connection if a body is too long.
       const isOver =
         reply.getHeader("connection") === "close" || reply.statusCode === tooSlow || isMultipart(request);
       if (!isOver) return discardBody(raw, discard);
@@ -32,7 +32,7 @@ export const earlyResponses = fastifyPlugin<EarlyResponsesOptions>(
       lingeringClose(raw, discard);
     });
 
-    // Their responses are out; waiting for the rest of their bodies would only hold up the stop.
+    // Their responses are sent; waiting for the rest of the bodies would only delay the shutdown.
     app.addHook("preClose", async () => {
       for (const socket of closing) socket.destroy();
     });

@@ -1,4 +1,3 @@
-/** The flags that the pages show. */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -5,16 +5,16 @@ import type { Viewer } from "../../core/viewer";
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 type Turns = Pick<OperationTurns, "take">;
 
-/** Handles a request when the turn of whoever sent it has come, and not at all where they have left meanwhile. */
+/** Schedules a request fairly among its senders, and skips it if the sender has left. */
 export function inTurn(turns: Turns, handle: RouteHandlerMethod): Handler {
   return (request, reply) =>
     takeTurn(turns, request.viewer, [request, reply], () =>
-      // Fastify binds handlers to the app; ours have no use for that.
+      // Fastify binds handlers to the app; ours do not use `this`.
       Promise.resolve(Reflect.apply(handle, undefined, [request, reply]) as unknown),
     );
 }
 
-/** The same with a person of the route's choice, such as the holder of a signed URL. */
+/** The same for a person that the route chooses, such as the holder of a signed URL. */
 export function takeTurn<T>(
   turns: Turns,
   person: Pick<Viewer, "session" | "address">,

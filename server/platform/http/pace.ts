@@ -1,12 +1,12 @@
-/** How slow the other side may be, as it sends a body or reads a download. */
+/** Minimum pace at which a client must send a body or read a download. */
 export interface SlowestPace {
-  /** What has to move in the long run. */
+  /** Required average. */
   bytesPerSecond: number;
-  /** For how long less may move, or nothing. */
+  /** Milliseconds for which the pace may be lower, or zero. */
   patienceMs: number;
 }
 
-/** Less than any network on which a page can be used at all: 32 kbit a second. */
+/** 32 kbit/s, slower than any network on which a page is usable. */
 const bytesPerSecond = 4 * 1024;
 
 export function slowestPace(patienceMs: number): SlowestPace {
@@ -14,19 +14,19 @@ export function slowestPace(patienceMs: number): SlowestPace {
 }
 
 /**
- * Watches one transfer. The time that it waits for the other side counts against that side, bytes that move count for
- * it; those of before are no credit, so that who has sent all but the last bytes does not hold us for long.
+ * Watches one transfer. Waiting for the client counts against it, and transferred bytes count in its favour.
+ * Credit does not accumulate, so a client that has sent all but the last bytes cannot stall for long.
  */
 export class Pace {
   readonly #slowest: SlowestPace;
   readonly #timer: NodeJS.Timeout;
   #behindMs = 0;
 
-  /** `isWaiting`: whether it is the other side's turn. `onTooSlow` is called once. */
+  /** `isWaiting`: true if the client has to act next. `onTooSlow` is called once. */
   constructor(slowest: SlowestPace, isWaiting: () => boolean, onTooSlow: () => void) {
     this.#slowest = slowest;
     const tickMs = Math.min(1_000, slowest.patienceMs / 10);
-    // By ticks, not by the clock: a time in which we ourselves did not get to read is one tick.
+    // Counts ticks instead of the clock, so that a blocked event loop counts as one tick.
     this.#timer = setInterval(() => {
       if (isWaiting()) this.#behindMs += tickMs;
       if (this.#behindMs <= slowest.patienceMs) return;

@@ -1,8 +1,8 @@
 import fastifyPlugin from "fastify-plugin";
 
 /**
- * One line a request, by the pattern of its route: query strings hold login codes and signatures, and paths hold
- * ids, so neither is ever logged.
+ * Logs one line per request, with the pattern of its route. Query strings contain login codes and signatures,
+ * and paths contain ids, so neither is ever logged.
  */
 export const requestLog = fastifyPlugin(
   async (app) => {

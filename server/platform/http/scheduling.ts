@@ -1,6 +1,6 @@
 /**
- * Every request waits for the turn of its person, also those that end early or have no route of their own. Routes that
- * know better whose turn it is, or do work for the server itself, say so in their config.
+ * Schedules every request fairly by person, including those that end early or match no route. Routes that
+ * choose another person, or that serve the server itself, say so in their config.
  */
 import fastifyPlugin from "fastify-plugin";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -9,28 +9,31 @@ import type { OperationTurns } from "../rateLimiting/OperationTurns";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** `own`: the handler takes the turn. `none`: for checks of health, and the payment sandbox, which the server calls. */
+    /**
+     * `own`: the handler schedules itself. `none`: for health checks and the payment sandbox, which the
+     * server calls.
+     */
     turn?: "own" | "none";
   }
   interface FastifyRequest {
-    /** Whether this request has a turn, or waits for one. */
+    /** True if this request is running or queued. */
     hasTurn: boolean;
     /** Ends a turn that no handler ends. */
     endTurn: (() => void) | undefined;
   }
 }
 
-/** Letters of an address. Only parameters of REST and operations by GET are longer. */
+/** Maximum length of a URL. Only REST parameters and operations by GET are longer. */
 const maxAddressLength = 2048;
 const takesLongAddress = /^\/(api\/|graphql)/i;
 
-/** To be registered after the viewer is known, and before what reads or discards bodies of early responses. */
+/** Register after the viewer plugin, and before plugins that read or discard bodies of early responses. */
 export const scheduling = fastifyPlugin<{ turns: Pick<OperationTurns, "take"> }>(
   async (app, { turns }) => {
     app.decorateRequest("hasTurn", false);
     app.decorateRequest("endTurn", undefined);
 
-    /** Resolves when the request may run. Its turn ends when its response is ready or its sender has left. */
+    /** Resolves when the request may run. Its turn ends when the response is ready or the sender has left. */
     function enter(request: FastifyRequest, { raw }: FastifyReply): Promise<void> {
       request.hasTurn = true;
       return new Promise((resolve, reject) => {
@@ -40,7 +43,7 @@ export const scheduling = fastifyPlugin<{ turns: Pick<OperationTurns, "take"> }>
             raw.once("close", end);
             resolve();
           });
-        // Some are refused before the viewer is known.
+        // Some requests are refused before the viewer is known.
         const person = request.viewer ?? { address: request.ip, session: undefined };
         turns.take(person, () => raw.destroyed, run).catch(reject);
       });
@@ -51,11 +54,11 @@ export const scheduling = fastifyPlugin<{ turns: Pick<OperationTurns, "take"> }>
         ? done(Object.assign(new Error("The address is too long"), { statusCode: 414 }))
         : done(),
     );
-    // The body of a request that has no route is not parsed.
+    // The body of a request without a route is not parsed.
     app.addHook("onRequest", (request, _reply, done) =>
       request.is404 && !request.raw.complete ? done(notFound()) : done(),
     );
-    // After the body: one that comes slowly takes no turn meanwhile.
+    // After the body, so that a slow one does not occupy a turn.
     app.addHook("preHandler", (request, reply, done) => {
       if (request.routeOptions.config?.turn !== undefined) return done();
       enter(request, reply).then(() => done(), done);
@@ -65,7 +68,7 @@ export const scheduling = fastifyPlugin<{ turns: Pick<OperationTurns, "take"> }>
         request.endTurn?.();
         done(null, payload);
       };
-      // It was refused before it had a turn: it takes one now, before the rest of its body is read.
+      // It was refused before it was scheduled, so it is scheduled now, before the rest of its body is read.
       if (request.hasTurn || request.routeOptions.config?.turn === "none") return end();
       enter(request, reply).then(end, end);
     });

@@ -4,29 +4,31 @@ import fastifyPlugin from "fastify-plugin";
 import helmet, { type HelmetOptions } from "helmet";
 import type { Config } from "../../app/config";
 
-/** Razorpay's own origins, for a checkout that moves real money (Razorpay's docs on the CSP of web checkout). */
+/** Razorpay's origins, for a checkout with real payments (Razorpay's docs on the CSP of web checkout). */
 const razorpay = {
   frame: ["https://api.razorpay.com", "https://checkout.razorpay.com"],
   connect: ["https://api.razorpay.com", "https://lumberjack.razorpay.com"],
 };
 const noOrigins = { script: [], frame: [], connect: [] };
 
-/** The map on the contact page, which is loaded when somebody asks for it. */
+/** The map on the contact page, loaded on request. */
 const officeMap = "https://www.openstreetmap.org";
 
-/** The headers of a response, by name. */
 export type HeaderSet = Readonly<Record<string, string>>;
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** In place of the usual ones. */
+    /** Replaces the default headers. */
     securityHeaders?: HeaderSet;
   }
 }
 
 type Site = Pick<Config, "paymentsMode" | "publicUrl">;
 
-/** A strict CSP and its companions on everything that has no stricter one of its own; none names a payment provider. */
+/**
+ * Sets a strict CSP and related headers on every response without stricter ones; none names a payment
+ * provider.
+ */
 export const securityHeaders = fastifyPlugin<{ config: Site }>(
   async (app, { config }) => {
     const usual = makeHeaders(config, noOrigins);
@@ -38,14 +40,17 @@ export const securityHeaders = fastifyPlugin<{ config: Site }>(
   { name: "security-headers" },
 );
 
-/** For the page around Apollo Sandbox: a frame of Apollo's origin, and no script but ours (docs/decisions/0021). */
+/**
+ * For the page around Apollo Sandbox: a frame of Apollo's origin, and only our own scripts
+ * (docs/decisions/0021).
+ */
 export function sandboxPageHeaders(config: Site): HeaderSet {
   return makeHeaders(config, { ...noOrigins, frame: ["https://sandbox.embed.apollographql.com"] });
 }
 
 /**
- * For the document from which the checkout opens, and no other (docs/decisions/0008): with real payments Razorpay's
- * origins beside ours, and windows of the banks that keep their opener.
+ * Only for the document that opens the checkout (docs/decisions/0008): with real payments it adds Razorpay's
+ * origins, and bank windows keep their opener.
  */
 export function checkoutPageHeaders(config: Config): HeaderSet {
   if (config.paymentsMode !== "LIVE") return makeHeaders(config, noOrigins);
@@ -55,13 +60,16 @@ export function checkoutPageHeaders(config: Config): HeaderSet {
     { ...razorpay, script },
     {
       payingOrigins: razorpay.frame,
-      // With `same-origin` a window that Razorpay's frame opens for a bank would be cut off from it.
+      // `same-origin` would cut off the window that Razorpay's frame opens for a bank.
       crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     },
   );
 }
 
-/** What helmet makes of our policy. Once, not for each response: the headers do not change, and making them is a sixth of a short answer. */
+/**
+ * Computes helmet's headers once instead of per response: they do not change, and computing them takes a
+ * sixth of a short response.
+ */
 function makeHeaders(
   config: Site,
   origins: Parameters<typeof describePolicy>[1],
@@ -114,7 +122,7 @@ function describePolicy(
   };
 }
 
-/** What no page of ours uses is off, for frames in it too; payments are for the checkout's frames. */
+/** Disables features that no page uses, also in frames; only the checkout's frames may use payments. */
 function describePermissions(payingOrigins: readonly string[]): string {
   const paying = payingOrigins.map((origin) => `"${origin}"`).join(" ");
   const payment = paying ? `(self ${paying})` : "()";

@@ -1,26 +1,28 @@
-/** Signs and checks short links, so that a browser can open what is private without a header. */
+/**
+ * Creates and verifies short-lived signed URLs, with which a browser can open private files without a header.
+ */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Clock } from "../../core/ports";
 
-/** Letters that neither need escaping in a URL nor can be taken for the separator of what is signed. */
+/** Characters that need no escaping in a URL and cannot be mistaken for the separator in the signed text. */
 const idPattern = /^[A-Za-z0-9-]{1,64}$/;
 
-/** The login that a link was made in; it opens nothing once that has ended. */
+/** The session for which a URL was signed; the URL is invalid once the session has ended. */
 export interface LinkHolder {
   userId: string;
   sessionId: string;
 }
 
 interface Options {
-  /** What the links are for; a signature for one kind is none for another. */
+  /** Kind of URL; a signature is only valid for its own kind. */
   purpose: string;
-  /** The name of the session's parameter in the link. */
+  /** The query parameter for the session. */
   sessionKey: string;
-  /** The longest life of a link. */
+  /** Maximum lifetime of a URL. */
   lifeSeconds: number;
   /**
-   * Within so many seconds it is the same link, so that asking again does not make the browser fetch again; the
-   * shortest life is that much less.
+   * Within this period the URL stays the same, so that browsers can cache it; the minimum lifetime is shorter
+   * by it.
    */
   steadySeconds?: number;
 }
@@ -30,7 +32,7 @@ export class SignedLinks {
   readonly #clock: Clock;
   readonly #options: Options;
 
-  /** `secrets`: 32 bytes or more. The first signs, all are believed. */
+  /** `secrets`: 32 bytes or more each. The first one signs, all of them verify. */
   constructor(secrets: readonly Buffer[], clock: Clock, options: Options) {
     this.#secrets = secrets;
     this.#clock = clock;
@@ -40,8 +42,8 @@ export class SignedLinks {
   }
 
   /**
-   * `<path>?u=<user>&<sessionKey>=<session>&e=<unix seconds>&s=<signature>`. `ids`: what is in the path beside its
-   * fixed words, and so is signed with it.
+   * Returns `<path>?u=<user>&<sessionKey>=<session>&e=<unix seconds>&s=<signature>`. `ids` are the variable
+   * segments of the path, which are signed with it.
    */
   sign(
     path: string,
@@ -60,7 +62,7 @@ export class SignedLinks {
     };
   }
 
-  /** Who the link was made for; undefined where it is forged, altered or over. */
+  /** Returns the holder of the URL, or undefined if it is forged, altered or expired. */
   verify(ids: readonly string[], query: Readonly<Record<string, unknown>>): LinkHolder | undefined {
     const { sessionKey, lifeSeconds } = this.#options;
     const { u: userId, [sessionKey]: sessionId, e: expires, s: signature } = query;
@@ -69,7 +71,7 @@ export class SignedLinks {
     if (![...ids, userId, sessionId].every((id) => idPattern.test(id))) return undefined;
     if (!/^[1-9][0-9]{0,11}$/.test(expires) || !/^[A-Za-z0-9_-]{43}$/.test(signature)) return undefined;
 
-    // As text: decoded, the last of 43 letters has four spellings.
+    // Compared as text: when decoded, the last of 43 characters has four spellings.
     const given = Buffer.from(signature);
     const holder = { userId, sessionId };
     const isOurs = this.#secrets
@@ -78,7 +80,7 @@ export class SignedLinks {
       .includes(true);
     if (!isOurs) return undefined;
     const secondsLeft = Number(expires) - this.#now();
-    // More than the longest life means that the clock was set back since.
+    // Longer than the maximum lifetime means that the clock was set back.
     return secondsLeft > 0 && secondsLeft <= lifeSeconds ? holder : undefined;
   }
 

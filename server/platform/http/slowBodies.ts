@@ -1,6 +1,7 @@
 /**
- * Bodies that come too slowly, of every type but multipart, whose reader looks after its own: 408, and the connection
- * ends. For the head, and for the whole of a request as a last resort, Node has times of its own (createServer).
+ * Rejects slow bodies with 408 and closes the connection. Multipart bodies are excluded, because their reader
+ * has its own check. Node's timeouts apply to the headers and, as a fallback, to the whole request
+ * (createServer).
  */
 import { Transform } from "node:stream";
 import fastifyPlugin from "fastify-plugin";
@@ -9,13 +10,13 @@ import { isMultipart } from "./multipart/isMultipart";
 import { RequestTimeout } from "./multipart/multipartErrors";
 import { Pace, type SlowestPace } from "./pace";
 
-/** To be registered before `earlyResponses`, which throws away what is left of a body. */
+/** Register before `earlyResponses`, which discards the rest of a body. */
 export const slowBodies = fastifyPlugin<{ slowest: SlowestPace }>(
   async (app, { slowest }) => {
     const bodies = new WeakMap<FastifyRequest, Transform>();
 
     app.addHook("preParsing", async (request, _reply, body) => {
-      // Most bodies came with their heads.
+      // Most bodies arrive with their headers.
       if (isMultipart(request) || request.raw.complete) return body;
       const paced = new Transform({
         transform(chunk: Buffer, _encoding, done) {
@@ -29,9 +30,9 @@ export const slowBodies = fastifyPlugin<{ slowest: SlowestPace }>(
         () => paced.destroy(new RequestTimeout()),
       );
       paced.once("close", () => pace.stop());
-      // It is the parser that wants to know; where none reads, nobody does.
+      // The parser handles the error; without a parser it can be ignored.
       paced.on("error", () => {});
-      // By hand: a pipeline would destroy the request, and with it the connection that the answer goes out on.
+      // Without a pipeline, which would destroy the request and the connection needed for the response.
       body.once("error", (error: Error) => paced.destroy(error));
       bodies.set(request, paced);
       return body.pipe(paced);

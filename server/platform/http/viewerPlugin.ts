@@ -4,12 +4,12 @@ import type { Viewer } from "../../core/viewer";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Who asks; known before the body is read. */
+    /** The user or visitor who sent the request; known before the body is read. */
     viewer: Viewer;
   }
 }
 
-/** Finds out who asks, by `Authorization: Bearer <token>`. A token that is no good makes a visitor. */
+/** Identifies the viewer by `Authorization: Bearer <token>`. An invalid token makes a visitor. */
 export const viewerPlugin = fastifyPlugin<{ sessions: Pick<SessionService, "findSession"> }>(
   async (app, { sessions }) => {
     app.decorateRequest("viewer");

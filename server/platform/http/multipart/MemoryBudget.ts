@@ -1,10 +1,9 @@
-/** Why bytes are not taken: the process holds all it may, or this person does. */
+/** The exhausted limit: that of the process or that of the person. */
 export type NoRoom = "process" | "person";
 
 /**
- * How many bytes of uploads the whole process holds at this moment, and how many of them one person's. The limits of one
- * request do not protect the process from many requests at once, nor one person from another; this does. One instance
- * for the process.
+ * Counts the bytes of uploads in memory, for the process and per person. The limits of a single request do
+ * not protect the process from many concurrent requests, or people from each other. One instance per process.
  */
 export class MemoryBudget {
   readonly #limitBytes: number;
@@ -12,7 +11,7 @@ export class MemoryBudget {
   readonly #heldOf = new Map<string, number>();
   #held = 0;
 
-  /** `shareBytes`: what one person may hold. Without it everything. */
+  /** `shareBytes`: maximum per person; by default the whole limit. */
   constructor(limitBytes: number, shareBytes = limitBytes) {
     this.#limitBytes = limitBytes;
     this.#shareBytes = shareBytes;
@@ -22,13 +21,13 @@ export class MemoryBudget {
     return this.#held;
   }
 
-  /** What stands against so many bytes more; undefined where they fit. */
+  /** Returns the limit that these bytes would exceed, or undefined if they fit. */
   findNoRoom(bytes: number, person: string): NoRoom | undefined {
     if (this.#held + bytes > this.#limitBytes) return "process";
     return (this.#heldOf.get(person) ?? 0) + bytes > this.#shareBytes ? "person" : undefined;
   }
 
-  /** Takes the bytes, or takes nothing and answers why. */
+  /** Reserves the bytes, or reserves nothing and returns the exceeded limit. */
   reserve(bytes: number, person: string): NoRoom | undefined {
     const noRoom = this.findNoRoom(bytes, person);
     if (noRoom) return noRoom;
@@ -37,7 +36,7 @@ export class MemoryBudget {
     return undefined;
   }
 
-  /** Give back exactly what was reserved, once; `MultipartBody.release` sees to that for requests. */
+  /** Must be called once with exactly the reserved bytes; `MultipartBody.release` does so for requests. */
   release(bytes: number, person: string): void {
     this.#held = Math.max(0, this.#held - bytes);
     const left = (this.#heldOf.get(person) ?? 0) - bytes;

@@ -1,14 +1,15 @@
 const MAX_CHARACTERS = 200;
 
 /**
- * The file's own name out of what a client sent: no path, no control characters, at most 200 characters.
- * For display and logs only; nothing is ever stored under it. Empty where nothing is left.
+ * Returns the base name of a client's file name: no path, no control characters, at most 200 characters. For
+ * display and logs only, never for storage. May be empty.
  */
 export function cleanFilename(name: string | undefined): string {
-  // Direction marks go too ("photo<RLO>gpj.exe" shows as "photoexe.jpg"); joiners stay, Indic scripts need them.
+  // Removes direction marks too ("photo<RLO>gpj.exe" displays as "photoexe.jpg"), but not joiners, which
+  // Indic scripts need.
   const visible = (name ?? "").replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "");
   const base = visible.split(/[/\\]/).at(-1)!.trim();
   if (base === "." || base === "..") return "";
-  // By code point, so that no surrogate pair is cut in two.
+  // By code point, to avoid splitting surrogate pairs.
   return [...base].slice(0, MAX_CHARACTERS).join("");
 }

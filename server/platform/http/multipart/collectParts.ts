@@ -1,6 +1,6 @@
 /**
- * The parts of one multipart body, kept in memory within the limits. Guards the process against busboy 1.6:
- * it may emit `error` several times, emits one more on `destroy()`, and crashes when destroyed in its own event.
+ * The parts of one multipart body, held in memory within the limits. Protects the process from busboy 1.6: it
+ * may emit `error` several times, emits another on `destroy()`, and crashes if destroyed in its own event.
  */
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
@@ -10,7 +10,7 @@ import { malformed, payloadTooLarge, printable } from "./multipartErrors";
 import type { MultipartLimits, ReceivedField, ReceivedFile } from "./multipartBody";
 
 interface Listener {
-  /** Every part is in. */
+  /** Called when every part has arrived. */
   complete(parts: { fields: ReceivedField[]; files: ReceivedFile[] }): void;
   refuse(error: Error): void;
 }
@@ -26,7 +26,7 @@ export class PartCollector {
   #stopped = false;
   #openFile: ReceivedFile | undefined;
 
-  /** Errors: BAD_USER_INPUT where the headers name no boundary. */
+  /** Throws BAD_USER_INPUT if the headers have no boundary. */
   constructor(headers: IncomingHttpHeaders, limits: MultipartLimits, listener: Listener) {
     this.#limits = limits;
     this.#listener = listener;
@@ -56,7 +56,7 @@ export class PartCollector {
     if (!this.#stopped) this.#parse(() => this.#parser.end());
   }
 
-  /** Takes nothing more and lets go of the parser, later: inside one of its own events that would crash. */
+  /** Ignores further parts and destroys the parser later: inside a parser event that would crash. */
   stop(): void {
     if (this.#stopped) return;
     this.#stopped = true;
@@ -79,7 +79,7 @@ export class PartCollector {
     this.#listener.refuse(error);
   }
 
-  /** `name` is undefined where the part has none, `value` where its charset is unknown, whatever the types say. */
+  /** `name` is undefined if the part has none, `value` if its charset is unknown, despite busboy's types. */
   #addField(name: string | undefined, value: string | undefined, truncated: boolean): void {
     if (this.#stopped) return;
     const { maxFields, maxFieldBytes } = this.#limits;
@@ -100,7 +100,7 @@ export class PartCollector {
   }
 
   #addFile(name: string | undefined, stream: Readable, info: busboy.FileInfo): void {
-    // Destroying the parser destroys the open file with an error, which must find a listener.
+    // Destroying the parser makes the open file emit an error, which needs a listener.
     stream.on("error", () => {});
     if (!this.#stopped) this.#checkFile(name);
     if (this.#stopped) {
@@ -126,7 +126,7 @@ export class PartCollector {
     });
     stream.on("end", () => {
       if (this.#openFile === file) this.#openFile = undefined;
-      // Copied, so that a small file does not hold on to the blocks that it came in.
+      // Copied, so that a small file does not retain the chunks it arrived in.
       if (!file.tooLarge && !this.#stopped) file.bytes = Buffer.concat(chunks, size);
       chunks = [];
     });
@@ -144,7 +144,7 @@ export class PartCollector {
 }
 
 function createParser(headers: IncomingHttpHeaders, limits: MultipartLimits): busboy.Busboy {
-  // busboy reads urlencoded bodies too, which would pass by all that is guarded here.
+  // busboy also parses urlencoded bodies, which would bypass these checks.
   if (!/^\s*multipart\/form-data\s*(;|$)/i.test(headers["content-type"] ?? "")) {
     throw malformed("The request is not multipart/form-data");
   }
@@ -152,15 +152,17 @@ function createParser(headers: IncomingHttpHeaders, limits: MultipartLimits): bu
     return busboy({
       headers,
       defParamCharset: "utf8",
-      // Above any file that is kept, so that the parser never waits for a reader and every write is synchronous.
+      // Larger than any accepted file, so that the parser never waits for a reader and every write is
+      // synchronous.
       fileHwm: limits.maxFileBytes + 128 * 1024,
       limits: {
-        // busboy cannot tell "at the limit" from "over it", so each is one more; the handlers above decide.
+        // busboy cannot distinguish "at the limit" from "over it", so each limit is one higher; the handlers
+        // above decide.
         fileSize: limits.maxFileBytes + 1,
         fieldSize: limits.maxFieldBytes + 1,
         files: limits.maxFiles + 1,
         fields: limits.maxFields + 1,
-        // Counts the parts that busboy skips in silence as well. Headers of a part: 16 KB, fixed in busboy.
+        // Also counts the parts that busboy skips silently. A part's headers are limited to 16 KB by busboy.
         parts: limits.maxFiles + limits.maxFields + 1,
       },
     });

@@ -2,8 +2,8 @@ const BLOCK_BYTES = 64 * 1024;
 const LARGE_ENOUGH = BLOCK_BYTES / 4;
 
 /**
- * Hands chunks on in blocks of a decent size. A body sent as chunks of one byte would otherwise be kept as one
- * Buffer object a byte, about a hundred times the memory that the budget counted.
+ * Joins small chunks into blocks. Otherwise a body sent in chunks of one byte would occupy one Buffer object
+ * per byte, about a hundred times the memory that the budget counts.
  */
 export function joinSmallChunks(write: (block: Buffer) => void): {
   push(chunk: Buffer): void;
@@ -15,7 +15,7 @@ export function joinSmallChunks(write: (block: Buffer) => void): {
   function flush(): void {
     if (!block || filled === 0) return;
     const full = block.subarray(0, filled);
-    // A new block each time: the parser keeps slices of what it is given.
+    // A new block each time, because the parser retains slices of it.
     block = undefined;
     filled = 0;
     write(full);

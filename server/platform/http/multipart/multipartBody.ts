@@ -1,7 +1,7 @@
-/** What is read of a multipart body, and within which limits. */
+/** The result and the limits of reading a multipart body. */
 import type { SlowestPace } from "../pace";
 
-/** Sizes in bytes, inclusive. `maxRequestBytes` is the whole body as it comes over the wire. */
+/** Sizes in bytes, inclusive. `maxRequestBytes` limits the whole body as transferred. */
 export interface MultipartLimits {
   maxFileBytes: number;
   maxFiles: number;
@@ -10,7 +10,7 @@ export interface MultipartLimits {
   maxFields: number;
   /** From the call to the last byte. */
   timeoutMs: number;
-  /** Below it for long and the rest is not waited for. */
+  /** A slower body is abandoned. */
   slowest: SlowestPace;
 }
 
@@ -21,19 +21,19 @@ export interface ReceivedField {
 
 export interface ReceivedFile {
   fieldName: string;
-  /** Cleaned; empty for a file input in which nothing was chosen. */
+  /** Cleaned; empty for a file input without a selected file. */
   filename: string;
-  /** What the client claims. */
+  /** As the client declares it. */
   mimetype: string;
   bytes: Buffer;
-  /** Over `maxFileBytes`; `bytes` is empty then. One violation among others, so the service reports it. */
+  /** Exceeds `maxFileBytes`; `bytes` is then empty. The service reports it together with other violations. */
   tooLarge: boolean;
 }
 
 export interface MultipartBody {
-  /** In the order of the request; a name may repeat. */
+  /** In request order; names may repeat. */
   fields: ReceivedField[];
   files: ReceivedFile[];
-  /** Gives the bytes back to the budget. Repeats do nothing. */
+  /** Returns the bytes to the budget. Idempotent. */
   release(): void;
 }

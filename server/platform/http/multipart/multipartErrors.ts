@@ -1,11 +1,14 @@
 /**
- * How a multipart request is refused. What the client can be told in the API's own terms is a `DomainError`;
- * the two cases of HTTP alone (408, and 499 for a client that left) have a class and a `status` of their own.
+ * Errors of multipart requests. Those that the API can express are `DomainError`s; the cases that only exist
+ * in HTTP (408, 415, and 499 for a client that left) have separate classes with a `status`.
  */
 import { DomainError } from "../../../core/errors";
 import type { NoRoom } from "./MemoryBudget";
 
-/** The client broke off before its body was complete. Nobody reads the response; 499 is for the log (nginx). */
+/**
+ * The client disconnected before its body was complete. No one reads the response; 499 is for the log (as in
+ * nginx).
+ */
 export class RequestAborted extends Error {
   override readonly name = "RequestAborted";
   readonly status = 499;
@@ -15,7 +18,7 @@ export class RequestAborted extends Error {
   }
 }
 
-/** The body did not arrive in time, of whatever type it is. */
+/** The body did not arrive in time, whatever its type. */
 export class RequestTimeout extends Error {
   override readonly name = "RequestTimeout";
   readonly status = 408;
@@ -25,7 +28,7 @@ export class RequestTimeout extends Error {
   }
 }
 
-/** The body is encoded as a whole, which forms never are. */
+/** The body has a Content-Encoding, which browsers never use for forms. */
 export class UnsupportedEncoding extends Error {
   override readonly name = "UnsupportedEncoding";
   readonly status = 415;
@@ -45,7 +48,7 @@ export function payloadTooLarge(message: string, field?: string): DomainError {
   });
 }
 
-/** Seconds: uploads are held for a few seconds each, so there is room again soon. */
+/** Seconds: each upload is held for a few seconds, so there is room again soon. */
 const RETRY_AFTER_SECONDS = 5;
 
 export function noRoomFor(whose: NoRoom): DomainError {
@@ -59,7 +62,7 @@ export function noRoomFor(whose: NoRoom): DomainError {
       });
 }
 
-/** A name that a client chose, fit for a message and a log line. */
+/** Makes a name from a client safe for messages and log lines. */
 export function printable(name: string): string {
   return name.replace(/\p{Cc}/gu, "").slice(0, 100);
 }

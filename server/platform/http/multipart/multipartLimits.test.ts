@@ -21,7 +21,7 @@ const photo = (content: Buffer, name = "photo") => ({ name, filename: `${name}.j
 const decode = (file: { bytes: string }) => Buffer.from(file.bytes, "base64");
 
 describe("a file over its limit", () => {
-  it("is reported by one byte more, and taken whole at exactly the limit", async () => {
+  it("is reported when one byte over, and accepted at exactly the limit", async () => {
     server = await startServer({ maxFileBytes: 70_000 });
     const [exact, over] = [randomBytes(70_000, 5), randomBytes(70_001, 6)];
     const { status, body } = await post(
@@ -37,7 +37,7 @@ describe("a file over its limit", () => {
     expect(body["fields"]).toEqual([{ name: "after", value: "still read" }]);
   });
 
-  it("is read to its end, however far over it is", async () => {
+  it("is read to its end, however large it is", async () => {
     server = await startServer({ maxFileBytes: 10, maxRequestBytes: 5_000_000 });
     const { body } = await post(
       server.port,
@@ -48,7 +48,7 @@ describe("a file over its limit", () => {
 });
 
 describe("a request over its limits", () => {
-  it("names the file that is one too many", async () => {
+  it("names the file that exceeds the number of files", async () => {
     server = await startServer({ maxFiles: 2 });
     const parts = ["a", "b", "c", "d"].map((name) => photo(randomBytes(10), name));
     const { status, body } = await post(server.port, encodeParts(parts));
@@ -56,7 +56,7 @@ describe("a request over its limits", () => {
     expect((await post(server.port, encodeParts(parts.slice(0, 2)))).status).toBe(200);
   });
 
-  it("names the field that is too long, and takes one at exactly the limit", async () => {
+  it("names the field that is too long, and accepts one at exactly the limit", async () => {
     server = await startServer({ maxFieldBytes: 100 });
     const { status, body } = await post(
       server.port,
@@ -68,7 +68,7 @@ describe("a request over its limits", () => {
     );
   });
 
-  it("names the field that is one too many, and takes as many as allowed together with all files", async () => {
+  it("names the field that exceeds the number of fields, and accepts the maximum of fields and files together", async () => {
     server = await startServer({ maxFields: 2, maxFiles: 2 });
     const allowed = [..."ab"]
       .map((name) => ({ name, content: name }))
@@ -78,13 +78,13 @@ describe("a request over its limits", () => {
     expect([status, body["field"]]).toEqual([413, "e"]);
   });
 
-  it("counts the parts that are no form data", async () => {
+  it("counts parts that are not form data", async () => {
     server = await startServer();
     const body = `--${BOUNDARY}\r\nX: y\r\n\r\n\r\n`.repeat(20) + `--${BOUNDARY}--`;
     expect((await post(server.port, Buffer.from(body))).status).toBe(413);
   });
 
-  it("is refused by its Content-Length before it is read, and the client can read the answer", async () => {
+  it("is refused by its Content-Length before it is read, and the client can read the response", async () => {
     server = await startServer();
     const client = connect().send(requestHead("/", { "Content-Length": 20_000_000 }));
     const { status, headers } = await client.answer();
@@ -104,7 +104,7 @@ describe("a request over its limits", () => {
     if (kind === "with") client.send(part, rest);
     else for (const piece of [part, rest]) client.send(`${piece.length.toString(16)}\r\n`, piece, "\r\n");
     if (kind === "without") client.send("0\r\n\r\n");
-    // Reads nothing before all of it is sent, as a browser does.
+    // Like a browser, reads nothing before everything is sent.
     client.socket.pause();
     await until(() => client.socket.writableLength === 0 || client.reset);
     client.socket.resume();

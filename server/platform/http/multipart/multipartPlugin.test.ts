@@ -20,7 +20,7 @@ function connect(): RawClient {
 const photo = (content: Buffer, name = "photo") => ({ name, filename: `${name}.jpg`, content });
 
 describe("the process-wide budget", () => {
-  it("refuses what does not fit with 503 and Retry-After", async () => {
+  it("refuses a body that does not fit, with 503 and Retry-After", async () => {
     server = await startServer({ budgetBytes: 60_000 });
     const { status, headers, body } = await post(server.port, encodeParts([photo(randomBytes(70_000))]));
     expect([status, headers["retry-after"], body["code"]]).toEqual([503, "5", "UNAVAILABLE"]);
@@ -45,7 +45,7 @@ describe("the process-wide budget", () => {
 });
 
 describe("the share of one person", () => {
-  it("is all that unfinished bodies of theirs can take, and others have the rest", async () => {
+  it("limits that person's unfinished bodies, and leaves the rest to others", async () => {
     server = await startServer({ budgetBytes: 100_000, shareBytes: 60_000 });
     const body = encodeParts([photo(randomBytes(35_000))]);
     const headOf = (Authorization: string) =>
@@ -62,7 +62,7 @@ describe("the share of one person", () => {
 });
 
 describe("a client that does not finish", () => {
-  it("breaks off: 499 in the log, and the budget is free again", async () => {
+  it("disconnects: 499 in the log, and the budget is free again", async () => {
     const errors: unknown[] = [];
     server = await startServer({
       route: (request) =>
@@ -83,7 +83,7 @@ describe("a client that does not finish", () => {
     expect(await isAlive(server.port)).toBe(true);
   });
 
-  it("leaves after its body is in: the bytes count until the route is through", async () => {
+  it("leaves after its body has arrived: the bytes count until the route has finished", async () => {
     let finish = () => {};
     server = await startServer({
       route: async (request) => {
@@ -101,7 +101,7 @@ describe("a client that does not finish", () => {
     await until(() => server.budget.inFlight === 0);
   });
 
-  it("is too slow: 408 after the time allowed, then the connection is cut", async () => {
+  it("is too slow: 408 after the timeout, then the connection is cut", async () => {
     server = await startServer({ timeoutMs: 300, discard: { idleMs: 200, totalMs: 400 } });
     const client = connect().send(requestHead("/", { "Content-Length": 500_000 }));
     const drip = setInterval(() => client.send("x"), 20);
@@ -118,18 +118,18 @@ describe("a client that does not finish", () => {
 describe("a client that sends all but the end", () => {
   const slowest = { bytesPerSecond: 20_000, patienceMs: 200 };
 
-  it("is given up after the same patience as one that sent nothing", async () => {
+  it("times out as soon as a client that sent nothing", async () => {
     server = await startServer({ slowest });
     const body = encodeParts([photo(randomBytes(90_000))]);
     const client = connect().send(requestHead("/", { "Content-Length": body.length }), body.subarray(0, -10));
     const began = Date.now();
     const { status, headers } = await client.answer();
     expect([status, headers["connection"], server.budget.inFlight]).toEqual([408, "close", 0]);
-    // What it sent before would be worth 4.5 s.
+    // If earlier bytes were credited, it would take 4.5 s.
     expect(Date.now() - began).toBeLessThan(3_000);
   });
 
-  it("is waited for as long as bytes keep coming", async () => {
+  it("is waited for as long as bytes arrive", async () => {
     server = await startServer({ slowest });
     const body = encodeParts([photo(randomBytes(30_000))]);
     const client = connect().send(requestHead("/", { "Content-Length": body.length }));
@@ -143,8 +143,8 @@ describe("a client that sends all but the end", () => {
   });
 });
 
-describe("an answer before the body is read", () => {
-  it("reaches a client that sends all of 5 MB first, on a connection that closes in good order", async () => {
+describe("a response before the body is read", () => {
+  it("reaches a client that sends all of 5 MB first, on a connection that closes cleanly", async () => {
     server = await startServer();
     const client = connect();
     client.socket.pause();
@@ -157,7 +157,7 @@ describe("an answer before the body is read", () => {
     expect(client.reset).toBe(false);
   });
 
-  it("does not leave a connection open on which nothing more is sent", async () => {
+  it("does not leave an idle connection open", async () => {
     server = await startServer({ discard: { idleMs: 100, totalMs: 1_000 } });
     const client = connect().send(requestHead("/refused", { "Content-Length": 1_000 }));
     expect((await client.answer()).status).toBe(401);
@@ -167,7 +167,7 @@ describe("an answer before the body is read", () => {
     expect(await open()).toBe(0);
   });
 
-  it("lets nobody drip on after it, whatever the body is", async () => {
+  it("lets no client send slowly after it, whatever the body is", async () => {
     server = await startServer({ discard: { idleMs: 200, totalMs: 400 } });
     const headers = { "Content-Type": "text/xml", "Content-Length": 1_000 };
     const client = connect().send(requestHead("/refused", headers), "x");
@@ -180,7 +180,7 @@ describe("an answer before the body is read", () => {
     }
   });
 
-  it("does not hold up the stop of the server", async () => {
+  it("does not delay the shutdown of the server", async () => {
     server = await startServer({ discard: { idleMs: 5_000, totalMs: 5_000 } });
     const client = connect().send(requestHead("/refused", { "Content-Length": 1_000 }));
     await client.answer();
@@ -191,7 +191,7 @@ describe("an answer before the body is read", () => {
 });
 
 describe("a body with Content-Encoding", () => {
-  it("is refused with 415 at once, before it is whole", async () => {
+  it("is refused with 415 immediately, before it is complete", async () => {
     server = await startServer({});
     const head = requestHead("/", { "Content-Encoding": "gzip", "Content-Length": 1000 });
     expect(

@@ -1,6 +1,6 @@
 /**
- * Multipart bodies on Fastify: `request.readMultipart()`, once the route knows who asks. Gives the bytes back to the
- * budget. Calls readMultipart.
+ * Adds `request.readMultipart()` to Fastify, for routes that have checked the session, and returns the bytes
+ * to the budget.
  */
 import type { FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
@@ -14,8 +14,8 @@ import { UnsupportedEncoding } from "./multipartErrors";
 declare module "fastify" {
   interface FastifyRequest {
     /**
-     * The multipart body, read at the first call. Check the session before; see readMultipart for the errors.
-     * The bytes are released with the response.
+     * Reads the multipart body on the first call. Check the session before; throws the errors of
+     * `readMultipart`. The bytes are released with the response.
      */
     readMultipart(): Promise<MultipartBody>;
   }
@@ -23,17 +23,17 @@ declare module "fastify" {
 
 export interface MultipartOptions {
   limits: MultipartLimits;
-  /** One for the process. */
+  /** One instance per process. */
   budget: MemoryBudget;
-  /** Whose share of the budget a request takes. */
+  /** The person whose share of the budget the request uses. */
   personOf(request: FastifyRequest): string;
-  /** When that person's next body may be read; at once where there is none. */
+  /** Resolves when that person's next body may be read; without it, bodies are read immediately. */
   waitForTurn?(person: string): Promise<void>;
-  /** For how long the rest of a body is read after an early response. */
+  /** Limits for discarding the rest of a body after an early response. */
   discard?: DiscardLimits;
 }
 
-/** A route that takes longer than this over a body whose sender has left is taken to be lost. */
+/** Milliseconds after the client has left, after which its route is assumed to be stuck. */
 const ABANDONED_MS = 60_000;
 
 export const multipartPlugin = fastifyPlugin<MultipartOptions>(
@@ -54,14 +54,14 @@ export const multipartPlugin = fastifyPlugin<MultipartOptions>(
       );
     }
 
-    // Leaves the body where it is: the routes read it when the session has been checked.
+    // Leaves the body unread: routes read it after they have checked the session.
     app.addContentTypeParser("multipart/form-data", (_request, _payload, done) => done(null));
 
     app.decorateRequest("readMultipart", function (this: FastifyRequest) {
       let body = bodies.get(this);
       if (!body) {
         body = readInTurn(this);
-        // A route that asks and does not wait must not end the process.
+        // A route that does not await the promise must not end the process.
         body.catch(() => {});
         bodies.set(this, body);
       }
@@ -71,12 +71,12 @@ export const multipartPlugin = fastifyPlugin<MultipartOptions>(
     // On the raw response: `onResponse` does not run for a client that has left.
     app.addHook("onRequest", async (request, reply) => {
       if (!isMultipart(request)) return;
-      // What decodes other bodies would take the bytes away from the reader, which would wait for them.
+      // Decoding would consume the bytes, and the reader would wait forever.
       const { "content-encoding": encoding = "identity" } = request.headers;
       if (encoding.toLowerCase() !== "identity") throw new UnsupportedEncoding();
       reply.raw.once("close", () => {
         if (reply.raw.writableFinished || answered.has(request)) return release(request);
-        // The client left; until the route is through, the bytes are still there and still count.
+        // The client left; the bytes remain in memory, and count, until the route has finished.
         setTimeout(() => release(request), ABANDONED_MS).unref();
       });
     });

@@ -1,7 +1,7 @@
 /**
- * A server on graphql-upload-minimal's own `processRequest`, as its README has it, and one request to it.
- * Run by packageFaults.test.ts as `node packageFaults.fixture.mjs <use> <limit>`, with the body on stdin.
- * Prints one line of JSON, unless it dies or hangs, which is the point.
+ * A server with graphql-upload-minimal's own `processRequest`, as in its README, and one request to it. Run
+ * by packageFaults.test.ts as `node packageFaults.fixture.mjs <use> <limit>`, with the body on stdin. Prints
+ * one line of JSON, unless it crashes or hangs, which the test expects.
  */
 import http from "node:http";
 import net from "node:net";
@@ -45,7 +45,7 @@ server.listen(0, "127.0.0.1", () => {
     "POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n" +
       `Content-Type: multipart/form-data; boundary=${process.env.BOUNDARY}\r\nContent-Length: ${body.length}\r\n\r\n`,
   );
-  // In two pieces, as a network does it: the resolver is reading when the limit is reached.
+  // In two pieces, like a network: the resolver is reading when the limit is reached.
   client.write(body.subarray(0, 40_000));
   setTimeout(() => client.write(body.subarray(40_000)), 100);
   let answer = "";
@@ -54,7 +54,7 @@ server.listen(0, "127.0.0.1", () => {
     const [head, text] = answer.split("\r\n\r\n");
     const json = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
     console.log(JSON.stringify({ status: Number(head.split(" ")[1]), ...JSON.parse(json) }));
-    // A crash that is about to come must not be overtaken.
+    // Gives a pending crash time to happen first.
     setTimeout(() => process.exit(0), 200);
   });
 });

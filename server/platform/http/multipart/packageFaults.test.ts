@@ -1,6 +1,7 @@
 /**
- * Why there is a parser of our own: what graphql-upload-minimal 1.6.4 does with the same bytes. When one of these
- * tests fails after an update, the package has mended that fault; the tests beside show that ours does not have it.
+ * The reasons for our own parser: graphql-upload-minimal 1.6.4 fails with the same bytes. If one of these
+ * tests fails after an update, the package has fixed that fault. The tests below show that our parser does
+ * not have it.
  */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -16,7 +17,7 @@ interface Outcome {
   answer: { status: number; sizes?: number[]; error?: string } | undefined;
 }
 
-/** A child that answers does so within half a second here; three is what we call hanging. */
+/** A working child responds within half a second; three seconds count as hanging. */
 function runPackage(
   use: "iterate" | "pipeline" | "reversed",
   limit: number,
@@ -69,7 +70,7 @@ const overLimit = encodeParts([...operations(1), photo("0", 50_001)]);
 const twoFiles = encodeParts([...operations(2), photo("0", 90_000), photo("1", 90_000)]);
 
 describe("the package's own processRequest", () => {
-  it("works where nothing is wrong, so that the faults below are the package's and not the fixture's", async () => {
+  it("works with a valid request, so that the faults below are the package's and not the fixture's", async () => {
     const { answer, exitCode } = await runPackage("iterate", 100_000, twoFiles, 15_000);
     expect([answer, exitCode]).toEqual([{ status: 200, sizes: [90_000, 90_000] }, 0]);
   });
@@ -83,21 +84,21 @@ describe("the package's own processRequest", () => {
     expect(stderr).toMatch(/Unhandled 'error' event|Unexpected end of form|Malformed part header/);
   });
 
-  it("cuts a file over the limit in silence when it is iterated", async () => {
+  it("silently truncates a file over the limit if it is iterated", async () => {
     const { answer } = await runPackage("iterate", 50_000, overLimit, 15_000);
     expect(answer).toEqual({ status: 200, sizes: [50_000] });
   });
 
-  it("hangs on a file over the limit when it is piped", async () => {
+  it("hangs on a file over the limit if it is piped", async () => {
     expect(await runPackage("pipeline", 50_000, overLimit)).toMatchObject({ hung: true, answer: undefined });
   });
 
-  it("hangs on two 90 KB files read in the other order", async () => {
+  it("hangs on two 90 KB files that are read in reverse order", async () => {
     expect(await runPackage("reversed", 100_000, twoFiles)).toMatchObject({ hung: true, answer: undefined });
   });
 });
 
-describe("ours, with the same bytes", () => {
+describe("our parser, with the same bytes", () => {
   it("refuses, reports and reads them", async () => {
     const server = await startServer({ maxFileBytes: 90_000 });
     try {

@@ -32,7 +32,7 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 describe("a multipart operation", () => {
-  it("gets its files where the map says, as the package's scalar accepts them", async () => {
+  it("gets its files at the mapped places, in the form that the package's scalar accepts", async () => {
     const result = process(
       operation({ profileFile: null, documentFiles: [null, null], name: "Asha" }),
       {
@@ -59,7 +59,7 @@ describe("a multipart operation", () => {
     });
   });
 
-  it("may read a file by streams, several times, an empty one too", async () => {
+  it("may stream a file several times, even an empty one", async () => {
     const place = async (content: string) =>
       received(
         process(operation(null), { 0: ["variables.input"] }, [file("0", content)]).variables!["input"],
@@ -77,7 +77,7 @@ describe("a multipart operation", () => {
     expect(() => upload.createReadStream()).toThrow(expect.objectContaining({ code: "FILE_TOO_LARGE" }));
   });
 
-  it("may come without files", () => {
+  it("may have no files", () => {
     expect(process(operation({}), {}, [])).toEqual(operation({}));
   });
 });
@@ -134,9 +134,9 @@ describe("a faulty multipart operation", () => {
       /'0' of the map is not in the request/,
       [],
     ],
-    ["two files of one name", good, { 0: ["variables.input.photo"] }, /Two files/, [file("0"), file("0")]],
+    ["two files with one name", good, { 0: ["variables.input.photo"] }, /Two files/, [file("0"), file("0")]],
     ["the prototype in a path", good, { 0: ["variables.__proto__.polluted"] }, /does not exist/],
-    ["the prototype as the place", good, { 0: ["variables.input.__proto__"] }, /does not exist/],
+    ["the prototype as the last segment", good, { 0: ["variables.input.__proto__"] }, /does not exist/],
     [
       "the constructor in a path",
       good,

@@ -1,7 +1,7 @@
 /**
- * From a multipart body to a GraphQL operation, by the GraphQL multipart request spec
- * (github.com/jaydenseric/graphql-multipart-request-spec), without batches and with one place a file.
- * Guards the places that a client may write to: an existing null in `variables`, own properties only.
+ * Converts a multipart body to a GraphQL operation, following the GraphQL multipart request spec
+ * (github.com/jaydenseric/graphql-multipart-request-spec), without batches and with one path per file.
+ * Restricts the paths that a client may write to: an existing null in `variables`, own properties only.
  */
 import { Readable } from "node:stream";
 import { Upload } from "graphql-upload-minimal";
@@ -9,7 +9,7 @@ import { DomainError } from "../../../core/errors";
 import { malformed, printable } from "./multipartErrors";
 import type { MultipartBody, ReceivedFile } from "./multipartBody";
 
-/** Apollo checks the members; here only `variables` is looked at. */
+/** Apollo validates the other members; only `variables` is used here. */
 export interface GraphqlOperation {
   query?: string;
   operationName?: string | null;
@@ -17,14 +17,14 @@ export interface GraphqlOperation {
   extensions?: Record<string, unknown> | null;
 }
 
-/** What a resolver gets for an `Upload` (`await` it: the scalar hands over a promise). */
+/** The value of an `Upload` argument in a resolver (`await` it: the scalar returns a promise). */
 export interface UploadedFile extends ReceivedFile {
   encoding: string;
-  /** Errors: FILE_TOO_LARGE for a file whose bytes were not kept. */
+  /** Throws FILE_TOO_LARGE for a file whose bytes were discarded. */
   createReadStream(): Readable;
 }
 
-/** Puts the files where the map says. Errors: BAD_USER_INPUT. */
+/** Inserts the files at the mapped paths. Throws BAD_USER_INPUT. */
 export function processGraphqlRequest(body: Pick<MultipartBody, "fields" | "files">): GraphqlOperation {
   const operations = parseObject(body, "operations");
   const map = parseObject(body, "map");
@@ -59,14 +59,14 @@ function parseObject({ fields }: Pick<MultipartBody, "fields">, name: string): R
 
 function parseJson(text: string, name: string): unknown {
   try {
-    // The reviver walks everything, so only where the key may be there, be it spelled with escapes.
+    // The reviver visits every value, so it only runs if the key may occur, possibly escaped.
     return JSON.parse(text, /__proto__|\\u/.test(text) ? rejectProto : undefined);
   } catch {
     throw malformed(`The field '${name}' is not valid JSON`, name);
   }
 }
 
-/** Fastify's own JSON parser refuses this key too: code further on may copy it by assignment. */
+/** Fastify's JSON parser also rejects this key, because later code may copy it by assignment. */
 function rejectProto(key: string, value: unknown): unknown {
   if (key === "__proto__") throw new SyntaxError("__proto__");
   return value;
@@ -105,12 +105,12 @@ function place(operations: Record<string, unknown>, path: string, upload: Upload
     parent = parent[segment];
   }
   if (!isOwnKey(parent, last)) throw badPath(path, "does not exist in the operation");
-  // Also what a second file for the same place meets.
+  // Also rejects a second file for the same path.
   if (parent[last] !== null) throw badPath(path, "must point to a null");
   parent[last] = upload;
 }
 
-/** A member that JSON put there: nothing inherited, no `length` of a list, and never inside an upload. */
+/** True for members from the JSON: nothing inherited, no `length` of a list, and never inside an upload. */
 function isOwnKey(parent: unknown, key: string): parent is Record<string, unknown> {
   if (NEVER.has(key) || parent instanceof Upload) return false;
   if (Array.isArray(parent)) return /^(0|[1-9]\d{0,8})$/.test(key) && Number(key) < parent.length;
@@ -125,12 +125,12 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The package's own class, which its scalar checks for; its types leave `resolve` out. */
+/** The package's own class, which its scalar checks for; its types omit `resolve`. */
 function createUpload(received: ReceivedFile): Upload {
   const upload = new Upload() as Upload & { resolve(file: UploadedFile): void };
   upload.resolve({
     ...received,
-    // What busboy reports where the deprecated header is absent; the bytes are as they came in any case.
+    // busboy's default if the deprecated header is absent; the bytes are not decoded in any case.
     encoding: "7bit",
     createReadStream() {
       if (received.tooLarge) throw new DomainError("FILE_TOO_LARGE", "The selected file is too large");

@@ -22,7 +22,7 @@ const photo = (content: Buffer, name = "photo") => ({ name, filename: `${name}.j
 const decode = (file: { bytes: string }) => Buffer.from(file.bytes, "base64");
 
 describe("a well-formed body", () => {
-  it("arrives byte for byte, fields and files in their order", async () => {
+  it("arrives byte for byte, with fields and files in order", async () => {
     server = await startServer();
     const [first, second] = [randomBytes(90_000, 1), randomBytes(90_000, 2)];
     const { status, body } = await post(
@@ -47,7 +47,7 @@ describe("a well-formed body", () => {
     expect(decode(body.files[1]!).equals(second)).toBe(true);
   });
 
-  it("lets two 90 KB files be used in the other order than they were sent", async () => {
+  it("lets two 90 KB files be used in reverse order", async () => {
     server = await startServer({
       route: async (request) => {
         const { files } = await request.readMultipart();
@@ -60,7 +60,7 @@ describe("a well-formed body", () => {
     expect(decode(body.files[1]!).equals(first)).toBe(true);
   });
 
-  it("may be chunked in chunks of one byte", async () => {
+  it("may arrive in chunks of one byte", async () => {
     server = await startServer();
     const content = randomBytes(20_000);
     const client = connect().send(requestHead("/", { "Transfer-Encoding": "chunked" }));
@@ -71,7 +71,7 @@ describe("a well-formed body", () => {
     expect(decode(body.files[0]!).equals(content)).toBe(true);
   });
 
-  it("is read once, however often it is asked for", async () => {
+  it("is read once, even if it is requested several times", async () => {
     server = await startServer({
       route: async (request) => ({
         same: (await request.readMultipart()) === (await request.readMultipart()),
@@ -80,7 +80,7 @@ describe("a well-formed body", () => {
     expect((await post(server.port, encodeParts([photo(randomBytes(10))]))).body).toEqual({ same: true });
   });
 
-  it("is counted until the answer is out, and released once", async () => {
+  it("is counted until the response is sent, and released once", async () => {
     let during = 0;
     server = await startServer({
       route: async (request) => {
@@ -104,7 +104,7 @@ describe("a well-formed body", () => {
     }
   });
 
-  it("holds for 50 requests at once", async () => {
+  it("works for 50 concurrent requests", async () => {
     server = await startServer();
     const answers = await Promise.all(
       Array.from({ length: 50 }, async (_, i) => {
@@ -136,7 +136,7 @@ describe("a file name", () => {
   });
 });
 
-/** The smallest body over which busboy falls silent: it hears of the last file, and then reads no further. */
+/** The smallest body on which busboy stalls: it sees the start of the last file and then stops reading. */
 const fileAfterTheEnd = Buffer.from(
   `--${BOUNDARY}--\r\n--${BOUNDARY}\r\n--${BOUNDARY}\r\n` +
     "Content-Disposition: form-data; name=a; filename=b\r\n\r\nx",
@@ -145,7 +145,7 @@ const fileAfterTheEnd = Buffer.from(
 describe("a sender that pauses", () => {
   it.each([
     ["and then sends the rest is served", encodeParts([photo(randomBytes(50_000))]), 200],
-    ["is not refused before all is in, for a body that never ends either", fileAfterTheEnd, 400],
+    ["is not refused before its body has arrived, even if its parts never end", fileAfterTheEnd, 400],
   ])("%s", async (_name, body, status) => {
     server = await startServer();
     const head = requestHead("/", { "Content-Length": body.length });
@@ -177,9 +177,9 @@ describe("a malformed body", () => {
     ["a part header over 16 KB", encodeParts([{ name: "n".repeat(17_000), content: "x" }])],
     ["no end", encodeParts([photo(randomBytes(50_000))]).subarray(0, 40_000)],
     ["an end within a part header", Buffer.from(`--${BOUNDARY}\r\nContent-Dispo`)],
-    ["a file that begins after the last boundary, over which busboy never ends", fileAfterTheEnd],
+    ["a file after the last boundary, on which busboy stalls", fileAfterTheEnd],
     ["no parts", Buffer.from("nothing of the kind")],
-    ["nothing at all", Buffer.alloc(0)],
+    ["no bytes", Buffer.alloc(0)],
     [
       "a part without a name",
       Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data\r\n\r\nx\r\n--${BOUNDARY}--`),
@@ -192,7 +192,7 @@ describe("a malformed body", () => {
     ],
   ];
 
-  it.each(malformed)("with %s is a 400, and the server lives on", async (_name, body) => {
+  it.each(malformed)("with %s is a 400, and the server keeps running", async (_name, body) => {
     server = await startServer();
     const { status, body: answer } = await post(server.port, body);
     expect([status, answer["code"]]).toEqual([400, "BAD_USER_INPUT"]);

@@ -1,6 +1,6 @@
 /**
- * Reads a multipart body for GraphQL and REST alike. Guards the process against what a client may send: size,
- * number, time, malformed parts, a broken connection. Calls PartCollector for the parts, MemoryBudget for room.
+ * Reads multipart bodies for GraphQL and REST. Protects the process from client input: size, number of parts,
+ * time, malformed parts, broken connections.
  */
 import type { IncomingMessage } from "node:http";
 import { PartCollector } from "./collectParts";
@@ -15,17 +15,17 @@ import { malformed, noRoomFor, payloadTooLarge, RequestAborted, RequestTimeout }
 interface Given {
   limits: MultipartLimits;
   budget: MemoryBudget;
-  /** Whose share of the budget it is: an account or an address. */
+  /** The account or address whose share of the budget is used. */
   person: string;
-  /** For how long the rest of a body is read after a refusal. */
+  /** Limits for discarding the rest of the body after a refusal. */
   discard?: DiscardLimits;
 }
 
 /**
- * Resolves when the whole body is in. After a refusal the rest of the body is thrown away, so that the client
- * gets to read its response; answer with `Connection: close` (earlyResponses does).
- * Errors: PAYLOAD_TOO_LARGE (413), BAD_USER_INPUT (400), RATE_LIMITED (429) where that person sends too much at once,
- * UNAVAILABLE (503), both with `retryAfter`; RequestTimeout (408); RequestAborted (499).
+ * Resolves when the whole body has arrived. After a refusal the rest is discarded, so that the client can
+ * read the response; respond with `Connection: close` (earlyResponses does). Throws PAYLOAD_TOO_LARGE (413),
+ * BAD_USER_INPUT (400), RATE_LIMITED (429) if the person sends too much concurrently, UNAVAILABLE (503), both
+ * with `retryAfter`; RequestTimeout (408); RequestAborted (499).
  */
 export function readMultipart(
   request: IncomingMessage,
@@ -78,8 +78,9 @@ export function readMultipart(
       request.off("close", onClose);
       blocks.flush();
       collector?.end();
-      // All is in, and busboy tells before this turn of the event loop is over what it makes of it. It tells nothing
-      // where a file begins after the last boundary and is still open at the end: it stopped reading halfway (fuzz).
+      // All bytes have arrived, and busboy normally reports its result within this turn of the event loop. It
+      // reports nothing if a file starts after the last boundary and is still open at the end, because it
+      // stopped reading halfway (found by fuzzing).
       setImmediate(() => refuse(malformed("The multipart body is malformed")));
     }
 
@@ -91,10 +92,10 @@ export function readMultipart(
     const giveUp = () => refuse(new RequestTimeout());
     const timer = setTimeout(giveUp, limits.timeoutMs);
     const pace = new Pace(limits.slowest, () => true, giveUp);
-    // Stays for good: the connection may still break after the body was read or refused.
+    // Never removed: the connection may still break after the body was read or refused.
     request.on("error", () => refuse(new RequestAborted()));
 
-    // Absent for a chunked body; then onData is what holds the limits.
+    // Absent for a chunked body; onData then enforces the limits.
     const announced = Number(request.headers["content-length"] ?? 0);
     if (announced > limits.maxRequestBytes) return refuse(requestTooLarge(limits));
     const noRoom = budget.findNoRoom(announced, person);

@@ -8,7 +8,7 @@ import { takeInPortions } from "./takeInPortions";
 const bodies = 6;
 const body = Buffer.alloc(3 * 1024 * 1024, "a");
 
-test("a turn of the event loop takes a few portions of the bodies that arrive", async () => {
+test("each turn of the event loop reads a few portions of the incoming bodies", async () => {
   let takenInTurn = 0;
   let mostInTurn = 0;
   const taken: number[] = [];
@@ -46,11 +46,11 @@ test("a turn of the event loop takes a few portions of the bodies that arrive", 
     server.close();
   }
   expect(taken).toEqual(Array.from({ length: bodies }, () => body.length));
-  // Four portions, of which each may be one chunk larger than it should; and what came with the heads.
+  // Four portions, each of which may be one chunk too large, plus the data that came with the headers.
   expect(mostInTurn).toBeLessThanOrEqual((4 * 2 + bodies) * 64 * 1024);
 });
 
-test("of bodies that are all here already, the oldest are whole first", async () => {
+test("the oldest bodies complete first if all have fully arrived", async () => {
   const whole: number[] = [];
   const isWhole = Array.from({ length: 12 }, async (_, place) => {
     const arrived = Readable.from(Array.from({ length: 10 }, () => Buffer.alloc(64 * 1024)));
@@ -60,6 +60,6 @@ test("of bodies that are all here already, the oldest are whole first", async ()
     whole.push(place);
   });
   await Promise.all(isWhole);
-  // Four have their portion in each turn, so that they may end in any order among themselves.
+  // Four bodies are read in each turn, so those may complete in any order.
   expect(whole.slice(0, 4).sort()).toEqual([0, 1, 2, 3]);
 });

@@ -1,19 +1,18 @@
 /**
- * Bodies that arrive all at once are taken in portions, a few in each turn of the event loop. Left alone, Node takes up
- * to 2 MB of each connection before it looks at any other, and fifty uploads keep a reader of a page waiting half a
- * second.
+ * Reads concurrent bodies in portions, a few in each turn of the event loop. By default Node reads up to 2 MB
+ * of each connection before it serves another, and fifty uploads delay a page request by half a second.
  */
 import type { Readable } from "node:stream";
 
-/** What one body brings before others have their portion; what the system hands over at once is as much. */
+/** Bytes of one body per portion; the kernel delivers as much in one read. */
 const portionBytes = 64 * 1024;
 const portionsATurn = 4;
 
-/** Bodies that are being read, the oldest first, and whether they wait for their next portion. */
+/** Bodies that are being read, oldest first, and whether they are paused for their next portion. */
 const bodies = new Map<Readable, { rests: boolean }>();
 let isPlanned = false;
 
-/** Hands on each chunk of the body in its turn, until the function that it answers is called. */
+/** Passes on the chunks of the body in portions, until the returned function is called. */
 export function takeInPortions(request: Readable, onData: (chunk: Buffer) => void): () => void {
   const state = { rests: false };
   bodies.set(request, state);
@@ -21,7 +20,7 @@ export function takeInPortions(request: Readable, onData: (chunk: Buffer) => voi
   const take = (chunk: Buffer) => {
     onData(chunk);
     taken += chunk.length;
-    // Whoever refused it reads the rest in a way of their own.
+    // After a refusal the rest of the body is read elsewhere.
     if (taken < portionBytes || !bodies.has(request)) return;
     taken = 0;
     state.rests = true;
@@ -41,7 +40,7 @@ function plan(): void {
   setImmediate(goOn);
 }
 
-/** The oldest go on, so that bodies are whole one after another, and what follows on them does not come all at once. */
+/** Resumes the oldest first, so that bodies complete one after another and their processing is spread out. */
 function goOn(): void {
   isPlanned = false;
   let left = portionsATurn;

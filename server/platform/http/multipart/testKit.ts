@@ -1,4 +1,4 @@
-/** For the tests beside it: bodies byte by byte, a real server, and clients that misbehave. */
+/** Test kit for this folder: bodies byte by byte, a real server, and misbehaving clients. */
 import net from "node:net";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { DomainError } from "../../../core/errors";
@@ -32,7 +32,7 @@ export function encodeParts(parts: Part[]): Buffer {
   return Buffer.concat([...pieces, Buffer.from(`--${BOUNDARY}--\r\n`)]);
 }
 
-/** Bytes with line breaks, dashes and NULs among them. */
+/** Bytes that include line breaks, dashes and NULs. */
 export function randomBytes(length: number, seed = 1): Buffer {
   const bytes = Buffer.alloc(length);
   for (let i = 0, x = seed; i < length; i++) bytes[i] = (x = (x * 1103515245 + 12345) & 0x7fffffff) >>> 16;
@@ -63,7 +63,7 @@ type Settings = Partial<MultipartLimits> &
     route?: (request: FastifyRequest) => Promise<unknown>;
   };
 
-/** `POST /` answers what arrived; `POST /refused` answers 401 before it looks at the body. */
+/** `POST /` returns the received parts; `POST /refused` returns 401 before it reads the body. */
 export async function startServer({
   budgetBytes = 100_000_000,
   shareBytes,
@@ -108,15 +108,15 @@ export function requestHead(path: string, headers: Record<string, string | numbe
 export interface Answer {
   status: number;
   headers: Record<string, string>;
-  /** Untyped on the whole: each test knows what it asked for. */
+  /** Mostly untyped: each test knows its response. */
   body: Record<string, unknown> & { files: { bytes: string; [key: string]: unknown }[] };
 }
 
-/** Sends through a raw socket and reads one response; what happens to the connection is up to the test. */
+/** Sends through a raw socket and reads one response; the test controls the connection. */
 export class RawClient {
   readonly socket: net.Socket;
   #text = "";
-  /** The peer has closed its half in good order. */
+  /** The peer has closed its half cleanly. */
   ended = false;
   reset = false;
 
@@ -181,7 +181,7 @@ export async function isAlive(port: number): Promise<boolean> {
   return (await response.text()) === "alive";
 }
 
-/** Polls; fails after the time given. */
+/** Polls; fails after `withinMs`. */
 export async function until(condition: () => boolean, withinMs = 4_000): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (!condition()) {

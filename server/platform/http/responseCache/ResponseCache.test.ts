@@ -13,12 +13,12 @@ afterEach(() => {
 
 interface Given {
   make?: (url: string, count: number) => string;
-  /** Stored as a page is, compressed beforehand. */
+  /** Stored as a page, already compressed. */
   isPage?: boolean;
   mayAnswerAtOnce?: () => boolean;
 }
 
-/** A server whose ordinary responses count themselves and are offered to the cache. */
+/** A server that numbers its uncached responses and offers them to the cache. */
 async function serve({ make = (url, count) => `${url} ${count}`, isPage, mayAnswerAtOnce }: Given = {}) {
   const catalogue = { version: {} };
   let count = 0;
@@ -45,7 +45,7 @@ async function serve({ make = (url, count) => `${url} ${count}`, isPage, mayAnsw
   const { port } = server.address() as AddressInfo;
   const send = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
   const get = async (path: string) => (await send(path)).text();
-  /** As often as it takes until it is stored. */
+  /** Twice, after which the response is stored. */
   const getTwice = async (path: string) => {
     await get(path);
     await get(path);
@@ -54,7 +54,7 @@ async function serve({ make = (url, count) => `${url} ${count}`, isPage, mayAnsw
   return { catalogue, get, getTwice, stored: () => Promise.all(storing), countMade: () => count };
 }
 
-test("stores a response that is asked for a second time, and sends its bytes until the catalogue changes", async () => {
+test("stores a response on its second request, and sends its bytes until the catalogue changes", async () => {
   const { catalogue, get, stored } = await serve();
   expect([await get("/a"), await get("/a")]).toEqual(["/a 1", "/a 2"]);
   await stored();
@@ -65,20 +65,20 @@ test("stores a response that is asked for a second time, and sends its bytes unt
   expect(await get("/a")).toBe("/a 3");
 });
 
-test("stores nothing of requests that are new each time", async () => {
+test("stores no responses to requests that are different each time", async () => {
   const { get, stored, countMade } = await serve();
   for (let number = 0; number < 50; number++) await get(`/?${number}`);
   await stored();
-  // Asked for a second time now, so the response is made again.
+  // Its second request, so the response is generated again.
   await get("/?7");
   expect(countMade()).toBe(51);
 });
 
-test("stores no response that was made from an earlier catalogue", async () => {
+test("stores no response that was generated from an earlier catalogue", async () => {
   const { catalogue, get, stored } = await serve();
   await get("/a");
   await get("/a");
-  // While it is being compressed.
+  // During the compression.
   catalogue.version = {};
   await stored();
   expect(await get("/a")).toBe("/a 3");
@@ -95,7 +95,7 @@ test("stores no text of more than 64 KB, and a page of any size", async () => {
   expect((await pages.get("/a")).slice(0, 1)).toBe("2");
 });
 
-test("hands a request on while its sender has to wait", async () => {
+test("passes a request on if its sender has to wait", async () => {
   let mayAnswer = true;
   const { get, getTwice } = await serve({ mayAnswerAtOnce: () => mayAnswer });
   await getTwice("/a");
@@ -103,7 +103,7 @@ test("hands a request on while its sender has to wait", async () => {
   expect(await get("/a")).toBe("/a 3");
 });
 
-test("keeps 16 MB of what was asked for last, however much is asked for", async () => {
+test("stores the 16 MB of most recently requested responses, however many are requested", async () => {
   // Random, so that it hardly compresses: 150 KB in all encodings.
   const random = randomBytes(30_000).toString("hex");
   const { get, getTwice, countMade } = await serve({ make: (url) => url + random });

@@ -4,21 +4,21 @@ import { negotiateEncoding, type CompressedBody, type Compressor, type Encoding 
 import { describeOperation, hasBody, isShortOperation, keyOfGet } from "./requestKey";
 import { SampledLog, type Log } from "./SampledLog";
 
-/** Bytes of what is stored: the pages of the whole catalogue take a fifth of theirs. */
+/** Maximum bytes of stored pages; those of the whole catalogue need a fifth. */
 const maxPageBytes = 16 * 1024 * 1024;
-/** A share of their own, so that no number of operations drives a page out. */
+/** Maximum bytes of stored operations; separate, so that operations never evict a page. */
 const maxOperationBytes = 16 * 1024 * 1024;
-/** Bytes of an uncompressed response. The list of all visas has 63 KB. */
+/** Maximum bytes of an uncompressed response. The list of all visas has 63 KB. */
 const maxResponseBytes = 64 * 1024;
-/** About what the headers take in all encodings, in bytes. */
+/** Approximate bytes of the headers in all encodings. */
 const headBytes = 4 * 1024;
 
-/** A response is stored when it is asked for a second time in this time. */
+/** A response is stored on its second request within this time. */
 const againWithinMs = 60_000;
-/** Bytes of the requests that were made once. */
+/** Maximum bytes of the keys of requests seen once. */
 const maxSeenBytes = 4 * 1024 * 1024;
 
-/** Headers of a connection or of one encoding of the body, so not of the response; `Date` is Node's. */
+/** Headers that belong to a connection or to one encoding and are not stored; Node sets `Date`. */
 const ofOneResponse = new Set([
   "connection",
   "content-encoding",
@@ -32,14 +32,16 @@ type HeaderValues = Readonly<Record<string, number | string | string[] | undefin
 
 /** A response that is the same for every visitor until the catalogue changes. */
 export interface PublicResponse {
-  /** The catalogue that it was made from. */
+  /** The catalogue from which it was generated. */
   version: object;
   /** The pattern of its route, for the log. */
   route: string;
   headers: HeaderValues;
 }
 
-/** One encoding of a response: names and values of its headers in turn, as `writeHead` takes them, and its body. */
+/**
+ * One encoding of a response: alternating header names and values, as `writeHead` accepts them, and the body.
+ */
 interface EncodedResponse {
   head: string[];
   body: Buffer;
@@ -53,24 +55,24 @@ interface CachedResponse extends Record<Encoding, EncodedResponse> {
 }
 
 export interface ResponseCacheOptions {
-  /** The present catalogue: another object after each change. */
+  /** The current catalogue; a new object after each change. */
   currentVersion(): object;
-  /** Counts a request of the visitor who sends it. Returns false if it has to wait for its turn. */
+  /** Counts the request against the visitor's limit. Returns false if it has to wait. */
   mayAnswerAtOnce(request: IncomingMessage): boolean;
   compressor: Pick<Compressor, "compressAll">;
   log: Log;
 }
 
 /**
- * Answers visitors before the server does anything: a request that is byte for byte one that was made since the catalogue
- * last changed gets the same bytes. For what everybody may see and depends on the catalogue alone; the handler of such a
- * response marks it (`request.publicMark`), and no other response is stored.
+ * Serves visitors before any other processing: a request that is byte for byte equal to an earlier one gets
+ * the same bytes, until the catalogue changes. Only for public responses that depend on the catalogue alone;
+ * their handler marks them (`request.publicMark`), and no others are stored.
  *
- * A request with an `Authorization` header is never looked up and never stored. The limits of a visitor, the log,
- * conditional requests and the stop apply as usual.
+ * A request with an `Authorization` header is never looked up or stored. Visitor limits, the log, conditional
+ * requests and the shutdown apply as usual.
  *
- * Anybody can send ever new requests, so a response is stored only if it is asked for twice in a minute, one is compressed
- * at a time, and operations have a share of the memory of their own.
+ * Clients can send any number of different requests. So a response is stored only on its second request
+ * within a minute, one is compressed at a time, and operations have a separate memory limit.
  */
 export class ResponseCache {
   readonly #options: ResponseCacheOptions;
@@ -92,7 +94,7 @@ export class ResponseCache {
     this.#log = new SampledLog(options.log);
   }
 
-  /** Answers from the cache, or hands the request on as it came. */
+  /** Responds from the cache, or passes the request on unchanged. */
   serve(request: IncomingMessage, response: ServerResponse, next: RequestListener): void {
     const { method, headers } = request;
     if (this.#isStopped || headers.authorization !== undefined) return next(request, response);
@@ -101,7 +103,8 @@ export class ResponseCache {
       if (this.#answer(key, request, response)) return;
       this.#keys.set(request, key);
     } else if (method === "POST" && isShortOperation(request)) {
-      // By then the body is there if it came with the head; the cache does not wait for one that did not.
+      // By then the body is available if it arrived with the headers; the cache does not wait for a later
+      // one.
       process.nextTick(() => this.#serveOperation(request, response, next));
       return;
     }
@@ -109,8 +112,8 @@ export class ResponseCache {
   }
 
   /**
-   * Stores the response to a request that was made before within a minute: a page's body as it is compressed already, a
-   * text if the compressor has time. Anything else is not stored.
+   * Stores the response if the same request was made within the last minute: a page in its existing
+   * compressed form, a text if the compressor has capacity. Other responses are not stored.
    */
   async store(
     request: IncomingMessage,
@@ -130,7 +133,7 @@ export class ResponseCache {
     }
   }
 
-  /** From now on all requests are handed on, so that connections are told that they end. */
+  /** Passes on all further requests, so that their responses carry `Connection: close`. */
   stop(): void {
     this.#isStopped = true;
     this.#log.flush();
@@ -148,7 +151,7 @@ export class ResponseCache {
     { version, route, headers }: PublicResponse,
     { etag, ...bodies }: CompressedBody,
   ): void {
-    // The catalogue may have changed meanwhile.
+    // The catalogue may have changed during the compression.
     if (version !== this.#options.currentVersion()) return;
     const encode = (body: Buffer, encoding: HeaderValues = {}): EncodedResponse => ({
       head: toHead(headers, { ...encoding, "content-length": body.length }),
@@ -174,7 +177,7 @@ export class ResponseCache {
     if (body) {
       const key = `POST ${describeOperation(request)}\n${body.toString("latin1")}`;
       if (this.#answer(key, request, response)) {
-        // So that the request ends for Node too.
+        // Consumes the body, so that the request ends for Node too.
         request.read();
         return;
       }

@@ -1,4 +1,4 @@
-/** Lines in a second that are written one by one. */
+/** Lines per second that are written individually. */
 const linesPerSecond = 20;
 
 export interface Log {
@@ -7,8 +7,8 @@ export interface Log {
 }
 
 /**
- * The request log of cached responses: a flood of them filled a disk with 848 MB in minutes. Past some lines in a second,
- * the rest of that second is one line with their number.
+ * The request log of cached responses. A flood of them filled a disk with 848 MB in minutes, so beyond a
+ * number of lines the rest of a second becomes one line with a count.
  */
 export class SampledLog {
   readonly #log: Log;
@@ -27,7 +27,7 @@ export class SampledLog {
     else this.#left++;
   }
 
-  /** Writes how many lines were left out, and begins anew. */
+  /** Writes the number of omitted lines and resets it. */
   flush(): void {
     clearTimeout(this.#second);
     if (this.#left > 0)

@@ -5,12 +5,12 @@ import pLimit from "p-limit";
 
 export type Encoding = "br" | "gzip" | "plain";
 
-/** A text in each encoding that clients accept, with one validator for all of them (RFC 9110, 8.8.3). */
+/** A text in each supported encoding, with one validator for all of them (RFC 9110, 8.8.3). */
 export interface CompressedBody extends Record<Encoding, Buffer> {
   etag: string;
 }
 
-/** Shorter bodies are not worth compressing, in bytes. */
+/** Bytes below which compression is not worthwhile. */
 export const minCompressedBytes = 1024;
 
 /** Levels of brotli (0 to 11) and gzip (1 to 9). */
@@ -20,14 +20,14 @@ export interface CompressionLevels {
 }
 
 /**
- * For what is made once and sent many times. One below the best level: a page of 50 KB becomes 9.2 KB instead of 9.0,
- * and its first reader waits 18 ms instead of 50.
+ * For responses that are generated once and sent often. One below the best level: a page of 50 KB becomes 9.2
+ * KB instead of 9.0, and its first reader waits 18 ms instead of 50.
  */
 export const strongest: CompressionLevels = { brotli: 10, gzip: 9 };
-/** For responses that any client can ask for in ever new forms: 1 ms, and a fifth larger. */
+/** For responses with unlimited variants: 1 ms, and a fifth larger. */
 export const fastest: CompressionLevels = { brotli: 4, gzip: 4 };
 
-/** Compresses a text in all encodings; a short one stays as it is. */
+/** Compresses a text in all encodings; a short one is left uncompressed. */
 export async function compressAll(text: string, levels: CompressionLevels): Promise<CompressedBody> {
   const plain = Buffer.from(text);
   const etag = etagOf(text);
@@ -40,23 +40,23 @@ const toBrotli = (plain: Buffer, { brotli }: CompressionLevels) =>
   promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: brotli } });
 const toGzip = (plain: Buffer, { gzip: level }: CompressionLevels) => promisify(gzip)(plain, { level });
 
-/** Compressions of one process that may wait for the one that runs. */
+/** Maximum number of compressions that wait in the process. */
 const maxWaiting = 2;
 
 /**
- * Compresses one response at a time. The database and the files run in the same few threads, so that a flood of responses
- * must not fill them: past `maxWaiting`, responses leave as they are.
+ * Compresses one response at a time. The database and the files share the same few threads, which a flood of
+ * responses must not occupy. Beyond `maxWaiting`, responses are sent uncompressed.
  */
 export class Compressor {
   readonly #limit = pLimit(1);
 
-  /** Returns undefined if too many wait already. */
+  /** Returns undefined if too many are waiting. */
   async compress(text: string, encoding: Exclude<Encoding, "plain">): Promise<Buffer | undefined> {
     const work = encoding === "br" ? toBrotli : toGzip;
     return this.#run(() => work(Buffer.from(text), fastest));
   }
 
-  /** Returns undefined if too many wait already. */
+  /** Returns undefined if too many are waiting. */
   async compressAll(text: string): Promise<CompressedBody | undefined> {
     return this.#run(() => compressAll(text, fastest));
   }
@@ -71,7 +71,7 @@ export function etagOf(text: string): string {
   return `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
 }
 
-/** The best encoding that `Accept-Encoding` names and does not refuse by `q=0`. */
+/** Returns the best encoding that `Accept-Encoding` accepts and does not exclude by `q=0`. */
 export function negotiateEncoding(acceptEncoding: string | undefined): Encoding {
   if (!acceptEncoding) return "plain";
   if (acceptsBrotli.test(acceptEncoding)) return "br";

@@ -1,7 +1,7 @@
-/** The key of a request in the response cache: all that its response depends on. */
+/** The key of a request in the response cache, which covers everything its response depends on. */
 import type { IncomingMessage } from "node:http";
 
-/** Bytes of a request body. The longest operation of the client has 2 KB. */
+/** Maximum bytes of a request body. The client's longest operation has 2 KB. */
 const maxRequestBytes = 8 * 1024;
 
 const graphqlPath = "/graphql";
@@ -11,18 +11,18 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
 }
 
-/** The URL; for GraphQL also the headers that Apollo looks at (`describeOperation`). */
+/** The URL; for GraphQL also the headers that Apollo reads (`describeOperation`). */
 export function keyOfGet(request: IncomingMessage): string {
   const { url = "" } = request;
   return isGraphql(url) ? `${url}\n${describeOperation(request)}` : url;
 }
 
-/** In any letter case, as the router takes it. */
+/** Case-insensitive, like the router. */
 function isGraphql(url: string): boolean {
   return url.length >= graphqlPath.length && url.slice(0, graphqlPath.length).toLowerCase() === graphqlPath;
 }
 
-/** What Apollo looks at beside the operation: the format of its response, and whether another site's page may ask. */
+/** Headers that Apollo reads in addition to the operation: for the response format and the CSRF check. */
 export function describeOperation({ headers }: IncomingMessage): string {
   const { accept = "", "content-type": type = "" } = headers;
   const { "x-apollo-operation-name": name = "", "apollo-require-preflight": preflight = "" } = headers;

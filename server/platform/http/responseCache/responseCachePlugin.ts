@@ -1,4 +1,4 @@
-/** Stores ordinary responses in the cache, and compresses all others on their way out. */
+/** Stores public responses in the cache, and compresses all others. */
 import fastifyPlugin from "fastify-plugin";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import {
@@ -10,20 +10,23 @@ import {
 } from "./compression";
 import type { ResponseCache } from "./ResponseCache";
 
-/** Browsers and proxies ask each time, so that a change of the catalogue is seen at once. */
+/** Browsers and proxies revalidate each time, so that a catalogue change is visible immediately. */
 export const publicCaching = "public, max-age=0, must-revalidate";
 
-/** Says that a response is for everybody and depends on the catalogue alone. */
+/** Marks a response as public and dependent on the catalogue alone. */
 export interface PublicMark {
-  /** That catalogue, as it was before the response was made. */
+  /** The catalogue as it was before the response was generated. */
   version: object;
-  /** The body, if it is compressed already: a page, of which the catalogue has only so many. */
+  /** The body if it is already compressed: a page, whose number the catalogue limits. */
   compressed?: CompressedBody;
 }
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Set by the handler of a response that is the same for everybody. If its status is 200, it may be cached. */
+    /**
+     * Set by the handler of a response that is the same for all visitors, which may be cached if its status
+     * is 200.
+     */
     publicMark?: PublicMark;
   }
 }
@@ -55,7 +58,7 @@ export const responseCachePlugin = fastifyPlugin<Options>(
 
 function describePublic({ routeOptions, method }: FastifyRequest, reply: FastifyReply, text: string): void {
   reply.header("vary", routeOptions.url === "/graphql" ? "accept, accept-encoding" : "accept-encoding");
-  // Nobody else caches the response to a POST.
+  // Responses to POST are not cached elsewhere.
   if (method === "GET") reply.headers({ etag: etagOf(text), "cache-control": publicCaching });
 }
 
@@ -98,7 +101,7 @@ async function compressText(
   return body;
 }
 
-/** Sends a body in the encoding that the client prefers, or 304 if it has it already. */
+/** Sends a body in the client's preferred encoding, or 304 if the client has it. */
 export function sendCompressed(body: CompressedBody, { headers }: FastifyRequest, reply: FastifyReply) {
   reply.headers({ etag: body.etag, vary: "accept-encoding" });
   if (headers["if-none-match"]?.includes(body.etag)) return reply.code(304).send();
