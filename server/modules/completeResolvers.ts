@@ -2,14 +2,14 @@ import type { Resolvers, ResolversParentTypes } from "./resolverTypes.generated"
 
 type TypeName = keyof Resolvers & keyof ResolversParentTypes;
 type Fields<T extends TypeName> = NonNullable<Resolvers[T]>;
-/** Fields that the parent object carries itself, under their own names. */
+/** Fields that the parent object has as properties of the same name. */
 type Carried<T extends TypeName> = T extends "Query" | "Mutation" ? never : keyof ResolversParentTypes[T];
 
-/** The resolvers of a type: those of the fields that its parent object does not carry must be there. */
+/** The resolvers of a type; required for fields that its parent object does not have. */
 export type ResolversOf<T extends TypeName> = Required<Omit<Fields<T>, Carried<T> | "__isTypeOf">> &
   Partial<Fields<T>>;
 
-/** Types whose parent object is not simply what the schema says. */
+/** Types whose parent object differs from the schema type. */
 type Mapped =
   | "Query"
   | "Mutation"
@@ -32,7 +32,7 @@ type Mapped =
   | "VisaCountry"
   | "VisaRequest";
 
-/** All resolvers: a field that nobody resolves does not compile. */
+/** All resolvers; a field without one is a type error. */
 export type CompleteResolvers = { [T in Mapped]: ResolversOf<T> } & Pick<
   Resolvers,
   "Date" | "DateTime" | "Upload"

@@ -3,12 +3,11 @@ import type { Viewer } from "../../core/viewer";
 import type { PublicMark } from "../../platform/http/responseCache/responseCachePlugin";
 import { makeLoaders, type Loaders } from "./loaders";
 
-/** What each resolver gets beside its arguments. */
 export interface GraphqlContext {
   viewer: Viewer;
   services: Services;
   loaders: Loaders;
-  /** Says that the response is the same for everybody; absent if no other client could get it. */
+  /** Marks the response as public; absent if the request is not cacheable for other clients. */
   markPublic?(mark: PublicMark): void;
 }
 
@@ -18,10 +17,10 @@ interface Request {
   publicMark?: PublicMark;
 }
 
-/** Parameters of GraphQL by GET; there is no end of others that a client can add. */
+/** Parameters of GraphQL by GET; clients can add any number of others. */
 const getParameters = new Set(["query", "variables", "operationName", "extensions"]);
 
-/** A new one for each operation. */
+/** The returned function creates a context per operation. */
 export function makeContextOf(services: Services) {
   return async (request: Request): Promise<GraphqlContext> => ({
     viewer: request.viewer,

@@ -9,7 +9,7 @@ import type { Deadlines } from "../../platform/graphql/limits/deadline";
 import { graphqlPlugin } from "../../platform/graphql/graphqlPlugin";
 import { limitOptions } from "../../platform/graphql/limits/limitOptions";
 
-/** A promise and what fulfils it. */
+/** A promise with its resolver. */
 interface Signal {
   promise: Promise<void>;
   resolve(): void;
@@ -28,7 +28,7 @@ const typeDefs = `
 
 let app: FastifyInstance;
 let url: string;
-/** A slow resolver has begun, and it may end. */
+/** `begun`: a slow resolver has started; `released`: it may finish. */
 let begun: Signal;
 let released: Signal;
 afterEach(() => {
@@ -86,7 +86,7 @@ const tooLate = (message: RegExp) => ({
   },
 });
 
-it("a query over its time is told to try again, while others are served", async () => {
+it("a query that times out gets a retry hint, while others are served", async () => {
   await start({ query: 2_000, mutation: 60_000 });
   let answered = false;
   const answer = ask("{ slow }").finally(() => (answered = true));
@@ -94,23 +94,23 @@ it("a query over its time is told to try again, while others are served", async 
   expect(await ask("{ quick }")).toMatchObject({ status: 200, body: { data: { quick: 1 } } });
   expect(answered).toBe(false);
   expect(await answer).toEqual(tooLate(/try again shortly/));
-  // What it answers at last is for nobody, and does no harm.
+  // Its late result is ignored and does no harm.
   released.resolve();
   expect((await ask("{ quick }")).status).toBe(200);
   expect(await ask("{ slow }")).toEqual(served);
 });
 
-it("a mutation that takes longer than a query may is waited for, and its own answer arrives", async () => {
+it("a mutation may take longer than a query, and its own response arrives", async () => {
   await start({ query: 500, mutation: 60_000 });
   const answer = ask("mutation { slow }");
   await begun.promise;
-  // Began later, so the mutation is past the time of a query when it is refused.
+  // This query started later, so when it is refused the mutation has exceeded the deadline of queries.
   expect((await ask("{ slow }")).status).toBe(503);
   released.resolve();
   expect(await answer).toEqual(served);
 });
 
-it("so is one that is sent as a hash alone, which may be a mutation", async () => {
+it("so may an operation sent as a hash alone, because it may be a mutation", async () => {
   await start({ query: 500, mutation: 60_000 });
   const query = "mutation { slow }";
   const sha256Hash = createHash("sha256").update(query).digest("hex");
@@ -125,7 +125,7 @@ it("so is one that is sent as a hash alone, which may be a mutation", async () =
   expect(await answer).toEqual(served);
 });
 
-it("a mutation over its own time is told to look before it tries again", async () => {
+it("a mutation that times out gets a hint to check before a retry", async () => {
   await start({ query: 20, mutation: 200 });
   expect(await ask("mutation { slow }")).toEqual(tooLate(/still in progress.*check before/));
 });

@@ -4,7 +4,7 @@ import type { Services } from "../services";
 import type { GraphqlContext } from "./context";
 import { makeLoaders } from "./loaders";
 
-/** Answers the queries of the pages that the server renders, as a visitor's, without HTTP in between. */
+/** Executes the queries of server-rendered pages as a visitor, without HTTP. */
 export function executeInProcess(apollo: ApolloServer<GraphqlContext>, services: Services): AskPublic {
   return async ({ query, variables, operationName }) => {
     const { body } = await apollo.executeOperation(

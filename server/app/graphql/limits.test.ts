@@ -16,7 +16,7 @@ function weigh(query: string, variables: Record<string, unknown> = {}) {
   return costOf(schema, document, operation as OperationDefinitionNode, variables);
 }
 
-/** An operation in every way in which it is measured. */
+/** Measures an operation by every limit. */
 function measure(query: string, variables: Record<string, unknown> = {}): Record<LimitName, number> {
   const document = parse(query);
   const operation = document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION);
@@ -32,7 +32,7 @@ function countTokens(query: string): number {
   return count;
 }
 
-/** The operations and fragments of the client, by their names. */
+/** The client's operations and fragments, by name. */
 const definitions = new Map(
   readdirSync("client", { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".graphql"))
@@ -41,7 +41,7 @@ const definitions = new Map(
     .map((definition) => [(definition as OperationDefinitionNode).name!.value, definition]),
 );
 
-/** The text with that of the fragments that it needs, as the client sends it. */
+/** Returns the operation with its fragments, as the client sends it. */
 function withFragments(name: string, needed = new Set<string>()): string {
   needed.add(name);
   visit(definitions.get(name)!, {
@@ -56,7 +56,7 @@ const operations = [...definitions.keys()].filter(
   (name) => definitions.get(name)!.kind === Kind.OPERATION_DEFINITION,
 );
 
-/** One more level is rare, and a case of the staff console asks for more fields than anything else ever will. */
+/** An additional level is rare, and a staff case has more fields than any other operation will have. */
 const growthOf = (limit: LimitName) => (limit === "depth" || limit === "fields" ? 1.5 : 2);
 
 describe("an operation of the client", () => {
@@ -67,7 +67,7 @@ describe("an operation of the client", () => {
   test.each(operations)("has room to grow: %s", (name) => {
     const query = withFragments(name);
     expect(validate(schema, parse(query), [...specifiedRules, shapeRule])).toEqual([]);
-    // The longest page that there is.
+    // The longest possible page.
     const found = measure(query, { first: 100 });
     for (const limit of Object.keys(found) as LimitName[])
       expect([name, limit, found[limit] * growthOf(limit) <= limits[limit], found[limit]]).toEqual([
@@ -80,7 +80,7 @@ describe("an operation of the client", () => {
   });
 });
 
-test("introspection fits, with everything that can be asked for", () => {
+test("full introspection fits", () => {
   const query = getIntrospectionQuery({
     descriptions: true,
     specifiedByUrl: true,
@@ -97,7 +97,7 @@ test("introspection fits, with everything that can be asked for", () => {
 });
 
 describe("the cost", () => {
-  test("counts each field as often as it can be there, by the length of the lists above it", () => {
+  test("multiplies each field by the lengths of the lists above it", () => {
     expect(weigh("{ countries(first: 10) { name countryUrl } }").cost).toBe(1 + 10 * 2);
     expect(weigh("{ countries { name } }").cost).toBe(1 + 250);
     expect(weigh("{ countries(first: 10) { visas { visaId } } }").cost).toBe(1 + 10 * (1 + 8));
@@ -105,7 +105,7 @@ describe("the cost", () => {
     expect(weigh('{ visa(visaUrl: "x") { country { name } } }').cost).toBe(3);
   });
 
-  test("gives a page's length to the lists of the page", () => {
+  test("applies a page's length to the lists of the page", () => {
     expect(
       weigh("{ visas(first: 7) { nodes { visaId } edges { cursor node { visaId } } totalCount } }").cost,
     ).toBe(1 + (1 + 7) + (1 + 7 * 3) + 1);
@@ -123,7 +123,7 @@ describe("the cost", () => {
   });
 
   test.each([1e9, -1e9, Number.NaN, "many", [1], { n: 1 }, true])(
-    "counts a length that is none as some number of its own: %j",
+    "assumes a default for an invalid length: %j",
     (n) => {
       const { cost } = weigh("query ($n: Int) { countries(first: $n) { name } }", { n });
       expect(cost).toBeGreaterThanOrEqual(2);
@@ -131,7 +131,7 @@ describe("the cost", () => {
     },
   );
 
-  test("counts a fragment each time that it is spread, without writing it out", () => {
+  test("counts a fragment each time it is spread, without expanding it", () => {
     const doubling = Array.from(
       { length: 60 },
       (_, i) => `fragment F${i} on Query { ...F${i + 1} ...F${i + 1} }`,
@@ -145,13 +145,13 @@ describe("the cost", () => {
     expect(weigh(twice).cost).toBe(1 + 1 + 1 + 1 + 8);
   });
 
-  test("has a measure of its own below __schema and __type", () => {
+  test("has a separate measure below __schema and __type", () => {
     const { cost, introspectionCost } = weigh("{ __schema { types { name } } siteInfo { brand } }");
     expect([cost, introspectionCost]).toEqual([2, 1 + 1 + 100]);
   });
 });
 
-test("the mutations of which an operation may have one are those with a code and those of payments", () => {
+test("mutations with a code and payment mutations may occur once per operation", () => {
   const fields = Object.keys(schema.getMutationType()!.getFields());
   const guarded = fields.filter((name) => weigh(`mutation { ${name} }`).oncePerOperation.length === 1);
   expect(guarded).toEqual(
@@ -167,7 +167,7 @@ test("the mutations of which an operation may have one are those with a code and
   expect(guarded).not.toContain("createVisaApplicant");
 });
 
-test("fields are counted as often as fragments bring them in, and refused before another rule compares them", () => {
+test("fields count once per use of their fragment, and are refused before another rule compares them", () => {
   const refusals = (query: string) =>
     validate(schema, parse(query), [...specifiedRules, shapeRule]).map(({ message }) => message);
   expect(refusals(`{ siteInfo { ${"brand ".repeat(299)} } }`)).toEqual([]);
@@ -178,22 +178,19 @@ test("fields are counted as often as fragments bring them in, and refused before
   expect(refusals(spread)).toEqual(["The operation has 301 fields; the limit is 300"]);
 });
 
-describe("fragments that go in a circle", () => {
-  test.each([1, 2, 3])(
-    "are refused where each spreads the next %d, before another rule can lose its way",
-    (next) => {
-      const count = 100;
-      const spreads = (i: number) =>
-        Array.from({ length: next }, (_, j) => `...F${(i + j + 1) % count}`).join(" ");
-      const circle = Array.from({ length: count }, (_, i) => `fragment F${i} on Query { ${spreads(i)} }`);
-      const errors = validate(schema, parse(`{ ...F0 } ${circle.join(" ")}`), [...specifiedRules, shapeRule]);
-      expect(errors.map(({ message }) => message)).toEqual([
-        expect.stringMatching(/^The fragment F\d+ contains itself$/),
-      ]);
-    },
-  );
+describe("circular fragments", () => {
+  test.each([1, 2, 3])("are refused if each spreads the next %d, before another rule recurses", (next) => {
+    const count = 100;
+    const spreads = (i: number) =>
+      Array.from({ length: next }, (_, j) => `...F${(i + j + 1) % count}`).join(" ");
+    const circle = Array.from({ length: count }, (_, i) => `fragment F${i} on Query { ${spreads(i)} }`);
+    const errors = validate(schema, parse(`{ ...F0 } ${circle.join(" ")}`), [...specifiedRules, shapeRule]);
+    expect(errors.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^The fragment F\d+ contains itself$/),
+    ]);
+  });
 
-  test("are refused where no operation uses them", () => {
+  test("are refused even if no operation uses them", () => {
     const errors = validate(schema, parse(`{ me { name } } fragment A on User { ...A }`), [shapeRule]);
     expect(errors.map(({ message }) => message)).toEqual(["The fragment A contains itself"]);
   });

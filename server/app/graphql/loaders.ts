@@ -12,7 +12,7 @@ import type { Services } from "../services";
 
 export type Loaders = ReturnType<typeof makeLoaders>;
 
-/** One set for each operation: what a list of requests needs is fetched for all of them at once. */
+/** Creates the loaders of one operation, which batch the lookups for a list of requests. */
 export function makeLoaders(services: Services) {
   const {
     applicants,
@@ -35,27 +35,27 @@ export function makeLoaders(services: Services) {
       return subjectIds.map((id) => open.find(({ subjectId }) => subjectId === id) ?? null);
     });
   return {
-    /** Who is or was staff. */
+    /** Current and former staff members. */
     staffPerson,
-    /** The id of the staff number that an account has. */
+    /** The staff member id of an account. */
     staffMemberId: new DataLoader<string, string | undefined>((userIds) =>
       Promise.all(userIds.map((userId) => staff.findMemberId(userId))),
     ),
-    /** Who works on an application; null where nobody does, and where they are no longer staff. */
+    /** The staff member assigned to an application; null if unassigned, or if the person has left. */
     assignedStaff: async (staffId: string | null) => {
       const person = staffId === null ? undefined : await staffPerson.load(staffId);
       return person?.isStaff ? person : null;
     },
-    /** Writes down the look at a case, once for all the fields that are asked of it. */
+    /** Records access to a case once, however many of its fields are requested. */
     lookAtCase: new DataLoader<CaseView, void, string>(
       (views) => Promise.all(views.map((view) => cases.recordLook(view))),
       { cacheKeyFn: ({ request }) => request.visaRequestId },
     ),
-    /** What waits for a second member of staff, of an application, of a visa on offer or of a traveller. */
+    /** Open approvals of an application, a catalogue visa or an applicant. */
     refundApproval: openApprovalOf("REFUND"),
     visaChangeApproval: openApprovalOf("VISA_CHANGE"),
     visaApproval: openApprovalOf("VISA_MISMATCH"),
-    /** The slug of the country that a visa belongs to, for staff. */
+    /** The slug of a visa's country, for staff. */
     countryUrlOfVisa: new DataLoader<string, string | null>(async (visaIds) => {
       const countryUrls = await catalogueAdmin.findCountryUrlsOf(visaIds);
       return visaIds.map((visaId) => countryUrls.get(visaId) ?? null);
@@ -68,7 +68,7 @@ export function makeLoaders(services: Services) {
       const ledger = await refundDecisions.findLedgers(requestIds);
       return requestIds.map((requestId) => ledger.get(requestId)!);
     }),
-    /** The one that counts; null where none was recorded. */
+    /** The applicant's most recent consent; null if none was recorded. */
     consentOfApplicant: new DataLoader<string, ConsentView | null>(async (applicantIds) => {
       const given = await consents.listOf(applicantIds);
       return applicantIds.map((id) => given.findLast((one) => one.visaApplicantId === id) ?? null);

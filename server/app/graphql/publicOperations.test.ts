@@ -6,7 +6,7 @@ import { makeSchemas } from "./schemas";
 
 const { whole } = makeSchemas("schema");
 
-/** The types of objects that may come of a field, and of what is below it. */
+/** The object types that are reachable from a type. */
 function typesBelow(type: GraphQLObjectType, found = new Set<string>()): Set<string> {
   if (found.has(type.name)) return found;
   found.add(type.name);
@@ -17,7 +17,7 @@ function typesBelow(type: GraphQLObjectType, found = new Set<string>()): Set<str
   return found;
 }
 
-test("below what is answered to everybody alike nothing is resolved, so nothing can look at who asks", () => {
+test("types below public fields have no resolvers, so their values cannot depend on the viewer", () => {
   const fields = whole.getQueryType()!.getFields();
   const types = [...publicFields].flatMap((name) => {
     const type = getNamedType(fields[name]!.type);
@@ -40,7 +40,7 @@ describe("an operation is public", () => {
   test.each([
     "{ countries { name } }",
     "query ($url: String!) { visa(visaUrl: $url) { visaId } siteInfo { brand } }",
-  ])("where it asks for the catalogue alone: %s", (text) => expect(isPublicText(text)).toBe(true));
+  ])("if it only queries the catalogue: %s", (text) => expect(isPublicText(text)).toBe(true));
 
   test.each([
     "{ countries { name } me { name } }",
@@ -49,5 +49,5 @@ describe("an operation is public", () => {
     "{ countries { name } ...Mine } fragment Mine on Query { me { name } }",
     "{ ... on Query { me { name } } }",
     'mutation { requestOtp(input: { phoneNumber: "1" }) { userErrors { code } } }',
-  ])("and not where it asks for anything else: %s", (text) => expect(isPublicText(text)).toBe(false));
+  ])("but not if it queries anything else: %s", (text) => expect(isPublicText(text)).toBe(false));
 });

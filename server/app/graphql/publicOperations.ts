@@ -3,7 +3,10 @@ import { Kind, OperationTypeNode, type OperationDefinitionNode } from "graphql";
 import { catalogueQueries } from "../../modules/catalogue/catalogue.resolvers";
 import type { GraphqlContext } from "./context";
 
-/** What is answered from the catalogue and the settings alone, all that is below it too (`publicOperations.test.ts`). */
+/**
+ * Fields that, with all their subfields, depend on the catalogue and the settings alone
+ * (`publicOperations.test.ts`).
+ */
 export const publicFields: ReadonlySet<string> = new Set(["siteInfo", ...Object.keys(catalogueQueries)]);
 
 /** Marks responses to operations on the catalogue alone, so that they may be cached (`ResponseCache`). */
@@ -20,7 +23,7 @@ export const publicOperations: ApolloServerPlugin<GraphqlContext> = {
   },
 };
 
-/** Fragments at the top are not looked into: such an operation is answered in the ordinary way each time. */
+/** Ignores top-level fragments: an operation with one is not cached. */
 export function isPublic({ operation, selectionSet: { selections } }: OperationDefinitionNode): boolean {
   return (
     operation === OperationTypeNode.QUERY &&

@@ -56,7 +56,7 @@ import type { CompleteResolvers } from "../../modules/completeResolvers";
 import { refuseControlCharacters } from "../../platform/graphql/refuseControlCharacters";
 import { scalars } from "../../platform/graphql/scalars";
 
-/** All resolvers of all modules. Types to which several nouns have something to tell are put together here. */
+/** Merges the resolvers of all modules. Types that several modules contribute to are assembled here. */
 export const resolvers: CompleteResolvers = {
   ...scalars,
   ...catalogueTypes,

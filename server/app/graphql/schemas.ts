@@ -4,9 +4,9 @@ import { resolvers } from "./resolvers";
 import { readSdl, withoutStaff } from "../../platform/graphql/sdl";
 
 export interface Schemas {
-  /** All that there is. */
+  /** The complete schema. */
   whole: GraphQLSchema;
-  /** Without what is for staff alone: what introspection shows to whoever is not staff. */
+  /** Without the parts for staff; introspection shows it to everyone else. */
   open: GraphQLSchema;
 }
 
@@ -17,7 +17,7 @@ export function makeSchemas(folder: string): Schemas {
     open: makeExecutableSchema({
       typeDefs: withoutStaff(sdl),
       resolvers,
-      // Those of staff have no place in it.
+      // Staff resolvers have no fields in it.
       resolverValidationOptions: { requireResolversToMatchSchema: "ignore" },
     }),
   };

@@ -5,8 +5,8 @@ import { readSdl, withoutStaff } from "../../platform/graphql/sdl";
 const typeNames = (sdl: string) =>
   Object.keys(buildASTSchema(withoutStaff(parse(sdl))).getTypeMap()).filter((name) => !name.startsWith("__"));
 
-describe("what is open to everybody", () => {
-  test("is without the operations that begin with staff, and without what only they lead to", () => {
+describe("the open schema", () => {
+  test("has no operations that begin with staff, and no types that only those reach", () => {
     const sdl = `
       type Query { visa: Visa }
       type Visa { name: String }
@@ -19,7 +19,7 @@ describe("what is open to everybody", () => {
     expect(typeNames(sdl).sort()).toEqual(["Boolean", "Query", "String", "Visa"]);
   });
 
-  test("has what staff and travellers share", () => {
+  test("has the types that staff and travellers share", () => {
     const sdl = `
       type Query { visa: Visa, staffVisa: Visa }
       enum Kind { TOURIST BUSINESS }
@@ -29,7 +29,7 @@ describe("what is open to everybody", () => {
     expect(typeNames(sdl)).toEqual(expect.arrayContaining(["Visa", "Kind"]));
   });
 
-  test("names nothing of staff in the schema as it is", () => {
+  test("mentions nothing for staff in the actual schema", () => {
     const { definitions } = withoutStaff(readSdl("schema"));
     const names = definitions.flatMap((one) => ("name" in one && one.name ? [one.name.value] : []));
     expect(names.filter((name) => name.startsWith("Staff"))).toEqual([]);
@@ -37,7 +37,7 @@ describe("what is open to everybody", () => {
   });
 });
 
-test("what a mutation answers beside its errors may be null, or says whether it was done", () => {
+test("payload fields of mutations, except the errors, are nullable or say whether the mutation was done", () => {
   const mutations = Object.values(buildASTSchema(readSdl("schema")).getMutationType()!.getFields());
   const mandatory = mutations.flatMap(({ name, type }) => {
     const payload = getNamedType(type);

@@ -1,4 +1,4 @@
-/** Apollo Server over the SDL of all nouns. */
+/** Apollo Server with the complete schema. */
 import { ApolloServer } from "@apollo/server";
 import { ApolloServerPluginCacheControlDisabled } from "@apollo/server/plugin/disabled";
 import type { Log } from "../../core/unexpectedError";
@@ -11,7 +11,7 @@ import { sandboxPage, type SandboxSite } from "../../platform/graphql/sandboxPag
 import { makeSchemas } from "./schemas";
 import { sendRetryAfter } from "../../platform/graphql/sendRetryAfter";
 
-/** Starts it; the caller stops it. */
+/** Starts the server; the caller stops it. */
 export async function startApollo(
   schemaFolder: string,
   site: SandboxSite,
@@ -26,19 +26,19 @@ export async function startApollo(
     ...options,
     schema: schemas.whole,
     introspection: true,
-    // One operation a request: the limits are an operation's.
+    // One operation per request, because the limits are per operation.
     allowBatchedHttpRequests: false,
     csrfPrevention: true,
-    // "Did you mean staff…?" would tell what the asker did not know. Developers have the introspection.
+    // "Did you mean staff…?" would reveal hidden names. Developers can use introspection.
     hideSchemaDetailsFromClientErrors: true,
     includeStacktraceInErrorResponses: false,
-    // On SIGTERM Apollo would fail what is running. Fastify drains instead, in its own order.
+    // On SIGTERM Apollo would abort running operations. Fastify drains instead, in its own order.
     stopOnTerminationSignals: false,
     formatError,
     plugins: [
       ...plugins,
       introspectionPlugin(schemas.open, formatError),
-      // Measured: 1.2 to 1.9 times as fast without it; our responses carry their own headers.
+      // 1.2 to 1.9 times as fast without it (measured); our responses have their own headers.
       ApolloServerPluginCacheControlDisabled(),
       sendRetryAfter,
       publicOperations,

@@ -15,8 +15,8 @@ const malformed = new Set([
 export type FormatError = ReturnType<typeof makeFormatError>;
 
 /**
- * The last look at an error before it leaves: ours as their table says, those of the query's own form as Apollo
- * says them, anything else as a reference that is in the log too.
+ * Formats each error before it is sent: domain errors by their table, errors in the query itself as Apollo
+ * words them, and unexpected errors as a reference to the log.
  */
 export function makeFormatError(log: Log) {
   return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
@@ -55,12 +55,12 @@ export function makeFormatError(log: Log) {
   };
 }
 
-/** Apollo takes suggestions out of what validation says (startApollo), but not of what it says of variables. */
+/** Apollo removes suggestions from validation errors (startApollo), but not from errors about variables. */
 function withoutSuggestion(message: string): string {
   return message.replace(/ ?Did you mean .*\?$/s, "");
 }
 
-/** What graphql-js itself says before it executes anything, such as that too many variables are wrong. */
+/** True for errors that graphql-js reports before execution, such as too many wrong variables. */
 function isAboutRequest(error: unknown): boolean {
   return error instanceof GraphQLError && !error.originalError && !error.path;
 }

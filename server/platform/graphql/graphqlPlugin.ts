@@ -1,4 +1,4 @@
-/** `/graphql`: Apollo Server on Fastify, multipart uploads, and Apollo Sandbox for a browser. */
+/** `/graphql`: Apollo Server on Fastify, multipart uploads, and Apollo Sandbox for browsers. */
 import type { ApolloServer, BaseContext } from "@apollo/server";
 import { fastifyApolloHandler } from "@as-integrations/fastify";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -10,18 +10,18 @@ import { processGraphqlRequest } from "../http/multipart/processGraphqlRequest";
 import type { OperationTurns } from "../rateLimiting/OperationTurns";
 import { deadlines, withDeadline, type Deadlines } from "./limits/deadline";
 
-/** Bytes of a JSON body; files come as multipart, with limits of their own. */
+/** Bytes of a JSON body; files are sent as multipart, with separate limits. */
 const maxJsonBytes = 100 * 1024;
 
 interface Options<Context extends BaseContext> {
   apollo: ApolloServer<Context>;
-  /** What the resolvers of one operation share. */
+  /** Creates the context that the resolvers of an operation share. */
   makeContext(request: FastifyRequest): Promise<Context>;
-  /** Whose operation runs when; each at once where there is none. */
+  /** Schedules operations; without it each runs immediately. */
   turns?: Pick<OperationTurns, "take">;
-  /** Of the page that a browser gets. */
+  /** For the page that a browser gets. */
   securityHeaders?: HeaderSet;
-  /** Others than the usual ones, for tests. */
+  /** Overrides the defaults, for tests. */
   within?: Deadlines;
 }
 
@@ -42,14 +42,14 @@ export async function graphqlPlugin<Context extends BaseContext>(
   });
 }
 
-/** Only somebody who is logged in may send files; a visitor's are not even read. */
+/** Uploads require a login; a visitor's are not read. */
 async function readUploads(request: FastifyRequest): Promise<void> {
   if (!request.headers["content-type"]?.startsWith("multipart/form-data")) return;
   if (!request.viewer.session) throw new DomainError("UNAUTHENTICATED", "Please log in");
   request.body = processGraphqlRequest(await request.readMultipart());
 }
 
-/** What goes wrong before Apollo has the request leaves in the same form as what goes wrong in it. */
+/** Sends errors from before Apollo has the request in the same format as Apollo's. */
 async function sendGraphqlError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { status, code, message, retryAfter, reference } = describeError(error, request.log);
   if (retryAfter) reply.header("retry-after", retryAfter);

@@ -4,14 +4,14 @@ import type { GraphqlContext } from "../../app/graphql/context";
 import type { FormatError } from "./formatError";
 
 /**
- * Shows the operations of staff to staff only. An operation that asks for the schema itself is executed on the open
- * one for everybody else, so that what is hidden is not there for them.
+ * Shows staff operations to staff only. For everyone else, introspection runs on the open schema, which does
+ * not contain them.
  */
 export function introspectionPlugin(
   open: GraphQLSchema,
   formatError: FormatError,
 ): ApolloServerPlugin<GraphqlContext> {
-  // Apollo keeps documents; what is known of them goes when they go.
+  // Apollo caches documents; entries are dropped together with them.
   const known = new WeakMap<DocumentNode, boolean>();
   return {
     async requestDidStart() {

@@ -4,7 +4,7 @@ type Payload<Key extends string, Value> = { [K in Key]: Value | null } & {
   userErrors: Violation<UserErrorCode>[];
 };
 
-/** Runs a mutation: what the person can correct becomes `userErrors`, the rest stays thrown. */
+/** Runs a mutation: errors that the user can correct become `userErrors`, others are thrown. */
 export async function toPayload<Key extends string, Value>(
   key: Key,
   work: () => Promise<Value>,
@@ -18,7 +18,7 @@ export async function toPayload<Key extends string, Value>(
   }
 }
 
-/** The violations of an error that the person can correct; throws any other error on. */
+/** Returns the violations of an error that the user can correct; rethrows any other error. */
 export function userErrorsOf(error: unknown): Violation<UserErrorCode>[] {
   if (!(error instanceof DomainError) || error.outlet !== "userErrors") throw error;
   return [...error.violations] as Violation<UserErrorCode>[];

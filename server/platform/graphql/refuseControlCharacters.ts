@@ -11,8 +11,8 @@ type Resolve = (
 ) => unknown;
 
 /**
- * Puts one look at all texts of the arguments before the resolvers of a root type, so that no field that is added can
- * forget it. A mutation says it in `userErrors`, a query as BAD_USER_INPUT; both name the field.
+ * Wraps the resolvers of a root type with a check of all string arguments, so that new fields are covered
+ * automatically. Mutations report the field in `userErrors`, queries as BAD_USER_INPUT.
  */
 export function refuseControlCharacters<Root extends object>(root: Root, kind: "query" | "mutation"): Root {
   const guarded = Object.entries(root as Record<string, Resolve>).map(([name, resolve]) => {
@@ -29,7 +29,7 @@ export function refuseControlCharacters<Root extends object>(root: Root, kind: "
   return Object.fromEntries(guarded) as Root;
 }
 
-/** What a payload has to say beside its errors: that it was not done. All else in it may be null. */
+/** The payload fields beside the errors, which say that nothing was done. All others may be null. */
 function notDone({ returnType }: Pick<GraphQLResolveInfo, "returnType">): Record<string, boolean> {
   const payload = getNamedType(returnType);
   if (!isObjectType(payload)) return {};

@@ -1,4 +1,4 @@
-/** What a browser gets at `/graphql`: the built page around Apollo Sandbox (docs/decisions/0021). */
+/** The page for browsers at `/graphql`, which embeds Apollo Sandbox (docs/decisions/0021). */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ApolloServerPlugin, BaseContext } from "@apollo/server";
@@ -6,7 +6,7 @@ import { escapeHtml } from "../../core/escapeHtml";
 
 export interface SandboxSite {
   brand: string;
-  /** The built client. */
+  /** The folder of the built client. */
   clientFolder: string;
 }
 

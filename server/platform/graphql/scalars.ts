@@ -15,7 +15,7 @@ export const scalars = {
     parseValue: parseDay,
     parseLiteral: (node) => parseDay(node.kind === Kind.STRING ? node.value : undefined),
   }),
-  /** Only ever sent out. */
+  /** Output only. */
   DateTime: new GraphQLScalarType<string, string>({
     name: "DateTime",
     serialize: (value) => new Date(String(value)).toISOString(),

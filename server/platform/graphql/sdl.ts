@@ -1,9 +1,9 @@
-/** The schema as it is written down in `schema/`, one room for each noun. */
+/** Reads the schema in `schema/`, which has one folder per noun. */
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { concatAST, Kind, parse, visit, type DefinitionNode, type DocumentNode } from "graphql";
 
-/** All that is in the folder and in those below it. */
+/** Reads all files of the folder, recursively. */
 export function readSdl(folder: string): DocumentNode {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
   return concatAST(
@@ -13,11 +13,11 @@ export function readSdl(folder: string): DocumentNode {
   );
 }
 
-/** What is there for everybody: without the operations that begin with `staff`, and without what only they lead to. */
+/** Returns the schema without operations that begin with `staff` and without types that only those reach. */
 export function withoutStaff({ definitions, ...sdl }: DocumentNode): DocumentNode {
   const open = definitions.flatMap(withoutStaffFields);
   const reached = new Set(["Query", "Mutation"]);
-  // A set that grows while it is walked through is walked to its new end.
+  // Iterating over a set includes entries that are added meanwhile.
   for (const name of reached)
     for (const definition of open.filter((one) => nameOf(one) === name))
       visit(definition, { NamedType: (type) => void reached.add(type.name.value) });
@@ -30,7 +30,7 @@ export function withoutStaff({ definitions, ...sdl }: DocumentNode): DocumentNod
   };
 }
 
-/** Query and Mutation without the fields of staff; no extension where no other is left. */
+/** Query and Mutation without staff fields; an extension without other fields is dropped. */
 function withoutStaffFields(definition: DefinitionNode): DefinitionNode[] {
   const { kind } = definition;
   if (kind !== Kind.OBJECT_TYPE_DEFINITION && kind !== Kind.OBJECT_TYPE_EXTENSION) return [definition];
@@ -40,7 +40,7 @@ function withoutStaffFields(definition: DefinitionNode): DefinitionNode[] {
   return isEmptyExtension ? [] : [{ ...definition, fields }];
 }
 
-/** The type that is defined or extended; undefined for what is no type. */
+/** The name of the defined or extended type; undefined for other definitions. */
 function nameOf(definition: DefinitionNode): string | undefined {
   if (definition.kind === Kind.DIRECTIVE_DEFINITION || !("name" in definition)) return undefined;
   return definition.name?.value;

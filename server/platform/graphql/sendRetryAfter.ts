@@ -5,8 +5,9 @@ import { asStorageFault } from "../../core/storageFaults";
 import type { GraphqlContext } from "../../app/graphql/context";
 
 /**
- * The longest `retryAfter` of a response's errors (seconds) in the header too, and HTTP 503 where something cannot be
- * done just now: proxies and clients go by them, and the same goes for what is refused before Apollo sees it.
+ * Sets the `Retry-After` header to the longest `retryAfter` of the errors (seconds), and the status to 503 if
+ * an operation is temporarily unavailable. Proxies and clients rely on both, and errors outside of Apollo are
+ * sent in the same way.
  */
 export const sendRetryAfter: ApolloServerPlugin<GraphqlContext> = {
   requestDidStart: async () => ({

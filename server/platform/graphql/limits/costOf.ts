@@ -1,4 +1,4 @@
-/** What an operation would cost, by the table in limits.rules.ts, and how many of its mutations are for once only. */
+/** The cost of an operation, by the table in limits.rules.ts, and the number of its once-only mutations. */
 import {
   getNamedType,
   getNullableType,
@@ -24,15 +24,15 @@ import { isOncePerOperation, lengthOf, pointsOf } from "./limits.rules";
 export interface Cost {
   cost: number;
   introspectionCost: number;
-  /** Names of the mutations that one operation may have one of, each time that they are asked for. */
+  /** Names of the mutations that an operation may have only one of, one entry per occurrence. */
   oncePerOperation: string[];
-  /** How many mutations it asks for. */
+  /** Number of mutations. */
   mutations: number;
-  /** Whether a variable sets the length of a list, so that another request may cost something else. */
+  /** True if a variable sets the length of a list, so that another request may have another cost. */
   dependsOnVariables: boolean;
 }
 
-/** Wants a document that is valid and without circles. `variables` as they came: nothing in them is believed. */
+/** Requires a valid document without circular fragments. `variables` are unvalidated. */
 export function costOf(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -71,7 +71,7 @@ export function costOf(
     return byDefault ? valueFromASTUntyped(byDefault) : argument.defaultValue;
   }
 
-  /** `page` is the `first` of the connection that this is a field of. */
+  /** `page` is the `first` of the connection that contains this field. */
   function ofField(type: GraphQLCompositeType, field: FieldNode, page: unknown): number {
     const definition = findField(schema, type, field.name.value);
     if (!definition) return 1;
@@ -124,7 +124,7 @@ export function costOf(
   return result;
 }
 
-/** The fields at the top, those of fragments too. The number of them is limited before (shapeRule). */
+/** Top-level fields, including those of fragments. shapeRule has already limited their number. */
 function* rootFields(
   { selections }: SelectionSetNode,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,

@@ -1,13 +1,13 @@
-/** How long somebody waits for an operation (docs/decisions/0009). */
+/** Deadlines of operations (docs/decisions/0009). */
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import { getOperationAST, OperationTypeNode, parse } from "graphql";
 import { DomainError } from "../../../core/errors";
 import { limits } from "./limits.rules";
 
-/** Milliseconds, from when the whole body is in. */
+/** Milliseconds, from when the whole body has arrived. */
 export interface Deadlines {
   query: number;
-  /** Longer: nothing in a mutation waits without a limit of its own, and what it did is worth telling. */
+  /** Longer: everything in a mutation has a separate timeout, and its result should be reported. */
   mutation: number;
 }
 
@@ -19,9 +19,8 @@ const retryAfter = 5;
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /**
- * Responds with 503 when the handler has not answered in time; the handler's own response is then thrown away.
- * JavaScript cannot be stopped from outside, so a query goes on for nobody; what it may cost is limited before it
- * begins.
+ * Responds with 503 if the handler misses the deadline, and discards its later response. JavaScript cannot be
+ * interrupted, so a query runs on unused; its cost was limited before it started.
  */
 export function withDeadline(handle: RouteHandlerMethod, { query, mutation }: Deadlines): Handler {
   return (request, reply) =>
@@ -40,7 +39,7 @@ export function withDeadline(handle: RouteHandlerMethod, { query, mutation }: De
           clearTimeout(timer);
           respond(value);
         };
-      // Fastify binds handlers to the app; Apollo's has no use for that.
+      // Fastify binds handlers to the app; Apollo's does not use `this`.
       const response = Reflect.apply(handle, undefined, [request, reply]) as Promise<unknown>;
       response.then(settle(resolve), settle(reject));
     });
@@ -50,19 +49,19 @@ function tooLate(message: string): DomainError {
   return new DomainError("UNAVAILABLE", message, { retryAfter });
 }
 
-/** Read only where the time is up, so that no request in good time pays for it. */
+/** Parsed only after a timeout, so that requests in time have no overhead. */
 function mayBeMutation(body: unknown): boolean {
-  // A GET has none, and may only ask.
+  // A GET has no body and cannot contain a mutation.
   if (typeof body !== "object" || body === null) return false;
   const { query, operationName } = body as { query?: unknown; operationName?: unknown };
-  // Known to Apollo by its hash, and not here: it gets the longer time.
+  // Apollo knows the operation by its hash and this code does not, so the longer deadline applies.
   if (typeof query !== "string") return true;
   try {
     const document = parse(query, { maxTokens: limits.tokens, noLocation: true });
     const name = typeof operationName === "string" ? operationName : undefined;
     return getOperationAST(document, name)?.operation === OperationTypeNode.MUTATION;
   } catch {
-    // Nothing is thrown out of a timer: that would end the process.
+    // An exception in a timer would end the process.
     return false;
   }
 }

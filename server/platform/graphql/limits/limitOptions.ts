@@ -3,7 +3,7 @@ import { limits } from "./limits.rules";
 import { limitsPlugin, type CountWrites } from "./limitsPlugin";
 import { shapeRule } from "./shapeRule";
 
-/** What holds every operation to the limits, whatever the schema is: options of Apollo Server. */
+/** Options of Apollo Server that apply the limits to every operation, for any schema. */
 export function limitOptions<Context extends BaseContext>(countWrites?: CountWrites<Context>) {
   return {
     parseOptions: { maxTokens: limits.tokens },

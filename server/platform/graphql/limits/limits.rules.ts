@@ -1,29 +1,28 @@
 /**
- * What one operation may ask for over HTTP, and how its cost is reckoned. The numbers are those of docs/operations.md;
- * `limits.test.ts` holds the client's own operations to half of each, and to two thirds of depth and fields.
+ * Limits of an operation over HTTP, and its cost. The numbers are in docs/operations.md. `limits.test.ts`
+ * checks that the client's operations need at most half of each, and two thirds of depth and fields.
  */
 
-/** Each is checked before anything is executed; past one, the response is 400 and names it. */
+/** Each is checked before execution; an operation over a limit gets 400 with the name of the limit. */
 export const limits = {
-  /** Words, names and signs of the document (graphql-js counts no comments); checked while it is parsed. */
+  /** Tokens of the document (graphql-js does not count comments); checked during parsing. */
   tokens: 1_000,
-  /**
-   * Fields inside fields, the outermost counted as 1. Below `__schema` and `__type` graphql-js has a rule of its own.
-   */
+  /** Nesting of fields, from 1. Below `__schema` and `__type`, a rule of graphql-js applies. */
   depth: 12,
-  /** Fields with a name of their own, each as often as a fragment brings it in. */
+  /** Aliased fields, counted once per use of their fragment. */
   aliases: 30,
   /**
-   * All fields, each as often as a fragment brings it in. Some validation rules compare each field with each other.
+   * All fields, counted once per use of their fragment. Some validation rules compare each field with every
+   * other.
    */
   fields: 300,
-  /** Fields at the top. */
+  /** Top-level fields. */
   rootFields: 10,
-  /** Directives on anything in the operation. */
+  /** Directives anywhere in the operation. */
   directives: 20,
   /** See `costOf…` below. */
   cost: 60_000,
-  /** The same for what is asked under `__schema` and `__type`. */
+  /** The same for fields below `__schema` and `__type`. */
   introspectionCost: 250_000,
 } as const;
 
@@ -39,21 +38,21 @@ const labels: Record<Exclude<LimitName, "tokens">, string> = {
   introspectionCost: "points of cost for introspection",
 };
 
-/** What to tell somebody whose operation is past a limit. */
+/** Returns the error message for an operation over a limit. */
 export function describeExcess(limit: keyof typeof labels, found: number): string {
   const amount = found > 1_000_000_000 ? "far more" : String(found);
   return `The operation has ${amount} ${labels[limit]}; the limit is ${limits[limit]}`;
 }
 
 /*
- * Cost is about the number of values in the response: each field is one point, an object's fields count as often as the
- * object can be there, and what has to be fetched or done costs more than what is in memory. A field that is asked
- * for twice is counted twice, even where GraphQL merges the two.
+ * Cost approximates the number of values in the response. Each field is one point, multiplied by the maximum
+ * number of its parent objects; fields that are fetched or computed cost more than those in memory. A
+ * repeated field counts twice, even if GraphQL merges both.
  */
 
-/** Points for the field itself, by `Type.field`; 1 where it is not here. */
+/** Points of the field itself, by `Type.field`; 1 by default. */
 const points: Record<string, number> = {
-  // One query of the database.
+  // One database query.
   "Query.me": 10,
   "Query.visaRequest": 10,
   "Query.myVisaRequests": 10,
@@ -72,7 +71,7 @@ const points: Record<string, number> = {
   "Query.staffQueueCounts": 20,
   "Query.staffDeadMessages": 10,
   "StaffQueueCounts.deadMessages": 5,
-  // A query and a line in the audit log.
+  // A query and an audit event.
   "Query.staffVisaRequest": 50,
   "StaffQueueItem.assignedTo": 5,
   "StaffCase.assignedTo": 5,
@@ -90,10 +89,10 @@ const points: Record<string, number> = {
   "StaffCountry.changes": 5,
 };
 
-/** A write, a code by SMS or a call of the gateway. */
+/** A write, a code by SMS or a call to the gateway. */
 const pointsOfMutation = 100;
 
-/** How many things a list holds that has no `first`, by `Type.field`; `usualLength` where it is not here. */
+/** Assumed length of lists without `first`, by `Type.field`; `usualLength` by default. */
 const lengths: Record<string, number> = {
   "VisaCountry.visas": 8,
   "StaffCase.trail": 100,
@@ -111,16 +110,17 @@ const lengths: Record<string, number> = {
 
 const usualLength = 5;
 
-/** No list is longer: pages hold 100 at most, and there are fewer countries than that in the world. */
+/** No list is longer: pages have at most 100 entries, and there are fewer than 250 countries. */
 const maxListLength = 250;
 
-/** Points of one field without what is below it. */
+/** Points of one field without its subfields. */
 export function pointsOf(type: string, field: string): number {
   return type === "Mutation" ? pointsOfMutation : (points[`${type}.${field}`] ?? 1);
 }
 
 /**
- * How often what is below a list counts. `first` is the argument's value where there is one; nonsense counts as all.
+ * Returns the multiplier for the subfields of a list. `first` is the value of the argument, if any; an
+ * invalid one counts as the maximum.
  */
 export function lengthOf(type: string, field: string, first: unknown): number {
   if (first === undefined || first === null) return lengths[`${type}.${field}`] ?? usualLength;
@@ -129,8 +129,8 @@ export function lengthOf(type: string, field: string, first: unknown): number {
 }
 
 /**
- * Whether a mutation is one of those that an operation may have one of: codes for logging in and payments. A code
- * could otherwise be guessed, and an SMS sent, many times in one request.
+ * True for login codes and payments, which an operation may contain only once. Otherwise one request could
+ * guess a code, or send an SMS, many times.
  */
 export function isOncePerOperation(mutation: string, inputFields: readonly string[]): boolean {
   return /otp|payment|refund/i.test(mutation) || inputFields.includes("otp");

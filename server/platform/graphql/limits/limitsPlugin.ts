@@ -4,18 +4,18 @@ import { DomainError } from "../../../core/errors";
 import { costOf, type Cost } from "./costOf";
 import { describeExcess, limits } from "./limits.rules";
 
-/** Counts mutations for whoever asks for them, before any is done. Throws `RATE_LIMITED`. */
+/** Counts mutations against the viewer's limit before any of them runs. Throws `RATE_LIMITED`. */
 export type CountWrites<Context> = (context: Context, mutations: number) => Promise<void>;
 
 /**
- * The limits that need the schema and the variables: cost, one login or payment mutation an operation, and how much one
- * person may change in a minute. For what comes over HTTP; the pages' own operations, which this process makes itself,
- * pass unweighed.
+ * The limits that depend on the schema and the variables: cost, one login or payment mutation per operation,
+ * and mutations per person and minute. For HTTP only; the server's own operations for page rendering are
+ * exempt.
  */
 export function limitsPlugin<Context extends BaseContext>(
   countWrites: CountWrites<Context> = async () => undefined,
 ): ApolloServerPlugin<Context> {
-  // Apollo keeps documents; what is known of their operations goes when they go.
+  // Apollo caches documents; costs are dropped together with them.
   const weighed = new WeakMap<OperationDefinitionNode, Cost>();
   return {
     async requestDidStart({ request: { http } }) {
@@ -28,7 +28,7 @@ export function limitsPlugin<Context extends BaseContext>(
           request: { variables = {} },
           contextValue,
         }) {
-          // Absent where `operationName` names none, which the execution refuses.
+          // Absent if `operationName` matches none, which the execution rejects.
           if (!operation) return;
           if (!schema.getRootType(operation.operation))
             throw badOperation(`There is no ${operation.operation} here`);
@@ -56,7 +56,7 @@ function assertWithinLimits({ cost, introspectionCost, oncePerOperation }: Cost)
     );
 }
 
-/** Apollo takes the status of what is thrown here from `http`, and would answer 500 without it. */
+/** Apollo takes the status from `extensions.http`, and would return 500 without it. */
 function badOperation(message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code: "BAD_USER_INPUT", http: { status: 400 } } });
 }

@@ -1,6 +1,6 @@
 /**
- * The limits that the text alone decides: depth, aliases, fields, directives, circles of fragments. A validation
- * rule, so that Apollo keeps its result with the document.
+ * Limits that depend on the text alone: depth, aliases, fields, directives, circular fragments. A validation
+ * rule, so that Apollo caches its result with the document.
  */
 import {
   GraphQLError,
@@ -14,7 +14,7 @@ import {
 } from "graphql";
 import { describeExcess, limits } from "./limits.rules";
 
-/** What a selection set comes to with all its fragments written out. */
+/** The size of a selection set with all fragments expanded. */
 interface Shape {
   depth: number;
   aliases: number;
@@ -30,8 +30,9 @@ type ShapeLimit = keyof Shape;
 class Circle extends Error {}
 
 /**
- * Refuses before any other rule descends: some take seconds, or all of the stack, over circles of fragments (tried:
- * 110 fragments that spread the next two). Comes last of the rules, and takes the document away where it refuses.
+ * Refuses a document before any other rule recurses into it: with circular fragments some rules take seconds
+ * or overflow the stack (tested with 110 fragments that spread the next two). It is the last rule, and
+ * empties the document if it refuses.
  */
 export const shapeRule: ValidationRule = (context) => ({
   Document(document) {
@@ -58,12 +59,12 @@ function findProblem(document: DocumentNode): string | undefined {
   return undefined;
 }
 
-/** What one operation of a document comes to; throws where fragments go in a circle. */
+/** Measures one operation of a document; throws on circular fragments. */
 export function measureShape(document: DocumentNode, operation: OperationDefinitionNode): Shape {
   return measurer(document).operation(operation);
 }
 
-/** Each fragment is looked at once, however often it is spread. */
+/** Measures each fragment once, however often it is spread. */
 function measurer(document: DocumentNode) {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions)
@@ -75,7 +76,7 @@ function measurer(document: DocumentNode) {
     if (before === "being measured") throw new Circle(`The fragment ${name} contains itself`);
     if (before) return before;
     const fragment = fragments.get(name);
-    // Not there: for another rule to tell.
+    // Missing fragments are reported by another rule.
     if (!fragment) return nothing;
     known.set(name, "being measured");
     const shape = withDirectives(ofSet(fragment.selectionSet), fragment);
