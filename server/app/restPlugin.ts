@@ -1,4 +1,4 @@
-/** The documented REST paths under `/api`, as thin as they can be: parameters, call, envelope. */
+/** The documented REST paths under `/api`, as a thin layer: parameters, call, envelope. */
 import type { FastifyInstance } from "fastify";
 import { DomainError } from "../core/errors";
 import { inTurn } from "../platform/http/inTurn";
@@ -19,20 +19,20 @@ import { SerialisedResponse, type RestRoute } from "../platform/rest/restRoute";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Of a documented REST path; known when its body is in. */
+    /** Parameters of a documented REST path; available once the body has arrived. */
     parameters: Parameters;
   }
 }
 
-/** Bytes of a JSON or form body; files come as multipart, with limits of their own. */
+/** Bytes of a JSON or form body; files are sent as multipart, with separate limits. */
 const maxBodyBytes = 100 * 1024;
-/** Where the OpenAPI document is. */
+/** URL of the OpenAPI document. */
 const documentUrl = "/api/openapi.json";
 const jsonType = "application/json; charset=utf-8";
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 export async function restPlugin(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
-  // Fastify's own; no parameters come as plain text.
+  // Fastify's default; parameters are never sent as plain text.
   app.removeContentTypeParser("text/plain");
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
@@ -54,7 +54,7 @@ export async function restPlugin(app: FastifyInstance, { services }: { services:
   for (const route of routes.filter(({ takesRaw }) => !takesRaw)) addRoute(app, route, services);
   for (const route of routes.filter(({ takesRaw }) => takesRaw))
     await app.register(async (scope) => {
-      // Byte for byte, whatever it is called: in this scope alone.
+      // Unparsed, for any content type; in this scope only.
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
       addRoute(scope, route, services);
@@ -80,17 +80,17 @@ function addRoute(
     url,
     bodyLimit: takesRaw?.maxBytes ?? maxBodyBytes,
     config: { turn: "own" },
-    // Before the body is read. A visitor has nothing to send files for, so they are refused on open paths too.
+    // Before the body is read. Visitors have no reason to send files, so those are refused on open paths too.
     onRequest: async (request) => {
       if (!isOpen || hasMultipartBody(request)) requireSession(request.viewer);
     },
-    // Before its turn: a body that comes slowly must not use up the turns of whoever sends it.
+    // Before scheduling, so that slow bodies do not use up their sender's turns.
     preHandler: async (request) => {
       request.parameters = takesRaw ? new Parameters() : await Parameters.of(request);
     },
     handler: inTurn(turns, async (request, reply) => {
       const { parameters, viewer } = request;
-      // What is signed is bounded by its signature.
+      // Signed requests are limited by their signature.
       if (method !== "GET" && !takesRaw) await limits.countWrites(viewer);
       const header = (name: string) => String(request.headers[name.toLowerCase()] ?? "");
       const bytes = takesRaw && Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -98,7 +98,7 @@ function addRoute(
       const version = catalogue.lists;
       const response = await handle({ viewer, parameters, idempotencyKey, raw: { bytes, header } });
       if (response instanceof SerialisedResponse) {
-        // There is no end of parameters that the route does not know.
+        // Not with unknown parameters, because clients can send any number of those.
         if (Object.keys(request.query as object).every((name) => names.has(name.toLowerCase())))
           request.publicMark = { version };
         return reply.type(jsonType).send(response.json);
@@ -113,7 +113,7 @@ function rejectOtherMethods(app: FastifyInstance, url: string, allowed: readonly
   app.route({
     method: methods.filter((method) => !all.includes(method)),
     url,
-    // Before the body is read: it does not matter any more.
+    // Before the body is read, because it does not matter.
     onRequest: async (_request, reply) =>
       reply
         .code(405)

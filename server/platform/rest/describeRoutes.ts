@@ -1,11 +1,13 @@
-/** Makes the OpenAPI 3.1 document of the REST paths from the paths themselves, so that neither can be without the other. */
+/**
+ * Generates the OpenAPI 3.1 document of the REST paths from their definitions, so that both stay consistent.
+ */
 import { z } from "zod";
 import { errorResponse } from "./responses";
 import type { ErrorStatus, RestRoute } from "./restRoute";
 
 type Json = Record<string, unknown>;
 
-/** The bodies that carry parameters; each is as good as the others, but files come as multipart only. */
+/** Content types for parameters. All are equivalent, except that files require multipart. */
 const bodyTypes = ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"] as const;
 
 const prose = (brand: string) => `
@@ -27,7 +29,7 @@ of \`verifyotp\`. Whatever is not HTTP 200 is an \`Error\`; what can be correcte
 **Money** is whole rupees, save the \`amount\` of a payment order. **Days** are YYYY-MM-DD, **moments** ISO 8601 in
 UTC, **ids** UUIDs.`;
 
-/** What every path refuses with, or every path that takes a body. */
+/** Errors of every path, or of every path with a body. */
 const sharedErrors = {
   always: {
     400: "A parameter is missing, wrong, or there twice with different values; or the body cannot be read.",
@@ -44,7 +46,7 @@ const sharedErrors = {
   },
 } as const satisfies Record<string, Partial<Record<ErrorStatus, string>>>;
 
-/** The document as JSON can hold it. `site` is whose API it is. */
+/** Returns the document as JSON. `site` identifies the operator of the API. */
 export function describeRoutes(
   routes: readonly RestRoute[],
   { brand, supportEmail }: { brand: string; supportEmail: string },
@@ -145,7 +147,7 @@ function describeBody({ place, isOpen, parameters }: RestRoute, { required, ...s
   };
 }
 
-/** Whether it is a mandatory file, without which no call goes well. */
+/** True for a mandatory file. */
 function isFile(parameter: z.ZodType): boolean {
   return parameter instanceof z.ZodFile;
 }
@@ -178,7 +180,9 @@ function retryAfter(required: boolean): Json {
   };
 }
 
-/** The schema of 2020-12, as OpenAPI 3.1 wants it; those with a name go into `schemas`. */
+/**
+ * Returns the schema as JSON Schema 2020-12, which OpenAPI 3.1 uses; named schemas are added to `schemas`.
+ */
 function toJsonSchema(schema: z.ZodType, io: "input" | "output", schemas: Json): Json {
   const made = z.toJSONSchema(z.object({ it: schema }), {
     io,
@@ -191,13 +195,13 @@ function toJsonSchema(schema: z.ZodType, io: "input" | "output", schemas: Json):
   return properties.it;
 }
 
-/** Leaves out what says nothing new: a pattern beside its format, the bounds of safe numbers. */
+/** Removes redundant keywords: a pattern in addition to a format, and the bounds of safe integers. */
 function tidy(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.format && schema.format !== "binary") delete schema.pattern;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.format !== "binary") return;
-  // What 3.0 calls `format: binary`.
+  // `format: binary` in OpenAPI 3.0.
   delete schema.format;
   delete schema.contentEncoding;
   schema.contentMediaType = "application/octet-stream";

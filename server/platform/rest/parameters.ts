@@ -5,16 +5,16 @@ import { controlCharacterText, hasControlCharacter } from "../../core/text.rules
 import { isMultipart } from "../http/multipart/isMultipart";
 import type { ReceivedUpload } from "../../modules/file/inspection/inspectFile";
 
-/** The parameters of a REST call: from path, query, JSON or form alike, names in any letter case. */
+/** The parameters of a REST call, from path, query, JSON or form, with case-insensitive names. */
 export class Parameters<Name extends string = string> {
   readonly #texts = new Map<string, string>();
   readonly #files = new Map<string, ReceivedUpload[]>();
 
-  /** Reads the body too; check who asks before, where it matters. */
+  /** Reads the body too; check the session before, if required. */
   static async of(request: FastifyRequest): Promise<Parameters> {
     const parameters = new Parameters();
     parameters.#addAll(request.params);
-    // A name that is there twice comes as a list.
+    // Repeated names arrive as a list.
     for (const [name, values] of Object.entries(request.query as Record<string, string | string[]>))
       for (const value of [values].flat()) parameters.#addText(name, value);
     if (hasMultipartBody(request)) {
@@ -29,19 +29,19 @@ export class Parameters<Name extends string = string> {
     return parameters;
   }
 
-  /** The text of that name; undefined where it is absent, "" where it is empty. */
+  /** Returns the text; undefined if it is absent, "" if it is empty. */
   find(name: Name): string | undefined {
     return this.#texts.get(name.toLowerCase());
   }
 
-  /** The text of that name. Throws REQUIRED where it is absent or blank. */
+  /** Returns the trimmed text. Throws REQUIRED if it is absent or blank. */
   get(name: Name): string {
     const text = this.find(name)?.trim();
     if (!text) throw new DomainError("REQUIRED", `${name} is missing`, { field: name });
     return text;
   }
 
-  /** The number of that name; undefined where it is absent or blank. Throws INVALID for what the schema refuses. */
+  /** Returns the number; undefined if it is absent or blank. Throws INVALID if the schema rejects it. */
   findNumber(name: Name, schema: z.ZodType<number>): number | undefined {
     const text = this.find(name)?.trim();
     if (!text) return undefined;
@@ -50,12 +50,12 @@ export class Parameters<Name extends string = string> {
     return data;
   }
 
-  /** The files of that name, in the order they came. */
+  /** Returns the files in request order. */
   files(name: Name): ReceivedUpload[] {
     return this.#files.get(name.toLowerCase()) ?? [];
   }
 
-  /** The one file of that name. Throws INVALID where there are more. */
+  /** Returns the only file. Throws INVALID if there are more. */
   file(name: Name): ReceivedUpload | undefined {
     const [file, second] = this.files(name);
     if (second) throw new DomainError("INVALID", `${name} is there more than once`, { field: name });
@@ -81,21 +81,22 @@ export class Parameters<Name extends string = string> {
     }
     const key = name.toLowerCase();
     const before = this.#texts.get(key);
-    // The documented client sends some values twice, in the query and in the form; two that differ are an error.
+    // The documented client sends some values twice, in the query and in the form; different values are an
+    // error.
     if (before !== undefined && before !== value)
       throw new DomainError("INVALID", `${name} is there more than once`, { field: name });
     this.#texts.set(key, value);
   }
 
   #addFile(name: string, file: ReceivedUpload): void {
-    // A form sends an empty part without a name for a file input in which nothing was chosen.
+    // Forms send an empty part without a name for a file input without a selected file.
     if (file.filename === "" && file.bytes.length === 0 && !file.tooLarge) return;
     const key = name.toLowerCase();
     this.#files.set(key, [...(this.#files.get(key) ?? []), file]);
   }
 }
 
-/** Whether the call brings files or may do so. What a GET claims to bring is not read. */
+/** True if the request may contain files. The body of a GET is not read. */
 export function hasMultipartBody(request: FastifyRequest): boolean {
   return request.method !== "GET" && request.method !== "HEAD" && isMultipart(request);
 }

@@ -1,4 +1,4 @@
-/** The envelopes of REST, for the OpenAPI document and for the types of the handlers. */
+/** The envelopes of REST, for the OpenAPI document and the handler types. */
 import { z } from "zod";
 import { userErrorCodes } from "../../core/errors";
 
@@ -17,7 +17,7 @@ const violation = z
   })
   .meta({ id: "Fault", description: "One thing to correct." });
 
-/** Every response that is not HTTP 200. */
+/** Every response except HTTP 200. */
 export const errorResponse = z
   .object({
     statusCode: z.int().min(400).max(599).describe("The HTTP status again."),
@@ -41,7 +41,7 @@ export const errorResponse = z
   })
   .meta({ id: "Error", description: "Why a call was refused." });
 
-/** Why a path finds nothing, in words: 404. */
+/** Descriptions of 404 responses. */
 export const absent = {
   country: "No such country is published.",
   visa: "No such visa is published.",

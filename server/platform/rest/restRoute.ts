@@ -2,19 +2,19 @@ import type { z } from "zod";
 import type { Viewer } from "../../core/viewer";
 import type { Parameters } from "./parameters";
 
-/** One call of a documented REST path, whatever way its parameters came. */
+/** A call of a documented REST path, regardless of how its parameters were sent. */
 export interface RestCall<Name extends string = string> {
   viewer: Viewer;
   parameters: Parameters<Name>;
-  /** The header `Idempotency-Key`. */
+  /** The `Idempotency-Key` header. */
   idempotencyKey: string | undefined;
-  /** The body as it came and a header by its name, "" where it is missing; for paths that take a raw body. */
+  /** The unparsed body, and headers by name ("" if missing), for paths with a raw body. */
   raw: { bytes: Buffer; header: (name: string) => string };
 }
 
 /**
- * A response that was put into JSON beforehand, envelope and all: what the catalogue says hardly ever changes. It is the
- * same for everybody and depends on the catalogue alone, so it may be cached (`ResponseCache`).
+ * A response that is already serialised, including the envelope, because catalogue data rarely changes. It is
+ * public and depends on the catalogue alone, so it may be cached (`ResponseCache`).
  */
 export class SerialisedResponse {
   readonly json: string;
@@ -24,49 +24,49 @@ export class SerialisedResponse {
   }
 }
 
-/** Statuses that a path may refuse with; those that every path shares need no word of their own. */
+/** Error statuses of a path; those that every path shares need no description. */
 export type ErrorStatus = 400 | 401 | 402 | 403 | 404 | 408 | 409 | 413 | 415 | 429 | 500 | 503;
 
 /**
- * One documented path. Modules list theirs; `restPlugin` puts them on the server, and `describeRoutes` into the
- * OpenAPI document. What is declared here describes and does not check: services check, and report all violations at
- * once.
+ * A documented path. Modules list their paths; `restPlugin` registers them, and `describeRoutes` adds them to
+ * the OpenAPI document. The declarations describe but do not validate: services validate, and report all
+ * violations together.
  */
 export interface RestRoute {
   method: "GET" | "POST" | "PUT";
-  /** With `:name` for a parameter of the path. */
+  /** With `:name` for path parameters. */
   url: string;
-  /** Whether a visitor may call it; all others want a token, and say so before they look at anything else. */
+  /** True if visitors may call it. All other paths require a token, which is checked first. */
   isOpen?: boolean;
-  /** What programs made from the OpenAPI document call it. */
+  /** The method name in clients generated from the OpenAPI document. */
   operationId: string;
   summary: string;
   description: string;
-  /** Where the documented client puts the parameters; any other place does as well. */
+  /** The place in which the documented client sends the parameters; the others are accepted too. */
   place: "query" | "body";
-  /** By name. What is not optional is mandatory. */
+  /** By name; mandatory unless optional. */
   parameters: Readonly<Record<string, z.ZodType>>;
-  /** Whether it takes the header `Idempotency-Key`. */
+  /** True if it accepts the `Idempotency-Key` header. */
   takesKey?: boolean;
-  /** For a body that counts byte for byte because it is signed; no parameter is read then. */
+  /** For a signed body, which is not parsed; no parameters are read. */
   takesRaw?: {
     maxBytes: number;
-    /** What is in the body, in words. */
+    /** Description of the body. */
     description: string;
-    /** By name, all of them optional: the handler says what it misses. */
+    /** By name, all optional: the handler reports missing ones. */
     headers: Readonly<Record<string, z.ZodType>>;
   };
   /** The whole body of HTTP 200. */
   response: z.ZodType<object>;
-  /** The refusals that are this path's own, in words. */
+  /** Descriptions of the errors that are specific to this path. */
   errorResponses: Partial<Record<ErrorStatus, string>>;
   handle: (call: RestCall) => Promise<object> | object;
 }
 
-/** What a handler returns: the response, in which `statusCode` 200 need not be said. */
+/** The return type of a handler: the response, in which `statusCode` 200 may be omitted. */
 type Handled<Response> = Response extends { statusCode: 200 } ? Omit<Response, "statusCode"> : Response;
 
-/** A documented path whose handler reads no parameter, and returns nothing, that is not documented. */
+/** Types a path so that its handler only reads documented parameters and only returns documented fields. */
 export function restRoute<
   const Shape extends RestRoute["parameters"],
   Response extends RestRoute["response"],
