@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { Debts } from "./Debts";
 
-test("a debt is a person's own, grows no larger than the most, and is paid off by waiting", async () => {
+test("a debt is per person, capped, and paid off by waiting", async () => {
   const debts = new Debts();
   debts.add("greedy", 40_000, 50);
   debts.add("greedy", 40_000, 50);

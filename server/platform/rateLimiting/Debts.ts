@@ -1,13 +1,13 @@
-/** What each person owes in time, in milliseconds. It is paid off by waiting: one millisecond in one. */
+/** The time that each person owes, in milliseconds. It decreases as time passes. */
 export class Debts {
-  /** When each debt is paid off; nobody for whom that is over. */
+  /** When each debt will be paid off; only unpaid debts. */
   readonly #paidAt = new Map<string, number>();
 
   of(person: string): number {
     return Math.max(0, (this.#paidAt.get(person) ?? 0) - performance.now());
   }
 
-  /** Adds to a debt, which grows no larger than `most`, and returns it. */
+  /** Increases a debt, up to `most`, and returns it. */
   add(person: string, amount: number, most = Infinity): number {
     const debt = Math.min(this.of(person) + amount, most);
     const isNew = !this.#paidAt.has(person);

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { FairLine } from "./FairLine";
 
-/** Serves all who wait, and returns in which order they came. */
+/** Serves everyone in the queue and returns the order. */
 async function serveAll(line: FairLine<void>, waiting: Promise<string>[]): Promise<string[]> {
   const order: string[] = [];
   const noted = waiting.map((one) => one.then((person) => order.push(person)));
@@ -12,7 +12,7 @@ async function serveAll(line: FairLine<void>, waiting: Promise<string>[]): Promi
 
 const waitIn = (line: FairLine<void>) => (person: string) => line.wait(person).then(() => person);
 
-test("who had least comes first, and each person's own keep their order", async () => {
+test("serves the person with the least usage first, and each person's entries in order", async () => {
   const line = new FairLine<void>();
   line.charge("greedy", 50);
   line.charge("modest", 5);
@@ -20,19 +20,19 @@ test("who had least comes first, and each person's own keep their order", async 
   expect(await order).toEqual(["new", "modest", "greedy", "greedy"]);
 });
 
-test("nobody saves turns up: who was away starts with those who are served now", async () => {
+test("unused turns are not saved up: a person who was away starts at the current clock", async () => {
   const line = new FairLine<void>();
   line.charge("away", 20);
   line.charge("busy", 1_000);
   line.pass("busy");
   line.charge("busy", 10);
   expect(await serveAll(line, ["busy", "away"].map(waitIn(line)))).toEqual(["away", "busy"]);
-  // Both have caught up with the clock: it is only what they have from now on that counts.
+  // Both have caught up with the clock, so only later usage counts.
   line.charge("away", 15);
   expect(await serveAll(line, ["away", "busy"].map(waitIn(line)))).toEqual(["busy", "away"]);
 });
 
-test("whoever had something before is served among a stream of those who come for the first time", async () => {
+test("a person with earlier usage is served during a stream of newcomers", async () => {
   const line = new FairLine<void>({ clockShare: 1 / 8 });
   line.charge("known", 20);
   let isServed = false;
@@ -43,6 +43,6 @@ test("whoever had something before is served among a stream of those who come fo
     line.serveFirst((person) => line.charge(person, 4));
     await Promise.resolve();
   }
-  // Eight times what they had before.
+  // Eight times their earlier usage.
   expect(others).toBeLessThanOrEqual((8 * 20) / 4 + 1);
 });

@@ -1,23 +1,23 @@
-/** How often persons are forgotten who have nothing to wait for any more, in milliseconds. */
+/** Interval at which persons without waiting entries are removed, in milliseconds. */
 const forgetEveryMs = 10_000;
 
 /**
- * Those who wait for something that one of them gets at a time: who had least of it comes first. The order is that of
- * start-time fair queueing: each person's next start stands on a clock that all share. It is what they had so far, but no
- * earlier than the clock, so nobody gains or loses by what they did before.
+ * A queue that serves one entry at a time, the person with the least usage first. It uses start-time fair
+ * queueing: each person's next start is on a shared clock. It equals their usage so far but is never before
+ * the clock, so earlier usage is neither a credit nor a penalty.
  */
 export class FairLine<Turn> {
   readonly #clockShare: number;
-  /** The oldest first; nobody without anything that waits. */
+  /** Entries by person, oldest first; only persons with entries. */
   readonly #waiting = new Map<string, ((turn: Turn) => void)[]>();
   readonly #starts = new Map<string, number>();
-  /** The latest start that somebody had, or later. */
+  /** The latest start so far, or later. */
   #clock = 0;
 
   /**
-   * `clockShare`: how far the clock moves with what anybody gets. Those who come for the first time all start at the
-   * clock, so a stream of them stops it, and whoever had something before waits until the stream ends. It has to be less
-   * than what each of many gets who always wait: past that, the order becomes that in which they came.
+   * `clockShare`: fraction of all usage by which the clock advances. Newcomers all start at the clock, so
+   * without it a stream of them would stop the clock and delay everyone else until it ends. It has to be
+   * smaller than each person's share under constant load; otherwise the queue becomes first-in, first-out.
    */
   constructor({ clockShare = 0 }: { clockShare?: number } = {}) {
     this.#clockShare = clockShare;
@@ -27,7 +27,7 @@ export class FairLine<Turn> {
     return this.#waiting.size === 0;
   }
 
-  /** Resolves with what `serveFirst` gives to the person. */
+  /** Resolves with the turn that `serveFirst` creates. */
   wait(person: string): Promise<Turn> {
     return new Promise((resolve) => {
       const own = this.#waiting.get(person);
@@ -37,7 +37,7 @@ export class FairLine<Turn> {
     });
   }
 
-  /** Serves the person whose start is the earliest; to be called only if somebody waits. */
+  /** Serves the person with the earliest start; requires a non-empty queue. */
   serveFirst(makeTurn: (person: string) => Turn): void {
     let first = "";
     let earliest = Infinity;
@@ -53,7 +53,7 @@ export class FairLine<Turn> {
     resolve(makeTurn(first));
   }
 
-  /** Notes that somebody has a start, also one who did not have to wait. */
+  /** Records a start for a person who did not have to wait. */
   pass(person: string): void {
     this.#clock = this.#startOf(person);
   }
@@ -68,7 +68,7 @@ export class FairLine<Turn> {
     return Math.max(this.#starts.get(person) ?? 0, this.#clock);
   }
 
-  /** Who is not ahead of the clock starts at it, known or not. */
+  /** A person who is not ahead of the clock starts at it, known or not. */
   #forget(): void {
     for (const [person, start] of this.#starts)
       if (start <= this.#clock && !this.#waiting.has(person)) this.#starts.delete(person);

@@ -2,11 +2,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "@jest/globals";
 import { FairScheduler } from "./FairScheduler";
 
-/** A scheduler whose thread is as busy as the test says. */
+/** A scheduler with a simulated thread load. */
 function makeBusy() {
   const thread = { idle: 0, active: 0 };
   const writing = { now: 0 };
-  // Between two looks at it the thread is always busy.
+  // The thread is always busy between two reads.
   const scheduler = new FairScheduler({
     readThread: () => ({ ...thread, active: (thread.active += 0.001) }),
     countWrites: () => writing.now,
@@ -25,7 +25,7 @@ test("one operation starts in each turn of the event loop", async () => {
   expect(await second).toMatchObject({ person: "ravi" });
 });
 
-test("two run at once while the thread is busy, and the next when one of them ends", async () => {
+test("two run concurrently while the thread is busy, and the next starts when one of them ends", async () => {
   const { scheduler } = makeBusy();
   const [first] = [await scheduler.enter("asha", true), await scheduler.enter("asha", true)];
   let isStarted = false;
@@ -36,7 +36,7 @@ test("two run at once while the thread is busy, and the next when one of them en
   await third;
 });
 
-test("the person who used least of the thread comes first", async () => {
+test("the person with the least thread time comes first", async () => {
   const { thread, scheduler } = makeBusy();
   const greedy = await scheduler.enter("greedy", true);
   thread.active += 50;
@@ -54,19 +54,19 @@ test("the person who used least of the thread comes first", async () => {
   expect(order).toEqual(["new", "greedy"]);
 });
 
-test("operations that wait for a provider leave the thread idle, and hold no place of others", async () => {
+test("operations that wait for a provider leave the thread idle and occupy no slot", async () => {
   const thread = { idle: 0, active: 0 };
   const scheduler = new FairScheduler({ readThread: () => ({ ...thread, idle: (thread.idle += 1) }) });
   for (let held = 0; held < 4; held++) await scheduler.enter(`payer ${held}`, true);
   await Promise.all(Array.from({ length: 50 }, async () => scheduler.enter("asha", true)));
 });
 
-test("an operation that takes long holds no place, also while the thread is busy", async () => {
+test("a long operation occupies no slot, even while the thread is busy", async () => {
   const { scheduler } = makeBusy();
   for (let held = 0; held < 6; held++) await scheduler.enter(`payer ${held}`, true);
 });
 
-test("an operation that writes holds no place while up to 32 do; past that no more run than when the thread is busy", async () => {
+test("an operation that writes occupies no slot while up to 32 do; beyond that the busy limit applies", async () => {
   const thread = { idle: 0, active: 0 };
   const readThread = () => ({ ...thread, idle: (thread.idle += 1) });
   const scheduler = new FairScheduler({ readThread, countWrites: () => 40 });
@@ -78,7 +78,7 @@ test("an operation that writes holds no place while up to 32 do; past that no mo
   expect(isStarted).toBe(false);
 });
 
-test("writes of operations that take long give nobody a place", async () => {
+test("writes of long operations free no slots", async () => {
   const { scheduler, writing } = makeBusy();
   for (; writing.now < 4; writing.now++) await scheduler.enter(`payer ${writing.now}`, true);
   await wait(60);
@@ -89,7 +89,7 @@ test("writes of operations that take long give nobody a place", async () => {
   expect(started).toBe(2);
 });
 
-/** One after another as they come, each of 20 ms; returns the order, and how long all took. */
+/** Runs operations of 20 ms in order of arrival; returns their order and the total time. */
 async function runAll(thread: { active: number }, scheduler: FairScheduler, given: [string, boolean][]) {
   const order: string[] = [];
   const at = performance.now();
@@ -113,7 +113,7 @@ const others: [string, boolean][] = [
 ];
 const fairOrder = ["first", "modest", "new", "greedy", "greedy too"];
 
-test("operations past a budget come after all others, and 30 ms apart while others leave no time", async () => {
+test("operations over a budget come after all others, and 30 ms apart while others leave no idle time", async () => {
   const { thread, scheduler } = makeBusy();
   await runAll(thread, scheduler, [["somebody", false]]);
   const { order, ms } = await runAll(thread, scheduler, others);
@@ -121,7 +121,7 @@ test("operations past a budget come after all others, and 30 ms apart while othe
   expect(ms).toBeGreaterThanOrEqual(50);
 });
 
-test("operations past a budget start once the thread was idle for twice what it did since the last of them", async () => {
+test("operations over a budget start once the thread has been idle for twice its work since the last one", async () => {
   const thread = { idle: 0, active: 0 };
   let looks = 0;
   const scheduler = new FairScheduler({
@@ -134,14 +134,14 @@ test("operations past a budget start once the thread was idle for twice what it 
   expect(thread.idle - idle).toBeGreaterThanOrEqual(40);
 });
 
-test("who runs alone pays for what the thread does, and who ends for what it did last", async () => {
+test("a single operation is charged for all thread time, and an ending one for the latest", async () => {
   const { thread, scheduler } = makeBusy();
   const asha = await scheduler.enter("asha", true);
   thread.active += 30;
   await nextTurn();
   const ravi = await scheduler.enter("ravi", true);
   thread.active += 8;
-  // One millisecond more is what the request takes besides.
+  // Plus one millisecond for the overhead of the request.
   expect(scheduler.leave(ravi)).toBeCloseTo(9, 0);
   expect(scheduler.leave(asha)).toBeCloseTo(31, 0);
 });

@@ -1,70 +1,72 @@
 import { performance } from "node:perf_hooks";
 import { FairLine } from "./FairLine";
 
-/** Operations of the process that may always run at once. More do while the thread has nothing to do. */
+/** Minimum number of concurrent operations in the process. More run while the thread is idle. */
 const minRunning = 2;
 const maxRunning = 256;
-/** An operation that runs for longer, in milliseconds, waits for a disk or a provider: it counts no more. */
+/** Milliseconds after which an operation is assumed to wait for a disk or a provider and no longer counts. */
 const countedMs = 50;
-/** Operations whose write is under way and that hold no place: they fill the next transaction well. */
+/** Maximum number of writing operations that occupy no slot: they fill the next transaction well. */
 const mostWriting = 32;
-/** How often it is looked whether more may start, in milliseconds, while operations wait. */
+/** Interval at which waiting operations may start, in milliseconds. */
 const tickMs = 2;
-/** Share of a tick in which the thread must have been idle for more operations to start. */
+/** Fraction of a tick for which the thread must have been idle before more operations start. */
 const idleShare = 0.1;
-/** How long the thread is idle before the next operation past a budget, as a multiple of what it did since the last. */
+/**
+ * Idle time before the next operation over a budget, as a multiple of the thread's work since the last one.
+ */
 const restTimes = 2;
-/** The most that those wait after the last of them for as much, in milliseconds, where others leave no time. */
+/** Maximum delay between those operations, in milliseconds, if others leave no idle time. */
 const longestRestMs = 30;
-/** `FairLine` explains it. Only for persons within their budgets: thousands of them may come once each. */
+/** See `FairLine`. Only for persons within their budgets, because thousands may send one request each. */
 const clockShare = 1 / 64;
-/** What a request takes of the thread outside its turn, in milliseconds: its head, its body, its response. */
+/** Thread time of a request outside its turn, in milliseconds: headers, body and response. */
 const outsideMs = 1;
 
-/** How long the thread has been idle and active, in milliseconds since some moment. */
+/** Idle and active time of the thread, in milliseconds since a fixed point. */
 type ReadThread = () => { idle: number; active: number };
 
 interface Options {
   readThread?: ReadThread;
-  /** Writes that run or wait, of all operations. */
+  /** Number of running and waiting writes, of all operations. */
   countWrites?: () => number;
 }
 
-/** An operation that was started; `leave` takes it back. */
+/** A started operation, to be passed to `leave`. */
 export interface Started {
   readonly person: string;
   readonly isQuick: boolean;
   readonly startedAt: number;
-  /** What `#share` was then. */
+  /** `#share` at the start. */
   readonly since: number;
-  /** What it took of the thread's time, in milliseconds, once that is known. */
+  /** Its thread time in milliseconds, once known. */
   ms?: number;
 }
 
 /**
- * Shares the one thread of the process between persons. Few operations run at once while the thread is busy, and the
- * person who used least of it comes first. An operation that waits for a provider leaves the thread idle, and then more
- * operations start: it holds no place of another person. Operations of persons who are past their budget start
- * after all others, and leave the thread idle for two thirds of the time (docs/decisions/0019).
+ * Shares the process's single thread between persons. Few operations run concurrently while the thread is
+ * busy, and the person with the least usage comes first. An operation that waits for a provider leaves the
+ * thread idle, so more operations start and it blocks no one. Operations of persons over their budget start
+ * after all others and leave the thread idle for two thirds of the time (docs/decisions/0019).
  */
 export class FairScheduler {
   readonly #readThread: ReadThread;
   readonly #countWrites: () => number;
   readonly #quick = new FairLine<Started>({ clockShare });
   readonly #slow = new FairLine<Started>();
-  /** Those that count, the oldest first. */
+  /** The counted operations, oldest first. */
   readonly #running = new Set<Started>();
-  /** Those that run for too long to count. */
+  /** Number of operations that have run too long to count. */
   #overdue = 0;
   #limit = minRunning;
-  /** What the thread had done when the last operation past a budget started. */
+  /** Thread times when the last operation over a budget started. */
   #slowStarted = { idle: -Infinity, active: 0 };
   /** When the last of them started or ended. */
   #slowAt = -Infinity;
   /** In this turn of the event loop. */
   #hasStarted = false;
   #isTicking = false;
-  /** Milliseconds of the thread that one running operation has had so far: all of them share it equally. */
+  /** Thread milliseconds per running operation so far; all share it equally. */
   #share = 0;
   #activeMs = 0;
 
@@ -76,7 +78,10 @@ export class FairScheduler {
     this.#countWrites = countWrites;
   }
 
-  /** Starts an operation, at once if it may; `isQuick` while its person is within their budget. Call `leave` after it. */
+  /**
+   * Starts an operation, immediately if possible; `isQuick` if its person is within their budget. Must be
+   * followed by `leave`.
+   */
   enter(person: string, isQuick: boolean): Started | Promise<Started> {
     const line = isQuick ? this.#quick : this.#slow;
     if (line.isEmpty && this.#mayStart(isQuick)) {
@@ -87,7 +92,7 @@ export class FairScheduler {
     return line.wait(person);
   }
 
-  /** Ends an operation and returns what it took of the thread's time, in milliseconds. */
+  /** Ends an operation and returns its thread time in milliseconds. */
   leave(started: Started): number {
     if (started.ms !== undefined) this.#overdue--;
     started.ms ??= this.#charge(started);
@@ -97,7 +102,7 @@ export class FairScheduler {
 
   #charge(started: Started): number {
     const { person, isQuick } = started;
-    // What the thread did last was to end it. For the time in which it did not count it pays nothing.
+    // The latest thread time was spent on ending it. The time in which it did not count is free.
     const counted = Math.min(1, countedMs / (performance.now() - started.startedAt));
     const ms = (this.#share - started.since + this.#readActive()) * counted + outsideMs;
     this.#running.delete(started);
@@ -118,7 +123,10 @@ export class FairScheduler {
     return isQuick ? this.#countHolding() < this.#limit : this.#mayStartSlow(now);
   }
 
-  /** Those that count and do not write. Whose a write is, nobody knows here: each of the overdue may have one. */
+  /**
+   * Number of counted operations without a write. Writes are not attributed, so each overdue operation is
+   * assumed to have one.
+   */
   #countHolding(): number {
     const writing = Math.min(this.#countWrites() - this.#overdue, mostWriting);
     return this.#running.size - Math.max(writing, 0);
@@ -132,8 +140,8 @@ export class FairScheduler {
   }
 
   /**
-   * One operation in each turn of the event loop. Those that wait for nothing end in the turn in which they begin: many of
-   * them would make a long turn, and whoever waits for a disk gets on by one step a turn.
+   * Starts one operation per turn of the event loop. Synchronous ones end in the same turn; many of them
+   * would make it long, and operations that wait for a disk advance one step per turn.
    */
   #start(person: string, isQuick: boolean): Started {
     this.#countTime();
@@ -158,12 +166,12 @@ export class FairScheduler {
     }
   }
 
-  /** Charges all that run for what the thread did lately. */
+  /** Charges the latest thread time to all running operations. */
   #countTime(): void {
     this.#share += this.#readActive() / Math.max(this.#running.size, 1);
   }
 
-  /** Milliseconds that the thread was active since the last call. */
+  /** Returns the thread's active milliseconds since the last call. */
   #readActive(): number {
     const { active } = this.#readThread();
     const ms = active - this.#activeMs;
@@ -171,7 +179,10 @@ export class FairScheduler {
     return ms;
   }
 
-  /** While operations wait: lets more run if the thread was idle, and fewer if it was not or many writes wait. */
+  /**
+   * While operations wait: raises the limit if the thread was idle, and lowers it if it was busy or many
+   * writes wait.
+   */
   #tick(before: ReturnType<ReadThread>): void {
     this.#isTicking = true;
     setTimeout(() => {
@@ -185,7 +196,7 @@ export class FairScheduler {
 
   #adapt(idle: number, active: number): void {
     const mayGrow = idle > idleShare * (idle + active) && this.#countWrites() < mostWriting;
-    // A thread that is busy seldom gets here, so it has to become less at once.
+    // A busy thread rarely gets here, so the limit has to drop quickly.
     this.#limit = mayGrow
       ? Math.min(this.#limit + 2, maxRunning)
       : Math.max(Math.floor(this.#limit / 2), minRunning);

@@ -6,18 +6,18 @@ const account = { address: "203.0.113.7", session: { userId: "asha", sessionId: 
 const stays = () => false;
 const never = () => new Promise<never>(() => undefined);
 
-test("what nobody waits for any longer is not done", async () => {
+test("skips work whose sender has left", async () => {
   const turns = new OperationTurns();
   expect(await turns.take(account, () => true, never)).toBeUndefined();
 });
 
-test("an error of the work reaches who asked for it", async () => {
+test("passes an error of the work to its caller", async () => {
   const turns = new OperationTurns();
   const failing = turns.take(account, stays, () => Promise.reject(new Error("on purpose")));
   await expect(failing).rejects.toThrow("on purpose");
 });
 
-test("six of an account run at once, 500 are held, and more are refused; another account is not touched", async () => {
+test("runs six per account concurrently, holds 500 and refuses more; another account is not affected", async () => {
   const turns = new OperationTurns();
   let begun = 0;
   const hold = () => {
@@ -29,20 +29,20 @@ test("six of an account run at once, 500 are held, and more are refused; another
     code: "RATE_LIMITED",
     retryAfter: 5,
   });
-  // More than the process runs at once start when its thread is idle.
+  // More than the process minimum start while the thread is idle.
   while (begun < 6) await new Promise((resolve) => setTimeout(resolve, 1));
   const other = { ...account, session: { userId: "ravi", sessionId: "s" } };
   expect(await turns.take(other, stays, async () => "done")).toBe("done");
   expect(begun).toBe(6);
 });
 
-/** A thread whose time passes only when the test says so. */
+/** A thread whose times the test controls. */
 function makeThread() {
   const thread = { idle: 0, active: 0 };
   return { thread, turns: new OperationTurns(new FairScheduler({ readThread: () => ({ ...thread }) })) };
 }
 
-test("past what an account may use of the thread its operations come after those of others", async () => {
+test("operations of an account over its thread budget come after those of others", async () => {
   const { thread, turns } = makeThread();
   const order: string[] = [];
   const run = (userId: string, ms: number) =>
@@ -55,7 +55,7 @@ test("past what an account may use of the thread its operations come after those
   expect(order).toEqual(["asha", "mira", "ravi", "asha"]);
 });
 
-test("an address gets 2,000 cached responses at once in 20 seconds", () => {
+test("an address gets 2,000 cached responses immediately per 20 seconds", () => {
   const { turns } = makeThread();
   const visitor = { address: "203.0.113.8", session: undefined };
   const answers = Array.from({ length: 2_001 }, () => turns.mayAnswerAtOnce(visitor));

@@ -7,31 +7,36 @@ import { QuickCount } from "./QuickCount";
 import { tooMuch } from "./personLimits";
 import { Turns } from "./Turns";
 
-/** How much of the server one person may have. */
+/** One person's share of the server. */
 interface Share {
-  /** Operations at once; more wait. */
+  /** Maximum number of concurrent operations; further ones wait. */
   atOnce: number;
-  /** Of the thread's time, before their operations come after those of others; and milliseconds of it in a burst. */
+  /**
+   * Budget as a fraction of the thread's time, with `burstMs` milliseconds in advance. Beyond it, operations
+   * come after those of others.
+   */
   ofThread: number;
   burstMs: number;
 }
 
-/** As many as a browser opens connections. All that a traveller sends from the login to the payment takes about 30 ms. */
+/**
+ * Browsers open this many connections. All requests of a traveller from login to payment take about 30 ms.
+ */
 const accountShare: Share = { atOnce: 6, ofThread: 0.005, burstMs: 40 };
-/** By address, where nobody is signed in: thousands of phones may share one. A login takes about 20 ms. */
+/** Per address, for visitors: thousands of phones may share one. A login takes about 20 ms. */
 const visitorShare: Share = { atOnce: 48, ofThread: 0.1, burstMs: 150 };
-/** Nobody comes after the others for longer than this, in milliseconds, once they have stopped. */
+/** Maximum milliseconds for which a person stays over budget after the last request. */
 const maxDebtMs = 20_000;
-/** Cached responses that an address gets at once, in 20 seconds; the next ones take turns. */
+/** Cached responses that an address gets immediately per 20 seconds; further ones are scheduled. */
 const cachedAtOnce = { count: 2_000, seconds: 20 };
-/** Running and waiting ones of one person; their requests are held in memory. */
+/** Maximum number of running and waiting operations per person; their requests are held in memory. */
 const maxWaiting = 500;
-/** A refusal that leaves at once is asked for again at once, so these wait too. */
+/** Clients retry immediate refusals immediately, so refusals are delayed too. */
 const refusalPace: Pace = { atOnce: 20, everyMs: 20, maxMs: 10_000, spreadMs: 1_000 };
 
 /**
- * Requests by person. Each person has a line of their own, and a budget by what their requests cost; past it their
- * requests come after those of all others (`FairScheduler`).
+ * Schedules requests by person. Each person has a queue and a budget for the cost of their requests; over
+ * budget, their requests come after all others (`FairScheduler`).
  */
 export class OperationTurns {
   readonly #people = new Map<string, Turns>();
@@ -44,14 +49,14 @@ export class OperationTurns {
     this.#scheduler = scheduler;
   }
 
-  /** Counts an operation that takes no turn because its answer is ready; false where it has to wait for one. */
+  /** Counts a request that can be answered without scheduling; returns false if it has to be scheduled. */
   mayAnswerAtOnce(viewer: Pick<Viewer, "session" | "address">): boolean {
     return this.#cached.take(personOf(viewer));
   }
 
   /**
-   * Does the work when the person's turn has come; undefined where `isGone` says then that nobody waits
-   * for it any longer. Throws `RATE_LIMITED` where too much of theirs waits already.
+   * Does the work when it is the person's turn. Returns undefined if `isGone` reports then that the caller
+   * has left. Throws `RATE_LIMITED` if too many of the person's operations are waiting.
    */
   async take<T>(
     viewer: Pick<Viewer, "session" | "address">,
@@ -71,7 +76,7 @@ export class OperationTurns {
         if (isGone()) return resolve(undefined);
         const isQuick = this.#debts.of(person) * ofThread < burstMs;
         const entered = this.#scheduler.enter(person, isQuick);
-        // Without a pause where there is nothing to wait for.
+        // Avoids an `await` if there is nothing to wait for.
         const started = entered instanceof Promise ? await entered : entered;
         if (isGone()) resolve(undefined);
         else await work().then(resolve, reject);

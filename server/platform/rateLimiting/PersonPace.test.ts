@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { PersonPace } from "./PersonPace";
 
-test("so many steps of one person are taken at once, then one every so often; another's do not wait for them", async () => {
+test("a number of steps per person run immediately, then one per interval; another person's do not wait", async () => {
   const pace = new PersonPace({ atOnce: 3, everyMs: 100 });
   const start = performance.now();
   const after = async (person: string) => {
@@ -16,7 +16,7 @@ test("so many steps of one person are taken at once, then one every so often; an
   expect(other).toBe(0);
 });
 
-test("nobody waits longer than the longest wait", async () => {
+test("no step waits longer than the maximum", async () => {
   const pace = new PersonPace({ atOnce: 1, everyMs: 10_000, maxMs: 50 });
   const start = performance.now();
   await Promise.all(Array.from({ length: 10 }, () => pace.wait("greedy")));

@@ -2,17 +2,17 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Debts } from "./Debts";
 
 export interface Pace {
-  /** Steps of one person that wait for nothing. */
+  /** Steps of one person that run without delay. */
   atOnce: number;
-  /** After them one step each so many milliseconds. */
+  /** Milliseconds between further steps. */
   everyMs: number;
-  /** Nobody waits longer, however many steps of theirs wait. */
+  /** Maximum delay, however many steps are waiting. */
   maxMs?: number;
-  /** Up to so many milliseconds more at random, so that many people who began together do not go on together. */
+  /** Maximum random extra milliseconds, so that people who started together do not continue together. */
   spreadMs?: number;
 }
 
-/** How fast one person may go on with something. Nothing is refused: what comes too fast waits. */
+/** Limits how fast one person proceeds. Nothing is refused: steps that are too fast are delayed. */
 export class PersonPace {
   readonly #pace: Pace;
   readonly #debts = new Debts();
@@ -21,7 +21,7 @@ export class PersonPace {
     this.#pace = pace;
   }
 
-  /** Resolves when the person's next step may be taken. */
+  /** Resolves when the person's next step may run. */
   async wait(person: string): Promise<void> {
     const { atOnce, everyMs, maxMs = Infinity, spreadMs = 0 } = this.#pace;
     const early = this.#debts.add(person, everyMs, maxMs + atOnce * everyMs) - atOnce * everyMs;

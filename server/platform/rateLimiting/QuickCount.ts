@@ -1,6 +1,7 @@
 /**
- * So many of each person in so many seconds. Its answer is there at once: the promise of a library would be a tenth of
- * the time that a cached response takes. All are counted from the same moment on, so one may have twice as many around it.
+ * A rate limit per person and window that responds synchronously: a library's promise would take a tenth of
+ * the time of a cached response. All windows start at the same time, so a person may get twice the limit
+ * around a boundary.
  */
 export class QuickCount {
   readonly #most: number;
@@ -12,7 +13,7 @@ export class QuickCount {
     this.#seconds = seconds;
   }
 
-  /** Takes some, and says whether they were left. */
+  /** Consumes points and returns whether they were left. */
   take(person: string, points = 1): boolean {
     if (this.#taken.size === 0) setTimeout(() => this.#taken.clear(), this.#seconds * 1000).unref();
     const taken = (this.#taken.get(person) ?? 0) + points;

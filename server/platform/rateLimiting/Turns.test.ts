@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { Turns } from "./Turns";
 
-/** Works that note when they begin and end only when they are told to. */
+/** Works that record their start and only end when the test ends them. */
 function makeWorks(turns: Turns) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -13,7 +13,7 @@ function makeWorks(turns: Turns) {
         return new Promise<void>((resolve) => ends.push(resolve));
       }),
     );
-  /** Ends those that run, one after another, until nothing is left. */
+  /** Ends the running ones, one after another, until none are left. */
   const finish = async () => {
     await new Promise((resolve) => setImmediate(resolve));
     for (let end = ends.shift(); end; end = ends.shift()) {
@@ -26,7 +26,7 @@ function makeWorks(turns: Turns) {
 }
 
 describe("turns", () => {
-  test("go to one of each person after another, and keep each person's order", async () => {
+  test("serve persons round-robin, and each person's work in order", async () => {
     const turns = new Turns(1);
     const { add, begun, finish } = makeWorks(turns);
     for (const name of ["a1", "a2", "a3", "a4", "b1", "b2", "c1"]) add(name[0]!, name);
@@ -35,7 +35,7 @@ describe("turns", () => {
     expect(turns.count).toBe(0);
   });
 
-  test("let so many run at once, and count them with those that wait", async () => {
+  test("limit concurrent work, and count it together with waiting work", async () => {
     const turns = new Turns(2);
     const { add, begun, finish } = makeWorks(turns);
     for (const name of ["a1", "a2", "a3", "b1"]) add(name[0]!, name);
@@ -46,7 +46,7 @@ describe("turns", () => {
     expect(begun).toEqual(["a1", "a2", "a3", "b1"]);
   });
 
-  test("go on after work that failed, and its error reaches who asked for it", async () => {
+  test("continue after failed work, and pass its error to its caller", async () => {
     const turns = new Turns(1);
     const failing = turns.take("a", async () => {
       throw new Error("on purpose");
@@ -56,7 +56,7 @@ describe("turns", () => {
     expect(await next).toBe("done");
   });
 
-  test("are idle when nothing runs and nothing waits", async () => {
+  test("are idle when nothing is running or waiting", async () => {
     const turns = new Turns(1);
     await turns.idle();
     const done: string[] = [];

@@ -1,10 +1,10 @@
 /**
- * So many at once, and of those who wait one of each person after another: who asks for a hundred things makes others
- * wait for one of them.
+ * A fair semaphore: runs at most `atOnce` works concurrently and serves waiting persons round-robin. A person
+ * with a hundred works delays others by only one of them.
  */
 export class Turns {
   readonly #atOnce: number;
-  /** In the order of whose turn it is; nobody without something that waits. */
+  /** In the order of service; only persons with waiting work. */
   readonly #lines = new Map<string, (() => void)[]>();
   readonly #whenIdle: (() => void)[] = [];
   #running = 0;
@@ -14,12 +14,12 @@ export class Turns {
     this.#atOnce = atOnce;
   }
 
-  /** Running and waiting ones together. */
+  /** Number of running and waiting works. */
   get count(): number {
     return this.#running + this.#waiting;
   }
 
-  /** Does the work when its turn has come, and answers what it answers. The work of one person keeps its order. */
+  /** Does the work when it is the person's turn and returns its result. Each person's works run in order. */
   async take<T>(person: string, work: () => Promise<T>): Promise<T> {
     await this.#enter(person);
     try {
@@ -29,7 +29,7 @@ export class Turns {
     }
   }
 
-  /** Resolves when nothing runs and nothing waits. */
+  /** Resolves when nothing is running or waiting. */
   async idle(): Promise<void> {
     if (this.#running > 0) await new Promise<void>((resolve) => this.#whenIdle.push(resolve));
   }
@@ -47,7 +47,7 @@ export class Turns {
     });
   }
 
-  /** Hands the place on, or gives it back. */
+  /** Passes the slot on, or frees it. */
   #leave(): void {
     for (const [person, line] of this.#lines) {
       this.#lines.delete(person);

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { pauseWhenMany } from "./pauseWhenMany";
 
-test("so many a second pass at once, and those behind them wait", async () => {
+test("a number of calls per second pass immediately, and further ones wait", async () => {
   const pass = pauseWhenMany(3, 300);
   const at = Date.now();
   const waits = await Promise.all(Array.from({ length: 5 }, async () => pass().then(() => Date.now() - at)));

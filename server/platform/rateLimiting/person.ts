@@ -1,4 +1,4 @@
-/** Who a turn or a limit belongs to: the account, and the address where nobody is signed in. */
+/** The person to whom a turn or a limit belongs: the account, or the address of a visitor. */
 import { isIPv6 } from "node:net";
 import type { Viewer } from "../../core/viewer";
 
@@ -6,15 +6,15 @@ export function personOf({ session, address }: Pick<Viewer, "session" | "address
   return session ? `account ${session.userId}` : `address ${networkOf(address)}`;
 }
 
-/** An IPv6 customer has a whole /64 to himself, so that counts as one address. */
+/** An IPv6 customer has a whole /64, so that counts as one address. */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.startsWith("::ffff:")) return address;
   return groupsOf(address).slice(0, 4).join(":");
 }
 
 /**
- * The networks that hold an address. An IPv6 /56 is what providers hand to one household; an IPv4 /24 and an IPv6 /48
- * are the smallest networks that are routed on the internet, so all of one is in the same hands.
+ * The networks that contain an address. Providers assign an IPv6 /56 to a household. An IPv4 /24 and an IPv6
+ * /48 are the smallest networks that are routed on the internet, so each has a single operator.
  */
 export function widerNetworksOf(address: string): { household: string | undefined; routed: string } {
   const v4 = address.replace(/^::ffff:/, "");
@@ -25,7 +25,9 @@ export function widerNetworksOf(address: string): { household: string | undefine
   return { household: `${routed}:${household}/56`, routed: `${routed}/48` };
 }
 
-/** The eight groups of an IPv6 address; the last ones may be wrong if it ends with an IPv4 address. */
+/**
+ * Returns the eight groups of an IPv6 address; the last ones may be wrong if it ends with an IPv4 address.
+ */
 function groupsOf(address: string): string[] {
   const [head = "", tail = ""] = address.split("::");
   const front = head.split(":").filter(Boolean);

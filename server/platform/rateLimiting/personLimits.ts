@@ -4,15 +4,18 @@ import { DomainError } from "../../core/errors";
 import type { Viewer } from "../../core/viewer";
 import { personOf } from "./person";
 
-/** In a minute, by account. Nobody fills in forms that fast; a partner's program goes on a minute later. */
+/**
+ * Per minute and account. People do not fill in forms that fast, and a partner's program can continue a
+ * minute later.
+ */
 const writesInMinute = 120;
-/** The same by address, where nobody is signed in: thousands of phones may share one. */
+/** The same per address, for visitors: thousands of phones may share one. */
 const visitorWritesInMinute = 1200;
-/** Calls that make us ask the payment provider, whose own limits all travellers share. */
+/** Calls that cause a request to the payment provider, whose limits all travellers share. */
 const gatewayCallsInMinute = 30;
 const seconds = 60;
 
-/** How much one person may do in a minute. */
+/** Limits per person and minute. */
 export class PersonLimits {
   readonly #writes: Limiter;
   readonly #visitorWrites: Limiter;
@@ -24,12 +27,12 @@ export class PersonLimits {
     this.#gatewayCalls = db.limiter({ name: "gateway", points: gatewayCallsInMinute, seconds });
   }
 
-  /** Counts what is about to be changed. Throws `RATE_LIMITED` with the seconds to wait. */
+  /** Counts upcoming writes. Throws `RATE_LIMITED` with the seconds to wait. */
   async countWrites(viewer: Viewer, writes = 1): Promise<void> {
     await count(viewer.session ? this.#writes : this.#visitorWrites, viewer, writes);
   }
 
-  /** Counts a question to the payment provider. Throws `RATE_LIMITED` with the seconds to wait. */
+  /** Counts a request to the payment provider. Throws `RATE_LIMITED` with the seconds to wait. */
   async countGatewayCall(viewer: Viewer): Promise<void> {
     await count(this.#gatewayCalls, viewer, 1);
   }
