@@ -6,7 +6,7 @@ import { asStorageFault } from "../../core/storageFaults";
 export class OutboxFile {
   readonly #folder: string;
   readonly #name: string;
-  /** One line at a time, so that a failed one can be taken back. */
+  /** One line at a time, so that a failed one can be truncated. */
   #tail: Promise<unknown> = Promise.resolve();
 
   constructor(dataDir: string, name: string) {
@@ -14,7 +14,7 @@ export class OutboxFile {
     this.#name = name;
   }
 
-  /** Errors: UNAVAILABLE where the disk is full. */
+  /** Throws UNAVAILABLE if the disk is full. */
   async append(entry: object): Promise<void> {
     const turn = this.#tail.then(() => this.#append(`${JSON.stringify(entry)}\n`));
     this.#tail = turn.catch(() => undefined);
@@ -30,7 +30,7 @@ export class OutboxFile {
     try {
       await file.appendFile(line);
     } catch (error) {
-      // A full disk takes half a line; the next one would be spoilt by it.
+      // A full disk may store half a line, which would corrupt the next one.
       await file.truncate(size).catch(() => undefined);
       throw error;
     } finally {

@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The secret of that name in `<dataDir>/keys`, where somebody has put one. */
+/** Returns the secret from `<dataDir>/keys`, or undefined if it does not exist. */
 export function findStoredSecret(dataDir: string, name: string): string | undefined {
   const file = join(dataDir, "keys", name);
   return existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
 }
 
-/** Reads the secret of that name from `<dataDir>/keys`, or puts `fresh` there; readable by the owner only. */
+/** Returns the secret from `<dataDir>/keys`, or stores `fresh` there; readable by the owner only. */
 export function loadOrCreateSecret(
   dataDir: string,
   name: string,
@@ -21,7 +21,8 @@ export function loadOrCreateSecret(
     const whole = `${file}-${randomBytes(6).toString("hex")}`;
     try {
       writeFileSync(whole, fresh, { mode: 0o600, flag: "wx", flush: true });
-      // Fails if the file exists. Another start sees no secret or all of it, so that both agree on one.
+      // Fails if the file exists. A concurrent start sees either no secret or all of it, so both use the same
+      // one.
       linkSync(whole, file);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;

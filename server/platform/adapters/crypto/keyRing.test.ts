@@ -5,12 +5,12 @@ const dataKey = "a data key of more than thirty-two bytes";
 const keys = new KeyRing(dataKey);
 const others = new KeyRing(`${dataKey}!`);
 
-describe("a sealed text", () => {
-  test.each(["Z1234567", "", "आशा ☂", "x".repeat(10_000)])("opens again: %#", (text) => {
+describe("an encrypted text", () => {
+  test.each(["Z1234567", "", "आशा ☂", "x".repeat(10_000)])("decrypts: %#", (text) => {
     expect(keys.openText(keys.sealText(text, "row 1"), "row 1")).toBe(text);
   });
 
-  test("opens for another ring of the same key, as after a restart", () => {
+  test("decrypts with another ring of the same key, as after a restart", () => {
     expect(new KeyRing(dataKey).openText(keys.sealText("Z1234567", "row 1"), "row 1")).toBe("Z1234567");
   });
 
@@ -23,17 +23,17 @@ describe("a sealed text", () => {
     }
   });
 
-  test("does not open for another row", () => {
+  test("does not decrypt for another row", () => {
     const sealed = keys.sealText("Z1234567", "row 1");
     expect(() => keys.openText(sealed, "row 2")).toThrow();
   });
 
-  test("does not open with another key", () => {
+  test("does not decrypt with another key", () => {
     const sealed = keys.sealText("Z1234567", "row 1");
     expect(() => others.openText(sealed, "row 1")).toThrow();
   });
 
-  test("does not open once any byte of it was changed", () => {
+  test("does not decrypt once any byte of it was changed", () => {
     const [version, keyId, text] = keys.sealText("Z1234567", "row 1").split(".");
     const bytes = Buffer.from(text!, "base64url");
     for (let at = 0; at < bytes.length; at++) {
@@ -43,7 +43,7 @@ describe("a sealed text", () => {
     }
   });
 
-  test("does not open once it was cut, or says another version", () => {
+  test("does not decrypt if it is truncated or names another version", () => {
     const sealed = keys.sealText("Z1234567", "row 1");
     for (const wrong of [
       sealed.slice(0, -4),
@@ -58,21 +58,21 @@ describe("a sealed text", () => {
 });
 
 describe("a blind index", () => {
-  test("is equal for equal texts, and for no others", () => {
+  test("is equal for equal texts only", () => {
     expect(keys.blindIndex("Z1234567", "passport")).toBe(
       new KeyRing(dataKey).blindIndex("Z1234567", "passport"),
     );
     expect(keys.blindIndex("Z1234567", "passport")).not.toBe(keys.blindIndex("Z1234568", "passport"));
   });
 
-  test("is another for another use and with another key", () => {
+  test("differs for another use and with another key", () => {
     const index = keys.blindIndex("Z1234567", "passport");
     expect(keys.blindIndex("Z1234567", "phone")).not.toBe(index);
     expect(others.blindIndex("Z1234567", "passport")).not.toBe(index);
   });
 });
 
-test("what is kept of a login code hangs on the number, the code's id and the code", () => {
+test("the hash of a login code depends on the number, the code's id and the code", () => {
   const kept = keys.hashCode("+919876543210", "id-1", "123456");
   expect(kept).not.toContain("123456");
   expect(keys.hashCode("+919876543210", "id-1", "123456")).toBe(kept);
@@ -82,7 +82,7 @@ test("what is kept of a login code hangs on the number, the code's id and the co
   expect(others.hashCode("+919876543210", "id-1", "123456")).not.toBe(kept);
 });
 
-test("each use has a key of its own", () => {
+test("each use has a separate key", () => {
   expect(keys.linkKeys[0]).toHaveLength(32);
   const wrapped = keys.wrapFileKey(Buffer.alloc(32, 7), "file 1");
   expect(keys.unwrapFileKey(wrapped, "file 1").equals(Buffer.alloc(32, 7))).toBe(true);
@@ -91,10 +91,10 @@ test("each use has a key of its own", () => {
   expect(() => others.unwrapFileKey(wrapped, "file 1")).toThrow();
 });
 
-describe("while one key takes the place of another", () => {
+describe("during a key rotation", () => {
   const between = new KeyRing(`${dataKey}!`, dataKey);
 
-  test("what either of them sealed opens, and what is new is the present one's alone", () => {
+  test("texts encrypted with either key decrypt, and new texts use the current key only", () => {
     expect(between.openText(keys.sealText("Z1234567", "row 1"), "row 1")).toBe("Z1234567");
     const fresh = between.sealText("Z1234567", "row 1");
     expect(others.openText(fresh, "row 1")).toBe("Z1234567");
@@ -105,14 +105,14 @@ describe("while one key takes the place of another", () => {
     ]);
   });
 
-  test("a text is looked for under both", () => {
+  test("a text is looked up under both", () => {
     expect(between.blindIndexes("Z1234567", "passport")).toEqual([
       others.blindIndex("Z1234567", "passport"),
       keys.blindIndex("Z1234567", "passport"),
     ]);
   });
 
-  test("a login code that was sent before still counts, and no other does", () => {
+  test("a login code sent before remains valid, and no other is", () => {
     const kept = keys.hashCode("+919876543210", "id-1", "123456");
     expect(between.matchesCode(kept, "+919876543210", "id-1", "123456")).toBe(true);
     expect(between.matchesCode(kept, "+919876543210", "id-1", "123457")).toBe(false);
@@ -121,8 +121,8 @@ describe("while one key takes the place of another", () => {
   });
 });
 
-/** Whoever changes how keys are made shuts people out of the data that they have: these are from 2026-11-20. */
-test("what an earlier version sealed, wrapped and indexed can still be opened and found", () => {
+/** A change in key derivation makes existing data unreadable: these values are from 2026-11-20. */
+test("values that an earlier version encrypted, wrapped and indexed can still be decrypted and found", () => {
   const text = "v1.wUndGSi612ZMKvKbPOLqK86wAp51kzHV87xX7FfeEMCPF7tN";
   const wrapped = "v1.Ek-wUAxhjg0AdHaCPATgSjMeAqcF3WEz_BF7axyamX42vXSbpHohb_DxumZSLR55rRWKMYPsdU6T8GcR";
   for (const ring of [keys, new KeyRing(`${dataKey}!`, dataKey)]) {

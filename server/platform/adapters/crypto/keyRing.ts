@@ -1,9 +1,9 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { seal, unseal, unsealOldText } from "./sealing";
 
-/** What is derived of one `DATA_KEY`: a key for each use (HKDF-SHA256), so that none of them tells of another. */
+/** Keys derived from one `DATA_KEY`, one per use (HKDF-SHA256), so that none reveals another. */
 interface DerivedKeys {
-  /** Eight letters, kept beside what is sealed; tells nothing of the key. */
+  /** Eight characters, stored with encrypted data; reveals nothing about the key. */
   id: string;
   file: Buffer;
   link: Buffer;
@@ -26,14 +26,15 @@ function deriveKeys(dataKey: string): DerivedKeys {
 }
 
 /**
- * What `DATA_KEY` opens, and `DATA_KEY_PREVIOUS` while one key takes the place of the other: everything new is made
- * with the present key, and what the previous one made still opens, until `npm run keys:rotate` has gone through it.
- * Sealed is AES-256-GCM as `v2.<key id>.<base64url>`; `v1.` has no key id, and any key of the ring may be its own.
+ * Encrypts and decrypts with `DATA_KEY`, and during a rotation decrypts with `DATA_KEY_PREVIOUS` too. New
+ * data always uses the current key; data of the previous one remains readable until `npm run keys:rotate` has
+ * processed it. The format is AES-256-GCM as `v2.<key id>.<base64url>`; `v1.` has no key id, so every key of
+ * the ring is tried.
  */
 export class KeyRing {
-  /** Sign links to files: the first signs, each is believed. */
+  /** Keys for signed file URLs: the first one signs, all verify. */
   readonly linkKeys: readonly Buffer[];
-  /** The present key first. */
+  /** The current key first. */
   readonly #keys: readonly DerivedKeys[];
 
   constructor(dataKey: string, previousDataKey?: string) {
@@ -41,17 +42,17 @@ export class KeyRing {
     this.linkKeys = this.#keys.map(({ link }) => link);
   }
 
-  /** Whether a previous key is in the ring beside the present one. */
+  /** True if the ring has a previous key. */
   get hasPrevious(): boolean {
     return this.#keys.length > 1;
   }
 
-  /** `context` names the row, so that a sealed text cannot be moved to another. */
+  /** `context` names the row, so that an encrypted text cannot be moved to another. */
   sealText(text: string, context: string): string {
     return this.#mark(seal(this.#present.text, Buffer.from(text), context));
   }
 
-  /** Throws where the text was changed, moved, or sealed with a key that is not in the ring. */
+  /** Throws if the text was changed, moved, or encrypted with a key that is not in the ring. */
   openText(sealed: string, context: string): string {
     return this.#open(sealed, ({ text }, bytes, isOld) =>
       isOld ? unsealOldText(text, bytes, context) : unseal(text, bytes, context),
@@ -63,12 +64,12 @@ export class KeyRing {
     return this.#mark(seal(this.#present.file, key, fileKeyContext(fileId)));
   }
 
-  /** Throws as `openText` does. */
+  /** Throws like `openText`. */
   unwrapFileKey(wrapped: string, fileId: string): Buffer {
     return this.#open(wrapped, ({ file }, bytes) => unseal(file, bytes, fileKeyContext(fileId)));
   }
 
-  /** What all begins with that is sealed or wrapped with the present key, in the present form. */
+  /** Prefix of everything that is encrypted or wrapped with the current key in the current format. */
   get presentPrefix(): string {
     return `v2.${this.#present.id}.`;
   }
@@ -77,24 +78,24 @@ export class KeyRing {
     return sealed.startsWith(this.presentPrefix);
   }
 
-  /** Equal texts have equal indexes; the index does not tell the text. */
+  /** Equal texts have equal indexes; the index does not reveal the text. */
   blindIndex(text: string, use: string): string {
     return this.blindIndexes(text, use)[0]!;
   }
 
-  /** The index under each key of the ring, the present one's first: look for all, keep the first. */
+  /** Returns the index under each key of the ring, the current one first: search for all, store the first. */
   blindIndexes(text: string, use: string): string[] {
     return this.#keys.map(({ index }) =>
       createHmac("sha256", index).update(`${use}\0${text}`).digest("base64url"),
     );
   }
 
-  /** What is kept of a login code. */
+  /** Returns the stored hash of a login code. */
   hashCode(phoneNumber: string, codeId: string, code: string): string {
     return hashCode(this.#present, phoneNumber, codeId, code);
   }
 
-  /** Whether the code is the one of that hash, under any key of the ring; in time that tells nothing of the hash. */
+  /** True if the code matches the hash under any key of the ring; in constant time. */
   matchesCode(hash: string, phoneNumber: string, codeId: string, code: string): boolean {
     const stored = Buffer.from(hash);
     const matches = this.#keys.map((keys) => {

@@ -1,10 +1,13 @@
-/** AES-256-GCM. `context` binds the sealed bytes to their place: moved to another row or id, they do not open. */
+/**
+ * AES-256-GCM. `context` binds encrypted bytes to their place: moved to another row or id, they do not
+ * decrypt.
+ */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** As iv, tag, ciphertext. `key` of 32 bytes. */
+/** Returns iv, tag, ciphertext. `key` has 32 bytes. */
 export function seal(key: Buffer, plain: Buffer, context: string): Buffer {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv("aes-256-gcm", key, iv, { authTagLength: tagBytes });
@@ -13,7 +16,7 @@ export function seal(key: Buffer, plain: Buffer, context: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), text, rest]);
 }
 
-/** Throws where the bytes were changed, moved, cut off, or sealed with another key. */
+/** Throws if the bytes were changed, moved, truncated, or encrypted with another key. */
 export function unseal(key: Buffer, sealed: Buffer, context: string): Buffer {
   if (sealed.length < ivBytes + tagBytes) throw new Error("Sealed bytes are cut off");
   const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, ivBytes), {
@@ -24,7 +27,7 @@ export function unseal(key: Buffer, sealed: Buffer, context: string): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()]);
 }
 
-/** The older layout of sealed texts: iv, ciphertext, tag. */
+/** The older layout of encrypted texts: iv, ciphertext, tag. */
 export function unsealOldText(key: Buffer, sealed: Buffer, context: string): Buffer {
   const tag = sealed.subarray(-tagBytes);
   const text = sealed.subarray(ivBytes, -tagBytes);

@@ -20,8 +20,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-describe("what is kept", () => {
-  test("comes back as it was, also an empty file and 5 MB", async () => {
+describe("a stored file", () => {
+  test("is returned unchanged, including an empty one and one of 5 MB", async () => {
     for (const bytes of [Buffer.alloc(0), Buffer.from("passport Z1234567"), randomBytes(5 * 1024 * 1024)]) {
       const id = randomUUID();
       const { wrappedKey } = await store.put(id, bytes);
@@ -40,14 +40,14 @@ describe("what is kept", () => {
     expect(wrappedKey).toMatch(/^v2\.[\w-]{8}\.[\w-]{80}$/);
   });
 
-  test("is sealed anew each time", async () => {
+  test("is encrypted differently each time", async () => {
     const [one, two] = [randomUUID(), randomUUID()];
     const keys = await Promise.all([one, two].map((id) => store.put(id, Buffer.from("same"))));
     expect(keys[0]!.wrappedKey).not.toBe(keys[1]!.wrappedKey);
     expect((await readFile(pathOf(one))).equals(await readFile(pathOf(two)))).toBe(false);
   });
 
-  test("belongs to its owner alone and leaves nothing beside it", async () => {
+  test("is accessible to its owner only, and leaves no other files", async () => {
     const id = randomUUID();
     await store.put(id, Buffer.from("x"));
     expect((await stat(pathOf(id))).mode & 0o777).toBe(0o600);
@@ -56,7 +56,7 @@ describe("what is kept", () => {
   });
 });
 
-describe("what has been changed does not open", () => {
+describe("does not decrypt if changed", () => {
   test.each([0, 12, 28, -1])("a byte at %d", async (at) => {
     const id = randomUUID();
     const { wrappedKey } = await store.put(id, Buffer.from("passport"));
@@ -67,7 +67,7 @@ describe("what has been changed does not open", () => {
     await expect(store.get(id, wrappedKey)).rejects.toThrow();
   });
 
-  test("a file cut off, put under another id, or with another's key or data key", async () => {
+  test("a file truncated, moved to another id, or with another file key or data key", async () => {
     const [one, two] = [randomUUID(), randomUUID()];
     const first = await store.put(one, Buffer.from("first"));
     const second = await store.put(two, Buffer.from("second"));
@@ -83,7 +83,7 @@ describe("what has been changed does not open", () => {
   });
 });
 
-test("what is removed is gone, and removing it again is no error", async () => {
+test("a removed file is gone, and removing it again is no error", async () => {
   const id = randomUUID();
   const { wrappedKey } = await store.put(id, Buffer.from("x"));
   await store.remove(id);
@@ -93,7 +93,7 @@ test("what is removed is gone, and removing it again is no error", async () => {
 });
 
 describe("a sweep", () => {
-  /** What an earlier process has left. */
+  /** Leaves files as an earlier process would. */
   async function leave(...names: string[]): Promise<void> {
     for (const name of names) {
       const shard = join(folder, name.replace(".tmp-", "").slice(0, 2));
@@ -104,7 +104,7 @@ describe("a sweep", () => {
   const all = { spareYoung: false };
   const inShard = async (shard: string) => (await readdir(join(folder, shard))).toSorted();
 
-  test("removes files without a row and half-written ones, and nothing else", async () => {
+  test("removes files without a row and incomplete ones, and nothing else", async () => {
     expect(await store.sweep(async () => new Set(), all)).toEqual({ stored: 0, removed: 0, halfWritten: 0 });
     const [known, lost] = [`ab${randomUUID().slice(2)}`, `ab${randomUUID().slice(2)}`];
     await leave(known, lost, `.tmp-${lost}-0a`);
@@ -116,7 +116,7 @@ describe("a sweep", () => {
     expect(await readdir(folder)).toContain("lost");
   });
 
-  test("leaves alone what is stored meanwhile, whose row comes later, and what is being written", async () => {
+  test("skips files that are stored meanwhile, whose rows follow later, and files being written", async () => {
     const shards = ["ab", "cd"];
     const idIn = (shard: string) => `${shard}${randomUUID().slice(2)}`;
     const before = shards.map(idIn);
@@ -125,7 +125,7 @@ describe("a sweep", () => {
     const writing: { fileId: string; done: Promise<unknown> }[] = [];
     const { removed } = await store.sweep(async ([first]) => {
       if (writing.length > 0) return new Set();
-      // Into the folder that is looked at next.
+      // In the folder that is swept next.
       const other = shards.find((shard) => !first!.startsWith(shard))!;
       const fileId = idIn(other);
       writing.push({ fileId, done: store.put(fileId, randomBytes(20 * 1024 * 1024)) });
@@ -139,7 +139,7 @@ describe("a sweep", () => {
     expect(left.toSorted()).toEqual([...before, fileId].toSorted());
   });
 
-  test("leaves alone what is younger than a day where others store as well", async () => {
+  test("skips files younger than a day if other processes store too", async () => {
     const [old, young] = [`ab${randomUUID().slice(2)}`, `ab${randomUUID().slice(2)}`];
     const names = [old, young].flatMap((fileId) => [fileId, `.tmp-${fileId}-0a`]);
     await leave(...names);
@@ -151,7 +151,7 @@ describe("a sweep", () => {
     expect(await inShard("ab")).toEqual([young, `.tmp-${young}-0a`].toSorted());
   });
 
-  test("asks about some of many files at a time", async () => {
+  test("looks up files in batches", async () => {
     const fileIds = Array.from({ length: 600 }, () => `ab${randomUUID().slice(2)}`);
     await leave(...fileIds);
     const asked: string[][] = [];
@@ -165,7 +165,7 @@ describe("a sweep", () => {
 });
 
 describe("failure", () => {
-  test("a file that cannot get its name leaves nothing temporary", async () => {
+  test("a file that cannot be renamed leaves no temporary file", async () => {
     const id = randomUUID();
     await mkdir(join(pathOf(id), "in-the-way"), { recursive: true });
     await expect(store.put(id, Buffer.from("x"))).rejects.toThrow(`File ${id} could not be stored: `);

@@ -1,6 +1,7 @@
 /**
- * Keeps files on the disk, each encrypted with a key of its own that is wrapped by the key ring and kept
- * with the row. A file under its final name is always whole: written aside, synced, then renamed.
+ * Stores files on disk, each encrypted with a separate key. The key ring wraps that key, and it is stored
+ * with the row. A file under its final name is always complete: it is written to a temporary name, synced,
+ * and renamed.
  */
 import { randomBytes } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
@@ -16,34 +17,34 @@ const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const shardPattern = /^[0-9a-f]{2}$/;
 const temporaryPrefix = ".tmp-";
 const keyBytes = 32;
-/** So many files a sweep asks about at once; a power of two, as lists of keys are (rowSource.ts). */
+/** Files that a sweep looks up per query; a power of two, like lists of keys (rowSource.ts). */
 const sweptTogether = 256;
-/** As much as a small photo: a disk that takes less is full for our purpose. */
+/** The size of a small photo: if the disk has less space, it counts as full. */
 const probeBytes = 64 * 1024;
 
-/** Milliseconds; no upload takes as long. */
+/** Milliseconds, longer than any upload takes. */
 const youngMs = 24 * 60 * 60_000;
 
 type FindKnown = (fileIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** Wraps the key of a file for its row, and opens it again. */
+/** Wraps file keys for their rows, and unwraps them. */
 type FileKeys = Pick<KeyRing, "wrapFileKey" | "unwrapFileKey">;
 
 export class DiskFileStore implements FileStore {
   readonly #folder: string;
   readonly #keys: FileKeys;
-  /** The names of the temporary files that are being written. */
+  /** Names of the temporary files that are being written. */
   readonly #writing = new Set<string>();
-  /** What was stored since the start, until the sweep is over: its rows may be on their way. */
+  /** Files stored since the start, until the first sweep ends: their rows may not be committed yet. */
   #storedBeforeSweep: Set<string> | undefined = new Set();
 
-  /** The folder is made when it is first needed. */
+  /** The folder is created on first use. */
   constructor({ folder, keys }: { folder: string; keys: FileKeys }) {
     this.#folder = folder;
     this.#keys = keys;
   }
 
-  /** Rejects with `StorageRefused` where the disk is full; nothing is left behind then. */
+  /** Rejects with `StorageRefused` if the disk is full, and leaves nothing behind. */
   async put(fileId: string, bytes: Buffer): Promise<{ wrappedKey: string }> {
     const { id, shard, path } = this.#place(fileId);
     const key = randomBytes(keyBytes);
@@ -63,13 +64,13 @@ export class DiskFileStore implements FileStore {
     return { wrappedKey: this.#keys.wrapFileKey(key, id) };
   }
 
-  /** Rejects where the file is absent, changed, or sealed with another key. */
+  /** Rejects if the file is absent, changed, or encrypted with another key. */
   async get(fileId: string, wrappedKey: string): Promise<Buffer> {
     const { id, path } = this.#place(fileId);
     return unseal(this.#keys.unwrapFileKey(wrappedKey, id), await readFile(path), `file:${id}`);
   }
 
-  /** The bytes as they lie on the disk, sealed, for a backup; undefined where there are none. `size` in bytes. */
+  /** Returns the encrypted bytes as stored, for a backup; undefined if there are none. `size` in bytes. */
   async openSealed(fileId: string): Promise<{ size: number; bytes: Readable } | undefined> {
     const handle = await open(this.#place(fileId).path, "r").catch(ignoreAbsent);
     if (!handle) return undefined;
@@ -77,7 +78,7 @@ export class DiskFileStore implements FileStore {
     return { size, bytes: handle.createReadStream() };
   }
 
-  /** Puts bytes that `openSealed` gave in place again; to be called where no file of that id is. */
+  /** Restores bytes from `openSealed`; no file of that id may exist. */
   async putSealed(fileId: string, bytes: AsyncIterable<Buffer>): Promise<void> {
     const { shard, path } = this.#place(fileId);
     await this.#makeFolder(shard);
@@ -93,13 +94,13 @@ export class DiskFileStore implements FileStore {
       if (codeOf(error) === "ENOENT") return;
       throw error;
     }
-    // What a person has had erased must not come back with a power cut.
+    // An erased file must not reappear after a power cut.
     await syncFolder(shard);
   }
 
-  /** Rejects where nothing can be stored; finds out by storing something and taking it away. */
+  /** Rejects if no file can be stored; tests it with a temporary file. */
   async checkWritable(): Promise<void> {
-    // In a shard's place, so that a crash leaves it where `sweep` looks.
+    // In a shard, so that `sweep` finds it after a crash.
     const shard = join(this.#folder, "00");
     const probe = this.#nameTemporary("probe");
     try {
@@ -114,9 +115,9 @@ export class DiskFileStore implements FileStore {
   }
 
   /**
-   * By the names alone, a folder after another: looking at each file takes too long where there are many, and so many
-   * names have no place in the memory. What this process writes and stores meanwhile is left alone, so that no clock
-   * decides what is lost; where others store as well, their files' age does.
+   * Lists names folder by folder: reading each file would take too long, and all names may not fit in memory.
+   * Files that this process is writing are skipped, so that no clock decides about them. If other processes
+   * store files too, the age of a file decides.
    */
   async sweep(findKnown: FindKnown, { spareYoung }: { spareYoung: boolean }): Promise<SweepReport> {
     const report: SweepReport = { stored: 0, removed: 0, halfWritten: 0 };
@@ -156,7 +157,7 @@ export class DiskFileStore implements FileStore {
     }
   }
 
-  /** To be taken out of `#writing` when it is gone. */
+  /** Must be removed from `#writing` once the file is gone. */
   #nameTemporary(what: string): string {
     const name = `${temporaryPrefix}${what}-${randomBytes(6).toString("hex")}`;
     this.#writing.add(name);
@@ -165,7 +166,7 @@ export class DiskFileStore implements FileStore {
 
   #place(fileId: string): { id: string; shard: string; path: string } {
     const id = fileId.toLowerCase();
-    // The id becomes a path, so nothing but a UUID may pass.
+    // The id becomes a path, so only a UUID may pass.
     if (!uuidPattern.test(id)) throw new Error("A file id must be a UUID");
     const shard = join(this.#folder, id.slice(0, 2));
     return { id, shard, path: join(shard, id) };

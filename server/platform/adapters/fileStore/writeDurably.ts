@@ -1,6 +1,6 @@
 import { open, writeFile } from "node:fs/promises";
 
-/** Writes a new file, readable by the owner only, and resolves when it is on the disk. */
+/** Writes a new file, readable by the owner only, and resolves when it is on disk. */
 export async function writeDurably(path: string, bytes: Buffer | AsyncIterable<Buffer>): Promise<void> {
   const file = await open(path, "wx", 0o600);
   try {

@@ -10,7 +10,7 @@ const expiresAt = new Date("2026-12-20T12:00:00Z");
 const claims = { userId: "user-1", sessionId: "session-1" };
 const unix = (moment: Date) => moment.getTime() / 1000;
 
-/** What a token of ours holds, to be signed by somebody else. */
+/** Claims of a valid token, to be signed incorrectly. */
 const payload = {
   sid: "session-1",
   sub: "user-1",
@@ -26,25 +26,25 @@ const forge = (
 ) => jwt.sign({ ...payload, ...changes }, key, { algorithm: "HS256", ...options });
 const verify = (token: string, now = issuedAt) => tokens.verify(token, now);
 
-describe("a token of ours", () => {
-  test("tells who it is and which session", () => {
+describe("a valid token", () => {
+  test("returns the user and the session", () => {
     expect(verify(tokens.sign(claims, { issuedAt, expiresAt }))).toEqual(claims);
   });
 
-  test("is good after a restart with the same secret", () => {
+  test("is valid after a restart with the same secret", () => {
     expect(new SessionTokens(secret).verify(tokens.sign(claims, { issuedAt, expiresAt }), issuedAt)).toEqual(
       claims,
     );
   });
 
-  test("is good until its last second and not after", () => {
+  test("is valid until its last second and not after", () => {
     const token = tokens.sign(claims, { issuedAt, expiresAt });
     expect(verify(token, new Date(expiresAt.getTime() - 1000))).toEqual(claims);
     expect(verify(token, expiresAt)).toBeUndefined();
     expect(verify(token, new Date("2036-01-01T00:00:00Z"))).toBeUndefined();
   });
 
-  test("says HS256 in its header and holds no personal data", () => {
+  test("has HS256 in its header and contains no personal data", () => {
     const { header, payload: held } = jwt.decode(tokens.sign(claims, { issuedAt, expiresAt }), {
       complete: true,
     })!;
@@ -52,12 +52,12 @@ describe("a token of ours", () => {
     expect(held).toEqual(payload);
   });
 
-  test("is the one that the forgeries below differ from in one thing", () => {
+  test("differs from each forgery below in one respect only", () => {
     expect(verify(forge())).toEqual(claims);
   });
 });
 
-describe("no good is a token", () => {
+describe("rejects a token", () => {
   test.each(["HS384", "HS512"] as const)("signed with %s, though with our secret", (algorithm) => {
     expect(verify(forge({}, { algorithm }))).toBeUndefined();
   });
@@ -84,23 +84,23 @@ describe("no good is a token", () => {
     ["for another audience", { aud: "somebody" }],
     ["without an issuer", { iss: undefined }],
     ["without an audience", { aud: undefined }],
-    ["without an end", { exp: undefined }],
+    ["without an expiry", { exp: undefined }],
     ["without a user", { sub: undefined }],
     ["with an empty user", { sub: "" }],
     ["without a session", { sid: undefined }],
-    ["with a session that is no text", { sid: 1 }],
-    ["that is not good yet", { nbf: unix(issuedAt) + 60 }],
+    ["with a session id that is not a string", { sid: 1 }],
+    ["that is not valid yet", { nbf: unix(issuedAt) + 60 }],
   ])("%s", (_what, changes) => {
     expect(verify(signByHand({ ...payload, ...changes }))).toBeUndefined();
   });
 
-  test("whose content was changed behind the signature", () => {
+  test("with content changed after signing", () => {
     const [header, , signature] = forge().split(".");
     const other = Buffer.from(JSON.stringify({ ...payload, sub: "user-2" })).toString("base64url");
     expect(verify(`${header}.${other}.${signature}`)).toBeUndefined();
   });
 
-  test("whose content is a text", () => {
+  test("with a string as content", () => {
     expect(verify(jwt.sign("user-1", secret))).toBeUndefined();
   });
 

@@ -9,9 +9,12 @@ export interface SessionClaims {
   sessionId: string;
 }
 
-/** Session tokens: HS256 and nothing else, with a session id that is looked up on each request. */
+/** Session tokens: HS256 only, with a session id that is looked up on each request. */
 export class SessionTokens {
-  /** A key, not its text: jsonwebtoken first tries a text as a public key, at forty times the price. */
+  /**
+   * A `KeyObject`, because jsonwebtoken first tries a string as a public key, which takes forty times as
+   * long.
+   */
   readonly #key: KeyObject;
 
   constructor(secret: string) {
@@ -26,7 +29,7 @@ export class SessionTokens {
     return jwt.sign(claims, this.#key, { algorithm: "HS256", issuer, audience, subject: userId });
   }
 
-  /** The claims of a token that is ours and not expired; undefined for any other text. */
+  /** Returns the claims of a valid, unexpired token; undefined for any other text. */
   verify(token: string, now: Date): SessionClaims | undefined {
     try {
       const claims = jwt.verify(token, this.#key, {
@@ -35,7 +38,7 @@ export class SessionTokens {
         audience,
         clockTimestamp: unixSeconds(now),
       });
-      // jsonwebtoken 9 accepts a token that has none of them.
+      // jsonwebtoken 9 accepts tokens without these claims.
       if (typeof claims === "string" || !claims.exp || !claims.sub || typeof claims["sid"] !== "string")
         return undefined;
       return { userId: claims.sub, sessionId: claims["sid"] };

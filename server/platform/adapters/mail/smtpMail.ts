@@ -2,23 +2,23 @@ import { createTransport, type Transporter } from "nodemailer";
 import { MessageNotTaken, type MailMessage, type MailSender, type NotTakenKind } from "../../../core/ports";
 
 const connectWithinMs = 8_000;
-/** Without a word from the server, in the middle of a message. */
+/** Socket timeout during a message. */
 const silenceMs = 10_000;
 
 export interface SmtpSettings {
   host: string;
   port: number;
-  /** `starttls`: the connection begins in the clear and must turn to TLS; `tls`: TLS from the start. */
+  /** `starttls`: the connection starts unencrypted and must upgrade to TLS; `tls`: TLS from the start. */
   security: "starttls" | "tls" | "none";
   login: { user: string; password: string } | undefined;
   /** An address, or `Name <address>`. */
   from: string;
-  /** Of the site: the right half of `Message-ID` and `List-Id`. */
+  /** The site's domain, for the right half of `Message-ID` and `List-Id`. */
   domain: string;
   brand: string;
 }
 
-/** What nodemailer throws. */
+/** The errors of nodemailer. */
 interface SmtpError extends Error {
   code?: string;
   responseCode?: number;
@@ -26,8 +26,9 @@ interface SmtpError extends Error {
 }
 
 /**
- * E-mail over SMTP. The server's certificate is always verified; one of an authority of your own is told to Node
- * (`NODE_EXTRA_CA_CERTS`). A message that is sent twice has the same `Message-ID`, by which mailboxes know it again.
+ * E-mail over SMTP. The server's certificate is always verified; a private certificate authority is
+ * configured in Node (`NODE_EXTRA_CA_CERTS`). A message that is sent twice has the same `Message-ID`, so that
+ * mailboxes can recognise duplicates.
  */
 export class SmtpMail implements MailSender {
   readonly #settings: SmtpSettings;
@@ -56,7 +57,7 @@ export class SmtpMail implements MailSender {
     try {
       await this.#transport.sendMail({
         from,
-        // As an object, so that nothing in it is read as a second address.
+        // As an object, so that its content cannot be parsed as a second address.
         to: { name: "", address: to },
         subject,
         text,
@@ -79,7 +80,10 @@ const outages: Record<string, string> = {
   ECONNECTION: "SMTP_NO_CONNECTION",
 };
 
-/** Only a 5xx to this recipient or this message is for good (RFC 5321 §4.2.1); one to us is for us to fix. */
+/**
+ * Only a 5xx about this recipient or message is permanent (RFC 5321 §4.2.1); one about our account can be
+ * fixed by us.
+ */
 function describeFailure(cause: SmtpError): MessageNotTaken {
   const { code = "", responseCode, command = "" } = cause;
   const notTaken = (kind: NotTakenKind, what: string) => new MessageNotTaken(kind, what, { cause });

@@ -1,4 +1,4 @@
-/** Razorpay's entities in our words. Amounts in paise. */
+/** Converts Razorpay's entities to ours. Amounts in paise. */
 import type { GatewayDispute, GatewayOrder, GatewayPayment, GatewayRefund } from "../../../core/ports";
 
 export interface RefundResponse {

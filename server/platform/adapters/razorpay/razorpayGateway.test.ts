@@ -31,11 +31,11 @@ describe.each([
     ["63 digits", right.slice(0, 63)],
     ["65 digits", `${right}0`],
     ["66 digits", `${right}00`],
-    ["the right one and something that is no digit", `${right}z`],
-    ["the right one and a line break", `${right}\n`],
-    ["a blank before the right one", ` ${right}`],
-    ["twice the right one", right + right],
-    ["another one", (right.startsWith("0") ? "1" : "0") + right.slice(1)],
+    ["the right one plus a non-digit", `${right}z`],
+    ["the right one plus a line break", `${right}\n`],
+    ["a space before the right one", ` ${right}`],
+    ["the right one twice", right + right],
+    ["a different signature", (right.startsWith("0") ? "1" : "0") + right.slice(1)],
   ])("is not %s", (_wrong, signature) => {
     expect(verifies(signature)).toBe(false);
   });

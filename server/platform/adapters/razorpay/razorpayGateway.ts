@@ -13,10 +13,10 @@ import {
 import { detectOutage, isApiError, normaliseError, openHttpClient, type HttpClient } from "./razorpayHttp";
 import { toDispute, toOrder, toPayment, toRefund, type RefundResponse } from "./razorpayEntities";
 
-/** Razorpay's package puts ids into its paths unescaped, so nothing else may pass. */
+/** Razorpay's package puts ids into its paths unescaped, so only this format may pass. */
 const idPattern = /^(order|pay|rfnd|disp)_[A-Za-z0-9]{14}$/;
 
-/** As many as Razorpay gives at once. */
+/** Razorpay's maximum page size. */
 const pageSize = 100;
 const maxPages = 20;
 
@@ -25,11 +25,11 @@ interface Options {
   keySecret: string;
   webhookSecret: string;
   previousWebhookSecret: string | undefined;
-  /** The origin without `/v1`, as the setting is. */
+  /** The origin without `/v1`, like the setting. */
   apiUrl: string;
 }
 
-/** Razorpay, or whatever speaks its protocol at `apiUrl`, through Razorpay's own package. */
+/** Razorpay, or a server with its protocol at `apiUrl`, through Razorpay's own package. */
 export class RazorpayGateway implements PaymentGateway {
   readonly keyId: string;
   readonly #keySecret: string;
@@ -62,7 +62,7 @@ export class RazorpayGateway implements PaymentGateway {
 
   async findOrderByReceipt(receipt: string): Promise<GatewayOrder | undefined> {
     const { items } = await this.#call("findOrderByReceipt", () => this.#api.orders.all({ receipt }));
-    // Newest first there.
+    // Razorpay returns the newest first.
     return items.map(toOrder).findLast((order) => order.receipt === receipt);
   }
 
@@ -86,7 +86,7 @@ export class RazorpayGateway implements PaymentGateway {
         await this.#call("capture", () => this.#api.payments.capture(paymentId, amount, "INR")),
       );
     } catch (error) {
-      // Refused, because it was captured meanwhile or cannot be: the payment shows which.
+      // Refused, because it has been captured or cannot be; the payment shows which.
       const now = isApiError(error) ? await this.findPayment(paymentId) : undefined;
       if (now) return now;
       throw error;
@@ -99,7 +99,7 @@ export class RazorpayGateway implements PaymentGateway {
   ): Promise<GatewayRefund> {
     if (!idPattern.test(paymentId)) throw new RefundRefused("NOT_AN_ID");
     try {
-      // The package's own `payments.refund` drops this header.
+      // The package's `payments.refund` drops this header.
       const headers = { "X-Refund-Idempotency": idempotencyKey };
       const path = `/v1/payments/${paymentId}/refund`;
       return toRefund(
@@ -109,7 +109,7 @@ export class RazorpayGateway implements PaymentGateway {
         }),
       );
     } catch (error) {
-      // 401 and the like are ours to fix and say nothing about this money.
+      // 401 and the like are configuration errors and say nothing about this refund.
       if (isApiError(error) && error.statusCode === 400)
         throw new RefundRefused(error.error?.code ?? "REFUSED", { cause: error });
       throw error;
@@ -157,12 +157,12 @@ export class RazorpayGateway implements PaymentGateway {
   }
 
   verifiesWebhook(rawBody: Buffer, signature: string): boolean {
-    // Both are tried, so that the time does not tell which of them it was.
+    // Tries all secrets, so that the time does not reveal which one matched.
     const matches = this.#webhookSecrets.filter((secret) => isSigned(rawBody, signature, secret));
     return matches.length > 0;
   }
 
-  /** Makes the call; an outage is logged by its kind, without a word on whom it was about. */
+  /** Makes the call; logs an outage by its kind, without personal data. */
   async #call<T extends object>(call: string, work: () => Promise<T>): Promise<T> {
     try {
       return await detectOutage(work());
@@ -173,7 +173,7 @@ export class RazorpayGateway implements PaymentGateway {
     }
   }
 
-  /** All pages, as far as they are looked at. */
+  /** Reads all pages, up to the maximum. */
   async #findRefunds(call: string, which: { payment_id?: string; from?: number }): Promise<GatewayRefund[]> {
     const found: GatewayRefund[] = [];
     for (let page = 0; page < maxPages; page++) {
@@ -191,7 +191,7 @@ export class RazorpayGateway implements PaymentGateway {
     try {
       return await work();
     } catch (error) {
-      // Razorpay says 400 for an id that it does not know; 401 and the like tell nothing about it.
+      // Razorpay returns 400 for unknown ids; 401 and the like say nothing about the id.
       if (!isApiError(error) || (error.statusCode !== 400 && error.statusCode !== 404)) throw error;
       this.#log.info({ call, status: error.statusCode }, "the payment gateway does not know this id");
       return undefined;
@@ -199,7 +199,7 @@ export class RazorpayGateway implements PaymentGateway {
   }
 }
 
-/** `Buffer.from` stops at what is no pair of digits, so the form is looked at before. */
+/** `Buffer.from` stops at the first invalid hex pair, so the format is checked first. */
 const signaturePattern = /^[0-9a-f]{64}$/i;
 
 function isSigned(bytes: Buffer, signature: string, secret: string): boolean {

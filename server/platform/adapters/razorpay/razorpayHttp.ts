@@ -1,20 +1,20 @@
-/** The HTTP client inside Razorpay's package: address, time limit, and what became of a call. */
+/** The HTTP client inside Razorpay's package: base URL, timeout, and classification of errors. */
 import type Razorpay from "razorpay";
 import { GatewayUnavailable, type OutageKind } from "../../../core/ports";
 
-/** What the package throws for a response of the API. */
+/** Thrown by the package for an API error. */
 interface ApiError {
   statusCode: number;
   error?: { code?: string; description?: string };
 }
 
-/** What the HTTP client throws: without `response` where there was none. */
+/** Thrown by the HTTP client; without `response` if there was none. */
 interface HttpError extends Error {
   code?: string;
   response?: { status: number; data: unknown };
 }
 
-/** The little of the package's HTTP client (axios) that its types do not tell. */
+/** The part of the package's HTTP client (axios) that its types omit. */
 export interface HttpClient {
   defaults: { baseURL: string; timeout: number };
   interceptors: {
@@ -23,12 +23,15 @@ export interface HttpClient {
   post<T>(path: string, body: object, config: { headers: Record<string, string> }): Promise<{ data: T }>;
 }
 
-/** The client of that package, pointed at `apiUrl` and with a time limit: its constructor takes neither. */
+/**
+ * Returns the package's client, configured with `apiUrl` and a timeout, which its constructor does not
+ * support.
+ */
 export function openHttpClient(razorpay: Razorpay, apiUrl: string, timeoutMs: number): HttpClient {
   const { rq } = (razorpay as unknown as { api: { rq: HttpClient } }).api;
   rq.defaults.baseURL = apiUrl;
   rq.defaults.timeout = timeoutMs;
-  // The package trips over a missing response (a TypeError): here is still known what happened.
+  // The package throws a TypeError on a missing response; the cause is still known here.
   rq.interceptors.response.use(undefined, async (error) => {
     if (error.response) throw error;
     const isLate = error.code === "ECONNABORTED" || error.code === "ETIMEDOUT";
@@ -38,14 +41,17 @@ export function openHttpClient(razorpay: Razorpay, apiUrl: string, timeoutMs: nu
   return rq;
 }
 
-/** As the package does it for its own calls: the error of the API in place of the HTTP client's. */
+/** Converts an error of the HTTP client to an API error, as the package does for its own calls. */
 export function normaliseError(error: HttpError): never {
   const { status = 0, data } = error.response ?? {};
   const refusal: ApiError = { statusCode: status, error: (data as ApiError | undefined)?.error };
   throw Object.assign(new Error("refused", { cause: error }), refusal);
 }
 
-/** Tells "refused" from "outcome unknown": no response, a time-out, 429 and 5xx are `GatewayUnavailable`. */
+/**
+ * Distinguishes "refused" from "outcome unknown": no response, a timeout, 429 and 5xx are
+ * `GatewayUnavailable`.
+ */
 export async function detectOutage<T extends object>(call: Promise<T>): Promise<T> {
   let response: T;
   try {
@@ -55,7 +61,7 @@ export async function detectOutage<T extends object>(call: Promise<T>): Promise<
     if (kind) throw new GatewayUnavailable(kind, { cause: error });
     throw error;
   }
-  // All that Razorpay answers with names its `entity`; a page that a proxy puts in its place does not.
+  // Every response of Razorpay has an `entity`; a proxy's error page does not.
   if (typeof response !== "object" || response === null || !("entity" in response))
     throw new GatewayUnavailable("FOREIGN_ANSWER");
   return response;

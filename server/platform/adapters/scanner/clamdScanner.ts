@@ -1,17 +1,17 @@
 /**
- * ClamAV's daemon by its INSTREAM command (clamd(8)): length-prefixed chunks, a zero length, one line of reply.
- * Our own because clamscan 2.4, the usual package, runs and looks for ClamAV's programs beside the socket, and bounds
- * neither the time of a scan nor how many run at once.
+ * Client for ClamAV's daemon with its INSTREAM command (clamd(8)): length-prefixed chunks, a zero length, one
+ * line of reply. The usual package, clamscan 2.4, also looks for ClamAV's programs and runs them, and limits
+ * neither the time nor the number of concurrent scans.
  */
 import { connect, type NetConnectOpts } from "node:net";
 import pLimit from "p-limit";
 import { ScannerUnavailable, type FileScanner } from "../../../core/ports";
 
-/** clamd's default `MaxThreads` is 10; the rest wait here and not in its queue. */
+/** clamd's default `MaxThreads` is 10; further scans wait here instead of in its queue. */
 const maxConcurrentScans = 4;
-/** From the connection to the reply. clamd's own `CommandReadTimeout` is 30 seconds. */
+/** From connecting to the reply. clamd's own `CommandReadTimeout` is 30 seconds. */
 const defaultTimeoutMs = 20_000;
-/** Waiting for a turn costs memory; past it the traveller is better told to come back. */
+/** Waiting scans occupy memory; beyond this the traveller is asked to retry later. */
 const maxWaiting = 200;
 const chunkBytes = 64 * 1024;
 const maxReplyBytes = 1024;
@@ -21,13 +21,13 @@ export class ClamdScanner implements FileScanner {
   readonly #timeoutMs: number;
   readonly #turns = pLimit(maxConcurrentScans);
 
-  /** `where` clamd listens: the path of a Unix socket, or host and port. */
+  /** `where`: clamd's Unix socket, or its host and port. */
   constructor(where: { path: string } | { host: string; port: number }, timeoutMs = defaultTimeoutMs) {
     this.#where = where;
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Rejects with `ScannerUnavailable` for anything but a plain yes or no. */
+  /** Rejects with `ScannerUnavailable` unless the reply is a clear verdict. */
   async scan(bytes: Buffer): Promise<"CLEAN" | "INFECTED"> {
     if (this.#turns.pendingCount >= maxWaiting) throw new ScannerUnavailable("Too many files wait for clamd");
     const reply = await this.#turns(() => this.#call(bytes));
@@ -69,7 +69,7 @@ export class ClamdScanner implements FileScanner {
   }
 }
 
-/** Four bytes, the highest first. */
+/** Four bytes, big-endian. */
 function lengthOf(chunk: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(chunk.length);

@@ -5,18 +5,18 @@ export interface Msg91Settings {
   authKey: string;
   /** The origin, without `/api/v5/flow`. */
   apiUrl: string;
-  /** Where the flow leaves the sender open; else it has its own. */
+  /** Used if the flow does not define a sender. */
   senderId: string | undefined;
-  /** MSG91's id of each text; the DLT id is registered with it there. */
+  /** MSG91's id of each text; the DLT id is registered with it at MSG91. */
   templateIds: Readonly<Record<SmsTemplate, string>>;
 }
 
 const responseShape = z.object({ type: z.enum(["success", "error"]), message: z.unknown() });
 
 /**
- * SMS by MSG91's Flow API, version 5 (docs.msg91.com): one recipient a call, `VAR1`, `VAR2` … for the open places of
- * the registered text, and our own id as `CRQID`, which its delivery reports repeat. It knows no idempotency: a
- * message whose response was lost goes out twice, under the same `CRQID`.
+ * SMS through MSG91's Flow API, version 5 (docs.msg91.com): one recipient per call, `VAR1`, `VAR2` … for the
+ * variables of the registered text, and our own id as `CRQID`, which its delivery reports repeat. The API is
+ * not idempotent: a message whose response was lost is sent twice, with the same `CRQID`.
  */
 export class Msg91Sms implements SmsSender {
   readonly #settings: Msg91Settings;
@@ -43,7 +43,7 @@ export class Msg91Sms implements SmsSender {
     });
     if (status === 429 || status >= 500) throw new MessageNotTaken("OUTAGE", `MSG91_${status}`);
     const response = readResponse(text);
-    // A page that a proxy puts in its place is no response.
+    // A proxy's error page does not count as a response.
     if (!response)
       throw new MessageNotTaken("OUTAGE", status === 200 ? "MSG91_FOREIGN_ANSWER" : `MSG91_${status}`);
     if (status === 200 && response.type === "success") return;
@@ -70,8 +70,9 @@ function readResponse(text: string): z.infer<typeof responseShape> | undefined {
 }
 
 /**
- * An error, also one with HTTP 200. Only what is wrong with the message itself is for good: a key, an address list or
- * a balance can be fixed, and then all that waited goes out. MSG91's words stay here: they may name the number.
+ * Classifies an error, including those with HTTP 200. Only errors about the message itself are permanent: a
+ * key, an address list or a balance can be fixed, and then waiting messages are sent. MSG91's text is not
+ * logged, because it may contain the number.
  */
 function describeRefusal(status: number, message: string): MessageNotTaken {
   if (
