@@ -1,4 +1,4 @@
-/** Razorpay's API under `/v1`, for those who have the key and its secret. */
+/** Razorpay's API under `/v1`, authenticated with the key and its secret. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { getBody } from "./bodyParsers";
@@ -26,7 +26,7 @@ export function addApiRoutes(
   const expected = hash(`Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`);
 
   app.addHook("onRequest", async (request, reply) => {
-    // Hashes are of one length, which `timingSafeEqual` wants.
+    // Hashes have equal lengths, which `timingSafeEqual` requires.
     if (timingSafeEqual(hash(request.headers.authorization ?? ""), expected)) return;
     reply.header("www-authenticate", 'Basic realm="Razorpay"');
     throw requestError(401, "Authentication failed");

@@ -1,4 +1,6 @@
-/** JSON and form bodies as Razorpay takes them, for this scope alone; whatever else the host app parses is not. */
+/**
+ * Parses JSON and form bodies as Razorpay does, in this scope only; the host app's other parsers are removed.
+ */
 import type { FastifyInstance } from "fastify";
 import type { Body } from "./fields";
 import { requestError } from "./razorpayError";
@@ -21,7 +23,7 @@ export function addBodyParsers(app: FastifyInstance): void {
   );
 }
 
-/** A request without a body has no field. */
+/** A request without a body has no fields. */
 export function getBody(body: unknown): Body {
   return (body ?? {}) as Body;
 }

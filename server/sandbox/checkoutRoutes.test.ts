@@ -1,4 +1,4 @@
-/** What the browser is given. That it works there is for the journeys in `client/e2e`. */
+/** The checkout's assets. Their behaviour in a browser is tested in `client/e2e`. */
 import { Script } from "node:vm";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { anOrder, Bench, key } from "./sandboxKit";
@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 describe("the checkout", () => {
-  test("scripts and styles are served and parse", async () => {
+  test("serves scripts and styles that parse", async () => {
     const { origin } = await bench.start();
     for (const path of ["checkout.js", "checkout-page.js"]) {
       const response = await fetch(`${origin}/razorpay-sandbox/${path}`);
@@ -21,7 +21,7 @@ describe("the checkout", () => {
     expect(styles.headers.get("content-type")).toBe("text/css; charset=utf-8");
   });
 
-  test("the page says TEST PAYMENT and the amount, holds nothing inline, and may be framed by its own origin", async () => {
+  test("shows TEST PAYMENT and the amount, has no inline code, and may be framed by its own origin", async () => {
     const { origin, razorpay } = await bench.start();
     const { id } = await razorpay.orders.create(anOrder);
     const response = await fetch(`${origin}/razorpay-sandbox/checkout?order_id=${id}&key_id=${key.key_id}`);
@@ -36,7 +36,7 @@ describe("the checkout", () => {
     expect(page).not.toMatch(/style=|onclick=|<style|<script>/);
   });
 
-  test("a wrong key and an unknown order show a notice and no way to pay", async () => {
+  test("shows a notice and no way to pay for a wrong key or an unknown order", async () => {
     const { origin, razorpay } = await bench.start();
     const { id } = await razorpay.orders.create(anOrder);
     for (const [query, status] of [

@@ -1,4 +1,4 @@
-/** What the browser loads in place of Razorpay's checkout, and `POST /pay`, which needs no browser. */
+/** The browser's replacement for Razorpay's checkout, and `POST /pay`, which needs no browser. */
 import { createHmac } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { checkoutPageScript } from "./assets/checkoutPageScript";
@@ -13,7 +13,7 @@ import type { LedgerQueries } from "./ledgerQueries";
 import { decline } from "./moves";
 import { badRequest, RazorpayError } from "./razorpayError";
 
-/** How the attempt ends for each outcome that a caller may ask for. */
+/** The final state of an attempt for each outcome that a caller can request. */
 const endings = {
   success: "captured",
   webhook_only: "captured",
@@ -44,7 +44,7 @@ export function addCheckoutRoutes(
 
   app.get<{ Querystring: { order_id?: string; key_id?: string } }>(
     "/checkout",
-    // At `onSend`, because the host app's own hooks put stricter headers on every response.
+    // At `onSend`, because the host app's own hooks set stricter headers on every response.
     { onSend: async (_request, reply) => allowFraming(reply) },
     async (request, reply) => {
       reply.type("text/html; charset=utf-8").header("cache-control", "no-store");
@@ -76,7 +76,7 @@ export function addCheckoutRoutes(
   });
 }
 
-/** What the payer's bank does, which is told from outside here. */
+/** Actions of the payer's bank, triggered by the caller. */
 export function addBankRoutes(app: FastifyInstance, ledger: Ledger): void {
   app.post("/dispute", async (request) => {
     const body = getBody(request.body);
@@ -94,7 +94,7 @@ function isOutcome(value: unknown): value is keyof typeof endings {
   return typeof value === "string" && Object.hasOwn(endings, value);
 }
 
-/** What Razorpay's checkout gives to `payment.failed`. */
+/** The argument of Razorpay's `payment.failed` event. */
 function describeFailure(payment: Payment) {
   return { error: { ...decline, metadata: { order_id: payment.order_id, payment_id: payment.id } } };
 }

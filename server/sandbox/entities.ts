@@ -1,7 +1,7 @@
-/** What the Razorpay stand-in keeps, in Razorpay's own field names (razorpay.com/docs/api). Amounts in paise. */
+/** The sandbox's entities, with Razorpay's own field names (razorpay.com/docs/api). Amounts in paise. */
 import { randomInt } from "node:crypto";
 
-/** Razorpay answers an empty list where there are no notes. */
+/** Razorpay returns an empty list if there are no notes. */
 export type Notes = Record<string, string | number> | [];
 
 export interface Order {
@@ -16,7 +16,7 @@ export interface Order {
   status: "created" | "attempted" | "paid";
   attempts: number;
   notes: Notes;
-  /** Seconds since 1970, as every time here. */
+  /** Seconds since 1970, like all times here. */
   created_at: number;
 }
 
@@ -92,13 +92,16 @@ export type EventName =
   | "payment.dispute.won"
   | "payment.dispute.lost";
 
-/** What happened, with the entities as they were at that moment. */
+/** An event, with the entities as they were at that moment. */
 export interface WebhookEvent {
   name: EventName;
   entities: { payment?: Payment; order?: Order; refund?: Refund; dispute?: Dispute };
 }
 
-/** A webhook that has not been taken yet. `body` is kept as sent, so that every try is byte for byte the same. */
+/**
+ * A webhook that has not been accepted yet. `body` is stored as sent, so that every attempt is byte for byte
+ * the same.
+ */
 export interface Delivery {
   id: string;
   body: string;

@@ -4,7 +4,7 @@ import { badRequest } from "./razorpayError";
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** Razorpay's `amount`: a whole number of paise, as a number or in digits. `undefined` where it is left out. */
+/** Razorpay's `amount`: a whole number of paise, as a number or in digits. `undefined` if omitted. */
 export function findAmount(body: Body): number | undefined {
   const { amount } = body;
   if (amount === undefined || amount === null) return undefined;
@@ -24,7 +24,7 @@ export function getAmount(body: Body): number {
   return amount;
 }
 
-/** Only rupees here. */
+/** The sandbox only supports rupees. */
 export function checkCurrency(currency: unknown): void {
   if (currency === undefined || currency === null || currency === "") {
     throw badRequest("currency: is required.", { field: "currency" });
@@ -32,7 +32,7 @@ export function checkCurrency(currency: unknown): void {
   if (currency !== "INR") throw badRequest("Currency is not supported", { field: "currency" });
 }
 
-/** Razorpay takes a receipt of 40 characters at most. */
+/** Razorpay's limit for a receipt is 40 characters. */
 export function findReceipt(body: Body): string | null {
   const { receipt } = body;
   if (receipt === undefined || receipt === null) return null;

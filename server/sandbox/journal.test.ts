@@ -1,4 +1,4 @@
-/** What a restart and a `kill -9` leave. */
+/** The journal after a restart and a `kill -9`. */
 import { appendFile, readFile, stat } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { anOrder, Bench, pay } from "./sandboxKit";
@@ -10,14 +10,14 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 describe("the journal", () => {
-  test("keeps everything over a restart, without a torn last line, in a file of the owner's", async () => {
+  test("survives a restart without a torn last line, in a file that only its owner can read", async () => {
     const sandbox = await bench.start({ hears: false });
     const order = await sandbox.razorpay.orders.create(anOrder);
     const other = await sandbox.razorpay.orders.create({ ...anOrder, receipt: "VP-2" });
     await pay(sandbox, order.id, "failure");
     await pay(sandbox, order.id, "success");
     const before = await sandbox.razorpay.orders.fetchPayments(order.id);
-    // What was acknowledged is there without a clean stop.
+    // Acknowledged changes are in the file without a clean shutdown.
     const copied = await readFile(bench.stateFile, "utf8");
     expect(copied.trimEnd().split("\n")).toHaveLength(4);
     await sandbox.app.close();
@@ -36,7 +36,7 @@ describe("the journal", () => {
     );
   });
 
-  test("stops the start where a line in its middle is spoilt", async () => {
+  test("stops the start if a line in its middle is corrupt", async () => {
     const sandbox = await bench.start({ hears: false });
     await sandbox.razorpay.orders.create(anOrder);
     await sandbox.app.close();

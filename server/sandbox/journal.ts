@@ -1,6 +1,6 @@
 /**
- * An append-only file of JSON lines that survives `kill -9`. One line is one change, however many entities it
- * touches, so that a change is there as a whole or not at all.
+ * An append-only file of JSON lines that survives `kill -9`. Each line is one change, even if it affects
+ * several entities, so that changes are atomic.
  */
 import { open, mkdir, readFile, rename, rm, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -8,7 +8,7 @@ import { dirname } from "node:path";
 export class Journal<Entry> {
   readonly #handle: FileHandle;
 
-  /** Where the last acknowledged line ends. */
+  /** The end of the last acknowledged line. */
   #size: number;
   #isTorn = false;
 
@@ -17,7 +17,7 @@ export class Journal<Entry> {
     this.#size = size;
   }
 
-  /** The lines of `file`, none where there is no file. */
+  /** Returns the lines of `file`, none if it does not exist. */
   static async read<Entry>(file: string): Promise<Entry[]> {
     const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT") return "";
@@ -28,7 +28,7 @@ export class Journal<Entry> {
       try {
         return [JSON.parse(line) as Entry];
       } catch {
-        // The process died while it wrote the last line; nobody was told that it is there.
+        // The process died while it wrote the last line, which was never acknowledged.
         if (index === lines.length - 1) return [];
         throw new Error(
           `${file}: line ${index + 1} is not JSON; remove the file to start the sandbox afresh`,
@@ -37,7 +37,7 @@ export class Journal<Entry> {
     });
   }
 
-  /** Replaces `file` by `entries` in one step and opens it for appending. Readable by the owner only. */
+  /** Atomically replaces `file` by `entries` and opens it for appending. Readable by the owner only. */
   static async rewrite<Entry>(file: string, entries: readonly Entry[]): Promise<Journal<Entry>> {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     const temporary = `${file}.tmp`;
@@ -56,10 +56,10 @@ export class Journal<Entry> {
     }
   }
 
-  /** Resolves once the line is on the disk. The caller sees to it that one append runs at a time. */
+  /** Resolves once the line is on disk. The caller must run one append at a time. */
   async append(entry: Entry): Promise<void> {
     const line = Buffer.from(`${JSON.stringify(entry)}\n`);
-    // What a failed append (disk full) has left behind would spoil this line.
+    // A failed append (disk full) may have left a partial line.
     if (this.#isTorn) await this.#handle.truncate(this.#size);
     this.#isTorn = true;
     await this.#handle.appendFile(line);
@@ -73,7 +73,7 @@ export class Journal<Entry> {
   }
 }
 
-/** Makes a rename last; some file systems cannot sync a folder, and need not. */
+/** Makes a rename durable; some file systems cannot sync a folder, and need not. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r").catch(() => undefined);
   await handle?.sync().catch(() => undefined);

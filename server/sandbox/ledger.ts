@@ -1,6 +1,6 @@
 /**
- * What Razorpay allows to happen to an order, its payments and their refunds, and which webhooks follow.
- * Each call resolves when the change is on the disk and rejects with `RazorpayError` where it is not allowed.
+ * Razorpay's rules for orders, payments and refunds, and the webhooks that follow. Each call resolves when
+ * the change is on disk, and rejects with `RazorpayError` if it is not allowed.
  */
 import type { Dispute, Order, Payment, Refund, WebhookEvent } from "./entities";
 import { checkCurrency, findAmount, findReceipt, getAmount, readNotes, type Body } from "./fields";
@@ -66,7 +66,7 @@ export class Ledger {
     });
   }
 
-  /** What the traveller does in the checkout: one attempt, which ends in the state asked for. */
+  /** One payment attempt in the checkout, which ends in the requested state. */
   pay(orderId: string, outcome: "captured" | "authorized" | "failed"): Promise<Payment> {
     return this.#commit(() => {
       const unpaid = this.#queries.getOrder(orderId);
@@ -108,7 +108,7 @@ export class Ledger {
         throw badRequest("Only payments which have been authorized and not yet captured can be captured");
       }
       const amount = getAmount(body);
-      // The SDK leaves the currency out where its caller does.
+      // The SDK omits the currency if its caller does.
       if (body.currency !== undefined) checkCurrency(body.currency);
       if (amount !== payment.amount) {
         throw badRequest("Capture amount must be equal to the amount authorized", { field: "amount" });
@@ -119,7 +119,7 @@ export class Ledger {
     });
   }
 
-  /** All that is left, or `body.amount` of it. The same `idempotencyKey` gives the same refund. */
+  /** Refunds the rest, or `body.amount`. The same `idempotencyKey` returns the same refund. */
   refund(paymentId: string, body: Body, idempotencyKey: string | undefined): Promise<Refund> {
     return this.#commit(() => {
       const request = JSON.stringify([

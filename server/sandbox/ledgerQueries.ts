@@ -1,9 +1,9 @@
-/** What is there: orders, payments, refunds and disputes, one by its id or a list in pages. */
+/** Reads orders, payments, refunds and disputes, by id or as paged lists. */
 import type { Dispute, Order, Payment, Refund } from "./entities";
 import { unknownId } from "./razorpayError";
 import type { Store } from "./store";
 
-/** What of a list is asked for, as it comes in an address. */
+/** Paging parameters, as they appear in the URL. */
 interface Page {
   count?: string;
   skip?: string;
@@ -22,7 +22,7 @@ export class LedgerQueries {
     return order;
   }
 
-  /** Newest first, of all or of one receipt; 10 where no count is given, 100 at most. */
+  /** Newest first, optionally of one receipt; 10 by default, at most 100. */
   findOrders({ receipt, ...page }: Page & { receipt?: string }): Order[] {
     const orders = [...this.#store.orders.values()];
     return pageOf(
@@ -31,7 +31,7 @@ export class LedgerQueries {
     );
   }
 
-  /** As `findOrders`: of all payments since `from` (in seconds), or of one. */
+  /** Like `findOrders`: all refunds since `from` (in seconds), or those of one payment. */
   findRefunds({ paymentId, from, ...page }: Page & { paymentId?: string; from?: string }): Refund[] {
     const refunds = [...this.#store.refunds.values()].filter(
       (refund) =>
@@ -68,7 +68,7 @@ export class LedgerQueries {
   }
 }
 
-/** Newest first; 10 where no count is given, 100 at most. */
+/** Newest first; 10 by default, at most 100. */
 function pageOf<T>(items: T[], { count, skip }: Page): T[] {
   const start = Number(skip ?? 0);
   return items.reverse().slice(start, start + Math.min(Number(count ?? 10), 100));

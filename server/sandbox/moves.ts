@@ -1,7 +1,7 @@
-/** How an order, a payment and a refund come to be and move on. Pure: each returns a new entity. */
+/** State transitions of orders, payments and refunds. Pure: each returns a new entity. */
 import { makeId, type Dispute, type Notes, type Order, type Payment, type Refund } from "./entities";
 
-/** What a declined test payment says; the checkout hands the same to `payment.failed`. */
+/** The error of a declined test payment; the checkout passes the same to `payment.failed`. */
 export const decline = {
   code: "BAD_REQUEST_ERROR",
   description: "Your payment was declined by the bank. Please try again or use another method.",
@@ -33,7 +33,7 @@ export function openOrder(input: {
   };
 }
 
-/** An order takes any number of attempts until one is captured. */
+/** An order allows any number of attempts until one is captured. */
 export function countAttempt(order: Order): Order {
   return { ...order, status: "attempted", attempts: order.attempts + 1 };
 }
@@ -89,14 +89,14 @@ export function failPayment(order: Order, at: number): Payment {
   };
 }
 
-/** Takes the money. The fee is Razorpay's 2 % with 18 % GST on it; `fee` includes `tax`. */
+/** Captures the payment. The fee is Razorpay's 2 % with 18 % GST on it; `fee` includes `tax`. */
 export function capturePayment(payment: Payment): Payment {
   const charge = Math.round(payment.amount * 0.02);
   const tax = Math.round(charge * 0.18);
   return { ...payment, status: "captured", captured: true, fee: charge + tax, tax };
 }
 
-/** `amount` more goes back; the payment stays `captured` until all of it has. */
+/** Refunds `amount` more; the payment stays `captured` until it is fully refunded. */
 export function refundPayment(payment: Payment, amount: number): Payment {
   const refunded = payment.amount_refunded + amount;
   const isFull = refunded === payment.amount;
@@ -133,7 +133,7 @@ export function openRefund(input: {
   };
 }
 
-/** A bank has a week's time to hear of it. */
+/** Disputes must be answered within a week. */
 const respondWithinSeconds = 7 * 24 * 60 * 60;
 
 export function openDispute(payment: Payment, amount: number, at: number): Dispute {
@@ -152,7 +152,7 @@ export function openDispute(payment: Payment, amount: number, at: number): Dispu
   };
 }
 
-/** The bank decides: what is lost is deducted. */
+/** Ends a dispute; a lost one is deducted. */
 export function endDispute(dispute: Dispute, status: "won" | "lost"): Dispute {
   return { ...dispute, status, amount_deducted: status === "lost" ? dispute.amount : 0 };
 }

@@ -1,4 +1,6 @@
-/** Razorpay's errors: HTTP status and body (razorpay.com/docs/errors). Thrown by the ledger and the routes. */
+/**
+ * Razorpay's errors: HTTP status and body (razorpay.com/docs/errors). Thrown by the ledger and the routes.
+ */
 
 export interface RazorpayErrorBody {
   error: {
@@ -23,7 +25,7 @@ export class RazorpayError extends Error {
   }
 }
 
-/** 400 for a value that is wrong; `field` names it. */
+/** 400 for an invalid value; `field` names it. */
 export function badRequest(
   description: string,
   more: { field?: string; step?: string; reason?: string } = {},
@@ -42,12 +44,12 @@ export function badRequest(
   });
 }
 
-/** Razorpay answers 400, not 404, for an id that it does not know. */
+/** Razorpay returns 400, not 404, for an unknown id. */
 export function unknownId(): RazorpayError {
   return badRequest("The id provided does not exist");
 }
 
-/** For what is wrong before any business rule is asked: key, URL, body. */
+/** For errors that are detected before any business rule: key, URL, body. */
 export function requestError(status: number, description: string): RazorpayError {
   const code = status >= 500 ? "SERVER_ERROR" : "BAD_REQUEST_ERROR";
   return new RazorpayError(status, {

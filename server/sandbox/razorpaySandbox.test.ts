@@ -1,4 +1,4 @@
-/** The API and `POST /pay` through the real `razorpay` package: what is allowed, what is refused. */
+/** The API and `POST /pay` through the real `razorpay` package: allowed and refused calls. */
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { anOrder, Bench, connect, key, pay, payNewOrder, refundOnce, refusal } from "./sandboxKit";
@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 describe("orders and payments", () => {
-  test("an order is made and found again, with Razorpay's fields", async () => {
+  test("an order is created and found again, with Razorpay's fields", async () => {
     const { razorpay } = await bench.start({ now: () => new Date("2026-11-20T10:00:00.900Z") });
     const order = await razorpay.orders.create(anOrder);
     expect(order).toEqual({
@@ -35,7 +35,7 @@ describe("orders and payments", () => {
     });
   });
 
-  test("an order is found by its receipt, newest first, and others' are not", async () => {
+  test("an order is found by its receipt, newest first, and others are not", async () => {
     const { razorpay } = await bench.start();
     const [first, second] = [await razorpay.orders.create(anOrder), await razorpay.orders.create(anOrder)];
     await razorpay.orders.create({ ...anOrder, receipt: "VP-2" });
@@ -45,7 +45,7 @@ describe("orders and payments", () => {
     expect((await razorpay.orders.all({ count: 2 })).count).toBe(2);
   });
 
-  test("a paid order hands over a signature that verifies, and cannot be paid again", async () => {
+  test("a paid order returns a signature that verifies, and cannot be paid again", async () => {
     const sandbox = await bench.start();
     const order = await sandbox.razorpay.orders.create(anOrder);
     const { status, body } = await pay(sandbox, order.id, "success");
@@ -74,7 +74,7 @@ describe("orders and payments", () => {
     });
   });
 
-  test("of two payments at the same moment one is taken", async () => {
+  test("of two concurrent payments one is accepted", async () => {
     const sandbox = await bench.start();
     const order = await sandbox.razorpay.orders.create(anOrder);
     const tries = await Promise.all([1, 2, 3].map(() => pay(sandbox, order.id, "success")));
@@ -82,7 +82,7 @@ describe("orders and payments", () => {
     expect((await sandbox.razorpay.orders.fetchPayments(order.id)).count).toBe(1);
   });
 
-  test("an order outlives a failed payment", async () => {
+  test("an order remains payable after a failed payment", async () => {
     const sandbox = await bench.start();
     const order = await sandbox.razorpay.orders.create(anOrder);
     const failure = await pay(sandbox, order.id, "failure");
@@ -126,7 +126,7 @@ describe("orders and payments", () => {
     );
   });
 
-  test("paid with the browser closed gives no proof of payment", async () => {
+  test("a payment with the browser closed returns no proof of payment", async () => {
     const sandbox = await bench.start();
     const order = await sandbox.razorpay.orders.create(anOrder);
     const { body } = await pay(sandbox, order.id, "webhook_only");
@@ -136,7 +136,7 @@ describe("orders and payments", () => {
 });
 
 describe("refunds", () => {
-  test("go back in parts, up to the amount", async () => {
+  test("can be partial, up to the amount", async () => {
     const sandbox = await bench.start();
     const { orders, payments, refunds } = sandbox.razorpay;
     const order = await orders.create(anOrder);
@@ -156,7 +156,7 @@ describe("refunds", () => {
     );
   });
 
-  test("the same idempotency key gives the same refund, after a restart too", async () => {
+  test("the same idempotency key returns the same refund, even after a restart", async () => {
     const sandbox = await bench.start();
     const id = await payNewOrder(sandbox, "success");
     const first = await refundOnce(sandbox, id, { amount: 20_000 }, "refund-of-r-1");
@@ -170,7 +170,7 @@ describe("refunds", () => {
     });
   });
 
-  test("want a captured payment", async () => {
+  test("require a captured payment", async () => {
     const sandbox = await bench.start();
     const id = await payNewOrder(sandbox, "authorized");
     await expect(sandbox.razorpay.payments.refund(id, {})).rejects.toMatchObject(
@@ -194,7 +194,7 @@ describe("refusals", () => {
     );
   });
 
-  test("ids that are not known", async () => {
+  test("unknown ids", async () => {
     const sandbox = await bench.start();
     const { orders, payments, refunds } = sandbox.razorpay;
     const unknown = refusal(400, "The id provided does not exist");
@@ -205,7 +205,7 @@ describe("refusals", () => {
     expect((await pay(sandbox, "order_00000000000000", "success")).status).toBe(400);
   });
 
-  test("a wrong secret, before anything else is looked at", async () => {
+  test("a wrong secret, before anything else is checked", async () => {
     const { origin } = await bench.start();
     const stranger = connect(origin, { ...key, key_secret: "guess" });
     const wrongKey = refusal(401, "Authentication failed");
@@ -234,7 +234,7 @@ describe("refusals", () => {
     expect(await post('{"order_id":{"toString":1},"outcome":"success"}')).toBe(400);
   });
 
-  test("form bodies are read as JSON ones are", async () => {
+  test("form bodies are read like JSON bodies", async () => {
     const { origin } = await bench.start();
     const response = await fetch(`${origin}/razorpay-sandbox/v1/orders`, {
       method: "POST",

@@ -1,6 +1,6 @@
 /**
- * A stand-in for Razorpay, for development, tests and demonstrations: the API under `/v1`, the checkout in the
- * browser, webhooks. It knows nothing of the rest of the server, which reaches it over HTTP as it would Razorpay.
+ * A simulation of Razorpay for development, tests and demonstrations: the API under `/v1`, the checkout in
+ * the browser, webhooks. It is independent of the rest of the server, which calls it over HTTP like Razorpay.
  * Register with a prefix: `app.register(razorpaySandbox, { prefix: "/razorpay-sandbox", … })`.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -17,14 +17,14 @@ export interface RazorpaySandboxOptions {
   keyId: string;
   keySecret: string;
   webhookSecret: string;
-  /** The journal; its folder is made where it is missing. One process at a time. */
+  /** The journal; its folder is created if missing. One process at a time. */
   stateFile: string;
-  /** Asked at every event, because the port may be known only after the start. */
+  /** Called for every event, because the port may be known only after the start. */
   webhookUrl: () => string | undefined;
   now?: () => Date;
 }
 
-/** Rejects where `stateFile` cannot be read or written, or a secret is empty. */
+/** Rejects if `stateFile` cannot be read or written, or a secret is empty. */
 export async function razorpaySandbox(app: FastifyInstance, options: RazorpaySandboxOptions): Promise<void> {
   const { keyId, keySecret, webhookSecret, stateFile, webhookUrl, now = () => new Date() } = options;
   if (!keyId || !keySecret || !webhookSecret) {
@@ -35,7 +35,7 @@ export async function razorpaySandbox(app: FastifyInstance, options: RazorpaySan
   const webhooks = new Webhooks(store, { url: webhookUrl, secret: webhookSecret, keyId, now, log: app.log });
   const queries = new LedgerQueries(store);
   const ledger = new Ledger(store, { webhooks, queries, now });
-  // Not before: the receiver is usually this very server.
+  // Not earlier: the receiver is usually this very server.
   app.addHook("onListen", async () => webhooks.resume());
   app.addHook("preClose", async () => webhooks.stop());
   app.addHook("onClose", async () => store.close());
@@ -58,7 +58,7 @@ function sendRazorpayError(error: unknown, request: FastifyRequest, reply: Fasti
   return reply.code(refusal.status).send(refusal.body);
 }
 
-/** Fastify's own refusals (too large, unknown content type) keep their status; the rest is a server error. */
+/** Fastify's own errors (too large, unknown content type) keep their status; others become server errors. */
 function toRazorpayError(error: unknown): RazorpayError {
   if (error instanceof RazorpayError) return error;
   const { statusCode, message } = error as { statusCode?: number; message: string };

@@ -1,4 +1,7 @@
-/** For the tests here: a listening stand-in, the real `razorpay` package pointed at it, a webhook receiver. */
+/**
+ * Test kit for this folder: a listening sandbox, the real `razorpay` package connected to it, a webhook
+ * receiver.
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -27,7 +30,7 @@ export interface ReceivedWebhook {
   payload: Record<string, { entity: Record<string, unknown> }>;
 }
 
-/** The SDK's axios, which is the only way to move its base address and to send a header. */
+/** The SDK's axios instance, the only way to change its base URL and to send a header. */
 interface Api {
   rq: {
     defaults: { baseURL: string };
@@ -35,12 +38,12 @@ interface Api {
   };
 }
 
-/** One test's folder, webhook receiver and servers; `close` takes them all away. */
+/** The folder, webhook receiver and servers of one test; `close` removes all of them. */
 export class Bench {
   readonly #folder: string;
   readonly #receiver: Server;
   readonly webhooks: ReceivedWebhook[] = [];
-  /** What the receiver answers next; 200 where there is none left. */
+  /** The receiver's next statuses; 200 once they are used up. */
   answers: number[] = [];
   readonly stateFile: string;
   readonly #apps: FastifyInstance[] = [];
@@ -64,11 +67,11 @@ export class Bench {
     return bench;
   }
 
-  /** Starts on the same state file each time; `hears: false` is a host app without a webhook address. */
+  /** Starts on the same state file each time; `hears: false` is a host app without a webhook URL. */
   async start({ hears = true, now }: { hears?: boolean; now?: () => Date } = {}): Promise<Sandbox> {
     const app = Fastify();
     this.#apps.push(app);
-    // As the host app does with helmet.
+    // Like helmet in the host app.
     app.addHook("onRequest", async (_request, reply) => {
       reply.header("content-security-policy", "default-src 'self'").header("x-frame-options", "DENY");
     });
@@ -104,7 +107,7 @@ export async function pay(sandbox: Sandbox, orderId: string, outcome: string) {
   return post(sandbox, "/pay", { order_id: orderId, outcome });
 }
 
-/** What is done without the API's key: by the payer, or by their bank. */
+/** Calls without the API key, by the payer or the bank. */
 export async function post({ origin }: Sandbox, path: string, body: object) {
   const response = await fetch(`${origin}/razorpay-sandbox${path}`, {
     method: "POST",
@@ -114,7 +117,7 @@ export async function post({ origin }: Sandbox, path: string, body: object) {
   return { status: response.status, body: (await response.json()) as Record<string, string> };
 }
 
-/** An order of `anOrder` with one payment; resolves to the payment's id. */
+/** Creates an order of `anOrder` with one payment; resolves to the payment's id. */
 export async function payNewOrder(sandbox: Sandbox, outcome: "success" | "authorized"): Promise<string> {
   const { id } = await sandbox.razorpay.orders.create(anOrder);
   return (await pay(sandbox, id, outcome)).body.razorpay_payment_id!;
@@ -126,7 +129,7 @@ export async function refundOnce(sandbox: Sandbox, paymentId: string, body: obje
   return (await getApi(sandbox.razorpay).rq.post(`/v1/payments/${paymentId}/refund`, body, config)).data;
 }
 
-/** What the SDK throws. */
+/** The error that the SDK throws. */
 export function refusal(statusCode: number, description: string, more: object = {}) {
   return {
     statusCode,

@@ -1,11 +1,11 @@
 /**
- * Everything the stand-in knows: in memory for reading, in the journal for keeping. A change is decided, written
+ * The sandbox's state: in memory for reading, in the journal for durability. Each change is decided, written
  * and applied before the next one is decided, so that no two changes are based on the same state.
  */
 import { Journal } from "./journal";
 import type { Delivery, Dispute, Order, Payment, Refund } from "./entities";
 
-/** Which request a refund answered, for `X-Refund-Idempotency`. */
+/** The request that created a refund, for `X-Refund-Idempotency`. */
 export interface RefundRequest {
   key: string;
   request: string;
@@ -33,7 +33,7 @@ export class Store {
 
   private constructor() {}
 
-  /** Loads `file` and shortens it to one line per entity. */
+  /** Loads `file` and compacts it to one line per entity. */
   static async open(file: string): Promise<Store> {
     const store = new Store();
     for (const change of await Journal.read<StoreRecord[]>(file)) store.#apply(change);
@@ -41,12 +41,12 @@ export class Store {
     return store;
   }
 
-  /** In the order in which they were made. */
+  /** In order of creation. */
   findPaymentsOfOrder(orderId: string): Payment[] {
     return [...(this.#paymentIdsByOrder.get(orderId) ?? [])].map((id) => this.payments.get(id)!);
   }
 
-  /** Resolves when what `decide` returned is on the disk; where `decide` throws, nothing happens. */
+  /** Resolves when the records from `decide` are on disk; if `decide` throws, nothing changes. */
   change<Result>(decide: () => { records: StoreRecord[]; result: Result }): Promise<Result> {
     const turn = this.#tail.then(async () => {
       const { records, result } = decide();

@@ -1,4 +1,4 @@
-/** Webhooks as a receiver meets them. */
+/** Webhooks from the receiver's point of view. */
 import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 describe("webhooks", () => {
-  test("tell of a payment, signed over the raw body", async () => {
+  test("report a payment, signed over the raw body", async () => {
     const sandbox = await bench.start();
     const order = await sandbox.razorpay.orders.create(anOrder);
     const id = (await pay(sandbox, order.id, "success")).body.razorpay_payment_id;
@@ -31,7 +31,7 @@ describe("webhooks", () => {
     expect(new Set(bench.webhooks.map(({ headers }) => headers["x-razorpay-event-id"])).size).toBe(3);
   });
 
-  test("tell of a failure and a refund", async () => {
+  test("report a failure and a refund", async () => {
     const sandbox = await bench.start();
     const order = await sandbox.razorpay.orders.create(anOrder);
     await pay(sandbox, order.id, "failure");
@@ -47,7 +47,7 @@ describe("webhooks", () => {
     expect(refund.payload.payment!.entity).toMatchObject({ status: "refunded" });
   });
 
-  test("tell of a dispute and how the bank decided, which the API lists with the refunds", async () => {
+  test("report a dispute and the bank's decision, which the API lists with the refunds", async () => {
     const sandbox = await bench.start();
     const id = await payNewOrder(sandbox, "success");
     const [first, second] = [
@@ -73,7 +73,7 @@ describe("webhooks", () => {
     expect((await refunds.all({ from: Date.now() / 1000 + 60 })).items).toEqual([]);
   });
 
-  test("come again with the same event id until they are taken", async () => {
+  test("are repeated with the same event id until they are accepted", async () => {
     const sandbox = await bench.start();
     bench.answers = [500];
     await pay(sandbox, (await sandbox.razorpay.orders.create(anOrder)).id, "failure");
@@ -83,7 +83,7 @@ describe("webhooks", () => {
     expect(second!.raw).toBe(first!.raw);
   });
 
-  test("survive a restart where they were not taken, and end where there is no such route", async () => {
+  test("survive a restart until they are accepted, and stop if the route does not exist", async () => {
     const sandbox = await bench.start();
     bench.answers = [500, 404];
     await pay(sandbox, (await sandbox.razorpay.orders.create(anOrder)).id, "failure");

@@ -1,19 +1,19 @@
 /**
- * Sends webhooks as Razorpay does: signed, at least once, in no promised order, 5 s to answer, tried again later.
- * A delivery is in the store from the change that caused it until it is taken or given up, so that a restart
- * sends what was pending.
+ * Sends webhooks like Razorpay: signed, at least once, in no guaranteed order, with a timeout of 5 s and
+ * retries. A delivery is stored with the change that caused it until it is accepted or abandoned, so that
+ * pending ones survive a restart.
  */
 import { createHash, createHmac } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { makeToken, type Delivery, type WebhookEvent } from "./entities";
 import type { Store } from "./store";
 
-/** The wait before each further try; after the last one the delivery is given up. */
+/** Milliseconds before each retry; after the last one the delivery is abandoned. */
 const retryDelays = [1_000, 5_000, 25_000, 120_000];
 const timeoutMs = 5_000;
 
 export interface WebhookOptions {
-  /** Undefined means that nobody listens; nothing is sent then. */
+  /** Undefined if there is no receiver; nothing is sent then. */
   url: () => string | undefined;
   secret: string;
   keyId: string;
@@ -35,13 +35,13 @@ export class Webhooks {
     this.#accountId = `acc_${digest.slice(0, 14)}`;
   }
 
-  /** What is to be stored together with the change that caused `events`. */
+  /** Returns the deliveries to store together with the change that caused `events`. */
   prepareDeliveries(events: readonly WebhookEvent[]): Delivery[] {
     if (this.#options.url() === undefined) return [];
     return events.map((event) => ({ id: makeToken(), body: this.#writeBody(event), attempts: 0 }));
   }
 
-  /** Sends a stored delivery after `delay` milliseconds, never in the course of the request that made it. */
+  /** Sends a stored delivery after `delay` milliseconds, never during the request that created it. */
   schedule(deliveryId: string, delay = 0): void {
     if (this.#stopping.signal.aborted) return;
     const timer = setTimeout(() => {
@@ -54,12 +54,12 @@ export class Webhooks {
     this.#timers.set(deliveryId, timer);
   }
 
-  /** Sends what an earlier run has left. */
+  /** Sends deliveries from an earlier run. */
   resume(): void {
     for (const id of this.#store.deliveries.keys()) if (!this.#timers.has(id)) this.schedule(id);
   }
 
-  /** Gives up every wait; what was not taken stays in the store for the next run. */
+  /** Cancels all timers; unaccepted deliveries stay in the store for the next run. */
   stop(): void {
     this.#stopping.abort();
     for (const timer of this.#timers.values()) clearTimeout(timer);
@@ -70,7 +70,7 @@ export class Webhooks {
     const delivery = this.#store.deliveries.get(deliveryId);
     if (!delivery) return;
     const result = await this.#send(delivery);
-    // A stop in between leaves the outcome unknown: the next run sends it again.
+    // An interrupted delivery has an unknown outcome, so the next run sends it again.
     if (this.#stopping.signal.aborted) return;
     const attempts = delivery.attempts + 1;
     const delay = retryDelays[attempts - 1];
@@ -107,7 +107,7 @@ export class Webhooks {
       });
       await response.body?.cancel();
       if (response.ok) return "taken";
-      // There is no such route, and there will be none in two minutes either.
+      // The route does not exist, and a retry will not change that.
       return response.status === 404 || response.status === 405 ? "unwanted" : "failed";
     } catch {
       return "failed";

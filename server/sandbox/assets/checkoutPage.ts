@@ -1,9 +1,9 @@
-/** The page inside the checkout's frame. It holds nothing that a caller sent, only what the ledger knows. */
+/** The page inside the checkout's frame. It contains no caller input, only data from the ledger. */
 import type { Order } from "../entities";
 
 const rupees = new Intl.NumberFormat("en-IN", { style: "currency", currency: "INR" });
 
-/** The order's amount, not the one that the host page named: Razorpay goes by the order too. */
+/** Like Razorpay, uses the order's amount instead of the one from the host page. */
 export function renderCheckoutPage(order: Order): string {
   if (order.status === "paid") return renderNoticePage("This order has been paid already.");
   return renderPage(
@@ -19,7 +19,7 @@ export function renderCheckoutPage(order: Order): string {
   );
 }
 
-/** Says why there is nothing to pay; `notice` is our own text. */
+/** Says why there is nothing to pay; `notice` is trusted text. */
 export function renderNoticePage(notice: string): string {
   return renderPage("", `<p>${notice}</p>`);
 }

@@ -1,6 +1,6 @@
 /**
- * The script of the page inside the checkout's frame: pays through `POST pay` and tells the host page, which must
- * be of the same origin. A string for the reason given in `checkoutScript.ts`.
+ * The script of the page inside the checkout's frame: pays through `POST pay` and notifies the host page,
+ * which must have the same origin. A string for the reason given in `checkoutScript.ts`.
  */
 export const checkoutPageScript = `(() => {
   "use strict";

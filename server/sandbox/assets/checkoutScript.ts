@@ -1,7 +1,7 @@
 /**
- * `checkout.js`: `window.Razorpay` with the options, callbacks and `payment.failed` event of the real one.
- * A string, because the server is bundled and has no folder of its own at run time. The host page's CSP allows no
- * inline style, so styles go through the CSSOM. No back-ticks and no dollar-brace inside.
+ * `checkout.js`: `window.Razorpay` with the options, callbacks and `payment.failed` event of the real one. A
+ * string, because the server is bundled and has no assets folder at run time. The host page's CSP forbids
+ * inline styles, so styles are set through the CSSOM. Must not contain back-ticks or dollar-brace.
  */
 export const checkoutScript = `(() => {
   "use strict";
@@ -41,7 +41,7 @@ export const checkoutScript = `(() => {
         event.preventDefault();
         this.take({ type: "escape" });
       });
-      // Some browsers close a dialog on the second Escape whatever the page says.
+      // Some browsers close a dialog on the second Escape, even if the page prevents it.
       shown.dialog.addEventListener("close", () => {
         if (this.shown === shown) this.dismiss();
       });
@@ -53,7 +53,7 @@ export const checkoutScript = `(() => {
       return this;
     }
 
-    /** Takes the checkout away; tells nobody. */
+    /** Removes the checkout without a callback. */
     close() {
       const shown = this.shown;
       if (!shown) return;
@@ -153,7 +153,7 @@ export const checkoutScript = `(() => {
     return frame;
   }
 
-  /** How many failures the checkout outlives. */
+  /** Maximum number of failures before the checkout closes. */
   function allowedRetries(retry) {
     if (retry === false || (retry && retry.enabled === false)) return 0;
     return retry && typeof retry.max_count === "number" ? retry.max_count : Infinity;

@@ -1,4 +1,6 @@
-/** The look of the page inside the checkout's frame. A string for the reason given in `checkoutScript.ts`. */
+/**
+ * The styles of the page inside the checkout's frame. A string for the reason given in `checkoutScript.ts`.
+ */
 export const checkoutStyles = `:root {
   --accent: #facc15;
   color-scheme: light;
