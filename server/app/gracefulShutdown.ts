@@ -3,9 +3,9 @@ import type { Jobs } from "../platform/process/jobs";
 import type { Services } from "./services";
 
 /**
- * Stops accepting, lets what is running finish, and cuts off what has not finished after `withinMs`: a client that
- * does not read its response, or sends its body for ever, must not make a stop look like a failure. Then closes the
- * services.
+ * Stops accepting connections, lets running requests finish, and cuts off those that have not finished after
+ * `withinMs`. A client that does not read its response or never finishes its body must not make a shutdown
+ * fail. Then closes the services.
  */
 export async function gracefulShutdown(
   app: FastifyInstance,

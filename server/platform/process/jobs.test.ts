@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { Jobs } from "./jobs";
 
-/** A log that keeps its errors. */
+/** A log that collects errors. */
 function makeLog() {
   const errors: object[] = [];
   const log = {
@@ -19,7 +19,7 @@ async function until(isSo: () => boolean): Promise<void> {
   }
 }
 
-test("a job runs at the start and again, and what it throws is logged and ends nothing", async () => {
+test("a job runs at the start and repeatedly, and its errors are logged without stopping it", async () => {
   const { errors, log } = makeLog();
   const jobs = new Jobs(log);
   let runs = 0;
@@ -34,7 +34,7 @@ test("a job runs at the start and again, and what it throws is logged and ends n
   await jobs.stop();
 });
 
-test("a job that takes longer than its interval is not begun again, and a stop tells it and waits for it", async () => {
+test("a job is not started again while it is running, and a stop signals it and waits for it", async () => {
   const jobs = new Jobs(makeLog().log);
   let [runs, others, isOver] = [0, 0, false];
   jobs.every("long", 1, async (signal) => {

@@ -1,6 +1,6 @@
 /**
- * What the server does by itself, again and again. Guards: a job never runs twice at once, what it throws is logged
- * and ends nothing, and a stop waits for what is under way.
+ * Periodic jobs of the server. A job never runs twice concurrently, its errors are logged and do not stop it,
+ * and a shutdown waits for running jobs.
  */
 import { AsyncTask, SimpleIntervalJob, ToadScheduler } from "toad-scheduler";
 import type { Log } from "../../core/ports";
@@ -17,8 +17,8 @@ export class Jobs {
   }
 
   /**
-   * Does the work at the start, and then every so many seconds where the last time is over. The signal says that the
-   * server stops: what is long ends early then. Call it before `start`.
+   * Runs the work at the start and then every `seconds`, unless the last run has not finished. The signal is
+   * aborted on shutdown, so that long work ends early. Call it before `start`.
    */
   every(name: string, seconds: number, work: (signal: AbortSignal) => Promise<unknown>): void {
     const task = new AsyncTask(
@@ -35,7 +35,7 @@ export class Jobs {
     for (const job of this.#jobs) this.#scheduler.addSimpleIntervalJob(job);
   }
 
-  /** Starts nothing any more, and resolves when what was running is over. */
+  /** Starts no further jobs, and resolves when running ones have finished. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#scheduler.stop();

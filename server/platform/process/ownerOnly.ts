@@ -1,20 +1,21 @@
-/** What lies in the data folder is nobody's but the owner's of this process: database, WAL, keys, outboxes, archives. */
+/** Restricts the data folder to the owner of this process: database, WAL, keys, outboxes, archives. */
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { DatabaseSettings } from "../db/databaseSettings";
 import { BadSetting } from "../../core/errors";
 
 /**
- * Whatever this process makes from here on is readable by its owner alone. SQLite and others make files without saying
- * for whom, so the mask of whoever starts us would decide.
+ * Makes all new files of this process readable by its owner only. SQLite and other libraries set no mode, so
+ * the umask of the parent process would apply otherwise.
  */
 export function makeFilesPrivate(): void {
   process.umask(0o077);
 }
 
 /**
- * Takes away what others may do in the data folder and with the database, where an older version or a copy by hand has
- * left it: folders 0700, files 0600; makes the folder where there is none. Throws `BadSetting` where the folder is somebody else's.
+ * Removes other users' permissions from the data folder and the database, which an older version or a manual
+ * copy may have left: folders 0700, files 0600. Creates the folder if missing. Throws `BadSetting` if another
+ * user owns it.
  */
 export function closeDataDir(dataDir: string, database: DatabaseSettings): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -22,24 +23,25 @@ export function closeDataDir(dataDir: string, database: DatabaseSettings): void 
   closeFolder(dataDir);
   if (database.engine !== "sqlite") return;
   const [folder, name] = [dirname(database.file), basename(database.file)];
-  // Elsewhere the folder is the operator's own business; the files are not.
+  // Outside the data folder, only the database files are restricted; the folder is the operator's
+  // responsibility.
   if (folder !== dataDir && existsSync(folder))
     for (const entry of readdirSync(folder)) if (entry.startsWith(name)) closePath(join(folder, entry));
 }
 
 function closeFolder(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    // A link may lead anywhere.
+    // A link may point anywhere.
     if (entry.isSymbolicLink()) continue;
     const path = join(folder, entry.name);
     closePath(path);
-    // There may be very many files of travellers, sealed each; nobody gets past the folder.
+    // Skipped because there may be many encrypted files; the folder itself denies access.
     if (entry.isDirectory() && entry.name !== "files") closeFolder(path);
   }
 }
 
 function closePath(path: string): void {
-  // A temporary file of a command beside the server may be gone by now.
+  // A temporary file of a concurrent command may no longer exist.
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found || (found.mode & 0o077) === 0) return;
   try {
