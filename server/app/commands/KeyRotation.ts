@@ -1,8 +1,8 @@
 /**
- * Puts all that is sealed under the present data key, while a server works on the same database. Guards: each batch is
- * one transaction that holds SQLite's write lock from its first statement, so that no row changes under it and each
- * is whole under one key or the other; it may be killed at any moment and run again; the mark of the previous key
- * goes only once nothing is left under it.
+ * Re-encrypts everything with the current data key, while a server uses the same database. Each batch is one
+ * transaction that holds SQLite's write lock from its first statement, so that rows cannot change meanwhile
+ * and always belong to one key. The command may be killed and repeated at any time; the key check of the
+ * previous key is removed only when no data needs it.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import type { EntityManager } from "typeorm";
@@ -14,21 +14,21 @@ import { DomainError } from "../../core/errors";
 import type { SealedTable } from "./sealedTables";
 
 export interface RotationPace {
-  /** Rows in a transaction; the server's writes wait for as long as one takes. */
+  /** Rows per transaction; the server's writes wait for its duration. */
   batchRows: number;
-  /** Between two transactions, so that the server's writes get their turn. */
+  /** Pause between transactions, so that the server can write. */
   pauseMs: number;
 }
 
 export interface RotationReport {
-  /** Rows re-sealed, by table. */
+  /** Re-encrypted rows, by table. */
   resealed: Record<string, number>;
-  /** `table id` of rows that open with no key. While there are any, the previous key stays. */
+  /** `table id` of rows that no key decrypts. While there are any, the previous key is retained. */
   unopened: string[];
 }
 
 /**
- * The lock is given up within milliseconds; who does not get it in so many tries of 5 seconds meets another problem.
+ * The lock is released within milliseconds; after this many attempts of 5 seconds there is another problem.
  */
 const maxTries = 24;
 
@@ -43,7 +43,7 @@ export class KeyRotation {
     this.#tables = tables;
   }
 
-  /** Goes through every table; `onBatch` hears of each batch that is committed. */
+  /** Processes every table; `onBatch` is called after each commit. */
   async run(pace: RotationPace, onBatch: (table: string, rows: number) => void): Promise<RotationReport> {
     this.#assertColumnsKnown();
     const report: RotationReport = { resealed: {}, unopened: [] };
@@ -64,7 +64,9 @@ export class KeyRotation {
     return report;
   }
 
-  /** The rows after that id which are not under the present key; `last` is undefined where there were none. */
+  /**
+   * Re-encrypts rows after that id that do not use the current key; `last` is undefined if there were none.
+   */
   async #resealBatch(transaction: EntityManager, table: SealedTable, after: string, most: number) {
     const { name, id, columns } = table;
     const rows = await queryRows<Record<string, string>>(
@@ -101,7 +103,7 @@ export class KeyRotation {
     await retirePreviousKey(transaction, this.#keys);
   }
 
-  /** A column that this command forgets would be lost with the previous key. */
+  /** A column missing from this command would become unreadable without the previous key. */
   #assertColumnsKnown(): void {
     for (const { tableName, columns } of this.#db.read.connection.entityMetadatas)
       for (const { databaseName: column } of columns) {
@@ -111,7 +113,10 @@ export class KeyRotation {
       }
   }
 
-  /** As SQL: whether any of them was sealed otherwise than with the present key. The key's id has no quotes in it. */
+  /**
+   * Returns an SQL condition: true if any of the columns does not use the current key. The key's id contains
+   * no quotes.
+   */
   #isStale({ columns, rows = "TRUE" }: SealedTable): string {
     const prefix = this.#keys.presentPrefix;
     const tests = columns.map((column) => `substr(${quote(column)}, 1, ${prefix.length}) <> '${prefix}'`);

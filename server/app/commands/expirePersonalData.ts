@@ -1,4 +1,4 @@
-/** `npm run retention`: removes what is kept no longer, until nothing is left to remove. */
+/** `npm run retention`: removes personal data that has reached its retention limit, until none is left. */
 import "reflect-metadata";
 import { readConfig } from "../config";
 import { makeLog } from "../../platform/process/log";
@@ -14,7 +14,7 @@ runCommand(async () => {
     total.requests += run.requests;
     total.files += run.files;
     total.leftovers += run.leftovers;
-    // A request that changed under our hands is left to the next start: no run goes on without end.
+    // A request that changed meanwhile is left for the next run, so that the loop ends.
     isMore = run.isMore && run.requests + run.leftovers > 0;
   }
   await services.close();

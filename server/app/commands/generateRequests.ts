@@ -1,6 +1,6 @@
 /**
- * `npm run generate:requests -- 100000`: fills the database with applications that nobody made, to measure the review
- * queue on. Their files have rows and no bytes. Never in production. The server may be running.
+ * `npm run generate:requests -- 100000`: fills the database with artificial applications, to measure the
+ * review queue. Their files have rows and no contents. Never in production. The server may be running.
  */
 import "reflect-metadata";
 import { randomInt, randomUUID } from "node:crypto";
@@ -23,10 +23,10 @@ import { VisaRequestEntity, VisaRequestEventEntity } from "../../modules/visaReq
 import { makeLog } from "../../platform/process/log";
 import { runCommand } from "./runCommand";
 
-/** Applications in a transaction: the running server's writes wait for no longer than one. */
+/** Applications per transaction, which delays the running server's writes. */
 const batchSize = 500;
 const staffCount = 6;
-/** SQLite takes a bounded number of values in a statement. */
+/** SQLite limits the number of values in a statement. */
 const rowsInStatement = 200;
 
 runCommand(async () => {
@@ -45,7 +45,7 @@ runCommand(async () => {
     const catalogue = await CatalogueService.open(db, summarisePriceAt(config.fees));
     const { visas } = catalogue.lists;
     const now = new Date();
-    // In a row from somewhere, so that no two have the same.
+    // Consecutive numbers from a random start, so that all are different.
     const firstNumber = randomInt(100_000_000);
     const users = Array.from({ length: Math.ceil(wanted / 3) }, (_, index) =>
       makeUser(firstNumber + index, now),
@@ -87,7 +87,9 @@ async function insertRows(transaction: EntityManager, rows: GeneratedRows): Prom
   await insertAll(transaction, PaymentEntity, rows.payments);
 }
 
-/** Plain SQL: of so many rows TypeORM's way takes most of the time. Every entity has the columns of its table. */
+/**
+ * Plain SQL: with this many rows, TypeORM takes most of the time. Every entity has the columns of its table.
+ */
 async function insertAll<Row extends object>(
   transaction: EntityManager,
   entity: EntityTarget<Row>,

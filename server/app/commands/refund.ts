@@ -1,6 +1,6 @@
 /**
- * `npm run refund -- <paymentId> [reason]`: returns money that could not be honoured (docs/operations.md). The server
- * may be running. Safe to repeat: the same payment is returned once.
+ * `npm run refund -- <paymentId> [reason]`: refunds a payment that could not be applied (docs/operations.md).
+ * The server may be running. Idempotent: a payment is refunded once.
  */
 import { formatInr } from "../../core/money.rules";
 import "reflect-metadata";

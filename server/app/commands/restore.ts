@@ -1,4 +1,7 @@
-/** `npm run restore -- <archive> [--into <folder>] [--check]`: puts a backup into an empty folder and proves it. */
+/**
+ * `npm run restore -- <archive> [--into <folder>] [--check]`: restores a backup into an empty folder and
+ * verifies it.
+ */
 import "reflect-metadata";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -23,7 +26,7 @@ runCommand(async () => {
   const keys = { dataKey, dataKeyPrevious };
 
   if (values.check) {
-    // Beside the archive and for the owner only: the database in it is not encrypted as a whole.
+    // Next to the archive, readable by the owner only: the database in it is not encrypted as a whole.
     const folder = await mkdtemp(join(dirname(archive), ".check-"));
     try {
       print(await restoreBackup(archive, folder, keys));
@@ -35,7 +38,7 @@ runCommand(async () => {
   }
   const into = resolve(values.into ?? dataDir);
   print(await restoreBackup(archive, into, keys));
-  // A key of this installation's own lies in its data folder; a server on the new one looks for it there.
+  // Generated keys are stored in the data folder, where a server on the restored one looks for them.
   if (isDataKeyGenerated) loadOrCreateSecret(into, "data-key", dataKey);
   console.log(`Restored into ${into}.`);
 });

@@ -1,4 +1,7 @@
-/** Every column that `DATA_KEY` opens, for `npm run keys:rotate`. Their names end in `Sealed`, or are `wrappedKey`. */
+/**
+ * Every column encrypted with `DATA_KEY`, for `npm run keys:rotate`. Their names end in `Sealed`, or are
+ * `wrappedKey`.
+ */
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import { resealApplicant } from "../../modules/applicant/applicant.sealing";
 import { resealConsent } from "../../modules/consent/consent.sealing";
@@ -9,17 +12,17 @@ import { resealMessage } from "../../modules/notification/message.sealing";
 import { resealSecret } from "../../modules/staff/secondFactor.sealing";
 import { resealNote } from "../../modules/review/case/case.view";
 
-/** The id and the sealed columns of a row. */
+/** The id and the encrypted columns of a row. */
 type SealedRow = Record<string, string>;
 
 export interface SealedTable {
   name: string;
   id: string;
-  /** What is sealed; the key's id stands in each. */
+  /** The encrypted columns; each value contains its key's id. */
   columns: readonly string[];
-  /** As SQL: which rows, where the table holds others as well. */
+  /** SQL condition for the rows, if the table has others as well. */
   rows?: string;
-  /** The columns to write, among them those that follow from the sealed ones, as an index does. */
+  /** Returns the columns to write, including derived ones such as an index. */
   reseal(keys: KeyRing, row: SealedRow): SealedRow;
 }
 

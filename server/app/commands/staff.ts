@@ -1,6 +1,7 @@
 /**
- * `npm run staff -- add <mobile> | remove <mobile> | reset-second-factor <mobile> | list`: who has the staff role
- * (docs/operations.md). The server may be running; sessions of whoever is removed or reset end at once.
+ * `npm run staff -- add <mobile> | remove <mobile> | reset-second-factor <mobile> | list`: manages the staff
+ * role (docs/operations.md). The server may be running; sessions of a removed or reset staff member end
+ * immediately.
  */
 import "reflect-metadata";
 import { readConfig } from "../config";

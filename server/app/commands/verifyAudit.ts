@@ -1,4 +1,6 @@
-/** `npm run audit:verify`: walks the audit log. Exit code 1 where it is not right. The server may be running. */
+/**
+ * `npm run audit:verify`: verifies the audit log. Exit code 1 if it is invalid. The server may be running.
+ */
 import "reflect-metadata";
 import { readConfig } from "../config";
 import { makeLog } from "../../platform/process/log";
