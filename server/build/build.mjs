@@ -1,6 +1,6 @@
 /**
- * Builds what is stale: generated types first, then the client and the server side by side. `npm start` and `npm test`
- * call it first; where nothing changed since the last time it is done in a moment.
+ * Builds stale parts: generated types first, then the client and the server in parallel. `npm start` and `npm
+ * test` call it first; without changes it returns quickly.
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -54,11 +54,12 @@ async function buildClient() {
   ]);
 }
 
-/** Ends this process with a step that fails. */
+/** Ends this process if the step fails. */
 async function run(title, script, args) {
   console.log(`Visaport: ${title} …`);
   const path = fileURLToPath(new URL(script, root));
-  // The same whoever builds: tests, which run with another NODE_ENV, must not leave React's slow build behind.
+  // Independent of the caller: tests run with another NODE_ENV and must not leave a development build of
+  // React.
   const env = { ...process.env, NODE_ENV: "production" };
   const [status] = await once(
     spawn(process.execPath, [path, ...args], { cwd: root, stdio: "inherit", env }),
@@ -71,7 +72,7 @@ function readStamp() {
   return existsSync(stamp) ? JSON.parse(readFileSync(stamp, "utf8")).inputs : undefined;
 }
 
-/** By content, so that times, which a clone does not keep, say nothing. Tests and what is generated do not count. */
+/** By content, because clones do not preserve modification times. Tests and generated files are ignored. */
 function hashInputs() {
   const hash = createHash("sha256").update(process.version);
   for (const folder of ["schema", "client", "server", "seed"])
@@ -87,9 +88,9 @@ function isInput(name) {
   return (
     /\.(ts|tsx|cjs|mjs|js|json|webmanifest|css|html|svg|woff2|png|graphql)$/.test(name) &&
     !/\.(test|generated)\.tsx?$/.test(name) &&
-    // Of these folders only the operations are read, for their types.
+    // Only the operations in these folders matter, for their types.
     !/^(test|e2e)\/.*\.(ts|mjs)$/.test(name) &&
-    // Of the bench a command takes one file; it may have packages of its own, too.
+    // A command imports one file of the bench, whose folder may contain its own packages.
     (!name.startsWith("bench/") || name === "bench/generatedRows.ts")
   );
 }

@@ -1,7 +1,8 @@
 /**
- * Loads the bundle's files with the compiled code that the build kept beside them (keepCode.mjs); compiling is a third of
- * a start otherwise. V8 refuses what another version or other flags compiled: then, and where nothing was kept, the
- * source is compiled. On Node 22 `module.enableCompileCache` does the same; Node 20 has none.
+ * Loads the bundle's files with the compiled code that the build stored next to them (keepCode.mjs);
+ * compiling would take a third of the startup time. If the cache is missing, or V8 rejects it because of
+ * another version or flags, the source is compiled. On Node 22 `module.enableCompileCache` does the same;
+ * Node 20 does not have it.
  */
 const { readFileSync } = require("node:fs");
 const { createRequire, wrap } = require("node:module");
@@ -11,15 +12,15 @@ const { Script } = require("node:vm");
 const bundle = join(__dirname, "bundle") + sep;
 const loadPlainly = require.extensions[".js"];
 
-/** By the paths of their files. */
+/** By file path. */
 const scripts = new Map();
 
 require.extensions[".js"] = (module, filename) => {
-  // Maps back to our own files are for what Node itself has loaded.
+  // Node only maps stack traces to the sources for files that it has loaded itself.
   if (!filename.startsWith(bundle) || process.sourceMapsEnabled) return loadPlainly(module, filename);
   const script = new Script(wrap(readFileSync(filename, "utf8")), {
     filename,
-    // The wrapper stands before the first line; places in stack traces are those of the file.
+    // The wrapper precedes the first line; positions in stack traces are those of the file.
     columnOffset: -wrap("").indexOf("\n"),
     cachedData: readIfThere(`${filename}.code`),
   });

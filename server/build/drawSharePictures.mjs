@@ -1,6 +1,6 @@
 /**
- * Draws the pictures of link previews (Open Graph, 1200 × 630 px) into dist/client/share: one for each flag of the
- * catalogue, and `home.png`. A step of the build, because the server itself decodes no SVG.
+ * Draws the pictures for link previews (Open Graph, 1200 × 630 px) into dist/client/share: one per flag of
+ * the catalogue, and `home.png`. A build step, because the server does not decode SVG.
  */
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import sharp from "sharp";

@@ -1,6 +1,6 @@
 /**
- * Starts the server that was just built, on a folder of its own, has it answer a page and a query, and keeps what V8
- * compiled for that beside the files of the bundle (codeCache.cjs).
+ * Starts the built server on a temporary folder, requests a page and a query, and stores the code that V8
+ * compiled next to the bundle's files (codeCache.cjs).
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -13,7 +13,7 @@ const startWithinMs = 60_000;
 
 const dataDir = mkdtempSync(join(tmpdir(), "visaport-build-"));
 const port = await findFreePort();
-// No setting of whoever builds reaches this server; as a test it does not read .env either.
+// Shields the server from the caller's settings; as a test it does not read .env either.
 const { PATH = "", HOME = "" } = process.env;
 process.env = { PATH, HOME, NODE_ENV: "test", DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "error" };
 console.log = () => undefined;

@@ -1,16 +1,15 @@
-/** Rules of our own for the linter (oxlint, which takes ESLint's form of a rule); oxlint.config.js turns them on. */
+/**
+ * Project rules for the linter (oxlint, which supports ESLint's rule format); oxlint.config.js enables them.
+ */
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const modules = fileURLToPath(new URL("../modules/", import.meta.url));
-/** In their order: each may name those before it. */
+/** In order: each may import those before it. */
 export const nouns = JSON.parse(readFileSync(`${modules}nouns.json`, "utf8"));
 
-/** The types of all resolvers, which name the views of every noun. */
-const sharedByModules = new Set(["completeResolvers.ts"]);
-
-/** The noun in whose folder a path is, the innermost one; undefined for a path that is in none. */
+/** Returns the innermost noun whose folder contains the path; undefined if there is none. */
 function nounOf(path) {
   if (!path.startsWith(modules)) return undefined;
   const within = path.slice(modules.length);
@@ -18,8 +17,8 @@ function nounOf(path) {
 }
 
 /**
- * What is in the folder of a noun (`server/modules/<noun>`) names only its own and the nouns before it. Types count
- * too. The order is that of server/modules/nouns.json.
+ * Code in the folder of a noun (`server/modules/<noun>`) only imports from it and from earlier nouns. Types
+ * count too. The order is that of server/modules/nouns.json.
  */
 const nounsDownwards = {
   meta: {
@@ -57,7 +56,7 @@ const nounsDownwards = {
   },
 };
 
-/** A page is loaded by App.tsx alone, with its own code; seen by where the specifier leads. */
+/** Only App.tsx imports pages, so that each is a separate chunk; detected by the target of the specifier. */
 const pagesFromApp = {
   meta: {
     type: "problem",
@@ -72,7 +71,7 @@ const pagesFromApp = {
   }),
 };
 
-/** What a statement is, each engine has to be told in its own way: none goes past `server/platform/db/rowSource.ts`. */
+/** SQL text differs between engines, so all statements pass through `server/db/rowSource.ts`. */
 const statementsByOneDoor = {
   meta: {
     type: "problem",

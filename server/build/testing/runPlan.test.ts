@@ -6,12 +6,12 @@ import { runPlan } from "./runPlan";
 import { joinPlans, type Plan, plans, type Step } from "./steps";
 import { readUnstable } from "./unstable";
 
-/** Throw-away suites that jest really runs. */
+/** Temporary suites that jest actually runs. */
 
 const green = `test("is green", () => expect(1).toBe(1));`;
 const red = `${green} test("is red", () => expect(1).toBe(2));`;
 const broken = `throw new Error("broken");`;
-/** Red in its first run, and then green until `forget`. */
+/** Fails in its first run, then passes until `forget`. */
 const redThenGreen = `${green}
   test("is red once", () => {
     const { existsSync, writeFileSync } = require("node:fs");
@@ -59,14 +59,14 @@ async function run(plan: Plan): Promise<{ code: number; output: string; lastLine
   return { code, output: lines.join("\n"), lastLine: lines.at(-1) };
 }
 
-test("a suite that passes in the second try is listed, in the file too, and the run is green", async () => {
+test("a suite that passes in the second run is listed, also in the file, and the run passes", async () => {
   const { code, output, lastLine } = await run([[suites({ one: [], other: [] }), command("beside", 0)]]);
   expect({ code, lastLine }).toEqual({ code: 0, lastLine: "4 passed, 0 failed" });
   expect(output).toContain("UNSTABLE: failed, then passed alone\n  suites: wavers.one.js\n    is red once");
   expect(readUnstable(unstableFile)).toEqual(wavering);
 });
 
-test("the list keeps what this run left out", async () => {
+test("the list retains suites that this run did not include", async () => {
   expect(await run([[suites({ other: [] })]])).toMatchObject({ code: 0, lastLine: "1 passed, 0 failed" });
   expect(readUnstable(unstableFile)).toEqual(wavering);
 });
@@ -79,7 +79,7 @@ test("a suite that is unstable twice in a row fails the run", async () => {
   expect(readUnstable(unstableFile)).toEqual(wavering);
 });
 
-test("the second try is possible whatever number of suites runs at once", async () => {
+test("the second run works for any number of concurrent suites", async () => {
   for (const workers of [1, 2]) {
     forget();
     writeFileSync(unstableFile, "[]");
@@ -88,7 +88,7 @@ test("the second try is possible whatever number of suites runs at once", async 
   }
 });
 
-test("suites that fail twice are named, and a suite that passes at once leaves the list", async () => {
+test("suites that fail twice are named, and a suite that passes directly leaves the list", async () => {
   write("red.one.js", red);
   write("broken.one.js", broken);
   const { code, output, lastLine } = await run([[suites({ one: [], other: [] })]]);
@@ -99,7 +99,7 @@ test("suites that fail twice are named, and a suite that passes at once leaves t
   expect(readUnstable(unstableFile)).toEqual([]);
 });
 
-test("every step after a red one runs, but for what needs it", async () => {
+test("every step after a failed one runs, except those that need it", async () => {
   const { code, output, lastLine } = await run([
     [command("build", 3)],
     [command("lint", 0), command("types", 1), command("pack", 0, ["build"])],
@@ -117,13 +117,13 @@ test("a run of jest without a report fails", async () => {
   expect(await run([[suites({ one: [] })]])).toMatchObject({ code: 1, lastLine: "0 passed, 1 failed" });
 });
 
-test("the commands of package.json name plans that there are", () => {
+test("the commands of package.json name existing plans", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
   const named = Object.values(scripts).flatMap((line) => /testing\/main\.ts (\S+)$/.exec(line)?.[1] ?? []);
   expect(named.sort()).toEqual(Object.keys(plans).sort());
 });
 
-test("a step that several plans have runs once", () => {
+test("a step in several plans runs once", () => {
   const { quick = [], faults = [] } = plans;
   expect(
     joinPlans([quick, faults])

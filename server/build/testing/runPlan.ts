@@ -4,15 +4,15 @@ import { summarise, type Verdict } from "./summary";
 import { isSameSuite, readUnstable, type UnstableSuite, writeUnstable } from "./unstable";
 
 export interface PlanOptions extends RunOptions {
-  /** The list of unstable suites: read first, as the last run left it, and then written. */
+  /** The list of unstable suites: the previous run's is read first, then it is overwritten. */
   unstableFile: string;
 }
 
-/** So many steps of a group run at the same time. */
+/** Maximum number of concurrent steps in a group. */
 const sideBySide = 2;
 
 /**
- * Runs every step, whatever fails before it, then each failed suite once more. Prints all failures at the end and
+ * Runs every step, even after failures, then each failed suite once more. Prints all failures at the end and
  * returns the exit code.
  */
 export async function runPlan(plan: Plan, options: PlanOptions): Promise<number> {
@@ -38,7 +38,10 @@ export async function runPlan(plan: Plan, options: PlanOptions): Promise<number>
   return failedCount > 0 ? 1 : 0;
 }
 
-/** Runs the failed suites again. A suite that passes now is unstable; it still fails if the last run had it too. */
+/**
+ * Runs the failed suites again. A suite that passes now is unstable; it still fails if the last run had it
+ * too.
+ */
 async function judge(
   outcomes: readonly StepOutcome[],
   before: readonly UnstableSuite[],

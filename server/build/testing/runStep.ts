@@ -5,7 +5,7 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Step, SuiteStep } from "./steps";
 
-/** A test file and what became of it. */
+/** A test file and its result. */
 export interface SuiteOutcome {
   /** Its path from the root of the project. */
   suite: string;
@@ -16,14 +16,14 @@ export interface SuiteOutcome {
 
 export interface StepOutcome {
   step: Step;
-  /** The step as a whole: a command's exit, or a run of jest that failed outside its suites. */
+  /** A failure of the step itself: a command's exit code, or jest failing outside its suites. */
   failure?: string;
   suites: SuiteOutcome[];
-  /** The projects that could not run, each with the steps that it lacked. */
+  /** The projects that could not run, each with the failed steps that it needs. */
   notRun: Map<string, string[]>;
 }
 
-/** The part of jest's `--json` report that is read here. */
+/** The part of jest's `--json` report that is used here. */
 interface JestReport {
   testResults: {
     name: string;
@@ -35,13 +35,12 @@ interface JestReport {
 
 export interface RunOptions {
   root: string;
-  /** Takes the output once the step has ended; without it the terminal has it as it comes. */
+  /** Receives the output once the step has ended; without it, output is streamed to the terminal. */
   print?: (output: string) => void;
-  /** Further options for jest. */
   jestOptions?: readonly string[];
 }
 
-/** Runs a step without what lacks a step that it needs. */
+/** Runs a step, without the projects whose required steps have not passed. */
 export async function runStep(
   step: Step,
   hasPassed: (name: string) => boolean,
@@ -103,7 +102,7 @@ async function runSuites(
 }
 
 const jest = fileURLToPath(new URL("../../../node_modules/jest/bin/jest.js", import.meta.url));
-/** A path as a regular expression for it alone. */
+/** Converts a path to a regular expression that matches only it. */
 const toPattern = (path: string) => `${path.replaceAll(/[^\w/-]/g, "\\$&")}$`;
 
 function readSuite(
@@ -117,7 +116,6 @@ function readSuite(
   return { suite: relative(root, name), passed: named("passed").length, failed };
 }
 
-/** Returns the exit code. */
 async function runCommand(
   [command = "", ...given]: readonly string[],
   environment: Readonly<Record<string, string>>,

@@ -8,19 +8,18 @@ export interface CommandStep {
   needs?: readonly string[];
 }
 
-/** Test suites of jest. */
 export interface SuiteStep {
   name: string;
   /** The projects of jest.config.js, each with the steps that have to pass before it. */
   projects: Readonly<Record<string, readonly string[]>>;
-  /** Suites at once; as many as jest finds right if it is left out. */
+  /** Maximum number of concurrent suites; jest's default if omitted. */
   workers?: number;
   environment?: Readonly<Record<string, string>>;
 }
 
 export type Step = CommandStep | SuiteStep;
 
-/** Steps in the order in which they run; those of one group run side by side. */
+/** Groups of steps in order; the steps of a group run concurrently. */
 export type Plan = readonly (readonly Step[])[];
 
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
@@ -47,7 +46,7 @@ const postgresScenarios: Step = {
 };
 const faults: Step = { name: "faults", projects: { faults: ["build"] }, workers: 1 };
 
-/** The plans behind `npm test` and the `test:…` commands of package.json. */
+/** The plans of `npm test` and the `test:…` commands in package.json. */
 export const plans: Readonly<Record<string, Plan>> = {
   all: [browser, build, [unit, ...checks], postgresServer, [postgres], [integration]],
   quick: [build, [unit, ...checks]],
@@ -58,7 +57,7 @@ export const plans: Readonly<Record<string, Plan>> = {
   faults: [build, postgresServer, [faults]],
 };
 
-/** One plan after another; a step that several have runs once. */
+/** Concatenates plans; a step in several of them runs once. */
 export function joinPlans(joined: readonly Plan[]): Plan {
   const known = new Set<string>();
   return joined.flat().map((group) =>

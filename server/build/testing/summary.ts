@@ -2,10 +2,10 @@ import type { StepOutcome, SuiteOutcome } from "./runStep";
 import type { Step } from "./steps";
 import type { UnstableSuite } from "./unstable";
 
-/** All that a run found, after the second try. */
+/** The result of a run, after the second run of failed suites. */
 export interface Verdict {
   outcomes: readonly StepOutcome[];
-  /** Each suite with the try that counts. */
+  /** Each suite with its final result. */
   suites: (SuiteOutcome & { step: Step })[];
   unstable: UnstableSuite[];
   /** Unstable suites that were unstable in the last run too. */
@@ -17,7 +17,7 @@ const named = ({ step, suite, tests }: UnstableSuite): string[] => [
   ...tests.map((test) => `    ${test}`),
 ];
 
-/** The end of the output: every failure, what did not run, the unstable suites and, last, the counts. */
+/** Returns the end of the output: failures, skipped projects, unstable suites and, last, the counts. */
 export function summarise({ outcomes, suites, unstable, repeated }: Verdict): {
   lines: string[];
   failedCount: number;

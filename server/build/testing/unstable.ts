@@ -5,17 +5,18 @@ import { dirname } from "node:path";
 export interface UnstableSuite {
   step: string;
   suite: string;
-  /** The tests that failed in the first try. */
+  /** The tests that failed in the first run. */
   tests: string[];
 }
 
-/** Whether both name the same suite of the same step. */
 export const isSameSuite = (
   one: Pick<UnstableSuite, "step" | "suite">,
   other: Pick<UnstableSuite, "step" | "suite">,
 ) => one.step === other.step && one.suite === other.suite;
 
-/** The suites that were unstable when they ran last on this machine; none if no run has left the file. */
+/**
+ * Returns the suites that were unstable in their last run on this machine; none if the file does not exist.
+ */
 export function readUnstable(file: string): UnstableSuite[] {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as UnstableSuite[];
