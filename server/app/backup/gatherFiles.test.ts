@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { gatherFiles } from "./gatherFiles";
 
-/** A file store and its rows, on which `before` may happen just before a file's turn. */
+/** A file store and its rows; `before` runs just before each file is added. */
 function makeSteps(rows: Set<string>, stored: Set<string>, before: (fileId: string) => void = () => {}) {
   const added: string[] = [];
   let snapshots = 0;
@@ -20,13 +20,13 @@ function makeSteps(rows: Set<string>, stored: Set<string>, before: (fileId: stri
   return { steps, added, countSnapshots: () => snapshots };
 }
 
-test("gathers each file once where nothing changes meanwhile", async () => {
+test("adds each file once if nothing changes meanwhile", async () => {
   const { steps, added, countSnapshots } = makeSteps(new Set(["a", "b"]), new Set(["a", "b", "no row"]));
   expect(await gatherFiles(steps)).toEqual({ wanted: new Set(["a", "b"]), missing: [] });
   expect([added, countSnapshots()]).toEqual([["a", "b"], 1]);
 });
 
-test("takes a new snapshot where a file goes between the snapshot and its turn, and gathers what came", async () => {
+test("takes a new snapshot if a file is removed after the snapshot and before its turn, and adds new files", async () => {
   const rows = new Set(["a"]);
   const stored = new Set(["a"]);
   const { steps, added, countSnapshots } = makeSteps(rows, stored, (fileId) => {
@@ -35,7 +35,7 @@ test("takes a new snapshot where a file goes between the snapshot and its turn, 
   });
   const listNow = async () => {
     const now = new Set(rows);
-    // Comes after the first look.
+    // Added after the first listing.
     for (const set of [rows, stored]) set.add("b");
     return now;
   };
@@ -43,7 +43,7 @@ test("takes a new snapshot where a file goes between the snapshot and its turn, 
   expect([added, countSnapshots()]).toEqual([["a", "c"], 2]);
 });
 
-test("leaves out what is removed after it was gathered", async () => {
+test("leaves out files that are removed after they were added", async () => {
   const rows = new Set(["a", "b"]);
   const { steps } = makeSteps(rows, new Set(["a", "b"]), (fileId) => {
     if (fileId === "b") rows.delete("a");
@@ -51,7 +51,7 @@ test("leaves out what is removed after it was gathered", async () => {
   expect((await gatherFiles(steps)).wanted).toEqual(new Set(["b"]));
 });
 
-test("tells which files are lost though their rows are there, and goes on without them", async () => {
+test("reports files that are lost although their rows exist, and continues without them", async () => {
   const { steps } = makeSteps(new Set(["a", "lost"]), new Set(["a"]));
   expect(await gatherFiles(steps)).toEqual({ wanted: new Set(["a"]), missing: ["lost"] });
 });

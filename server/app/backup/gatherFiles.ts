@@ -1,20 +1,21 @@
-/** More often than this no snapshot is taken: something else is wrong then. */
+/** Maximum number of snapshots; if more are needed, there is another problem. */
 const maxRounds = 50;
 
 interface Steps {
-  /** The ids of the files that rows name at this moment. */
+  /** Returns the ids of the files that rows currently reference. */
   listNow(): Promise<Set<string>>;
-  /** Takes a new snapshot of the database and returns the ids that its rows name. */
+  /** Takes a new snapshot of the database and returns the file ids that its rows reference. */
   listOfSnapshot(): Promise<Set<string>>;
-  /** Puts the file into the archive; false where it is not there. */
+  /** Adds the file to the archive; returns false if it does not exist. */
   add(fileId: string): Promise<boolean>;
 }
 
 /**
- * Gathers every file that a snapshot's rows name, while files come and go. Most are gathered before the snapshot is
- * taken. One that is removed between the snapshot and its turn asks for a new snapshot, in which its row is gone too:
- * for that, only what came meanwhile has to be gathered. `missing` are those that were absent from two snapshots on
- * end though their rows are there: lost long before, and no reason to have no backup.
+ * Adds every file that a snapshot's rows reference, while files are added and removed. Most are added before
+ * the snapshot is taken. If a file is removed between the snapshot and its turn, a new snapshot is taken,
+ * which no longer has its row; only files added meanwhile remain to be added. `missing` are files that were
+ * absent from two consecutive snapshots although their rows exist: they were lost long before, and must not
+ * prevent a backup.
  */
 export async function gatherFiles({
   listNow,

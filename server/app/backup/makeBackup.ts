@@ -1,6 +1,6 @@
 /**
- * `npm run backup`: one encrypted archive of everything that rows and files are, while the server goes on. Guards:
- * the database is one committed state, and every file that its rows name is in. Calls: SQLite, the file store.
+ * `npm run backup`: writes one encrypted archive of all rows and files while the server runs. The database is
+ * one committed state, and every file that its rows reference is included.
  */
 import { createReadStream, existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
@@ -31,8 +31,9 @@ export interface Source {
 const stagingPattern = /^\.backup-(\d+)$/;
 
 /**
- * Writes the archive to `target`, aside first, so that under its name it is always whole; readable by the owner only.
- * Needs room in the data folder for a second copy of the database. Throws `BadSetting`, `StorageRefused`.
+ * Writes the archive to a temporary name and renames it, so that `target` is always complete; readable by the
+ * owner only. Needs space in the data folder for a second copy of the database. Throws `BadSetting`,
+ * `StorageRefused`.
  */
 export async function makeBackup(
   source: Source,
@@ -67,7 +68,7 @@ export async function makeBackup(
   }
 }
 
-/** Files first, then the database whose rows name them, then what tells what is in. */
+/** Adds the files, then the database that references them, then the manifest. */
 async function fill(pack: Pack, source: Source, snapshot: string) {
   const keys = new KeyRing(source.dataKey, source.dataKeyPrevious);
   const store = new DiskFileStore({ folder: join(source.dataDir, "files"), keys });
@@ -93,7 +94,7 @@ async function fill(pack: Pack, source: Source, snapshot: string) {
     });
     const entries = [...wanted].map((fileId) => packed.get(fileId)!);
     entries.push(await addFile(pack, databaseEntry, snapshot));
-    // After the database, so that it knows every order that a row names.
+    // After the database, so that it contains every order that a row references.
     const journal = join(source.dataDir, sandboxEntry);
     if (existsSync(journal)) entries.push(await addFile(pack, sandboxEntry, journal));
     const manifest: Manifest = { format: 1, takenAt, entries, missing };
@@ -120,7 +121,7 @@ async function listFileIdsOf(snapshot: string): Promise<Set<string>> {
   }
 }
 
-/** As much of the file as is there now: the sandbox's journal may grow meanwhile. */
+/** Adds the file's current size: the sandbox's journal may grow meanwhile. */
 async function addFile(pack: Pack, name: string, path: string): Promise<ManifestEntry> {
   const { size } = await stat(path);
   const options = size > 0 ? { start: 0, end: size - 1 } : undefined;
@@ -147,7 +148,7 @@ async function addEntry(
   return measure.describe(name);
 }
 
-/** What a backup that was killed has left: a copy of the database. */
+/** Removes database copies of backups that were killed. */
 async function removeAbandoned(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     const pid = stagingPattern.exec(name)?.[1];

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 
-/** The names in an archive. Files are under `files/<id>`, as they are on the disk: each encrypted with its own key. */
+/** Entry names of an archive. Files are under `files/<id>`, as on disk: each encrypted with its own key. */
 export const databaseEntry = "portal.sqlite";
 export const sandboxEntry = "sandbox/razorpay.jsonl";
 export const manifestEntry = "manifest.json";
@@ -9,20 +9,20 @@ export const fileEntry = (fileId: string) => `files/${fileId}`;
 
 const entry = z.object({ name: z.string(), size: z.int().min(0), sha256: z.string().length(64) });
 
-/** The archive's last entry: what is in it. An entry that is not named here is dropped at the restore. */
+/** The last entry, which lists the others. Unlisted entries are dropped on restore. */
 export const manifestSchema = z.object({
   format: z.literal(1),
   /** ISO 8601; when the database was copied. */
   takenAt: z.string(),
   entries: z.array(entry),
-  /** Ids of files that rows name and that were lost before the backup. */
+  /** Ids of files that rows reference and that were lost before the backup. */
   missing: z.array(z.string()),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;
 export type ManifestEntry = z.infer<typeof entry>;
 
-/** Counts and hashes what passes. */
+/** Counts and hashes the bytes that pass through. */
 export class Measure {
   readonly #hash = createHash("sha256");
   #size = 0;
@@ -32,7 +32,7 @@ export class Measure {
     this.#size += chunk.length;
   }
 
-  /** Once, when all has passed. */
+  /** Must be called once, after all bytes. */
   describe(name: string): ManifestEntry {
     return { name, size: this.#size, sha256: this.#hash.digest("hex") };
   }

@@ -1,6 +1,7 @@
 /**
- * `npm run restore`: puts an archive into an empty data folder and proves it. Guards: nothing is in place before
- * every hash is right, the database is sound, and every file opens to the bytes that its row tells.
+ * `npm run restore`: restores an archive into an empty data folder and verifies it. Nothing is moved into
+ * place until every hash matches, the database is intact, and every file decrypts to the content that its row
+ * describes.
  */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -26,13 +27,13 @@ export interface RestoreReport {
   takenAt: string;
   /** By table. */
   rows: Record<string, number>;
-  /** All of them opened. */
+  /** All of them were decrypted. */
   files: number;
   /** Lost before the backup was made. */
   missing: number;
 }
 
-/** The key that sealed the archive; and the one before, where the backup was made between two keys. */
+/** The key of the archive, and the previous one if the backup was made during a rotation. */
 interface DataKeys {
   dataKey: string;
   dataKeyPrevious?: string;
@@ -41,8 +42,8 @@ interface DataKeys {
 const filePattern = /^files\/([0-9a-f-]{36})$/;
 
 /**
- * Restores `archive` into `into`, which holds nothing but perhaps `keys/`; on a failure it is left as it was. Throws
- * `BadArchive`, `BadSetting`.
+ * Restores `archive` into `into`, which must be empty except for `keys/`; a failure leaves it unchanged.
+ * Throws `BadArchive`, `BadSetting`.
  */
 export async function restoreBackup(
   archive: string,
@@ -52,7 +53,7 @@ export async function restoreBackup(
   await mkdir(into, { recursive: true, mode: 0o700 });
   if ((await readdir(into)).some((name) => name !== "keys"))
     throw new BadSetting(`The folder ${into} is not empty`);
-  // It may have been there, open to others.
+  // It may have existed with permissions for others.
   await chmod(into, 0o700);
   const work = join(into, ".restoring");
   await mkdir(work, { mode: 0o700 });
@@ -61,7 +62,7 @@ export async function restoreBackup(
     const store = new DiskFileStore({ folder: join(work, "files"), keys });
     const manifest = await unpack(archive, work, store, dataKey);
     const report = await verify(join(work, databaseEntry), store, keys, manifest);
-    // The database last: without it the folder is no data folder.
+    // The database last: without it the folder is not a data folder.
     const names = (await readdir(work)).filter((name) => name !== databaseEntry);
     for (const name of [...names, databaseEntry]) await rename(join(work, name), join(into, name));
     await syncFolder(into);
@@ -71,7 +72,7 @@ export async function restoreBackup(
   }
 }
 
-/** Writes the entries out, holds them against the manifest, and takes away what it does not name. */
+/** Extracts the entries, compares them with the manifest, and removes unlisted ones. */
 async function unpack(
   archive: string,
   work: string,
@@ -80,7 +81,7 @@ async function unpack(
 ): Promise<Manifest> {
   const extract = makeExtract();
   const feeding = pipeline(Readable.from(unseal(createReadStream(archive), dataKey)), extract);
-  // Its error is asked for below, when the loop has ended by it.
+  // Its error is handled below, after the loop.
   feeding.catch(() => undefined);
   const found = new Map<string, ManifestEntry>();
   let manifest: Manifest | undefined;
@@ -100,7 +101,7 @@ async function unpack(
     }
     await feeding;
   } catch (error) {
-    // What was wrong with the archive comes before what became of reading it.
+    // An error in the archive is more useful than the resulting read error.
     throw await feeding.then(
       () => error,
       (cause: unknown) => (cause instanceof BadArchive ? cause : error),

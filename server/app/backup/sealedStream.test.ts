@@ -18,7 +18,7 @@ const sealAll = (plain: Buffer) => collect(seal(pieces(plain, 10_000), secret));
 const openAll = (sealed: Buffer, key = secret) => collect(unseal(pieces(sealed, 7_777), key));
 
 test.each([0, 1, 64 * 1024 - 1, 64 * 1024, 64 * 1024 + 1, 128 * 1024, 1_000_000])(
-  "%d bytes come back as they were, and are not in the archive",
+  "%d bytes are restored unchanged, and are not readable in the archive",
   async (size) => {
     const plain = randomBytes(size);
     const sealed = await sealAll(plain);
@@ -27,7 +27,7 @@ test.each([0, 1, 64 * 1024 - 1, 64 * 1024, 64 * 1024 + 1, 128 * 1024, 1_000_000]
   },
 );
 
-test("two archives of the same have nothing in common", async () => {
+test("two archives of the same content have nothing in common", async () => {
   const plain = randomBytes(1000);
   const [one, two] = [await sealAll(plain), await sealAll(plain)];
   expect(one.subarray(headerBytes, -16).equals(two.subarray(headerBytes, -16))).toBe(false);

@@ -1,23 +1,29 @@
 /**
- * Encryption of an archive in chunks (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015, with
- * AES-256-GCM): each chunk is authenticated with its place and with whether it is the last, so that nothing can be
- * changed, left out, put elsewhere or cut off unnoticed, and no more than a chunk is held in memory.
+ * Encrypts an archive in chunks (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015,
+ * with AES-256-GCM). Each chunk is authenticated with its position and a flag for the last one. So changed,
+ * missing, moved or truncated chunks are detected, and only one chunk is held in memory.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** Names the format and its version. */
+/** The format and its version. */
 const magic = Buffer.from("VISAPORT-BACKUP-1\n");
 const saltBytes = 32;
 const tagBytes = 16;
 /** Bytes of a chunk before encryption. */
 const chunkBytes = 64 * 1024;
 
-/** The archive is not what `seal` wrote with this key: changed, cut off, of something else, or another key's. */
+/**
+ * The archive was not written by `seal` with this key: it is changed, truncated, another format, or has
+ * another key.
+ */
 export class BadArchive extends Error {
   override readonly name = "BadArchive";
 }
 
-/** A header, then the encrypted chunks. `secret` is `DATA_KEY`; each archive gets a key of its own from it. */
+/**
+ * Yields a header, then the encrypted chunks. `secret` is `DATA_KEY`, from which each archive gets its own
+ * key.
+ */
 export async function* seal(plain: AsyncIterable<Buffer>, secret: string): AsyncGenerator<Buffer> {
   const salt = randomBytes(saltBytes);
   const header = Buffer.concat([magic, salt]);
@@ -30,7 +36,7 @@ export async function* seal(plain: AsyncIterable<Buffer>, secret: string): Async
   }
 }
 
-/** The way back. Throws `BadArchive`; what it has yielded until then is genuine, but not the whole. */
+/** Decrypts an archive. Throws `BadArchive`; chunks yielded before are authentic but incomplete. */
 export async function* unseal(sealed: AsyncIterable<Buffer>, secret: string): AsyncGenerator<Buffer> {
   let header: Buffer | undefined;
   let key: Buffer = Buffer.alloc(0);
@@ -63,7 +69,10 @@ function deriveKey(secret: string, salt: Buffer): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, salt, "visaport/backup", 32));
 }
 
-/** Unique for the key, which is of one archive: the chunk's place and, in the last byte, whether it ends the archive. */
+/**
+ * Unique per key, and thus per archive: the chunk's position and, in the last byte, a flag for the last
+ * chunk.
+ */
 function nonceOf(place: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeBigUInt64BE(BigInt(place), 3);
@@ -71,7 +80,7 @@ function nonceOf(place: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** Pieces of one size, the last one shorter or empty; the first of `firstBytes` where that is given. */
+/** Yields chunks of one size, the last one shorter or empty; the first has `firstBytes` if given. */
 async function* chunksOf(
   source: AsyncIterable<Buffer>,
   bytes: number,
@@ -83,7 +92,7 @@ async function* chunksOf(
   for await (const piece of source) {
     held.push(piece);
     heldBytes += piece.length;
-    // A full chunk is handed on only when more has come: until then it may be the last.
+    // A full chunk is only yielded once more data has arrived, because it may be the last.
     if (heldBytes <= wanted) continue;
     let all = Buffer.concat(held);
     while (all.length > wanted) {
