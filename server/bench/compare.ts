@@ -1,4 +1,7 @@
-/** Nobody is faster by answering something else: answers are compared before the load, and what was written after it. */
+/**
+ * Ensures that all servers do the same work: responses are compared before the load, and written data after
+ * it.
+ */
 import { isDeepStrictEqual } from "node:util";
 import { join } from "node:path";
 import { makeDataSource } from "../platform/db/sqlite/sqliteSource";
@@ -7,10 +10,10 @@ import { runToEnd } from "./processes";
 import { productCommand } from "./product";
 import type { HttpRequest, Workload } from "./workloads";
 
-/** What of a workload's requests is asked for the comparison. */
+/** Number of a workload's requests that are compared. */
 const comparedCount = 5;
 
-/** Answers to the first requests of a workload. Throws where one is not good. */
+/** Returns the responses to the first requests of a workload. Throws if one is wrong. */
 export async function askFirst(
   origin: string,
   requests: readonly HttpRequest[],
@@ -18,7 +21,7 @@ export async function askFirst(
 ): Promise<KeptAnswer[]> {
   const answers: KeptAnswer[] = [];
   for (const { method, path, headers, body } of requests.slice(0, comparedCount)) {
-    // `fetch` opens what is compressed; the bytes are to be kept as they came.
+    // `fetch` would decompress the body; the raw bytes are needed.
     const answer = await askPlainly(origin + path, { method, headers, body });
     const text = Buffer.from(answer.body, "base64").toString();
     const head = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}`);
@@ -29,7 +32,7 @@ export async function askFirst(
   return answers;
 }
 
-/** Throws where two servers answered differently; `who` is for its message. */
+/** Throws if two servers responded differently; `who` is for the message. */
 export function assertSame(who: string, given: readonly KeptAnswer[], expected: readonly KeptAnswer[]): void {
   for (const [index, { path, headers, body }] of expected.entries()) {
     const found = given[index]!;
@@ -49,8 +52,9 @@ export function assertSame(who: string, given: readonly KeptAnswer[], expected: 
 }
 
 /**
- * Throws where fewer rows are there than were acknowledged, where the newest is not like the product's, or where the
- * audit log does not hold. The server must have stopped. Gives the newest row, without what is each row's own.
+ * Throws if there are fewer rows than were acknowledged, if the newest differs from the product's, or if the
+ * audit log is invalid. The server must have stopped. Returns the newest row, without the values that differ
+ * per row.
  */
 export async function checkWrites(dataDir: string, before: number, acknowledged: number): Promise<object> {
   const { count, newest, steps, events } = await readWrites(dataDir);
@@ -114,7 +118,10 @@ async function askPlainly(
   });
 }
 
-/** The JSON without what is each answer's own: the id of what was made, and the time and signature of links. */
+/**
+ * Parses the JSON without values that differ per response: the id of a created object, and the time and
+ * signature of links.
+ */
 function parsed(base64: string): unknown {
   return JSON.parse(Buffer.from(base64, "base64").toString(), (key, value: unknown) => {
     if (key === "createVisaRequest")

@@ -1,4 +1,4 @@
-/** Who is measured, and how each is started on a data folder. */
+/** The measured servers, and the command that starts each on a data folder. */
 import type { CompetitorName, CompetitorSettings } from "./competitors/settings";
 import type { Command } from "./processes";
 import { productServer, secrets } from "./product";
@@ -15,7 +15,7 @@ export const contestants: Readonly<Record<ContestantName, string>> = {
   fastify: "Fastify, bytes ready",
 };
 
-/** `answersFile`: what the product answered, for those who only send bytes. */
+/** `answersFile`: the product's responses, for servers that only send bytes. */
 export function commandOf(
   name: ContestantName,
   { dataDir, port, answersFile }: { dataDir: string; port: number; answersFile: string },

@@ -1,4 +1,4 @@
-/** The data folder that all are measured on, and who asks. */
+/** The data folder for all measurements, and the users that send requests. */
 import { randomUUID } from "node:crypto";
 import { cpSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -18,19 +18,19 @@ export interface SignedIn {
 }
 
 export interface BenchData {
-  /** The data folder; to be copied for each start. */
+  /** The data folder; copied for each start. */
   folder: string;
-  /** Of visitors, each different: one alone would be held to one's own pace. */
+  /** Addresses of visitors, all different, because of the limits per address. */
   addresses: readonly string[];
-  /** Those who look at an application of theirs. */
+  /** Users who view their application. */
   owners: readonly (SignedIn & { visaRequestId: string })[];
-  /** Those who start an application; they have none yet. */
+  /** Users who start an application; they have none yet. */
   starters: readonly SignedIn[];
   visaId: string;
   visaUrl: string;
 }
 
-/** Of those who start applications, so many become staff where that is asked for. */
+/** Number of those who start applications that `addStaff` makes staff members. */
 const staffCount = 40;
 const visitorCount = 2_000;
 const ownerCount = 5_000;
@@ -39,7 +39,10 @@ const starterCount = 6_000;
 const lifeMs = 24 * 60 * 60 * 1000;
 const rowsInStatement = 500;
 
-/** Makes the folder: the catalogue by a first start, the applications by the product's own command, then who asks. */
+/**
+ * Creates the folder: the catalogue by a first start, the applications by the product's own command, then the
+ * users.
+ */
 export async function makeData(parent: string, requests: number): Promise<BenchData> {
   const folder = join(parent, "base");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -54,7 +57,7 @@ export async function makeData(parent: string, requests: number): Promise<BenchD
   }
 }
 
-/** A copy for one start, so that no server finds what another left; `free` removes it. */
+/** Copies the folder for one start, so that servers do not see each other's data; `free` removes the copy. */
 export function copyData({ folder }: BenchData, to: string): { folder: string; free(): void } {
   const remove = () => rmSync(to, { recursive: true, force: true });
   remove();
@@ -70,7 +73,7 @@ async function addPeople(db: SqliteDatabase): Promise<Omit<BenchData, "folder" |
      ORDER BY "visaRequestId" LIMIT ?`,
     [ownerCount],
   );
-  // Numbers that nobody has and that the generated people have not.
+  // Unassigned numbers, which the generated users do not have.
   const users = Array.from({ length: starterCount }, (_, index) => ({
     ...makeUser(index, now),
     phoneNumber: starterPhone(index),
@@ -97,7 +100,7 @@ async function addPeople(db: SqliteDatabase): Promise<Omit<BenchData, "folder" |
   };
 }
 
-/** Makes staff of some of those who start applications; they stay signed in. */
+/** Makes staff members of some users who start applications; their sessions remain valid. */
 export async function addStaff({ folder, starters }: BenchData): Promise<SignedIn[]> {
   const db = await SqliteDatabase.open(join(folder, "portal.sqlite"));
   const addedAt = new Date().toISOString();
@@ -133,7 +136,7 @@ function makeSession(userId: string, now: Date): SessionEntity {
   };
 }
 
-/** Of a network that is nobody's in the world. */
+/** From a private network. */
 function addresses(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `10.1.${index >> 8}.${index & 255}`);
 }

@@ -1,4 +1,4 @@
-/** `npm run bench`: the product beside others that do the same, as a table. server/bench/README.md says how. */
+/** `npm run bench`: compares the product with equivalent servers, as a table. See server/bench/README.md. */
 import "reflect-metadata";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -17,9 +17,9 @@ import type { HttpRequest, Workload } from "./workloads";
 
 /** Connections. */
 const loads = [16, 64];
-/** The share of its core from which on the load may be what is slow. */
+/** The load's core usage from which it may be the bottleneck. */
 const busyLoad = 0.85;
-/** On the disk that the project is on: a folder for temporary files may be memory, on which nothing is durable. */
+/** On the project's disk, because a folder for temporary files may be in memory and not durable. */
 const disk = resolve("node_modules/.cache/visaport");
 mkdirSync(disk, { recursive: true });
 const folder = mkdtempSync(join(disk, "bench-"));
@@ -42,7 +42,7 @@ async function bench(options: Options): Promise<void> {
   console.log(`\n## Ratios of computing for an answer\n\n${ratioTable(measured, byComputing)}`);
 }
 
-/** All contestants, in turning order: A B C, then B C A, then C A B. */
+/** Measures all contestants, in rotating order: A B C, then B C A, then C A B. */
 async function measureWorkload(
   workload: Workload,
   data: BenchData,
@@ -95,7 +95,7 @@ async function measure(
     data,
     async ({ origin, pid, port, takePeakMemory }) => {
       const answers = await askFirst(origin, requests, workload);
-      // Raw sends the one answer that it has, whoever asks.
+      // Raw sends the same response to all users.
       if (contestant !== "raw") assertSame(contestant, answers, expected);
       acknowledged += answers.length;
       const warm = { connections: loads.at(-1)!, seconds: options.warmSeconds };
@@ -119,7 +119,7 @@ async function measure(
   return measured;
 }
 
-/** Starts a server on a copy of the data, and stops it; `after` looks at what it left. */
+/** Starts a server on a copy of the data, and stops it; `after` checks the data that it left. */
 async function withServer<T>(
   name: ContestantName,
   data: BenchData,
@@ -165,7 +165,7 @@ function installCompetitors(): void {
 }
 
 function run(command: string, args: readonly string[]): void {
-  // The table alone goes to standard output.
+  // Only the table is written to standard output.
   const { status } = spawnSync(command, args, { stdio: ["ignore", 2, 2] });
   if (status !== 0) throw new Error(`${command} ${args.join(" ")} failed`);
 }

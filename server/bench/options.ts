@@ -1,25 +1,25 @@
-/** What the command line may say. */
+/** Command line options. */
 import { parseArgs } from "node:util";
 import { workloads, type Workload } from "./workloads";
 
 export interface Options {
   workloads: readonly Workload[];
-  /** How long each load lasts, for each number of connections. */
+  /** Duration of each load, for each number of connections. */
   seconds: number;
-  /** How long a server is loaded before that counts. */
+  /** Duration of the warm-up load. */
   warmSeconds: number;
   repeats: number;
-  /** Generated applications in the database. */
+  /** Number of generated applications in the database. */
   requests: number;
 }
 
 const usage = `Usage: npm run bench -- [--only <workload>[,<workload>…]] [--seconds 5] [--repeats 3] [--quick]
 Workloads: ${workloads.map(({ name }) => name).join(", ")}`;
 
-/** The longest load: the travellers of the bench may start no more applications than that. */
+/** The maximum duration, because the bench's users may start a limited number of applications. */
 const maxSeconds = 20;
 
-/** Throws an error that says what is wrong, and what is right. */
+/** Throws an error that explains the correct usage. */
 export function readOptions(args: string[]): Options {
   try {
     return toOptions(args);
@@ -52,7 +52,7 @@ function toOptions(args: string[]): Options {
   };
 }
 
-/** Throws where it is no whole number from 1 to `most`. */
+/** Throws unless it is an integer from 1 to `most`. */
 export function readNumber(name: string, text: string, most: number): number {
   const value = Number(text);
   if (Number.isInteger(value) && value >= 1 && value <= most) return value;

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:pages`: what a phone waits for with a page of ours, beside the same HTML, styles and pictures without
- * a script, from memory: nothing can be there sooner. server/bench/README.md says how.
+ * `npm run bench:pages`: measures how long a phone waits for a page of the product. The baseline is the same
+ * HTML, styles and pictures from memory without scripts, the theoretical minimum. See server/bench/README.md.
  */
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -17,11 +17,14 @@ import { productServer } from "./product";
 
 const paths = ["/", "/visas", "/visas/vietnam", "/visa/vietnam-30-days-single-entry"];
 const repeats = 5;
-/** A phone that computes a quarter as fast as this machine, and its line: slow 4G, in ms and bytes a second. */
+/** A phone with a quarter of this machine's speed, on slow 4G, in ms and bytes per second. */
 const slowdown = 4;
 const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
 
-/** Milliseconds since the page was asked for; `answers` is when the app has taken it over, with its scripts until then. */
+/**
+ * Milliseconds since navigation; `answers` is when the app has hydrated the page, with its scripts until
+ * then.
+ */
 interface Waited {
   firstPaint: number;
   largestPaint: number;
@@ -65,7 +68,7 @@ async function bench(): Promise<void> {
   }
 }
 
-/** A row of the table. Each is opened once before it counts. */
+/** Returns a row of the table. Each page is opened once as a warm-up. */
 async function compare(browser: Browser, path: string, product: string, files: string): Promise<string> {
   const pairs: [Waited, Waited][] = [];
   for (let repeat = 0; repeat <= repeats; repeat++)
@@ -90,7 +93,7 @@ async function open(browser: Browser, url: string, hasScripts: boolean): Promise
   await page.goto(url, { waitUntil: "load", timeout: 60_000 });
   if (hasScripts) await page.waitForFunction(() => performance.getEntriesByName("page-answers").length > 0);
   const waited = await page.evaluate(async () => {
-    // Without a function that has a name: tsx marks those with a helper that the page does not have.
+    // Without named functions: tsx wraps those in a helper that the page does not have.
     const [paints = [], largest = []] = await Promise.all(
       ["paint", "largest-contentful-paint"].map(
         (type) =>
@@ -118,7 +121,7 @@ async function open(browser: Browser, url: string, hasScripts: boolean): Promise
   return waited;
 }
 
-/** Sends what the product sends, each from memory after the first time, and no script. */
+/** Sends the product's files without scripts, from memory after the first request. */
 async function serveWithoutScripts(origin: string): Promise<Server> {
   const kept = new Map<string, Promise<KeptFile>>();
   const make = async (path: string): Promise<KeptFile> => {
@@ -126,7 +129,7 @@ async function serveWithoutScripts(origin: string): Promise<Server> {
     const type = response.headers.get("content-type") ?? "";
     const received = Buffer.from(await response.arrayBuffer());
     const body = type.includes("text/html") ? Buffer.from(withoutScripts(received.toString())) : received;
-    // What the product compresses, and nothing else.
+    // Compresses exactly the files that the product compresses.
     return response.headers.has("content-encoding")
       ? { head: { "content-type": type, "content-encoding": "br" }, body: brotliCompressSync(body) }
       : { head: { "content-type": type }, body };

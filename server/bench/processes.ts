@@ -1,4 +1,4 @@
-/** Processes of the bench: each on a core of its own, listening on 127.0.0.1, and ended by its own pid. */
+/** Processes of the bench: each on a separate core, listening on 127.0.0.1, and stopped by its pid. */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
@@ -9,7 +9,7 @@ const stopWithinMs = 15_000;
 const endWithinMs = 10 * 60_000;
 const lookEveryMs = 100;
 
-/** For which process a core is meant; undefined where the machine has one only, or no `taskset`. */
+/** The core for each process; undefined if the machine has only one, or no `taskset`. */
 export const cores = findCores();
 
 const running = new Set<ChildProcess>();
@@ -18,26 +18,29 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => pr
 
 export interface Command {
   args: readonly string[];
-  /** The whole environment: nothing of the caller's reaches it. */
+  /** The whole environment: the caller's is not inherited. */
   env: Readonly<Record<string, string>>;
 }
 
 export interface StartedServer {
   origin: string;
   pid: number;
-  /** The most memory (RSS) that it was seen to hold since the last call, in bytes; undefined where that is not told. */
+  /**
+   * Returns the maximum observed memory (RSS) since the last call, in bytes; undefined if the system does not
+   * report it.
+   */
   takePeakMemory(): number | undefined;
   stop(): Promise<void>;
 }
 
-/** Starts a server; resolves when it writes its first line that has `ready` in it. */
+/** Starts a server; resolves when its output contains `ready`. */
 export async function startServer(command: Command, port: number, core?: number): Promise<StartedServer> {
   const child = launch(command, core);
   let said = "";
   const ready = new Promise<void>((resolve, reject) => {
     const late = setTimeout(() => reject(new Error(`No server within ${readyWithinMs} ms`)), readyWithinMs);
     child.stdout!.on("data", (text: Buffer) => {
-      // What comes later is nobody's business, but has to be read.
+      // Later output is ignored, but has to be read.
       if (said.length < 10_000) said += text.toString();
       if (said.includes("ready")) resolve(clearTimeout(late));
     });
@@ -66,7 +69,7 @@ export async function startServer(command: Command, port: number, core?: number)
   };
 }
 
-/** Runs a command to its end and gives what it wrote; throws where it fails or takes longer. */
+/** Runs a command and returns its output; throws if it fails or takes longer than `withinMs`. */
 export async function runToEnd(
   command: Command,
   { core, withinMs = endWithinMs }: { core?: number; withinMs?: number } = {},
@@ -83,7 +86,7 @@ export async function runToEnd(
   return output;
 }
 
-/** A port that nobody listens on just now. */
+/** Returns a port that is currently free. */
 export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");

@@ -2,13 +2,13 @@
 import { settings } from "../app/config";
 import type { Command } from "./processes";
 
-/** Of nobody's data. */
+/** For generated data only. */
 export const secrets = {
   jwtSecret: "of-the-bench-alone-".repeat(3),
   dataKey: "data-of-the-bench-".repeat(3),
 };
 
-/** A `.env` of this folder says nothing here: each setting is given, if only as empty. */
+/** Overrides a `.env` in this folder: each setting is given, even if empty. */
 const nothingElse = Object.fromEntries(Object.keys(settings.shape).map((name) => [name, ""]));
 
 function productEnvironment(dataDir: string, port: number): Record<string, string> {
@@ -19,13 +19,13 @@ function productEnvironment(dataDir: string, port: number): Record<string, strin
     DATA_DIR: dataDir,
     JWT_SECRET: secrets.jwtSecret,
     DATA_KEY: secrets.dataKey,
-    // In the pages; the same for every start.
+    // Appears in the pages; the same for every start.
     PUBLIC_URL: "http://localhost:4000",
     ALLOW_SANDBOX: "1",
     STAFF_SECOND_FACTOR: "off",
     FOUR_EYES_ABOVE_INR: "off",
     LOG_LEVEL: "warn",
-    // The load comes from many travellers, as behind a proxy: one would be held to one's own pace.
+    // The load comes from many travellers, as through a proxy, because of the limits per address.
     TRUSTED_PROXIES: "127.0.0.1",
   };
 }
@@ -34,7 +34,7 @@ export function productServer(dataDir: string, port: number): Command {
   return { args: ["dist/server/main.js"], env: productEnvironment(dataDir, port) };
 }
 
-/** A command of the product on the same data. Applications are not made up in production. */
+/** Returns a command of the product on the same data. Applications cannot be generated in production. */
 export function productCommand(name: string, dataDir: string, ...args: string[]): Command {
   const env = { ...productEnvironment(dataDir, 4000), NODE_ENV: "test" };
   return { args: [`dist/server/${name}.js`, ...args], env };

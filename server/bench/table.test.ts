@@ -12,7 +12,7 @@ const workload: Workload = {
   makeRequests: () => [],
 };
 
-/** Three repetitions, in the second of which the machine was half as fast. */
+/** Three repetitions, with the machine at half speed in the second. */
 function measured(contestant: ContestantName, rate: number, cpu: number): Measurement[] {
   return [1, 0.5, 1].map((speed, repeat) => ({
     workload,
@@ -34,21 +34,21 @@ const all = [
   ...measured("mercurius", 4_000, 60),
 ];
 
-test("a ratio is of two servers in the same repetition, so that a slow one changes nothing", () => {
+test("a ratio compares two servers in the same repetition, so that a slow one changes nothing", () => {
   expect(ratioTable(all, byRate).split("\n")[2]).toBe("| One | 0.100 | – | 0.400 | – | – | 0.250 |");
 });
 
-test("less computing for an answer is a higher ratio", () => {
+test("less CPU time per response is a higher ratio", () => {
   expect(ratioTable(all, byComputing).split("\n")[2]).toBe("| One | 0.067 | – | 0.333 | – | – | 0.200 |");
 });
 
-test("a row has the median rate with the lowest and highest, and a star where the load was busy", () => {
+test("a row has the median rate with the lowest and highest, and a star if the load was busy", () => {
   const [, , raw, product] = fullTable(all, workload).split("\n");
   expect(raw).toContain("| 10,000 (5,000–10,000) * | 20 |");
   expect(product).toBe("| 64 | product | 1,000 (500–1,000) | 300 | 1.0 | 2.0 | 100 | 0.100 | 0.250 |");
 });
 
-test("the spread of a ratio is shown where it has one", () => {
+test("a ratio is shown with its spread, if it has one", () => {
   const uneven = all.map((one) =>
     one.contestant === "product" && one.repeat === 2 ? { ...one, rate: 2_000 } : one,
   );

@@ -1,4 +1,4 @@
-/** What was measured, as Markdown. */
+/** Formats the measurements as Markdown. */
 import { contestants, type ContestantName } from "./contestants";
 import type { Workload } from "./workloads";
 
@@ -8,24 +8,24 @@ export interface Measurement {
   contestant: ContestantName;
   connections: number;
   repeat: number;
-  /** Answers a second. */
+  /** Responses per second. */
   rate: number;
-  /** The load had its core busy: the server might have answered more. */
+  /** True if the load's core was busy: the server might have been faster. */
   isLoadBusy: boolean;
-  /** What the server computes for an answer, all its threads, in microseconds; undefined where the system does not tell. */
+  /** CPU time per response, all threads, in microseconds; undefined if the system does not report it. */
   cpu: number | undefined;
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /** Bytes; undefined where the system does not tell. */
+  /** Bytes; undefined if the system does not report it. */
   memory: number | undefined;
 }
 
-/** How fast a server is: more is faster. */
+/** The speed of a server: higher is faster. */
 type Speed = (one: Measurement) => number;
 
 export const byRate: Speed = ({ rate }) => rate;
-/** On a machine that has much else to do this one still holds, as far as a server has one core to compute on. */
+/** Remains valid on a busy machine, as long as the server has one core. */
 export const byComputing: Speed = ({ cpu }) => 1 / (cpu ?? NaN);
 
 interface Spread {
@@ -34,7 +34,7 @@ interface Spread {
   max: number;
 }
 
-/** The table of ratios by which the product is steered, at the most connections. */
+/** Returns the table of ratios that guide the product's development, at the maximum number of connections. */
 export function ratioTable(all: readonly Measurement[], speed: Speed): string {
   const connections = Math.max(...all.map((one) => one.connections));
   const rows = workloadsOf(all).map((workload) => {
@@ -66,7 +66,7 @@ export function ratioTable(all: readonly Measurement[], speed: Speed): string {
   );
 }
 
-/** Every server of a workload: rates, times, memory. */
+/** Returns every server of a workload: rates, times, memory. */
 export function fullTable(all: readonly Measurement[], workload: Workload): string {
   const rows = [...new Set(all.map(({ connections }) => connections))].flatMap((connections) =>
     workload.contestants.map((name) => {
@@ -125,7 +125,7 @@ function select(
   );
 }
 
-/** Of two servers in the same repetition, so that what the machine does beside it weighs less. */
+/** Compares two servers in the same repetition, which reduces the influence of other load on the machine. */
 function ratios(own: readonly Measurement[], others: readonly Measurement[], speed: Speed): Spread {
   return spreadOf(own.map((one) => speed(one) / speed(others.find(({ repeat }) => repeat === one.repeat)!)));
 }

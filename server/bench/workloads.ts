@@ -1,4 +1,4 @@
-/** What is asked of the servers, each by whom it can be answered. */
+/** The requests to the servers, each with the servers that can handle it. */
 import { readFileSync } from "node:fs";
 import { addTypenameToDocument, print } from "@apollo/client/utilities";
 import { concatAST, Kind, parse, visit, type DocumentNode } from "graphql";
@@ -16,13 +16,13 @@ export interface Workload {
   /** For `--only`. */
   name: string;
   title: string;
-  /** In the order of the tables; the first two are `raw` and the product. */
+  /** In table order; the first two are `raw` and the product. */
   contestants: readonly ContestantName[];
-  /** Whom the product is compared with, beside `raw`. */
+  /** The competitor for the comparison, in addition to `raw`. */
   peer?: ContestantName;
-  /** In every good answer, and in no other. */
+  /** Occurs in every correct response, and in no other. */
   mark: string;
-  /** Each answer must be in the database when it is sent. */
+  /** True if the result must be in the database before the response is sent. */
   isWrite?: boolean;
   makeRequests(data: BenchData): HttpRequest[];
 }
@@ -37,7 +37,7 @@ const ownRequest = readOperation("visaRequestDetails", [
   "pages/visaapplicants/operations",
 ]);
 const createRequest = readOperation("createVisaRequest", ["pages/visa/operations"]);
-/** No page of the client asks for all at once; partners do. */
+/** No page of the client requests all visas in one operation; partners do. */
 const allVisas = `query visas {
   visas(first: 100) {
     nodes {
@@ -122,7 +122,7 @@ export const workloads: readonly Workload[] = [
 
 const browser = { accept: "text/html", "accept-encoding": "br" };
 
-/** The operation as the client sends it: with the fragments it needs and with `__typename`. */
+/** Returns the operation as the client sends it: with its fragments and with `__typename`. */
 export function readOperation(name: string, paths: readonly string[]): string {
   const files = paths.map((file) => parse(readFileSync(`client/${file}.graphql`, "utf8")));
   return print(addTypenameToDocument(onlyOperation(concatAST(files), name)));
@@ -133,7 +133,7 @@ function onlyOperation({ kind, definitions }: DocumentNode, name: string): Docum
     (one) => one.kind === Kind.OPERATION_DEFINITION && one.name?.value === name,
   );
   if (kept.length === 0) throw new Error(`The client has no operation ${name}`);
-  // A list that grows while it is walked through is walked to its new end.
+  // Iterating over a list includes entries that are added meanwhile.
   for (const definition of kept)
     visit(definition, {
       FragmentSpread(spread) {
@@ -146,7 +146,7 @@ function onlyOperation({ kind, definitions }: DocumentNode, name: string): Docum
   return { kind, definitions: kept };
 }
 
-/** As the client asks; `from` is an address, or somebody who is signed in. */
+/** Builds a request like the client's; `from` is a visitor's address or a signed-in user. */
 export function ask(
   from: string | SignedIn,
   operationName: string,

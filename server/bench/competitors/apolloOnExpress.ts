@@ -1,4 +1,4 @@
-/** Apollo Server on Express as its documentation sets it up. */
+/** Apollo Server on Express, set up as in its documentation. */
 import { ApolloServer } from "@apollo/server";
 import { expressMiddleware } from "@as-integrations/express5";
 import express from "express";

@@ -4,7 +4,7 @@ import { makeDataSource } from "../../platform/db/sqlite/sqliteSource";
 import { findMark } from "../../modules/audit/audit.repository";
 import { AuditChain } from "../../modules/audit/auditChain.sealing";
 
-/** With the key that the product's first start has made. */
+/** Uses the key that the product's first start created. */
 export async function openChain(dataDir: string, keys: KeyRing): Promise<AuditChain> {
   const source = await makeDataSource(join(dataDir, "portal.sqlite")).initialize();
   const sealed = await findMark(source.manager, "audit-key");

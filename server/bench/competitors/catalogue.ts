@@ -5,7 +5,7 @@ import { findCatalogueRows } from "../../modules/catalogue/catalogue.repository"
 import { summarisePriceAt } from "../../modules/visaRequest/pricing.rules";
 import { fees } from "./newRequest";
 
-/** The catalogue as the product holds it in memory too; read once. */
+/** Reads the catalogue once into memory, as the product does. */
 export async function loadCatalogue(dataDir: string): Promise<Catalogue> {
   const source = await makeDataSource(join(dataDir, "portal.sqlite")).initialize();
   const catalogue = buildCatalogue(await findCatalogueRows(source.manager), summarisePriceAt(fees));

@@ -1,4 +1,4 @@
-/** Fastify without a hook, with its answers as bytes: what a REST path can be. */
+/** Fastify without hooks and with stored responses: the upper limit for a REST path. */
 import Fastify from "fastify";
 import { readAnswers } from "./keptAnswers";
 import type { CompetitorSettings } from "./settings";

@@ -1,6 +1,6 @@
 /**
- * The floor for what is written: prepared statements, and commits of as many applications as wait just then. Each is
- * checked by itself, acknowledged after the commit alone, and has the same rows as the product writes.
+ * The lower limit for writes: prepared statements, and one commit for all waiting applications. Each is
+ * checked individually, acknowledged only after the commit, and has the same rows as in the product.
  */
 import { join } from "node:path";
 import type { AuditEventEntity } from "../../modules/audit/audit.entity";
@@ -36,7 +36,7 @@ export async function openGroupedStore(
   const insertSteps = writer.insertAll<VisaRequestEventEntity>("visa_request_event");
   const insertEvents = writer.insertAll<AuditEventEntity>("audit_event");
 
-  /** What is to be told when the group is committed. */
+  /** Returns the acknowledgements to send after the commit. */
   async function write(group: readonly Waiting[]): Promise<(() => void)[]> {
     const owners = await findOwners([JSON.stringify(group.map(({ userId }) => userId))]);
     const ownerById = new Map(owners.map((owner) => [owner.userId, owner]));

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 
-/** An answer of the product as it came over the wire. */
+/** A response of the product as sent over the wire. */
 export interface KeptAnswer {
   path: string;
-  /** Those of the content: its type and its encoding. */
+  /** Only the content type and the content encoding. */
   headers: Record<string, string>;
   /** Base64. */
   body: string;

@@ -4,7 +4,7 @@ import { makeParts, type StoreKind } from "./parts";
 import type { CompetitorSettings } from "./settings";
 import { findViewerBy, verifyByHand } from "./viewer";
 
-/** Compiled from the first time that an operation is asked. */
+/** Compiles an operation on its first use. */
 const jit = 1;
 
 export async function serveMercurius(settings: CompetitorSettings, kind: StoreKind): Promise<void> {

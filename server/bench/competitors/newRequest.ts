@@ -1,4 +1,4 @@
-/** The rows of a new application, the same as the product's, for whoever writes them. */
+/** Creates the same rows for a new application as the product. */
 import { randomInt, randomUUID } from "node:crypto";
 import type { AuditEventEntity } from "../../modules/audit/audit.entity";
 import type { AuditChain } from "../../modules/audit/auditChain.sealing";
@@ -8,13 +8,13 @@ import { priceRequest } from "../../modules/visaRequest/pricing.rules";
 import { makeReferenceNumber } from "../../modules/visaRequest/referenceNumber.rules";
 import type { VisaRequestEntity, VisaRequestEventEntity } from "../../modules/visaRequest/visaRequest.entity";
 
-/** As the product has them where no setting says otherwise. */
+/** The product's defaults. */
 export const fees = { serviceFee: 499, gstPercent: 0 };
-/** The product refuses more that are not paid for. */
+/** The product's limit for unpaid applications. */
 export const maxOpen = 20;
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** India is 5:30 ahead, all the year. */
+/** India is at UTC+5:30 all year. */
 const indiaMs = 5.5 * 60 * 60 * 1000;
 const dayAt = (ms: number) => new Date(ms + indiaMs).toISOString().slice(0, 10);
 
@@ -64,7 +64,7 @@ export function makeStep({ visaRequestId, createdAt }: VisaRequestEntity): VisaR
   };
 }
 
-/** The next event of the log and the head behind it. Throws where the head was tampered with. */
+/** Returns the next event of the log and the new head. Throws if the head was tampered with. */
 export function makeTrail(
   chain: AuditChain,
   headText: string | undefined,

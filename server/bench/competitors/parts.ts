@@ -1,4 +1,4 @@
-/** What the GraphQL competitors are put together of. */
+/** The common parts of the GraphQL competitors. */
 import "reflect-metadata";
 import { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import { openChain } from "./auditChain";

@@ -3,14 +3,17 @@ import type { UserEntity } from "../../modules/user/user.entity";
 
 type Values = readonly (string | number | null)[];
 
-/** What is acknowledged is on the disk. */
+/** Acknowledged data is on disk. */
 export const writerPragmas = ["PRAGMA synchronous=FULL", "PRAGMA secure_delete=ON"];
 
-/** Who starts an application, with all that has to be known before: each statement is a switch of threads. */
+/**
+ * The owner of a new application, with all values that the checks need, because each statement costs a thread
+ * switch.
+ */
 export interface Owner extends UserEntity {
-  /** Applications of theirs that are not paid for. */
+  /** Number of the owner's unpaid applications. */
   openCount: number;
-  /** Of the audit log. */
+  /** Head of the audit log. */
   head: string;
 }
 
@@ -20,16 +23,16 @@ const owners = `SELECT user_account.*,
     (SELECT value FROM setting WHERE name = 'audit-head') AS head
   FROM user_account`;
 
-/** What both stores of prepared statements ask. */
+/** The queries of both stores with prepared statements. */
 export const sqlOf = {
   session: `SELECT * FROM session WHERE "sessionId" = ? AND "userId" = ?`,
   owner: `${owners} WHERE "userId" = ?`,
-  /** Of a JSON array of ids. */
+  /** Takes a JSON array of ids. */
   owners: `${owners} WHERE "userId" IN (SELECT value FROM json_each(?))`,
   saveHead: `UPDATE setting SET value = ? WHERE name = 'audit-head'`,
 };
 
-/** Promises in place of callbacks, and nothing more. */
+/** A promise wrapper for the driver's callbacks. */
 export class PreparedSql {
   readonly #db: sqlite3.Database;
 
@@ -52,7 +55,7 @@ export class PreparedSql {
     return connection;
   }
 
-  /** By `all`: a statement that was asked by `get` stays open, and its connection sees nothing newer. */
+  /** Uses `all`, because a statement run by `get` stays open, and its connection then sees no newer data. */
   one<Row>(sql: string): (values: Values) => Promise<Row | undefined> {
     const all = this.all<Row>(sql);
     return async (values) => (await all(values))[0];
@@ -72,7 +75,7 @@ export class PreparedSql {
       new Promise((resolve, reject) => statement.run(values, (error) => (error ? reject(error) : resolve())));
   }
 
-  /** Prepared at the first row, by whose columns it is. */
+  /** Prepared for the columns of the first row. */
   insert<Row extends object>(table: string): (row: Row) => Promise<void> {
     let run: ((values: Values) => Promise<void>) | undefined;
     return (row) => {
@@ -84,7 +87,7 @@ export class PreparedSql {
     };
   }
 
-  /** Any number of rows by one statement, as JSON. */
+  /** Inserts any number of rows with one statement, as JSON. */
   insertAll<Row extends object>(table: string): (rows: readonly Row[]) => Promise<void> {
     let run: ((values: Values) => Promise<void>) | undefined;
     return (rows) => {

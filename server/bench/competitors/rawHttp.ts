@@ -1,4 +1,4 @@
-/** `node:http` alone, which looks at nothing but the path and sends the bytes that the product sent: the ceiling. */
+/** `node:http` alone, which only reads the path and sends the product's stored bytes: the upper limit. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { readAnswers } from "./keptAnswers";
@@ -12,7 +12,7 @@ export async function serveRaw({ answersFile, port }: CompetitorSettings): Promi
       if (answer) response.writeHead(200, answer.headers).end(answer.bytes);
       else response.writeHead(404).end();
     };
-    // Whoever answers a question has read it.
+    // A response requires that the request was read.
     if (request.method === "POST") request.resume().once("end", send);
     else send();
   });

@@ -6,26 +6,26 @@ import type { ConsentEntity } from "../../modules/consent/consent.entity";
 import type { StoredFileEntity } from "../../modules/file/file.entity";
 import type { VisaRequestEntity } from "../../modules/visaRequest/visaRequest.entity";
 
-/** A traveller of an application with what belongs to them. */
+/** An applicant with files and consent. */
 export interface Traveller extends VisaApplicantEntity {
   files: StoredFileEntity[];
-  /** The one that counts. */
+  /** The current one. */
   consent: ConsentEntity | null;
 }
 
-/** Where applications are: what the competitors have in place of the product's services and repositories. */
+/** The competitors' replacement for the product's services and repositories. */
 export interface RequestStore {
-  /** The session of that user, ended or not. */
+  /** Returns the user's session, active or ended. */
   findSession(claims: SessionClaims): Promise<SessionEntity | undefined>;
-  /** The application where it is that user's. */
+  /** Returns the application if it belongs to the user. */
   findRequest(visaRequestId: string, userId: string): Promise<VisaRequestEntity | undefined>;
-  /** In the order they were added. */
+  /** In the order in which they were added. */
   findTravellers(visaRequestId: string): Promise<Traveller[]>;
-  /** Resolves when it is committed: the application, its first step and its line in the audit log. */
+  /** Creates the application with its first timeline entry and its audit event; resolves after the commit. */
   create(userId: string, visa: CatalogueVisa): Promise<VisaRequestEntity>;
 }
 
-/** Does one work after another: both stores have one connection that writes. */
+/** Creates a queue that runs one work at a time: both stores have a single writing connection. */
 export function makeQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -1,4 +1,4 @@
-/** The product's own SDL with resolvers that do what the product's do for the workloads, and no more. */
+/** The product's SDL with resolvers that do only as much as the workloads need. */
 import { makeExecutableSchema } from "@graphql-tools/schema";
 import { print, type GraphQLSchema } from "graphql";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
@@ -12,7 +12,7 @@ import { splitPrice } from "../../modules/visaRequest/pricing.rules";
 import type { VisaRequestEntity } from "../../modules/visaRequest/visaRequest.entity";
 import type { RequestStore, Traveller } from "./requestStore";
 
-/** What one operation knows. */
+/** The context of one operation. */
 export interface BenchContext {
   viewer: SessionClaims | undefined;
 }
@@ -32,7 +32,7 @@ export function makeSchema({ catalogue, keys, store }: Parts): GraphQLSchema {
   const typeOf = (purpose: FilePurpose) => (traveller: Traveller) => fileOf(traveller, purpose)?.contentType;
 
   const known = new WeakMap<VisaRequestEntity, Promise<Traveller[]>>();
-  /** Once for all the fields of an application that need them. */
+  /** Loaded once for all fields of an application. */
   const travellersOf = (request: VisaRequestEntity) => {
     const travellers = known.get(request) ?? store.findTravellers(request.visaRequestId);
     known.set(request, travellers);
@@ -84,7 +84,7 @@ export function makeSchema({ catalogue, keys, store }: Parts): GraphQLSchema {
       passportBackType: typeOf("PASSPORT_BACK"),
       visaApplicationDocuments: ({ files }: Traveller) =>
         files.filter(({ purpose }) => purpose === "DOCUMENT"),
-      // The generated travellers were asked for none.
+      // The generated applicants need none.
       requiredDocuments: () => [],
     },
   };

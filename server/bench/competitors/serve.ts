@@ -1,7 +1,9 @@
-/** The process of a competitor: `serve.ts '<settings as JSON>'`; writes `ready` when it listens on 127.0.0.1. */
+/**
+ * The process of a competitor: `serve.ts '<settings as JSON>'`; prints `ready` when it listens on 127.0.0.1.
+ */
 import type { CompetitorName, CompetitorSettings } from "./settings";
 
-/** Loaded one at a time: nobody's memory holds what another needs. */
+/** Imported individually, so that no competitor's memory includes another's modules. */
 const serve: Record<CompetitorName, (settings: CompetitorSettings) => Promise<void>> = {
   raw: async (settings) => (await import("./rawHttp")).serveRaw(settings),
   sqlite: async (settings) => (await import("./bareSqlite")).serveBareSqlite(settings),

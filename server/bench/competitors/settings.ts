@@ -1,12 +1,12 @@
 export type CompetitorName = "raw" | "sqlite" | "mercurius" | "mercurius-typeorm" | "apollo" | "fastify";
 
-/** What the process of a competitor is told. */
+/** The settings of a competitor's process. */
 export interface CompetitorSettings {
   name: CompetitorName;
   port: number;
-  /** The folder that the product made. */
+  /** The folder that the product created. */
   dataDir: string;
-  /** What the product answered, as `KeptAnswer[]`. */
+  /** The product's responses, as `KeptAnswer[]`. */
   answersFile: string;
   jwtSecret: string;
   dataKey: string;

@@ -1,4 +1,4 @@
-/** Applications by statements that are prepared once, read as they are. */
+/** Reads and writes applications with prepared statements, without mapping. */
 import { join } from "node:path";
 import type { AuditEventEntity } from "../../modules/audit/audit.entity";
 import type { AuditChain } from "../../modules/audit/auditChain.sealing";

@@ -1,4 +1,4 @@
-/** Applications by TypeORM's finds and inserts, as its documentation shows them. */
+/** Reads and writes applications with TypeORM's finds and inserts, as in its documentation. */
 import { join } from "node:path";
 import { In, Not } from "typeorm";
 import { makeDataSource } from "../../platform/db/sqlite/sqliteSource";

@@ -1,4 +1,7 @@
-/** Who asks, by what the product looks at too: the signature and times of the token, and the row of its session. */
+/**
+ * Identifies the viewer like the product: by the signature and times of the token, and the row of its
+ * session.
+ */
 import { createHmac, createSecretKey, timingSafeEqual } from "node:crypto";
 import jwt from "jsonwebtoken";
 import type { SessionClaims } from "../../platform/adapters/jwt/sessionTokens";
@@ -19,7 +22,7 @@ export function findViewerBy(verify: Verify, store: Pick<RequestStore, "findSess
 
 const [issuer, audience] = ["visaport", "visaport-api"];
 
-/** As most set it up: `jsonwebtoken`, with the secret as text. */
+/** The usual setup: `jsonwebtoken`, with the secret as a string. */
 export function verifyByLibrary(secret: string): Verify {
   return (token) => {
     const claims = jwt.verify(token, secret, { algorithms: ["HS256"], issuer, audience });
@@ -27,7 +30,7 @@ export function verifyByLibrary(secret: string): Verify {
   };
 }
 
-/** As fast as Node can: HS256 with a key that was made once. */
+/** The fastest possible in Node: HS256 with a cached key. */
 export function verifyByHand(secret: string): Verify {
   const key = createSecretKey(Buffer.from(secret));
   return (token) => {

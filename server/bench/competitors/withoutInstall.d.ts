@@ -1,4 +1,7 @@
-/** What is used of packages that only `server/bench/package.json` brings, so that a plain install can check types. */
+/**
+ * The used types of packages that only `server/bench/package.json` installs, so that a plain install can
+ * check types.
+ */
 
 declare module "mercurius" {
   import type { FastifyPluginAsync, FastifyRequest } from "fastify";

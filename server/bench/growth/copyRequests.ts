@@ -1,7 +1,7 @@
 import type { DataSource } from "typeorm";
 import { makeDataSource } from "../../platform/db/sqlite/sqliteSource";
 
-/** What an application has rows in, with the id by which a row is told from a copy. Owners come first. */
+/** The tables of an application, with the primary key of each. Referenced tables come first. */
 const tables = {
   user_account: "userId",
   visa_request: "visaRequestId",
@@ -11,14 +11,15 @@ const tables = {
   payment: "visaRequestId",
 };
 
-/** Ids, which are UUIDs; who works on it stays the same. */
+/** Ids, which are UUIDs; the assigned staff member is not copied. */
 const ids = ["userId", "visaRequestId", "visaRequestEventId", "visaApplicantId", "fileId"];
-/** What no two rows may have the same. */
+/** Columns with unique values. */
 const unique = ["phoneNumber", "visaReferenceNo", "paymentGatewayNo", "razorpayPaymentId", "razorpayOrderId"];
 
 /**
- * Copies all generated applications and their people inside the database, `from` to `to`, 1 to 99: a million of them, made
- * one by one, would take an hour. What is sealed does not open in a copy, which is there to be in the way.
+ * Copies all generated applications and their users inside the database, as copies `from` to `to`, 1 to 99:
+ * creating a million individually would take an hour. Encrypted values do not decrypt in a copy, which only
+ * serves as ballast.
  */
 export async function copyRequests(file: string, from: number, to: number): Promise<void> {
   const source = await makeDataSource(file).initialize();
@@ -50,7 +51,10 @@ async function copyTable(source: DataSource, table: string, id: string, copy: nu
   );
 }
 
-/** Another beginning, so that copies lie everywhere in an index, and 'c' where an id that was given out has its version. */
+/**
+ * Changes the beginning, so that copies are spread over an index, and sets 'c' at the version digit of
+ * generated ids.
+ */
 function copiedId(column: string, copy: number): string {
   const beginning = copy.toString(16).padStart(2, "0");
   return `'${beginning}' || substr("${column}", 3, 12) || 'c' || substr("${column}", 16)`;

@@ -1,4 +1,4 @@
-/** The figures as a picture: three charts beside one another, sizes along the bottom in powers of ten. */
+/** Draws the figures as three charts side by side, with sizes on the horizontal axis in powers of ten. */
 import { escapeHtml } from "../../core/escapeHtml";
 import { short, type Size } from "./growthTable";
 
@@ -12,16 +12,16 @@ interface Chart {
   lines: readonly Line[];
 }
 
-/** Of the whole, and of one chart in it, in pixels. */
+/** Sizes of the picture and of one chart in it, in pixels. */
 const height = 330;
 const left = 50;
 const plot = { width: 220, height: 200, top: 44 };
 const chartWidth = left + plot.width + 30;
-/** Told apart without their colours too, by the sign at each point. */
+/** The sign at each point distinguishes lines without colours too. */
 const colours = ["#1f6feb", "#b3541e", "#2d7d46", "#8250df", "#57606a", "#9a6700"];
 const signs = ["●", "■", "▲", "◆", "✕", "○"];
 
-/** An SVG of its own, readable on white and black pages. */
+/** Returns a standalone SVG, readable on white and black pages. */
 export function growthChart(sizes: readonly Size[], caption: string): string {
   const titles = Object.keys(sizes[0]?.answers ?? {});
   const charts: Chart[] = [
@@ -79,13 +79,13 @@ function drawLine({ values }: Line, index: number, { xOf, yOf }: Places): string
   return [`<polyline points="${path}" fill="none" stroke="${colours[index]}"/>`, ...marks].join("\n");
 }
 
-/** Two in a line, under the chart. */
+/** Two per row, below the chart. */
 function drawName({ title }: Line, index: number, x: number): string {
   const y = plot.top + plot.height + 42 + (index >> 1) * 16;
   return `<text x="${x + (index % 2) * 120}" y="${y}" fill="${colours[index]}">${signs[index]} ${escapeHtml(title)}</text>`;
 }
 
-/** The next of 1, 2, 4 and 8 with noughts that is as large. */
+/** Returns the next 1, 2, 4 or 8 times a power of ten. */
 function ceiling(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return [1, 2, 4, 8, 10].map((step) => step * power).find((step) => step >= value)!;

@@ -1,17 +1,19 @@
 import { markdown } from "../table";
 
-/** What was measured over so many applications; the names in the order of the table. */
+/** The measurements for a number of applications; the names are in table order. */
 export interface Size {
   applications: number;
   /** Milliseconds from the launch of the process to its readiness. */
   start: number;
-  /** The most that the process held (RSS) from its start to the last answer, in bytes. */
+  /** Maximum memory of the process (RSS) until the last response, in bytes. */
   memory: number;
-  /** Milliseconds to an answer, by question. */
+  /** Milliseconds to a response, by question. */
   answers: Readonly<Record<string, number>>;
 }
 
-/** A row for each thing that was measured, a column for each size, and what a hundred times as many cost. */
+/**
+ * Returns a row per measurement, a column per size, and the ratio for a hundred times as many applications.
+ */
 export function growthTable(sizes: readonly Size[]): string {
   const [first] = sizes;
   const titles = Object.keys(first?.answers ?? {});

@@ -1,4 +1,7 @@
-/** `npm run bench:growth`: what grows with the number of applications, as a table and a picture. server/bench/README.md. */
+/**
+ * `npm run bench:growth`: measures values that grow with the number of applications, as a table and a
+ * picture. See server/bench/README.md.
+ */
 import "reflect-metadata";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -15,7 +18,7 @@ import { growthChart } from "./growthChart";
 import { growthTable, short, type Size } from "./growthTable";
 import { makeQuestions, type Question } from "./questions";
 
-/** How each size is made from the one before: by the product's own command, then by copies of these. */
+/** Creates each size from the one before: first with the product's own command, then with copies. */
 const steps: { applications: number; grow(folder: string): Promise<void> }[] = [
   { applications: 1_000, grow: async () => undefined },
   {
@@ -28,14 +31,14 @@ const steps: { applications: number; grow(folder: string): Promise<void> }[] = [
 const starts = 5;
 const rounds = 100;
 const picture = resolve("docs/performance-growth.svg");
-/** Server and desk do something by themselves after the start; what is asked then says little. */
+/** The server works in the background after a start, which would distort the measurements. */
 const settleMs = 2_000;
 
 async function bench(most: number, isKept: boolean): Promise<void> {
-  // The table alone goes to standard output.
+  // Only the table is written to standard output.
   if (spawnSync(process.execPath, ["server/build/build.mjs"], { stdio: ["ignore", 2, 2] }).status !== 0)
     throw new Error("The product could not be built");
-  // On the disk that the project is on: a folder for temporary files may be memory.
+  // On the project's disk, because a folder for temporary files may be in memory.
   const disk = resolve("node_modules/.cache/visaport");
   mkdirSync(disk, { recursive: true });
   const parent = mkdtempSync(join(disk, "growth-"));
@@ -74,7 +77,7 @@ async function measure(folder: string, questions: readonly Question[]): Promise<
   }
 }
 
-/** The median of the times to an answer. Throws where one is not good. */
+/** Returns the median response time. Throws if a response is wrong. */
 async function timeOf(origin: string, { title, mark, requests }: Question): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -87,7 +90,7 @@ async function timeOf(origin: string, { title, mark, requests }: Question): Prom
   return median(times);
 }
 
-/** Throws where there are not so many applications, or the counts that are kept are not those of the rows. */
+/** Throws if the number of applications is wrong, or the stored counts differ from those of the rows. */
 async function checkCounts(file: string, applications: number): Promise<void> {
   const source = await makeDataSource(file).initialize();
   try {

@@ -1,10 +1,10 @@
 import { ask, readOperation, type HttpRequest } from "../workloads";
 import type { BenchData, SignedIn } from "../data";
 
-/** What is asked at each size, one after another. */
+/** A question that is asked at each size, one after another. */
 export interface Question {
   title: string;
-  /** In every good answer, and in no other. */
+  /** Occurs in every correct response, and in no other. */
   mark: string;
   requests: readonly HttpRequest[];
 }
@@ -18,7 +18,7 @@ const queue = readOperation("staffQueue", ["review/queue/operations"]);
 const counts = readOperation("staffQueueCounts", ["review/queue/operations"]);
 const whoAmI = "query staffMe { staffMe { staffId } }";
 
-/** By turns of many people: one alone would be held to one's own pace. */
+/** Rotates through many users, because of the limits per person. */
 export function makeQuestions({ owners }: BenchData, staff: readonly SignedIn[]): Question[] {
   const page = `{"data":{"staffVisaRequests":{"nodes":[{`;
   const ofStaff = (name: string, query: string, variables: object) =>

@@ -3,7 +3,10 @@ import { readAnswer, type Answer } from "./readAnswer";
 
 const empty = Buffer.alloc(0);
 
-/** A keep-alive connection that has one question under way, by `node:net` alone: a client must not be what is slow. */
+/**
+ * A keep-alive connection with one request at a time, using `node:net` only, so that the client is not the
+ * bottleneck.
+ */
 export class Connection {
   readonly #socket: Socket;
   #pending: Buffer = empty;

@@ -1,4 +1,4 @@
-/** `loadProcess.ts <plan.json>`: loads a server and writes a line of JSON (`PhaseResult`) for each phase. */
+/** `loadProcess.ts <plan.json>`: loads a server and prints a line of JSON (`PhaseResult`) for each phase. */
 import { existsSync, readFileSync } from "node:fs";
 import { createHistogram, performance } from "node:perf_hooks";
 import { Connection } from "./Connection";
@@ -34,7 +34,7 @@ async function load({ connections, seconds }: Phase): Promise<PhaseResult> {
                   answer instanceof Error ? answer.message : answer.bytes.toString("utf8", 0, 1500);
               } else {
                 result.answers++;
-                // Histograms hold whole numbers: microseconds.
+                // Histograms hold integers: microseconds.
                 histogram.record(Math.max(1, Math.round((now - at) * 1000)));
               }
               if (now < end && !(answer instanceof Error)) ask();
@@ -60,11 +60,12 @@ async function load({ connections, seconds }: Phase): Promise<PhaseResult> {
   };
 }
 
-/** What a process has computed since its start. */
+/** Returns the CPU seconds of a process since its start. */
 function cpuSecondsOf(pid: number): number | undefined {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return undefined;
-  // Behind the name, which may hold anything: user and system time are the 14th and 15th of all, in 1/100 s.
+  // After the name, which may contain any characters: user and system time are the 14th and 15th fields, in
+  // 1/100 s.
   const fields = readFileSync(file, "utf8").split(") ").at(-1)!.split(" ");
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }

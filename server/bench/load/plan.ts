@@ -1,13 +1,13 @@
-/** What the process that loads is told, and what it tells. */
+/** Input and output of the load process. */
 import type { HttpRequest } from "../workloads";
 
 export interface LoadPlan {
   port: number;
-  /** The server's process, whose computing is measured. */
+  /** The server's process, whose CPU time is measured. */
   pid: number;
-  /** Asked in turn, by all connections together. */
+  /** Sent in rotation, by all connections together. */
   requests: readonly HttpRequest[];
-  /** In every good answer. */
+  /** Occurs in every correct response. */
   mark: string;
   /** One after another. */
   phases: readonly Phase[];
@@ -19,17 +19,17 @@ export interface Phase {
 }
 
 export interface PhaseResult {
-  /** Good answers. */
+  /** Number of correct responses. */
   answers: number;
   seconds: number;
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /** Answers of another status than 200, or without the mark; and one of them. */
+  /** Number of responses with another status than 200 or without the mark, and an example. */
   failures: number;
   failure?: string;
-  /** Seconds that the server computed meanwhile, all its threads; undefined where the system does not tell. */
+  /** CPU seconds of the server in the phase, all threads; undefined if the system does not report it. */
   cpuSeconds?: number;
-  /** How much of its core the load itself took, 0 to 1. */
+  /** Fraction of its core that the load itself used, 0 to 1. */
   busy: number;
 }

@@ -1,10 +1,10 @@
 export interface Answer {
   status: number;
-  /** Head and body as they came. */
+  /** Head and body as received. */
   bytes: Buffer;
 }
 
-/** The answer of HTTP/1.1 that these bytes are, once all of it is there. */
+/** Parses an HTTP/1.1 response; undefined while it is incomplete. */
 export function readAnswer(bytes: Buffer): Answer | undefined {
   const headEnd = bytes.indexOf("\r\n\r\n");
   if (headEnd < 0) return undefined;

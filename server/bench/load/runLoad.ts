@@ -2,14 +2,14 @@ import { writeFileSync } from "node:fs";
 import { runToEnd } from "../processes";
 import type { LoadPlan, PhaseResult } from "./plan";
 
-/** What the load may take beyond its time. */
+/** Milliseconds after the planned duration until the load counts as stuck. */
 const hangsAfterMs = 30_000;
 
-/** Loads a server from a process of its own, on its own core where there is one. Throws where an answer was not good. */
+/** Loads a server from a separate process, on a separate core if possible. Throws if a response was wrong. */
 export async function runLoad(planFile: string, plan: LoadPlan, core?: number): Promise<PhaseResult[]> {
   writeFileSync(planFile, JSON.stringify(plan));
   const args = ["--import", "tsx", "server/bench/load/loadProcess.ts", planFile];
-  // A server that no longer answers must not hold the bench up.
+  // An unresponsive server must not block the bench.
   const withinMs = plan.phases.reduce((sum, { seconds }) => sum + seconds * 1000, hangsAfterMs);
   const output = await runToEnd({ args, env: { NODE_ENV: "production" } }, { core, withinMs });
   const results = output

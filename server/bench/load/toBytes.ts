@@ -1,6 +1,6 @@
 import type { HttpRequest } from "../workloads";
 
-/** The request as it goes over the wire. */
+/** Serialises the request. */
 export function toBytes(
   { method, path, headers, body }: Omit<HttpRequest, "body"> & { body?: string | Buffer },
   port: number,

@@ -1,4 +1,4 @@
-/** `npm run bench:uploads`: 50 applications sent at once, and what visitors notice of it. ../README.md says how. */
+/** `npm run bench:uploads`: 50 concurrent applications, and their effect on visitors. See ../README.md. */
 import "reflect-metadata";
 import { fork, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -23,11 +23,11 @@ import type { ReadPlan } from "./reads";
 
 const applications = 50;
 const idleMs = 5_000;
-/** 50 pages a second. */
+/** 50 pages per second. */
 const readEveryMs = 20;
 const applicationsBefore = 1_000;
 
-/** On the disk that the project is on: a folder for temporary files may be memory, on which nothing is durable. */
+/** On the project's disk, because a folder for temporary files may be in memory and not durable. */
 const disk = resolve("node_modules/.cache/visaport");
 mkdirSync(disk, { recursive: true });
 const folder = mkdtempSync(join(disk, "bench-uploads-"));
@@ -88,7 +88,7 @@ async function measure(
     reads.send("take");
     return ((await once(reads, "message", { signal: AbortSignal.timeout(10_000) })) as [number[]])[0];
   };
-  // The first questions find nothing warm, and wait for the process itself.
+  // A warm-up: the first requests wait for cold caches and for the process itself.
   await wait(1_000);
   await take();
   await wait(idleMs);
@@ -116,7 +116,7 @@ async function measure(
   };
 }
 
-/** Begins an application; answers its id. */
+/** Starts an application; returns its id. */
 async function begin(port: number, traveller: SignedIn, { visaId }: BenchData): Promise<string> {
   const request = ask(traveller, "createVisaRequest", createRequest, { input: { visaId } });
   const { bytes } = await exchange(port, toBytes(request, port));
@@ -125,7 +125,7 @@ async function begin(port: number, traveller: SignedIn, { visaId }: BenchData): 
   return id;
 }
 
-/** A whole request as the browser sends it (GraphQL multipart request specification). */
+/** Creates a whole request as the browser sends it (GraphQL multipart request specification). */
 async function makeUpload(
   port: number,
   traveller: SignedIn,

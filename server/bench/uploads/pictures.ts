@@ -1,4 +1,7 @@
-/** The files of an application as a phone's browser fits them (client/file/images/fitGuide.ts): 2.3 MB together. */
+/**
+ * The files of an application as a phone's browser resizes them (client/file/images/fitGuide.ts): 2.3 MB
+ * together.
+ */
 import sharp from "sharp";
 
 export interface Paper {
@@ -7,7 +10,7 @@ export interface Paper {
   bytes: Buffer;
 }
 
-/** Pixels and bytes: a photo of 35 by 45 mm, the pages of a passport, two papers of A4. */
+/** Pixels and bytes: a photo of 35 by 45 mm, the pages of a passport, two A4 documents. */
 const papers = [
   { place: "profileFile", width: 630, height: 810, bytes: 95_000 },
   { place: "passportFrontFile", width: 1476, height: 1040, bytes: 240_000 },
@@ -20,7 +23,7 @@ export async function makePapers(): Promise<Paper[]> {
   return Promise.all(papers.map(async (paper) => ({ place: paper.place, bytes: await makeFitted(paper) })));
 }
 
-/** As a canvas writes it: baseline, colour halved, with a profile that says sRGB; just below so many bytes. */
+/** Encodes like a canvas: baseline, halved chroma, an sRGB profile; just below `bytes`. */
 async function makeFitted({
   width,
   height,
@@ -48,7 +51,7 @@ async function makeFitted({
   return best;
 }
 
-/** Seconds of one core that decoding these files and writing them anew once takes sharp, with nothing around it. */
+/** Returns the CPU seconds that sharp needs to decode and re-encode these files once, on one core. */
 export async function measureSharpAlone(files: readonly Paper[]): Promise<number> {
   sharp.concurrency(1);
   sharp.cache(false);

@@ -1,14 +1,14 @@
 /**
- * A process that asks for the country page at a steady pace, as visitors come: the next one does not wait until the last
- * one was served. Told a plan it begins; told `take` it answers how many milliseconds each answer took since it was last
- * asked; it ends when its parent disconnects.
+ * A process that requests the country page at a steady rate, like independent visitors: requests do not wait
+ * for earlier ones. It starts when it receives a plan. On `take` it returns the response times in
+ * milliseconds since the last `take`. It ends when its parent disconnects.
  */
 import { performance } from "node:perf_hooks";
 import { Connection } from "../load/Connection";
 
 export interface ReadPlan {
   port: number;
-  /** Whole requests, asked in turn. */
+  /** Whole requests, sent in rotation. */
   requests: Uint8Array[];
   everyMs: number;
 }
@@ -26,7 +26,7 @@ function begin({ port, requests, everyMs }: ReadPlan): void {
   const start = performance.now();
   let asked = 0;
   const timer = setInterval(() => {
-    // Also those that are due because this process itself came late.
+    // Includes requests that are overdue because this process was delayed.
     while (start + asked * everyMs <= performance.now()) {
       const due = start + asked * everyMs;
       void ask(port, Buffer.from(requests[asked++ % requests.length]!)).then(() =>
