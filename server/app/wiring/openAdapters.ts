@@ -1,4 +1,4 @@
-/** What the services stand on: the database, the stores, and whom we call outside, as the settings say. */
+/** Opens the configured adapters of the services: the database, the stores, and external providers. */
 import { join } from "node:path";
 import { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import { DiskFileStore } from "../../platform/adapters/fileStore/diskFileStore";
@@ -16,7 +16,7 @@ import type { Clock, Log } from "../../core/ports";
 
 export type Adapters = Awaited<ReturnType<typeof openAdapters>>;
 
-/** Rejects where the data key is not the one that the database was sealed with. */
+/** Rejects if the data key is not the one that encrypted the database. */
 export async function openAdapters(config: Config, log: Log) {
   const clock: Clock = { now: () => new Date() };
   const keys = new KeyRing(config.dataKey, config.dataKeyPrevious);
@@ -32,7 +32,7 @@ export async function openAdapters(config: Config, log: Log) {
   return { clock, db, gateway, keys, log, mail, scanner, sms, store };
 }
 
-/** Loaded only where it is set: the mail client is much of a start. */
+/** Imported only if configured: the mail client takes much of the startup time. */
 async function openSmtp(settings: SmtpSettings) {
   const { SmtpMail } = await import("../../platform/adapters/mail/smtpMail");
   return new SmtpMail(settings);

@@ -1,4 +1,4 @@
-/** The services of the noun payment, in the order in which they are needed. */
+/** The services of the noun payment, in order of their dependencies. */
 import { OrderOpeningService } from "../../modules/payment/order/orderOpening.service";
 import { SettlementService } from "../../modules/payment/settlement/settlement.service";
 import { ConfirmationService } from "../../modules/payment/settlement/confirmation.service";

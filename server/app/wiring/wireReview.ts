@@ -1,4 +1,4 @@
-/** The services of the noun review, in the order in which they are needed. */
+/** The services of the noun review, in order of their dependencies. */
 import { QueueService } from "../../modules/review/queue/queue.service";
 import { CaseService } from "../../modules/review/case/case.service";
 import { CaseAssignmentService } from "../../modules/review/case/caseAssignment.service";
