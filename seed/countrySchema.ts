@@ -6,7 +6,7 @@ const slug = z
 const text = z.string().trim().min(1);
 const rupees = z.int().min(1).max(1_000_000);
 
-/** One of the words, or null. The source data has the text 'null' here and there; it means null. */
+/** One of the words, or null. The source data sometimes has the string 'null', which means null. */
 const orNull = <Word extends string>(words: readonly Word[]) =>
   z.preprocess((value) => (value === "null" ? null : value), z.enum(words).nullable());
 
@@ -22,23 +22,23 @@ const visa = z.strictObject({
   processType: orNull(["EVISA"]),
   priceType: orNull(["B2C"]),
   adultPrice: rupees,
-  /** Null where children pay the adult price. */
+  /** Null if children pay the adult price. */
   childPrice: rupees.nullable(),
 });
 
-/** What a file of `seed/countries` must look like. Prices in whole rupees, times in days. */
+/** The format of a file in `seed/countries`. Prices in whole rupees, times in days. */
 export const countrySchema = z
   .strictObject({
     name: text,
     countryUrl: slug,
-    /** Other names that it is found by: shorter and older ones, other spellings, its cities and islands. */
+    /** Other names for search: shorter and older ones, other spellings, its cities and islands. */
     aliases: z.array(text).max(30).default([]),
-    /** ISO 3166-1, two small letters. */
+    /** ISO 3166-1 alpha-2, in lower case. */
     flagSrc: z.string().regex(/^[a-z]{2}$/),
     processingType: z.literal("ONLINE"),
     imageSrc: z.string().nullable(),
     isActive: z.boolean(),
-    /** Its place among the cards of the home page, 1 first; null keeps it off the page. */
+    /** Position among the cards of the home page, from 1; null hides it there. */
     popularRank: z.int().min(1).nullable(),
     visas: z.array(visa).min(1),
     documents: z

@@ -42,14 +42,14 @@ describe("loading", () => {
     expect(rows.every((table) => table.length >= names.length)).toBe(true);
   });
 
-  test("twice leaves every row as it was", async () => {
+  test("twice leaves every row unchanged", async () => {
     await loadSeed(catalogue, shipped);
     const before = await dump();
     await loadSeed(catalogue, shipped);
     expect(await dump()).toEqual(before);
   });
 
-  test("again after an edit changes what was edited, under the same id", async () => {
+  test("again after an edit changes the edited values, under the same id", async () => {
     const country = makeCountry();
     write(country);
     await loadSeed(catalogue, folder);
@@ -61,7 +61,7 @@ describe("loading", () => {
     expect(visaTerms.map(({ termsandConditions }) => termsandConditions)).toEqual(["Another term."]);
   });
 
-  test("over what staff changed leaves it as they left it, and takes the rest on", async () => {
+  test("over changes by staff keeps them, and updates the rest", async () => {
     const country = makeCountry();
     write(country);
     await loadSeed(catalogue, folder);
@@ -99,7 +99,7 @@ describe("loading", () => {
     expect(await again()).toEqual([650, "90 Days", 3, "A term of staff.", "How?"]);
   });
 
-  test("of a folder with one bad file changes nothing", async () => {
+  test("a folder with one bad file changes nothing", async () => {
     await loadSeed(catalogue, shipped);
     const before = await dump();
     write(makeCountry());
@@ -119,26 +119,26 @@ describe("a stray 'null' text", () => {
   });
 });
 
-describe("a bad file is named, with the place in it:", () => {
+describe("a bad file is named, with the position of the error:", () => {
   const visa = makeCountry().visas[0]!;
   test.each([
     ["a missing name", { name: undefined }, "name"],
-    ["a name that is blank", { name: "  " }, "name"],
-    ["a flag that is no code", { flagSrc: "IND" }, "flagSrc"],
+    ["a blank name", { name: "  " }, "name"],
+    ["a flag that is not a country code", { flagSrc: "IND" }, "flagSrc"],
     ["no visas", { visas: [] }, "visas"],
-    ["a price of nothing", { visas: [visa, { ...visa, adultPrice: 0 }] }, "visas.1.adultPrice"],
+    ["a price of zero", { visas: [visa, { ...visa, adultPrice: 0 }] }, "visas.1.adultPrice"],
     ["a price in paise", { visas: [{ ...visa, adultPrice: 499.5 }] }, "visas.0.adultPrice"],
     ["a slug with capitals", { visas: [{ ...visa, visaUrl: "Testland" }] }, "visas.0.visaUrl"],
-    ["an entry that we do not know", { visas: [{ ...visa, entry: "TWICE" }] }, "visas.0.entry"],
-    ["a type of visa without papers", { visas: [{ ...visa, visaType: "BUSINESS" }] }, "documents"],
+    ["an unknown entry type", { visas: [{ ...visa, entry: "TWICE" }] }, "visas.0.entry"],
+    ["a visa type without documents", { visas: [{ ...visa, visaType: "BUSINESS" }] }, "documents"],
     ["a question without an answer", { faqs: [{ question: "Why?" }] }, "faqs.0.answer"],
-    ["a word that is not in the schema", { visas: [{ ...visa, pric: 1 }] }, "visas.0"],
+    ["an unknown property", { visas: [{ ...visa, pric: 1 }] }, "visas.0"],
   ])("%s", async (_what, changes, path) => {
     write({ ...makeCountry(), ...changes });
     await expect(readSeed(folder)).rejects.toThrow(`seed: testland.json: ${path}: `);
   });
 
-  test("what is not JSON", async () => {
+  test("invalid JSON", async () => {
     writeFileSync(join(folder, "testland.json"), '{ "name": ');
     await expect(readSeed(folder)).rejects.toThrow("seed: testland.json: ");
   });
@@ -157,7 +157,7 @@ describe("a bad file is named, with the place in it:", () => {
   });
 });
 
-test("two countries with one name are told, as both would stand at one address", async () => {
+test("two countries with one name are reported, because both would have the same address", async () => {
   write({ ...makeCountry(), aliases: ["Old Land"] });
   write({ ...makeCountry("otherland"), aliases: ["old-länd"] });
   await expect(readSeed(folder)).rejects.toThrow("seed: otherland and testland are both found by old-land");

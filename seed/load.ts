@@ -6,18 +6,20 @@ import type { CatalogueRows } from "../server/modules/catalogue/catalogue.rules"
 import { slugOf } from "../server/modules/catalogue/countrySearch.rules";
 import { countrySchema, type SeedCountry } from "./countrySchema";
 
-/** Ids come from slugs (UUID version 5 in a namespace of ours), so that loading twice changes nothing. */
+/**
+ * Ids are derived from slugs (UUID version 5 in our own namespace), so that loading twice changes nothing.
+ */
 const namespace = "6f6b1f0e-6a2a-4a9b-9d0e-3f1c9a5b7d21";
 const idOf = (kind: string, ...key: (string | number)[]) => uuidOf([kind, ...key].join("/"), namespace);
 
-/** Reads and checks `<folder>/*.json`, and puts them into the catalogue. Throws before anything is changed. */
+/** Reads and validates `<folder>/*.json`, and stores them in the catalogue. Throws before any change. */
 export async function loadSeed(catalogue: CatalogueService, folder: string): Promise<number> {
   const countries = await readSeed(folder);
   await catalogue.replace(toRows(countries));
   return countries.length;
 }
 
-/** The countries of the folder; an error names the file and the place in it. */
+/** Returns the countries of the folder; an error names the file and the position in it. */
 export async function readSeed(folder: string): Promise<SeedCountry[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".json")).sort();
   const countries = await Promise.all(names.map((name) => readCountry(join(folder, name))));
@@ -28,7 +30,7 @@ export async function readSeed(folder: string): Promise<SeedCountry[]> {
   return countries;
 }
 
-/** A name stands for one country: it is an address too, as in `/visas/dubai`. */
+/** A name must be unique, because it is also an address, as in `/visas/dubai`. */
 function checkNames(countries: readonly SeedCountry[]): void {
   const owners = new Map<string, string>();
   for (const { countryUrl, name, aliases } of countries)

@@ -1,4 +1,6 @@
-/** `npm run seed`: puts the files of `seed/countries` into the catalogue. Restart the server to serve them. */
+/**
+ * `npm run seed`: loads the files of `seed/countries` into the catalogue. Restart the server to serve them.
+ */
 import "reflect-metadata";
 import { resolve } from "node:path";
 import { readConfig } from "../server/app/config";

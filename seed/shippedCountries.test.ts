@@ -8,12 +8,12 @@ const shipped = join("seed", "countries");
 const names = readdirSync(shipped).filter((name) => name.endsWith(".json"));
 const readJson = (name: string) => JSON.parse(readFileSync(join(shipped, name), "utf8")) as SeedCountry;
 
-describe("of the countries that are shipped", () => {
-  test.each(names)("%s is as it must be", (name) => {
+describe("the shipped countries", () => {
+  test.each(names)("%s is valid", (name) => {
     expect(countrySchema.safeParse(readJson(name)).error?.issues ?? []).toEqual([]);
   });
 
-  test("there are 24 or more, the specified ones among them, with two visas or more each", async () => {
+  test("are 24 or more, including the specified ones, with two visas or more each", async () => {
     const countries = await readSeed(shipped);
     expect(countries.length).toBeGreaterThanOrEqual(24);
     expect(countries.filter(({ visas }) => visas.length < 2).map(({ name }) => name)).toEqual([]);
@@ -24,7 +24,7 @@ describe("of the countries that are shipped", () => {
     expect(countries.map(({ name }) => name)).toEqual(expect.arrayContaining(ofTheSpec));
   });
 
-  test("the prices and times are within the specified range, and children pay no more", async () => {
+  test("have prices and times within the specified range, and children pay no more", async () => {
     const visas = (await readSeed(shipped)).flatMap((country) => country.visas);
     const outside = visas.filter(
       ({ adultPrice, childPrice, processingTime }) =>
@@ -44,7 +44,7 @@ describe("of the countries that are shipped", () => {
     expect([Math.min(...ofZambia), Math.max(...ofZambia)]).toEqual([19, 20]);
   });
 
-  test("no two share a flag, a name or a place on the home page", async () => {
+  test("share no flag, name or position on the home page", async () => {
     const countries = await readSeed(shipped);
     for (const key of ["flagSrc", "name", "popularRank"] as const) {
       const values = countries.map((country) => country[key]).filter((value) => value !== null);
@@ -52,7 +52,7 @@ describe("of the countries that are shipped", () => {
     }
   });
 
-  test("no text is copied from one to another, also not with the country's name put in", async () => {
+  test("share no text, not even with the country's name replaced", async () => {
     const owners = new Map<string, string>();
     const copied: string[] = [];
     for (const { name, documents, terms, faqs } of await readSeed(shipped)) {
@@ -71,7 +71,7 @@ describe("of the countries that are shipped", () => {
     expect(copied).toEqual([]);
   });
 
-  test("every country says that its fee does not come back, as the rules of refunds have it: from our own review on", async () => {
+  test("say that the fee is not refunded once our own review has started, as the refund rules do", async () => {
     const speaksOfIt = /\b(returned|fee stays|fee back|comes back|bring back)\b/;
     const ourReview = /\b(our (own )?(staff|review)|we) (have|has) begun\b|^Our review .* begins\b/;
     for (const { name, terms } of await readSeed(shipped)) {
