@@ -1,4 +1,4 @@
-/** The order of the plugins, on one screen; what comes before all of them is in http/createServer.ts. */
+/** The order of the plugins; http/createServer.ts contains the stages before them. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
@@ -18,7 +18,7 @@ import { restPlugin } from "./restPlugin";
 import { razorpaySandbox } from "../sandbox/razorpaySandbox";
 import type { Services } from "./services";
 
-/** Where the parts are that are not code: the SDL, the flags, and what the pages are made of. */
+/** Folders of parts that are not code: the SDL, the flags, and the files for the pages. */
 export interface Folders extends PageFolders {
   schema: string;
   flags: string;
@@ -50,7 +50,7 @@ export async function buildApp(
   await app.register(healthRoutes, { services });
   if (config.paymentsMode === "SANDBOX")
     await app.register(async (scope) => {
-      // The server calls it in the turn of another request.
+      // The server calls it during another request's turn.
       scope.addHook("onRoute", (route) => void (route.config = { ...route.config, turn: "none" }));
       await scope.register(razorpaySandbox, {
         prefix: "/razorpay-sandbox",
@@ -60,7 +60,7 @@ export async function buildApp(
       });
     });
   await app.register(flags, { flagsFolder: folders.flags });
-  // `npm run dev` leaves the pages to Vite.
+  // With `npm run dev`, Vite serves the pages.
   if (existsSync(join(folders.client, "index.html")))
     await app.register(clientPages, { config, services, apollo, folders });
   return app;

@@ -1,4 +1,4 @@
-/** The settings of who runs the site; `config.ts` reads them with all others. */
+/** The settings of the company that runs the site; `config.ts` reads them with all others. */
 import { z } from "zod";
 import { BadSetting } from "../core/errors";
 
@@ -8,7 +8,8 @@ export const companySettings = {
   LEGAL_NAME: given,
   REGISTERED_ADDRESS: given,
   GRIEVANCE_OFFICER: given,
-  // Rule 10 and form GST REG-06 of the Central GST Rules, 2017: state, PAN, number in the state, Z, check character.
+  // Rule 10 and form GST REG-06 of the Central GST Rules, 2017: state, PAN, number in the state, Z, check
+  // character.
   GSTIN: z
     .string()
     .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/, "must be 15 characters, like 27ABCDE1234F1Z5")
@@ -18,8 +19,8 @@ export const companySettings = {
 type Values = z.infer<z.ZodObject<typeof companySettings>>;
 
 /**
- * Who runs the site, as rule 4(2) of the Consumer Protection (E-Commerce) Rules, 2020 wants it shown; undefined where
- * nothing is set. Throws `BadSetting` where a part is missing.
+ * Returns the company details that rule 4(2) of the Consumer Protection (E-Commerce) Rules, 2020 requires;
+ * undefined if nothing is set. Throws `BadSetting` if a part is missing.
  */
 export function readCompany(values: Values) {
   const { LEGAL_NAME, REGISTERED_ADDRESS, GRIEVANCE_OFFICER, GSTIN } = values;

@@ -10,7 +10,7 @@ const startedIn = process.cwd();
 let folder: string;
 let dataDir: string;
 
-// In a folder of its own, so that a developer's `.env` says nothing here.
+// In a temporary folder, so that a developer's `.env` has no effect.
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "config-"));
   dataDir = join(folder, "data");
@@ -23,7 +23,7 @@ afterEach(() => {
 
 const read = (environment: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...environment });
 
-/** What is said of settings that cannot be used. */
+/** Returns the error message for invalid settings. */
 function refusalOf(environment: Record<string, string>): string {
   try {
     read(environment);
@@ -63,7 +63,7 @@ describe("without settings", () => {
     });
   });
 
-  test("secrets are made, kept in the data folder for the owner alone, and read again", () => {
+  test("secrets are generated, stored in the data folder for the owner only, and read again", () => {
     const first = read();
     expect(Buffer.byteLength(first.jwtSecret)).toBeGreaterThanOrEqual(32);
     expect(first.dataKey).not.toBe(first.jwtSecret);
@@ -74,12 +74,12 @@ describe("without settings", () => {
     expect(read()).toEqual(first);
   });
 
-  test("an empty value is as good as none", () => {
+  test("an empty value counts as not set", () => {
     expect(read({ PORT: "", JWT_SECRET: "", RAZORPAY_KEY_ID: "", NODE_ENV: "" })).toEqual(read());
   });
 });
 
-describe("settings that are given", () => {
+describe("given settings", () => {
   test("are used", () => {
     const config = read({
       PORT: "8080",
@@ -107,12 +107,12 @@ describe("settings that are given", () => {
     expect(readdirSync(join(dataDir, "keys"))).not.toContain("data-key");
   });
 
-  test("may come from .env, over which the environment wins", () => {
+  test("may come from .env, which the environment overrides", () => {
     writeFileSync(join(folder, ".env"), "BRAND_NAME=From file\nPORT=5001\n");
     expect(read({ PORT: "5002" })).toMatchObject({ brand: "From file", port: 5002 });
   });
 
-  test("of the webhook's secret name two during a change, and an empty one is none", () => {
+  test("may include two webhook secrets during a change, and an empty one counts as not set", () => {
     const live = { RAZORPAY_KEY_ID: "k", RAZORPAY_KEY_SECRET: "s", RAZORPAY_WEBHOOK_SECRET: "new" };
     const previous = (text: string) =>
       read({ ...live, RAZORPAY_WEBHOOK_SECRET_PREVIOUS: text }).razorpay.previousWebhookSecret;
@@ -120,7 +120,7 @@ describe("settings that are given", () => {
     expect(read()).toMatchObject({ reconcileEverySeconds: 60, sandboxWebhooks: true });
   });
 
-  test("of Razorpay switch to real money", () => {
+  test("for Razorpay enable real payments", () => {
     const live = { RAZORPAY_KEY_ID: "rzp_live_1", RAZORPAY_KEY_SECRET: "s", RAZORPAY_WEBHOOK_SECRET: "w" };
     expect(read(live)).toMatchObject({
       paymentsMode: "LIVE",
@@ -174,7 +174,7 @@ describe("a bad value stops the start with one line that names it", () => {
     expect(message).not.toContain("\n");
   });
 
-  test("and a secret is not repeated in it", () => {
+  test("and does not repeat a secret", () => {
     for (const name of ["JWT_SECRET", "DATA_KEY"])
       expect(refusalOf({ [name]: "hunter2" })).not.toContain("hunter2");
   });
@@ -183,7 +183,7 @@ describe("a bad value stops the start with one line that names it", () => {
     ["RAZORPAY_KEY_ID", { RAZORPAY_KEY_SECRET: "s", RAZORPAY_WEBHOOK_SECRET: "w" }],
     ["RAZORPAY_KEY_SECRET", { RAZORPAY_KEY_ID: "k", RAZORPAY_WEBHOOK_SECRET: "w" }],
     ["RAZORPAY_WEBHOOK_SECRET", { RAZORPAY_KEY_ID: "k", RAZORPAY_KEY_SECRET: "s" }],
-  ])("%s, where it is missing beside the other two", (name, others) => {
+  ])("%s, if it is missing and the other two are set", (name, others) => {
     expect(refusalOf(others)).toMatch(new RegExp(`^Setting ${name}: is needed beside`));
   });
 });
@@ -193,7 +193,7 @@ test.each([
   ["REGISTERED_ADDRESS", { LEGAL_NAME: "Visaport Ltd", GRIEVANCE_OFFICER: "Asha Rao" }],
   ["GRIEVANCE_OFFICER", { LEGAL_NAME: "Visaport Ltd", REGISTERED_ADDRESS: "Mumbai" }],
   ["LEGAL_NAME", { GSTIN: "27ABCDE1234F1Z5" }],
-])("%s is needed beside the other facts of the company", (name, others) => {
+])("%s is required with the other company details", (name, others) => {
   expect(refusalOf(others)).toMatch(new RegExp(`^Setting ${name}: is needed beside`));
 });
 
@@ -207,13 +207,13 @@ describe("production", () => {
   };
   const live = { RAZORPAY_KEY_ID: "k", RAZORPAY_KEY_SECRET: "s", RAZORPAY_WEBHOOK_SECRET: "w" };
 
-  test.each(["JWT_SECRET", "DATA_KEY"] as const)("wants %s, also with ALLOW_SANDBOX", (name) => {
+  test.each(["JWT_SECRET", "DATA_KEY"] as const)("requires %s, even with ALLOW_SANDBOX", (name) => {
     const wanted = `Setting ${name}: is needed in production`;
     expect(refusalOf({ ...secrets, ...live, [name]: "" })).toBe(wanted);
     expect(refusalOf({ ...secrets, ALLOW_SANDBOX: "1", [name]: "" })).toBe(wanted);
   });
 
-  test("wants it said whether staff give a second factor, also with ALLOW_SANDBOX", () => {
+  test("requires a decision about the second factor of staff, even with ALLOW_SANDBOX", () => {
     const unsaid = { ...secrets, ALLOW_SANDBOX: "1", STAFF_SECOND_FACTOR: "" };
     expect(refusalOf(unsaid)).toBe(
       "Setting STAFF_SECOND_FACTOR: is needed in production: totp, or off to go without",
@@ -223,7 +223,7 @@ describe("production", () => {
     expect(read().staffSecondFactor).toBe("off");
   });
 
-  test("wants it said above which sum two of our staff are needed, or that one is enough", () => {
+  test("requires an amount above which a refund needs approval, or the decision that none does", () => {
     const unsaid = { ...secrets, ALLOW_SANDBOX: "1", FOUR_EYES_ABOVE_INR: "" };
     expect(refusalOf(unsaid)).toBe(
       "Setting FOUR_EYES_ABOVE_INR: is needed in production: a sum in whole rupees, or off to go without",
@@ -248,13 +248,13 @@ describe("production", () => {
     );
   });
 
-  test("refuses a key of test money, which would count as paid", () => {
+  test("refuses a test key, whose payments would count as paid", () => {
     expect(refusalOf({ ...secrets, ...live, RAZORPAY_KEY_ID: "rzp_test_1" })).toBe(
       "Setting RAZORPAY_KEY_ID: production does not take a key of test money, unless ALLOW_SANDBOX=1",
     );
   });
 
-  test("takes all three where ALLOW_SANDBOX=1 says so", () => {
+  test("accepts all three with ALLOW_SANDBOX=1", () => {
     expect(read({ ...secrets, ALLOW_SANDBOX: "1" })).toMatchObject({
       production: true,
       paymentsMode: "SANDBOX",
@@ -263,17 +263,17 @@ describe("production", () => {
     expect(read({ ...secrets, ...test }).razorpay.keyId).toBe("rzp_test_1");
   });
 
-  test("makes no secret when it refuses", () => {
+  test("generates no secret when it refuses", () => {
     refusalOf({ NODE_ENV: "production" });
     expect(existsSync(dataDir)).toBe(false);
   });
 });
 
-describe("an address that others reach, whatever NODE_ENV says or does not say,", () => {
+describe("an address that others reach, for any NODE_ENV or none,", () => {
   const live = { RAZORPAY_KEY_ID: "k", RAZORPAY_KEY_SECRET: "s", RAZORPAY_WEBHOOK_SECRET: "w" };
 
   test.each(["0.0.0.0", "::", "192.168.0.7", "visa.example", "127.0.0.1.example"])(
-    "is refused on the sandbox, on test money and on the outbox: %s",
+    "is refused with the sandbox, test payments or the outbox: %s",
     (HOST) => {
       for (const NODE_ENV of ["", "development", "staging"]) {
         expect(refusalOf({ HOST, NODE_ENV })).toBe(
@@ -295,24 +295,24 @@ describe("an address that others reach, whatever NODE_ENV says or does not say,"
   });
 });
 
-test("kept secrets survive: one that is there is not replaced", () => {
+test("stored secrets are not replaced", () => {
   const { dataKey } = read();
   expect(readFileSync(join(dataDir, "keys", "data-key"), "utf8")).toBe(dataKey);
   expect(read({ JWT_SECRET: secret }).dataKey).toBe(dataKey);
 });
 
-describe("the key before this one", () => {
-  test("is a setting, or lies beside the one that was made here", () => {
+describe("the previous key", () => {
+  test("is a setting, or is stored next to the generated one", () => {
     expect(read({ DATA_KEY: secret })).not.toHaveProperty("dataKeyPrevious");
     expect(read({ DATA_KEY: secret, DATA_KEY_PREVIOUS: `${secret}!` }).dataKeyPrevious).toBe(`${secret}!`);
     read();
     writeFileSync(join(dataDir, "keys", "data-key-previous"), `${secret}\n`);
     expect(read().dataKeyPrevious).toBe(secret);
-    // With a key from the settings, what lies in the folder says nothing.
+    // If the key is a setting, stored keys are ignored.
     expect(read({ DATA_KEY: `${secret}!` })).not.toHaveProperty("dataKeyPrevious");
   });
 
-  test("must be another, and long enough", () => {
+  test("must be different, and long enough", () => {
     expect(refusalOf({ DATA_KEY: secret, DATA_KEY_PREVIOUS: secret })).toBe(
       "Setting DATA_KEY_PREVIOUS: must be another key than DATA_KEY",
     );
@@ -320,12 +320,12 @@ describe("the key before this one", () => {
   });
 });
 
-describe("the place of the virus scanner", () => {
+describe("the address of the virus scanner", () => {
   test.each([
     ["/run/clamav/clamd.sock", { path: "/run/clamav/clamd.sock" }],
     ["clamd:3310", { host: "clamd", port: 3310 }],
     ["[::1]:3310", { host: "::1", port: 3310 }],
-  ])("%s is taken", (CLAMAV_SOCKET, place) => {
+  ])("%s is accepted", (CLAMAV_SOCKET, place) => {
     expect(read({ CLAMAV_SOCKET }).clamavSocket).toEqual(place);
   });
 

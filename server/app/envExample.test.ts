@@ -3,8 +3,8 @@ import { expect, test } from "@jest/globals";
 import { settings } from "./config";
 
 const names = Object.keys(settings.shape) as (keyof typeof settings.shape)[];
-const lines = readFileSync(new URL("../../.env.example", import.meta.url), "utf8").split("\n");
-/** In the file's order; `about` is the line above. An empty value is not given, as in `config.ts`. */
+const lines = readFileSync(new URL("../.env.example", import.meta.url), "utf8").split("\n");
+/** In file order; `about` is the line above. An empty value counts as not set, as in `config.ts`. */
 const examples = lines.flatMap((line, index) => {
   const [, name, value] = /^([A-Z][A-Z0-9_]*)=(.*)$/.exec(line) ?? [];
   return name ? [{ name, value: value || undefined, about: lines[index - 1] ?? "" }] : [];
@@ -14,7 +14,7 @@ test(".env.example has every setting once, and no other", () => {
   expect(examples.map(({ name }) => name).sort()).toEqual([...names].sort());
 });
 
-test(".env.example says in a line above each what it is", () => {
+test(".env.example explains each setting in the line above it", () => {
   const untold = examples.filter(({ about }) => !/^# (?!---)\S.*\.$/.test(about));
   expect(untold.map(({ name }) => name)).toEqual([]);
 });
@@ -22,6 +22,6 @@ test(".env.example says in a line above each what it is", () => {
 test.each(names)(".env.example has the default of %s", (name) => {
   const value = examples.find((example) => example.name === name)?.value;
   expect(settings.shape[name].parse(value)).toEqual(settings.shape[name].parse(undefined));
-  // A default that is not empty is seen in the file.
+  // A default that is not empty must be in the file.
   if (value === undefined) expect([undefined, "", []]).toContainEqual(settings.shape[name].parse(undefined));
 });

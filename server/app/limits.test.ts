@@ -1,4 +1,6 @@
-/** Holds the numbers in the schema's descriptions, which are plain text, to the constants that they speak of. */
+/**
+ * Compares the numbers in the schema's descriptions, which are plain text, with the constants they refer to.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -46,7 +48,7 @@ const passportNumber = [1, applicantFields.passportNumber.maxLength];
 const comments = [applicantFields.comments.maxLength];
 const linkMinutes = [linkLifeSeconds / 60];
 
-/** By coordinate: the numbers of the description, in its order. */
+/** The numbers of each description, in order, by schema coordinate. */
 const limits: Record<string, number[]> = {
   "AccountExport.expiresAt": [exportLinkSeconds / 60],
   "CreateVisaApplicantInput.passportNumber": passportNumber,
@@ -70,7 +72,7 @@ const limits: Record<string, number[]> = {
   VisaApplicant: linkMinutes,
   "VisaApplicant.passportNumber": [applicantFields.passportNumber.maxLength],
   "RequestOtpInput.phoneNumber": [maxPhoneLength],
-  // base64 is a name.
+  // The 64 of "base64" is part of a name.
   "RequestOtpInput.deviceSolution": [64, challengeSeconds / 60],
   // Version 2 of ALTCHA; counters begin at 0, have 4 bytes, and are hashed with PBKDF2.
   "RequestOtpPayload.deviceChallenge": [2, 0, 2, 4],
@@ -114,11 +116,11 @@ const limits: Record<string, number[]> = {
   "VisaRequest.accessLog": [maxAccessEvents],
 };
 
-/** Where a number is a fact about the world or an example, and no limit of ours. */
+/** Numbers that are facts or examples rather than our limits. */
 const otherNumbers =
   /HTTP \d+|ISO [\d-]+|ICAO \d+|TD3|SHA256|A to Z, 0 to 9|4:3|1 or 2|rupees × 100|5 to 7 working days|\+ 1,|; 0 where|; 1 until|`[^`]*`/g;
 const numberWords = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-/** `1,000`, or in words where a unit follows: `five minutes`, `six-digit`, `ten at most`. */
+/** Matches `1,000`, and words before a unit: `five minutes`, `six-digit`, `ten at most`. */
 const numbers = new RegExp(
   `\\d[\\d,]*|\\b(${numberWords.join("|")})\\b(?= (minutes|digits|at most)|-digit)`,
   "g",
@@ -149,12 +151,12 @@ const described = Object.values(schema.getTypeMap())
     ];
   });
 
-test("each number in a description of the schema is the constant that holds", () => {
+test("each number in a description of the schema equals its constant", () => {
   const told = described.map(({ coordinate, description }) => [coordinate, numbersIn(description)] as const);
   expect(Object.fromEntries(told.filter(([, found]) => found.length > 0))).toEqual(limits);
 });
 
-test("the texts of consent in the schema are those that are agreed to today", () => {
+test("the consent texts in the schema are the current ones", () => {
   const { description } = schema.getType("ApplicantConsentInput")!;
   for (const told of [
     `version \`${consentVersion}\``,
@@ -164,11 +166,11 @@ test("the texts of consent in the schema are those that are agreed to today", ()
     expect(description).toContain(told);
 });
 
-test("as many popular visas are given by default in GraphQL as in REST", () => {
+test("GraphQL and REST return the same default number of popular visas", () => {
   const [first] = schema.getQueryType()!.getFields()["popularVisas"]!.args;
   expect(first?.defaultValue).toBe(usualFirst);
 });
 
-test("REST tells how long the links to a traveller's files open", () => {
+test("REST states the lifetime of the links to an applicant's files", () => {
   expect(numbersIn(restApplicant.shape.profileSrc.description ?? "")).toEqual(linkMinutes);
 });

@@ -1,4 +1,4 @@
-/** Start and stop. */
+/** Starts and stops the server. */
 import "reflect-metadata";
 import { resolve } from "node:path";
 import { loadSeed } from "../../seed/load";
@@ -14,23 +14,23 @@ import { openServices } from "./services";
 import { gracefulShutdown } from "./gracefulShutdown";
 import { asStorageFault, describeStorageFault, StorageRefused } from "../core/storageFaults";
 
-/** How long the services may take to close, after the requests had their time. */
+/** Milliseconds for the services to close, after the requests have ended. */
 const closeWithinMs = 5_000;
 
-/** What no webhook told of is found in as many minutes; it costs the gateway two calls. */
+/** Finds refunds and disputes that no webhook reported; each run costs two gateway calls. */
 const returnedMoneyEverySeconds = 10 * 60;
 
-/** What is over is over within the hour. */
+/** Personal data is removed within an hour of its retention limit. */
 const retentionEverySeconds = 60 * 60;
 
-/** A file that lost its row is removed within two days: a sweep spares what is younger than one. */
+/** A file without a row is removed within two days, because a sweep skips files younger than one day. */
 const sweepEveryMs = 24 * 60 * 60_000;
 
-/** The names of the jobs that send, as the log has them. */
+/** The job names of the channels, as they appear in the log. */
 const channelJobs: Record<MessageChannel, string> = { SMS: "sms", EMAIL: "mail" };
 
 async function start(): Promise<void> {
-  // Before it listens, a stop leaves nothing unfinished.
+  // Before the server listens, a stop leaves nothing unfinished.
   let stop: (signal: string) => Promise<void> = async () => process.exit(0);
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
 
@@ -63,7 +63,7 @@ async function start(): Promise<void> {
     jobs.every("audit log", often ?? 1, () => services.audit.chainWaiting());
     jobs.every("queue counts", 60, () => services.queue.sumUpCounts());
   }
-  // What goes over everything is done by one process at a time; of what is due each takes some.
+  // Full scans run in one process at a time; due rows are shared between processes.
   const everyAlone: Jobs["every"] = (name, seconds, work) =>
     jobs.every(name, seconds, (signal) => services.leases.runAlone(name, seconds, () => work(signal)));
   everyAlone("retention", retentionEverySeconds, () => retention.expire());
@@ -87,7 +87,7 @@ async function start(): Promise<void> {
   // The last line of the start, for people and for tests.
   console.log(`Visaport is ready: ${config.publicUrl}`);
 
-  // In the background, and no stop waits for it.
+  // In the background; a shutdown does not wait for it.
   const sweep = () =>
     services.files.sweep().then(
       (report) => app.log.info(report, "swept files without a row"),
@@ -99,7 +99,7 @@ async function start(): Promise<void> {
 
 start().catch((thrown: unknown) => {
   const error = asStorageFault(thrown);
-  // What an operator can fix is said in one line; anything else is ours to find, so with its stack.
+  // An error that the operator can fix is printed as one line, others with their stack.
   if (error instanceof StorageRefused) console.error(describeStorageFault(error));
   else console.error(error instanceof BadSetting ? error.message : error);
   process.exit(1);

@@ -25,7 +25,7 @@ function refusalOf(environment: Record<string, string>): string {
   throw new Error(`Was accepted: ${JSON.stringify(environment)}`);
 }
 
-test("without settings both go to the outbox", () => {
+test("without settings both channels use the outbox", () => {
   expect(read({})).toMatchObject({ msg91: undefined, smtp: undefined });
 });
 
@@ -46,7 +46,7 @@ describe("MSG91", () => {
     MSG91_TEMPLATE_REFUND_DUE: "8",
   };
 
-  test("has the id of each text, and its own address where none is set", () => {
+  test("has the id of each text, and its default address unless one is set", () => {
     expect(read(all).msg91).toEqual({
       authKey: "key",
       apiUrl: "https://control.msg91.com",
@@ -72,7 +72,7 @@ describe("MSG91", () => {
     expect(refusalOf({ ...all, [name]: "" })).toBe(`Setting ${name}: is needed with SMS_PROVIDER=msg91`);
   });
 
-  test("takes an address only", () => {
+  test("accepts only a valid address", () => {
     expect(refusalOf({ ...all, MSG91_API_URL: "control.msg91.com" })).toMatch(
       /^Setting MSG91_API_URL: must be/,
     );
@@ -87,7 +87,7 @@ describe("SMTP", () => {
     MAIL_FROM: "Visaport <no-reply@visaport.example>",
   };
 
-  test("wants STARTTLS on port 587 where nothing else is said", () => {
+  test("requires STARTTLS on port 587 by default", () => {
     expect(read({ ...all, PUBLIC_URL: "https://visaport.example" }).smtp).toEqual({
       host: "mail.example",
       port: 587,
@@ -109,13 +109,13 @@ describe("SMTP", () => {
   });
 
   test.each(["nobody", "a@b.example, c@d.example", "A <a@b.example>\r\nBcc: x@y.example"])(
-    "%j is no sender",
+    "%j is no valid sender",
     (MAIL_FROM) => {
       expect(refusalOf({ ...all, MAIL_FROM })).toMatch(/^Setting MAIL_FROM: must be an e-mail address/);
     },
   );
 
-  test("tells no password over an open line", () => {
+  test("sends no password over an unencrypted connection", () => {
     const open = { ...all, SMTP_SECURITY: "none" };
     expect(read(open).smtp?.security).toBe("none");
     expect(refusalOf({ ...open, SMTP_USER: "u", SMTP_PASSWORD: "p" })).toMatch(/^Setting SMTP_SECURITY:/);
@@ -123,7 +123,7 @@ describe("SMTP", () => {
   });
 });
 
-test("production does not keep e-mails in the outbox either", () => {
+test("production refuses the outbox for e-mail too", () => {
   const secret = "a secret of more than thirty-two bytes";
   const live = { RAZORPAY_KEY_ID: "k", RAZORPAY_KEY_SECRET: "s", RAZORPAY_WEBHOOK_SECRET: "w" };
   const production = {

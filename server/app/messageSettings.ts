@@ -12,7 +12,7 @@ const templates = Object.keys(smsTexts) as SmsTemplate[];
 const given = z.string().min(1).optional();
 export const wholeNumber = z.string().regex(/^\d+$/, "must be a whole number").transform(Number);
 export const portNumber = wholeNumber.pipe(z.number().min(1).max(65_535));
-/** Without a slash at the end. */
+/** Without a trailing slash. */
 export const webAddress = z
   .url({ protocol: /^https?$/, error: "must be an http(s) address" })
   .transform((address) => address.replace(/\/+$/, ""));
@@ -25,10 +25,10 @@ const sender = z
     "must be an e-mail address, or a name with one: Visaport <no-reply@visaport.example>",
   );
 
-/** Where travellers of Indian passports live, and where an SMS is not dear. */
+/** Countries with many Indian passport holders and affordable SMS. */
 const usualCountries = "IN,AE,SA,QA,KW,OM,BH,SG,MY,HK,GB,IE,US,CA,AU,NZ,DE,FR,NL,CH";
 
-/** Comma-separated ISO 3166 codes, in either case. */
+/** Comma-separated ISO 3166 codes, case-insensitive. */
 function readCountries(list: string, context: z.RefinementCtx): string[] {
   const codes = list
     .split(",")
@@ -71,7 +71,7 @@ export const messageSettings = {
 
 type Values = z.infer<z.ZodObject<typeof messageSettings>>;
 
-/** MSG91's settings; undefined where the outbox stands in. */
+/** MSG91's settings; undefined if the outbox is used. */
 export function readMsg91(values: Values): Msg91Settings | undefined {
   if (values.SMS_PROVIDER === "outbox") return undefined;
   const need = (name: keyof Values) => {
@@ -89,7 +89,7 @@ export function readMsg91(values: Values): Msg91Settings | undefined {
   };
 }
 
-/** The mail server's settings; undefined where the outbox stands in. */
+/** The mail server's settings; undefined if the outbox is used. */
 export function readSmtp(values: Values, publicUrl: string, brand: string): SmtpSettings | undefined {
   if (values.EMAIL_PROVIDER === "outbox") return undefined;
   const { SMTP_HOST: host, SMTP_USER: user, SMTP_PASSWORD: password, MAIL_FROM: from } = values;
@@ -97,7 +97,7 @@ export function readSmtp(values: Values, publicUrl: string, brand: string): Smtp
   if (!from) throw new BadSetting("Setting MAIL_FROM: is needed with EMAIL_PROVIDER=smtp");
   if (user && !password) throw new BadSetting("Setting SMTP_PASSWORD: is needed beside SMTP_USER");
   if (password && !user) throw new BadSetting("Setting SMTP_USER: is needed beside SMTP_PASSWORD");
-  // It would go over the line for all to read.
+  // The password would be sent unencrypted.
   if (user && values.SMTP_SECURITY === "none")
     throw new BadSetting("Setting SMTP_SECURITY: must not be none where there is a password");
   return {
@@ -111,12 +111,12 @@ export function readSmtp(values: Values, publicUrl: string, brand: string): Smtp
   };
 }
 
-/** The setting that names who sends, for each channel. */
+/** The setting with the provider of each channel. */
 const providerSettings = { SMS: "SMS_PROVIDER", EMAIL: "EMAIL_PROVIDER" } as const satisfies Readonly<
   Record<MessageChannel, keyof Values>
 >;
 
-/** `where` is said to the operator. Throws `BadSetting`. */
+/** `where` is part of the error message. Throws `BadSetting`. */
 export function assertNoOutboxes(values: Values, where: string): void {
   for (const name of Object.values(providerSettings))
     if (values[name] === "outbox")

@@ -15,27 +15,27 @@ export const razorpaySettings = {
 
 type Values = z.infer<z.ZodObject<typeof razorpaySettings>>;
 
-/** The account that is set; undefined where there is none, and the stand-in takes its place. */
+/** Returns the configured account; undefined if there is none, and the sandbox is used. */
 export function readRazorpay(values: Values) {
   const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret } = values;
   if (!keyId && !keySecret) return undefined;
   if (!keyId) throw new BadSetting("Setting RAZORPAY_KEY_ID: is needed beside RAZORPAY_KEY_SECRET");
   if (!keySecret) throw new BadSetting("Setting RAZORPAY_KEY_SECRET: is needed beside RAZORPAY_KEY_ID");
-  // An empty secret would let anybody sign a webhook: HMAC takes it.
+  // HMAC accepts an empty secret, with which anyone could sign a webhook.
   if (!values.RAZORPAY_WEBHOOK_SECRET)
     throw new BadSetting("Setting RAZORPAY_WEBHOOK_SECRET: is needed beside RAZORPAY_KEY_ID");
   return {
     keyId,
     keySecret,
     webhookSecret: values.RAZORPAY_WEBHOOK_SECRET,
-    /** Counts as well, while the secret is being changed. */
+    /** Also accepted, while the secret is being changed. */
     previousWebhookSecret: values.RAZORPAY_WEBHOOK_SECRET_PREVIOUS,
     apiUrl: values.RAZORPAY_API_URL ?? "https://api.razorpay.com",
     checkoutUrl: values.RAZORPAY_CHECKOUT_URL ?? "https://checkout.razorpay.com/v1/checkout.js",
   };
 }
 
-/** The stand-in under `/razorpay-sandbox`, with a key of this installation's own. */
+/** The sandbox under `/razorpay-sandbox`, with a generated key. */
 export function sandboxRazorpay(dataDir: string, ownUrl: string, values: Values) {
   return {
     keyId: "rzp_test_sandbox",

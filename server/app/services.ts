@@ -1,4 +1,4 @@
-/** Who is wired to whom. Plain `new`; who is needed by others comes first. Two large nouns are in `wiring/`. */
+/** Wires the services with plain `new`, in order of their dependencies. Two large nouns are in `wiring/`. */
 import { resolve } from "node:path";
 import { paths } from "../../client/paths";
 import { SessionTokens } from "../platform/adapters/jwt/sessionTokens";
@@ -49,7 +49,7 @@ import { wireReview } from "./wiring/wireReview";
 
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
-/** Opens the database and the stores of `dataDir`, and wires the services; `close` is the way back. */
+/** Opens the database and the stores of `dataDir`, and wires the services; `close` closes them. */
 export async function openServices(config: Config, log: Log) {
   const adapters = await openAdapters(config, log);
   const { clock, db, keys, mail, scanner, sms, store } = adapters;

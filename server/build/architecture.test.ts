@@ -1,6 +1,6 @@
 /**
- * The house as docs/architecture.md draws it, held to the imports as they are. The linter says it first, at the line;
- * here the whole is looked at: circles, names, sizes of folders, and the drawing itself.
+ * Compares docs/architecture.md with the actual imports. The linter reports violations first, at the line;
+ * these tests check the whole: cycles, names, sizes of folders, and the diagram itself.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -10,7 +10,7 @@ import { parseSync } from "oxc-parser";
 const modules = "server/modules/";
 const nouns = JSON.parse(readFileSync(`${modules}nouns.json`, "utf8")) as string[];
 
-/** What the suffix of a file of a module says. */
+/** The suffixes for the layer of a module's file. */
 const layers = [
   "rules",
   "entity",
@@ -24,18 +24,18 @@ const layers = [
   "sealing",
   "pdf",
 ];
-/** Folders of a module that say it in place of a suffix. */
+/** Folders of a module that replace the suffix. */
 const layerFolders = ["inspection", "testing"];
-/** Files that somebody writes in one folder; above it rooms are easier to find one's way in. */
+/** Maximum number of hand-written files per folder; larger ones are hard to navigate. */
 const mostFiles = 22;
 
-/** All files of ours below the folders; paths from the root, with `/`. */
+/** Returns all our files below the folders; paths from the root, with `/`. */
 function listFiles(...folders: string[]): string[] {
   return folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name).replaceAll("\\", "/"))
-      // The bench may have packages of its own installed.
+      // The bench may have its own packages installed.
       .filter((path) => !path.includes("/node_modules/")),
   );
 }
@@ -43,10 +43,10 @@ function listFiles(...folders: string[]): string[] {
 const isCode = (file: string) => /\.(ts|tsx)$/.test(file);
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const isGenerated = (file: string) => /\.generated\.tsx?$/.test(file);
-/** Lies beside its component and counts as one with it. */
+/** Styles belong to their component and do not count separately. */
 const isStyle = (file: string) => file.endsWith(".module.css");
 
-/** The names of what a file imports and exports on, statically or when it is wanted. */
+/** Returns the specifiers of a file's static and dynamic imports and its re-exports. */
 function readSpecifiers(file: string): string[] {
   const text = readFileSync(file, "utf8");
   const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module;
@@ -59,7 +59,7 @@ function readSpecifiers(file: string): string[] {
   ];
 }
 
-/** What each file imports of the others, types too. */
+/** Returns the imports between the files, including types. */
 function readImports(files: readonly string[]): Map<string, string[]> {
   const known = new Set(files);
   const endings = ["", ".ts", ".tsx", "/index.ts"];
@@ -76,7 +76,7 @@ function readImports(files: readonly string[]): Map<string, string[]> {
   );
 }
 
-/** The circles of a graph, each as the nodes that lead to one another (Tarjan). */
+/** Returns the cycles of a graph as strongly connected components (Tarjan). */
 function findCircles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const circles: string[][] = [];
   const order = new Map<string, number>();
@@ -98,12 +98,12 @@ function findCircles(graph: ReadonlyMap<string, readonly string[]>): string[][] 
   return circles;
 }
 
-/** The noun in whose room a file is, the innermost one. */
+/** Returns the innermost noun whose folder contains the file. */
 function nounOf(file: string): string | undefined {
   return nouns.findLast((noun) => file.startsWith(`${modules}${noun}/`));
 }
 
-/** The arrows among the nouns, as `from --> to`. */
+/** Returns the dependencies between the nouns, by noun. */
 function readArrows(imports: ReadonlyMap<string, readonly string[]>): Map<string, Set<string>> {
   const arrows = new Map(nouns.map((noun) => [noun, new Set<string>()]));
   for (const [file, targets] of imports) {
@@ -117,14 +117,14 @@ function readArrows(imports: ReadonlyMap<string, readonly string[]>): Map<string
   return arrows;
 }
 
-/** All that a noun stands on, directly or through others. */
+/** Returns all direct and indirect dependencies of a noun. */
 function reach(arrows: ReadonlyMap<string, ReadonlySet<string>>, from: string): Set<string> {
   const reached = new Set(arrows.get(from));
   for (const next of reached) for (const further of arrows.get(next) ?? []) reached.add(further);
   return reached;
 }
 
-/** Those arrows that do not follow from others: what the drawing shows. */
+/** Returns the dependencies that do not follow from others, which the diagram shows. */
 function withoutShortCuts(arrows: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   return [...arrows].flatMap(([from, targets]) =>
     [...targets]
@@ -137,19 +137,18 @@ const all = listFiles("server", "client");
 const imports = readImports(all.filter(isCode));
 const arrows = readArrows(new Map([...imports].filter(([file]) => !isTest(file))));
 
-test("no file leads back to itself, types counted", () => {
+test("no file imports itself through others, even for types", () => {
   expect(findCircles(imports)).toEqual([]);
 });
 
 describe("server/modules", () => {
   const files = all.filter((file) => file.startsWith(modules) && isCode(file));
 
-  test("every file is in the room of a noun", () => {
-    const homeless = files.filter((file) => !nounOf(file) && !isGenerated(file));
-    expect(homeless).toEqual([`${modules}completeResolvers.ts`]);
+  test("every file is in the folder of a noun", () => {
+    expect(files.filter((file) => !nounOf(file))).toEqual([]);
   });
 
-  test("every file says its layer", () => {
+  test("every file name contains its layer", () => {
     const says = (file: string) => {
       const suffix = basename(file)
         .replace(/(\.test)?\.ts$/, "")
@@ -161,21 +160,21 @@ describe("server/modules", () => {
     expect(files.filter((file) => nounOf(file) && !says(file))).toEqual([]);
   });
 
-  test("every noun names only those before it", () => {
+  test("every noun imports only earlier ones", () => {
     const upwards = [...arrows].flatMap(([from, targets]) =>
       [...targets].filter((to) => nouns.indexOf(to) > nouns.indexOf(from)).map((to) => `${from} --> ${to}`),
     );
     expect(upwards).toEqual([]);
   });
 
-  test("docs/architecture.md draws the nouns and their arrows as they are", () => {
+  test("docs/architecture.md shows the actual nouns and dependencies", () => {
     const drawing = /```mermaid\n([\s\S]*?)```/.exec(readFileSync("docs/architecture.md", "utf8"))?.[1] ?? "";
     const drawn = drawing.split("\n").map((line) => line.trim());
     expect(drawn.filter((line) => line.includes("-->")).sort()).toEqual(withoutShortCuts(arrows).sort());
   });
 });
 
-test("no folder has more files than one can take in at a glance", () => {
+test("no folder has too many files", () => {
   const byFolder = new Map<string, number>();
   for (const file of all.filter((one) => !isGenerated(one) && !isTest(one) && !isStyle(one)))
     byFolder.set(dirname(file), (byFolder.get(dirname(file)) ?? 0) + 1);

@@ -1,4 +1,4 @@
-/** Holds the pages of `docs/` and the README to the code: the files, tests, commands and names in them are there. */
+/** Checks that the files, tests, commands and names in `docs/` and the README exist. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ import { describe, expect, test } from "@jest/globals";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const isThere = (path: string) => existsSync(join(root, path));
-/** Paths of the files below a folder, from the root and with `/`. */
+/** Returns the paths of the files below a folder, from the root and with `/`. */
 const filesIn = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map(
     (name) => `${folder}/${name.replaceAll("\\", "/")}`,
@@ -15,7 +15,7 @@ const filesIn = (folder: string) =>
 
 const pages = ["README.md", ...filesIn("docs").filter((path) => path.endsWith(".md"))];
 
-/** The rows of all tables of a page, each as its cells, without headings. */
+/** Returns the rows of all tables of a page as cells, without headings. */
 function tableRows(page: string): string[][] {
   const lines = read(page).split("\n");
   return lines
@@ -45,12 +45,12 @@ describe("docs/spec-coverage.md", () => {
     expect(rows.filter((cells) => cells.length !== 3)).toEqual([]);
   });
 
-  test("names files and folders that are there", () => {
+  test("names existing files and folders", () => {
     const named = rows.flatMap(([, where]) => inBackticks(where!)).map(fileOf);
     expect(named.filter((path) => !isThere(path))).toEqual([]);
   });
 
-  test("names tests that are there", () => {
+  test("names existing tests", () => {
     const named = rows.flatMap(([, , tests]) =>
       [...tests!.matchAll(/`([^`]+)`((?:[, ]*"[^"]+")*)/g)].map(([, path, names]) => ({
         path: testFileOf(path!),
@@ -68,7 +68,7 @@ describe("docs/spec-coverage.md", () => {
   });
 });
 
-test("the README, the map and the decision on the database name paths that are there", () => {
+test("the README, the map and the decision on the database name existing paths", () => {
   const places = ["README.md", "docs/architecture.md", "docs/decisions/0017-sqlite.md"].flatMap((page) =>
     inBackticks(read(page)).filter((text) => /^(server|client|schema|seed|docs)\/[\w./-]+$/.test(text)),
   );
@@ -76,7 +76,7 @@ test("the README, the map and the decision on the database name paths that are t
   expect(places.filter((path) => !isThere(path))).toEqual([]);
 });
 
-test("docs/security.md names tests that are there", () => {
+test("docs/security.md names existing tests", () => {
   const tests = [...filesIn("server"), ...filesIn("client")].filter((path) => path.includes(".test."));
   const named = tableRows("docs/security.md").flatMap((cells) => inBackticks(cells[2] ?? ""));
   const absent = named.filter((name) => {
@@ -87,7 +87,7 @@ test("docs/security.md names tests that are there", () => {
   expect(absent).toEqual([]);
 });
 
-test("docs/glossary.md has one row a word, and names of the API that are there", () => {
+test("docs/glossary.md has one row per word, and existing names of the API", () => {
   const rows = tableRows("docs/glossary.md");
   const words = rows.map(([word]) => word);
   expect(words).toEqual([...new Set(words)]);
@@ -116,7 +116,7 @@ test("docs/decisions/README.md lists every decision with its date", () => {
 describe.each(pages)("%s", (page) => {
   const text = read(page);
 
-  test("links to files that are there", () => {
+  test("links to existing files", () => {
     const folder = page.split("/").slice(0, -1).join("/");
     const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, link]) =>
       join(folder, link!),
@@ -124,13 +124,13 @@ describe.each(pages)("%s", (page) => {
     expect(links.filter((link) => !isThere(link))).toEqual([]);
   });
 
-  test("names commands that are there", () => {
+  test("names existing commands", () => {
     const scripts = Object.keys((JSON.parse(read("package.json")) as { scripts: object }).scripts);
     const named = [...text.matchAll(/npm run ([a-z][a-z:]*[a-z])/g)].map(([, name]) => name!);
     expect(named.filter((name) => !scripts.includes(name))).toEqual([]);
   });
 
-  test("gives reasons itself, and no number of a page that is not here", () => {
+  test("gives reasons itself, without section numbers of other documents", () => {
     expect(text.match(/§\d|\b(spec|contract|ux) \d+(\.\d+)?\b|facts\.md|design decision/g)).toBeNull();
   });
 });

@@ -1,9 +1,11 @@
 /**
- * The one table of errors, for GraphQL and REST alike. Services throw `DomainError`, so that a transaction
- * rolls back; `server/graphql` and `server/rest` map it outward. Whatever else is thrown is unexpected.
+ * The table of errors, for GraphQL and REST alike. Services throw `DomainError`, so that a transaction rolls
+ * back; `server/graphql` and `server/rest` convert it. All other errors are unexpected.
  */
 
-/** How an error leaves: in `userErrors` (the person can correct it) or as a top-level GraphQL error. */
+/**
+ * The place of an error in the response: `userErrors` (the user can correct it) or the top level of GraphQL.
+ */
 type Outlet = "userErrors" | "topLevel";
 
 const table = {
@@ -43,24 +45,24 @@ export type UserErrorCode = {
   [C in ErrorCode]: (typeof table)[C]["outlet"] extends "userErrors" ? C : never;
 }[ErrorCode];
 
-/** The same for a program to go through. */
+/** The same at run time. */
 export const userErrorCodes = (Object.keys(table) as ErrorCode[]).filter(
   (code): code is UserErrorCode => table[code].outlet === "userErrors",
 );
 
-/** One thing that is wrong. `field` is the input's name, null where it is about the whole. */
+/** A single problem. `field` is the input's name, null if it concerns the whole input. */
 export interface Violation<Code extends ErrorCode = ErrorCode> {
   field: string | null;
   code: Code;
   message: string;
 }
 
-/** Thrown by services. Carries one violation or more; all violations of one error have the same outlet. */
+/** Thrown by services. Carries one violation or more; all violations of an error have the same outlet. */
 export class DomainError extends Error {
   readonly violations: readonly Violation[];
-  /** Seconds after which another try makes sense; goes out as `retryAfter` and `Retry-After`. */
+  /** Seconds after which a retry makes sense; sent as `retryAfter` and `Retry-After`. */
   readonly retryAfter: number | undefined;
-  /** Goes out in REST's envelope beside the message, for a program that acts on it. */
+  /** Sent in REST's envelope in addition to the message, for programs. */
   readonly details: Readonly<Record<string, string>> | undefined;
 
   constructor(
@@ -79,11 +81,11 @@ export class DomainError extends Error {
     this.details = details;
   }
 
-  /** Several violations at once, as rules return them. */
+  /** Combines several violations, as rules return them. */
   static of(violations: readonly Violation<UserErrorCode>[]): DomainError {
     const [first] = violations;
     if (!first) throw new Error("DomainError.of needs at least one violation");
-    // The message says why the status is what it is.
+    // The message has to match the status.
     const { message } = violations.find(isTooLarge) ?? first;
     const error = new DomainError(first.code, message);
     Object.assign(error, { violations });
@@ -98,7 +100,9 @@ export class DomainError extends Error {
     return table[this.code].outlet;
   }
 
-  /** Of several violations the first one's, but a file that is too large is always 413, as clients of REST expect. */
+  /**
+   * The first violation's status, except that a file that is too large is always 413, as REST clients expect.
+   */
   get status(): number {
     return table[this.violations.some(isTooLarge) ? "FILE_TOO_LARGE" : this.code].status;
   }
@@ -108,17 +112,17 @@ function isTooLarge({ code }: { code: ErrorCode }): boolean {
   return code === "FILE_TOO_LARGE";
 }
 
-/** Throws all violations at once; does nothing where there are none. */
+/** Throws all violations together; does nothing if there are none. */
 export function throwIfAny(violations: readonly Violation<UserErrorCode>[]): void {
   if (violations.length > 0) throw DomainError.of(violations);
 }
 
-/** Absent and not yours look the same. */
+/** Also for other users' objects, so that callers cannot tell them from absent ones. */
 export function notFound(): DomainError {
   return new DomainError("NOT_FOUND", "Not found");
 }
 
-/** A setting that cannot be used; stops the start. Its message is one line that names the setting. */
+/** An invalid setting, which stops the start. Its message is one line that names the setting. */
 export class BadSetting extends Error {
   override readonly name = "BadSetting";
 }

@@ -1,4 +1,4 @@
-/** A text as it may stand in HTML, between tags and in a quoted attribute. */
+/** Escapes a text for HTML, between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")

@@ -4,18 +4,18 @@ import { checkFirst, decodeCursor, encodeCursor, makePage } from "./paging";
 const keyOf = (text: string) => [text];
 
 describe("a page", () => {
-  test("of fewer rows than asked for is the last", () => {
+  test("of fewer rows than requested is the last", () => {
     const page = makePage(["a", "b"], 3, 2, keyOf);
     expect(page.nodes).toEqual(["a", "b"]);
     expect(page.pageInfo).toEqual({ hasNextPage: false, endCursor: encodeCursor(["b"]) });
     expect(page.totalCount).toBe(2);
   });
 
-  test("of exactly as many rows as asked for is the last", () => {
+  test("of exactly the requested number of rows is the last", () => {
     expect(makePage(["a", "b"], 2, 9, keyOf).pageInfo.hasNextPage).toBe(false);
   });
 
-  test("leaves out the one row more that tells of a next page", () => {
+  test("omits the additional row that indicates a next page", () => {
     const page = makePage(["a", "b", "c"], 2, 9, keyOf);
     expect(page.nodes).toEqual(["a", "b"]);
     expect(page.pageInfo).toEqual({ hasNextPage: true, endCursor: encodeCursor(["b"]) });
@@ -52,12 +52,12 @@ describe("first", () => {
 });
 
 describe("a cursor", () => {
-  test("gives back the sort key, any characters in it", () => {
+  test("decodes to its sort key, with any characters", () => {
     const key = ["2026-11-20T10:00:00.000Z", 'a "quoted" ☂ key, with | and / and +'];
     expect(decodeCursor(encodeCursor(key), 2)).toEqual(key);
   });
 
-  test("can stand in an address as it is", () => {
+  test("needs no escaping in a URL", () => {
     expect(encodeCursor(["???>>>~~~"])).toMatch(/^[\w-]+$/);
   });
 
@@ -68,10 +68,10 @@ describe("a cursor", () => {
     ["not JSON", Buffer.from("a:b").toString("base64url")],
     ["too few parts", encode(["a"])],
     ["too many parts", encode(["a", "b", "c"])],
-    ["a part that is no text", encode(["a", 1])],
-    ["no list", encode({ 0: "a", 1: "b", length: 2 })],
+    ["a part that is not a string", encode(["a", 1])],
+    ["no array", encode({ 0: "a", 1: "b", length: 2 })],
     ["null", encode(null)],
-  ])("is refused where it holds %s", (_what, cursor) => {
+  ])("is refused if it contains %s", (_what, cursor) => {
     expect(() => decodeCursor(cursor, 2)).toThrow(
       expect.objectContaining({ code: "BAD_USER_INPUT", message: "after is not a cursor of this list" }),
     );

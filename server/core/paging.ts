@@ -1,6 +1,6 @@
 import { DomainError } from "./errors";
 
-/** A page of a connection, as the schema's `…Connection` types want it. */
+/** A page of a connection, matching the schema's `…Connection` types. */
 export interface Page<Node> {
   edges: { cursor: string; node: Node }[];
   nodes: Node[];
@@ -10,31 +10,31 @@ export interface Page<Node> {
 
 export const maxPerPage = 100;
 
-/** How many a page may hold: 1 to `maxPerPage`. */
+/** Returns `first`; throws unless it is between 1 and `maxPerPage`. */
 export function checkFirst(first: number): number {
   if (first < 1 || first > maxPerPage)
     throw new DomainError("BAD_USER_INPUT", `first must be between 1 and ${maxPerPage}`, { field: "first" });
   return first;
 }
 
-/** Cursors are opaque to callers: base64url over the sort key. */
+/** Cursors are opaque to callers: base64url of the sort key. */
 export function encodeCursor(key: readonly string[]): string {
   return Buffer.from(JSON.stringify(key)).toString("base64url");
 }
 
-/** The sort key of a cursor with that many parts. */
+/** Returns the sort key of a cursor, which must have `parts` parts. */
 export function decodeCursor(cursor: string, parts: number): string[] {
   try {
     const key: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
     if (Array.isArray(key) && key.length === parts && key.every((part) => typeof part === "string"))
       return key;
   } catch {
-    // Falls through: not JSON is as wrong as not ours.
+    // Invalid JSON is handled below, like other invalid cursors.
   }
   throw new DomainError("BAD_USER_INPUT", "after is not a cursor of this list", { field: "after" });
 }
 
-/** Makes the page out of its rows, one more than `first` where there is a next page. */
+/** Creates a page from its rows, which include one more than `first` if there is a next page. */
 export function makePage<Node>(
   rows: readonly Node[],
   first: number,

@@ -1,19 +1,19 @@
-/** Whom the services call outside: one small interface each. The real ones are in `adapters/`. */
+/** Interfaces to external systems, one per system. Implementations are in `adapters/`. */
 
 export interface Clock {
   now(): Date;
 }
 
-/** Where notices go that nobody waits for. Never personal data. */
+/** A log. Must never receive personal data. */
 export interface Log {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
 }
 
-/** The texts that are registered with the provider of SMS, as their rows in `messageTexts.rules.ts`. */
+/** The texts registered with the SMS provider, named as in `messageTexts.rules.ts`. */
 export type SmsTemplate = "login-code" | "number-code" | "number-changed" | MessageTemplate;
-/** The messages to a traveller by SMS and by e-mail. */
+/** Messages to a traveller by SMS and by e-mail. */
 export type MessageTemplate =
   | "paid"
   | "payment-not-taken"
@@ -25,24 +25,24 @@ export type MessageTemplate =
   | "refunded";
 
 export interface TextMessage {
-  /** The message's own, so that a second sending of the same one can be recognised. */
+  /** Identifies the message, so that a repeated send can be recognised. */
   id: string;
   /** `+` and digits. */
   to: string;
   template: SmsTemplate;
-  /** What stands in the open places of the registered text, in their order. */
+  /** The values for the variables of the registered text, in order. */
   params: readonly string[];
-  /** The text with these in it. */
+  /** The text with its variables replaced. */
   text: string;
 }
 
-/** Rejects where the provider did not take the message; with `MessageNotTaken` where it is known why. */
+/** Rejects if the provider did not accept the message; with `MessageNotTaken` if the reason is known. */
 export interface SmsSender {
   send(message: TextMessage): Promise<void>;
 }
 
 export interface MailMessage {
-  /** As of `TextMessage`. */
+  /** As in `TextMessage`. */
   id: string;
   to: string;
   template: MessageTemplate;
@@ -51,18 +51,21 @@ export interface MailMessage {
   html: string;
 }
 
-/** Rejects as `SmsSender` does. */
+/** Rejects like `SmsSender`. */
 export interface MailSender {
   send(message: MailMessage): Promise<void>;
 }
 
 /**
- * REFUSED: this message will not be taken, however often it is sent. LATER: it may be another time. OUTAGE: the
- * provider takes nothing at all at the moment.
+ * REFUSED: the provider will never accept this message. LATER: it may accept it later. OUTAGE: it accepts no
+ * messages at the moment.
  */
 export type NotTakenKind = "REFUSED" | "LATER" | "OUTAGE";
 
-/** A provider did not take a message; it may have taken it where no response came. `code` without personal values. */
+/**
+ * A provider did not accept a message, or may have if no response arrived. `code` must not contain personal
+ * data.
+ */
 export class MessageNotTaken extends Error {
   override readonly name = "MessageNotTaken";
 
@@ -89,18 +92,18 @@ export interface GatewayPayment {
   id: string;
   orderId: string | null;
   amount: number;
-  /** What of it went back or is on its way, whoever asked for it. */
+  /** The total of completed and pending refunds, including those made at the gateway. */
   amountRefunded: number;
   currency: string;
   status: "created" | "authorized" | "captured" | "refunded" | "failed";
 }
 
-/** Money on its way back. `amount` in paise. */
+/** A refund at the gateway. `amount` in paise. */
 export interface GatewayRefund {
   id: string;
   paymentId: string;
   amount: number;
-  /** Our refund's id; null or anything where somebody else asked for it. */
+  /** Our refund's id; null or any other value if the refund was not ours. */
   receipt: string | null;
   status: "pending" | "processed" | "failed";
 }
@@ -109,58 +112,58 @@ export interface GatewayRefund {
 export interface GatewayDispute {
   id: string;
   paymentId: string;
-  /** What the payer wants back. */
+  /** The disputed amount. */
   amount: number;
-  /** What was taken from us; 0 unless it is lost. */
+  /** The amount deducted from us; 0 unless the dispute is lost. */
   amountDeducted: number;
   status: "open" | "under_review" | "won" | "lost" | "closed";
 }
 
 /**
- * Razorpay. Each call rejects with `GatewayUnavailable` where the outcome is not known (no response, time-out,
- * HTTP 429 or 5xx); an absent order, payment or refund is `undefined`.
+ * Razorpay. Each call rejects with `GatewayUnavailable` if the outcome is unknown (no response, timeout, HTTP
+ * 429 or 5xx); an absent order, payment or refund is `undefined`.
  */
 export interface PaymentGateway {
-  /** The public half of the key, for the checkout. */
+  /** The public part of the key, for the checkout. */
   readonly keyId: string;
   createOrder(order: {
     amount: number;
     receipt: string;
     notes: Record<string, string>;
   }): Promise<GatewayOrder>;
-  /** The order that was made with that receipt; the oldest where there are more. */
+  /** Returns the order with that receipt; the oldest if there are several. */
   findOrderByReceipt(receipt: string): Promise<GatewayOrder | undefined>;
-  /** Every try to pay for the order, those that failed too. */
+  /** Returns every payment attempt for the order, including failed ones. */
   findOrderPayments(orderId: string): Promise<GatewayPayment[] | undefined>;
   findPayment(paymentId: string): Promise<GatewayPayment | undefined>;
-  /** Takes the money of an authorised payment; `amount` in paise. Returns the payment as it is then. */
+  /** Captures an authorised payment; `amount` in paise. Returns the updated payment. */
   capture(paymentId: string, amount: number): Promise<GatewayPayment>;
   /**
-   * Gives a captured payment's money back; `amount` in paise. The same `idempotencyKey` gives the same refund,
-   * however often it is asked for. Rejects with `RefundRefused` where the gateway says no for good.
+   * Refunds a captured payment; `amount` in paise. The same `idempotencyKey` always returns the same refund.
+   * Rejects with `RefundRefused` if the gateway refuses permanently.
    */
   refund(
     paymentId: string,
     refund: { amount: number; receipt: string; idempotencyKey: string },
   ): Promise<GatewayRefund>;
   findRefund(refundId: string): Promise<GatewayRefund | undefined>;
-  /** Every refund of a payment, those that failed and those of others too. */
+  /** Returns every refund of a payment, including failed ones and those made at the gateway. */
   findRefundsOf(paymentId: string): Promise<GatewayRefund[]>;
-  /** The account's refunds since that moment, newest first, 2,000 at most. */
+  /** Returns the account's refunds since that time, newest first, at most 2,000. */
   findRefundsSince(from: Date): Promise<GatewayRefund[]>;
   findDispute(disputeId: string): Promise<GatewayDispute | undefined>;
-  /** The account's latest 100 disputes. */
+  /** Returns the account's latest 100 disputes. */
   findLatestDisputes(): Promise<GatewayDispute[]>;
-  /** Whether `signature` is HMAC-SHA256 over the raw body with the webhook's secret, this one or the one before it. */
+  /** True if `signature` is HMAC-SHA256 over the raw body with the current or previous webhook secret. */
   verifiesWebhook(rawBody: Buffer, signature: string): boolean;
-  /** Whether `signature` is HMAC-SHA256 over `orderId|paymentId` with the key's secret. */
+  /** True if `signature` is HMAC-SHA256 over `orderId|paymentId` with the key's secret. */
   verifiesCheckout(proof: { orderId: string; paymentId: string; signature: string }): boolean;
 }
 
-/** How a gateway fails: no word in time, no connection, told to wait, its own error, a response of somebody else's. */
+/** The kinds of gateway failure; FOREIGN_ANSWER is a response from another server, such as a proxy. */
 export type OutageKind = "TIMEOUT" | "NO_CONNECTION" | "RATE_LIMITED" | "SERVER_ERROR" | "FOREIGN_ANSWER";
 
-/** The gateway's response is not known; nothing may be concluded from it. */
+/** The gateway's result is unknown; nothing may be concluded from it. */
 export class GatewayUnavailable extends Error {
   override readonly name = "GatewayUnavailable";
 
@@ -172,35 +175,39 @@ export class GatewayUnavailable extends Error {
   }
 }
 
-/** The gateway does not give this money back; its own code says why. */
+/** The gateway refuses the refund; the message is its own code. */
 export class RefundRefused extends Error {
   override readonly name = "RefundRefused";
 }
 
-/** Looks for malware. Rejects with `ScannerUnavailable` where there is no response: then nothing may be kept. */
+/**
+ * Scans for malware. Rejects with `ScannerUnavailable` if there is no verdict; the file must not be stored
+ * then.
+ */
 export interface FileScanner {
-  /** `UNSCANNED` where no scanner is set. */
+  /** `UNSCANNED` if no scanner is configured. */
   scan(bytes: Buffer): Promise<ScanResult>;
 }
 
 export type ScanResult = "CLEAN" | "INFECTED" | "UNSCANNED";
 
-/** The scanner's response is not known. */
+/** The scanner returned no verdict. */
 export class ScannerUnavailable extends Error {
   override readonly name = "ScannerUnavailable";
 }
 
-/** Keeps bytes under an id. What `put` has acknowledged survives a power cut. */
+/** Stores bytes under an id. Files acknowledged by `put` survive a power cut. */
 export interface FileStore {
   /** Encrypts and stores; resolves to the wrapped key that `get` needs. */
   put(fileId: string, bytes: Buffer): Promise<{ wrappedKey: string }>;
   get(fileId: string, wrappedKey: string): Promise<Buffer>;
-  /** Removing what is not there is no error. */
+  /** Does nothing if the file does not exist. */
   remove(fileId: string): Promise<void>;
   /**
-   * Removes what a crash of an earlier process left: half-written files, and those that `findKnown`, asked about some at
-   * a time, does not give back. `spareYoung` keeps what is younger than a day, whose row may be on its way: needed if other
-   * processes store as well, and for every sweep of this process but the first.
+   * Removes the remains of a crashed process: incomplete files, and files that `findKnown`, called in
+   * batches, does not return. `spareYoung` skips files younger than a day, whose rows may not be committed
+   * yet. It is required if other processes store files too, and for every sweep of this process except the
+   * first.
    */
   sweep(
     findKnown: (fileIds: readonly string[]) => Promise<ReadonlySet<string>>,
@@ -208,7 +215,7 @@ export interface FileStore {
   ): Promise<SweepReport>;
 }
 
-/** How many files were stored, how many of them went, and how many half-written ones. */
+/** The number of stored files, of removed ones, and of removed incomplete ones. */
 export interface SweepReport {
   stored: number;
   removed: number;

@@ -1,18 +1,19 @@
 /**
- * What the disk refuses, in one place: the database and the file store throw it, and it leaves as 503 with
- * `Retry-After` (REST) or UNAVAILABLE (GraphQL). Nothing is wrong with the request, so it may be sent again.
+ * Storage errors of the database and the file store. They are sent as 503 with `Retry-After` (REST) or
+ * UNAVAILABLE (GraphQL). The request itself is valid, so it may be retried.
  */
 import { DomainError } from "./errors";
 import type { Log } from "./unexpectedError";
 
 type Reason = "disk full" | "disk error" | "database away";
 
-/** Node's codes, and SQLite's and PostgreSQL's. */
+/** Codes of Node, SQLite and PostgreSQL. */
 const reasons: Record<string, Reason> = {
   ENOSPC: "disk full",
   EDQUOT: "disk full",
   SQLITE_FULL: "disk full",
-  // What SQLite says on a full disk where it cannot grow its shared memory or sync; a broken disk says it too.
+  // SQLite reports this if a full disk prevents it from growing its shared memory or from syncing; a broken
+  // disk does too.
   SQLITE_IOERR: "disk error",
   SQLITE_CANTOPEN: "disk error",
   SQLITE_READONLY: "disk error",
@@ -24,20 +25,21 @@ const reasons: Record<string, Reason> = {
   "58030": "disk error",
 };
 /**
- * PostgreSQL ends, is ending, or is not ready yet (57P…), has no connection left (53300), or the connection broke (08…, and
- * the operating system's); 57014 where a statement took too long. Only of statements: others call elsewhere too.
+ * PostgreSQL is stopping or starting (57P…) or has no free connections (53300), the connection broke (08… and
+ * those of the operating system), or a statement timed out (57014). Only for errors of statements, because
+ * other code makes calls too.
  */
 const isAway = /^(57P0[1-5]|53300|08...|57014|25006|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT)$/;
 const brokenConnection =
   /^(Connection terminated|Client has encountered a connection error|Query read timeout)/;
 
-/** Seconds: room on a disk comes back when somebody makes it, a database after its restart. */
+/** Seconds: a full disk needs an operator, a database is back after its restart. */
 const retryAfter: Record<Reason, number> = { "disk full": 30, "disk error": 30, "database away": 3 };
 
-/** The disk took nothing of what was to be written, or the database is not there. */
+/** The disk refused the write, or the database is down. */
 export class StorageRefused extends DomainError {
   readonly reason: Reason;
-  /** Of the operating system or of the database. */
+  /** The error of the operating system or of the database. */
   override readonly cause: unknown;
 
   constructor(reason: Reason, cause: unknown) {
@@ -53,20 +55,24 @@ export class StorageRefused extends DomainError {
 }
 
 /**
- * COMMIT was sent and its result is not known: the rows may be there. Do not undo anything outside the database that
- * belongs to them.
+ * COMMIT was sent and its result is unknown: the rows may be stored. Do not undo related changes outside the
+ * database.
  */
 export class OutcomeUnknown extends StorageRefused {}
 
-/** The error of a COMMIT: `OutcomeUnknown` if the connection broke or the disk did not confirm it. */
+/**
+ * Converts the error of a COMMIT: `OutcomeUnknown` if the connection broke or the disk did not confirm it.
+ */
 export function asCommitFault(error: unknown): unknown {
   const fault = asStorageFault(error);
-  // Nothing was committed if the disk was full: the last part of the transaction has no room in the log.
+  // On a full disk nothing was committed, because the log has no room for the end of the transaction.
   const isUnknown = fault instanceof StorageRefused && fault.reason !== "disk full";
   return isUnknown ? new OutcomeUnknown(fault.reason, fault.cause) : fault;
 }
 
-/** `StorageRefused` where the error, or what caused it, is the disk's; else the error as it is. */
+/**
+ * Returns `StorageRefused` if the error or one of its causes is a storage error; otherwise the error itself.
+ */
 export function asStorageFault(error: unknown): unknown {
   if (error instanceof DomainError) return error;
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
@@ -76,13 +82,13 @@ export function asStorageFault(error: unknown): unknown {
   return error;
 }
 
-/** Logs what the response does not say: that it is the disk. Never the statement, which holds values. */
+/** Logs the storage error, which the response does not reveal. Never the statement, which contains values. */
 export function reportStorageFault(log: Log, error: unknown): void {
   if (error instanceof StorageRefused)
     log.error({ code: codeOf(error.cause) }, `${error.reason}: a write was refused`);
 }
 
-/** One line for the operator of a start that failed: the setting that names the place, and the reason. */
+/** Returns one line for the operator of a failed start: the setting with the location, and the reason. */
 export function describeStorageFault({ reason, cause }: StorageRefused): string {
   const code = codeOf(cause) ?? "";
   if (reason !== "database away")
@@ -92,7 +98,7 @@ export function describeStorageFault({ reason, cause }: StorageRefused): string 
   return `Setting DATABASE_URL: the database does not answer: ${why}`;
 }
 
-/** TypeORM says of each statement that failed what was asked, and keeps the driver's error in it. */
+/** TypeORM wraps statement errors in QueryFailedError, with the driver's error inside. */
 function isOfLostDatabase(error: Error): boolean {
   return (
     error.name === "QueryFailedError" &&

@@ -1,16 +1,16 @@
-/** What no text may hold, for the forms and behind the APIs. Pure. */
+/** Characters that no text may contain, for the forms and the APIs. Pure. */
 
 /**
- * Whether a text has a control character (C0 or C1), or half of a pair of UTF-16. Tabs and ends of lines are let
- * through: where a text has one line, its own rule joins or refuses them.
+ * True if a text contains a control character (C0 or C1) or an unpaired UTF-16 surrogate. Tabs and line
+ * breaks are allowed: single-line fields have separate rules for them.
  */
 export function hasControlCharacter(text: string): boolean {
   return /[\p{Cc}\p{Cs}]/u.test(text.replace(/[\n\r\t]/g, ""));
 }
 
 /**
- * The place of the first text with a control character in what a caller sent, such as `items.0.note`; undefined where
- * there is none. Files, which are no plain objects, are passed over.
+ * Returns the path of the first text with a control character, such as `items.0.note`; undefined if there is
+ * none. Skips files, which are not plain objects.
  */
 export function findControlCharacter(value: unknown, place: readonly string[] = []): string | undefined {
   if (typeof value === "string") return hasControlCharacter(value) ? place.join(".") : undefined;
@@ -27,18 +27,22 @@ export function findControlCharacter(value: unknown, place: readonly string[] = 
 export const controlCharacterText = "has a character that cannot be used";
 
 /**
- * Any format character but the joiners that Indian scripts and emoji are spelled with: direction overrides, zero-width
- * spaces and tags change or hide what is read.
+ * Any format character except the joiners that Indian scripts and emoji need: direction overrides, zero-width
+ * spaces and tags change or hide the displayed text.
  */
 const hiddenCharacter = /(?!\p{Join_Control})\p{Cf}/u;
 
 /**
- * More combining marks on one letter than a name has, after NFC, joiners between them not counted. Two would refuse
- * ख़ाँ (Khan, three: the nukta stays apart in NFC), three the Burmese ဖြိုး (Phyo, four).
+ * More combining marks on one letter than names have, after NFC, not counting joiners between them. A limit
+ * of two would refuse ख़ाँ (Khan, three: NFC does not compose the nukta), three the Burmese ဖြိုး (Phyo,
+ * four).
  */
 const tooManyMarks = /(?:\p{M}\p{Join_Control}*){5}/u;
 
-/** The fault of a name or another text that staff read, to follow its label; undefined if there is none. */
+/**
+ * Returns the fault of a name or another text that staff read, as the continuation of its label; undefined if
+ * there is none.
+ */
 export function findTextFault(text: string): string | undefined {
   if (hasControlCharacter(text)) return controlCharacterText;
   if (hiddenCharacter.test(text)) return "has an invisible character. Delete it and type it again";

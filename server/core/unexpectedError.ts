@@ -4,7 +4,7 @@ export interface Log {
   error(details: object, message: string): void;
 }
 
-/** Logs an error that nobody expected, and makes the text that leaves in its place: a reference, no detail. */
+/** Logs an unexpected error, and returns the message to send instead: a reference, no details. */
 export function reportUnexpectedError(log: Log, error: unknown): { reference: string; message: string } {
   const reference = randomUUID().slice(0, 8).toUpperCase();
   log.error({ reference, err: error }, "unforeseen error");
