@@ -4,8 +4,8 @@ const days = { Date: "string", DateTime: "string" };
 const shared = { useTypeImports: true, enumsAsTypes: true, strictScalars: true };
 
 /**
- * For the server the types of its resolvers; for the client typed documents and hooks, for the tests typed documents,
- * beside each operation.
+ * Generates resolver types for the server, typed documents and hooks for the client, and typed documents for
+ * the tests, next to each operation.
  */
 const config: CodegenConfig = {
   schema: "schema/**/*.graphql",

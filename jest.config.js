@@ -1,6 +1,6 @@
 /**
- * Five projects: pure units, what is of PostgreSQL and of several processes alone, scenarios through the real server,
- * journeys in a real browser, and faults, which need minutes and a machine to themselves (`npm run test:faults`).
+ * Five projects: pure units, tests of PostgreSQL and multiple processes, scenarios through the real server,
+ * journeys in a real browser, and faults, which need minutes and an idle machine (`npm run test:faults`).
  */
 const shared = {
   testEnvironment: "node",
@@ -20,13 +20,13 @@ const shared = {
   },
 };
 
-/** What is tested of SQLite's file alone is left out where the scenarios run on PostgreSQL. */
+/** Tests of the SQLite file, skipped when the scenarios run on PostgreSQL. */
 const ofTheFile =
   process.env.TEST_DATABASE === "postgres" ? ["<rootDir>/server/test/http/fileModes.test.ts"] : [];
 
 export default {
   testTimeout: 120_000,
-  // For two cores: a suite waits for a tenth of its time, for a silent gateway or a job.
+  // For two cores: a suite spends a tenth of its time waiting for a silent gateway or a job.
   maxWorkers: 3,
   testSequencer: "<rootDir>/server/test/kit/suiteOrder.mjs",
   projects: [

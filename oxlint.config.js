@@ -1,26 +1,26 @@
 import { nouns } from "./server/build/lintRules.mjs";
 
-/** The layers of a module by their suffixes, as the end of what an import names. */
+/** Matches imports of a module's layers, by the suffix of the file name. */
 const layer = (...suffixes) => `\\.(${suffixes.join("|")})$`;
-/** The rooms around the modules. */
+/** Matches imports from the folders around the modules. */
 const room = (...names) => `/(${names.join("|")})/`;
 const edges = ["resolvers", "routes", "rest"];
 
-/** The nouns of the house, in their order; on the client's side each in one room. */
+/** The nouns in order; in the client each has one folder. */
 const clientNouns = [...new Set(nouns.map((noun) => noun.split("/")[0]))];
 
-/** What an import reaches that leaves its folder for one of `folders` of client/. */
+/** Matches imports that leave their folder for one of `folders` in client/. */
 const intoClient = (folders) => `^(\\.\\./)+(${folders.join("|")})/`;
 
-/** Of the server the client knows the rules only, which are pure. */
+/** The client may only import the server's rules, which are pure. */
 const onlyRulesOfTheServer = {
   group: ["**/server/**", "!**/server/{core,modules}/**/*.rules", "**/seed/**"],
   message: "Of the server the client knows the rules only, which are pure.",
 };
 
 /**
- * The arrows of the client: what knows no noun → the nouns in their order → layout → pages, none of which imports
- * another. Types count too, so that no circle of files can arise.
+ * Allowed directions in the client: code without nouns → the nouns in order → layout → pages, which do not
+ * import each other. Types count too, so that file cycles cannot arise.
  */
 function clientArrows() {
   const aboveNouns = ["layout", "pages"];
@@ -60,15 +60,12 @@ function clientArrows() {
   ];
 }
 
-/** The driver is to be replaced one day. */
-const sqlite3 = {
-  name: "sqlite3",
-  message: "Only server/platform/db/sqlite/sqliteSource.ts names the driver.",
-};
+/** The driver will be replaced one day. */
+const sqlite3 = { name: "sqlite3", message: "Only server/db/sqlite/sqliteSource.ts names the driver." };
 
 /**
- * The arrows of the house (docs/architecture.md), by the place a file is at and the specifier it imports. Types
- * may be named across an arrow; code may not be used. No file may match two of them: the later would win.
+ * Allowed import directions (docs/architecture.md), by the file's location and the specifier. Type imports
+ * are exempt. No file may match two entries, because the later one would win.
  */
 const arrows = [
   {
@@ -130,7 +127,7 @@ const arrows = [
   ...clientArrows(),
 ];
 
-/** Tests and what they stand on may reach anywhere. */
+/** Tests and their helpers may import anything. */
 const tests = ["**/*.test.{ts,tsx}", "**/testing/**", "server/test/**", "client/e2e/**"];
 
 const noArrowBack = ({ files, ignores = [], never, why, types = true, further = [] }) => ({
@@ -150,7 +147,10 @@ const noArrowBack = ({ files, ignores = [], never, why, types = true, further = 
   },
 });
 
-/** What ESLint recommends and oxlint's category of correctness lacks; and so with typescript-eslint's rules on types. */
+/**
+ * Rules that ESLint recommends and that oxlint's category of correctness lacks, and the same for
+ * typescript-eslint's type rules.
+ */
 const beyondCorrectness = [
   "no-array-constructor",
   "no-case-declarations",
@@ -189,7 +189,10 @@ const beyondCorrectnessOfTypes = [
   "restrict-plus-operands",
 ].map((rule) => `typescript/${rule}`);
 
-/** Of that category: rules about the React Compiler, which is not used here, and some that cry wolf. */
+/**
+ * Disabled rules of that category: those about the React Compiler, which is not used here, and some with
+ * false positives.
+ */
 const ofNoUseHere = [
   "react/immutability",
   "react/incompatible-library",
@@ -253,7 +256,7 @@ export default {
     {
       files: ["**/*.{js,mjs,cjs}"],
       env: { node: true, commonjs: true },
-      // A script's types are a guess.
+      // Inferred types in scripts are unreliable.
       rules: { "no-undef": "error", "typescript/restrict-template-expressions": "off" },
     },
     { files: ["client/public/sw.js"], env: { serviceworker: true } },

@@ -6,11 +6,11 @@ import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig, type Plugin, type UserConfig } from "vite";
 
 /**
- * What several pages share goes into a few files, not one for each module: a phone asks for each of them. The parts
- * of the wizard and of the signed-in pages stay apart from what a visitor needs.
+ * Modules shared by several pages are grouped into a few files, because a phone makes one request per file.
+ * The wizard and the signed-in pages are separate from the parts that visitors need.
  */
 const sharedChunks = [
-  // What loads the app, and any page later: it must not wait for them.
+  // The modules that load the app and later pages, which must not wait for the other groups.
   {
     name: "start",
     test: /vite[\\/]preload-helper|[\\/]client[\\/](start|pageData|lib[\\/]earlyTaps)/,
@@ -19,40 +19,42 @@ const sharedChunks = [
   {
     name: "react",
     test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
-    // A group draws in what it needs, unless another comes first.
+    // A group includes its dependencies unless another group comes first.
     priority: 4,
   },
-  // What pages that are only read do without: it comes with the first page, or dialog, that needs it.
+  // Not needed by read-only pages: loaded with the first page or dialog that needs it.
   {
     name: "apollo",
     test: /node_modules[\\/](@apollo|graphql|rxjs|@wry|optimism|tslib|graphql-tag)[\\/]|[\\/]client[\\/](apollo[\\/]|auth[\\/](apolloClient|WithApollo|operations\.generated)|lib[\\/]errorMessage|components[\\/]dialog[\\/]ConfirmDialog)/,
     priority: 1,
   },
-  // Before the group that would draw it in: of a visitor's pages that of a visa alone counts days, once it is there.
+  // Before the group that would include it: of the visitor pages, only the visa page calculates with days,
+  // after it has loaded.
   { name: "dates", test: /node_modules[\\/]dayjs[\\/]|[\\/]client[\\/]lib[\\/]days/, priority: 4 },
-  // The field for a day, which the page of a visa shows too: it needs neither the wizard nor Apollo.
+  // The date field is also on the visa page, and needs neither the wizard nor Apollo.
   {
     name: "dayField",
     test: /[\\/]client[\\/]components[\\/]DateField[\\/](DateField|CalendarButton|parseTypedDay)|[\\/]client[\\/]visaRequest[\\/](TravelDateField|LateVisaChoice|lateVisaText)|[\\/]server[\\/]modules[\\/]visaRequest[\\/](day|travelDate)\.rules/,
     priority: 1,
   },
-  // Before the group that would draw it in: the contact page names the largest file, and needs no form.
+  // Before the group that would include it: the contact page shows the maximum file size, and needs no form.
   { name: "fileRules", test: /[\\/]server[\\/]modules[\\/]file[\\/]file\.rules/, priority: 4 },
-  // Before the group that would draw it in: every page erases old drafts, and needs no form for that.
+  // Before the group that would include it: every page erases old drafts, and needs no form for that.
   {
     name: "drafts",
     test: /node_modules[\\/]idb-keyval[\\/]|[\\/]client[\\/]lib[\\/]drafts[\\/]draftRecords/,
     priority: 4,
   },
-  // Whatever the start needs too, so that it is one script and one style sheet; not what is loaded when it is wanted.
+  // Everything that the start needs too, as one script and one style sheet; not modules that are loaded on
+  // demand.
   {
     name: "shared",
     test: /[\\/]client[\\/](App|main|components[\\/](?!DateField|dialog|form|feedback[\\/](Toast\.tsx|toastView|useToastPlace|PageFailure)|OfficeMap|DetailsList|StatusChip)|layout[\\/](?!NotFound|AccountLayout)|lib[\\/](?!drafts|errorMessage)|auth[\\/](?!sessionChange|apolloClient|WithApollo|LoginDialog|OtpStep|Phone|CodeField|ResendCode|useSendCode|deviceCheck|useStepProblem|deviceToken|YourDevices|logout|SessionList|OlderAccount|operations\.generated)|catalogue[\\/](?!admin|search|VisaCard\.)|seo|transport|publicData|paths|styles)/,
     priority: 3,
   },
-  // What the home page shows beside the frame, as one script and one style sheet.
+  // The home page's contents without the layout, as one script and one style sheet.
   { name: "search", test: /[\\/]client[\\/]catalogue[\\/](search|VisaCard\.)|countrySearch\.rules/ },
-  // What pages that are only read do not show: dialogs and forms.
+  // Not shown on read-only pages: dialogs and forms.
   { name: "forms", test: /[\\/]client[\\/]components[\\/](dialog[\\/]Dialog|form)/, priority: 2 },
   {
     name: "applicant",
@@ -62,8 +64,8 @@ const sharedChunks = [
 ];
 
 /**
- * The library that zooms documents writes a style element into the page when it is loaded, which our CSP refuses. Its
- * rules are in client/review/document/DocumentViewer.module.css; here the call is taken out.
+ * The library that zooms documents injects a style element when it is loaded, which our CSP refuses. Its
+ * rules are in client/review/document/DocumentViewer.module.css, so the call is removed here.
  */
 const withoutWrittenStyle: Plugin = {
   name: "without-written-style",
@@ -75,7 +77,7 @@ const withoutWrittenStyle: Plugin = {
   },
 };
 
-/** Names of classes as short as they stay readable: each stands in the page, in its styles and in its script. */
+/** Class names as short as is readable: each occurs in the page, in its styles and in its script. */
 const css: UserConfig["css"] = {
   modules: {
     generateScopedName: (name, file) => {
@@ -85,7 +87,7 @@ const css: UserConfig["css"] = {
   },
 };
 
-/** What an operator runs beside the server, built with it. */
+/** The operator's commands, built together with the server. */
 const commands = [
   "backup",
   "expirePersonalData",
@@ -97,7 +99,7 @@ const commands = [
   "verifyAudit",
 ].map((name) => `server/app/commands/${name}.ts`);
 
-/** Drivers that TypeORM would load for databases other than ours. */
+/** Drivers that TypeORM would load for other databases. */
 const otherDatabases = [
   "@google-cloud/spanner",
   "@sap/hana-client",
@@ -120,8 +122,9 @@ const otherDatabases = [
 ];
 
 /**
- * What the server takes from node_modules when it runs, because it is native, or large and seldom needed. All else is in
- * its bundle: a start that reads a dozen files, not a thousand, takes two thirds of the time.
+ * Packages that the server loads from node_modules at run time, because they are native, or large and rarely
+ * needed. Everything else is bundled: reading a dozen files instead of a thousand cuts the startup time by a
+ * third.
  */
 const unbundled = [
   "sharp",
@@ -134,7 +137,9 @@ const unbundled = [
   ...otherDatabases,
 ];
 
-/** Beside the bundle, for each of its entries, a file to run: it brings compiled code along (codeCache.cjs). */
+/**
+ * Emits an executable file next to each entry of the bundle, which uses the compiled code (codeCache.cjs).
+ */
 const throughCodeCache: Plugin = {
   name: "through-code-cache",
   generateBundle(_options, bundle) {
@@ -150,7 +155,9 @@ const throughCodeCache: Plugin = {
   },
 };
 
-/** React Router names its development build, with warnings that nobody reads here, in all conditions. */
+/**
+ * React Router resolves to its development build, with warnings that no one reads here, in all conditions.
+ */
 const routerForProduction = [
   { find: /^react-router$/, replacement: inPackages("react-router/dist/production/index.mjs") },
   { find: /^react-router\/dom$/, replacement: inPackages("react-router/dist/production/dom-export.mjs") },
@@ -160,7 +167,10 @@ function inPackages(path: string): string {
   return fileURLToPath(new URL(`node_modules/${path}`, import.meta.url));
 }
 
-/** The page around Apollo Sandbox, apart from the client: it shares modules with it, which travellers do not need. */
+/**
+ * The page around Apollo Sandbox is built apart from the client: it shares modules with it that travellers do
+ * not need.
+ */
 const apolloSandboxPage: UserConfig = {
   root: "client",
   publicDir: false,
@@ -173,8 +183,8 @@ const apolloSandboxPage: UserConfig = {
 };
 
 /**
- * `vite build` makes dist/client, with `--mode apolloSandbox` one page more; `vite build --ssr` makes dist/server, with
- * what renders the client there.
+ * `vite build` creates dist/client, with `--mode apolloSandbox` one more page; `vite build --ssr` creates
+ * dist/server, including the renderer of the client.
  */
 export default defineConfig(({ isSsrBuild, command, mode }) =>
   mode === "apolloSandbox"
@@ -187,7 +197,8 @@ export default defineConfig(({ isSsrBuild, command, mode }) =>
             sourcemap: true,
             emptyOutDir: true,
             rolldownOptions: {
-              // "use client" is for frameworks that split a program in two; the client's build leaves it out as well.
+              // "use client" is for frameworks that split a program in two; the client's build ignores it as
+              // well.
               onLog: (level, log, report) => log.code !== "MODULE_LEVEL_DIRECTIVE" && report(level, log),
               output: {
                 keepNames: true,
@@ -205,14 +216,15 @@ export default defineConfig(({ isSsrBuild, command, mode }) =>
               ],
             },
           },
-          // React and GraphQL look at it where they are loaded. Unless it says this, React is five times as slow, and
-          // GraphQL compares names at each check of a type. It is set here once for all servers: those that are started
-          // without a NODE_ENV, and those of tests. Settings are read from the environment itself (server/app/config.ts).
+          // React and GraphQL check it when they are loaded. With any other value React is five times as
+          // slow, and GraphQL compares names at each type check. It is set here for all servers, including
+          // those started without NODE_ENV and those of tests. Settings are read from the environment itself
+          // (server/config.ts).
           define: { "process.env.NODE_ENV": JSON.stringify("production") },
           plugins: [throughCodeCache],
           css,
-          // Some packages import it, others require it: without this the bundle would hold it twice, and neither knows
-          // the other's types.
+          // Some packages import it, others require it. Without this the bundle would contain it twice, and
+          // the copies would not recognise each other's types.
           resolve: { alias: [{ find: /^graphql$/, replacement: resolve("node_modules/graphql/index.mjs") }] },
           ssr: { noExternal: true, external: unbundled },
           oxc: { decorator: { legacy: true } },
@@ -221,7 +233,7 @@ export default defineConfig(({ isSsrBuild, command, mode }) =>
           root: "client",
           plugins: [react(), withoutWrittenStyle],
           css,
-          // RxJS would come as ES5, with helpers for what every browser here can do.
+          // RxJS would resolve to ES5, with helpers for features that every supported browser has.
           resolve: {
             conditions: ["es2015", ...defaultClientConditions],
             alias: command === "build" ? routerForProduction : [],
@@ -231,9 +243,9 @@ export default defineConfig(({ isSsrBuild, command, mode }) =>
             emptyOutDir: true,
             sourcemap: false,
             assetsInlineLimit: 0,
-            // Which files a page needs, for the head that the server writes.
+            // For the files of each page, which the server adds to the head.
             manifest: true,
-            // All browsers for which this is built know `modulepreload`.
+            // All supported browsers know `modulepreload`.
             modulePreload: { polyfill: false },
             rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } },
           },
