@@ -14,10 +14,10 @@ export interface Database {
   /** The same, without TypeORM, for the queries of every private request (rowSource.ts). */
   readonly rows: RowSource;
   /**
-   * Runs the work in a serializable transaction and resolves once its writes are on disk. An error rolls them
+   * Runs `work` in a serializable transaction and resolves once its writes are on disk. An error rolls them
    * back. Inside, never wait for anything but the transaction, never change state outside it (it may be
-   * retried), and never call `write` again. Throws the work's own errors, UNAVAILABLE if too many writes are
-   * waiting or the database cannot be reached, and `StorageRefused` if the disk is full.
+   * retried), and never call `write` again. Throws the errors of `work`, UNAVAILABLE if too many writes are
+   * waiting or the database is down, and `StorageRefused` if the disk is full.
    */
   write<T>(work: Work<T>): Promise<T>;
   /** Number of running and waiting writes. */

@@ -19,7 +19,7 @@ export interface DueRows {
 interface Pace {
   /** Maximum number of rows in progress. */
   atOnce: number;
-  /** Longer than the work on `atOnce` rows takes. */
+  /** Longer than `atOnce` rows take. */
   leaseMs: number;
   /** True if no further rows should be started. */
   isOver: () => boolean;
@@ -31,8 +31,8 @@ const most = 50;
 /**
  * Processes due rows, oldest first. Returns false if `work` reports that its provider is down; the rest waits
  * for the next run. If processes share the database, each claims separate rows by moving their time by the
- * lease. After a process is killed its rows become due again, so the work has to be idempotent. Otherwise
- * only one job runs, and no row is claimed.
+ * lease. After a process is killed its rows become due again, so `work` has to be idempotent. Otherwise only
+ * one job runs, and no row is claimed.
  */
 export async function workOffDue<Row extends { nextTryAt: string }>(
   deps: { db: Database; clock: Clock },

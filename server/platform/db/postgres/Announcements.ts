@@ -7,7 +7,7 @@ import { queryRows } from "../rowSource";
 const channel = "visaport";
 /** Milliseconds between attempts to reconnect. */
 const pause = 2_000;
-/** Milliseconds; a firewall in between may drop an idle connection. */
+/** Milliseconds to connect; a firewall may drop packets silently. */
 const connectWithin = 5_000;
 
 /** Notifies listeners when the transaction commits, and not at all if it rolls back. */

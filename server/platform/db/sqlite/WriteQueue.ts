@@ -3,16 +3,16 @@ import { asStorageFault, StorageRefused } from "../../../core/storageFaults";
 import { mostWaiting, tooBusy } from "../writing";
 import { StuckWork, type Outcome, type Writer } from "./Writer";
 
-/** Maximum works per transaction, so that the commit is a small part of the cost. */
+/** Maximum tasks per transaction, so that the commit is a small part of the cost. */
 const mostTogether = 64;
-/** Seconds. A work only uses the database and never takes this long. */
+/** Maximum seconds for a task, which should only use the database. */
 const longestWork = 30;
 
 interface Answer {
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 }
-/** A work for a transaction, or a statement that cannot be in one. */
+/** A task for a transaction, or a statement that cannot be in one. */
 type Waiting = Answer & ({ work: Work<unknown> } | { alone: () => Promise<unknown> });
 
 /**
@@ -39,7 +39,7 @@ export class WriteQueue {
   }
 
   /**
-   * Throws the work's own errors, UNAVAILABLE if the queue is too long, `StorageRefused` if the disk is full.
+   * Throws the task's own errors, UNAVAILABLE if the queue is too long, `StorageRefused` if the disk is full.
    */
   async add<T>(work: Work<T>): Promise<T> {
     return this.#wait((answer) => ({ ...answer, work }));
@@ -79,7 +79,7 @@ export class WriteQueue {
     for (const resolve of this.#whenIdle.splice(0)) resolve();
   }
 
-  /** Takes a single statement that runs alone, or the works before the next one. */
+  /** Takes a single statement that runs alone, or the tasks before the next one. */
   #takeGroup(): Waiting[] {
     const upToLoner = this.#waiting.findIndex((one) => "alone" in one);
     if (upToLoner === 0) return this.#waiting.splice(0, 1);
@@ -87,8 +87,8 @@ export class WriteQueue {
   }
 
   /**
-   * Acknowledges nothing before the commit. If the commit fails, or a work loses the connection, all works of
-   * the transaction fail; those that did not cause it get a retryable error.
+   * Acknowledges nothing before the commit. If the commit fails, or a task loses the connection, the whole
+   * group fails. Tasks that did not cause it get a retryable error.
    */
   async #do(group: Waiting[]): Promise<Outcome<unknown>[]> {
     const works = group.flatMap((one) => ("work" in one ? [one.work] : []));
@@ -110,7 +110,7 @@ export class WriteQueue {
     }
   }
 
-  /** Abandons a work that waits for anything but the database, such as a nested write. */
+  /** Abandons a task that waits for anything but the database, such as a nested write. */
   async #inTime<T>(work: Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     const isOver = new Promise<never>((_, reject) => {

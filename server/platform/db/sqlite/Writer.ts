@@ -5,10 +5,10 @@ import { keepStatements } from "../rowSource";
 import { asCommitFault } from "../../../core/storageFaults";
 import { tooBusy } from "../writing";
 
-/** The result of a work. */
+/** The result of a task. */
 export type Outcome<T> = { value: T } | { error: unknown };
 
-/** A work that waits for something that never arrives. */
+/** A task waits for something that never arrives. */
 export class StuckWork extends Error {
   override readonly name = "StuckWork";
 
@@ -50,7 +50,7 @@ export class Writer {
     await source.query(sql);
   }
 
-  /** Resolves once the transaction is on disk; an error of the work rolls all of it back. */
+  /** Resolves once the transaction is on disk; an error of `work` rolls all of it back. */
   async transact<T>(work: (transaction: EntityManager) => Promise<T>): Promise<T> {
     const { source, statements } = await this.#open();
     const runner = source.createQueryRunner();
@@ -67,7 +67,7 @@ export class Writer {
       });
       return result;
     } catch (error) {
-      // Later queries of an abandoned work must not become part of the next transaction.
+      // Later queries of an abandoned task must not become part of the next transaction.
       if (error instanceof StuckWork) await this.#giveUp();
       // SQLite rolls back automatically on a full disk, which TypeORM does not notice. It would then nest
       // every later transaction in this one and commit none of them. So a connection that cannot roll back is
@@ -80,7 +80,7 @@ export class Writer {
   }
 
   /**
-   * Runs a work inside a transaction and rolls back only its own changes on an error. If that is not
+   * Runs a task inside a transaction and rolls back only its own changes on an error. If that is not
    * possible, throws the error, and the transaction is lost.
    */
   async inSavepoint<T>(work: () => Promise<T>): Promise<Outcome<T>> {
