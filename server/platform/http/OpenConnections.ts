@@ -155,9 +155,8 @@ interface ParsedSocket extends Socket {
 const leaveTheRest = 2;
 
 /**
- * A packet of 64 KB holds up to 1,500 requests, and Node creates objects for all of them in one turn of the
- * event loop, even if the connection is paused or closed. 1,600 such connections blocked the process for 15
- * s.
+ * A packet of 64 KB holds up to 1,500 requests. Node creates objects for all of them in one turn of the event
+ * loop, even if the connection is paused or closed. 1,600 such connections blocked the process for 15 s.
  */
 function endPacketOnceRefused(socket: Socket, state: ConnectionState): void {
   const { parser } = socket as ParsedSocket;

@@ -7,8 +7,8 @@ export interface Log {
 }
 
 /**
- * The request log of cached responses. A flood of them filled a disk with 848 MB in minutes, so beyond a
- * number of lines the rest of a second becomes one line with a count.
+ * The request log of cached responses. A flood of them filled a disk with 848 MB in minutes. So beyond a
+ * number of lines, the rest of a second becomes one line with a count.
  */
 export class SampledLog {
   readonly #log: Log;
