@@ -29,7 +29,9 @@ export function refuseControlCharacters<Root extends object>(root: Root, kind: "
   return Object.fromEntries(guarded) as Root;
 }
 
-/** The payload fields beside the errors, which say that nothing was done. All others may be null. */
+/**
+ * Returns the payload fields other than the errors, which say that nothing was done. All others may be null.
+ */
 function notDone({ returnType }: Pick<GraphQLResolveInfo, "returnType">): Record<string, boolean> {
   const payload = getNamedType(returnType);
   if (!isObjectType(payload)) return {};
