@@ -90,7 +90,7 @@ function addRoute(
     },
     handler: inTurn(turns, async (request, reply) => {
       const { parameters, viewer } = request;
-      // Signed requests are limited by their signature.
+      // Signed requests need no limit, because only the provider can sign them.
       if (method !== "GET" && !takesRaw) await limits.countWrites(viewer);
       const header = (name: string) => String(request.headers[name.toLowerCase()] ?? "");
       const bytes = takesRaw && Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
