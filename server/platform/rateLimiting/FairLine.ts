@@ -1,4 +1,4 @@
-/** Interval at which persons without waiting entries are removed, in milliseconds. */
+/** Interval at which people without waiting entries are removed, in milliseconds. */
 const forgetEveryMs = 10_000;
 
 /**
@@ -8,7 +8,7 @@ const forgetEveryMs = 10_000;
  */
 export class FairLine<Turn> {
   readonly #clockShare: number;
-  /** Entries by person, oldest first; only persons with entries. */
+  /** Entries by person, oldest first; only people with entries. */
   readonly #waiting = new Map<string, ((turn: Turn) => void)[]>();
   readonly #starts = new Map<string, number>();
   /** The latest start so far, or later. */

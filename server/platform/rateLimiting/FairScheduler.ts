@@ -18,7 +18,7 @@ const idleShare = 0.1;
 const restTimes = 2;
 /** Maximum delay between those operations, in milliseconds, if others leave no idle time. */
 const longestRestMs = 30;
-/** See `FairLine`. Only for persons within their budgets, because thousands may send one request each. */
+/** See `FairLine`. Only for people within their budgets, because thousands may send one request each. */
 const clockShare = 1 / 64;
 /** Thread time of a request outside its turn, in milliseconds: headers, body and response. */
 const outsideMs = 1;
@@ -44,9 +44,9 @@ export interface Started {
 }
 
 /**
- * Shares the process's single thread between persons. Few operations run concurrently while the thread is
+ * Shares the process's single thread between people. Few operations run concurrently while the thread is
  * busy, and the person with the least usage comes first. An operation that waits for a provider leaves the
- * thread idle, so more operations start and it blocks no one. Operations of persons over their budget start
+ * thread idle, so more operations start and it blocks no one. Operations of people over their budget start
  * after all others and leave the thread idle for two thirds of the time (docs/decisions/0019).
  */
 export class FairScheduler {
@@ -63,7 +63,7 @@ export class FairScheduler {
   #slowStarted = { idle: -Infinity, active: 0 };
   /** When the last of them started or ended. */
   #slowAt = -Infinity;
-  /** In this turn of the event loop. */
+  /** True if an operation has started in this turn of the event loop. */
   #hasStarted = false;
   #isTicking = false;
   /** Thread milliseconds per running operation so far; all share it equally. */

@@ -6,12 +6,12 @@ const account = { address: "203.0.113.7", session: { userId: "asha", sessionId: 
 const stays = () => false;
 const never = () => new Promise<never>(() => undefined);
 
-test("skips work whose sender has left", async () => {
+test("skips an operation whose sender has left", async () => {
   const turns = new OperationTurns();
   expect(await turns.take(account, () => true, never)).toBeUndefined();
 });
 
-test("passes an error of the work to its caller", async () => {
+test("passes an error of an operation to its caller", async () => {
   const turns = new OperationTurns();
   const failing = turns.take(account, stays, () => Promise.reject(new Error("on purpose")));
   await expect(failing).rejects.toThrow("on purpose");

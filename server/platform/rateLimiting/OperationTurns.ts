@@ -25,7 +25,7 @@ interface Share {
 const accountShare: Share = { atOnce: 6, ofThread: 0.005, burstMs: 40 };
 /** Per address, for visitors: thousands of phones may share one. A login takes about 20 ms. */
 const visitorShare: Share = { atOnce: 48, ofThread: 0.1, burstMs: 150 };
-/** Maximum milliseconds for which a person stays over budget after the last request. */
+/** Maximum milliseconds for which a person stays over budget after their last request. */
 const maxDebtMs = 20_000;
 /** Cached responses that an address gets immediately per 20 seconds; further ones are scheduled. */
 const cachedAtOnce = { count: 2_000, seconds: 20 };
@@ -55,8 +55,8 @@ export class OperationTurns {
   }
 
   /**
-   * Does the work when it is the person's turn. Returns undefined if `isGone` reports then that the caller
-   * has left. Throws `RATE_LIMITED` if too many of the person's operations are waiting.
+   * Runs the operation when it is the person's turn. Returns undefined if `isGone` reports then that the
+   * caller has left. Throws `RATE_LIMITED` if too many of the person's operations are waiting.
    */
   async take<T>(
     viewer: Pick<Viewer, "session" | "address">,

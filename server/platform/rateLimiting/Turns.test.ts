@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { Turns } from "./Turns";
 
-/** Works that record their start and only end when the test ends them. */
+/** Tasks that record their start and only end when the test ends them. */
 function makeWorks(turns: Turns) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -26,7 +26,7 @@ function makeWorks(turns: Turns) {
 }
 
 describe("turns", () => {
-  test("serve persons round-robin, and each person's work in order", async () => {
+  test("serve people round-robin, and each person's tasks in order", async () => {
     const turns = new Turns(1);
     const { add, begun, finish } = makeWorks(turns);
     for (const name of ["a1", "a2", "a3", "a4", "b1", "b2", "c1"]) add(name[0]!, name);
@@ -35,7 +35,7 @@ describe("turns", () => {
     expect(turns.count).toBe(0);
   });
 
-  test("limit concurrent work, and count it together with waiting work", async () => {
+  test("limit concurrent tasks, and count them together with waiting ones", async () => {
     const turns = new Turns(2);
     const { add, begun, finish } = makeWorks(turns);
     for (const name of ["a1", "a2", "a3", "b1"]) add(name[0]!, name);
@@ -46,7 +46,7 @@ describe("turns", () => {
     expect(begun).toEqual(["a1", "a2", "a3", "b1"]);
   });
 
-  test("continue after failed work, and pass its error to its caller", async () => {
+  test("continue after a failed task, and pass its error to its caller", async () => {
     const turns = new Turns(1);
     const failing = turns.take("a", async () => {
       throw new Error("on purpose");

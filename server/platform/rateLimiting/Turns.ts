@@ -1,10 +1,10 @@
 /**
- * A fair semaphore: runs at most `atOnce` works concurrently and serves waiting persons round-robin. A person
- * with a hundred works delays others by only one of them.
+ * A fair semaphore: runs at most `atOnce` tasks concurrently and serves waiting people round-robin. A person
+ * with a hundred tasks delays others by only one of them.
  */
 export class Turns {
   readonly #atOnce: number;
-  /** In the order of service; only persons with waiting work. */
+  /** In the order of service; only people with waiting tasks. */
   readonly #lines = new Map<string, (() => void)[]>();
   readonly #whenIdle: (() => void)[] = [];
   #running = 0;
@@ -14,12 +14,12 @@ export class Turns {
     this.#atOnce = atOnce;
   }
 
-  /** Number of running and waiting works. */
+  /** Number of running and waiting tasks. */
   get count(): number {
     return this.#running + this.#waiting;
   }
 
-  /** Does the work when it is the person's turn and returns its result. Each person's works run in order. */
+  /** Runs a task when it is the person's turn and returns its result. Each person's tasks run in order. */
   async take<T>(person: string, work: () => Promise<T>): Promise<T> {
     await this.#enter(person);
     try {

@@ -15,7 +15,6 @@ const visitorWritesInMinute = 1200;
 const gatewayCallsInMinute = 30;
 const seconds = 60;
 
-/** Limits per person and minute. */
 export class PersonLimits {
   readonly #writes: Limiter;
   readonly #visitorWrites: Limiter;
