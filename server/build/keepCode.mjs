@@ -1,6 +1,6 @@
 /**
- * Starts the built server on a temporary folder, requests a page and a query, and stores the code that V8
- * compiled next to the bundle's files (codeCache.cjs).
+ * Starts the built server on a temporary folder and requests a page and a query. Stores the code that V8
+ * compiled for them next to the bundle's files (codeCache.cjs).
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
