@@ -25,7 +25,7 @@ export interface RequestStore {
   create(userId: string, visa: CatalogueVisa): Promise<VisaRequestEntity>;
 }
 
-/** Creates a queue that runs one work at a time: both stores have a single writing connection. */
+/** Creates a queue that runs one task at a time: both stores have a single writing connection. */
 export function makeQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
