@@ -61,7 +61,7 @@ describe("loading", () => {
     expect(visaTerms.map(({ termsandConditions }) => termsandConditions)).toEqual(["Another term."]);
   });
 
-  test("over changes by staff keeps them, and updates the rest", async () => {
+  test("over changes by staff keeps them, and updates everything else", async () => {
     const country = makeCountry();
     write(country);
     await loadSeed(catalogue, folder);
