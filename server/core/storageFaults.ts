@@ -25,8 +25,8 @@ const reasons: Record<string, Reason> = {
   "58030": "disk error",
 };
 /**
- * PostgreSQL is stopping or starting (57P…) or has no free connections (53300), the connection broke (08… and
- * those of the operating system), or a statement timed out (57014). Only for errors of statements, because
+ * PostgreSQL is stopping or starting (57P…) or has no free connections (53300); the connection broke (08… and
+ * codes of the operating system); or a statement timed out (57014). Only for errors of statements, because
  * other code makes calls too.
  */
 const isAway = /^(57P0[1-5]|53300|08...|57014|25006|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT)$/;
