@@ -1,6 +1,6 @@
 /**
- * Five projects: pure units, tests of PostgreSQL and multiple processes, scenarios through the real server,
- * journeys in a real browser, and faults, which need minutes and an idle machine (`npm run test:faults`).
+ * Five projects: pure units; tests of PostgreSQL and multiple processes; scenarios through the real server;
+ * journeys in a real browser; faults, which need minutes and an idle machine (`npm run test:faults`).
  */
 const shared = {
   testEnvironment: "node",
