@@ -61,7 +61,10 @@ function clientArrows() {
 }
 
 /** The driver will be replaced one day. */
-const sqlite3 = { name: "sqlite3", message: "Only server/db/sqlite/sqliteSource.ts names the driver." };
+const sqlite3 = {
+  name: "sqlite3",
+  message: "Only server/platform/db/sqlite/sqliteSource.ts names the driver.",
+};
 
 /**
  * Allowed import directions (docs/architecture.md), by the file's location and the specifier. Type imports

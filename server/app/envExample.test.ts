@@ -3,7 +3,7 @@ import { expect, test } from "@jest/globals";
 import { settings } from "./config";
 
 const names = Object.keys(settings.shape) as (keyof typeof settings.shape)[];
-const lines = readFileSync(new URL("../.env.example", import.meta.url), "utf8").split("\n");
+const lines = readFileSync(new URL("../../.env.example", import.meta.url), "utf8").split("\n");
 /** In file order; `about` is the line above. An empty value counts as not set, as in `config.ts`. */
 const examples = lines.flatMap((line, index) => {
   const [, name, value] = /^([A-Z][A-Z0-9_]*)=(.*)$/.exec(line) ?? [];

@@ -9,6 +9,9 @@ const modules = fileURLToPath(new URL("../modules/", import.meta.url));
 /** In order: each may import those before it. */
 export const nouns = JSON.parse(readFileSync(`${modules}nouns.json`, "utf8"));
 
+/** The types of all resolvers, which name the views of every noun. */
+const sharedByModules = new Set(["completeResolvers.ts"]);
+
 /** Returns the innermost noun whose folder contains the path; undefined if there is none. */
 function nounOf(path) {
   if (!path.startsWith(modules)) return undefined;

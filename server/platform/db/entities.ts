@@ -33,7 +33,6 @@ import { VisaRequestEntity, VisaRequestEventEntity } from "../../modules/visaReq
 import { IdempotencyKeyEntity } from "./idempotencyKey.entity";
 import { SettingEntity } from "./setting.entity";
 
-/** Every table that there is. */
 export const entities = [
   ApplicantCorrectionEntity,
   ApprovalEntity,
