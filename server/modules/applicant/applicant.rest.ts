@@ -7,58 +7,59 @@ import { shownFields } from "./applicantFields.rest";
 import { describeRequired, laterReasons } from "./requiredDocuments.rules";
 
 const link = z.string();
-const linkLife = "a path on this server that opens without a header for five minutes or less";
+const linkLife = "a signed path on this server that opens without a header for at most five minutes";
 
 const document = z
   .object({
     visaApplicationDocumentId: z.uuid().describe("UUID."),
-    imageName: z.string().describe("The name of the file that was sent."),
+    imageName: z.string().describe("Original file name."),
     documentName: z
       .string()
       .nullable()
-      .describe("The required document that it answers; null for one beyond the list."),
-    contentType: z.enum(["image/jpeg", "image/png", "application/pdf"]).describe("What kind of file it is."),
-    size: z.int().min(0).describe("Its size as kept, in bytes."),
-    src: link.describe(`Link to it; ${linkLife}.`),
+      .describe("The required document that this file belongs to; null for an additional document."),
+    contentType: z.enum(["image/jpeg", "image/png", "application/pdf"]).describe("Content type of the file."),
+    size: z.int().min(0).describe("Size of the stored file, in bytes."),
+    src: link.describe(`URL of the file; ${linkLife}.`),
   })
-  .meta({ id: "VisaApplicationDocument", description: "One supporting document of a traveller." });
+  .meta({ id: "VisaApplicationDocument", description: "A supporting document of an applicant." });
 
 const requiredDocument = z
   .object({
-    documentName: z.string().describe("The text that it stood under in the visa's list then."),
+    documentName: z.string().describe("Its name in the catalogue at that time."),
     state: z
       .enum(["SENT", "LATER", "NOT_SAID"])
       .describe(
-        "SENT: one or more documents have its name. LATER: left for later. NOT_SAID: nothing was said.",
+        "SENT: at least one document has its name. LATER: will be sent later. NOT_SAID: neither sent nor mentioned.",
       ),
-    reason: z.enum(laterReasons).nullable().describe("Why it is LATER; null otherwise."),
-    note: z.string().nullable().describe("The traveller's word on why it is LATER; null for none."),
+    reason: z.enum(laterReasons).nullable().describe("Why it is LATER; otherwise null."),
+    note: z
+      .string()
+      .nullable()
+      .describe("The traveller's explanation if it is LATER; null if there is none."),
   })
-  .meta({ id: "RequiredDocument", description: "One document that the visa requires of a traveller." });
+  .meta({ id: "RequiredDocument", description: "A document that the visa requires of an applicant." });
 
 export const restApplicant = z
   .object({
     visaApplicantId: z.uuid().describe("UUID."),
-    visaRequestId: z.uuid().describe("The request that they belong to."),
+    visaRequestId: z.uuid().describe("The application of this applicant."),
     visaApplicantStatus: z
       .enum(["NEW", "PENDING", "ACTION_REQUIRED", "APPROVED", "REJECTED"])
-      .describe("Where their case stands."),
+      .describe("Status of this applicant."),
     ...shownFields,
-    profileSrc: link.describe(`Link to the photo; ${linkLife}.`),
-    passportFrontSrc: link.describe(`Link to the passport's front page; ${linkLife}.`),
-    passportBackSrc: link.describe(`Link to the passport's back page; ${linkLife}.`),
-    approvedVisaSrc: link
-      .nullable()
-      .describe("Link to the visa once APPROVED, of the same kind; null before."),
-    visaApplicationDocuments: z
-      .array(document)
-      .describe("The supporting documents, in the order they were sent."),
+    profileSrc: link.describe(`URL of the photo; ${linkLife}.`),
+    passportFrontSrc: link.describe(`URL of the passport's front page; ${linkLife}.`),
+    passportBackSrc: link.describe(`URL of the passport's back page; ${linkLife}.`),
+    approvedVisaSrc: link.nullable().describe("Signed URL of the approved visa; null unless APPROVED."),
+    visaApplicationDocuments: z.array(document).describe("The supporting documents, in upload order."),
     requiredDocuments: z
       .array(requiredDocument)
-      .describe("What the visa required beside photo and passport when this traveller was last changed."),
+      .describe(
+        "The documents that the visa required besides photo and passport when this applicant was last updated.",
+      ),
     createdAt: z.iso.datetime().describe("When they were added; ISO 8601, UTC."),
   })
-  .meta({ id: "VisaApplicant", description: "One traveller of a visa request." });
+  .meta({ id: "VisaApplicant", description: "An applicant of an application." });
 
 export function toRestApplicant(
   { files }: Services,

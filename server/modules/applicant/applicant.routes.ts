@@ -9,8 +9,8 @@ import type { ApplicantSubmission } from "./submission/applicantSubmission.servi
 import { sentFields } from "./applicantFields.rest";
 import { mapFields } from "./applicantFields.rules";
 
-const atMost = (purpose: FilePurpose) => `${maxSizeText(purpose)} at most.`;
-const visaRequestId = z.uuid().describe("The request that the traveller joins.");
+const atMost = (purpose: FilePurpose) => `at most ${maxSizeText(purpose)}.`;
+const visaRequestId = z.uuid().describe("The application to add the applicant to.");
 const submission = {
   ...sentFields,
   profileFile: z.file().describe(`A passport-size photo: JPG or PNG, ${atMost("PHOTO")}`),
@@ -23,7 +23,7 @@ const submission = {
   documentFiles: z
     .array(z.file())
     .optional()
-    .describe(`Supporting documents, one part each: JPG, PNG or PDF, ${atMost("DOCUMENT")}`),
+    .describe(`Supporting documents, one part per file: JPG, PNG or PDF, ${atMost("DOCUMENT")}`),
 };
 
 export function applicantRoutes(services: Services): RestRoute[] {
@@ -33,17 +33,17 @@ export function applicantRoutes(services: Services): RestRoute[] {
       method: "POST",
       url: "/api/VisaApplicant/Create",
       operationId: "createVisaApplicant",
-      summary: "Add a traveller",
+      summary: "Add an applicant",
       description:
-        "Adds a traveller, with photo, passport scans and documents, to a request that is PENDING; the total follows. " +
-        "All violations are told at once. `visaApplicantId` and `visaApplicantStatus` are read and ignored.",
+        "Adds an applicant with photo, passport pages and documents to an application that is PENDING, and updates the " +
+        "total. Reports all violations together. `visaApplicantId` and `visaApplicantStatus` are accepted and ignored.",
       place: "body",
       parameters: { visaRequestId, ...submission },
       takesKey: true,
-      response: dataResponse(z.uuid().describe("The `visaApplicantId` of the new traveller.")),
+      response: dataResponse(z.uuid().describe("The `visaApplicantId` of the new applicant.")),
       errorResponses: {
         404: absent.request,
-        409: "The request can no longer be changed, has this passport already, or the key was used with other values.",
+        409: "The application can no longer be changed or already has this passport, or the key was used with other values.",
       },
       handle: async ({ viewer, parameters, idempotencyKey }) => {
         const { visaApplicantId } = await applicants.create(viewer, parameters.get("visaRequestId"), {
@@ -57,17 +57,14 @@ export function applicantRoutes(services: Services): RestRoute[] {
       method: "GET",
       url: "/api/VisaApplicant/GetByVisaRequest",
       operationId: "getVisaApplicants",
-      summary: "The travellers of a request",
-      description: "In the order they were added. One of the two parameters is needed.",
+      summary: "The applicants of an application",
+      description: "In the order they were added. One of the two parameters is required.",
       place: "query",
       parameters: {
-        visaRequestId: z.uuid().optional().describe("The `visaRequestId` of the request."),
-        id: z
-          .uuid()
-          .optional()
-          .describe("The same, by its older name; counts where `visaRequestId` is absent."),
+        visaRequestId: z.uuid().optional().describe("The `visaRequestId` of the application."),
+        id: z.uuid().optional().describe("Older name of `visaRequestId`, used if that is absent."),
       },
-      response: dataResponse(z.array(restApplicant).describe("The travellers.")),
+      response: dataResponse(z.array(restApplicant).describe("The applicants.")),
       errorResponses: { 404: absent.request },
       handle: async ({ viewer, parameters }) => {
         const requestId = parameters.find("visaRequestId") || parameters.get("id");

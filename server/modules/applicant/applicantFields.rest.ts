@@ -8,7 +8,7 @@ const { firstName, lastName, passportNumber, nationality, passportCountry, comme
 
 /** The parameters of `POST /api/VisaApplicant/Create`. */
 export const sentFields = {
-  title: z.enum(titles).optional().describe("Form of address; `Mr.` where it is left out."),
+  title: z.enum(titles).optional().describe("Form of address; `Mr.` if omitted."),
   firstName: z.string().max(firstName.maxLength).describe("As in the passport."),
   lastName: z.string().max(lastName.maxLength).describe("As in the passport."),
   gender: z.enum(genders).describe("As in the passport."),
@@ -17,7 +17,7 @@ export const sentFields = {
   passportNumber: z
     .string()
     .describe(
-      `1 to ${passportNumber.maxLength} letters and digits; spaces are left out, letters become capitals.`,
+      `1 to ${passportNumber.maxLength} letters and digits. Spaces are removed and letters are converted to upper case.`,
     ),
   passportIssueDate: z.iso.date().describe("YYYY-MM-DD, not in the future."),
   passportExpireDate: z.iso.date().describe("YYYY-MM-DD."),
@@ -25,21 +25,21 @@ export const sentFields = {
     .enum(travelerTypes)
     .optional()
     .describe(
-      "Follows from the age on the day of travel where it is left out: " +
-        `INFANT under ${childFromAge}, CHILD under ${adultFromAge}, else ADULT. ` +
-        "One that does not fit is refused.",
+      "Derived from the age on the travel date if omitted: " +
+        `INFANT under ${childFromAge}, CHILD under ${adultFromAge}, otherwise ADULT. ` +
+        "A category that does not match the age is rejected.",
     ),
   nationality: z
     .string()
     .max(nationality.maxLength)
     .optional()
-    .describe(`\`${nationality.initial}\` where it is left out.`),
+    .describe(`\`${nationality.initial}\` if omitted.`),
   passportCountry: z
     .string()
     .max(passportCountry.maxLength)
     .optional()
-    .describe(`The country that issued the passport; \`${passportCountry.initial}\` where it is left out.`),
-  comments: z.string().max(comments.maxLength).optional().describe("Anything the staff should know."),
+    .describe(`The country that issued the passport; \`${passportCountry.initial}\` if omitted.`),
+  comments: z.string().max(comments.maxLength).optional().describe("A comment for staff."),
 } satisfies Record<ApplicantFieldName, z.ZodType>;
 
 /** The details in a `VisaApplicant` response. */
@@ -52,13 +52,13 @@ export const shownFields = {
   passportNumber: z
     .string()
     .max(passportNumber.maxLength)
-    .describe(`Capitals and digits, ${passportNumber.maxLength} at most.`),
+    .describe(`At most ${passportNumber.maxLength} upper-case letters and digits.`),
   passportIssueDate: z.iso.date().describe("As in the passport; YYYY-MM-DD."),
   passportExpireDate: z.iso.date().describe("As in the passport; YYYY-MM-DD."),
   travelerType: z
     .enum(travelerTypes)
-    .describe("By age on the day of travel; decides between `adultPrice` and `childPrice`."),
-  nationality: z.string().describe("In capitals."),
-  passportCountry: z.string().describe("The country that issued the passport, in capitals."),
-  comments: z.string().nullable().describe("What the traveller wants the staff to know; null for nothing."),
+    .describe("By age on the travel date; selects `adultPrice` or `childPrice`."),
+  nationality: z.string().describe("In upper case."),
+  passportCountry: z.string().describe("The country that issued the passport, in upper case."),
+  comments: z.string().nullable().describe("The traveller's comment for staff; null if there is none."),
 } satisfies Record<ApplicantFieldName, z.ZodType>;

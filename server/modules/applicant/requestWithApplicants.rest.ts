@@ -7,9 +7,9 @@ import { restApplicant, toRestApplicant } from "./applicant.rest";
 const restRequest = z
   .object({
     ...restRequestFields,
-    visaApplicants: z.array(restApplicant).describe("Its travellers, in the order they were added."),
+    visaApplicants: z.array(restApplicant).describe("The applicants, in the order they were added."),
   })
-  .meta({ id: "VisaRequest", description: "An application for one visa, for one or more travellers." });
+  .meta({ id: "VisaRequest", description: "An application for one visa, for one or more applicants." });
 
 export function restRequestsOf(services: Services): RestRequests<z.output<typeof restRequest>> {
   return {

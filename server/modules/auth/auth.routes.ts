@@ -4,10 +4,7 @@ import { okStatus } from "../../platform/rest/responses";
 import { restRoute, type RestRoute } from "../../platform/rest/restRoute";
 import type { Services } from "../../app/services";
 
-const userType = z
-  .string()
-  .optional()
-  .describe("`Customer`; read for the sake of older clients, gives no rights.");
+const userType = z.string().optional().describe("`Customer`; accepted for older clients, grants no rights.");
 
 export function authRoutes({ auth, loginCodes }: Services): RestRoute[] {
   return [
@@ -18,22 +15,22 @@ export function authRoutes({ auth, loginCodes }: Services): RestRoute[] {
       operationId: "sendCode",
       summary: "Send a login code",
       description:
-        "Sends a six-digit code by SMS; a newer code voids the older. " +
+        "Sends a six-digit code by SMS; a newer code voids the older one. " +
         "The response is the same for known and unknown numbers.",
       place: "query",
       parameters: {
         phoneNumber: z
           .string()
           .describe(
-            "Mobile number. An Indian one in any usual form, another with `+` and its country code; " +
-              "13 characters at most once spaces are left out.",
+            "A mobile number. Indian numbers in any usual form, other numbers with `+` and country code; " +
+              "at most 13 characters without spaces.",
           ),
         deviceSolution: z
           .string()
           .optional()
           .describe(
-            "The solution of `deviceChallenge` in a refusal with `DEVICE_CHECK_REQUIRED`: base64 of the JSON text " +
-              '`{"challenge": …, "solution": {"counter": …, "derivedKey": "…"}}`. It counts once, for this number, ' +
+            "The solution of `deviceChallenge` from an error `DEVICE_CHECK_REQUIRED`: base64 of the JSON text " +
+              '`{"challenge": …, "solution": {"counter": …, "derivedKey": "…"}}`. It is valid once, for this number, ' +
               "within 5 minutes.",
           ),
         userType,
@@ -43,7 +40,7 @@ export function authRoutes({ auth, loginCodes }: Services): RestRoute[] {
         403:
           "Many codes are being requested, and this device has not signed in before. Solve `deviceChallenge` and repeat " +
           "the call with `deviceSolution`.",
-        429: "Too many codes for this number or from this address.",
+        429: "Too many codes for this number or from this IP address.",
         503: "The SMS could not be sent.",
       },
       handle: async ({ viewer, parameters }) => {
@@ -59,13 +56,13 @@ export function authRoutes({ auth, loginCodes }: Services): RestRoute[] {
       url: "/api/home/verifyotp",
       isOpen: true,
       operationId: "verifyCode",
-      summary: "Trade the code for a token",
+      summary: "Exchange a code for a token",
       description:
-        "Five tries a code, one use; a number that is new gets an account. **A code that is wrong or has expired " +
-        "is HTTP 200 with `statusCode` 500 in the body**, as the documented client expects.",
+        "A code allows five attempts and works once; a new number gets an account. **A wrong or expired code returns " +
+        "HTTP 200 with `statusCode` 500 in the body**, as the documented client expects.",
       place: "query",
       parameters: {
-        phoneNumber: z.string().describe("The number that the code was sent to."),
+        phoneNumber: z.string().describe("The number to which the code was sent."),
         otp: z.string().describe("The six digits."),
         userType,
       },
@@ -73,20 +70,20 @@ export function authRoutes({ auth, loginCodes }: Services): RestRoute[] {
         z
           .object({
             statusCode: okStatus,
-            data: z.string().describe("A message for the person."),
+            data: z.string().describe("A message for the user."),
             token: z.string().describe("Send it as `Authorization: Bearer <token>`."),
-            expiration: z.iso.datetime().describe("When the token ends by itself; ISO 8601, UTC."),
-            userId: z.uuid().describe("Who is logged in."),
+            expiration: z.iso.datetime().describe("When the token expires; ISO 8601, UTC."),
+            userId: z.uuid().describe("The id of the logged-in account."),
           })
-          .describe("The code was right."),
+          .describe("The code was correct."),
         z
           .object({
             statusCode: z.literal(500).describe("The code was wrong or has expired."),
-            data: z.string().describe("What is wrong, for the person."),
+            data: z.string().describe("A message for the user."),
           })
           .describe("The code was wrong or has expired."),
       ]),
-      errorResponses: { 429: "Too many tries from this address." },
+      errorResponses: { 429: "Too many attempts from this IP address." },
       handle: async ({ viewer, parameters }) => {
         const phoneNumber = parameters.find("phoneNumber") ?? "";
         try {

@@ -11,69 +11,68 @@ const visaCountryId = z.uuid().describe("The id of its country; a UUID.");
 const countryUrl = z.string().describe("The slug of the country, as in `/visas/{countryUrl}`.");
 const flagSrc = z.string().describe("Two-letter country code, ISO 3166-1, lower case.");
 const flagUrl = z.string().describe("The flag as SVG, 4:3; a path on this server.");
-const isActive = z.boolean().describe("Whether it is published; always true, as nothing else is returned.");
-const b2CStatus = z.boolean().describe("Whether it is open to travellers who apply for themselves.");
-const b2BStatus = z.boolean().describe("Whether it is open to agencies.");
-const apiStatus = z.boolean().describe("Whether it is open to partners through this API.");
+const isActive = z
+  .boolean()
+  .describe("Whether it is published; always true, because unpublished items are not returned.");
+const b2CStatus = z.boolean().describe("Whether it is available to travellers who apply for themselves.");
+const b2BStatus = z.boolean().describe("Whether it is available to agencies.");
+const apiStatus = z.boolean().describe("Whether it is available to partners through this API.");
 const visaType = z.enum(["TOURIST", "BUSINESS"]);
 
 const visaFields = {
   visaId: z.uuid().describe("UUID."),
-  visaName: z.string().describe("What the visa is called, e.g. `30 Days Tourist Visa`."),
+  visaName: z.string().describe("Name of the visa, e.g. `30 Days Tourist Visa`."),
   visaUrl: z.string().describe("The slug of the visa, as in `/visa/{visaUrl}`."),
   countryUrl,
-  visaType: visaType.describe("What it is for."),
-  processingTime: days.describe("How long the authority takes, in days."),
-  stayPeriod: z.string().describe("How long one may stay; free text, e.g. `30 Days`."),
-  validity: z.string().describe("How long the visa can be used; free text, e.g. `60 days from issue`."),
-  entry: z
-    .enum(["SINGLE", "MULTIPLE"])
-    .nullable()
-    .describe("How often it lets its holder in; null where it is not stated."),
+  visaType: visaType.describe("Its purpose."),
+  processingTime: days.describe("Processing time of the authority, in days."),
+  stayPeriod: z.string().describe("Maximum stay as free text, e.g. `30 Days`."),
+  validity: z.string().describe("Validity as free text, e.g. `60 days from issue`."),
+  entry: z.enum(["SINGLE", "MULTIPLE"]).nullable().describe("Number of entries allowed; null if not stated."),
   visaCountryId,
   visaCountryName: z.string().describe("The name of its country."),
   visaPriceId: z.uuid().describe("The id of its price; a UUID."),
-  adultPrice: rupees.describe("For one adult, in whole rupees, service fee not included."),
+  adultPrice: rupees.describe("Price for one adult, in whole rupees, without the service fee."),
   childPrice: rupees
     .nullable()
-    .describe("For one child or infant, in whole rupees; null where they pay `adultPrice`."),
-  priceType: z.enum(["B2C"]).nullable().describe("Whom the price is for; null where it is for everybody."),
+    .describe("Price for one child or infant, in whole rupees; null if they pay `adultPrice`."),
+  priceType: z
+    .enum(["B2C"])
+    .nullable()
+    .describe("The customers that the price applies to; null if it applies to all."),
   isActive,
   b2CStatus,
   b2BStatus,
   apiStatus,
-  processType: z
-    .enum(["EVisa"])
-    .nullable()
-    .describe("How the authority handles it; null where it is not stated."),
+  processType: z.enum(["EVisa"]).nullable().describe("Type of processing; null if not stated."),
   flagSrc,
   flagUrl,
   priceSummary: z
     .object({
-      visaFee: rupees.describe("The price of the visa."),
-      serviceFee: rupees.describe("Our fee, GST not included."),
+      visaFee: rupees.describe("The visa fee."),
+      serviceFee: rupees.describe("Our fee, without GST."),
       gst: rupees.describe("GST on the service fee, rounded to the rupee."),
-      total: rupees.describe("The three together."),
+      total: rupees.describe("The sum of the three."),
     })
-    .describe("What one adult pays, all in; in whole rupees."),
+    .describe("Total price for one adult, in whole rupees."),
 };
 
 const visaDocument = z
   .object({
     visaDocumentId: z.uuid().describe("UUID."),
     visaCountryId,
-    visaType: visaType.describe("The type of visa that it is needed for."),
-    documentName: z.string().describe("What it is."),
+    visaType: visaType.describe("The visa type that requires it."),
+    documentName: z.string().describe("Name of the document."),
   })
-  .meta({ id: "VisaDocument", description: "One document to bring." });
+  .meta({ id: "VisaDocument", description: "A required document." });
 
 const visaTerm = z
   .object({
     visaTermsId: z.uuid().describe("UUID."),
     visaCountryId,
-    termsandConditions: z.string().describe("Its text."),
+    termsandConditions: z.string().describe("Text of the term."),
   })
-  .meta({ id: "VisaTerm", description: "One term for a country's visas." });
+  .meta({ id: "VisaTerm", description: "A term that applies to a country's visas." });
 
 const visaFAQ = z
   .object({
@@ -82,24 +81,24 @@ const visaFAQ = z
     question: z.string().describe("The question."),
     answer: z.string().describe("The answer."),
   })
-  .meta({ id: "VisaFAQ", description: "One question that travellers ask, answered." });
+  .meta({ id: "VisaFAQ", description: "A frequently asked question with its answer." });
 
-export const restVisa = z.object(visaFields).meta({ id: "Visa", description: "One published visa." });
+export const restVisa = z.object(visaFields).meta({ id: "Visa", description: "A published visa." });
 
 const knowledge = {
   visaTerms: z.array(visaTerm).describe("The terms for the country."),
-  visaFAQs: z.array(visaFAQ).describe("Questions that travellers to the country ask."),
+  visaFAQs: z.array(visaFAQ).describe("Frequently asked questions about the country."),
 };
 
 export const restVisaInFull = z
   .object({
     ...visaFields,
-    visaDocuments: z.array(visaDocument).describe("The documents to bring for a visa of this `visaType`."),
+    visaDocuments: z.array(visaDocument).describe("The required documents for a visa of this `visaType`."),
     ...knowledge,
   })
   .meta({
     id: "VisaInFull",
-    description: "One published visa, with the documents, terms and questions of its country.",
+    description: "A published visa with the documents, terms and FAQs of its country.",
   });
 
 export const restCountry = z
@@ -107,25 +106,25 @@ export const restCountry = z
     visaCountryId: z.uuid().describe("UUID."),
     name: z.string().describe("The country's name in English."),
     countryUrl,
-    processingType: z.string().describe("How applications are handled; `ONLINE`."),
+    processingType: z.string().describe("Processing method; `ONLINE`."),
     flagSrc,
     flagUrl,
-    imageSrc: z.string().nullable().describe("A picture of the country; null where there is none."),
+    imageSrc: z.string().nullable().describe("A picture of the country; null if there is none."),
     isActive,
     b2CStatus,
     b2BStatus,
     apiStatus,
     lowestProcessingTime: days
       .nullable()
-      .describe("The shortest `processingTime` of its active visas, in days; null where it has none."),
+      .describe("The shortest `processingTime` of its active visas, in days; null if it has none."),
     lowestPrice: rupees
       .nullable()
-      .describe("The lowest `adultPrice` of its active visas, in whole rupees; null where it has none."),
+      .describe("The lowest `adultPrice` of its active visas, in whole rupees; null if it has none."),
     visas: z.array(restVisa).describe("Its active visas, cheapest first."),
-    visaDocuments: z.array(visaDocument).describe("The documents to bring, by type of visa."),
+    visaDocuments: z.array(visaDocument).describe("The required documents, by visa type."),
     ...knowledge,
   })
-  .meta({ id: "VisaCountry", description: "A destination with the visas that we can get for it." });
+  .meta({ id: "VisaCountry", description: "A destination with its available visas." });
 
 export function toRestCountry(source: CatalogueCountry): z.output<typeof restCountry> {
   const {

@@ -20,7 +20,7 @@ const first = z
   .int("must be a whole number")
   .min(1, "must be 1 or more")
   .max(maxPerPage, `must be ${maxPerPage} or less`)
-  .describe(`How many visas at most; ${usualFirst} where it is left out.`);
+  .describe(`Maximum number of visas; ${usualFirst} if omitted.`);
 
 export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): RestRoute[] {
   // Cached by the object they describe. A catalogue change creates new objects, so the old responses are
@@ -53,10 +53,10 @@ export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): Res
       operationId: "getTopVisas",
       summary: "The popular visas",
       description:
-        "The cards of the home page: for each of the countries asked for most its cheapest visa, most wanted first.",
+        "The cheapest visa of each of the most requested countries, most requested first, as shown on the home page.",
       place: "query",
       parameters: { first: first.optional() },
-      response: dataResponse(z.array(restVisa).describe("The visas, most wanted first.")),
+      response: dataResponse(z.array(restVisa).describe("The visas, most requested first.")),
       errorResponses: {},
       handle: ({ parameters }) => {
         const { popularVisas } = catalogue.lists;
@@ -71,8 +71,8 @@ export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): Res
       operationId: "getAllVisas",
       summary: "All visas",
       description:
-        "Every published visa in one list, each with the name, slug and flag of its country. " +
-        "A country's documents, terms and questions are at `/api/visa/getbycountry`.",
+        "All published visas in one list, each with the name, slug and flag of its country. " +
+        "The documents, terms and FAQs of a country are at `/api/visa/getbycountry`.",
       place: "query",
       parameters: {},
       response: dataResponse(z.array(restVisa).describe("The visas, cheapest first.")),
@@ -85,9 +85,9 @@ export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): Res
       isOpen: true,
       operationId: "getVisasByCountry",
       summary: "One country by its slug",
-      description: "A country with its visas, documents, terms and questions.",
+      description: "A country with its visas, documents, terms and FAQs.",
       place: "query",
-      parameters: { countryurl: z.string().describe("The slug of the country, in any letter case.") },
+      parameters: { countryurl: z.string().describe("The slug of the country; case-insensitive.") },
       response: dataResponse(restCountry),
       errorResponses: { 404: absent.country },
       handle: ({ parameters }) => foundResponse(catalogue.findCountry(parameters.get("countryurl"))),
@@ -111,9 +111,9 @@ export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): Res
       isOpen: true,
       operationId: "getVisa",
       summary: "One visa",
-      description: "A visa with the documents that it needs, and the terms and questions of its country.",
+      description: "A visa with its required documents, and the terms and FAQs of its country.",
       place: "query",
-      parameters: { visa: z.string().describe("The `visaUrl`, in any letter case, or the `visaId`.") },
+      parameters: { visa: z.string().describe("The `visaUrl`, case-insensitive, or the `visaId`.") },
       response: dataResponse(restVisaInFull),
       errorResponses: { 404: absent.visa },
       handle: ({ parameters }) => {

@@ -9,11 +9,11 @@ import { maxEmailLength, maxNameLength } from "./profile.rules";
 const restUser = z
   .object({
     userId: z.uuid().describe("UUID."),
-    name: z.string().describe("Empty until it is given."),
+    name: z.string().describe("Empty until it is entered."),
     phoneNumber: z.string().describe("`+`, the country code and the number."),
-    email: z.string().nullable().describe("Null where none is given."),
+    email: z.string().nullable().describe("Null if there is none."),
   })
-  .meta({ id: "User", description: "Somebody with an account." });
+  .meta({ id: "User", description: "An account." });
 
 export function userRoutes({ users }: Services): RestRoute[] {
   return [
@@ -22,7 +22,7 @@ export function userRoutes({ users }: Services): RestRoute[] {
       url: "/api/user/:userId",
       operationId: "getUser",
       summary: "The caller's profile",
-      description: "Only the caller's own: another's is not found.",
+      description: "Returns the caller's own profile only; other ids are not found.",
       place: "query",
       parameters: { userId: z.uuid().describe("The caller's `userId`.") },
       response: dataResponse(restUser),
@@ -35,32 +35,32 @@ export function userRoutes({ users }: Services): RestRoute[] {
       method: "PUT",
       url: "/api/user",
       operationId: "updateUser",
-      summary: "Change the caller's profile",
+      summary: "Update the caller's profile",
       description:
-        "Another number needs two codes that `/api/home/userotp` sent: one to it and one to the present number. Whoever else is logged in is then out.",
+        "A new number requires two codes from `/api/home/userotp`: one sent to it and one sent to the current number. All other sessions of the account end.",
       place: "body",
       parameters: {
-        userId: z.uuid().optional().describe("The caller's own, where it is sent."),
+        userId: z.uuid().optional().describe("The caller's own id, if sent."),
         name: z.string().max(maxNameLength).describe("The caller's name."),
         email: z
           .string()
           .max(maxEmailLength)
           .optional()
-          .describe("Empty takes it away; left out, it stays as it is."),
-        phoneNumber: z.string().describe("The caller's number, or the new one."),
-        otp: z.string().optional().describe("The code that was sent to the new number; only for a new one."),
+          .describe("An empty text removes it. If omitted, it stays unchanged."),
+        phoneNumber: z.string().describe("The caller's current number, or a new one."),
+        otp: z.string().optional().describe("The code sent to the new number; only for a new number."),
         presentOtp: z
           .string()
           .optional()
-          .describe("The code that was sent to the present number; only for a new one."),
+          .describe("The code sent to the current number; only for a new number."),
       },
       response: dataResponse(restUser).extend({
-        message: z.literal("Profile Updated").describe("For the person."),
+        message: z.literal("Profile Updated").describe("A message for the user."),
       }),
       errorResponses: {
         404: absent.caller,
-        409: "The new number has an account already.",
-        429: "Too many tries with codes from this address.",
+        409: "The new number already has an account.",
+        429: "Too many attempts from this IP address.",
       },
       handle: async ({ viewer, parameters }) => {
         // Accepts only the caller's own id. Any other id looks like one that does not exist.

@@ -8,32 +8,35 @@ const rupees = z.int().min(0);
 
 export const restRequestFields = {
   visaRequestId: z.uuid().describe("UUID."),
-  visaReferenceNo: z.string().describe("For the phone: `VP-XXXX-XXXX-C`."),
-  visaId: z.uuid().describe("The visa that is asked for."),
-  visaName: z.string().describe("Its name on the day of the request."),
-  countryName: z.string().describe("Its country on the day of the request."),
-  leadSource: z.string().describe("Where the request came from; `B2C`."),
-  userId: z.uuid().describe("Who made it."),
-  email: z.string().nullable().describe("Their e-mail on the day of the request; null where none was given."),
-  mobile: z.string().describe("Their number on the day of the request."),
+  visaReferenceNo: z.string().describe("The reference number for use on the phone, `VP-XXXX-XXXX-C`."),
+  visaId: z.uuid().describe("The visa of this application."),
+  visaName: z.string().describe("The visa's name when the application was created."),
+  countryName: z.string().describe("The country's name when the application was created."),
+  leadSource: z.string().describe("Origin of the application; `B2C`."),
+  userId: z.uuid().describe("The owner's id."),
+  email: z
+    .string()
+    .nullable()
+    .describe("The owner's e-mail address when the application was created; null if there was none."),
+  mobile: z.string().describe("The owner's mobile number when the application was created."),
   pricePerApplicant: rupees.describe("The visa fee of one adult, in whole rupees."),
-  netPrice: rupees.describe("The visa fees of all travellers, in whole rupees."),
-  serviceFee: rupees.describe("Our fee for all travellers, GST not included, in whole rupees."),
+  netPrice: rupees.describe("The visa fees of all applicants, in whole rupees."),
+  serviceFee: rupees.describe("Our fee for all applicants, in whole rupees, without GST."),
   gst: rupees.describe("GST on the service fee, rounded to the rupee."),
-  totalPrice: rupees.describe("`netPrice`, `serviceFee` and `gst` together, in whole rupees."),
+  totalPrice: rupees.describe("The sum of `netPrice`, `serviceFee` and `gst`, in whole rupees."),
   travelDate: z.iso.date().describe("YYYY-MM-DD."),
   expectedDate: z.iso
     .date()
-    .describe("When the visa is expected: `processingTime` and one day after the request; YYYY-MM-DD."),
-  noOfApplicants: z.int().min(1).describe("How many the price is for; 1 before the first is added."),
-  visaRequestStatus: z.enum(visaRequestStatuses).describe("Where the request stands."),
+    .describe("When the visa is expected: creation day + `processingTime` + 1; YYYY-MM-DD."),
+  noOfApplicants: z.int().min(1).describe("Number of applicants in the price; 1 before the first is added."),
+  visaRequestStatus: z.enum(visaRequestStatuses).describe("Status of the application."),
   paymentStatus: z
     .enum(["PENDING", "PAID", "REFUND_DUE", "REFUNDED"])
-    .describe("Where its payment stands; REFUND_DUE is money that came and could not be used."),
-  paymentGateway: z.string().nullable().describe("`RAZORPAY` once it is paid; null before."),
-  paymentGatewayNo: z.string().nullable().describe("The gateway's id of the payment; null before."),
-  version: z.int().min(1).describe("Grows with each change."),
-  createdAt: z.iso.datetime().describe("When it was made; ISO 8601, UTC."),
+    .describe("Status of the payment. REFUND_DUE: a payment could not be used and has to be refunded."),
+  paymentGateway: z.string().nullable().describe("`RAZORPAY` once paid; null before that."),
+  paymentGatewayNo: z.string().nullable().describe("The gateway's payment id; null before the payment."),
+  version: z.int().min(1).describe("Incremented with each change."),
+  createdAt: z.iso.datetime().describe("When it was created; ISO 8601, UTC."),
 };
 
 /** Omits the fields that are internal. */

@@ -14,25 +14,25 @@ export function visaRequestRoutes<Shape>({ visaRequests }: Services, rest: RestR
       method: "POST",
       url: "/api/visaRequest/Create",
       operationId: "createVisaRequest",
-      summary: "Start a request",
+      summary: "Create an application",
       description:
-        "Starts a request for a visa; travellers are added to it afterwards. The server makes prices, dates, " +
-        "reference number, owner and states: what is sent for them (`visaRequestId`, `leadSource`, `visaName`, " +
+        "Creates an application for a visa, to which applicants are then added. The server sets prices, dates, " +
+        "reference number, owner and status. Values sent for them are accepted and ignored (`visaRequestId`, `leadSource`, `visaName`, " +
         "`countryName`, `pricePerApplicant`, `netPrice`, `serviceFee`, `gst`, `totalPrice`, `expectedDate`, " +
-        "`noOfApplicants`, `userId`, `email`, `mobile`, `visaRequestStatus`, `paymentStatus`) is read and ignored.",
+        "`noOfApplicants`, `userId`, `email`, `mobile`, `visaRequestStatus`, `paymentStatus`).",
       place: "body",
       parameters: {
-        visaId: z.uuid().describe("The visa that is asked for."),
+        visaId: z.uuid().describe("The visa to apply for."),
         travelDate: z.iso
           .date()
           .optional()
-          .describe("The day of travel, YYYY-MM-DD, not in the past; today in India where it is left out."),
+          .describe("The travel date, YYYY-MM-DD, not in the past; today in India if omitted."),
       },
       takesKey: true,
-      response: dataResponse(z.uuid().describe("The `visaRequestId` of the new request.")),
+      response: dataResponse(z.uuid().describe("The `visaRequestId` of the new application.")),
       errorResponses: {
         404: absent.visa,
-        409: `The key was used before with other values; or ${maxOpenRequests} requests of the caller are not paid for yet.`,
+        409: `The key was already used with other values, or the caller has ${maxOpenRequests} unpaid applications.`,
       },
       handle: async ({ viewer, parameters, idempotencyKey }) => {
         const { visaRequestId } = await visaRequests.create(viewer, {
@@ -47,14 +47,14 @@ export function visaRequestRoutes<Shape>({ visaRequests }: Services, rest: RestR
       method: "GET",
       url: "/api/visaRequest/GetByUserId",
       operationId: "getVisaRequests",
-      summary: "The caller's requests",
+      summary: "The caller's applications",
       description:
-        `The newest ${maxListedRequests}, newest first; \`myVisaRequests\` of GraphQL gives all of them, by pages. ` +
-        "Only the caller's own: another's are not found.",
+        `The newest ${maxListedRequests}, newest first. The GraphQL query \`myVisaRequests\` returns all of them in pages. ` +
+        "Accepts the caller's own id only; other ids are not found.",
       place: "query",
       parameters: { id: z.uuid().describe("The caller's `userId`.") },
       response: dataResponse(
-        z.array(rest.schema).max(maxListedRequests).describe("The requests, newest first."),
+        z.array(rest.schema).max(maxListedRequests).describe("The applications, newest first."),
       ),
       errorResponses: { 404: absent.caller },
       handle: async ({ viewer, parameters }) => {
@@ -66,10 +66,10 @@ export function visaRequestRoutes<Shape>({ visaRequests }: Services, rest: RestR
       method: "GET",
       url: "/api/visaRequest/:visaRequestId",
       operationId: "getVisaRequest",
-      summary: "One request",
-      description: "A request of the caller's, with its travellers.",
+      summary: "One application",
+      description: "One of the caller's applications, with its applicants.",
       place: "query",
-      parameters: { visaRequestId: z.uuid().describe("The `visaRequestId` of the request.") },
+      parameters: { visaRequestId: z.uuid().describe("The `visaRequestId` of the application.") },
       response: dataResponse(rest.schema),
       errorResponses: { 404: absent.request },
       handle: async ({ viewer, parameters }) => {

@@ -11,38 +11,37 @@ type Json = Record<string, unknown>;
 const bodyTypes = ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"] as const;
 
 const prose = (brand: string) => `
-The documented REST calls of ${brand}, thin routes over the same services as its GraphQL API at \`/graphql\`.
+The REST API of ${brand}: thin routes over the same services as its GraphQL API at \`/graphql\`.
 
 **Log in** with \`POST /api/home/userotp\` and \`POST /api/home/verifyotp\`, and send the token as
 \`Authorization: Bearer <token>\`.
 
-**Parameters** may come in the query, as JSON, as a form or as multipart alike, mixed too, and their names in any
-letter case; this document shows their usual place. The same parameter twice is one where the values are equal, and
-400 where they differ. What is not documented is ignored. Multipart bodies are for those who are logged in.
+**Parameters** may be sent in the query, as JSON, as a form or as multipart, also mixed. Names match in any
+letter case. This document shows the usual place of each. A parameter that is sent twice with different values gets 400.
+Undocumented parameters are ignored. Multipart bodies require a login.
 
-**Paths** match in any letter case, with or without a slash at the end. A wrong method is 405 with \`Allow\`, an
-unknown path 404.
+**Paths** are case-insensitive and may end with a slash. A wrong method gets 405 with \`Allow\`, an unknown path 404.
 
-**Responses** are JSON: \`{ statusCode, message?, data? }\`, and the HTTP status equals \`statusCode\` but for one case
-of \`verifyotp\`. Whatever is not HTTP 200 is an \`Error\`; what can be corrected is listed all at once in \`errors\`.
+**Responses** are JSON: \`{ statusCode, message?, data? }\`. The HTTP status equals \`statusCode\`, except in one case of
+\`verifyotp\`. Every response other than HTTP 200 is an \`Error\`. Its \`errors\` list all violations to correct.
 
-**Money** is whole rupees, save the \`amount\` of a payment order. **Days** are YYYY-MM-DD, **moments** ISO 8601 in
-UTC, **ids** UUIDs.`;
+**Money** is in whole rupees, except the \`amount\` of a payment order. **Dates** are YYYY-MM-DD, **times** ISO 8601 in
+UTC, and **ids** UUIDs.`;
 
 /** Errors of every path, or of every path with a body. */
 const sharedErrors = {
   always: {
-    400: "A parameter is missing, wrong, or there twice with different values; or the body cannot be read.",
-    429: "The caller asks for too much at once.",
-    500: "Something went wrong on our side; the message has a reference for support.",
+    400: "A parameter is missing, wrong or sent twice with different values, or the body cannot be read.",
+    429: "The caller sends too many requests.",
+    500: "Something went wrong on our side. The message has a reference for support.",
   },
-  withToken: { 401: "There is no token, or it does not count any more." },
+  withToken: { 401: "The token is missing or no longer valid." },
   withBody: {
-    401: "Only who is logged in may send a multipart body.",
+    401: "A multipart body requires a login.",
     408: "The body did not arrive in time.",
     413: "The body or a file in it is too large.",
-    415: "The content type of the body, or the kind of a file, is not accepted.",
-    503: "There are too many uploads at the moment.",
+    415: "The content type of the body or a file is not accepted.",
+    503: "Too many uploads are in progress.",
   },
 } as const satisfies Record<string, Partial<Record<ErrorStatus, string>>>;
 
@@ -65,7 +64,7 @@ export function describeRoutes(
       description: prose(brand).trim(),
       contact: { email: supportEmail },
     },
-    servers: [{ url: "/", description: "The server that this document comes from." }],
+    servers: [{ url: "/", description: "The server that serves this document." }],
     paths,
     components: {
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
@@ -89,7 +88,7 @@ function describeRoute(route: RestRoute, path: string, schemas: Json): Json {
       in: path.includes(`{${name}}`) ? "path" : "query",
       // It may be in the body instead.
       required: mandatory.includes(name) && !takesBody,
-      description: takesBody && mandatory.includes(name) ? `Mandatory. ${String(text)}` : text,
+      description: takesBody && mandatory.includes(name) ? `Required. ${String(text)}` : text,
       schema,
     }));
   return {
@@ -122,7 +121,7 @@ const idempotencyKey = {
   in: "header",
   required: false,
   description:
-    "Any text; the same key with the same values gives the same response, however often it is sent.",
+    "Any text. Repeating a key with the same values returns the same response and changes nothing.",
   schema: { type: "string", maxLength: 64 },
 };
 
@@ -141,7 +140,7 @@ function describeBody({ place, isOpen, parameters }: RestRoute, { required, ...s
   const types = bodyTypes.filter((type) => (type === "multipart/form-data" ? !isOpen : !hasFiles));
   const described = { ...schema, ...(isUsual && { required }) };
   return {
-    description: isUsual ? "The parameters." : "The parameters, where they are not in the query.",
+    description: isUsual ? "The parameters." : "The parameters that are not in the query.",
     required: isUsual,
     content: Object.fromEntries(types.map((type) => [type, { schema: described }])),
   };
@@ -174,7 +173,7 @@ function describeErrorResponses({ method, isOpen, errorResponses }: RestRoute, s
 
 function retryAfter(required: boolean): Json {
   return {
-    description: "After how many seconds another try makes sense.",
+    description: "Seconds to wait before the next attempt.",
     required,
     schema: { type: "integer", minimum: 1 },
   };

@@ -7,44 +7,42 @@ export function dataResponse<Data extends z.ZodType>(data: Data) {
   return z.object({ statusCode: okStatus, data });
 }
 
-export const okStatus = z.literal(200).describe("The HTTP status again.");
+export const okStatus = z.literal(200).describe("Equal to the HTTP status.");
 
 const violation = z
   .object({
-    field: z.string().nullable().describe("The parameter it is about; null where it is about the whole."),
-    code: z.enum(userErrorCodes).describe("What is wrong, for a program."),
-    message: z.string().describe("What is wrong and what to do about it, for the person."),
+    field: z.string().nullable().describe("The parameter; null if the violation concerns the whole request."),
+    code: z.enum(userErrorCodes).describe("The kind of violation, for programs."),
+    message: z.string().describe("What is wrong and how to correct it, for the user."),
   })
-  .meta({ id: "Fault", description: "One thing to correct." });
+  .meta({ id: "Fault", description: "A violation to correct." });
 
 /** Every response except HTTP 200. */
 export const errorResponse = z
   .object({
-    statusCode: z.int().min(400).max(599).describe("The HTTP status again."),
+    statusCode: z.int().min(400).max(599).describe("Equal to the HTTP status."),
     message: z
       .string()
-      .describe(
-        "What is wrong, for the person; of several things the first. With 500 a reference for support.",
-      ),
+      .describe("The first violation, for the user. For status 500, a reference for support."),
     errors: z
       .array(violation)
       .optional()
-      .describe("All that the person can correct, at once; absent where there is nothing to correct."),
+      .describe("All violations that the user can correct; absent if there are none."),
     deviceChallenge: z
       .string()
       .optional()
       .describe(
-        "With `DEVICE_CHECK_REQUIRED`: a challenge of ALTCHA, version 2, as JSON text. Find the `counter` from 0 for " +
-          "which PBKDF2-HMAC-SHA256 of `nonce` followed by the counter (4 bytes, big-endian), with `salt`, `cost` " +
-          "iterations and `keyLength` bytes, begins with `keyPrefix`; all bytes are in hex.",
+        "Set with `DEVICE_CHECK_REQUIRED`: a challenge of ALTCHA, version 2, as JSON text. Find the `counter`, " +
+          "starting from 0, for which PBKDF2-HMAC-SHA256 of `nonce` followed by the counter (4 bytes, big-endian), with `salt`, `cost` " +
+          "iterations and `keyLength` bytes, begins with `keyPrefix`. All bytes are in hex.",
       ),
   })
-  .meta({ id: "Error", description: "Why a call was refused." });
+  .meta({ id: "Error", description: "Why a call was rejected." });
 
 /** Descriptions of 404 responses. */
 export const absent = {
-  country: "No such country is published.",
-  visa: "No such visa is published.",
-  request: "There is no such request, or it is somebody else's.",
-  caller: "This is not the caller's own id.",
+  country: "There is no published country with this id or slug.",
+  visa: "There is no published visa with this id or slug.",
+  request: "The application is absent or belongs to another account.",
+  caller: "The id is not the caller's.",
 };

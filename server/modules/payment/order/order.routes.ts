@@ -7,7 +7,7 @@ import type { Services } from "../../../app/services";
 const amount = z
   .number("must be a number")
   .min(0)
-  .describe("The total in rupees; rounded. Mandatory without `visaRequestId`, and otherwise ignored.");
+  .describe("The total in rupees, rounded. Required without `visaRequestId`, otherwise ignored.");
 
 export function orderRoutes({ orders }: Services): RestRoute[] {
   return [
@@ -15,36 +15,39 @@ export function orderRoutes({ orders }: Services): RestRoute[] {
       method: "POST",
       url: "/api/Payment/Process",
       operationId: "createPaymentOrder",
-      summary: "Get an order to pay",
+      summary: "Create a payment order",
       description:
-        "Gets a Razorpay order for a request with at least one traveller. Asked again while nothing changed, it " +
-        "gives the same order; a traveller added or removed afterwards voids it. Without `visaRequestId` it is for " +
-        "the caller's one open request with that rounded total. A travel date that has passed is refused with the " +
-        "field `travelDate`; the GraphQL mutation `changeTravelDate` sets a later one.",
+        "Creates a Razorpay order for an application with at least one applicant. A repeated call returns the same " +
+        "order if nothing changed; adding or removing an applicant afterwards voids it. Without `visaRequestId`, the " +
+        "order is for the caller's only unpaid application with that rounded total. A travel date that has passed is " +
+        "rejected with the field `travelDate`; the GraphQL mutation `changeTravelDate` sets a later one.",
       place: "query",
       parameters: {
         Amount: amount.optional(),
-        PayRequest: z.enum(["RAZORPAY"]).optional().describe("The way to pay; there is one."),
-        visaRequestId: z.uuid().optional().describe("The request to pay for."),
+        PayRequest: z.enum(["RAZORPAY"]).optional().describe("The payment method; only one is available."),
+        visaRequestId: z.uuid().optional().describe("The application to pay for."),
       },
       response: z.object({
         statusCode: okStatus,
         response: z
           .object({
-            amount: z.int().min(0).describe("What is to be paid, in paise, as Razorpay's checkout wants it."),
-            id: z.string().describe("Razorpay's id of the order, `order_…`."),
+            amount: z
+              .int()
+              .min(0)
+              .describe("The amount to pay, in paise, as Razorpay's checkout requires it."),
+            id: z.string().describe("Razorpay's order id, `order_…`."),
             currency: z.literal("INR").describe("Always rupees."),
-            razorpayKey: z.string().describe("The key that the checkout is opened with."),
-            name: z.string().describe("The name that the checkout shows."),
+            razorpayKey: z.string().describe("The public key for the checkout."),
+            name: z.string().describe("The name shown in the checkout."),
           })
-          .describe("What Razorpay's checkout is opened with."),
+          .describe("The options of Razorpay's checkout."),
       }),
       errorResponses: {
         404: absent.request,
         409:
-          "There is not exactly one open request with this total; or the request has no traveller, is paid, " +
-          "or can no longer be paid for.",
-        503: "The payment provider does not respond, or there are too many uploads at the moment.",
+          "There is not exactly one unpaid application with this total; or the application has no applicant, is already " +
+          "paid, or can no longer be paid for.",
+        503: "The payment provider does not respond, or too many uploads are in progress.",
       },
       handle: async ({ viewer, parameters }) => {
         const payRequest = parameters.find("PayRequest") ?? "RAZORPAY";

@@ -11,22 +11,22 @@ export function settlementRoutes<Shape>({ confirmations }: Services, rest: RestR
       method: "PUT",
       url: "/api/visaRequest",
       operationId: "confirmPayment",
-      summary: "Confirm the payment of a request",
+      summary: "Confirm the payment of an application",
       description:
-        "Looks the payment up at the gateway; where it is a captured payment of this request's order and total, the " +
-        "request becomes SUBMITTED and PAID. Sent again, it gives the same response. All other fields of a request " +
-        "that are sent are read and ignored.",
+        "Looks up the payment at the gateway. If it is a captured payment for this application's order and total, the " +
+        "application becomes SUBMITTED and PAID. A repeated call returns the same response. Other fields of the " +
+        "application are accepted and ignored.",
       place: "body",
       parameters: {
-        visaRequestId: z.uuid().describe("The request that was paid for."),
-        paymentGatewayNo: z.string().describe("Razorpay's id of the payment, `pay_…`."),
+        visaRequestId: z.uuid().describe("The paid application."),
+        paymentGatewayNo: z.string().describe("Razorpay's payment id, `pay_…`."),
       },
       response: dataResponse(rest.schema),
       errorResponses: {
-        402: "The gateway knows of no captured payment of this id for this request's order and total. Nothing changed.",
+        402: "The gateway has no captured payment with this id for this application's order and total. Nothing was changed.",
         404: absent.request,
-        409: "The money came for an earlier total, a second time, or for an application that is cancelled; it is refunded.",
-        503: "The payment provider does not respond, or there are too many uploads at the moment.",
+        409: "The payment was for an earlier total, a duplicate, or for a cancelled application. It is refunded.",
+        503: "The payment provider does not respond, or too many uploads are in progress.",
       },
       handle: async ({ viewer, parameters }) => {
         const visaRequestId = parameters.get("visaRequestId");

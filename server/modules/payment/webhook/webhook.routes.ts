@@ -17,26 +17,28 @@ export function webhookRoutes({ webhooks }: Services): RestRoute[] {
       operationId: "receiveWebhook",
       summary: "Razorpay's webhook",
       description:
-        "For Razorpay alone: reports that something happened to a payment, an order, a refund or a dispute. It is acknowledged as soon " +
-        "as it is stored, and processed afterwards; the same event again is acknowledged likewise and does nothing. Amounts " +
-        "and states in it are not believed: Razorpay is asked.",
+        "For Razorpay only: reports an event on a payment, order, refund or dispute. The event is acknowledged once it is " +
+        "stored, and processed afterwards. A repeated event is acknowledged and ignored. Amounts and statuses in the body " +
+        "are not trusted; the server reads them from Razorpay.",
       place: "body",
       parameters: {},
       takesRaw: {
         maxBytes: maxWebhookBytes,
-        description: `The event as Razorpay wrote it, byte for byte; ${megabytes} at most.`,
+        description: `The event, byte for byte as Razorpay sent it; at most ${megabytes}.`,
         headers: {
           [signature]: z
             .string()
-            .describe("Mandatory. HMAC-SHA256 over the raw body with the webhook's secret, in hexadecimal."),
-          [eventId]: z.string().describe("Names the event; without it the body's hash does."),
+            .describe("Required. HMAC-SHA256 over the raw body with the webhook's secret, in hexadecimal."),
+          [eventId]: z
+            .string()
+            .describe("Identifies the event. If absent, the hash of the body identifies it."),
         },
       },
       response: z.object({ statusCode: okStatus }),
       errorResponses: {
-        401: "The signature is missing or not right. Nothing is stored.",
+        401: "The signature is missing or wrong. Nothing is stored.",
         413: `The body is larger than ${megabytes}.`,
-        503: "It cannot be stored right now; Razorpay sends it again.",
+        503: "The event cannot be stored at the moment; Razorpay retries it.",
       },
       handle: async ({ raw: { bytes, header } }) => {
         await webhooks.receive(bytes, { signature: header(signature), eventId: header(eventId) });
