@@ -20,19 +20,19 @@ import type { UploadLimits } from "./wizard/useApplicantFiles";
 interface ApplicantBlockProps {
   applicant: ApplicantPartsFragment;
   requestStatus: VisaRequestStatus;
-  /** Which of how many; the first is 1. */
+  /** Position among the applicants; the first is 1. */
   place: { number: number; of: number };
-  /** Given while the request is PENDING. */
+  /** Set while the request is PENDING. */
   onRemove: (() => void) | undefined;
   onImageError: () => void;
   uploadLimits: UploadLimits;
-  /** Called if the server has another state than the page. */
+  /** Called if the server's state differs from the page's. */
   onStale: () => void;
 }
 
 const letters = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]+/g, "<");
 
-/** One traveller: who, how far, the three pictures, all details and the files. */
+/** One applicant with status, the three pictures, all details and the files. */
 export function ApplicantBlock({
   applicant,
   requestStatus,

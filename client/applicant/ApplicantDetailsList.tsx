@@ -7,7 +7,7 @@ import {
 import { DetailsList } from "../components/DetailsList";
 import { showValue } from "./applicantLabels";
 
-/** The agreed order of the page; a field that is not here comes last. */
+/** The agreed order on the page; unlisted fields come last. */
 const firstFields: readonly ApplicantFieldName[] = [
   "dateOfBirth",
   "passportNumber",
@@ -18,18 +18,17 @@ const firstFields: readonly ApplicantFieldName[] = [
   "passportCountry",
   "travelerType",
 ];
-/** Shown together as the name. */
 const nameFields: readonly ApplicantFieldName[] = ["title", "firstName", "lastName"];
 const shownFields = [...new Set([...firstFields, ...applicantFieldNames])].filter(
   (name) => !nameFields.includes(name),
 );
 
 interface ApplicantDetailsListProps {
-  /** Each field has to be there, so that a query which forgets one does not compile. */
+  /** Every field is required, so a query that omits one does not compile. */
   facts: Record<ApplicantFieldName, string | null | undefined>;
 }
 
-/** What is known about a traveller, under the captions of the form; what is optional and missing says so. */
+/** An applicant's details, labelled as in the form; missing optional values read "Not provided". */
 export function ApplicantDetailsList({ facts }: ApplicantDetailsListProps) {
   return (
     <DetailsList

@@ -11,7 +11,7 @@ interface ApplicantImageProps {
   onImageError: () => void;
 }
 
-/** A picture with its caption, which opens larger; a PDF is a link to the file. */
+/** A picture with its caption that opens enlarged; a PDF is a link to the file. */
 export function ApplicantImage({ caption, person, src, contentType, onImageError }: ApplicantImageProps) {
   const [isOpen, setOpen] = useState(false);
   const name = `${caption} of ${person}`;

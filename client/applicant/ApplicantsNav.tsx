@@ -1,13 +1,13 @@
 import styles from "./ApplicantsNav.module.css";
 import type { ApplicantPartsFragment } from "./operations.generated";
 
-/** Up to so many applicants are found without a list of links. */
+/** Up to this many applicants, a list of links is not needed. */
 const fewApplicants = 3;
 
-/** The id of the heading of an applicant; `place` counts from 1. */
+/** The id of an applicant's heading; `place` counts from 1. */
 export const applicantAnchor = (place: number) => `applicant-${place}`;
 
-/** Links to each applicant, where there are so many that one would have to search for them. */
+/** Links to each applicant, shown only if there are many. */
 export function ApplicantsNav({ applicants }: { applicants: ApplicantPartsFragment[] }) {
   if (applicants.length <= fewApplicants) return null;
   const title = `Applicants 1–${applicants.length}`;

@@ -4,11 +4,10 @@ import type { ApplicantPartsFragment } from "./operations.generated";
 
 interface DocumentsToComeProps {
   applicant: ApplicantPartsFragment;
-  /** Whether the applicant can be edited just now. */
   canEdit: boolean;
 }
 
-/** The required documents of an application that is not paid yet that were not sent, with what was said of each. */
+/** Required documents that were not uploaded before payment, each with the reason that the traveller gave. */
 export function DocumentsToCome({ applicant, canEdit }: DocumentsToComeProps) {
   const missing = applicant.requiredDocuments.filter(({ state }) => state !== "SENT");
   if (missing.length === 0) return null;

@@ -3,14 +3,14 @@ import { useAnnounce } from "../components/feedback/ToastProvider";
 import { type ApplicantPartsFragment, useRemoveVisaApplicantMutation } from "./operations.generated";
 
 interface RemoveApplicantProps {
-  /** Whom to remove; the dialog is open while there is somebody. */
+  /** The applicant to remove; the dialog is open while this is set. */
   applicant: ApplicantPartsFragment | undefined;
   onClose: () => void;
-  /** They are gone; the dialog closes next. */
+  /** Called after the removal, before the dialog closes. */
   onRemoved: () => void;
 }
 
-/** Asks before a traveller is taken out of the request, because that cannot be undone. */
+/** Asks for confirmation, because removing an applicant cannot be undone. */
 export function RemoveApplicant({ applicant, onClose, onRemoved }: RemoveApplicantProps) {
   const [remove] = useRemoveVisaApplicantMutation();
   const announce = useAnnounce();

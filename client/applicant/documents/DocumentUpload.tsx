@@ -20,10 +20,10 @@ interface DocumentUploadProps {
   onStale: () => void;
 }
 
-/** Room for the fields of the call beside its files. */
+/** Space reserved in the request for the fields other than files. */
 const fieldBytes = 64 * 1024;
 
-/** One required document: its files, and a button that sends them. */
+/** One required document: its files and a button that sends them. */
 export default function DocumentUpload({
   applicant,
   document,
@@ -35,7 +35,7 @@ export default function DocumentUpload({
   const { visaApplicantId, visaRequestId } = applicant;
   const id = useId();
   const [chosen, setChosen] = useState<{ key: string; prepared: PreparedFile }[]>([]);
-  // Other files are another call, also if the earlier one arrived after all.
+  // Changed files make a new call, even if the earlier one did reach the server.
   const [idempotencyKey, setIdempotencyKey] = useState("");
   const [failure, setFailure] = useState<SendFailure>();
   const [error, setError] = useState<string>();
@@ -62,7 +62,7 @@ export default function DocumentUpload({
       return data?.addVisaApplicantDocument;
     });
     if (outcome.kind === "done") return onSent();
-    // An answer that was lost may have arrived all the same.
+    // The earlier call may have reached the server although its response was lost.
     onStale();
     if (outcome.kind !== "refused") return setFailure(outcome);
     const isAboutFiles = outcome.userErrors.every(({ field }) => field?.includes("documentFiles"));

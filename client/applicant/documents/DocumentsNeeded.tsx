@@ -14,26 +14,29 @@ import type { ApplicantPartsFragment } from "../operations.generated";
 import type { UploadLimits } from "../wizard/useApplicantFiles";
 import styles from "./DocumentsNeeded.module.css";
 
-// It brings what fits pictures, which most visits do not need.
+// Loads the image resizing code, which most visits do not need.
 const DocumentUpload = lazy(() => import("./DocumentUpload"));
 
 type RequiredDocument = ApplicantPartsFragment["requiredDocuments"][number];
 
 interface DocumentsNeededProps {
   requestStatus: VisaRequestStatus;
-  /** Whose documents are listed; named if there are several. */
+  /** The applicants to list; their names are shown if there are several. */
   applicants: readonly ApplicantPartsFragment[];
   limits: UploadLimits;
-  /** The level of its heading in the page. */
+  /** Heading level on the page. */
   heading: "h2" | "h4";
-  /** The id of its heading, if links lead to it. */
+  /** Set if links lead to the heading. */
   id?: string;
   className?: string;
-  /** Called if the server has another state than the page. */
+  /** Called if the server's state differs from the page's. */
   onStale: () => void;
 }
 
-/** The required documents that are still needed after the payment, each with its upload; nothing if there is none. */
+/**
+ * Lists required documents that are still missing after payment, each with an upload. Renders nothing if none
+ * is missing.
+ */
 export function DocumentsNeeded(props: DocumentsNeededProps) {
   const { requestStatus, applicants, heading: Heading, className } = props;
   const [hasSent, setHasSent] = useState(false);
@@ -92,7 +95,7 @@ interface ApplicantDocumentsProps {
 
 function ApplicantDocuments({ applicant, isNamed, ...rest }: ApplicantDocumentsProps) {
   const { corrections, firstName, lastName, requiredDocuments } = applicant;
-  // What staff asked for is sent with the corrections.
+  // Documents that staff asked for are sent with the corrections.
   const open = requiredDocuments.filter(
     ({ documentName }) => !corrections.some((correction) => correction.documentName === documentName),
   );

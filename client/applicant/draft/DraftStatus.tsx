@@ -7,15 +7,15 @@ import { canKeepDrafts } from "../../lib/drafts/draftStore";
 import styles from "./DraftStatus.module.css";
 import { clockTime, type DraftKeeper } from "./useDraft";
 
-/** Beside the form: whether what is entered is kept on this device, and the switch for it. */
+/** Shows next to the form whether the draft is saved on this device, with a switch for it. */
 export function DraftStatus(props: {
   keeper: DraftKeeper;
-  /** Left out where the notice above the form has it. */
+  /** Undefined if the notice above the form has the button. */
   onDiscard: (() => void) | undefined;
   isInert: boolean;
-  /** The level of its heading in the page. */
+  /** Heading level on the page. */
   heading?: "h2" | "h4";
-  /** Whose draft it is, if the page has several. */
+  /** The applicant's name, if the page has several drafts. */
   person?: string;
 }) {
   const { state, isOn, turn } = props.keeper;
@@ -68,7 +68,7 @@ export function DraftStatus(props: {
   );
 }
 
-/** Above the form, after a draft was brought back. */
+/** Shown above the form after a draft was restored. */
 export function RestoredNotice(props: { savedAt: Date; onDiscard: () => void }) {
   const { savedAt, onDiscard } = props;
   return (
@@ -81,7 +81,7 @@ export function RestoredNotice(props: { savedAt: Date; onDiscard: () => void }) 
   );
 }
 
-/** A button that asks first: what it erases cannot be brought back. */
+/** Asks for confirmation, because a discarded draft cannot be restored. */
 function DiscardDraft({ onDiscard }: { onDiscard: () => void }) {
   const [isAsking, setAsking] = useState(false);
   return (

@@ -6,42 +6,45 @@ import type { FormDraft } from "./formDraft";
 import { keepsDrafts } from "./keepsDrafts";
 import { dropUnwritten, saveUnwritten } from "./unwrittenDraft";
 
-/** The writers of the forms that are open in this tab, by the name of the draft. */
+/** Writers of the forms open in this tab, by draft name. */
 const open = new Map<string, DraftWriter>();
 
-/** Stores what was entered in the form of that draft; false if the device does not have all of it. */
+/** Saves the open form of that draft. Returns false if the device could not store all of it. */
 export async function storeOpenDraft(place: DraftPlace): Promise<boolean> {
   if (!keepsDrafts()) return false;
   return (await open.get(draftName(place))?.store()) ?? true;
 }
 
-/** Writes a draft one time after the other, and erases it in the same row, so that no late write brings it back. */
+/**
+ * Serialises the writes of a draft. Erasing uses the same queue, so a late write cannot restore an erased
+ * draft.
+ */
 export class DraftWriter {
   readonly #place: DraftPlace;
   readonly #version: number;
   readonly #onWritten: (savedAt: Date | undefined) => void;
-  /** To be written, or being written. */
+  /** The last draft that was scheduled, written or not. */
   #latest: FormDraft | undefined;
   #pending: FormDraft | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #work: Promise<void> = Promise.resolve();
   #isRefused = false;
 
-  /** `onWritten` is told when it was kept, or undefined where the device refused. */
+  /** `onWritten` receives the time of the write, or undefined if the device refused it. */
   constructor(place: DraftPlace, version: number, onWritten: (savedAt: Date | undefined) => void) {
     this.#place = place;
     this.#version = version;
     this.#onWritten = onWritten;
   }
 
-  /** Writes in that time, in ms; what was to be written before is left out. */
+  /** Writes after `delay` ms, replacing any scheduled write. */
   schedule(draft: FormDraft, delay: number): void {
     this.#pending = this.#latest = draft;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.flush(), delay);
   }
 
-  /** Writes what is due now. */
+  /** Starts the scheduled write now. */
   flush(): void {
     clearTimeout(this.#timer);
     const draft = this.#pending;
@@ -51,31 +54,31 @@ export class DraftWriter {
     trackWrite(this.#work);
   }
 
-  /** Writes what is due; false if the device refuses it. */
+  /** Waits for pending writes. Returns false if the device refused one. */
   async store(): Promise<boolean> {
     this.flush();
     await this.#work;
     return !this.#isRefused;
   }
 
-  /** The form is shown. */
+  /** Called when the form is shown. */
   open(): void {
     open.set(draftName(this.#place), this);
   }
 
-  /** The form is gone: what is due is written, and nothing after it. */
+  /** Called when the form is unmounted: writes the pending draft and unregisters. */
   close(): void {
     this.flush();
     if (open.get(draftName(this.#place)) === this) open.delete(draftName(this.#place));
   }
 
-  /** Writes what is due, and keeps it for a page that may not live until that is done. */
+  /** Also saves to sessionStorage, because the page may be gone before the write finishes. */
   leave(): void {
     if (this.#latest) saveUnwritten(this.#place, this.#latest);
     this.flush();
   }
 
-  /** Erases it; what was still to be written is not. */
+  /** Erases the draft and cancels scheduled writes. */
   erase(): Promise<void> {
     clearTimeout(this.#timer);
     this.#pending = this.#latest = undefined;
@@ -85,7 +88,7 @@ export class DraftWriter {
   }
 
   async #write(draft: FormDraft): Promise<void> {
-    // Logged out meanwhile, perhaps in another tab: nothing of theirs is put on the device again.
+    // After a logout, perhaps in another tab, nothing may be written to the device.
     if (getSession()?.userId !== this.#place.userId) return;
     try {
       this.#onWritten(await saveDraft(this.#place, this.#version, draft));

@@ -3,10 +3,10 @@ import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import styles from "./DraftStatus.module.css";
 
-/** In place of a form that is open in another tab: two forms would overwrite each other's draft. */
+/** Shown instead of a form that is open in another tab: two forms would overwrite each other's draft. */
 export function OpenElsewhere({ title, onTakeOver }: { title: string; onTakeOver: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form that had the focus may have been here.
+  // The form that was replaced may have had the focus.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={styles["elsewhere"]}>
@@ -22,7 +22,7 @@ export function OpenElsewhere({ title, onTakeOver }: { title: string; onTakeOver
   );
 }
 
-/** Beside a form that was taken over: the button that had the focus is gone. Renders nothing. */
+/** Focuses the heading after a form was taken over, because the focused button is gone. Renders nothing. */
 export function TakenOver() {
   useEffect(() => document.querySelector<HTMLElement>("main h1")?.focus(), []);
   return null;

@@ -8,13 +8,16 @@ import { steps, type Step } from "../form/wizardSteps";
 import type { FormDraft } from "./formDraft";
 import { withUnwritten } from "./unwrittenDraft";
 
-/** A new applicant as far as it has been entered. */
+/** A new applicant, as entered so far. */
 export interface ApplicantDraft extends FormDraft {
   values: ApplicantDetails;
   files: ApplicantFiles;
   later: LaterWords;
   step: Step;
-  /** Of the sending: one that arrived and was never answered is not entered twice after a reload. */
+  /**
+   * Retained so that a reload does not create the applicant twice if an earlier call succeeded but its
+   * response was lost.
+   */
   idempotencyKey: string;
 }
 
@@ -22,17 +25,19 @@ export interface RestoredDraft extends ApplicantDraft {
   savedAt: Date;
 }
 
-/** Raise it when `ApplicantDraft`, or what is kept of a file, changes its shape: older drafts are then dropped. */
+/**
+ * Increase when the shape of `ApplicantDraft` or of its stored files changes; older drafts are then dropped.
+ */
 export const draftVersion = 2;
 
-/** What this device keeps of a new applicant of that request; undefined where it keeps nothing. */
+/** Returns the stored draft of a new applicant, or undefined if there is none. */
 export async function findApplicantDraft(place: DraftPlace): Promise<RestoredDraft | undefined> {
   const found = await findDraft(place, draftVersion);
   const draft = found && isDraft(found.content) ? { ...found.content, savedAt: found.savedAt } : undefined;
   return withUnwritten(place, draft, { noFiles, version: draftVersion, isDraft });
 }
 
-/** A version that somebody forgot to raise must not take the page down. */
+/** Guards against a changed shape whose version was not increased. */
 function isDraft(content: unknown): content is ApplicantDraft {
   const { values, files, later, step, idempotencyKey } = content as Partial<ApplicantDraft>;
   return (

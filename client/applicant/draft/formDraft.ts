@@ -1,6 +1,6 @@
 import type { Step } from "../form/wizardSteps";
 
-/** A form as a draft keeps it: what is typed, and files, which are written at once. */
+/** The parts of a form that a draft stores: typed values, and files, which are written immediately. */
 export interface FormDraft {
   values: object;
   files: object;

@@ -1,7 +1,7 @@
-/** In localStorage, so that a shared computer still keeps nothing after a reload; logging out clears it. */
+/** In localStorage, so that a shared computer stays opted out after a reload. Logging out clears it. */
 const offSwitch = "keepNoDraft";
 
-/** Whether the traveller lets this device keep drafts. */
+/** True if the traveller allows drafts on this device. */
 export const keepsDrafts = (): boolean => localStorage.getItem(offSwitch) === null;
 
 export function setKeepsDrafts(isOn: boolean): void {

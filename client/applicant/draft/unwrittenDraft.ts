@@ -4,18 +4,18 @@ import { saveDraft } from "../../lib/drafts/draftStore";
 import type { FormDraft } from "./formDraft";
 
 /**
- * What was typed right before a page is left. Encrypting and IndexedDB take longer than a page that is left has, so it
- * is in sessionStorage until the form is opened next: for this tab only, and without the files.
+ * Holds text typed right before the page is left, when encryption and IndexedDB would be too slow. Stored in
+ * sessionStorage, for this tab only and without files, until the form is next opened.
  */
 const itemName = "unwrittenDraft";
 
 export function saveUnwritten(place: DraftPlace, { files: _written, ...draft }: FormDraft): void {
-  // Logged out meanwhile: nothing of theirs is put on the device again.
+  // After a logout nothing may be written to the device.
   if (getSession()?.userId !== place.userId) return;
   try {
     sessionStorage.setItem(itemName, JSON.stringify({ name: draftName(place), draft }));
   } catch {
-    // Storage is full or refused: the last half second is lost, as it was before.
+    // Storage is full or blocked: the last half second of typing is lost.
   }
 }
 
@@ -24,13 +24,13 @@ export function dropUnwritten(): void {
 }
 
 interface DraftKind<Draft extends FormDraft> {
-  /** Of a draft that has none yet. */
+  /** The value of `files` if no draft was stored before. */
   noFiles: Draft["files"];
   version: number;
   isDraft: (content: unknown) => content is Draft;
 }
 
-/** The draft that was found in that place, with what was typed right before this tab left its form. */
+/** Merges the stored draft with the text typed right before this tab left its form. */
 export async function withUnwritten<Draft extends FormDraft>(
   place: DraftPlace,
   found: (Draft & { savedAt: Date }) | undefined,

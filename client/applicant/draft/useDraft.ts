@@ -10,7 +10,7 @@ import { keepsDrafts, setKeepsDrafts } from "./keepsDrafts";
 const typingPauseMs = 500;
 const spokenEveryMs = 30_000;
 
-/** Looks for a draft in that place, once in each turn of this tab at it; `isLooking` until then. */
+/** Looks up the draft once per `turn` of the lock; `isLooking` is true until then. */
 export function useStoredDraft<Draft>(
   place: DraftPlace | undefined,
   find: (place: DraftPlace) => Promise<Draft | undefined>,
@@ -33,15 +33,15 @@ export function useStoredDraft<Draft>(
   return {
     isLooking: Boolean(wanted) && !isFound,
     draft: isFound ? found?.draft : undefined,
-    /** It was discarded: the form begins anew. */
+    /** Forgets a discarded draft, so that the form starts empty. */
     forget: () => setFound((present) => present && { ...present, draft: undefined }),
   };
 }
 
-/** Whether and since when the form is on this device. */
+/** Whether the form is saved on this device, and since when. */
 export type DraftState = { kind: "none" } | { kind: "kept"; savedAt: Date } | { kind: "refused" };
 
-/** Keeps a draft of the form on this device while it is filled in: each file at once, typing after a pause. */
+/** Saves a draft of the form while it is filled in: files immediately, typing after a pause. */
 export function useDraftKeeper(
   place: DraftPlace | undefined,
   version: number,
@@ -98,7 +98,7 @@ export function useDraftKeeper(
     await writer?.erase();
     setState((present) => (present.kind === "kept" ? { kind: "none" } : present));
   };
-  /** Sent, or thrown away: nothing of this form is kept any more. */
+  /** Sent or discarded: this form is not saved again. */
   const finish = () => {
     isFinished.current = true;
     return erase();
@@ -115,7 +115,6 @@ export function useDraftKeeper(
 
 export type DraftKeeper = ReturnType<typeof useDraftKeeper>;
 
-/** The time of day, `14:05`. */
 export function clockTime(moment: Date): string {
   return dayjs(moment).format("HH:mm");
 }

@@ -3,11 +3,11 @@ import { canLockDrafts, holdDraft } from "../../lib/drafts/draftLock";
 import type { DraftPlace } from "../../lib/drafts/draftRecords";
 import { storeOpenDraft } from "./DraftWriter";
 
-/** Whether this tab is the one that edits the draft; always so if there is none, or the browser has no Web Locks. */
+/** Acquires the lock of the draft. `state` is always "held" without a draft or without Web Locks. */
 export function useDraftLock(place: DraftPlace | undefined) {
   const wanted = place && canLockDrafts() ? `${place.userId} ${place.visaRequestId}` : undefined;
   const [state, setState] = useState<"waiting" | "held" | "elsewhere">("waiting");
-  /** How often this tab asked for it. */
+  /** Number of times this tab has requested the lock. */
   const [turn, setTurn] = useState(1);
   const begin = useEffectEvent(() => {
     if (!place) return undefined;

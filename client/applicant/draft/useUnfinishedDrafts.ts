@@ -4,14 +4,14 @@ import { useLastUserId } from "../../auth/session";
 import { listDrafts } from "../../lib/drafts/draftRecords";
 import { findApplicantDraft } from "./applicantDraft";
 
-/** A new applicant who was begun on this device and not sent. */
+/** A new applicant that was started on this device and not sent. */
 export interface UnfinishedDraft {
   visaRequestId: string;
   firstName: string;
   savedAt: Date;
 }
 
-/** The unfinished applicants of this account on this device; of one application if it is given. */
+/** Returns unfinished applicants of this account on this device, of one application if its id is given. */
 export function useUnfinishedDrafts(visaRequestId?: string): UnfinishedDraft[] {
   const userId = useLastUserId();
   const [found, setFound] = useState<{ userId: string; drafts: UnfinishedDraft[] }>();
@@ -30,7 +30,7 @@ async function findUnfinished(userId: string, visaRequestId?: string): Promise<U
   const drafts: UnfinishedDraft[] = [];
   for (const place of await listDrafts()) {
     if (place.userId !== userId || (visaRequestId && place.visaRequestId !== visaRequestId)) continue;
-    // The answers to corrections, of an applicant who was sent.
+    // A draft of corrections to an applicant that was already sent.
     if (place.visaApplicantId) continue;
     const draft = await findApplicantDraft(place);
     if (!draft) continue;
@@ -40,7 +40,7 @@ async function findUnfinished(userId: string, visaRequestId?: string): Promise<U
   return drafts;
 }
 
-/** Says whose details are not finished. `isFirst`: the application has no applicant yet. */
+/** `isFirst`: the application has no applicant yet. */
 export function unfinishedText({ firstName, savedAt }: UnfinishedDraft, isFirst: boolean): string {
   const whose = firstName ? `${firstName}'s` : isFirst ? "A traveller's" : "Another traveller's";
   return `${whose} details are not finished: saved on this device ${dayjs(savedAt).format("DD MMM, HH:mm")}`;

@@ -5,7 +5,7 @@ import { fileKinds } from "../../file/fileKinds";
 import { PassportExample } from "./PassportExample";
 import { PhotoExample } from "./PhotoExample";
 
-/** What a traveller hands in; the visa is handed out. */
+/** Files that a traveller uploads; the visa is issued by staff. */
 export type UploadPurpose = Exclude<FilePurpose, "VISA">;
 
 interface FilePresentation {
@@ -13,7 +13,6 @@ interface FilePresentation {
   example?: ReactNode;
 }
 
-/** How each file is asked for. */
 const presentations: Record<UploadPurpose, FilePresentation> = {
   PHOTO: {
     camera: { facing: "user", label: "Take photo" },
@@ -37,11 +36,11 @@ interface ApplicantFileFieldProps extends Omit<
   "label" | "camera" | "example"
 > {
   purpose: UploadPurpose;
-  /** Where the usual name of the file is not enough. */
+  /** Replaces the default label of the file. */
   label?: string;
 }
 
-/** One file of a traveller, with its camera and a drawing of how it should look. */
+/** A file field of an applicant, with camera and an example drawing. */
 export function ApplicantFileField(props: ApplicantFileFieldProps) {
   return (
     <FileField

@@ -22,16 +22,16 @@ interface DetailFieldProps {
   details: DetailsForm;
   field: ApplicantFieldName;
   id: string;
-  /** In place of the usual one, where there is one. */
+  /** Replaces the field's default hint. */
   hint?: string;
   className?: string;
 }
 
-/** What a field's input has that does not follow from its kind. */
+/** Presentation of a field beyond the defaults of its kind. */
 interface FieldPresentation {
   hint?: string;
   input?: Pick<ComponentProps<"input">, "autoComplete" | "spellCheck">;
-  /** The first option of a choice that may be left out. */
+  /** Label of the empty option of an optional choice. */
   noChoice?: string;
 }
 
@@ -45,7 +45,10 @@ const presentations: Partial<Record<ApplicantFieldName, FieldPresentation>> = {
   travelerType: { hint: "By age on the day of travel", noChoice: "By date of birth" },
 };
 
-/** Returns what staff would send back at this field; undefined for a passport number that is still being typed. */
+/**
+ * Returns the warning about a value that staff would reject, or undefined while a passport number is still
+ * being typed.
+ */
 function findWarning(
   { warnings, tidied, form }: DetailsForm,
   field: ApplicantFieldName,
@@ -55,7 +58,7 @@ function findWarning(
   return warnings.find((warning) => warning.field === field);
 }
 
-/** An input with its label, its hint and what is wrong with it, as the wizard and the corrections ask for it. */
+/** An input with label, hint and error, shared by the wizard and the corrections. */
 export function DetailField({ details, field, id, hint, className }: DetailFieldProps) {
   const { form } = details;
   if (isOfKind(field, "day")) return <DayField details={details} field={field} id={id} />;
@@ -103,7 +106,7 @@ export function DetailField({ details, field, id, hint, className }: DetailField
   );
 }
 
-/** The way through for a value that looks wrong, but that the passport prints like this. */
+/** Lets the traveller confirm an unlikely value that is printed like this in the passport. */
 function ConfirmPrinted({ details, field, id }: Pick<DetailFieldProps, "details" | "field" | "id">) {
   return (
     <label className={styles["confirm"]}>
@@ -120,7 +123,7 @@ function ConfirmPrinted({ details, field, id }: Pick<DetailFieldProps, "details"
 
 type Suggestions = Partial<Record<ApplicantFieldName, (event: ChangeEvent<HTMLInputElement>) => void>>;
 
-/** What a value that was changed says of another field. */
+/** Returns handlers that update other fields when a field changes. */
 function suggestionsOf(details: DetailsForm): Suggestions {
   return {
     title: ({ target }) => details.suggestGenderFor(target.value),

@@ -1,6 +1,6 @@
 import styles from "./Panels.module.css";
 
-/** A drawn passport page: the one with the photo, or the one with the address. */
+/** A drawing of the passport's photo page or address page. */
 export function PassportExample({ side }: { side: "front" | "back" }) {
   return (
     <div className={styles["pageExample"]}>

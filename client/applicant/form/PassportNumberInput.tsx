@@ -6,10 +6,12 @@ import type { DetailsForm } from "./useDetailsForm";
 
 const { maxLength } = applicantFields.passportNumber;
 
-/** As a passport writes it: capitals without gaps. A paste is tidied before the limit cuts it. */
+/**
+ * Passports print capitals without spaces. A pasted value is cleaned before it is cut to the maximum length.
+ */
 const tidyNumber = (text: string) => text.replace(/\s/g, "").toUpperCase().slice(0, maxLength);
 
-/** A passport number, tidied while it is typed. */
+/** Normalises the passport number while it is typed. */
 export function PassportNumberInput(props: { form: DetailsForm["form"]; control: FieldControlProps }) {
   const { form, control } = props;
   const registered = form.register("passportNumber");

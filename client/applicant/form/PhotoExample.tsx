@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "../../components/Icon";
 import styles from "./Panels.module.css";
 
-/** Three drawn photos: how it should look, and two that are sent back. */
+/** Three drawings: one correct photo and two that would be rejected. */
 export function PhotoExample() {
   return (
     <ul className={styles["examples"]} aria-label="Examples">

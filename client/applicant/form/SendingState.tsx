@@ -7,7 +7,7 @@ import { useIsOffline } from "../../lib/online";
 import { paths } from "../../paths";
 import styles from "./PreviewPanel.module.css";
 
-/** Why the last sending did not end well. */
+/** Why the last upload failed. */
 export type SendFailure =
   | { kind: "failed"; error: unknown }
   | { kind: "offline" }
@@ -19,11 +19,11 @@ interface SendingStateProps {
   failure: SendFailure | undefined;
   onRetry: () => void;
   visaRequestId: string;
-  /** What is sent, in the middle of a sentence. */
+  /** The thing being sent, for use inside a sentence. */
   thing?: string;
 }
 
-/** How far the sending is, with a way to stop it; afterwards, why it did not work and that nothing is lost. */
+/** Shows upload progress with a cancel button; after a failure, its reason and that nothing is lost. */
 export function SendingState(props: SendingStateProps) {
   const { sending, failure, onRetry, visaRequestId, thing = "your application" } = props;
   if (sending.isSending)
@@ -42,7 +42,8 @@ export function SendingState(props: SendingStateProps) {
       </InlineAlert>
     );
   if (failure.kind === "offline") return <Offline thing={thing} onRetry={onRetry} />;
-  // A try that seemed lost did arrive, and something was changed since: sending it again would enter it twice.
+  // An earlier call succeeded and the form was changed since. Sending it again would create the applicant
+  // twice.
   if (failure.isRepeat)
     return (
       <InlineAlert>
@@ -60,7 +61,7 @@ export function SendingState(props: SendingStateProps) {
   );
 }
 
-/** Says why nothing was sent; once the network is back, offers to send. */
+/** Shown while offline; offers to send once the network is back. */
 function Offline({ thing, onRetry }: { thing: string; onRetry: () => void }) {
   const isOffline = useIsOffline();
   if (isOffline)
@@ -79,7 +80,7 @@ function Offline({ thing, onRetry }: { thing: string; onRetry: () => void }) {
 
 function Retry({ onRetry }: { onRetry: () => void }) {
   const id = useId();
-  // Where this button began the sending that failed, the focus went with it.
+  // The focus is lost if it was on the button that started the failed upload.
   useEffect(() => {
     if (document.activeElement === document.body) document.getElementById(id)?.focus();
   }, [id]);

@@ -29,38 +29,41 @@ import {
   type Step,
 } from "./wizardSteps";
 
-/** The files of the form: chosen ones only; what the server keeps already is not among them. */
+/** Files chosen in the form; files already on the server are not included. */
 export interface ApplicantFiles {
   chosen: Partial<Record<FileSlot, PreparedFile>>;
-  /** `documentName`: the required document that it answers. */
+  /** `documentName`: the required document that the file belongs to. */
   documents: { key: string; prepared: PreparedFile; documentName: string | null }[];
-  /** Documents that the server keeps and that are to go. */
+  /** Stored documents to be removed. */
   removedDocumentIds: string[];
 }
 
 export const noFiles: ApplicantFiles = { chosen: {}, documents: [], removedDocumentIds: [] };
 
 /**
- * An empty form. Nationality and passport country are offered from the first applicant (WCAG 3.3.7); the gender
- * follows the title from the start, so that only the mandatory fields are left to be entered.
+ * Returns an empty form. Nationality and passport country are copied from the first applicant (WCAG 3.3.7).
+ * The gender is prefilled from the title, so only mandatory fields are left to enter.
  */
 export function blankDetails(first: ApplicantPartsFragment | undefined): ApplicantDetails {
   const blank = tidyDetails({ nationality: first?.nationality, passportCountry: first?.passportCountry });
   return { ...blank, gender: suggestGender(blank.title) ?? "" };
 }
 
-/** The form as the server keeps it. */
+/** Returns the form values of a stored applicant. */
 export function detailsOf(applicant: ApplicantPartsFragment): ApplicantDetails {
   return tidyDetails(applicant);
 }
 
-/** The values as they are sent: an empty one is left out. */
+/** Returns the values to send; empty values are omitted. */
 function sentDetails(values: ApplicantDetails) {
   const tidied = tidyDetails(values);
   return mapFields((name) => tidied[name] || undefined) as Pick<CreateVisaApplicantInput, ApplicantFieldName>;
 }
 
-/** A file is sent for a document only where the visa requires that still: a draft may be older than the list. */
+/**
+ * Sends document files only for documents that the visa still requires, because a draft may be older than the
+ * list.
+ */
 function sentFiles({ chosen, documents }: ApplicantFiles, required: readonly RequiredSlot[]) {
   const isRequired = (name: string | null) => required.some(({ documentName }) => documentName === name);
   const slots = Object.entries(chosen).map(([slot, prepared]) => [slot, prepared.file]);
@@ -98,7 +101,7 @@ export function createInput(form: {
   };
 }
 
-/** Only what differs from `before`; undefined where nothing does. */
+/** Returns only what differs from `before`, or undefined if nothing does. */
 export function updateInput(form: {
   before: ApplicantPartsFragment;
   values: ApplicantDetails;
@@ -134,13 +137,13 @@ function isSameLater({ requiredDocuments }: ApplicantPartsFragment, later: Later
   );
 }
 
-/** The step on which a field is asked for. */
+/** Returns the wizard step that contains a field. */
 export function stepOf(field: FormField): Step {
   if (consentFields.includes(field as ConsentField)) return "preview";
   return field in fileSlots ? fileSlots[field as FileSlot].step : "details";
 }
 
-/** What the server said, by place: at fields of the form, and about the whole. */
+/** Sorts server errors into errors of form fields and general errors. */
 export function sortUserErrors(
   userErrors: readonly Pick<UserError, "field" | "code" | "message">[],
   knownFields: readonly string[],
@@ -149,7 +152,7 @@ export function sortUserErrors(
   const violations: FormViolation[] = [];
   const general: string[] = [];
   for (const { field, code, message } of userErrors) {
-    // `input.documentFiles.0` and `documentFiles.0` are both about the documents.
+    // `input.documentFiles.0` and `documentFiles.0` both refer to the documents.
     const [name, part] = field?.replace(/^input\./, "").split(".") ?? [];
     if (name === "documentFiles" && part)
       violations.push({ field: fieldOfDocument(Number(part)), code, message });
@@ -162,12 +165,12 @@ export function sortUserErrors(
   return { violations, general };
 }
 
-/** What the server keeps in a slot, behind a signed link. */
+/** Returns the stored file of a slot, with its signed link. */
 export function storedFile(applicant: ApplicantPartsFragment, slot: FileSlot): StoredFile {
   if (slot === "passportFrontFile")
     return { src: applicant.passportFrontSrc, contentType: applicant.passportFrontType };
   if (slot === "passportBackFile")
     return { src: applicant.passportBackSrc, contentType: applicant.passportBackType };
-  // The photo is never a PDF; which kind of picture it is makes no difference for showing it.
+  // The photo is never a PDF, and browsers display any image type regardless of the declared one.
   return { src: applicant.profileSrc, contentType: "image/jpeg" };
 }

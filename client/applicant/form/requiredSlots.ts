@@ -8,19 +8,18 @@ import type { LaterDocumentInput } from "../../schemaTypes.generated";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import type { FormViolation } from "./wizardSteps";
 
-/** Why documents are left for later, by their names, where it was said. */
+/** The reasons for leaving documents for later, by document name. */
 export type LaterWords = Record<string, { reason: LaterReason; note: string }>;
 
-/** A document that the visa requires, and what the form has of it. */
+/** A document that the visa requires, with its files in the form. */
 export interface RequiredSlot {
   documentName: string;
   files: ListedFile[];
-  /** Why it comes later, where it has no file. */
+  /** Reason for leaving it for later; applies only if there is no file. */
   reason: LaterReason;
   note: string;
 }
 
-/** In the traveller's words. */
 export const laterReasonLabels: Record<LaterReason, string> = {
   NOT_READY: "I do not have it yet",
   AWAITED: "I am waiting to receive it",
@@ -30,7 +29,7 @@ export const laterReasonLabels: Record<LaterReason, string> = {
 
 export const laterReasonOptions = laterReasons.map((reason) => [reason, laterReasonLabels[reason]] as const);
 
-/** The visa's documents of today, and those of before that something was said of, in that order. */
+/** Returns the visa's current documents, then earlier ones for which a reason was given. */
 export function listRequired(
   required: readonly string[],
   before: ApplicantPartsFragment | undefined,
@@ -39,7 +38,7 @@ export function listRequired(
   return [...new Set([...required, ...said.map(({ documentName }) => documentName)])];
 }
 
-/** What was said of an applicant that is edited. */
+/** Returns the stored reasons of an applicant that is being edited. */
 export function laterWordsOf(before: ApplicantPartsFragment | undefined): LaterWords {
   const words = (before?.requiredDocuments ?? []).flatMap(({ documentName, reason, note }) =>
     reason ? [[documentName, { reason, note: note ?? "" }] as const] : [],
@@ -47,7 +46,7 @@ export function laterWordsOf(before: ApplicantPartsFragment | undefined): LaterW
   return Object.fromEntries(words);
 }
 
-/** What counts where somebody leaves a document out without a word: the preview says so before it is sent. */
+/** Default reason if a document is left out without one. The preview shows it before sending. */
 const usualReason: LaterReason = "NOT_READY";
 
 export function listSlots(
@@ -63,7 +62,7 @@ export function listSlots(
   }));
 }
 
-/** What is wrong with the words on those that are left for later. */
+/** Validates the reasons of documents without a file. */
 export function findSlotViolations(slots: readonly RequiredSlot[]): FormViolation[] {
   return slots.flatMap(({ files, reason, note }, index): FormViolation[] => {
     if (files.length > 0) return [];
@@ -75,7 +74,7 @@ export function findSlotViolations(slots: readonly RequiredSlot[]): FormViolatio
   });
 }
 
-/** What is left for later, as it is sent. */
+/** Returns the documents left for later, as API input. */
 export function listLater(slots: readonly RequiredSlot[]): LaterDocumentInput[] {
   return slots.flatMap(({ documentName, files, reason, note }) =>
     files.length === 0 ? [{ documentName, reason, note: note.trim() || null }] : [],

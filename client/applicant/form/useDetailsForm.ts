@@ -18,19 +18,18 @@ import type { ApplicantPartsFragment } from "../operations.generated";
 import { blankDetails, detailsOf } from "./applicantForm";
 import type { FormViolation } from "./wizardSteps";
 
-/** The fields of the Details tab, held to the same rules as on the server. */
+/** The Details tab's form, validated with the server's rules. */
 export function useDetailsForm(given: {
   before: ApplicantPartsFragment | undefined;
   first: ApplicantPartsFragment | undefined;
-  /** From the draft. */
   restored: ApplicantDetails | undefined;
   travelDate: string;
-  /** Told of a field that was changed and is right now. */
+  /** Called when a changed field becomes valid. */
   onCorrected: (field: ApplicantFieldName) => void;
 }) {
   const { before, first, restored, travelDate, onCorrected } = given;
   const [today] = useState(() => todayInKolkata(new Date()));
-  // A value that the server has was confirmed when it was sent.
+  // Values already on the server were confirmed when they were sent.
   const [confirmed, setConfirmed] = useState<Partial<ApplicantDetails>>(() =>
     before ? detailsOf(before) : {},
   );
@@ -74,7 +73,10 @@ export function useDetailsForm(given: {
     return unsubscribe;
   }, [form]);
 
-  /** Says that the passport prints the value like this, or takes that back; a changed value asks again. */
+  /**
+   * Confirms that the passport prints the value like this, or withdraws it. A changed value has to be
+   * confirmed again.
+   */
   const confirm = (field: ApplicantFieldName, isConfirmed: boolean) => {
     setConfirmed((present) => ({ ...present, [field]: isConfirmed ? tidied[field] : undefined }));
     if (isConfirmed) onCorrected(field);
@@ -84,7 +86,7 @@ export function useDetailsForm(given: {
   });
   useEffect(() => checkAgain(), [confirmed]);
 
-  /** Marks what is missing at the fields; from then on each field is checked again as it is changed. */
+  /** Shows violations at their fields, which are then revalidated on each change. */
   const showViolations = () => void form.handleSubmit(() => undefined)();
 
   const setServerViolations = (found: FormViolation[]) => {
@@ -94,7 +96,7 @@ export function useDetailsForm(given: {
     }
   };
 
-  // A title that somebody chose stays; until then it follows gender and age.
+  // A title chosen by the user stays; until then it follows gender and age.
   const isTitleChosen = useRef(
     before !== undefined ||
       (restored !== undefined &&
@@ -107,7 +109,7 @@ export function useDetailsForm(given: {
     if (suggested) form.setValue("title", suggested);
   };
 
-  /** The category follows the date of birth; it can still be changed, and the rules say where it does not fit. */
+  /** Derives the category from the date of birth. It remains editable, and validation reports a mismatch. */
   const suggestCategory = (dateOfBirth: string) => {
     followWithTitle({ dateOfBirth });
     const suggested = suggestTravelerType(dateOfBirth, travelDate);
@@ -115,7 +117,7 @@ export function useDetailsForm(given: {
     form.setValue("travelerType", suggested, { shouldValidate: form.formState.isSubmitted });
   };
 
-  // Another day of travel may bring another category.
+  // Another travel date may change the category.
   const lastTravelDate = useRef(travelDate);
   const followTravelDate = useEffectEvent(() => suggestCategory(form.getValues("dateOfBirth")));
   useEffect(() => {
@@ -124,19 +126,19 @@ export function useDetailsForm(given: {
     followTravelDate();
   }, [travelDate]);
 
-  /** The gender follows the title, as far as the title says one. */
+  /** Derives the gender from the title, if the title implies one. */
   const suggestGenderFor = (title: string) => {
     isTitleChosen.current = true;
     const suggested = suggestGender(title);
     if (suggested) form.setValue("gender", suggested, { shouldValidate: form.formState.isSubmitted });
   };
 
-  /** The title follows the gender, until it is chosen. */
+  /** Derives the title from the gender until a title is chosen. */
   const suggestTitleFor = (gender: string) => followWithTitle({ gender });
 
   return {
     form,
-    /** The day in India, `YYYY-MM-DD`. */
+    /** Today in India, `YYYY-MM-DD`. */
     today,
     tidied,
     violations,

@@ -5,17 +5,16 @@ import type { UserError } from "../../schemaTypes.generated";
 
 type Refusal = Pick<UserError, "field" | "code" | "message">;
 
-/** How a sending ended. */
 export type SendOutcome =
   | { kind: "done" }
   | { kind: "refused"; userErrors: Refusal[] }
   | { kind: "cancelled" }
   | { kind: "failed"; error: unknown };
 
-/** What a call returns: the traveller as they are now, or what has to be corrected. */
+/** The result of a call: the updated applicant, or errors to correct. */
 export type SendResponse = { visaApplicant?: object | null; userErrors: Refusal[] } | null | undefined;
 
-/** Runs a mutation that carries files, tells how far the upload is, and lets it be cancelled. */
+/** Runs a mutation that uploads files, with progress and cancellation. */
 export function useUpload() {
   const [progress, setProgress] = useState<number>();
   const [isSending, setSending] = useState(false);

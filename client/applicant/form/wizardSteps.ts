@@ -1,7 +1,7 @@
 import type { ApplicantFieldName } from "../../../server/modules/applicant/applicantFields.rules";
 import { fileRequiredMessages, type FilePurpose } from "../../../server/modules/file/file.rules";
 
-/** The tabs of the wizard, in order; each is the value of `?step=` too. */
+/** The wizard's tabs in order; each is also a value of `?step=`. */
 export const steps = ["photo", "passport", "details", "preview"] as const;
 export type Step = (typeof steps)[number];
 
@@ -12,7 +12,7 @@ export const stepNames: Record<Step, string> = {
   preview: "Preview",
 };
 
-/** The single files of an applicant: where each is asked for, and which rules it has to meet. */
+/** The single files of an applicant, each with its step and validation rules. */
 export const fileSlots = {
   profileFile: { step: "photo", purpose: "PHOTO" },
   passportFrontFile: { step: "passport", purpose: "PASSPORT_FRONT" },
@@ -21,22 +21,22 @@ export const fileSlots = {
 export type FileSlot = keyof typeof fileSlots;
 export const fileSlotNames = Object.keys(fileSlots) as FileSlot[];
 
-/** What is asked for beside the preview. */
+/** Fields on the preview step. */
 export const consentFields = ["consent", "guardianName"] as const;
 export type ConsentField = (typeof consentFields)[number];
 
-/** Everything on the form that can be wrong. */
+/** All form fields that can have an error. */
 export type FormField =
   | ApplicantFieldName
   | FileSlot
   | "documentFiles"
-  // A required document by its place on the list: its files, why it comes later, and the word on that.
+  // A required document by its index: its files, the reason for leaving it for later, and the note.
   | `requiredDocument${number}`
   | `laterReason${number}`
   | `laterNote${number}`
   | ConsentField;
 
-/** The id of the input that a violation is about. */
+/** The id of a field's input. */
 export function fieldId(field: FormField): string {
   return `applicant-${field}`;
 }
@@ -47,13 +47,13 @@ export interface FormViolation {
   message: string;
 }
 
-/** What the gates look at. */
+/** The state that gates depend on. */
 export interface GateState {
   hasFile: Record<FileSlot, boolean>;
   detailViolations: readonly FormViolation[];
 }
 
-/** What keeps a step from being complete; empty where nothing does. */
+/** Returns the violations that make a step incomplete. */
 export function findStepViolations(step: Step, { hasFile, detailViolations }: GateState): FormViolation[] {
   if (step === "preview") return [];
   if (step === "details") return [...detailViolations];
@@ -68,7 +68,7 @@ export interface Gate {
   violations: FormViolation[];
 }
 
-/** The first step before `target` that is not complete, with its violations; undefined where the way is free. */
+/** Returns the first incomplete step before `target`, or undefined if all are complete. */
 export function findGate(target: Step, state: GateState): Gate | undefined {
   for (const step of steps.slice(0, steps.indexOf(target))) {
     const violations = findStepViolations(step, state);
@@ -77,18 +77,16 @@ export function findGate(target: Step, state: GateState): Gate | undefined {
   return undefined;
 }
 
-/** The step that an address asks for, or the one that has to be completed before it. */
+/** Returns the requested step, or the incomplete step before it. */
 export function openStep(requested: string | null, state: GateState): Step {
   const step = steps.find((known) => known === requested) ?? "photo";
   return findGate(step, state)?.step ?? step;
 }
 
-/** The step after this one; the last has none. */
 export function stepAfter(step: Step): Step | undefined {
   return steps[steps.indexOf(step) + 1];
 }
 
-/** The step before this one; the first has none. */
 export function stepBefore(step: Step): Step | undefined {
   return steps[steps.indexOf(step) - 1];
 }

@@ -3,16 +3,16 @@ import { createPortal } from "react-dom";
 import styles from "./PrintedVisa.module.css";
 
 interface PrintedVisaProps {
-  /** A picture of each page. */
+  /** One image per page. */
   pages: readonly Blob[];
   person: string;
-  /** The print dialog has closed. */
+  /** Called when the print dialog has closed. */
   onDone: () => void;
 }
 
 /**
- * Prints a visa in place of the page. Pictures, because phones cannot print a PDF in a frame, and the file's own
- * Content-Security-Policy keeps it out of one.
+ * Prints a visa instead of the page. Uses images, because phones cannot print a PDF in a frame and the file's
+ * own Content-Security-Policy forbids framing.
  */
 export function PrintedVisa({ pages, person, onDone }: PrintedVisaProps) {
   const sheets = useRef<HTMLDivElement>(null);

@@ -3,11 +3,11 @@ import styles from "./ReadyVisas.module.css";
 import { ViewVisa } from "./ViewVisa";
 import { VisaFileActions } from "./VisaFileActions";
 
-/** The approved applicants, whose visas come first on the page. */
+/** Returns the approved applicants, whose visas are shown first on the page. */
 export const findApproved = <Applicant extends ApplicantPartsFragment>(applicants: readonly Applicant[]) =>
   applicants.filter(({ visaApplicantStatus }) => visaApplicantStatus === "APPROVED");
 
-/** The visas that were granted, to view, save, share and print. */
+/** Visas of approved applicants, to view, save, share and print. */
 export function ReadyVisas({ applicants }: { applicants: readonly ApplicantPartsFragment[] }) {
   return (
     <section aria-label="Visa files" className={`no-print ${styles["visas"]}`}>

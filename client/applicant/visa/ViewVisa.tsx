@@ -3,7 +3,10 @@ import { useToast } from "../../components/feedback/ToastProvider";
 import { useVisaLink, type VisaHolder } from "./useVisaLink";
 import styles from "./ViewVisa.module.css";
 
-/** Opens the visa of a traveller who is APPROVED in a new tab, or saves it; with a new link where the present one is too old. */
+/**
+ * Opens the visa of an APPROVED applicant in a new tab, or saves it. Fetches a new link if the current one
+ * has expired.
+ */
 export function ViewVisa({ applicant }: { applicant: VisaHolder }) {
   const { firstName, lastName, approvedVisaSrc: src } = applicant;
   const toast = useToast();
@@ -12,7 +15,7 @@ export function ViewVisa({ applicant }: { applicant: VisaHolder }) {
   const openFresh = async (event: MouseEvent) => {
     if (!isOld()) return;
     event.preventDefault();
-    // Opened at once: after the response a browser would hold it for something that nobody asked for.
+    // Opened before the request: browsers block windows that open after an asynchronous response.
     const tab = window.open("", "_blank");
     const fresh = await findSrc().catch(() => undefined);
     if (!tab || !fresh) {
@@ -49,7 +52,7 @@ export function ViewVisa({ applicant }: { applicant: VisaHolder }) {
           – {firstName} {lastName} (new tab)
         </span>
       </a>
-      {/* Under the name that the response says. */}
+      {/* Saved under the file name in the response. */}
       <a
         className={styles["save"]}
         href={src}

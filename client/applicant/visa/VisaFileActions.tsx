@@ -5,7 +5,7 @@ import { logFailure } from "../../lib/logFailure";
 import { PrintedVisa } from "./PrintedVisa";
 import { useVisaFile, type VisaHolder } from "./useVisaLink";
 
-/** Sharing the visa as a file, where the browser can, and printing it. */
+/** Shares the visa as a file, if the browser supports it, and prints it. */
 export function VisaFileActions({ applicant }: { applicant: VisaHolder }) {
   const person = `${applicant.firstName} ${applicant.lastName}`;
   const fetchVisa = useVisaFile(applicant);

@@ -8,7 +8,7 @@ export type VisaHolder = Pick<
   "visaRequestId" | "visaApplicantId" | "firstName" | "lastName" | "approvedVisaSrc"
 >;
 
-/** The signed link to the visa of an applicant: whether it is too old, and how to get a new one. */
+/** The signed link to an applicant's visa: reports when it has expired and fetches a new one. */
 export function useVisaLink({ visaRequestId, visaApplicantId, approvedVisaSrc: src }: VisaHolder) {
   const client = useApolloClient();
   const linkedAt = useRef(Date.now());
@@ -29,7 +29,7 @@ export function useVisaLink({ visaRequestId, visaApplicantId, approvedVisaSrc: s
   return { isOld, findSrc };
 }
 
-/** Returns a function that fetches the visa, with the name that it is saved under. */
+/** Returns a function that fetches the visa as a named file. */
 export function useVisaFile(applicant: VisaHolder): () => Promise<File> {
   const { isOld, findSrc } = useVisaLink(applicant);
   const fetched = useRef<{ src: string; file: File }>(undefined);

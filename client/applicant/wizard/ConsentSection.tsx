@@ -19,7 +19,7 @@ interface ConsentSectionProps {
   errors: Partial<Record<ConsentField, string>>;
 }
 
-/** The last part of the preview: what whoever sends it agrees to, and for a child in whose name. */
+/** The last part of the preview: the consent text, and the guardian's name if the applicant is a child. */
 export function ConsentSection({ consent, errors }: ConsentSectionProps) {
   const { kept } = consent;
   return (

@@ -27,7 +27,6 @@ interface DetailsPanelProps {
   onDocumentsChanged: (...fields: FormField[]) => void;
 }
 
-/** The parts of the form, in their order. */
 const legends: Record<ApplicantFieldGroup, string> = {
   traveller: "Traveller, as in the passport",
   passport: "Passport",
@@ -36,7 +35,7 @@ const legends: Record<ApplicantFieldGroup, string> = {
 };
 const groups = Object.keys(legends) as ApplicantFieldGroup[];
 
-/** Fields that are not one of a pair: with nothing beside them, or as wide as two. */
+/** Fields that are not part of a pair: one column with an empty neighbour, or full width. */
 const widths: Partial<Record<ApplicantFieldName, "alone" | "full">> = {
   title: "alone",
   passportNumber: "alone",
@@ -44,12 +43,12 @@ const widths: Partial<Record<ApplicantFieldName, "alone" | "full">> = {
   comments: "full",
 };
 
-/** What is said here and not where a single field is corrected. */
+/** Hints shown in the wizard, but not when a single field is corrected. */
 const hints: Partial<Record<ApplicantFieldName, string>> = {
   gender: "Filled in from the title. Change it if it is wrong.",
 };
 
-/** The third tab: the traveller as in the passport, and the supporting documents. */
+/** The third tab: passport details and supporting documents. */
 export function DetailsPanel({ request, details, ...documents }: DetailsPanelProps) {
   return (
     <form noValidate className={styles["fields"]} onSubmit={(event) => event.preventDefault()}>
@@ -81,7 +80,7 @@ export function DetailsPanel({ request, details, ...documents }: DetailsPanelPro
   );
 }
 
-/** Those that the visa requires, each in its place, and any others. */
+/** Required documents, each in its own slot, and any others. */
 function Documents(props: Omit<DetailsPanelProps, "details" | "request">) {
   const { files, limits, whileChecking, slots, onLater, errors, onDocumentsChanged } = props;
   const common = { maxFileBytes: limits.maxFileBytes, whileChecking, room: files.room };

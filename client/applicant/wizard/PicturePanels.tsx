@@ -20,7 +20,7 @@ interface SlotFieldProps extends SlotFieldsProps {
   slot: FileSlot;
 }
 
-/** One of the three single files, with what the server keeps of it where an applicant is edited. */
+/** One of the three single files, with the stored file when an applicant is edited. */
 function SlotField({ slot, files, choose, errors, limits, before, ...rest }: SlotFieldProps) {
   return (
     <ApplicantFileField
@@ -41,7 +41,7 @@ export function PhotoPanel(props: SlotFieldsProps) {
   return <SlotField {...props} slot="profileFile" />;
 }
 
-/** The second tab: scans of the passport's front and back page. */
+/** The second tab: scans of the passport's front and back pages. */
 export function PassportPanel(props: SlotFieldsProps) {
   return (
     <div className={styles["stack"]}>

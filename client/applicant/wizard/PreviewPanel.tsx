@@ -28,13 +28,13 @@ interface PreviewPanelProps {
   sending: { isSending: boolean; progress: number | undefined; cancel: () => void };
   failure: SendFailure | undefined;
   visaRequestId: string;
-  /** Of the application, `YYYY-MM-DD`. */
+  /** The application's travel date, `YYYY-MM-DD`. */
   travelDate: string;
-  /** What is still asked for, as the last part of the sheet. */
+  /** Further inputs, as the last part of the sheet. */
   children: ReactNode;
 }
 
-/** The last tab: everything that will be sent, each part with its way back. */
+/** The last tab: everything that will be sent, with an edit link for each part. */
 export function PreviewPanel(props: PreviewPanelProps) {
   const { values, warnings, files, slots, before, onEdit, sending } = props;
   const left = slots.filter((slot) => slot.files.length === 0);

@@ -16,7 +16,7 @@ interface RequiredDocumentsProps {
   onAdd: (documentName: string, files: PreparedFile[]) => void;
   onRemove: (key: string) => void;
   onLater: (documentName: string, words: { reason: LaterReason; note: string }) => void;
-  /** A slot was changed: what was said about its fields no longer holds. */
+  /** Called when a slot changes, so that errors of its fields are cleared. */
   onChanged: (fields: FormField[]) => void;
   errors: Partial<Record<FormField, string>>;
   maxFileBytes: number;
@@ -24,7 +24,7 @@ interface RequiredDocumentsProps {
   whileChecking: WhileChecking;
 }
 
-/** The documents that the visa requires beside photo and passport, each with its own place. */
+/** Documents that the visa requires in addition to photo and passport, each in its own slot. */
 export function RequiredDocuments({ slots, ...rest }: RequiredDocumentsProps) {
   return (
     <>
@@ -81,7 +81,7 @@ function DocumentSlot({ slot, index, errors, ...props }: DocumentSlotProps) {
                 value={reason}
                 onChange={({ target }) => {
                   const chosen = target.value as LaterReason;
-                  // Its word is not shown, so it is not sent either.
+                  // The note field is hidden, so its text is not sent either.
                   const kept = chosen === "NOT_READY" ? "" : note;
                   change(() => props.onLater(documentName, { reason: chosen, note: kept }));
                 }}

@@ -21,12 +21,12 @@ interface StepPanelProps {
   onBack: (() => void) | undefined;
   onContinue: (() => void) | undefined;
   continueWord: string;
-  /** A file is being looked at; what it is decides whether one may go on. */
+  /** A file is being checked; the result decides whether the next step is allowed. */
   isChecking: boolean;
   children: ReactNode;
 }
 
-/** The frame of each step: heading, what is wrong, the fields, and the way on and back. */
+/** The frame of each step: heading, errors, fields, and the buttons. */
 export function StepPanel(props: StepPanelProps) {
   const { step, problem } = props;
   return (

@@ -11,13 +11,13 @@ interface StepTabsProps {
   current: Step;
   isLocked: (step: Step) => boolean;
   isComplete: (step: Step) => boolean;
-  /** Told for a locked tab too, which then says what is missing. */
+  /** Also called for a locked tab, to show what is missing. */
   onActivate: (step: Step) => void;
   isInert: boolean;
 }
 
 /**
- * The four tabs (WAI-ARIA tabs, manual activation). A locked one is `aria-disabled` but can be reached, and says
+ * The four tabs (WAI-ARIA tabs, manual activation). A locked tab is `aria-disabled` but focusable, and shows
  * what is missing when it is activated. Its state is a description, so that its name stays one word.
  */
 export function StepTabs({ current, isLocked, isComplete, onActivate, isInert }: StepTabsProps) {

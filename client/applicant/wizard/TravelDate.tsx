@@ -6,15 +6,15 @@ import { useChangeTravelDateMutation } from "./operations.generated";
 
 interface TravelDateProps {
   request: { visaRequestId: string; travelDate: string; expectedDate: string };
-  /** The day in India. */
+  /** Today in India. */
   today: string;
-  /** Whether the field says that the visa comes too late. */
+  /** Whether the field warns if the visa would arrive after the travel date. */
   warns?: boolean;
 }
 
 export const travelDateId = "travel-date";
 
-/** The day of travel of the request; a day that can be is kept at once, for all of its travellers. */
+/** The request's travel date. A valid date is saved immediately, for all applicants. */
 export function TravelDate({ request, today, warns = true }: TravelDateProps) {
   const { visaRequestId, travelDate, expectedDate } = request;
   const [typed, setTyped] = useState(travelDate);

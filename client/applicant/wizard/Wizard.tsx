@@ -39,14 +39,15 @@ interface WizardProps {
     expectedDate: string;
     visaApplicants: readonly ApplicantPartsFragment[];
   };
-  /** The names of the documents that the visa requires beside photo and passport; none while they are not known. */
+  /**
+   * Names of documents that the visa requires in addition to photo and passport; empty until they are loaded.
+   */
   required: string[];
-  /** The applicant that is edited; undefined for a new one. */
+  /** The applicant being edited; undefined for a new one. */
   before: ApplicantPartsFragment | undefined;
   first: ApplicantPartsFragment | undefined;
-  /** Where the draft of it is kept; undefined where none is. */
+  /** The draft's storage place; undefined if it is not stored. */
   place: DraftPlace | undefined;
-  /** What was kept there. */
   restored: RestoredDraft | undefined;
   onStartAnew: () => void;
   limits: UploadLimits;
@@ -54,7 +55,7 @@ interface WizardProps {
   guide: ReactNode;
 }
 
-/** The four tabs over one form. What was entered stays while one goes back and forth, and when a sending fails. */
+/** Four tabs over one form. Input survives moving between tabs and failed uploads. */
 export function Wizard(props: WizardProps) {
   const { request, required, before, first, place, restored, limits, onStoredImageError } = props;
   const { visaRequestId, visaName, countryName, travelDate } = request;
@@ -81,7 +82,7 @@ export function Wizard(props: WizardProps) {
   const detailViolations = [...details.violations, ...documents.violations];
   const gateState = { hasFile: files.hasFile, detailViolations };
   const { step, goToStep } = useWizardStep(gateState, restored?.step);
-  // One key for one filled form: a try that did arrive is not entered twice, not even after a reload.
+  // One key per form, so a call that succeeded unnoticed is not repeated, not even after a reload.
   const [idempotencyKey] = useState(() => restored?.idempotencyKey ?? crypto.randomUUID());
   const draft = {
     values: details.form.getValues(),
@@ -120,7 +121,7 @@ export function Wizard(props: WizardProps) {
     }
     if (outcome.kind !== "refused") return setFailure(outcome);
     const isRepeat = outcome.userErrors.some(({ code }) => code === "IDEMPOTENCY_CONFLICT");
-    // What arrived is edited there from now on; a draft with its key could never be sent again.
+    // The applicant exists now and is edited there; a draft with this key could never be sent.
     if (isRepeat) await keeper.finish();
     const { violations, general } = sortUserErrors(
       outcome.userErrors,

@@ -5,17 +5,17 @@ import { noFiles, type ApplicantFiles } from "../form/applicantForm";
 import { fileSlotNames, type FileSlot } from "../form/wizardSteps";
 import type { ApplicantPartsFragment } from "../operations.generated";
 
-/** The largest sending, from `siteInfo.uploadLimits`. */
+/** Upload limits from `siteInfo.uploadLimits`. */
 export interface UploadLimits {
   maxFileBytes: number;
   maxFiles: number;
   maxRequestBytes: number;
 }
 
-/** Room for the fields of the form beside the files. */
+/** Space reserved in the request for the fields other than files. */
 const fieldBytes = 64 * 1024;
 
-/** The files of the form, and beside them what the server keeps of an applicant that is edited. */
+/** The files chosen in the form, and the stored files when an applicant is edited. */
 export function useApplicantFiles(
   before: ApplicantPartsFragment | undefined,
   restored: ApplicantFiles | undefined,
@@ -29,7 +29,7 @@ export function useApplicantFiles(
       return { ...present, chosen: prepared ? { ...others, [slot]: prepared } : others };
     });
 
-  /** `documentName`: the required document that they answer. */
+  /** `documentName`: the required document that the files belong to. */
   const addDocuments = (added: PreparedFile[], documentName: string | null) => {
     const keyed = added.map((prepared) => ({ key: crypto.randomUUID(), prepared, documentName }));
     setFiles((present) => ({ ...present, documents: [...present.documents, ...keyed] }));
@@ -69,7 +69,7 @@ export function useApplicantFiles(
     fieldBytes,
   );
   const room = {
-    // The photo and both pages may yet come.
+    // Reserves space for the photo and both passport pages.
     files: limits.maxFiles - fileSlotNames.length - files.documents.length,
     bytes: limits.maxRequestBytes - weight,
   };

@@ -8,10 +8,10 @@ import {
 import type { ConsentField, FormViolation } from "../form/wizardSteps";
 import type { ApplicantPartsFragment } from "../operations.generated";
 
-/** The consent that goes with the form: whose it has to be follows from the date of birth. */
+/** The consent sent with the form. The date of birth decides who has to give it. */
 export function useConsent(given: {
   before: ApplicantPartsFragment | undefined;
-  /** The travellers that are there already: a guardian of one is likely to be that of the next. */
+  /** Existing applicants: the guardian of one is likely to be the guardian of the next. */
   others: readonly ApplicantPartsFragment[];
   dateOfBirth: string;
   today: string;
@@ -24,7 +24,7 @@ export function useConsent(given: {
       others.findLast(({ consent }) => consent?.guardianName)?.consent?.guardianName ??
       "",
   );
-  // The form is not sent without a date of birth.
+  // The form cannot be sent without a date of birth.
   const kind = neededConsent(dateOfBirth, today) ?? "APPLICANT";
   const kept = before?.consent;
   const isKept = Boolean(kept && isConsentCurrent(kept, dateOfBirth, today));
@@ -45,9 +45,9 @@ export function useConsent(given: {
   return {
     kind,
     guardianName,
-    /** The one that was given before and still holds; nothing is asked then. */
+    /** The earlier consent, if it is still valid; it is not asked for again. */
     kept: isKept ? kept : undefined,
-    /** What is sent; undefined where that of before holds. */
+    /** The consent to send; undefined if the earlier one is still valid. */
     sent: isKept ? undefined : sent,
     findViolations,
     nameGuardian(name: string) {

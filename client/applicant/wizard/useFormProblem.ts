@@ -2,21 +2,21 @@ import { useEffect, useState } from "react";
 import { focusInView } from "../../lib/focusInView";
 import { fieldId, type FormViolation, type FormField, type Step } from "../form/wizardSteps";
 
-/** What the last try was refused for, as the summary above the step shows it. */
+/** Why the last attempt was refused, for the summary above the step. */
 export interface FormProblem {
   step: Step;
   violations: FormViolation[];
-  /** What the server said about the whole. */
+  /** Server errors that belong to no field. */
   general: string[];
-  /** Grows with each try, so that the focus moves again. */
+  /** Increases with each attempt, so that the focus moves again. */
   attempt: number;
-  /** Where the focus goes; it stays where it is while violations are corrected. */
+  /** Target of the focus; "nowhere" while violations are being corrected. */
   focus: "summary" | "field" | "nowhere";
 }
 
 type FieldErrors = Partial<Record<FormField, string>>;
 
-/** Keeps what is wrong with the form, and moves the focus there when it is said. */
+/** Stores the form's errors and moves the focus when they are shown. */
 export function useFormProblem() {
   const [shown, setShown] = useState<FormProblem>();
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
@@ -31,14 +31,14 @@ export function useFormProblem() {
     setFieldErrors(Object.fromEntries(violations.map(({ field, message }) => [field, message])));
   };
 
-  // The summary takes the focus by itself; a gate leads straight to the one field that it wants.
+  // The summary focuses itself; a gate focuses its only missing field.
   useEffect(() => {
     const [violation] = shown?.violations ?? [];
     if (!violation || shown?.focus !== "field") return;
     focusInView(fieldId(violation.field));
   }, [shown]);
 
-  /** Fields were changed: what was said about them no longer holds. */
+  /** Clears errors of changed fields. */
   const drop = (...fields: FormField[]) => {
     setFieldErrors((present) =>
       Object.fromEntries(Object.entries(present).filter(([field]) => !fields.includes(field as FormField))),

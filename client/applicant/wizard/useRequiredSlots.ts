@@ -10,7 +10,7 @@ import type { FormField } from "../form/wizardSteps";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import type { ApplicantFilesState } from "./useApplicantFiles";
 
-/** The documents that the visa requires, with what the form has of each; `required` are their names. */
+/** Documents that the visa requires, with their state in the form; `required` are their names. */
 export function useRequiredSlots(given: {
   required: readonly string[];
   before: ApplicantPartsFragment | undefined;
@@ -21,11 +21,11 @@ export function useRequiredSlots(given: {
   const [later, setLater] = useState<LaterWords>(() => restored ?? laterWordsOf(before));
   const slots = listSlots(listRequired(required, before), files.listed, later);
 
-  /** Says why a document is left for later. */
+  /** Sets why a document is left for later. */
   const leave = (documentName: string, words: LaterWords[string]) =>
     setLater((all) => ({ ...all, [documentName]: words }));
 
-  /** The field that a file of the sending stands in, by its place among them. */
+  /** Returns the field of an uploaded file by its index in the request. */
   const fieldOfDocument = (index: number): FormField => {
     const name = files.files.documents[index]?.documentName;
     const place = slots.findIndex(({ documentName }) => documentName === name);

@@ -7,10 +7,9 @@ import { useUpload, type SendResponse, type SendOutcome } from "../form/useUploa
 import type { ApplicantPartsFragment } from "../operations.generated";
 import { useCreateVisaApplicantMutation, useUpdateVisaApplicantMutation } from "./operations.generated";
 
-/** What another applicant changes in the request. */
+/** Fields of the request that change with its applicants. */
 const staleFields = ["visaApplicants", "noOfApplicants", "netPrice", "serviceFee", "gst", "totalPrice"];
 
-/** What is sent of the form. */
 interface FilledForm {
   values: ApplicantDetails;
   files: ApplicantFiles;
@@ -18,7 +17,7 @@ interface FilledForm {
   consent: ApplicantConsentInput | undefined;
 }
 
-/** Sends a new applicant, or the changes to one, and tells how far the upload is. */
+/** Sends a new applicant, or changes to an existing one, with upload progress. */
 export function useSendApplicant(given: {
   visaRequestId: string;
   before: ApplicantPartsFragment | undefined;
@@ -35,7 +34,7 @@ export function useSendApplicant(given: {
       const { data } = await create({
         variables: { input },
         context: { ...context },
-        // The list and the totals of the request are read anew when they are shown next, all of them together.
+        // Evicted together, so that list and totals of the request are refetched consistently.
         update: (cache) => {
           const id = cache.identify({ __typename: "VisaRequest", visaRequestId });
           for (const fieldName of staleFields) cache.evict({ id, fieldName });

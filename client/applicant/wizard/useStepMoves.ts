@@ -5,13 +5,13 @@ interface MoveOptions {
   step: Step;
   goToStep: (step: Step) => void;
   gateState: GateState;
-  /** What keeps one from the step that was asked for is to be said. */
+  /** Called with the gate that blocks the requested step. */
   onGate: (gate: Gate) => void;
-  /** The way is open: what was said before no longer holds. */
+  /** Called when a move succeeds, so that old errors are cleared. */
   onMove: () => void;
 }
 
-/** The ways from step to step, no further than the gates allow; where one goes on, the focus moves to the new heading. */
+/** Navigates between the steps as far as the gates allow, and moves the focus to the new heading. */
 export function useStepMoves({ step, goToStep, gateState, onGate, onMove }: MoveOptions) {
   const [returnsToPreview, setReturns] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -41,12 +41,12 @@ export function useStepMoves({ step, goToStep, gateState, onGate, onMove }: Move
     const next = returnsToPreview ? "preview" : stepAfter(step);
     if (next) move(next, "heading");
   };
-  /** From the preview, and back to it. */
+  /** Opens a step from the preview; "next" then returns to the preview. */
   const editStep = (target: Step) => {
     move(target, "heading");
     setReturns(true);
   };
-  /** To what the server refused; from there back to the preview. */
+  /** Opens the step with a server error; "next" then returns to the preview. */
   const leadBackTo = (target: Step) => {
     setReturns(true);
     goToStep(target);

@@ -3,13 +3,13 @@ import { useAddressQuery, withParameter } from "../../lib/useAddressQuery";
 import { openStep, type GateState, type Step } from "../form/wizardSteps";
 
 /**
- * The step in the address, so that Back works. An address without one that is opened with a draft gets the step of the
- * draft; later, without one it is the first. A step that is not open yet is replaced by the one before it.
+ * Stores the step in the address, so that Back works. An address without a step opens the draft's step at
+ * first, and later the first step. A step that is still locked is replaced by the one before it.
  */
 export function useWizardStep(state: GateState, restored: Step | undefined) {
   const [query, changeQuery] = useAddressQuery();
   const asked = query.get("step");
-  /** The step of the draft until the address has it. */
+  /** The draft's step, until it is in the address. */
   const [opening, setOpening] = useState(asked === null ? restored : undefined);
   if (asked !== null && opening) setOpening(undefined);
   const requested = asked ?? opening ?? null;
