@@ -19,7 +19,10 @@ interface DeleteAccountProps {
   onErased: () => void;
 }
 
-/** What goes and what stays, then the code. Says first where an open application is in the way. */
+/**
+ * Explains what is deleted and what is retained, then asks for the code. Open applications block deletion and
+ * are listed first.
+ */
 export function DeleteAccount({ phoneNumber, onKeep, onErased }: DeleteAccountProps) {
   const { data, error, refetch } = useErasureBlockersQuery({ fetchPolicy: "network-only" });
   const { sendCode, isSending } = useSendCode();

@@ -14,11 +14,10 @@ interface DeleteCodeProps {
   onResent: (sent: SentCode) => void;
   onKeep: () => void;
   onErased: () => void;
-  /** An application came into the way meanwhile; the words say which. */
+  /** Called when an application has become a blocker since the code was requested. */
   onRefused: (message: string) => void;
 }
 
-/** The code that erases the account. */
 export function DeleteCode({ sent, onResent, onKeep, onErased, onRefused }: DeleteCodeProps) {
   const [otp, setOtp] = useState("");
   const { input, refuse, refuseOffline, clear, alert, fieldError } = useStepProblem();

@@ -11,7 +11,7 @@ import styles from "../components/Section.module.css";
 import { errorMessage } from "../lib/errorMessage";
 import { useCreateAccountExportMutation } from "./operations.generated";
 
-/** Everything that is kept about the person, behind a fresh code: a login that was stolen is not enough for it. */
+/** Downloads all data stored about the account. Requires a new code, so a stolen session is not enough. */
 export function DownloadData({ phoneNumber }: { phoneNumber: string }) {
   const [sent, setSent] = useState<SentCode>();
   const [otp, setOtp] = useState("");

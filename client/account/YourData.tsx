@@ -9,7 +9,7 @@ import { paths } from "../paths";
 import { DeleteAccount } from "./DeleteAccount";
 import { DownloadData } from "./DownloadData";
 
-/** What is kept about the person: to take along, or to have erased. */
+/** Lets travellers download their data or delete their account. */
 export function YourData({ phoneNumber }: { phoneNumber: string }) {
   const [isDeleting, setDeleting] = useState(false);
   const navigate = useNavigate();

@@ -4,17 +4,17 @@ import { TextInput } from "../components/form/inputs";
 
 interface CodeFieldProps extends Pick<ComponentProps<typeof TextInput>, "className"> {
   id: string;
-  /** Where there is more than one of them. */
+  /** Set if the page has several code fields. */
   label?: string;
   error: string | undefined;
   inputRef?: Ref<HTMLInputElement>;
-  /** Whether the dialog that it is in puts the focus here first. */
+  /** Whether the surrounding dialog focuses this field first. */
   isFirst?: boolean;
   otp: string;
   onChange: (otp: string) => void;
 }
 
-/** Where the code of an SMS is typed, pasted or filled in by the phone. */
+/** The field for an SMS code, which is typed, pasted or filled in by the phone. */
 export function CodeField({
   id,
   label = "OTP",

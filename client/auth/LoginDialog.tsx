@@ -7,13 +7,13 @@ import { PhoneStep } from "./PhoneStep";
 
 export interface LoginDialogProps {
   open: boolean;
-  /** Why one has to log in, where nobody has asked for it. */
+  /** Why a login is required, if the user did not request it. */
   reason?: string;
   onClose: () => void;
   onLoggedIn: () => void;
 }
 
-/** Login and signup: the mobile number, then the code that was sent to it. */
+/** Login and signup: the mobile number, then the code sent to it. */
 export default function LoginDialog(props: LoginDialogProps) {
   return (
     <Dialog open={props.open} onClose={props.onClose} title="Login or Signup">
@@ -23,10 +23,10 @@ export default function LoginDialog(props: LoginDialogProps) {
   );
 }
 
-/** Kept apart, so that a dialog that is opened again starts where a code is on its way, or else at the number. */
+/** Mounted each time the dialog opens, so it starts at a code that is still valid, or else at the number. */
 function LoginSteps({ onLoggedIn }: { onLoggedIn: () => void }) {
   const [sent, setSent] = useState<SentCode | undefined>(() => findLoginStep());
-  /** The code sent last; it still counts after "Change". */
+  /** The last code sent; it remains valid after "Change". */
   const [last, setLast] = useState(sent);
 
   useEffect(() => {
@@ -44,7 +44,7 @@ function LoginSteps({ onLoggedIn }: { onLoggedIn: () => void }) {
 
   return (
     <>
-      {/* There before the second step comes, so that it is read out. */}
+      {/* Present before the second step, so that screen readers announce its text. */}
       <p role="status" className="visually-hidden">
         {sent && <span key={sent.sentAt}>Code sent to {sent.phoneNumber}</span>}
       </p>

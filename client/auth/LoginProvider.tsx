@@ -19,15 +19,15 @@ import { getSession, onSessionExpired } from "./session";
 import { useLoginDialog } from "./useLoginDialog";
 
 export interface LoginOptions {
-  /** Why one has to log in, where nobody has asked for it. */
+  /** Why a login is required, if the user did not request it. */
   reason?: string;
-  /** What to do after the login, in place of going to the remembered page. */
+  /** Runs after the login, instead of navigating to the remembered page. */
   onLoggedIn?: () => void;
-  /** The dialog was closed without a login. */
+  /** Called if the dialog is closed without a login. */
   onCancelled?: () => void;
 }
 
-/** Said on the page whose session ran out, and in the dialog that opens over it. */
+/** Shown on the page whose session expired, and in the login dialog over it. */
 export const sessionEndedText =
   "Your session has ended. Log in again to continue; what you entered is saved.";
 
@@ -37,12 +37,12 @@ interface Login {
 
 const LoginContext = createContext<Login | undefined>(undefined);
 
-/** Holds the login dialog; opens it on demand, for `?login=1`, and when the session runs out. */
+/** Provides the login dialog. It opens on request, for `?login=1`, and when the session expires. */
 export function LoginProvider({ children }: { children: ReactNode }) {
   const [wanted, setWanted] = useState<{ reason?: string }>();
   const options = useRef<LoginOptions>({});
   const [query, changeQuery] = useAddressQuery();
-  // The HTML of the server knows no query.
+  // The server renders pages without their query.
   const isHydrated = useIsHydrated();
   const isAsked = isHydrated && query.get("login") === "1";
   const isOpen = Boolean(wanted) || isAsked;
@@ -54,15 +54,15 @@ export function LoginProvider({ children }: { children: ReactNode }) {
     setWanted({ reason: given.reason });
   }, []);
 
-  // A page that waits for the login keeps its wish when the session runs out a second time.
+  // If the session expires again, the options of the waiting page are retained.
   useEffect(() => onSessionExpired(() => setWanted({ reason: sessionEndedText })), []);
 
-  // A reload in the middle (phones drop the page while the SMS is read) goes on where it was.
+  // Resumes the login after a reload: phones discard the page while the SMS is read.
   useEffect(() => {
     if (findLoginStep()?.isOpen && !getSession()) setWanted({});
   }, []);
 
-  // After a login the button that opened the dialog is gone, and with it the focus.
+  // After a login the opening button no longer exists, so the focus would be lost.
   const wasOpen = useRef(false);
   useEffect(() => {
     const hasClosed = wasOpen.current && !isOpen;
@@ -88,7 +88,7 @@ export function LoginProvider({ children }: { children: ReactNode }) {
     cancel();
   });
 
-  // Each visit, whichever page it begins on, throws away the drafts that are too old.
+  // Expired drafts are erased on each visit, whichever page it starts on.
   useEffect(
     () =>
       oncePageAnswers(() => {
@@ -99,7 +99,7 @@ export function LoginProvider({ children }: { children: ReactNode }) {
     [],
   );
 
-  // Back leaves the page that asked for the login: the wish goes with it.
+  // Back leaves the page that requested the login, so its options are dropped.
   useEffect(() => {
     const onBack = () => {
       const { onCancelled } = options.current;
@@ -134,7 +134,7 @@ export function LoginProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Opens the login dialog from anywhere. */
+/** Returns a function that opens the login dialog. */
 export function useLogin(): Login {
   const login = useContext(LoginContext);
   if (!login) throw new Error("useLogin needs a LoginProvider above it");
@@ -143,7 +143,7 @@ export function useLogin(): Login {
 
 const never = () => () => undefined;
 
-/** False on the server and in the first render over its HTML, true from then on. */
+/** False on the server and during hydration, then true. */
 function useIsHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -12,7 +12,10 @@ import styles from "./OlderAccount.module.css";
 import { useConfirmIdentityMutation, useOlderAccountQuery } from "./operations.generated";
 import { startSession } from "./sessionChange";
 
-/** Says where the number had an account before that stays closed, and how to open it; nothing for most people. */
+/**
+ * Explains that the number has an older, locked account and how to unlock it. Renders nothing for most
+ * people.
+ */
 export function OlderAccount() {
   const { data } = useOlderAccountQuery({ fetchPolicy: "cache-and-network" });
   const older = data?.me?.olderAccount;

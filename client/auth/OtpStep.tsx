@@ -17,7 +17,7 @@ interface OtpStepProps {
   onLoggedIn: () => void;
 }
 
-/** Step two of the login: the code. */
+/** Second step of the login: the code. */
 export function OtpStep({ sent, onResent, onChangeNumber, onLoggedIn }: OtpStepProps) {
   const [otp, setOtp] = useState("");
   const { input, refuse, refuseOffline, clear, alert, fieldError } = useStepProblem();
@@ -102,7 +102,7 @@ interface OtpRequest extends CredentialRequestOptions {
   otp: { transport: "sms"[] };
 }
 
-/** Takes the code from the SMS by itself, where the browser can (WebOTP) and the person agrees. */
+/** Reads the code from the SMS if the browser supports WebOTP and the user agrees. */
 function useWebOtp(onCode: (code: string) => void): void {
   useEffect(() => {
     if (!("OTPCredential" in window)) return;
@@ -113,7 +113,7 @@ function useWebOtp(onCode: (code: string) => void): void {
         const code = (credential as { code?: unknown } | null)?.code;
         if (typeof code === "string") onCode(code);
       },
-      () => undefined, // Declined or not to be had: the person types.
+      () => undefined, // Declined or unavailable: the user types the code.
     );
     return () => aborter.abort();
   }, [onCode]);

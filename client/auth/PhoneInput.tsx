@@ -8,15 +8,15 @@ interface PhoneInputProps {
   value: string;
   onChange: (value: string) => void;
   ref?: Ref<HTMLInputElement>;
-  /** Takes the first focus of the dialog that it is in. */
+  /** Focused first by the surrounding dialog. */
   isFirst?: boolean;
 }
 
 const notOfANumber = /[^\d+]/g;
 
 /**
- * What was typed, as far as it can be of a number: digits behind a `+`. Only what is left is counted, so that a number
- * with gaps, with `00` for the `+` or with the 0 of a call within India is taken whole.
+ * Reduces typed text to digits after a `+`. Only these count towards the limit, so a number fits with spaces,
+ * with `00` instead of `+`, or with India's trunk 0.
  */
 const typed = (text: string) =>
   text
@@ -26,12 +26,12 @@ const typed = (text: string) =>
     .replace(/^\+910/, "+91")
     .slice(0, maxPhoneLength);
 
-/** What the field holds after a paste: one tidy number where it is one. */
+/** Returns the normalised number if the pasted text is one. */
 const pasted = (text: string) => normalisePhone(text) ?? typed(text);
 
 /** The field for a mobile number, 13 characters at most. */
 export function PhoneInput({ control, value, onChange, ref, isFirst }: PhoneInputProps) {
-  /** A number that comes at once; the field itself would cut it at 13 characters before its gaps are taken out. */
+  /** Inserts a pasted number. The browser would cut it at 13 characters before its spaces are removed. */
   const putIn = ({ selectionStart, selectionEnd }: HTMLInputElement, text: string) =>
     onChange(pasted(value.slice(0, selectionStart ?? 0) + text + value.slice(selectionEnd ?? value.length)));
   return (
@@ -49,7 +49,7 @@ export function PhoneInput({ control, value, onChange, ref, isFirst }: PhoneInpu
       onBeforeInput={(event) => {
         const { data } = event;
         if (!data) return;
-        // Taken out afterwards, it would leave the cursor at the end.
+        // Removing the characters afterwards would move the cursor to the end.
         if (!data.replace(notOfANumber, "")) return event.preventDefault();
         if (data.length === 1) return;
         event.preventDefault();

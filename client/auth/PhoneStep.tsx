@@ -10,18 +10,18 @@ import { useSendCode } from "./useSendCode";
 import { mandatoryMissing, useStepProblem } from "./useStepProblem";
 
 interface PhoneStepProps {
-  /** The code that was sent last, if its number is to be changed. */
+  /** The last code sent, if its number is being changed. */
   last: SentCode | undefined;
   onSent: (sent: SentCode) => void;
 }
 
-/** Step one of the login: the mobile number. */
+/** First step of the login: the mobile number. */
 export function PhoneStep({ last, onSent }: PhoneStepProps) {
   const [phone, setPhone] = useState(last?.phoneNumber ?? "");
   const { input, refuse, clear, alert, fieldError } = useStepProblem();
   const { sendCode, isSending, isChecking } = useSendCode();
 
-  // "Change mobile number" is gone with the second step.
+  // The "Change mobile number" button, which had the focus, no longer exists.
   useEffect(() => input.current?.focus(), [input]);
 
   const submit = async (event: FormEvent) => {
@@ -33,7 +33,7 @@ export function PhoneStep({ last, onSent }: PhoneStepProps) {
     if (!phoneNumber) return refuse("Enter a mobile number, like 98765 43210", { atField: true });
     setPhone(phoneNumber);
     clear();
-    // The same number again: its code is on the way, and "Resend code" says when another can be sent.
+    // The code for this number is already on its way; "Resend code" shows when another can be sent.
     if (last?.phoneNumber === phoneNumber && Date.now() < last.resendAt) return onSent(last);
     const sending = await sendCode(phoneNumber);
     if ("sent" in sending) onSent(sending.sent);

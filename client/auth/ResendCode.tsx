@@ -15,19 +15,18 @@ interface ResendCodeProps {
 
 const secondsUntil = (moment: number) => Math.max(0, Math.ceil((moment - Date.now()) / 1000));
 
-/** A short wait is counted in seconds, a long one in minutes. */
 const inWords = (seconds: number) => (seconds < 100 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`);
 
-/** The count at the moments at which it is spoken: at each second it would drown everything else. */
+/** Remaining seconds that are announced; announcing every second would drown out everything else. */
 const spokenAt: Record<number, string> = {
   30: "Another code in 30 seconds",
   10: "Another code in 10 seconds",
   0: "You can ask for another code now",
 };
 
-/** Asks for another code, once the server allows it. */
+/** Requests another code once the server allows it. */
 export function ResendCode({ sent, purpose, onResent, onFailed }: ResendCodeProps) {
-  // Whoever else asks for codes to the number may put it off further.
+  // Other requests for this number may extend the wait.
   const [resendAt, setResendAt] = useState(sent.resendAt);
   const [left, setLeft] = useState(() => secondsUntil(resendAt));
   const [spoken, setSpoken] = useState("");
@@ -59,7 +58,7 @@ export function ResendCode({ sent, purpose, onResent, onFailed }: ResendCodeProp
         {left > 0 ? <span className="numbers">Resend code in {inWords(left)}</span> : "Resend code"}
       </Button>
       <DeviceCheckStatus isChecking={isChecking} />
-      {/* In here, not at the foot of the page: what lies outside an open dialog is not read out. */}
+      {/* Inside the dialog, because screen readers ignore content outside an open dialog. */}
       <p role="status" className="visually-hidden">
         {spoken}
       </p>

@@ -12,10 +12,9 @@ import styles from "./SessionList.module.css";
 
 type AccountSession = MySessionsQuery["mySessions"][number];
 
-/** What somebody recognises a device by. */
 const nameOf = ({ device }: AccountSession) => device ?? "Unknown device";
 
-/** Where the account is logged in; each login but this one can be ended. */
+/** The account's sessions; each except the current one can be ended. */
 export function SessionList() {
   const { data, error, refetch } = useMySessionsQuery({ fetchPolicy: "cache-and-network" });
   const [endSession] = useEndSessionMutation();

@@ -12,7 +12,7 @@ import { KeepDraftDialog } from "./logout/KeepDraftDialog";
 import { useLogoutEverywhereMutation } from "./operations.generated";
 import { SessionList } from "./SessionList";
 
-/** Where the account is logged in. For a lost or sold phone: ends one of its sessions, or all, this one too. */
+/** The account's sessions. For a lost or sold phone: ends one session, or all, including the current one. */
 export function YourDevices() {
   const [logoutEverywhere, { loading }] = useLogoutEverywhereMutation();
   const [drafts, setDrafts] = useState<DraftSummary[]>([]);
@@ -30,7 +30,7 @@ export function YourDevices() {
     if (isOffline()) return;
     try {
       await logoutEverywhere();
-      // It clears what this device has kept.
+      // The logout page clears the data on this device.
       await navigate(paths.logout(), { state: { drafts: choice } satisfies LogoutState });
     } catch (error) {
       setProblem(errorMessage(error));

@@ -7,7 +7,7 @@ import { makeCache } from "../apollo/cache";
 import { uploadLink } from "../apollo/uploadLink";
 import { expireSession, getSession, onSessionEnd, onSessionResumed } from "./session";
 
-/** A call that brings its own header (logging out) keeps it. */
+/** A request with its own authorization header (logout) retains it. */
 const authLink = new SetContextLink((context) => {
   const token = getSession()?.userToken;
   const own = context["headers"] as Record<string, string> | undefined;
@@ -20,16 +20,16 @@ const sessionLink = new ErrorLink(({ error, operation }) => {
   expireSession();
 });
 
-/** The one Apollo Client of the app. */
+/** The app's only Apollo Client. */
 export const client = new ApolloClient({
   link: ApolloLink.from([sessionLink, authLink, uploadLink("/graphql")]),
   cache: makeCache(),
 });
 
 onSessionEnd(() => {
-  // What is on its way for the one who left fails, which nobody waits for.
+  // Requests in flight for the previous user fail, and nothing waits for them.
   client.clearStore().catch(() => undefined);
 });
 
-// What the open page was refused without a session is asked for again with the new one.
+// Refetches queries of the open page that failed without a session.
 onSessionResumed(() => void client.refetchQueries({ include: "active" }).catch(() => undefined));

@@ -1,4 +1,4 @@
-/** What the server knows this device by, once somebody has signed in on it: logging out forgets it like everything else. */
+/** Identifies this device to the server after a login. Cleared on logout. */
 
 const key = "deviceToken";
 

@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from "react";
 
 type Loading<Props> = Promise<{ default: ComponentType<Props> }>;
 
-/** Loads a component and, side by side, Apollo Client for it. */
+/** Loads a component and Apollo Client in parallel. */
 export async function loadWithApollo<Props extends object>(load: () => Loading<Props>): Loading<Props> {
   const [{ WithApollo }, { default: Component }] = await Promise.all([import("./WithApollo"), load()]);
   return {
@@ -14,7 +14,7 @@ export async function loadWithApollo<Props extends object>(load: () => Loading<P
   };
 }
 
-/** `lazy` for a page that signs in, or reads or writes what is somebody's own: it brings Apollo Client. */
+/** `lazy` for pages that log in or access personal data: also loads Apollo Client. */
 export function lazyWithApollo<Props extends object>(load: () => Loading<Props>) {
   return lazy(() => loadWithApollo(load));
 }

@@ -1,6 +1,6 @@
-/** What the visitor was about to do when the login came in between. Kept for this tab only, so it survives a reload. */
+/** Actions that the login interrupted. Stored for this tab only, so they survive a reload. */
 
-/** An application that is to be started: the key makes a repeat give the same request. */
+/** An application about to be started. The key makes a repeated call return the same request. */
 export interface ApplyIntent {
   visaId: string;
   /** `YYYY-MM-DD`. */
@@ -15,7 +15,7 @@ export function saveApplyIntent(intent: ApplyIntent): void {
   sessionStorage.setItem(intentKey, JSON.stringify(intent));
 }
 
-/** The application that was about to be started for this visa; undefined where there is none. */
+/** Returns the application that was about to be started for this visa, or undefined. */
 export function findApplyIntent(visaId: string): ApplyIntent | undefined {
   try {
     const intent = JSON.parse(sessionStorage.getItem(intentKey) ?? "null") as ApplyIntent | null;
@@ -29,12 +29,12 @@ export function dropApplyIntent(): void {
   sessionStorage.removeItem(intentKey);
 }
 
-/** Remembers the page that a visitor without a session asked for. */
+/** Stores the page that a visitor requested without a session. */
 export function rememberTarget(path: string): void {
   sessionStorage.setItem(targetKey, path);
 }
 
-/** The remembered page, once. */
+/** Returns the stored page and removes it. */
 export function takeTarget(): string | undefined {
   const target = sessionStorage.getItem(targetKey) ?? undefined;
   sessionStorage.removeItem(targetKey);

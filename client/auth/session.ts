@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from "react";
 
-/** Who is logged in on this device. The names are the keys in local storage. */
+/** The logged-in user. The field names are the keys in localStorage. */
 export interface Session {
   userId: string;
   email: string;
@@ -16,12 +16,12 @@ const resumeListeners = new Set<() => void>();
 
 let snapshot: Session | undefined;
 let snapshotText = "";
-/** The session ran out under an open page: the page stays, and so does the work on it. */
+/** The session expired while a page was open: the page and the work on it stay. */
 let expired = false;
 let lastUserId: string | undefined;
 let wasLoggedIn = false;
 
-/** The session as it is stored now; undefined without a stored user id. The same object until it changes. */
+/** Returns the stored session, or undefined if there is no user id. The same object until it changes. */
 export function getSession(): Session | undefined {
   const values = keys.map((key) => localStorage.getItem(key) ?? "");
   const text = JSON.stringify(values);
@@ -35,12 +35,15 @@ export function getSession(): Session | undefined {
   return snapshot;
 }
 
-/** Whether the session ran out while a page of it was open, and nobody has logged in since. */
+/** True if the session expired while a page was open and no one has logged in since. */
 export function isSessionExpired(): boolean {
   return expired && !getSession();
 }
 
-/** Whether anybody was logged in since the page was loaded: who logs out has not come for a page. */
+/**
+ * True if a user has been logged in since the page loaded. After a logout, the session gate opens no login
+ * dialog.
+ */
 export function hasBeenLoggedIn(): boolean {
   return wasLoggedIn;
 }
@@ -49,16 +52,16 @@ const notify = () => listeners.forEach((listener) => listener());
 
 function onStorage(event: StorageEvent) {
   if (event.key !== null && !keys.some((key) => key === event.key)) return;
-  // Logging out elsewhere must empty this tab too.
+  // A logout in another tab also clears this tab.
   if (!getSession() && !expired) endListeners.forEach((listener) => listener());
   notify();
 }
 
-/** Calls `listener` at each change of the session, in this tab or another; returns how to stop. */
+/** Calls `listener` on every change of the session, in any tab. Returns a function that unsubscribes. */
 export function subscribeSession(listener: () => void): () => void {
   if (listeners.size === 0) {
     window.addEventListener("storage", onStorage);
-    // A page that comes back from the back-forward cache slept through the events.
+    // A page restored from the back-forward cache missed the events.
     window.addEventListener("pageshow", notify);
   }
   listeners.add(listener);
@@ -70,25 +73,25 @@ export function subscribeSession(listener: () => void): () => void {
   };
 }
 
-/** Calls `listener` when what the session's owner saw must be forgotten. */
+/** Calls `listener` when the user's data must be cleared. */
 export function onSessionEnd(listener: () => void): void {
   endListeners.add(listener);
 }
 
-/** Calls `listener` when the server says that the session is over; returns how to stop. */
+/** Calls `listener` when the server rejects the session. Returns a function that unsubscribes. */
 export function onSessionExpired(listener: () => void): () => void {
   expiryListeners.add(listener);
   return () => void expiryListeners.delete(listener);
 }
 
-/** Calls `listener` when somebody logs in again on a page that stayed open after its session had run out. */
+/** Calls `listener` on a login after the session expired on an open page. */
 export function onSessionResumed(listener: () => void): void {
   resumeListeners.add(listener);
 }
 
-/** Stores a session; `startSession` does what else belongs to a login. */
+/** Stores the session only; for a login, use `startSession`. */
 export function storeSession(session: Session): void {
-  // Somebody else on the same device must not see what the first one loaded.
+  // Another user of the same device must not see the first user's data.
   if (lastUserId && lastUserId !== session.userId) endListeners.forEach((listener) => listener());
   keys.forEach((key) => localStorage.setItem(key, session[key]));
   lastUserId = session.userId;
@@ -98,7 +101,7 @@ export function storeSession(session: Session): void {
   if (isResumed) resumeListeners.forEach((listener) => listener());
 }
 
-/** Empties all storage of this origin; `endSession` does what else belongs to a logout. */
+/** Empties this origin's storage; for a logout, use `endSession`. */
 export function clearSession(): void {
   localStorage.clear();
   sessionStorage.clear();
@@ -108,7 +111,7 @@ export function clearSession(): void {
   notify();
 }
 
-/** Drops a session that the server no longer knows; drafts and the open page stay for the next login. */
+/** Removes an expired session; drafts and the open page stay for the next login. */
 export function expireSession(): void {
   if (getSession()) expired = true;
   keys.forEach((key) => localStorage.removeItem(key));
@@ -116,17 +119,17 @@ export function expireSession(): void {
   expiryListeners.forEach((listener) => listener());
 }
 
-/** The session, kept up to date, also when another tab logs in or out. */
+/** Returns the current session and follows logins and logouts in other tabs. */
 export function useSession(): Session | undefined {
   return useSyncExternalStore(subscribeSession, getSession, () => undefined);
 }
 
-/** Whether the session ran out under the open page, kept up to date. */
+/** Returns whether the session expired while the page was open. */
 export function useSessionExpired(): boolean {
   return useSyncExternalStore(subscribeSession, isSessionExpired, () => false);
 }
 
-/** Who is logged in, or was until the session ran out under the open page. */
+/** Returns the logged-in user's id, also after the session expired while the page was open. */
 export function useLastUserId(): string | undefined {
   const userId = useSession()?.userId;
   const [last, setLast] = useState(userId);

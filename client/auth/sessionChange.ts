@@ -1,26 +1,32 @@
 import { eraseAllDrafts, sweepDrafts } from "../lib/drafts/draftRecords";
 import { clearSession, type Session, storeSession } from "./session";
 
-/** Stores a login, or a changed profile. */
+/** Stores a login or an updated profile. */
 export function startSession(session: Session): void {
   void sweepDrafts(session.userId);
   storeSession(session);
 }
 
-/** Logs out on this device: nothing of the person stays in storage or cache; drafts only if they ask for it. */
+/**
+ * Logs out on this device: removes the user's data from storage and caches. Drafts stay only if the user
+ * chose so.
+ */
 export function endSession(drafts: "erase" | "keep" = "erase"): void {
   if (drafts === "erase") void eraseAllDrafts();
   void clearPageCaches();
   clearSession();
 }
 
-/** Forgets which public pages were opened on this device; the files of the app, the same for all, stay. */
+/**
+ * Deletes cached public pages, which show what was visited. The app's files stay, because they are the same
+ * for everyone.
+ */
 async function clearPageCaches(): Promise<void> {
   if (typeof caches === "undefined") return;
   try {
     const names = await caches.keys();
     await Promise.all(names.filter((name) => name.startsWith("pages-")).map((name) => caches.delete(name)));
   } catch {
-    // Private mode may refuse the caches altogether: then there is nothing to forget.
+    // Private mode may block the caches, and then there is nothing to delete.
   }
 }

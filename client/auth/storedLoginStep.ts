@@ -1,23 +1,22 @@
 import { codeLifeSeconds, resendAfterSeconds } from "../../server/modules/auth/loginCode.rules";
 
-/** A code that is on its way: where to, when it went, and when another may be asked for (ms since 1970). */
+/** A code that was sent. Times are in ms since 1970. */
 export interface SentCode {
   phoneNumber: string;
-  /** What the server gave for it, so that nobody else can use up its tries. */
+  /** The server's challenge id, so that other users cannot use up the attempts. */
   handle: string | null;
   sentAt: number;
   resendAt: number;
 }
 
-/** What is kept of an unfinished login: never the code itself. */
+/** An unfinished login, without the code itself. */
 export interface StoredLoginStep extends SentCode {
-  /** The dialog was open when the page went: it opens again by itself. */
+  /** Whether the dialog was open when the page was discarded; if so, it opens again. */
   isOpen: boolean;
 }
 
 const key = "loginStep";
 
-/** A code that the server has just sent. */
 export function sentNow(
   phoneNumber: string,
   { resendInSeconds, handle }: { resendInSeconds?: number | null; handle?: string | null } = {},
@@ -31,12 +30,12 @@ export function sentNow(
   };
 }
 
-/** Keeps the second step of the login for this tab: phones drop a page while the SMS is read. */
+/** Stores the second login step for this tab: phones discard a page while the SMS is read. */
 export function storeLoginStep(step: StoredLoginStep): void {
   sessionStorage.setItem(key, JSON.stringify(step));
 }
 
-/** The kept step while its code can still be used; undefined where there is none. */
+/** Returns the stored step while its code is valid, or undefined. */
 export function findLoginStep(now = Date.now()): StoredLoginStep | undefined {
   try {
     const step = JSON.parse(sessionStorage.getItem(key) ?? "null") as StoredLoginStep | null;
@@ -46,7 +45,7 @@ export function findLoginStep(now = Date.now()): StoredLoginStep | undefined {
   }
 }
 
-/** The dialog was closed: the code still works when it is opened again, but by itself it stays closed. */
+/** Marks the dialog as closed. The code remains valid, but a reload does not reopen the dialog. */
 export function closeLoginStep(): void {
   const step = findLoginStep();
   if (step) storeLoginStep({ ...step, isOpen: false });

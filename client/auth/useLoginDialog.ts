@@ -5,12 +5,12 @@ import type { LoginDialogProps } from "./LoginDialog";
 
 const load = () => loadWithApollo(() => import("./LoginDialog"));
 
-/** Fetches the login dialog and Apollo; a failure is told when the dialog is wanted. */
+/** Prefetches the login dialog and Apollo; a failure is reported when the dialog is opened. */
 export const prefetchLogin = () => void load().catch(() => undefined);
 
 /**
- * The login dialog, once its code is there: most visitors only read, so it is fetched when somebody is about to log in.
- * `onFailure` is told what to say where it cannot be fetched.
+ * Loads the login dialog when it is needed, because most visitors never log in. `onFailure` receives the
+ * message if loading fails.
  */
 export function useLoginDialog(
   isWanted: boolean,

@@ -6,18 +6,19 @@ import type { CodePurpose } from "../schemaTypes.generated";
 import { useRequestOtpMutation } from "./operations.generated";
 import { sentNow, type SentCode } from "./storedLoginStep";
 
-/** What came of asking for a code. */
 type Sending =
   | { sent: SentCode }
   | {
       problem: string;
-      /** The number is to blame. */
+      /** Whether the error belongs to the number field. */
       isNumber: boolean;
-      /** Seconds after which another try makes sense, where it was one too many. */
+      /** Seconds until the next attempt, if the request was rate limited. */
       retryAfter: number | undefined;
     };
 
-/** Has a code sent to a number, with an SMS that says what it is for; the handle of the one before makes that void. */
+/**
+ * Requests a code by SMS. `purpose` selects the SMS text, and the handle of an earlier code invalidates it.
+ */
 export function useSendCode(purpose: CodePurpose = "LOGIN") {
   const [requestOtp] = useRequestOtpMutation();
   const [isSending, setSending] = useState(false);
@@ -75,9 +76,9 @@ const notChecked = "We could not check your device in time. Please try again.";
 const cannotCheck =
   "This browser cannot do the check that new devices need just now. Update it or use another one, or try again in an hour.";
 
-/** Undefined if the browser cannot. The code for it is loaded by the few who need it. */
+/** Returns undefined if the browser lacks support. Loaded on demand, because few devices need it. */
 async function solve(challenge: string): Promise<string | undefined> {
-  // Browsers offer it on secure connections only.
+  // Available on secure connections only.
   if (!globalThis.crypto?.subtle) return undefined;
   return (await import("./deviceCheck/solveDeviceChallenge")).solveDeviceChallenge(challenge);
 }

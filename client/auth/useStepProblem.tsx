@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from "react";
 import { InlineAlert } from "../components/feedback/InlineAlert";
 import { isOffline, offlineText } from "../lib/online";
 
-/** What is wrong with a step of the login: said above its form, and at its field where the field is to blame. */
+/** The error of a login step, shown above the form, or at its field if it concerns the input. */
 export function useStepProblem() {
   const [problem, setProblem] = useState<{ text: string; atField: boolean }>();
   const input = useRef<HTMLInputElement>(null);
@@ -13,7 +13,7 @@ export function useStepProblem() {
   }, []);
   const clear = useCallback(() => setProblem(undefined), []);
 
-  /** Says so where there is no line: nothing is sent then. */
+  /** Reports a missing network; nothing is sent then. */
   const refuseOffline = () => {
     if (isOffline()) refuse(offlineText);
     return isOffline();
@@ -29,5 +29,5 @@ export function useStepProblem() {
   };
 }
 
-/** Said at both steps of the login. */
+/** Shown at both steps of the login. */
 export const mandatoryMissing = "Please enter the mandatory fields";

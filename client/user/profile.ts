@@ -4,16 +4,16 @@ export interface ProfileValues {
   name: string;
   phoneNumber: string;
   email: string;
-  /** Of the new number, and of the present one. */
+  /** The codes sent to the new number and to the present one. */
   otp: string;
   presentOtp: string;
 }
 
-/** What is wrong; `field` is that of the API, undefined where it is about the whole. */
+/** A violation; `field` is the API's name, or undefined if it concerns the whole. */
 export interface ProfileViolation {
   field: string | undefined;
   message: string;
-  /** Something mandatory was left out. */
+  /** Whether a mandatory field is empty. */
   isMissing?: boolean;
 }
 
@@ -22,7 +22,7 @@ const missingTexts: Record<string, string> = {
   phoneNumber: "Please enter your mobile number",
 };
 
-/** What is wrong with the form, by the server's own rules; `needsCodes` where codes were sent to change the number. */
+/** Validates the form with the server's rules. `needsCodes`: codes were sent to change the number. */
 export function findProfileViolations(values: ProfileValues, needsCodes: boolean): ProfileViolation[] {
   const { name, phoneNumber, email } = values;
   const violations: ProfileViolation[] = checkProfile({ name, phoneNumber, email }).map(
@@ -37,14 +37,20 @@ export function findProfileViolations(values: ProfileValues, needsCodes: boolean
   return violations;
 }
 
-/** The one line above the form: the fixed words where something is left out, else the first problem's own. */
+/**
+ * Returns the line above the form: the specified text if a mandatory field is empty, otherwise the first
+ * violation.
+ */
 export function alertText(violations: ProfileViolation[]): string | undefined {
   return violations.some(({ isMissing }) => isMissing) ? "check mandatory fields" : violations[0]?.message;
 }
 
 const freeMail = /^(gmail|googlemail|yahoo|ymail|hotmail|outlook|live|rediffmail|aol|icloud)\.[a-z.]+$/;
 
-/** The address to show: one that is only the phone number at a free-mail host is shown as blank. */
+/**
+ * Returns the address to show. An address that is only the phone number at a free-mail host is shown as
+ * blank.
+ */
 export function shownEmail(email: string | null, phoneNumber: string): string {
   if (!email) return "";
   const [local = "", host = ""] = email.toLowerCase().split("@");

@@ -1,6 +1,9 @@
 import styles from "../Login.module.css";
 
-/** Says why the code takes a moment longer. It is there before its text, so that the text is read out. */
+/**
+ * Explains why sending the code takes longer. Rendered before it has text, so that screen readers announce
+ * the text.
+ */
 export function DeviceCheckStatus({ isChecking }: { isChecking: boolean }) {
   return (
     <p role="status" className={styles["deviceCheck"]}>

@@ -1,12 +1,12 @@
 import { solveChallenge, type Challenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 
-/** Longer than any device needs; the challenge itself lasts for five minutes. */
+/** Longer than any device needs; the challenge itself expires after five minutes. */
 const timeout = 60_000;
 
 /**
- * Does the proof of work that the server requires of new devices when many codes are requested. The hashing is the
- * browser's own, off the page's thread, so the page stays usable. Returns undefined if it took too long.
+ * Solves the proof of work that the server requires from new devices when many codes are requested. The
+ * browser hashes off the main thread, so the page stays responsive. Returns undefined on a timeout.
  */
 export async function solveDeviceChallenge(text: string): Promise<string | undefined> {
   const challenge = JSON.parse(text) as Challenge;

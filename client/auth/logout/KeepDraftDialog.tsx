@@ -5,7 +5,7 @@ import type { DraftSummary } from "../../lib/drafts/draftRecords";
 import type { DraftChoice } from "./draftChoice";
 import styles from "./KeepDraftDialog.module.css";
 
-/** Asks before a logout what happens to the drafts; open while there are some to ask about. */
+/** Asks before a logout whether to keep the drafts; open while there are any. */
 export function KeepDraftDialog(props: {
   drafts: readonly DraftSummary[];
   onStay: () => void;
