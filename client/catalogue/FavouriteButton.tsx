@@ -6,12 +6,12 @@ import { dropFavourite, saveFavourite, maxFavourites, useFavourites, type Savabl
 
 interface FavouriteButtonProps {
   visa: SavableVisa;
-  /** The visa was taken out by this button. */
+  /** Called after this button removed the visa. */
   onDropped?: () => void;
   className?: string;
 }
 
-/** The heart that keeps a visa on this device, or takes it out again. 44 px. */
+/** The heart that saves or removes a visa on this device. 44 px. */
 export function FavouriteButton({ visa, onDropped, className }: FavouriteButtonProps) {
   const favourites = useFavourites();
   const toast = useToast();

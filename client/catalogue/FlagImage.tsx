@@ -6,13 +6,13 @@ interface FlagImageProps {
   country: string;
   /** Width in px; the flags are 4:3. */
   width?: number;
-  /** The flag stands beside the country's name, and need not be read. */
+  /** True if the country's name is next to the flag, so that it needs no alt text. */
   decorative?: boolean;
   lazy?: boolean;
   className?: string;
 }
 
-/** The flag of a country, with its space kept free. */
+/** A country's flag, with its space reserved while it loads. */
 export function FlagImage({ src, country, width = 64, decorative, lazy = true, className }: FlagImageProps) {
   return (
     <img

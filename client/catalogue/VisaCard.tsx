@@ -12,17 +12,17 @@ import { choiceLabel, processingUpto } from "./visaTexts";
 
 interface VisaCardProps {
   visa: SavableVisa;
-  /** The element of the country's name. */
+  /** Heading level of the country's name. */
   heading: "h2" | "h3";
-  /** Stands under the price. */
+  /** Shown below the price. */
   priceNote?: ReactNode;
   eager?: boolean;
   decorativeFlag?: boolean;
-  /** The visa was taken out of the favourites by the card's heart. */
+  /** Called after the heart removed the visa from the favourites. */
   onDropped?: () => void;
 }
 
-/** A visa as a card, with its facts, its price, a heart, and the way to its page . */
+/** A visa card with facts, price, heart and a link to the visa's page. */
 export function VisaCard({ visa, heading: Heading, priceNote, onDropped, ...flag }: VisaCardProps) {
   return (
     <VisaCardFrame

@@ -6,19 +6,19 @@ import styles from "./VisaCardFrame.module.css";
 interface VisaCardFrameProps {
   flagUrl: string;
   country: string;
-  /** The flag is in the first view. */
+  /** Whether the flag is above the fold. */
   eager?: boolean;
-  /** The country is named beside the flag, which then need not be read. */
+  /** True if the country's name is next to the flag, so that it needs no alt text. */
   decorativeFlag?: boolean;
-  /** A button that stands above the link which may cover the card. */
+  /** A button above the link that may cover the card. */
   action?: ReactNode;
   className?: string;
-  /** What the visa is called; beside the flag. */
+  /** The visa's name, next to the flag. */
   head: ReactNode;
   children: ReactNode;
 }
 
-/** A card with a flag: on its left, behind a perforated edge, or on a phone in its corner. */
+/** A card with a flag on its left, separated by a perforated edge; on phones the flag is in the corner. */
 export function VisaCardFrame(props: VisaCardFrameProps) {
   return (
     <div className={classes(styles["sticker"], props.className)}>

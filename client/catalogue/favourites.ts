@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** What a card of a kept visa shows, as it was on the day it was kept; the price is in whole rupees. */
+/** A saved visa as shown on a card, with the values at the time of saving. The price is in whole rupees. */
 export interface Favourite {
   visaId: string;
   visaUrl: string;
@@ -17,11 +17,11 @@ export interface Favourite {
   savedAt: string;
 }
 
-/** A visa as a page knows it, of which a favourite keeps what a card needs. */
+/** The fields of a visa that a favourite stores. */
 export type SavableVisa = Omit<Favourite, "savedAt">;
 
 const storageKey = "favourites";
-/** How many one device keeps. */
+/** Limit per device. */
 export const maxFavourites = 100;
 
 const none: Favourite[] = [];
@@ -56,7 +56,7 @@ function isFavourite(value: unknown): value is Favourite {
   );
 }
 
-/** The favourites that a stored text holds; what is no favourite is left out, a text that is no list gives none. */
+/** Parses stored favourites. Invalid entries are dropped; invalid text gives an empty list. */
 export function parseFavourites(text: string | null): Favourite[] {
   try {
     const stored: unknown = JSON.parse(text ?? "[]");
@@ -66,7 +66,7 @@ export function parseFavourites(text: string | null): Favourite[] {
   }
 }
 
-/** What is kept on this device, newest first; the same list until it changes. */
+/** Returns the favourites on this device, newest first. The same array until it changes. */
 export function getFavourites(): Favourite[] {
   const text = readStored();
   if (text !== snapshotText) {
@@ -84,7 +84,7 @@ function readStored(): string | null {
   }
 }
 
-/** Keeps the list; answers false where the device refuses to store, or the list is full. */
+/** Stores the list. Returns false if storage fails or the list is full. */
 function store(favourites: Favourite[]): boolean {
   if (favourites.length > maxFavourites) return false;
   try {
@@ -100,7 +100,7 @@ function store(favourites: Favourite[]): boolean {
 const without = (visaId: string) => getFavourites().filter((kept) => kept.visaId !== visaId);
 const newestFirst = (one: Favourite, other: Favourite) => (one.savedAt < other.savedAt ? 1 : -1);
 
-/** Keeps the visa as it is now; answers false where the device cannot keep it. */
+/** Saves the visa as it is now. Returns false if it cannot be stored. */
 export function saveFavourite(visa: SavableVisa): boolean {
   const { visaId, visaUrl, visaName, visaCountryName, flagSrc, flagUrl } = visa;
   const { adultPrice, processingTime, stayPeriod, validity, entry } = visa;
@@ -111,19 +111,18 @@ export function saveFavourite(visa: SavableVisa): boolean {
   });
 }
 
-/** Puts a favourite back as it was, at its place; answers false where the device cannot keep it. */
+/** Restores a favourite at its old position. Returns false if it cannot be stored. */
 export function restoreFavourite(favourite: Favourite): boolean {
   return store([...without(favourite.visaId), favourite].sort(newestFirst));
 }
 
-/** Takes the visa out of the favourites. */
 export function dropFavourite(visaId: string): void {
   store(without(visaId));
 }
 
-/** Calls `listener` at each change, in this tab or another; returns how to stop. */
+/** Calls `listener` on every change, in any tab. Returns a function that unsubscribes. */
 function subscribeFavourites(listener: () => void): () => void {
-  // A page that comes back from the back-forward cache slept through the events.
+  // A page restored from the back-forward cache missed the events.
   const events = ["storage", "pageshow"];
   events.forEach((event) => window.addEventListener(event, listener));
   listeners.add(listener);
@@ -133,7 +132,7 @@ function subscribeFavourites(listener: () => void): () => void {
   };
 }
 
-/** The favourites of this device, kept up to date; none while the server renders. */
+/** Returns the favourites on this device; none during server rendering. */
 export function useFavourites(): Favourite[] {
   return useSyncExternalStore(subscribeFavourites, getFavourites, () => none);
 }

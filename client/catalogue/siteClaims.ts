@@ -1,6 +1,6 @@
 import { formatInr } from "../../server/core/money.rules";
 
-/** Claims with a fixed text. No figure of ours stands behind them; real ones stand beside. */
+/** Fixed marketing claims, not based on our data. Real figures are shown next to them. */
 export const siteClaims = {
   rating: "4.8 (269)",
   applied: "10K+ applied",

@@ -6,13 +6,13 @@ import styles from "./CountryAdmin.module.css";
 
 interface ConflictAlertProps {
   message: string;
-  /** What they made of it. */
+  /** The other user's changes. */
   children?: ReactNode;
   onLoadTheirs: () => void;
   onSaveMine: () => void;
 }
 
-/** Somebody else was faster: what was typed is kept until one chooses. */
+/** Another user saved first: the typed values stay until the user chooses a version. */
 export function ConflictAlert({ message, children, onLoadTheirs, onSaveMine }: ConflictAlertProps) {
   return (
     <InlineAlert tone="warning">

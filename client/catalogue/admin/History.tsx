@@ -8,7 +8,7 @@ import type { StaffCatalogueChangePartsFragment as Change } from "./operations.g
 
 const firstShown = 5;
 
-/** Who changed what and when, newest first. */
+/** All changes, newest first. */
 export function History({ changes }: { changes: Change[] }) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? changes : changes.slice(0, firstShown);
@@ -37,7 +37,7 @@ export function History({ changes }: { changes: Change[] }) {
   );
 }
 
-/** From what to what, field by field. */
+/** Old and new values, field by field. */
 function FieldChanges({ fields }: { fields: Change["fields"] }) {
   return (
     <dl className={styles["fields"]}>

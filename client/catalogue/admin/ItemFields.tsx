@@ -7,14 +7,14 @@ import { type ListKind, listLabels } from "./listItems";
 
 interface ItemFieldsProps {
   kind: ListKind;
-  /** Its place in the list, from 1. */
+  /** Position in the list, from 1. */
   number: number;
   idOf: (part: "visaType" | "text" | "answer") => string;
   register: (part: "visaType" | "text" | "answer") => UseFormRegisterReturn;
   errorOf: (part: "text" | "answer") => string | undefined;
 }
 
-/** The inputs of one item: a document has a type of visa, a question an answer. */
+/** The inputs of one item: a document has a visa type, a question has an answer. */
 export function ItemFields({ kind, number, idOf, register, errorOf }: ItemFieldsProps) {
   const { text, longest, rows } = listLabels[kind];
   return (

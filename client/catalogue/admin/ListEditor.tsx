@@ -28,7 +28,7 @@ interface ListEditorProps {
   onDone: () => void;
 }
 
-/** A whole list to edit: each item can be changed, moved and removed, and is saved with the others. */
+/** Edits a whole list: items can be changed, moved and removed, and are saved together. */
 export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
   const { title, item } = listLabels[kind];
   const visaTypes = [...new Set(country.visas.map(({ visaType }) => visaType))];
@@ -71,7 +71,7 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
     setViolations([]);
     toast.announce(`Moved to position ${to + 1} of ${list.fields.length}`);
     const direction = to < from ? "up" : "down";
-    // At the end of the list its button cannot be pressed any more.
+    // At the end of the list the button in this direction is disabled.
     const isLast = to === (direction === "up" ? 0 : list.fields.length - 1);
     focusOn(idOf(to, isLast ? (direction === "up" ? "down" : "up") : direction));
   };

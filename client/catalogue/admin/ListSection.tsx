@@ -14,7 +14,7 @@ interface ListSectionProps {
   admin: CatalogueAdmin;
 }
 
-/** The documents, terms or FAQs of a country: to read, and to edit in place. */
+/** The documents, terms or FAQs of a country, with an inline editor. */
 export function ListSection({ kind, country, admin }: ListSectionProps) {
   const [isEditing, setEditing] = useState(false);
   const { title, why } = listLabels[kind];

@@ -5,13 +5,13 @@ import { DetailsList } from "../../components/DetailsList";
 import { formatInr } from "../../../server/core/money.rules";
 
 interface PriceConfirmationProps {
-  /** The prices to confirm; none closes the dialog. */
+  /** The prices to confirm; an empty list closes the dialog. */
   prices: readonly PriceChange[];
   onClose: () => void;
   onConfirm: () => Promise<void>;
 }
 
-/** Asks before a price changes so much that it may be a slip of the keyboard. */
+/** Asks for confirmation of a price change so large that it may be a typo. */
 export function PriceConfirmation({ prices, onClose, onConfirm }: PriceConfirmationProps) {
   return (
     <ConfirmDialog

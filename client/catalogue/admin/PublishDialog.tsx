@@ -17,7 +17,7 @@ interface PublishDialogProps {
   save: (isOn: boolean) => Promise<SaveOutcome>;
 }
 
-/** Asks before something is put on offer or taken off it, and says what that means. */
+/** Asks before publishing or unpublishing, and explains the consequences. */
 export function PublishDialog({ open, onClose, name, kind, isOn, isBusy, save }: PublishDialogProps) {
   const [problem, setProblem] = useState<string>();
   const toast = useToast();

@@ -2,7 +2,7 @@ import { Icon } from "../../components/Icon";
 import { classes } from "../../lib/classes";
 import styles from "./PublishedChip.module.css";
 
-/** Whether travellers can see and apply for it: sign and word. */
+/** Shows whether travellers can see and apply for it, as icon and text. */
 export function PublishedChip({ isOn }: { isOn: boolean }) {
   return (
     <span className={classes(styles["chip"], styles[isOn ? "on" : "off"])}>

@@ -22,7 +22,7 @@ interface VisaFormProps {
   onDone: () => void;
 }
 
-/** The form of one visa. Saves what was changed in it and nothing else. */
+/** The form of one visa. Saves only the changed fields. */
 export function VisaForm({ visa, admin, onDone }: VisaFormProps) {
   const [base, setBase] = useState(() => toTexts(visa));
   const [violations, setViolations] = useState<SaveViolation[]>([]);
@@ -32,7 +32,7 @@ export function VisaForm({ visa, admin, onDone }: VisaFormProps) {
   const own = useRef<HTMLFormElement>(null);
   const toast = useToast();
 
-  // The first field that is wrong takes the focus.
+  // Focuses the first invalid field.
   useEffect(() => {
     const field = violations.find((violation) => violation.field)?.field;
     if (field) own.current?.querySelector<HTMLElement>(`#visa-${field}`)?.focus();
@@ -174,7 +174,7 @@ export function VisaForm({ visa, admin, onDone }: VisaFormProps) {
   );
 }
 
-/** What the others made of it since the form was opened. */
+/** Changes that another user saved since the form was opened. */
 function TheirChanges({ base, theirs }: { base: VisaTexts; theirs: VisaTexts }) {
   const changed = (Object.keys(theirs) as (keyof VisaTexts)[]).filter(
     (field) => base[field] !== theirs[field],

@@ -19,7 +19,7 @@ interface VisaSectionProps {
   admin: CatalogueAdmin;
 }
 
-/** The visas of a country; each can be edited, and put on offer or taken off it. */
+/** The visas of a country; each can be edited, published and unpublished. */
 export function VisaSection({ visas, isCountryOn, admin }: VisaSectionProps) {
   const [opened, setOpened] = useState<{ visaId: string; what: "edit" | "offer" }>();
   const visa = visas.find(({ visaId }) => visaId === opened?.visaId);
@@ -65,7 +65,7 @@ interface VisaRowProps {
   isShown: boolean;
   onEdit: () => void;
   onOffer: () => void;
-  /** Once it was agreed to a change of it, or not. */
+  /** Called after a pending change was approved or declined. */
   onDecided: () => Promise<unknown>;
 }
 

@@ -6,7 +6,6 @@ import {
 import { formatInr } from "../../../server/core/money.rules";
 import { choiceLabel, processingDays } from "../visaTexts";
 
-/** A field of the catalogue in words. */
 export function fieldLabel(field: string): string {
   return catalogueLabels[field as VisaField | CountryField] ?? field;
 }
@@ -14,7 +13,7 @@ export function fieldLabel(field: string): string {
 const lists = ["documents", "terms", "faqs"];
 export const isListField = (field: string): boolean => lists.includes(field);
 
-/** The value of a plain field as a person reads it; a change holds it as one text, or none for null. */
+/** Formats a plain field's value. A change stores it as one string, or as an empty list for null. */
 export function valueLabel(field: string, [text]: readonly string[]): string {
   if (text === undefined) return field === "childPrice" ? "As for an adult" : "Not stated";
   switch (field) {
@@ -32,14 +31,14 @@ export function valueLabel(field: string, [text]: readonly string[]): string {
   }
 }
 
-/** An item of a list on one line: `Tourist – Passport`, or question and answer. */
+/** A list item on one line: `Tourist – Passport`, or question and answer. */
 export function itemLabel(field: string, text: string): string {
   const [first = "", second] = text.split("\n");
   if (second === undefined) return first;
   return field === "documents" ? `${choiceLabel(first)} – ${second}` : `${first} – ${second}`;
 }
 
-/** What of a list came, what went; neither where its order changed only. */
+/** Returns removed (`gone`) and added (`come`) items; both are empty if only the order changed. */
 export function compareLists(from: readonly string[], to: readonly string[]) {
   return {
     gone: from.filter((item) => !to.includes(item)),

@@ -11,7 +11,7 @@ import {
 export type ListKind = "documents" | "terms" | "faqs";
 type VisaType = DocumentItem["visaType"];
 
-/** An item as the editor holds it: `text` is a document's name, a term or a question. */
+/** A list item in the editor: `text` is a document's name, a term or a question. */
 export interface ListItem {
   visaType: VisaType;
   text: string;
@@ -24,7 +24,7 @@ interface Lists {
   faqs: FaqItem[];
 }
 
-/** What a kind of list is called, and how its items are entered. */
+/** Labels of each kind of list and its inputs. */
 export const listLabels: Record<
   ListKind,
   { title: string; item: string; text: string; longest: number; rows: number; why: string }
@@ -92,7 +92,9 @@ export function findListViolations(
   return checkCountry(toChanges(kind, items), visaTypes);
 }
 
-/** Which input a violation is about: `faqs.2.answer` is the answer of the third; null for the list as a whole. */
+/**
+ * Returns the input of a violation: `faqs.2.answer` is the third answer. Null if it concerns the whole list.
+ */
 export function placeOf(field: string | null): { index: number; part: "text" | "answer" } | null {
   const [, index, name] = field?.split(".") ?? [];
   return index === undefined ? null : { index: Number(index), part: name === "answer" ? "answer" : "text" };

@@ -11,18 +11,17 @@ import {
   useStaffUpdateVisaMutation,
 } from "./operations.generated";
 
-/** What is wrong with a field; of the whole where it names none. */
+/** A violation of a field, or of the whole if `field` is null. */
 export interface SaveViolation {
   field: string | null;
   message: string;
 }
 
-/** How a save ended. */
 export interface SaveOutcome {
   isSaved: boolean;
   country?: StaffCountryPartsFragment | null;
   violations: SaveViolation[];
-  /** What to say where somebody else changed it meanwhile; what they made of it is loaded then. */
+  /** The message if another user changed it in the meantime. The new version is then loaded. */
   conflict?: string;
 }
 
@@ -31,7 +30,7 @@ interface Payload {
   userErrors: { field: string | null; code: string; message: string }[];
 }
 
-/** Saves, one thing at a time. `reload` asks for the country again. */
+/** Saves one change at a time. `reload` refetches the country. */
 export function useCatalogueAdmin(reload: () => Promise<unknown>) {
   const [updateVisa] = useStaffUpdateVisaMutation();
   const [updateCountry] = useStaffUpdateCountryMutation();
@@ -46,7 +45,7 @@ export function useCatalogueAdmin(reload: () => Promise<unknown>) {
       variables: { countryUrl },
       data: { staffCountry: country },
     });
-    // What travellers are answered with; kept on this device it would show staff the price of before.
+    // The cached public responses would show staff the old price.
     publicData.forget();
   };
 

@@ -8,7 +8,7 @@ import {
   type VisaValues,
 } from "../../../server/modules/catalogue/catalogueAdmin.rules";
 
-/** What the form holds: all as it is typed. */
+/** The form's values, all as typed text. */
 export type VisaTexts = Record<Exclude<VisaField, "isActive">, string>;
 
 export function toTexts(visa: VisaValues): VisaTexts {
@@ -23,7 +23,7 @@ export function toTexts(visa: VisaValues): VisaTexts {
   };
 }
 
-/** `2,899` and `2899` are the same; what is no whole number is NaN, which the rules refuse. */
+/** Parses `2,899` and `2899` alike. Returns NaN if it is not a whole number; validation then rejects it. */
 function toNumber(text: string): number | null {
   const bare = text.replace(/[\s,]/g, "");
   if (bare === "") return null;
@@ -46,7 +46,10 @@ export function findVisaViolations(texts: VisaTexts): CatalogueViolation[] {
   return checkVisa(toValues(texts));
 }
 
-/** Only what is other than it was when the form was opened, so that nobody else's change is written over. */
+/**
+ * Returns only values that changed since the form was opened, so that other users' changes are not
+ * overwritten.
+ */
 export function changedValues(texts: VisaTexts, base: VisaTexts): VisaChanges {
   const [values, before] = [toValues(texts), toValues(base)];
   return Object.fromEntries(

@@ -11,13 +11,13 @@ interface CountryComboboxProps<Option extends CountryOption> {
   id: string;
   countries: Option[];
   label: string;
-  /** Where the form goes without JavaScript; the text is sent as `q`. */
+  /** Target of the form without JavaScript; the text is sent as `q`. */
   action: string;
   text?: string;
   onPick: (country: Option) => void;
-  /** The Search button was pressed. */
+  /** Called when the Search button is pressed. */
   onSearch: (text: string) => void;
-  /** The label stands on the dark cover. */
+  /** Whether the label is on the dark hero. */
   onCover?: boolean;
 }
 
@@ -28,7 +28,7 @@ export function CountryCombobox<Option extends CountryOption>(props: CountryComb
   const list = useListHeight(box.hasOptions);
   const input = useRef<HTMLInputElement>(null);
 
-  // What was typed into the server's page before the script came.
+  // Text typed into the server-rendered page before hydration.
   const takeOver = useEffectEvent(() => {
     const typed = input.current?.value ?? "";
     if (typed === box.text) return;
@@ -92,7 +92,7 @@ export function CountryCombobox<Option extends CountryOption>(props: CountryComb
             role="listbox"
             aria-label="Countries"
             className={styles["list"]}
-            // A press must not take the focus from the box: that would close the list first.
+            // A press must not take the focus from the box, because the list would close first.
             onMouseDown={(event) => event.preventDefault()}
           >
             {box.matches.map((country, index) => {
@@ -127,7 +127,7 @@ export function CountryCombobox<Option extends CountryOption>(props: CountryComb
   );
 }
 
-/** Keeps the list above the keyboard of a phone. */
+/** Limits the list's height so that it stays above a phone's keyboard. */
 function useListHeight(isOpen: boolean) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -139,7 +139,7 @@ function useListHeight(isOpen: boolean) {
       list.current.style.maxHeight = `${Math.max(144, Math.min(room, 384))}px`;
     };
     fit();
-    // The keyboard resizes what is visible, and then scrolls it.
+    // The keyboard resizes the visual viewport, then scrolls it.
     const changes = ["resize", "scroll"];
     changes.forEach((change) => viewport.addEventListener(change, fit));
     return () => changes.forEach((change) => viewport.removeEventListener(change, fit));

@@ -3,7 +3,7 @@ import { paths } from "../../paths";
 import { useCountriesQuery } from "../public.generated";
 import { CountryCombobox } from "./CountryCombobox";
 
-/** The search box over all countries; a picked one leads to its lead visa. */
+/** The search box for all countries; picking one opens its lead visa. */
 export function CountrySearch({ text, onCover }: { text?: string; onCover?: boolean }) {
   const { data } = useCountriesQuery();
   const navigate = useNavigate();

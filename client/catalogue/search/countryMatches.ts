@@ -4,18 +4,18 @@ import {
   type NamedCountry,
 } from "../../../server/modules/catalogue/countrySearch.rules";
 
-/** What a country needs to be searched for. */
+/** The fields of a country that the search needs. */
 export interface CountryOption extends NamedCountry {
   countryUrl: string;
   flagUrl: string;
 }
 
-/** The countries to suggest for a text; none for an empty one. */
+/** Returns the countries to suggest; none for an empty text. */
 export function countryMatches<Option extends NamedCountry>(countries: Option[], text: string): Option[] {
   return text.trim() ? findCountries(countries, text) : [];
 }
 
-/** The name in three parts, of which the middle one is what was typed, whatever its letter case and accents. */
+/** Splits the name around the typed part, ignoring case and accents. */
 export function splitAtMatch(name: string, text: string): [string, string, string] {
   const wanted = foldText(text);
   for (let from = 0; wanted && from < name.length; from++)

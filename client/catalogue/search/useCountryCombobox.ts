@@ -3,10 +3,10 @@ import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { countryMatches, type CountryOption } from "./countryMatches";
 
 const announceAfterMs = 400;
-/** Apple's screen reader does not read the active option of a combobox by itself. */
+/** VoiceOver does not announce the active option of a combobox. */
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** State and keys of the combobox: APG "editable combobox, list autocomplete, manual selection". */
+/** State and keyboard handling: APG "editable combobox, list autocomplete, manual selection". */
 export function useCountryCombobox<Option extends CountryOption>(
   countries: Option[],
   given: string,
@@ -15,12 +15,12 @@ export function useCountryCombobox<Option extends CountryOption>(
   const [text, setText] = useState(given);
   const [lastGiven, setLastGiven] = useState(given);
   const [isWanted, setWanted] = useState(false);
-  /** The highlighted option; -1 means that the focus is on the text. */
+  /** The highlighted option; -1 if the focus is on the text. */
   const [active, setActive] = useState(-1);
   const listId = useId();
   const announce = useAnnounce();
 
-  // The address has got another text, by Back or by a search.
+  // The address changed, by Back or by a search.
   if (given !== lastGiven) {
     setLastGiven(given);
     setText(given);
@@ -58,7 +58,7 @@ export function useCountryCombobox<Option extends CountryOption>(
     setWanted(true);
     setActive(-1);
   };
-  /** One step up or down; past either end the highlight goes back to the text. */
+  /** Moves the highlight up or down; past either end it returns to the text. */
   const move = (step: 1 | -1) => {
     setWanted(true);
     if (count === 0) return;
