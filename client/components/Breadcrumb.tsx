@@ -1,7 +1,6 @@
 import { Link } from "react-router-dom";
 import styles from "./Breadcrumb.module.css";
 
-/** The way back up, and where one is. */
 export function Breadcrumb({ steps, here }: { steps: { label: string; to: string }[]; here: string }) {
   return (
     <nav aria-label="Breadcrumb" className={styles["breadcrumb"]}>

@@ -7,7 +7,7 @@ export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 
 interface ButtonProps extends ComponentProps<"button"> {
   variant?: ButtonVariant;
-  /** Shows `Loading...` and disables the button; the focus comes back to it when it ends. */
+  /** Shows `Loading...` and disables the button; the focus returns to it afterwards. */
   busy?: boolean;
   wide?: boolean;
 }
@@ -17,7 +17,7 @@ export function Button({ variant = "primary", busy, wide, className, children, .
   const own = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
 
-  // A browser drops the focus of a button that it disables.
+  // Browsers drop the focus of a button when it is disabled.
   useLayoutEffect(() => {
     if (!busy && hadFocus.current && document.activeElement === document.body) own.current?.focus();
     if (!busy) hadFocus.current = false;

@@ -1,7 +1,7 @@
 import { classes } from "../lib/classes";
 import styles from "./DescriptionList.module.css";
 
-/** A label and its value; one without a value is left out, so that a stray 'null' is never shown. */
+/** A label and its value. Entries without a value are omitted, so that a stray 'null' is never shown. */
 export interface Description {
   label: string;
   value: string | undefined;
@@ -9,7 +9,7 @@ export interface Description {
 
 interface DescriptionListProps {
   facts: Description[];
-  /** On a phone one after the other, as words in a line. */
+  /** On phones, all values follow each other in one line. */
   isInline?: boolean;
 }
 

@@ -2,22 +2,21 @@ import type { ReactNode } from "react";
 import { classes } from "../lib/classes";
 import styles from "./DetailsList.module.css";
 
-/** A name and what is known under it; nothing known reads `Not provided`. */
+/** A label and its value; a missing value reads `Not provided`. */
 export interface ListedDetail {
   label: string;
   value: ReactNode;
-  /** Shown in the typeface of the machine-readable zone. */
+  /** Shown in the font of the machine-readable zone. */
   isCode?: boolean;
 }
 
 interface DetailsListProps {
   facts: ListedDetail[];
-  /** `columns`: side by side, as many as fit. `rows`: one below the other, the name left, the value right. */
+  /** `columns`: side by side, as many as fit. `rows`: one below the other, label left, value right. */
   kind?: "columns" | "rows";
   className?: string;
 }
 
-/** Facts under their names. */
 export function DetailsList({ facts, kind = "columns", className }: DetailsListProps) {
   return (
     <dl className={classes(styles[kind], className)}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./Disclosure.module.css";
 
-/** A native details element: a line that opens. */
+/** A native details element. */
 export function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
   return (
     <details className={styles["details"]}>

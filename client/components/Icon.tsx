@@ -58,7 +58,6 @@ const shapes: Record<string, ReactNode> = {
   heart: <path d="M8 13.5 2.7 8.2a3.2 3.2 0 0 1 4.6-4.5L8 4.4l.7-.7a3.2 3.2 0 0 1 4.6 4.5L8 13.5Z" />,
 };
 
-/** The names of the drawn icons. */
 export type IconName =
   | "warning"
   | "check"
@@ -76,7 +75,7 @@ export type IconName =
   | "exit"
   | "heart";
 
-/** A small icon beside a word that says the same; hidden from screen readers. */
+/** A small icon next to text with the same meaning, so it is hidden from screen readers. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   return (
     <svg

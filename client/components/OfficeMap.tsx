@@ -7,7 +7,7 @@ const mapAddress =
 
 const officeAddress = "Connaught Place, New Delhi 110001, India";
 
-/** Where the office is, in words and on a map. The map comes from somebody else, so only once it is asked for. */
+/** The office's address, with a map. The map is third-party content, so it loads only on request. */
 export function OfficeMap() {
   const [isShown, setShown] = useState(false);
   return (

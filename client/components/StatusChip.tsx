@@ -11,7 +11,7 @@ const icons: Record<string, IconName> = {
   REFUND_DUE: "warning",
 };
 
-/** A status as an outlined stamp: APPROVED and PAID green, any other amber; always icon and word. */
+/** A status as an outlined stamp with icon and text: APPROVED and PAID are green, all others amber. */
 export function StatusChip({ status }: { status: string }) {
   const isGood = status === "APPROVED" || status === "PAID";
   return (

@@ -8,7 +8,7 @@ import styles from "./Calendar.module.css";
 export interface CalendarDays {
   from: string;
   to: string;
-  /** What it opens at while no day is chosen. */
+  /** The day shown first if none is chosen. */
   opensAt: string;
   /** Marked as today. */
   today: string;
@@ -19,10 +19,10 @@ interface CalendarProps extends CalendarDays {
   onPick: (day: string) => void;
 }
 
-/** The calendar's dates are midnights where the browser is; so are dayjs's. */
+/** The calendar uses midnights in the browser's time zone, as dayjs does. */
 const dateOf = (day: string) => dayjs(day).toDate();
 
-/** The name of a day begins with what the button shows (WCAG 2.5.3): `14 May 1990, Monday`. */
+/** The label of a day begins with its visible text (WCAG 2.5.3): `14 May 1990, Monday`. */
 const labels: DayPickerProps["labels"] = {
   labelDayButton: (date, { today, selected }) =>
     [dayjs(date).format("D MMMM YYYY, dddd"), today && "today", selected && "selected"]
@@ -35,7 +35,8 @@ export default function Calendar({ from, to, opensAt, today, value, onPick }: Ca
   const box = useRef<HTMLDivElement>(null);
   const isOffered = value !== undefined && value >= from && value <= to;
 
-  // After the dialog has become modal, and once it is laid out: the day is what one came for.
+  // After layout and after the dialog became modal; focuses the day, because the user opened the calendar to
+  // choose one.
   useEffect(() => {
     const frame = requestAnimationFrame(() =>
       box.current?.querySelector<HTMLElement>('[role="gridcell"] button[tabindex="0"]')?.focus(),

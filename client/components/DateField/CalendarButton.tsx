@@ -4,11 +4,11 @@ import { Dialog } from "../dialog/Dialog";
 import type { CalendarDays } from "./Calendar";
 import styles from "./DateField.module.css";
 
-/** Loaded when a calendar is first opened. Where that fails, the date can still be typed. */
+/** Loaded when a calendar is first opened. If loading fails, the date can still be typed. */
 const Calendar = lazy(() => import("./Calendar").catch(() => ({ default: CalendarMissing })));
 
 interface CalendarButtonProps {
-  /** Of the field, e.g. `Date of birth`. */
+  /** The field's label, e.g. `Date of birth`. */
   label: string;
   /** `YYYY-MM-DD`. */
   value: string | undefined;
@@ -17,8 +17,8 @@ interface CalendarButtonProps {
 }
 
 /**
- * Opens the calendar of a date field (WAI-ARIA date picker dialog). Its name is text, not an `aria-label`: what asks
- * for the field by its label must find the field only.
+ * Opens the calendar of a date field (WAI-ARIA date picker dialog). Its name is text, not an `aria-label`, so
+ * that a lookup by the field's label finds only the field.
  */
 export function CalendarButton({ label, value, onPick, days }: CalendarButtonProps) {
   const [isOpen, setOpen] = useState(false);

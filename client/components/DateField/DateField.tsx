@@ -13,17 +13,16 @@ export type { CalendarDays };
 interface DateFieldProps {
   id: string;
   label: string;
-  /** `YYYY-MM-DD`; text that is no day is passed on as typed, so that the rules can refuse it. */
+  /** `YYYY-MM-DD`. Text that is not a date is passed on as typed, and validation rejects it. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
   error?: string;
-  /** A remark that does not refuse the date. */
+  /** A hint about a date that is valid. */
   note?: string;
   autoComplete?: string;
-  /** Whether it may stay empty. */
   optional?: boolean;
-  /** What the calendar offers; it only helps, so a day outside of it can be typed. */
+  /** The calendar's range. It is only an aid: other days can be typed. */
   calendar: CalendarDays;
   ref?: Ref<HTMLInputElement>;
 }
@@ -32,13 +31,13 @@ const shown = (value: string) => (isDay(value) ? formatDayTyped(value) : value);
 const read = (typed: string) => parseTypedDay(typed) ?? typed.trim();
 
 /**
- * A date as one text field, DD-MM-YYYY, with a calendar beside it. It takes any usual way of writing a date and
- * tidies it on leaving.
+ * A date as one text field, DD-MM-YYYY, with a calendar button. Accepts all usual formats and normalises them
+ * on blur.
  */
 export function DateField(props: DateFieldProps) {
   const { id, label, value, onChange, onBlur, error, note, autoComplete, optional, ref } = props;
   const [typed, setTyped] = useState(() => shown(value));
-  // The form was filled from elsewhere: the text follows.
+  // The value was changed by the form, so the text follows.
   if (read(typed) !== value) setTyped(shown(value));
 
   return (

@@ -15,7 +15,7 @@ const monthNames = [
   "december",
 ];
 
-/** The month that a word means, `01` to `12`: three letters of its English name or more. */
+/** Returns the month, `01` to `12`, for at least three letters of its English name. */
 function monthNumber(word: string): string | undefined {
   if (word.length < 3) return undefined;
   const index = monthNames.findIndex(
@@ -30,9 +30,9 @@ const digitsOnly = /^(\d{2})(\d{2})(\d{4})$/;
 const monthInWords = /^(\d{1,2})(?:st|nd|rd|th)?[-/. ]?([a-z]+)[-/., ]{0,2}(\d{4})$/;
 
 /**
- * The day that a person typed, as `YYYY-MM-DD`: `05-03-1990`, `5/3/1990`, `5.3.1990`, `05031990`, `5 mar 1990` or
- * `1990-03-05`. The day comes first, as in India. Undefined where it is none, or no day of the calendar; a year
- * of two digits could be of either century, so it is none.
+ * Parses a typed day to `YYYY-MM-DD`: `05-03-1990`, `5/3/1990`, `5.3.1990`, `05031990`, `5 mar 1990` or
+ * `1990-03-05`. The day precedes the month, as in India. Returns undefined if it is not a calendar day.
+ * Two-digit years are rejected, because the century is ambiguous.
  */
 export function parseTypedDay(typed: string): Day | undefined {
   const text = typed
@@ -46,7 +46,7 @@ export function parseTypedDay(typed: string): Day | undefined {
   return isDay(candidate) ? candidate : undefined;
 }
 
-/** Year, month and day as digits; what is not there is undefined. */
+/** Returns year, month and day as digits; missing parts are undefined. */
 function readParts(text: string): (string | undefined)[] {
   const fromYear = yearFirst.exec(text);
   if (fromYear) return fromYear.slice(1);

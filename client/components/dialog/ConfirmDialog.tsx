@@ -11,17 +11,17 @@ interface ConfirmDialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** What happens, in words. */
+  /** Explains the consequences. */
   children: ReactNode;
-  /** The button that leaves all as it is. */
+  /** Label of the button that changes nothing. */
   keep: string;
-  /** The button that does it. */
+  /** Label of the button that runs the action. */
   confirm: string;
-  /** Does it, and answers what is in the way; undefined where it is done. */
+  /** Runs the action. Returns an error message, or undefined if it succeeded. */
   act: () => Promise<string | undefined>;
 }
 
-/** Asks before something is done that cannot be undone. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function ConfirmDialog({ open, onClose, title, children, keep, confirm, act }: ConfirmDialogProps) {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);

@@ -15,8 +15,8 @@ interface DialogProps {
 }
 
 /**
- * A modal native dialog. Escape and Close end it; the browser puts the focus back on the opener. The first focus
- * goes to what carries `data-autofocus`.
+ * A native modal dialog. Escape and Close dismiss it; the browser restores the focus to the opener. The
+ * element with `data-autofocus` is focused first.
  */
 export function Dialog({ open, onClose, title, children, kind = "sheet", hidesPage }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -27,11 +27,11 @@ export function Dialog({ open, onClose, title, children, kind = "sheet", hidesPa
     if (!element || element.open === open) return;
     if (!open) return element.close();
     element.showModal();
-    // The browser would choose Close, the first control.
+    // The browser would focus Close, the first control.
     element.querySelector<HTMLElement>("[data-autofocus]")?.focus();
   }, [open]);
 
-  // The keyboard of a phone lies over the page: a sheet at the foot has to stand on top of it.
+  // A phone's keyboard overlays the page, so a bottom sheet is moved above it.
   useEffect(() => {
     const viewport = window.visualViewport;
     if (!open || !viewport) return;
@@ -48,7 +48,7 @@ export function Dialog({ open, onClose, title, children, kind = "sheet", hidesPa
     };
   }, [open]);
 
-  // A page that goes away with its dialog open must not leave the rest inert.
+  // A page unmounted with its dialog open must not leave the rest inert.
   useEffect(() => {
     const element = dialog.current;
     return () => element?.close();
@@ -63,7 +63,7 @@ export function Dialog({ open, onClose, title, children, kind = "sheet", hidesPa
         event.preventDefault();
         onClose();
       }}
-      // The event comes late: by then the dialog may be open again.
+      // The event is asynchronous; the dialog may have been reopened since.
       onClose={() => open && !dialog.current?.open && onClose()}
     >
       {open && (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./EmptyState.module.css";
 
-/** What a list says when there is nothing in it, and where to go from there. */
+/** Shown for an empty list, with links to continue. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className={styles["empty"]}>

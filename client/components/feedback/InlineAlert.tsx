@@ -12,7 +12,7 @@ const icons: Record<AlertTone, IconName> = {
   success: "check",
 };
 
-/** A message in the page, where it belongs. What went wrong is spoken at once, the rest politely. */
+/** An inline message. Errors and warnings are announced assertively, others politely. */
 export function InlineAlert({ tone = "danger", children }: { tone?: AlertTone; children: ReactNode }) {
   const isUrgent = tone === "danger" || tone === "warning";
   return (

@@ -2,7 +2,7 @@ import { Button } from "../Button";
 import { InlineAlert } from "./InlineAlert";
 import styles from "./LoadFailure.module.css";
 
-/** What a page says when its data did not come, with a way to try again. */
+/** Shown if data could not be loaded, with a retry button. */
 export function LoadFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className={styles["failure"]}>

@@ -3,15 +3,15 @@ import { usePageTitle } from "../../seo/useHead";
 import { LoadFailure } from "./LoadFailure";
 
 interface PageFailureProps {
-  /** What did not come, as in `We could not load this application`. */
+  /** The missing data, as in `We could not load this application`. */
   what: string;
   message: string;
   onRetry: () => void;
-  /** What has become of the person's own data. */
+  /** The state of the user's own data. */
   children?: ReactNode;
 }
 
-/** A whole page whose data did not come. */
+/** A whole page for data that could not be loaded. */
 export function PageFailure({ what, message, onRetry, children }: PageFailureProps) {
   const title = `We could not load ${what}`;
   usePageTitle(title, { hasError: true });
@@ -24,7 +24,7 @@ export function PageFailure({ what, message, onRetry, children }: PageFailurePro
   );
 }
 
-/** The same, of an application that its owner looks at. */
+/** The same for an application, shown to its owner. */
 export function ApplicationFailure(props: Pick<PageFailureProps, "message" | "onRetry">) {
   return (
     <PageFailure {...props} what="your application">

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { classes } from "../../lib/classes";
 import styles from "./Skeleton.module.css";
 
-/** A grey block in the place of loading content; visible after 300 ms only. */
+/** A grey placeholder for loading content; appears after 300 ms. */
 export function Skeleton({ height, width = "100%" }: { height: number | string; width?: number | string }) {
   return <div aria-hidden="true" className={styles["block"]} style={{ height, width }} />;
 }
 
-/** A card whose title and rows (a label and its value) are loading. */
+/** The placeholder of a card with a title and rows of labels and values. */
 export function SkeletonCard({ rows, hasTitle = true }: { rows: number; hasTitle?: boolean }) {
   return (
     <div aria-hidden="true" className={classes(styles["appears"], styles["card"])}>
@@ -19,7 +19,7 @@ export function SkeletonCard({ rows, hasTitle = true }: { rows: number; hasTitle
   );
 }
 
-/** Inputs under their labels that are loading. */
+/** Placeholders of labelled inputs. */
 export function SkeletonFields({ count }: { count: number }) {
   return (
     <div aria-hidden="true" className={classes(styles["appears"], styles["fields"])}>
@@ -30,7 +30,7 @@ export function SkeletonFields({ count }: { count: number }) {
   );
 }
 
-/** The region that is loading: its skeletons, and a polite "Loading..." for screen readers. */
+/** A loading region: its skeletons, and a polite "Loading..." for screen readers. */
 export function LoadingRegion({ children, className }: { children?: ReactNode; className?: string }) {
   return (
     <div aria-busy="true" className={className}>

@@ -11,10 +11,13 @@ export interface ToastMessage {
 
 const stayMs = 7_000;
 
-/** One message over the page. It waits while the pointer or the focus is on it; an error waits to be closed. */
+/**
+ * A message over the page. The timer pauses while it is hovered or focused; errors stay until they are
+ * closed.
+ */
 export function Toast({ message, onClose }: { message: ToastMessage; onClose: () => void }) {
   const [isHeld, setHeld] = useState(false);
-  // `onClose` is new at each render; the clock must not start again for that.
+  // `onClose` changes with each render, which must not restart the timer.
   const close = useEffectEvent(onClose);
 
   useEffect(() => {

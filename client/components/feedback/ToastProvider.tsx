@@ -13,13 +13,13 @@ import type { ToastMessage } from "./Toast";
 import styles from "./Toast.module.css";
 
 interface Toasts {
-  /** Shows what went well, for 6 s at least; spoken politely. */
+  /** Shows a success for at least 6 s; announced politely. */
   success: (message: string) => void;
-  /** Shows what went wrong until it is closed; spoken at once. */
+  /** Shows an error until it is closed; announced assertively. */
   error: (message: string) => void;
-  /** Only speaks. */
+  /** Announces to screen readers only. */
   announce: (message: string) => void;
-  /** Takes away what went well before: something else is wanted now. */
+  /** Removes earlier successes when they no longer matter. */
   clearSuccesses: () => void;
 }
 
@@ -27,7 +27,10 @@ const ToastContext = createContext<Toasts | undefined>(undefined);
 
 const mostSuccesses = 2;
 
-/** An error waits until it is closed; of what went well the newest are enough. The same words are there once. */
+/**
+ * Errors stay until they are closed; only the newest successes stay. A repeated text replaces the earlier
+ * one.
+ */
 function withNewest(present: ToastMessage[], message: ToastMessage): ToastMessage[] {
   const others = present.filter(({ text }) => text !== message.text);
   const successes = others.filter(({ isError }) => !isError);
@@ -35,7 +38,7 @@ function withNewest(present: ToastMessage[], message: ToastMessage): ToastMessag
   return [...others.filter((other) => !tooOld.includes(other)), message];
 }
 
-/** Holds the two live regions, which are there from the first paint, and the toasts in them. */
+/** Renders the toasts in two live regions, which have to exist before their first message. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<ToastMessage[]>([]);
   const [spoken, setSpoken] = useState("");
@@ -55,7 +58,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     () => ({
       success: (message) => show(message, false),
       error: (message) => show(message, true),
-      // The same words twice must be spoken twice: a no-break space makes them differ.
+      // A no-break space makes a repeated announcement differ, so that it is spoken again.
       clearSuccesses: () => setMessages((present) => present.filter(({ isError }) => isError)),
       announce: (message) => setSpoken((last) => (last === message ? `${message}\u00a0` : message)),
     }),
@@ -96,8 +99,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * How a toast looks and where it stays out of the way: most visits see none, so that comes once the page answers.
- * Undefined until then, and where it cannot be fetched: the words alone will do.
+ * Loads the look and placement of toasts after the page's own data, because most visits show none. Undefined
+ * until then or if loading fails; toasts are then plain text.
  */
 function useToastView(isNeeded: boolean) {
   const [view, setView] = useState<typeof import("./toastView")>();
@@ -109,14 +112,13 @@ function useToastView(isNeeded: boolean) {
   return view;
 }
 
-/** The toasts of the page. */
 export function useToast(): Toasts {
   const toasts = useContext(ToastContext);
   if (!toasts) throw new Error("useToast needs a ToastProvider above it");
   return toasts;
 }
 
-/** Speaks a message to screen readers without showing it. */
+/** Returns a function that announces a message to screen readers without showing it. */
 export function useAnnounce(): (message: string) => void {
   return useToast().announce;
 }

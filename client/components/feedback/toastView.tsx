@@ -4,10 +4,10 @@ import { useToastPlace } from "./useToastPlace";
 
 export { Toast } from "./Toast";
 
-/** Pixels between a toast and what has the focus. */
+/** Pixels between a toast and the focused element. */
 const clearance = 16;
 
-/** Keeps the toasts off what is read, tapped or focused. Renders nothing. */
+/** Keeps toasts off text, controls and the focused element. Renders nothing. */
 export function ToastPlace({
   stack,
   messages,
@@ -17,7 +17,7 @@ export function ToastPlace({
 }) {
   useToastPlace(stack, messages);
 
-  // What has the focus must not lie under a toast (WCAG 2.4.11): the page moves up from under it.
+  // The focused element must not be covered (WCAG 2.4.11), so the page scrolls.
   useEffect(() => {
     if (messages.length === 0) return;
     const uncoverFocus = () => {
@@ -25,7 +25,7 @@ export function ToastPlace({
       if (!focused || !stack.current) return;
       const cover = stack.current.getBoundingClientRect();
       const { top, bottom, left, right } = focused.getBoundingClientRect();
-      // The stack is as wide as the page; what is beside the toasts in it is in sight.
+      // The stack spans the page's width; elements next to a toast are not covered.
       const isUnder = [...stack.current.querySelectorAll("[data-toast]")]
         .map((toast) => toast.getBoundingClientRect())
         .some((toast) => left < toast.right && right > toast.left);
@@ -33,7 +33,7 @@ export function ToastPlace({
         window.scrollBy({ top: bottom - cover.top + clearance });
     };
     uncoverFocus();
-    // Not between press and release: the page would move away from under the pointer, and the click be lost.
+    // Scrolling between press and release would move the target away, and the click would be lost.
     let isPressed = false;
     const listeners: Record<string, () => void> = {
       mousedown: () => (isPressed = true),

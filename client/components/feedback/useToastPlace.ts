@@ -1,20 +1,19 @@
 import { type RefObject, useEffect } from "react";
 
-/** As the wide layout begins; beside that there is room for a toast at the side. */
+/** Below the wide layout, which has room for toasts at the side. */
 const phones = "(max-width: 47.99rem)";
-/** What must not lie under a toast: prices, and whatever is tapped or typed into. */
+/** Elements that a toast must not cover: prices, and anything to tap or type into. */
 const kept = "main :is(button, a, input, select, textarea, [data-price]), [data-foot-bar]";
-/** Px. A card that is a link as a whole is no button; its price counts by itself. */
+/** In px. Taller elements are whole cards that are links; their prices are checked separately. */
 const mostHeight = 120;
-/** Px from the foot of the window, and from place to place. */
+/** In px: the distance from the bottom of the window, and the step between positions. */
 const least = 8;
 const step = 8;
 const lookEveryMs = 200;
 
 /**
- * Keeps the toasts of a phone off prices, buttons and the bar at the foot: the lowest place of the window in
- * which nothing of that kind lies, or, where all is taken, just above the bar. Once there they stay, until the page
- * has scrolled such a thing under them.
+ * Keeps toasts on phones off prices, buttons and the bottom bar. Uses the lowest free position, or the one
+ * just above the bar if none is free. Toasts stay there until scrolling puts such an element under them.
  */
 export function useToastPlace(stack: RefObject<HTMLElement | null>, messages: readonly unknown[]): void {
   useEffect(() => {
@@ -37,7 +36,7 @@ export function useToastPlace(stack: RefObject<HTMLElement | null>, messages: re
       box.style.bottom = `${fromFoot < mostFromFoot ? fromFoot : least + barHeight(windowHeight)}px`;
     };
     put();
-    // Whatever moves: a dialog closes, somebody scrolls, a bar comes.
+    // Polls, because anything may move: a dialog closes, the user scrolls, a bar appears.
     const looking = setInterval(put, lookEveryMs);
     return () => {
       clearInterval(looking);
@@ -53,7 +52,7 @@ function findKept(windowHeight: number): DOMRect[] {
     .filter(({ top, bottom, height }) => top < windowHeight && bottom > 0 && height < mostHeight);
 }
 
-/** Px that the bar at the foot takes of the window. */
+/** Returns the height in px that the bottom bar covers. */
 function barHeight(windowHeight: number): number {
   const bars = [...document.querySelectorAll<HTMLElement>("[data-foot-bar]")]
     .filter((bar) => bar.checkVisibility({ visibilityProperty: true }))

@@ -3,15 +3,15 @@ import { focusInView } from "../../lib/focusInView";
 import { Icon } from "../Icon";
 import styles from "./ErrorSummary.module.css";
 
-/** One violation, and the input that it is about. */
+/** A violation and its input's id. */
 export interface FieldViolation {
   fieldId: string;
   message: string;
 }
 
 /**
- * The list of what is wrong, above a form (GOV.UK error summary). It takes the focus when it appears, and again
- * whenever `attempt` changes; its links focus the fields.
+ * The list of errors above a form (GOV.UK error summary). It is focused when it appears and whenever
+ * `attempt` changes; its links focus the fields.
  */
 export function ErrorSummary({
   title = "There is a problem",
@@ -22,7 +22,7 @@ export function ErrorSummary({
   title?: string;
   errors: FieldViolation[];
   attempt?: number;
-  /** False where the focus goes to the field itself. */
+  /** False if the field itself is focused. */
   takesFocus?: boolean;
 }) {
   const box = useRef<HTMLDivElement>(null);

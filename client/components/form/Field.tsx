@@ -3,7 +3,7 @@ import { classes } from "../../lib/classes";
 import { Icon } from "../Icon";
 import styles from "./Field.module.css";
 
-/** What an input inside a `Field` has to carry. */
+/** Props that an input inside a `Field` has to spread. */
 export interface FieldControlProps {
   id: string;
   "aria-invalid": true | undefined;
@@ -14,16 +14,16 @@ interface FieldProps {
   id: string;
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong; the line for it is kept free, so that nothing moves when it comes. */
+  /** The error message. Its line is reserved, so that the layout does not shift. */
   error?: string;
   optional?: boolean;
   className?: string;
-  /** Below the error, such as a way through for a value that is refused. */
+  /** Shown below the error, e.g. a checkbox to confirm a rejected value. */
   footer?: ReactNode;
   children: (control: FieldControlProps) => ReactNode;
 }
 
-/** Label, hint, input and error line of one field, wired together. */
+/** Label, hint, input and error line of a field, connected for screen readers. */
 export function Field({ id, label, hint, error, optional, className, footer, children }: FieldProps) {
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = `${id}-error`;
@@ -46,7 +46,7 @@ export function Field({ id, label, hint, error, optional, className, footer, chi
   );
 }
 
-/** The error line of an input, to be named in its `aria-describedby`. */
+/** The error line of an input; its id belongs in the input's `aria-describedby`. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   return (
     <p id={id} className={styles["error"]}>

@@ -7,7 +7,7 @@ export function TextInput({ className, type = "text", ...rest }: ComponentProps<
   return <input {...rest} type={type} className={classes(styles["input"], className)} />;
 }
 
-/** A text field of several lines. */
+/** A multi-line text field. */
 export function TextArea({ className, rows = 4, ...rest }: ComponentProps<"textarea">) {
   return <textarea {...rest} rows={rows} className={classes(styles["input"], className)} />;
 }
