@@ -1,17 +1,17 @@
 import type { FilePurpose } from "../../server/modules/file/file.rules";
 
 interface FileKindNames {
-  /** The name by itself, as staff read it. */
+  /** Standalone label for staff. */
   label: string;
-  /** Over the field that asks for it. */
+  /** Label of the upload field. */
   field: string;
-  /** Beside the file where it is shown, and where a correction names it. */
+  /** Caption of the displayed file, also used in corrections. */
   caption: string;
-  /** Within a sentence. */
+  /** For use within a sentence. */
   inSentence: string;
 }
 
-/** What each kind of file is called, wherever it is named. */
+/** The names of each kind of file. */
 export const fileKinds: Readonly<Record<FilePurpose, FileKindNames>> = {
   PHOTO: {
     label: "Photo",

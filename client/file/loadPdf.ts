@@ -1,14 +1,14 @@
 import type { PDFDocumentLoadingTask } from "pdfjs-dist";
 import { pdfTextLimits } from "../../server/modules/file/inspection/pdfText.rules";
 
-/** Pixels of the longer side of a page as it is drawn: enough to read it four times as large. */
+/** Pixels of the longer side of a drawn page, readable at four times the size. */
 const longSide = 2400;
 
 export type OpenPdf = Awaited<ReturnType<typeof openPdf>>;
 
 /**
- * Opens a PDF, from its link or as a chosen file. The program that reads PDFs comes with the first one that is looked at; its worker
- * is a file of ours, as the CSP wants it.
+ * Opens a PDF from a link or file. pdf.js is loaded with the first PDF. Its worker is served from our origin,
+ * as the CSP requires.
  */
 export async function openPdf(src: string | Blob, signal: AbortSignal) {
   const reading = typeof src === "string" ? fetchBytes(src, signal) : readBytes(src);
@@ -17,7 +17,6 @@ export async function openPdf(src: string | Blob, signal: AbortSignal) {
   return readPdf(bytes);
 }
 
-/** Opens a PDF of which the bytes are there. */
 async function readPdf(bytes: Uint8Array) {
   const pdfjs = await loadPdfjs();
   const task: PDFDocumentLoadingTask = pdfjs.getDocument({
@@ -29,7 +28,7 @@ async function readPdf(bytes: Uint8Array) {
   const document = await task.promise;
   return {
     pages: document.numPages,
-    /** Draws a page, the first is 1. */
+    /** Draws a page; the first is 1. */
     draw: async (number: number, canvas: HTMLCanvasElement) => {
       const page = await document.getPage(number);
       const { width, height } = page.getViewport({ scale: 1 });
@@ -39,7 +38,7 @@ async function readPdf(bytes: Uint8Array) {
       const drawing = page.render({ canvas, viewport });
       return { done: drawing.promise, cancel: () => drawing.cancel() };
     },
-    /** Its words, as far as the server reads them. */
+    /** Returns its text, up to the server's limits. */
     readText: async () => {
       let text = "";
       const last = Math.min(document.numPages, pdfTextLimits.pages);
@@ -54,7 +53,7 @@ async function readPdf(bytes: Uint8Array) {
   };
 }
 
-/** Draws each page of a PDF as a picture. */
+/** Renders each page of a PDF as an image. */
 export async function drawPages(pdf: Blob): Promise<Blob[]> {
   const { pages, draw, close } = await readPdf(await readBytes(pdf));
   try {

@@ -1,14 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { linkLifeSeconds } from "../../server/modules/file/file.rules";
 
-/** In ms: signed links are fetched anew a minute before they end. */
+/** In ms: links are refreshed a minute before they expire. */
 export const linkLifeMs = (linkLifeSeconds - 60) * 1000;
 const pauseAfterErrorMs = 60_000;
 
 /**
- * Keeps signed links alive: fetches them anew when they are about to run out while the page is looked at, on
- * returning to it, and once when a picture fails. `loadedKey` changes with each answer. Returns what to call for a
- * picture that failed.
+ * Refreshes signed links before they expire while the page is visible, when the user returns, and once after
+ * an image failed. `loadedKey` changes with each response. Returns a function to call when an image failed.
  */
 export function useFreshLinks(loadedKey: unknown, refetch: () => Promise<unknown>): () => void {
   const loadedAt = useRef(Date.now());
@@ -23,7 +22,7 @@ export function useFreshLinks(loadedKey: unknown, refetch: () => Promise<unknown
   });
 
   const renew = useCallback(() => {
-    // A failure shows in the query itself; old links only fail to load.
+    // The query reports a failure; old links merely fail to load.
     latestRefetch.current().catch(() => undefined);
   }, []);
 
@@ -48,8 +47,8 @@ export function useFreshLinks(loadedKey: unknown, refetch: () => Promise<unknown
 }
 
 /**
- * The link under which a file is shown: each response of the server brings new ones, but as long as the one in use
- * is good the file is not fetched again. `drop` takes the newest from then on.
+ * Returns a stable link to a file. Each server response has new links, but the file is not fetched again
+ * while the current one is valid. `drop` switches to the newest.
  */
 export function useStableUrl(fileId: string, newest: string): { src: string; drop: () => void } {
   const [used, setUsed] = useState({ fileId, src: newest });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** An address under which a chosen file can be shown on this page; given back when the file changes or goes. */
+/** Returns an object URL for a chosen file, revoked when the file changes or the component unmounts. */
 export function useObjectUrl(file: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
 

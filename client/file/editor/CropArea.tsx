@@ -6,12 +6,12 @@ import { type Part, partOfRatio, type Size, sizeOfPart } from "../images/geometr
 import { useObjectUrl } from "../useObjectUrl";
 import { keepInside, largestZoom } from "./cropGeometry";
 
-/** What the crop area shows, and how to change it. */
+/** The state of the crop area, with functions to change it. */
 export interface CropView {
   areaKey: string;
-  /** The part inside the frame, of the turned picture. */
+  /** The visible part, relative to the rotated picture. */
   part: Part;
-  /** 1 shows as much as fits into the frame. */
+  /** At 1, as much of the picture as possible is visible. */
   zoom: number;
   maxZoom: number;
   zoomTo: (zoom: number) => void;
@@ -22,17 +22,17 @@ export interface CropView {
 interface CropAreaProps {
   areaKey: string;
   picture: Blob;
-  /** Pixels of the original, turned as the picture is. */
+  /** In pixels of the original, after the rotation. */
   size: Size;
   ratio: number;
-  /** The part that it begins with. */
+  /** The part selected initially. */
   first: Part;
   pictureName: string;
   onView: (view: CropView) => void;
 }
 
 const keyboardStep = 12;
-/** Of the frame. */
+/** As a fraction of the frame. */
 const buttonStep = 0.08;
 
 const toPercent = ({ x, y, width, height }: Part): Area => ({
@@ -48,7 +48,7 @@ const toPart = ({ x, y, width, height }: Area): Part => ({
   height: height / 100,
 });
 
-/** The picture under a frame. It is made anew for each turn and frame. */
+/** The picture under a crop frame. Remounted for each rotation and frame. */
 export function CropArea({ areaKey, picture, size, ratio, first, pictureName, onView }: CropAreaProps) {
   const url = useObjectUrl(picture);
   const [shownPart, setShownPart] = useState(first);

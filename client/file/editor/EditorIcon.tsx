@@ -11,7 +11,7 @@ const shapes = {
 
 export type EditorIconName = keyof typeof shapes;
 
-/** The icon on a button of the editor; the button's name says the same. */
+/** An icon on an editor button; the button's name has the same meaning. */
 export function EditorIcon({ name }: { name: EditorIconName }) {
   return (
     <svg

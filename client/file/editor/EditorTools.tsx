@@ -5,7 +5,7 @@ import { EditorIcon, type EditorIconName } from "./EditorIcon";
 import styles from "./PictureEditor.module.css";
 
 interface EditorToolsProps {
-  /** Undefined where the frame is fixed. */
+  /** Undefined if the frame is fixed. */
   frame: Frame | undefined;
   onFrame: (frame: Frame) => void;
   onTurn: (quarter: 90 | -90) => void;
@@ -28,7 +28,7 @@ const directions = [
 
 const zoomStep = 0.25;
 
-/** The buttons of the editor: all that can be done with a drag can be done with them. */
+/** Buttons for everything that dragging can do. */
 export function EditorTools({ frame, onFrame, onTurn, view, onSpeak }: EditorToolsProps) {
   const zoomId = useId();
   const frameName = useId();
@@ -113,7 +113,7 @@ export function EditorTools({ frame, onFrame, onTurn, view, onSpeak }: EditorToo
 interface ToolButtonProps {
   icon: EditorIconName;
   onClick: () => void;
-  /** The name, where no words stand beside the icon. */
+  /** The accessible name, if the button has no text. */
   label?: string;
   children?: string;
   "data-autofocus"?: boolean;

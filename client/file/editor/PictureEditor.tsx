@@ -11,17 +11,17 @@ import { useTurnedPicture } from "./useTurnedPicture";
 interface PictureEditorProps {
   /** The picture before any edit. */
   file: File;
-  /** What was done to it before; undefined where nothing was. */
+  /** The previous edit; undefined if there is none. */
   edit: Edit | undefined;
-  /** Width by height that the part must have; undefined leaves a choice of frames. */
+  /** Required ratio of width to height; if undefined, the user chooses the frame. */
   ratio: number | undefined;
-  /** What the picture is called, e.g. `photo`. */
+  /** The picture's name in texts, e.g. `photo`. */
   pictureName: string;
   onUse: (edit: Edit) => void;
   onCancel: () => void;
 }
 
-/** Turns a picture and chooses a part of it, by buttons, keys, wheel, drag and pinch alike (WCAG 2.5.7). */
+/** Rotates and crops a picture by button, key, wheel, drag or pinch (WCAG 2.5.7). */
 export function PictureEditor({ file, edit, ratio, pictureName, onUse, onCancel }: PictureEditorProps) {
   const [turn, setTurn] = useState<Turn>(edit?.turn ?? 0);
   const { size, isUnreadable, shown } = useTurnedPicture(file, turn);
@@ -51,7 +51,7 @@ export function PictureEditor({ file, edit, ratio, pictureName, onUse, onCancel 
   };
   const use = () => {
     if (!turned) return;
-    // A picture that has just been turned may not be drawn yet: then it is the part that it will begin with.
+    // If the rotated picture has not been drawn yet, its initial part is used.
     onUse({ turn, part: present?.part ?? firstPart(frame, ratio, turned) });
   };
 

@@ -1,25 +1,25 @@
 import type { Point } from "react-easy-crop";
 import { type Edit, type Part, partOfRatio, type Size, sizeOfPart, turnedSize } from "../images/geometry";
 
-/** What a scan is cut to: the picture's own shape, or that of one page. */
+/** The crop shape of a scan: the picture's own, or that of one page. */
 export type Frame = "whole" | "page";
 
 /** A passport page of 125 x 88 mm (ISO/IEC 7810 ID-3). */
 const pageRatio = 125 / 88;
 
-/** Width by height of the frame, on a picture of that size. */
+/** Returns the frame's ratio of width to height for a picture of that size. */
 export function ratioOf(frame: Frame, fixedRatio: number | undefined, picture: Size): number {
   if (fixedRatio !== undefined) return fixedRatio;
   return frame === "page" ? pageRatio : picture.width / picture.height;
 }
 
-/** What the frame begins with: of a photo what the fitting would take, of a page the middle. */
+/** Returns the initial part: of a photo the one that automatic fitting would choose, of a page the middle. */
 export function firstPart(frame: Frame, fixedRatio: number | undefined, picture: Size): Part {
   const above = fixedRatio === undefined ? 0.5 : 0;
   return partOfRatio(picture, ratioOf(frame, fixedRatio, picture), above);
 }
 
-/** The frame that an earlier edit was made with. `size` before the turn, in pixels. */
+/** Returns the frame of an earlier edit. `size` is in pixels before the rotation. */
 export function frameOf(edit: Edit | undefined, size: Size | undefined): Frame {
   if (!edit || !size) return "whole";
   const part = sizeOfPart(turnedSize(size, edit.turn), edit.part);
@@ -29,14 +29,16 @@ export function frameOf(edit: Edit | undefined, size: Size | undefined): Frame {
 
 const mostZoom = 4;
 
-/** How far one may zoom in: four times at most, and not so far that fewer pixels are left than a file must have. */
+/**
+ * Returns the maximum zoom: 4 at most, and less if the crop would fall below the minimum pixels of a file.
+ */
 export function largestZoom(part: Size, minSidePixels: number): number {
-  // A tenth more, because the part is rounded to whole pixels later.
+  // 10 % margin, because the part is rounded to whole pixels later.
   const byPixels = Math.min(part.width, part.height) / (minSidePixels * 1.1);
   return Math.min(mostZoom, Math.max(1, byPixels));
 }
 
-/** The place of the picture under the frame, so that it covers all of it. Lengths in pixels of the screen. */
+/** Limits the picture's position so that it covers the whole frame. Lengths are in screen pixels. */
 export function keepInside(
   place: Point,
   { media, frame, zoom }: { media: Size; frame: Size; zoom: number },

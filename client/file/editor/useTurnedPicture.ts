@@ -3,18 +3,17 @@ import type { Turn } from "../images/geometry";
 import type { PictureResult } from "../images/pictureTasks";
 import { workOnPicture } from "../images/workOnPicture";
 
-/** Sharp enough on a phone and on a laptop, and quick to turn. */
+/** Sharp enough on phones and laptops, and fast to rotate. */
 const mostLongSide = 1600;
 
-/** A picture for the screen. */
 interface Shown {
   turn: Turn;
   picture: Blob;
 }
 
 /**
- * A picture drawn small, turned. While another turn is drawn the former one is still shown. `size` is the
- * original's in pixels, before any turn.
+ * Returns a small rotated preview. The previous one stays visible while the next is drawn. `size` is the
+ * original's in pixels, before any rotation.
  */
 export function useTurnedPicture(file: Blob, turn: Turn) {
   const [upright, setUpright] = useState<PictureResult>();

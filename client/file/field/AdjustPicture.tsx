@@ -18,7 +18,7 @@ interface AdjustPictureProps {
   onUse: (edit: Edit) => void;
 }
 
-/** An offer to turn and crop a picture by hand. Its editor is loaded when somebody first asks for it. */
+/** A button that opens the editor to rotate and crop a picture. The editor is loaded on first use. */
 export function AdjustPicture({ purpose, label, value, onUse }: AdjustPictureProps) {
   const [Editor, setEditor] = useState<typeof PictureEditor>();
   const [isOpen, setOpen] = useState(false);

@@ -4,16 +4,16 @@ import { classes } from "../../lib/classes";
 import styles from "./FileField.module.css";
 
 interface ChooserProps extends ComponentProps<"input"> {
-  /** What the button says; the input's own name comes from its label. */
+  /** Text of the button; the input's accessible name is its label. */
   action: string;
   onFiles: (files: File[]) => void;
-  /** Only where there is a touch screen, which most often means a camera. */
+  /** Shown only on touch screens, which usually have a camera. */
   touchOnly?: boolean;
-  /** Drawn as the first choice of several. */
+  /** Styled as the primary button. */
   isMain?: boolean;
 }
 
-/** A real file input, drawn as a button: it keeps its focus, its keys and its name. */
+/** A native file input styled as a button, so that focus, keyboard and name work as usual. */
 export function FileChooser({ action, onFiles, touchOnly, isMain, ...input }: ChooserProps) {
   return (
     <span className={classes(styles["chooser"], touchOnly && styles["touchOnly"])}>
@@ -22,7 +22,7 @@ export function FileChooser({ action, onFiles, touchOnly, isMain, ...input }: Ch
         type="file"
         className={styles["input"]}
         onClick={(event) => {
-          // So that the same file can be chosen again after it was put right.
+          // Allows choosing the same file again after it was fixed.
           event.currentTarget.value = "";
         }}
         onChange={(event) => {
@@ -39,12 +39,12 @@ export function FileChooser({ action, onFiles, touchOnly, isMain, ...input }: Ch
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files");
 
-/** The area around a chooser, onto which files can be dropped as well. */
+/** The area around a chooser, which also accepts dropped files. */
 export function DropZone(props: {
   onFiles: (files: File[]) => void;
   isInvalid: boolean;
   isBusy: boolean;
-  /** Less of a target, once there is something to show. */
+  /** Smaller once a file is shown. */
   isFilled: boolean;
   children: ReactNode;
 }) {

@@ -16,23 +16,26 @@ import { useFileIntake } from "./useFileIntake";
 interface FileFieldProps {
   id: string;
   label: string;
-  /** In place of the guidance of its purpose. */
+  /** Replaces the guidance for the purpose. */
   hint?: string;
   purpose: FilePurpose;
   value: PreparedFile | undefined;
   onChange: (value: PreparedFile | undefined) => void;
-  /** What the server keeps already; a chosen file takes its place. */
+  /** The file on the server; a chosen file replaces it. */
   stored?: StoredFile;
   onStoredImageError?: () => void;
   error?: string;
   maxFileBytes: number;
   whileChecking: WhileChecking;
   camera: { facing: "user" | "environment"; label: string };
-  /** A drawing of how it should look. */
+  /** A drawing of a good example. */
   example?: ReactNode;
 }
 
-/** One file: chosen, dropped or taken with the camera, fitted on the device, shown, and adjusted by hand. */
+/**
+ * One file: chosen, dropped or taken with the camera. It is fitted to the guidance on the device, shown, and
+ * can be adjusted.
+ */
 export function FileField(props: FileFieldProps) {
   const { id, label, purpose, value, onChange, stored, error, maxFileBytes, camera } = props;
   const { whileChecking } = props;
@@ -58,7 +61,7 @@ export function FileField(props: FileFieldProps) {
       label={label}
       hint={props.hint ?? fileGuidance[purpose]}
       error={shownError}
-      // Not between the chooser and what is wrong with the file.
+      // Below the error, so that the error is next to the chooser.
       footer={!isFilled && props.example}
     >
       {(control) => (

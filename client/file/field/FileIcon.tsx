@@ -1,4 +1,4 @@
-/** A drawn sheet: dashed while it is empty, with a word on it for a PDF. */
+/** A drawn sheet: dashed while empty, labelled for a PDF. */
 export function FileIcon({ kind, size = 56 }: { kind: "empty" | "pdf" | "picture"; size?: number }) {
   return (
     <svg

@@ -4,7 +4,7 @@ import { FileIcon } from "./FileIcon";
 import { describeFile } from "./fileTexts";
 import type { PreparedFile } from "./prepareFile";
 
-/** A file that the server keeps, behind a signed link that runs out. */
+/** A file on the server; its signed link expires. */
 export interface StoredFile {
   src: string;
   contentType: string;
@@ -17,7 +17,7 @@ interface FilePreviewProps {
   onStoredImageError?: () => void;
 }
 
-/** A file as a picture, or as an icon where it is a PDF, with its name and size; an icon where there is none. */
+/** Shows a picture, or an icon for a PDF, with name and size. If there is no file, shows an icon. */
 export function FilePreview({ label, chosen, stored, onStoredImageError }: FilePreviewProps) {
   const chosenUrl = useObjectUrl(chosen?.file);
   const contentType = chosen?.contentType ?? stored?.contentType;

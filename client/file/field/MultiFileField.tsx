@@ -13,32 +13,35 @@ import { type Prepared, type PreparedFile, prepareFile } from "./prepareFile";
 import { takeWhatFits } from "./takeWhatFits";
 import type { WhileChecking } from "./useChecks";
 
-/** A row of the list: a file chosen now, or one that the server keeps. */
+/** A list row: a newly chosen file, or one on the server. */
 export interface ListedFile {
   key: string;
   name: string;
   size: number;
   contentType: string;
-  /** The required document that it answers; null for one beyond the list. */
+  /** The required document it belongs to; null for an additional one. */
   documentName: string | null;
 }
 
 interface MultiFileFieldProps {
   id: string;
   label: string;
-  /** Whether it is one of several places for named documents, said once for all: without hint and "optional". */
+  /**
+   * True for one of several named documents: hint and "optional" are then omitted, because they are shown
+   * once for all.
+   */
   isSlot?: boolean;
   files: ListedFile[];
   onAdd: (files: PreparedFile[]) => void;
   onRemove: (key: string) => void;
   maxFileBytes: number;
   whileChecking: WhileChecking;
-  /** How many more files, and how many more bytes in all, one sending can take. */
+  /** Remaining number of files and bytes in one request. */
   room: { files: number; bytes: number };
   error?: string;
 }
 
-/** Any number of supporting files, with a list from which each can be taken away again. */
+/** Any number of supporting files, each with a button to remove it. */
 export function MultiFileField(props: MultiFileFieldProps) {
   const { id, label, isSlot = false, files, onAdd, onRemove, maxFileBytes, room, error } = props;
   const [problems, setProblems] = useState<string[]>([]);
@@ -72,7 +75,7 @@ export function MultiFileField(props: MultiFileFieldProps) {
   const remove = (index: number, file: ListedFile) => {
     onRemove(file.key);
     announce(`${file.name} removed`);
-    // The list is drawn anew first; then the focus goes to the row that moved up, or back to the chooser.
+    // Waits for the render, then focuses the row that moved up, or the chooser.
     requestAnimationFrame(() => {
       const buttons = list.current?.querySelectorAll("button") ?? [];
       const next = buttons[Math.min(index, buttons.length - 1)] ?? document.getElementById(id);
@@ -142,7 +145,7 @@ export function MultiFileField(props: MultiFileFieldProps) {
   );
 }
 
-/** One after the other: the pictures among them take much memory while they are fitted. */
+/** Sequential, because fitting a picture uses much memory. */
 async function prepareAll(chosen: File[], maxFileBytes: number) {
   const prepared: (Prepared & { file: File })[] = [];
   for (const file of chosen) prepared.push({ file, ...(await prepareFile("DOCUMENT", file, maxFileBytes)) });

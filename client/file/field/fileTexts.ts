@@ -3,7 +3,7 @@ import { formatBytes } from "../../lib/format";
 import { photoLongSideAt300Dpi, scanLongSideAt200Dpi } from "../images/fitGuide";
 import type { PreparedFile } from "./prepareFile";
 
-/** The advised sizes in KB, least and most. Nothing is refused for them. */
+/** Advised sizes in KB, minimum and maximum. They never lead to a rejection. */
 const sizeGuideKb: Partial<Record<FilePurpose, readonly [number, number]>> = {
   PHOTO: [50, 100],
   PASSPORT_FRONT: [100, 250],
@@ -12,7 +12,7 @@ const sizeGuideKb: Partial<Record<FilePurpose, readonly [number, number]>> = {
 
 type CheckedFile = Pick<PreparedFile, "width" | "height" | "sourceLongSide"> & { size: number };
 
-/** What to tell about a file that is outside the guidance but is taken; undefined where nothing is to be said. */
+/** Returns a warning about an accepted file outside the guidance, or undefined. */
 export function adviseOnFile(purpose: FilePurpose, file: CheckedFile): string | undefined {
   return adviseOnPixels(purpose, file) ?? adviseOnSize(purpose, file.size);
 }
@@ -38,13 +38,12 @@ function adviseOnSize(purpose: FilePurpose, bytes: number): string | undefined {
   return `This file is ${formatBytes(bytes)}, ${side} than the advised ${guide[0]} KB-${guide[1]} KB. You can continue with it`;
 }
 
-/** What a picture for that purpose is called in short. */
 export const pictureLabel = (purpose: FilePurpose) => (purpose === "PHOTO" ? "photo" : "scan");
 
-/** Shown and spoken while a picture is fitted to the guidance. */
+/** Shown and announced while a picture is fitted to the guidance. */
 export const fittingLabel = (purpose: FilePurpose) => `Fitting your ${pictureLabel(purpose)}…`;
 
-/** What became of a file: `3.8 MB → 92 KB, 630 × 810 px`, or its size alone where nothing was done to it. */
+/** Describes a file: `3.8 MB → 92 KB, 630 × 810 px`, or its size only if it was not changed. */
 export function describeFile({ file, originalSize, width, height }: PreparedFile): string {
   const size = formatBytes(file.size);
   const change = originalSize === undefined ? size : `${formatBytes(originalSize)} → ${size}`;

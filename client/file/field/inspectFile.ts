@@ -1,15 +1,15 @@
 import type { FileContentType } from "../../../server/modules/file/file.rules";
 
-/** What the first bytes of a file say that it is. */
+/** The type that a file's first bytes indicate. */
 type SniffedType = FileContentType | "heic" | "avif" | "svg" | undefined;
 
-/** How many bytes `sniffType` wants to see. */
+/** Number of bytes that `sniffType` needs. */
 export const sniffLength = 1024;
 
 const heicBrands = ["heic", "heix", "hevc", "hevx", "heim", "heis", "mif1", "msf1"];
 const avifBrands = ["avif", "avis"];
 
-/** The type of a file by its first bytes, whatever its name says. */
+/** Detects the type of a file by its first bytes, ignoring its name. */
 export function sniffType(bytes: Uint8Array): SniffedType {
   const begins = (...expected: number[]) => expected.every((byte, index) => bytes[index] === byte);
   if (begins(0xff, 0xd8, 0xff)) return "image/jpeg";
@@ -17,7 +17,7 @@ export function sniffType(bytes: Uint8Array): SniffedType {
   const text = String.fromCharCode(...bytes.subarray(0, sniffLength));
   if (text.startsWith("%PDF-")) return "application/pdf";
   if (text.slice(4, 8) === "ftyp") {
-    // Both share a container; its major brand (ISO 14496-12) says which of them it is.
+    // Both use the same container; the major brand (ISO 14496-12) tells them apart.
     const brand = text.slice(8, 12);
     if (avifBrands.includes(brand)) return "avif";
     if (heicBrands.includes(brand)) return "heic";
@@ -27,15 +27,15 @@ export function sniffType(bytes: Uint8Array): SniffedType {
 }
 
 /**
- * Whether a PDF names an encryption dictionary (ISO 32000-1, 7.5.5 and 7.5.8.2: in the trailer, or in the
- * dictionary of a cross-reference stream, neither of which is compressed). The server looks closer.
+ * True if a PDF refers to an encryption dictionary. ISO 32000-1, 7.5.5 and 7.5.8.2: the reference is in the
+ * trailer or in a cross-reference stream's dictionary, both uncompressed. The server checks more thoroughly.
  */
 export async function isEncryptedPdf(file: Blob): Promise<boolean> {
   const text = new TextDecoder("latin1").decode(await file.arrayBuffer());
   return /\/Encrypt(?:\s+\d+\s+\d+\s+R\b|\s*<<)/.test(text);
 }
 
-/** Width and height of a picture in pixels, as it is shown; undefined where the browser cannot decode it. */
+/** Returns a picture's displayed width and height in pixels, or undefined if the browser cannot decode it. */
 export async function readImageSize(file: File): Promise<{ width: number; height: number } | undefined> {
   const url = URL.createObjectURL(file);
   try {

@@ -2,18 +2,18 @@ import type { Edit } from "../images/geometry";
 
 interface Original {
   file: File;
-  /** What was done to it by hand; undefined while it is as the fitting made it. */
+  /** The user's edit; undefined if the automatic fitting was not changed. */
   edit: Edit | undefined;
 }
 
-/** What a fitted file was made from, while this page is open. A draft keeps the fitted file only. */
+/** The originals of fitted files, until the page is closed. Drafts store only the fitted files. */
 const originals = new WeakMap<File, Original>();
 
 export function keepOriginal(fitted: File, original: Original): void {
   originals.set(fitted, original);
 }
 
-/** The chosen file, or the fitted one itself where the page has been loaded anew since. */
+/** Returns the chosen file, or the fitted file itself after a reload. */
 export function originalOf(fitted: File): Original {
   return originals.get(fitted) ?? { file: fitted, edit: undefined };
 }

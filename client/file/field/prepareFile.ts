@@ -17,16 +17,16 @@ import { workOnPicture } from "../images/workOnPicture";
 import { isEncryptedPdf, readImageSize, sniffLength, sniffType } from "./inspectFile";
 import { keepOriginal, originalOf } from "./originals";
 
-/** A file that is ready to be sent. Plain data: the draft keeps it in IndexedDB. */
+/** A file ready to be sent. Plain data, because drafts store it in IndexedDB. */
 export interface PreparedFile {
   file: File;
   contentType: FileContentType;
-  /** Pixels; undefined for a PDF. */
+  /** In pixels; undefined for a PDF. */
   width?: number;
   height?: number;
-  /** Bytes of the chosen file, where this one was made from it; undefined where it was left as it is. */
+  /** Size in bytes of the original; undefined if the file was not changed. */
   originalSize?: number;
-  /** Pixels that the shown part had before it was fitted; what exceeds them was enlarged. */
+  /** Pixels of the chosen part before fitting; more than these means it was enlarged. */
   sourceLongSide?: number;
 }
 
@@ -34,15 +34,16 @@ export type Prepared =
   | { ready: PreparedFile; problem?: undefined }
   | { problem: FileViolation; ready?: undefined };
 
-/** Bytes; a phone's largest photos stay below. */
+/** In bytes; the largest photos of phones are smaller. */
 const maxSourceBytes = 50 * 1024 * 1024;
 
-/** Supporting pictures up to this many bytes go as they are; a visa as long as the server takes it. */
+/** Supporting pictures up to this size in bytes are sent unchanged; visas up to the server's limit. */
 const lightDocumentBytes = 1024 * 1024;
 
 /**
- * Makes a chosen file one that the server takes: its type is told by its first bytes and the name is put right by
- * it; a picture is fitted to the guidance; a PDF passes as it is. Only what cannot be read is refused.
+ * Converts a chosen file into one that the server accepts. Its type is detected by its first bytes, and its
+ * extension is corrected. Pictures are fitted to the guidance; PDFs stay unchanged. Rejects files that cannot
+ * be read or fitted.
  */
 export async function prepareFile(purpose: FilePurpose, file: File, maxFileBytes: number): Promise<Prepared> {
   const most = Math.min(maxFileBytes, maxBytes[purpose]);
@@ -63,14 +64,14 @@ export async function prepareFile(purpose: FilePurpose, file: File, maxFileBytes
   return asItIs ?? (await fitPicture(purpose, file)) ?? { problem: fileViolations.corrupt() };
 }
 
-/** Turns and crops a picture anew: from the chosen file while the page knows it, else from what was made of it. */
+/** Applies an edit, starting from the original if it is still available, else from the fitted file. */
 export async function adjustFile(purpose: FilePurpose, present: PreparedFile, edit: Edit): Promise<Prepared> {
   const { file } = originalOf(present.file);
   const fitted = await fitPicture(purpose, file, edit, present.originalSize);
   return fitted ?? { problem: fileViolations.corrupt() };
 }
 
-/** Undefined where this browser cannot read the picture. */
+/** Returns undefined if this browser cannot read the picture. */
 async function fitPicture(
   purpose: FilePurpose,
   file: File,
@@ -81,7 +82,7 @@ async function fitPicture(
   const result = await workOnPicture({ kind: "fit", file, guide: fitGuideOf(purpose), edit });
   if (!result) return undefined;
   const { jpeg, width, height, source, wholeShortSide } = result;
-  // What was chosen counts, not what it is enlarged to.
+  // The source's pixels count, not those it is enlarged to.
   if (Math.min(width, height, wholeShortSide) < minSidePixels)
     return { problem: fileViolations.tooFewPixels() };
   const fitted = named(jpeg, file.name, "image/jpeg");
@@ -98,7 +99,7 @@ async function preparePdf(purpose: FilePurpose, file: File, most: number): Promi
   };
 }
 
-/** Undefined where the picture is too heavy, or too large, to go without being fitted. */
+/** Returns undefined if the picture has too many bytes or pixels to be sent unchanged. */
 async function takeAsItIs(
   file: File,
   contentType: FileContentType,
@@ -112,7 +113,7 @@ async function takeAsItIs(
   return { ready: { file: named(file, file.name, contentType), contentType, ...size } };
 }
 
-/** Undefined where the picture is to be fitted. It says its resolution then as a fitted one does; all else stays. */
+/** Returns undefined if the picture has to be fitted. Otherwise only its resolution metadata is changed. */
 async function takeWhatFits(
   purpose: FilePurpose,
   file: File,
@@ -133,7 +134,7 @@ const usualExtension: Record<FileContentType, string> = {
   "application/pdf": "pdf",
 };
 
-/** The file under a name whose ending says what it is. */
+/** Returns the file with an extension that matches its type. */
 function named(content: Blob, name: string, contentType: FileContentType): File {
   const extension = extensionOf(name);
   if (content instanceof File && contentTypeOfExtension(extension) === contentType) return content;
@@ -141,7 +142,7 @@ function named(content: Blob, name: string, contentType: FileContentType): File 
   return new File([content], `${stem}.${usualExtension[contentType]}`, { type: contentType });
 }
 
-/** A file that was moved or taken away since it was chosen cannot be read. */
+/** Returns undefined if the file was moved or deleted since it was chosen. */
 async function readStart(file: File): Promise<Uint8Array | undefined> {
   try {
     return new Uint8Array(await file.slice(0, sniffLength).arrayBuffer());
@@ -150,7 +151,7 @@ async function readStart(file: File): Promise<Uint8Array | undefined> {
   }
 }
 
-/** For a kind of picture that some browsers turn into a JPG and others cannot open: what to do instead. */
+/** Explains how to convert a format that only some browsers can read. */
 function unreadableHere(kind: "heic" | "avif"): FileViolation {
   const message =
     kind === "heic"
@@ -160,7 +161,7 @@ function unreadableHere(kind: "heic" | "avif"): FileViolation {
   return { code: "FILE_TYPE", message };
 }
 
-/** For a picture whose decoding could take more memory than a phone has. */
+/** Decoding such a picture could use more memory than a phone has. */
 function tooHeavyToFit(maxBytes: number): FileViolation {
   return {
     code: "FILE_TOO_LARGE",

@@ -1,6 +1,6 @@
 import type { PreparedFile } from "./prepareFile";
 
-/** As many of the files as there is room for, in order. */
+/** Takes files in order as long as they fit. */
 export function takeWhatFits(files: PreparedFile[], room: { files: number; bytes: number }) {
   let { files: count, bytes } = room;
   const taken: PreparedFile[] = [];

@@ -1,9 +1,9 @@
 import { useState } from "react";
 
-/** Lets work on a file be waited for: while any is under way, the way on is closed. */
+/** Registers work on a file; the next step is disabled until it ends. */
 export type WhileChecking = <T>(work: Promise<T>) => Promise<T>;
 
-/** Counts the files that are being checked; several fields can share one count. */
+/** Counts the files being checked; several fields can share one counter. */
 export function useChecks(): { isChecking: boolean; whileChecking: WhileChecking } {
   const [checks, setChecks] = useState(0);
   const whileChecking: WhileChecking = async (work) => {

@@ -8,7 +8,7 @@ import { adjustFile, type Prepared, type PreparedFile, prepareFile } from "./pre
 import type { WhileChecking } from "./useChecks";
 
 interface Intake {
-  /** Of the input, which gets the focus if a file is refused. */
+  /** The input's id; it is focused if a file is rejected. */
   id: string;
   label: string;
   purpose: FilePurpose;
@@ -17,7 +17,7 @@ interface Intake {
   onReady: (prepared: PreparedFile) => void;
 }
 
-/** Takes one file in: fits it, or says what is wrong with it. Of several in a row only the last one counts. */
+/** Fits a file, or reports why it was rejected. Of several in a row only the last one counts. */
 export function useFileIntake({ id, label, purpose, maxFileBytes, whileChecking, onReady }: Intake) {
   const [problem, setProblem] = useState<string>();
   const [isFitting, setFitting] = useState(false);
@@ -51,7 +51,7 @@ export function useFileIntake({ id, label, purpose, maxFileBytes, whileChecking,
       if (file) void wait(prepareFile(purpose, file, maxFileBytes));
     },
     adjust: (present: PreparedFile, edit: Edit) => void wait(adjustFile(purpose, present, edit)),
-    /** Forgets what was wrong, and what is under way. */
+    /** Clears the error and ignores a fitting in progress. */
     reset: () => {
       latest.current += 1;
       setFitting(false);

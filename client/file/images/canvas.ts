@@ -1,19 +1,20 @@
 import { sizeOfPart, turnBack, turnedSize, type Part, type Size, type Turn } from "./geometry";
 
-/** A decoded picture, upright as its camera meant it. */
+/** A decoded picture in its intended orientation. */
 export interface Picture extends Size {
   source: ImageBitmap | HTMLImageElement;
   release: () => void;
 }
 
-/** Decodes a picture with its EXIF orientation; undefined where this browser cannot. */
+/** Decodes a picture and applies its EXIF orientation. Returns undefined if this browser cannot. */
 export async function decodePicture(file: Blob): Promise<Picture | undefined> {
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
     const { width, height } = bitmap;
     return { source: bitmap, width, height, release: () => bitmap.close() };
   } catch {
-    // A worker has no image elements; on a page they know types that bitmaps do not, such as HEIC in Safari.
+    // Workers have no image elements. On a page these support more formats than bitmaps, such as HEIC in
+    // Safari.
     return typeof Image === "undefined" ? undefined : decodeByElement(file);
   }
 }
@@ -35,9 +36,9 @@ async function decodeByElement(file: Blob): Promise<Picture | undefined> {
 type Canvas = OffscreenCanvas | HTMLCanvasElement;
 
 /**
- * Draws a part of the turned picture at that size, on white, because a JPEG has no transparency.
- *
- * @param part of the picture after the turn
+ * Draws a part of the rotated picture at that size. The background is white, because JPEG has no
+ * transparency.
+ * @param part of the picture after the rotation
  */
 export function drawPart(picture: Picture, turn: Turn, part: Part, size: Size): Canvas {
   const canvas = makeCanvas(size);
@@ -70,7 +71,7 @@ function makeCanvas({ width, height }: Size): Canvas {
   return Object.assign(document.createElement("canvas"), { width, height });
 }
 
-/** `quality` from 0 to 1. */
+/** `quality` is from 0 to 1. */
 export async function encodeJpeg(canvas: Canvas, quality: number): Promise<Blob> {
   if (!("toBlob" in canvas)) return canvas.convertToBlob({ type: "image/jpeg", quality });
   return new Promise((resolve, reject) => {

@@ -1,21 +1,21 @@
 import type { FilePurpose } from "../../../server/modules/file/file.rules";
 import { longSideOf, type Size } from "./geometry";
 
-/** What a picture is fitted to. Lengths in pixels of the longer side. */
+/** Target of the fitting. Lengths are pixels of the longer side. */
 export interface FitGuide {
-  /** Width by height; undefined keeps the picture's own. */
+  /** Width divided by height; undefined preserves the picture's ratio. */
   ratio?: number;
   minBytes: number;
   maxBytes: number;
-  /** Aimed at; a smaller picture is not enlarged to it. */
+  /** The target; smaller pictures are not enlarged to it. */
   longSide: number;
-  /** How far it may grow where the file would be lighter than `minBytes`. */
+  /** Upper limit when the file would be smaller than `minBytes`. */
   mostLongSide: number;
-  /** How far it may shrink where no quality makes the file light enough. */
+  /** Lower limit when no quality makes the file small enough. */
   leastLongSide: number;
 }
 
-/** What every fitted picture says of its resolution. */
+/** The resolution in the metadata of every fitted picture. */
 export const dotsPerInch = 300;
 
 /** 35 x 45 mm, the size of a visa photo. */
@@ -27,7 +27,7 @@ export const scanLongSideAt200Dpi = 984;
 /** The long side of a photo of 45 mm at 300 dpi. */
 export const photoLongSideAt300Dpi = 531;
 
-// Guidance is given in KB; between 1024 and 1000 bytes each the file is right by either count.
+// Guidance is given in KB; this range is valid for KB of 1000 and of 1024 bytes.
 const band = (minKb: number, maxKb: number) => ({ minBytes: minKb * 1024, maxBytes: maxKb * 1000 });
 
 const photoGuide: FitGuide = {
@@ -55,16 +55,16 @@ const documentGuide: FitGuide = {
   leastLongSide: 1100,
 };
 
-/** The size, shape and weight that a picture for that purpose is made to have. */
+/** Returns the target size, ratio and file size of pictures for that purpose. */
 export function fitGuideOf(purpose: FilePurpose): FitGuide {
   if (purpose === "PHOTO") return photoGuide;
   return purpose === "PASSPORT_FRONT" || purpose === "PASSPORT_BACK" ? scanGuide : documentGuide;
 }
 
-/** Of the wanted shape: what is further off has to be cut. */
+/** Relative to the required ratio; beyond it the picture is cropped. */
 const ratioTolerance = 0.01;
 
-/** Whether a JPEG is what fitting would make of it; to write it anew would only make it heavier and less sharp. */
+/** True if a JPEG already meets the guide. Encoding it again would only make it larger and less sharp. */
 export function fitsAlready(size: Size, bytes: number, guide: FitGuide): boolean {
   const { ratio, minBytes, maxBytes, leastLongSide, mostLongSide } = guide;
   const hasShape = ratio === undefined || Math.abs(size.width / size.height / ratio - 1) <= ratioTolerance;

@@ -1,24 +1,24 @@
 import type { FitGuide } from "./fitGuide";
 import { longSideOf, withLongSide, type Size } from "./geometry";
 
-/** Of JPEG, as a canvas counts it. */
+/** JPEG quality as defined by canvas. */
 export const lowestQuality = 0.3;
 export const highestQuality = 0.95;
 
-/** After it the step is 0.02, which cannot be seen. */
+/** The remaining step is 0.02, which is invisible. */
 const halvings = 5;
 
-/** Enlarged beyond this a picture only grows blurred. */
+/** Enlarging further only blurs the picture. */
 const mostEnlarged = 1.5;
 
 interface Encoded {
-  /** Bytes. */
+  /** In bytes. */
   size: number;
 }
 
 /**
- * The best quality whose file is at most `maxBytes`, found by halving, in 7 encodings at most. Where none is, the
- * file of the lowest quality.
+ * Finds the best quality whose file is at most `maxBytes` by bisection, in 7 encodings at most. If there is
+ * none, returns the file of the lowest quality.
  */
 export async function searchQuality<File extends Encoded>(
   encode: (quality: number) => Promise<File>,
@@ -39,10 +39,9 @@ export async function searchQuality<File extends Encoded>(
 }
 
 /**
- * The largest file of a picture under the maximum of the guide: quality first; fewer pixels where it is
- * too heavy at any quality; more of them, up to half again, where it is too light at the best. What comes out may
- * still lie outside, of a tiny or an empty picture: it is taken all the same.
- *
+ * Returns the largest file below the guide's maximum, preferring quality over pixels. Shrinks a picture that
+ * is too large at any quality. Enlarges one that is too small at the best quality, by half at most. Tiny or
+ * blank pictures may still miss the range; they are accepted.
  * @param source pixels of the chosen part of the picture
  */
 export async function fitToGuide<File extends Encoded>(

@@ -1,4 +1,4 @@
-/** Pixels. */
+/** In pixels. */
 export interface Size {
   width: number;
   height: number;
@@ -7,13 +7,13 @@ export interface Size {
 /** Degrees clockwise. */
 export type Turn = 0 | 90 | 180 | 270;
 
-/** A part of a picture, in fractions of its width and height, from its top left corner. */
+/** A part of a picture, as fractions of its width and height from the top left corner. */
 export interface Part extends Size {
   x: number;
   y: number;
 }
 
-/** What somebody did to a picture by hand: turned it, then chose a part of what they saw. */
+/** A manual edit: the rotation, then a part of the rotated picture. */
 export interface Edit {
   turn: Turn;
   part: Part;
@@ -22,17 +22,16 @@ export interface Edit {
 export const longSideOf = ({ width, height }: Size) => Math.max(width, height);
 export const shortSideOf = ({ width, height }: Size) => Math.min(width, height);
 
-/** One quarter to the right or to the left. */
+/** Rotates by a quarter to the right or to the left. */
 export function turnOn(turn: Turn, quarter: 90 | -90): Turn {
   return ((turn + quarter + 360) % 360) as Turn;
 }
 
-/** The size after a turn. */
 export function turnedSize({ width, height }: Size, turn: Turn): Size {
   return turn % 180 === 0 ? { width, height } : { width: height, height: width };
 }
 
-/** The same shape with that long side, in whole pixels. */
+/** Returns the size scaled to that long side, in whole pixels. */
 export function withLongSide(size: Size, longSide: number): Size {
   const scale = longSide / longSideOf(size);
   return {
@@ -42,9 +41,9 @@ export function withLongSide(size: Size, longSide: number): Size {
 }
 
 /**
- * The largest part with that ratio of width to height, from the middle of a wide picture; all of it where no ratio
- * is asked for. Of a tall picture `above` is the share of the spare height that is left out at the top: none keeps
- * the head of a portrait in, a half takes the middle.
+ * Returns the largest part with that ratio of width to height, or the whole picture if there is none. Wide
+ * pictures are cropped to the middle. `above` is the share of a tall picture's spare height that is cut at
+ * the top: 0 retains the head of a portrait, 0.5 takes the middle.
  */
 export function partOfRatio({ width, height }: Size, ratio: number | undefined, above = 0): Part {
   if (ratio === undefined) return { x: 0, y: 0, width: 1, height: 1 };
@@ -54,7 +53,7 @@ export function partOfRatio({ width, height }: Size, ratio: number | undefined, 
     : { x: 0, y: (1 - 1 / share) * above, width: 1, height: 1 / share };
 }
 
-/** Where a part of the turned picture lies in the picture before it was turned. */
+/** Maps a part of the rotated picture to the picture before its rotation. */
 export function turnBack(part: Part, turn: Turn): Part {
   const { x, y, width, height } = part;
   if (turn === 0) return part;
@@ -64,7 +63,7 @@ export function turnBack(part: Part, turn: Turn): Part {
     : { x: 1 - y - height, y: x, width: height, height: width };
 }
 
-/** The size of a part, in pixels that need not be whole. */
+/** Returns the size of a part; its pixels may be fractional. */
 export function sizeOfPart(size: Size, part: Part): Size {
   return { width: size.width * part.width, height: size.height * part.height };
 }

@@ -1,6 +1,6 @@
 import { runPictureTask, type PictureTask } from "./pictureTasks";
 
-/** One task, one answer; undefined where it could not be done here. */
+/** One response per task; undefined if it failed. */
 self.onmessage = async ({ data }: MessageEvent<PictureTask>) => {
   self.postMessage(await runPictureTask(data).catch(() => undefined));
 };

@@ -14,24 +14,24 @@ import {
 } from "./geometry";
 import { withDensity } from "./jpegDensity";
 
-/** Work on a picture that is too heavy for the page's own thread. Plain data, to be sent to a worker. */
+/** Image processing that would block the main thread. Plain data, so that it can be posted to a worker. */
 export type PictureTask =
   | { kind: "fit"; file: Blob; guide: FitGuide; edit: Edit | undefined }
-  /** Turns a picture for showing, no larger than `mostLongSide`. */
+  /** Rotates a picture for display, no larger than `mostLongSide`. */
   | { kind: "turn"; file: Blob; turn: Turn; mostLongSide: number };
 
 /** A JPEG with its size in pixels. */
 export interface PictureResult extends Size {
   jpeg: Blob;
-  /** Pixels that the shown part has in the picture it was made from: more than these are enlarged ones. */
+  /** Pixels of the chosen part in the source; a larger result was enlarged. */
   source: Size;
-  /** Pixels of the smaller side of the whole picture that it was made from. */
+  /** Pixels of the shorter side of the whole source. */
   wholeShortSide: number;
 }
 
 const previewQuality = 0.9;
 
-/** Does a task; undefined where this browser cannot decode the picture. */
+/** Runs a task. Returns undefined if this browser cannot decode the picture. */
 export async function runPictureTask(task: PictureTask): Promise<PictureResult | undefined> {
   const picture = await decodePicture(task.file);
   if (!picture) return undefined;

@@ -2,14 +2,14 @@ import { logFailure } from "../../lib/logFailure";
 import type { PictureResult, PictureTask } from "./pictureTasks";
 
 /**
- * Does a task beside the page's thread where the browser can, so that nothing stands still meanwhile; undefined
- * where the picture cannot be read.
+ * Runs a task in a worker if possible, so that the page stays responsive. Returns undefined if the picture
+ * cannot be read.
  */
 export async function workOnPicture(task: PictureTask): Promise<PictureResult | undefined> {
   try {
     const result = typeof OffscreenCanvas === "undefined" ? undefined : await askWorker(task);
     if (result) return result;
-    // Older browsers draw on the page only, and some decode more there than in a worker.
+    // Older browsers have no canvas in workers, and some decode more formats on the page.
     const { runPictureTask } = await import("./pictureTasks");
     return await runPictureTask(task);
   } catch (error) {
@@ -18,7 +18,7 @@ export async function workOnPicture(task: PictureTask): Promise<PictureResult | 
   }
 }
 
-/** A worker for each task: ending it gives back the memory of the decoded picture at once. */
+/** One worker per task: terminating it frees the decoded picture's memory immediately. */
 async function askWorker(task: PictureTask): Promise<PictureResult | undefined> {
   const worker = new Worker(new URL("./picture.worker.ts", import.meta.url), { type: "module" });
   try {
