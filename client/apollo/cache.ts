@@ -16,7 +16,7 @@ const idFields: Record<string, string> = {
   StaffQueueItem: "visaRequestId",
 };
 
-/** A cache that keeps each thing once, by its id; a selection without the id is kept where it was asked for. */
+/** A cache normalised by id; objects selected without their id stay embedded in their parent. */
 export function makeCache(): InMemoryCache {
   return new InMemoryCache({
     dataIdFromObject: (object) => {

@@ -1,15 +1,15 @@
 /**
- * Codegen plugin: a typed hook for each query and mutation. An operation in `operations.graphql` is asked through
- * Apollo, over the typed document beside it; the stock plugin for React does not type-check against Apollo Client 4
- * (docs/decisions/0003-generated-hooks.md). A query in `public.graphql` is one of the pages that are only read: it is
- * text, and is asked without Apollo, whose code those pages do not load (docs/decisions/0029-pages-that-are-only-read.md).
+ * Codegen plugin: generates a typed hook for each query and mutation. Operations in `operations.graphql` use Apollo
+ * with the typed document in the same file. The stock React plugin does not type-check against Apollo Client 4
+ * (docs/decisions/0003-generated-hooks.md). Queries in `public.graphql` belong to read-only pages: they are plain text
+ * and work without Apollo, which those pages do not load (docs/decisions/0029-pages-that-are-only-read.md).
  */
 const { basename, dirname, relative } = require("node:path");
 const { print, stripIgnoredCharacters, visit } = require("graphql");
 
 const isRequired = ({ type, defaultValue }) => type.kind === "NonNullType" && !defaultValue;
 
-/** What both kinds of hooks are made from. */
+/** Collects the input of both kinds of hooks. */
 function describe(operation) {
   const kind = operation.operation === "query" ? "Query" : "Mutation";
   const name = operation.name.value;
@@ -34,10 +34,10 @@ export const use${type} = (${given}) =>
   usePublicQuery<${type}>(${JSON.stringify(name)}, ${text}${mustHaveVariables ? ", options.variables" : ""});`;
 };
 
-/** The operation with the fragments that it needs, as short as it goes. */
+/** Returns the minified operation with the fragments that it needs. */
 function textOf(operation, fragments) {
   const needed = [operation];
-  // A list that grows while it is walked through is walked to its new end.
+  // The loop also visits elements that are added during the iteration.
   for (const definition of needed)
     visit(definition, {
       FragmentSpread({ name }) {

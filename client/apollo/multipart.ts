@@ -1,4 +1,4 @@
-/** A file and the place of it in the request, e.g. `variables.input.documentFiles.0`. */
+/** A file and its path in the request, e.g. `variables.input.documentFiles.0`. */
 export interface FilePart {
   path: string;
   file: Blob;
@@ -6,7 +6,7 @@ export interface FilePart {
 
 const isFile = (value: unknown): value is Blob => typeof Blob !== "undefined" && value instanceof Blob;
 
-/** The value with null in the place of each file, and the files with their paths, in order. */
+/** Returns the value with each file replaced by null, and the files with their paths, in order. */
 export function extractFiles(value: unknown, path: string): { clean: unknown; files: FilePart[] } {
   const files: FilePart[] = [];
   const visit = (node: unknown, at: string): unknown => {
@@ -26,8 +26,8 @@ export function extractFiles(value: unknown, path: string): { clean: unknown; fi
 }
 
 /**
- * The body of the GraphQL multipart request specification: `operations`, `map`, then the files in order. The
- * server takes one path for each file, so a file that is sent twice is two parts.
+ * Builds the body of the GraphQL multipart request specification: `operations`, `map`, then the files in
+ * order. The server accepts one path per file, so a file sent twice becomes two parts.
  */
 export function multipartBody(operations: object, files: FilePart[]): FormData {
   const body = new FormData();

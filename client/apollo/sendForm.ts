@@ -3,7 +3,10 @@ import { abortedError, networkError, timeoutError } from "../transport/Transport
 
 const timeoutMs = 120_000;
 
-/** POSTs a form by XMLHttpRequest, because fetch cannot tell how far an upload is. Fails as `sendJson` does. */
+/**
+ * POSTs a form by XMLHttpRequest because fetch reports no upload progress. Fails in the same way as
+ * `sendJson`.
+ */
 export function sendForm(call: {
   uri: string;
   headers: Record<string, string>;
@@ -22,7 +25,7 @@ export function sendForm(call: {
     request.open("POST", call.uri);
     request.timeout = timeoutMs;
     for (const [name, value] of Object.entries(call.headers)) request.setRequestHeader(name, value);
-    // Apollo Server's CSRF check wants a header that a plain form cannot send.
+    // Apollo Server's CSRF protection requires a header that a plain form cannot send.
     request.setRequestHeader("Apollo-Require-Preflight", "true");
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) call.onUploadProgress?.(loaded / total);

@@ -6,15 +6,17 @@ import { sendForm } from "./sendForm";
 import { acceptGraphql, readResponse } from "../transport/readResponse";
 import { sendJson } from "../transport/sendJson";
 
-/** What a mutation may put into its `context`. */
+/** Options that a mutation may set in its `context`. */
 export interface UploadContext {
-  /** Told how much of the upload is on its way, 0 to 1. */
+  /** Receives the uploaded fraction, 0 to 1. */
   onUploadProgress?: (fraction: number) => void;
-  /** Aborts the call; it then fails with `Request aborted`. */
+  /** Aborts the call, which then fails with `Request aborted`. */
   signal?: AbortSignal;
 }
 
-/** The terminating link: JSON by fetch; with a file among the variables, multipart with upload progress. */
+/**
+ * The terminating link: sends JSON by fetch, or multipart with upload progress if a variable contains a file.
+ */
 export function uploadLink(uri: string): ApolloLink {
   return new ApolloLink(
     (operation) =>

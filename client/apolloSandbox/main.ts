@@ -1,6 +1,7 @@
 /**
- * What a browser gets at `/graphql`: Apollo Sandbox, in a frame of Apollo's origin (docs/decisions/0021). Only the few
- * lines around that frame run in ours, from this build and not from Apollo's CDN.
+ * The page that a browser gets at `/graphql`: Apollo Sandbox in an iframe of Apollo's origin
+ * (docs/decisions/0021). Only this small script runs in our origin, and it is served from this build instead
+ * of Apollo's CDN.
  */
 import { ApolloSandbox } from "@apollo/sandbox";
 import "./apolloSandbox.css";
@@ -13,9 +14,9 @@ const sandbox = new ApolloSandbox({
   endpointIsEditable: false,
   hideCookieToggle: true,
   runTelemetry: false,
-  // Our CSP allows no style that is written into the page.
+  // Our CSP forbids inline styles.
   allowDynamicStyles: false,
-  // The frame asks through this page: for our API and nothing else, with what the developer typed.
+  // The iframe sends its requests through this page, which allows only our own API.
   handleRequest: async (url, options) => {
     if (url !== endpoint) throw new Error(`This page asks ${endpoint} only`);
     return fetch(url, { ...options, credentials: "omit" });
@@ -23,7 +24,7 @@ const sandbox = new ApolloSandbox({
 });
 sandbox.embeddedSandboxIFrameElement.title = "Apollo Sandbox";
 
-/** A page that Apollo has not sent by then is not waited for any longer. */
+/** If Apollo's iframe has not loaded by then, the fallback is shown. */
 const patienceMs = 5_000;
 const place = document.getElementById("sandbox")!;
 const fallback = document.getElementById("without-sandbox")!;
@@ -36,7 +37,7 @@ const withoutSandbox = setTimeout(() => {
   show(false);
   void import("./showSchema").then(({ showSchema }) => showSchema(endpoint));
 }, patienceMs);
-// It says that it is there as soon as it runs.
+// The embedded page posts a message as soon as it runs.
 window.addEventListener("message", ({ source }) => {
   if (source !== sandbox.embeddedSandboxIFrameElement.contentWindow) return;
   clearTimeout(withoutSandbox);

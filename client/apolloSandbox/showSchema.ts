@@ -1,6 +1,6 @@
 import { buildClientSchema, getIntrospectionQuery, type IntrospectionQuery, printSchema } from "graphql";
 
-/** Fills in what a developer can use without Apollo's page: a call to copy, and the schema as text. */
+/** Fills in the fallback for developers: a curl command to copy, and the schema as text. */
 export async function showSchema(endpoint: string): Promise<void> {
   const example = JSON.stringify({ query: "{ siteInfo { brand currency } }" });
   fill("curl", `curl ${endpoint} -H 'content-type: application/json' -d '${example}'`);

@@ -5,22 +5,22 @@ const showAs = (day: string, format: string) => {
   return parsed.isValid() ? parsed.format(format) : "";
 };
 
-/** A day or moment for reading: `2026-11-20` gives `20 Nov 2026`; what is no day gives an empty text. */
+/** Formats a day or timestamp: `2026-11-20` becomes `20 Nov 2026`. Returns "" if it is invalid. */
 export function formatDay(day: string): string {
   return showAs(day, "DD MMM YYYY");
 }
 
-/** A moment for reading, on the device's clock: `20 Nov 2026, 14:05`. */
+/** Formats a timestamp in local time: `20 Nov 2026, 14:05`. */
 export function formatMoment(moment: string): string {
   return showAs(moment, "DD MMM YYYY, HH:mm");
 }
 
-/** The time of a moment, on the device's clock: `14:05`. */
+/** Formats a timestamp's time of day in local time: `14:05`. */
 export function formatTime(moment: string): string {
   return showAs(moment, "HH:mm");
 }
 
-/** A day as it is typed into a date field: `2026-11-20` gives `20-11-2026`. */
+/** Formats a day for a date field: `2026-11-20` becomes `20-11-2026`. */
 export function formatDayTyped(day: string): string {
   return showAs(day, "DD-MM-YYYY");
 }

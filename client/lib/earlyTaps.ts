@@ -1,6 +1,6 @@
 /**
- * The buttons that somebody tapped while the app was still on its way: nothing answers there yet but links and fields. One
- * that was tapped again and again, as nothing happened, is wanted once.
+ * Buttons tapped before hydration, when only links and fields work. A Set, because impatient repeated taps
+ * count once.
  */
 const tapped = new Set<HTMLElement>();
 
@@ -9,17 +9,17 @@ const keep = ({ target }: Event) => {
   if (button) tapped.add(button);
 };
 
-/** From the first script of the page on. */
+/** Called by the first script of the page. */
 export function keepEarlyTaps(): void {
   document.addEventListener("click", keep, true);
 }
 
-/** Once React listens, which takes over at once what somebody taps: what it has answered must not be repeated. */
+/** Called once React listens, because React replays such clicks itself and they must not run twice. */
 export function leaveTapsToReact(): void {
   document.removeEventListener("click", keep, true);
 }
 
-/** When the page answers by itself: each is tapped again, in turn. */
+/** Called when the page is interactive: clicks each button again, in order. */
 export function repeatEarlyTaps(): void {
   const buttons = [...tapped];
   tapped.clear();

@@ -2,27 +2,27 @@ import { CombinedGraphQLErrors } from "@apollo/client/errors";
 
 const fallback = "Something went wrong. Please try again.";
 
-/** The `extensions.code` of a GraphQL error, e.g. `RATE_LIMITED`; undefined for any other error. */
+/** Returns the `extensions.code` of a GraphQL error, e.g. `RATE_LIMITED`; undefined for any other error. */
 export function errorCode(error: unknown): string | undefined {
   if (!CombinedGraphQLErrors.is(error)) return undefined;
   const code = error.errors[0]?.extensions?.["code"];
   return typeof code === "string" ? code : undefined;
 }
 
-/** A wait in words: `45 seconds`, `3 minutes`. */
+/** Formats a wait: `45 seconds`, `3 minutes`. */
 export function waitLabel(seconds: number): string {
   const [count, unit] = seconds < 100 ? [Math.ceil(seconds), "second"] : [Math.ceil(seconds / 60), "minute"];
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/** Seconds after which a call that came too often may be made again; undefined for any other error. */
+/** Returns the seconds to wait after a rate limit; undefined for any other error. */
 export function retryAfterOf(error: unknown): number | undefined {
   if (errorCode(error) !== "RATE_LIMITED" || !CombinedGraphQLErrors.is(error)) return undefined;
   const retryAfter = error.errors[0]?.extensions?.["retryAfter"];
   return typeof retryAfter === "number" ? retryAfter : undefined;
 }
 
-/** What to tell the person about a call that failed: the server's words, the transport's, or how long to wait. */
+/** Returns the message to show for a failed call: the server's, the transport's, or how long to wait. */
 export function errorMessage(error: unknown): string {
   if (CombinedGraphQLErrors.is(error)) {
     const retryAfter = retryAfterOf(error);

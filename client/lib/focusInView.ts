@@ -1,13 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
-/** Scrolls the element with that id to the middle of the window and gives it the focus. */
+/** Scrolls an element to the middle of the window and focuses it. */
 export function focusInView(id: string): void {
   const element = document.getElementById(id);
   element?.scrollIntoView({ block: "center" });
   element?.focus({ preventScroll: true });
 }
 
-/** Gives the focus to the element whenever `attempt` changes, but not at 0; also if the element loads after the attempt. */
+/**
+ * Focuses the element whenever `attempt` changes, except at 0; also if the element loads after the attempt.
+ */
 export function useFocusOnAttempt(attempt: number, id: string): void {
   const focus = useEffectEvent(() => focusInView(id));
   useEffect(() => {
@@ -15,7 +17,10 @@ export function useFocusOnAttempt(attempt: number, id: string): void {
   }, [attempt]);
 }
 
-/** Returns a function that gives the focus to an element after the next render, when the element that had it may be gone. */
+/**
+ * Returns a function that focuses an element after the next render, because the focused element may then be
+ * gone.
+ */
 export function useFocusAfter(): (find: () => HTMLElement | null, options?: FocusOptions) => void {
   const focus = useRef<() => void>(undefined);
   const [, setCount] = useState(0);

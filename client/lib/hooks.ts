@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";
 
-/** What was loaded last, so that a later failure or a session that ran out does not take a form away. */
+/** Returns the last loaded value, so that a later failure or an expired session does not remove a form. */
 export function useLastDefined<T>(loaded: T | undefined): T | undefined {
   const [last, setLast] = useState(loaded);
   if (loaded !== undefined && loaded !== last) setLast(loaded);
   return loaded ?? last;
 }
 
-/** Goes to the section that the address names (`#terms`) and gives it the focus, also on a link within the page. */
+/** Scrolls to the section in the address (`#terms`) and focuses it, also for links within the page. */
 export function useHashTarget(): void {
   const { hash, key } = useLocation();
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useHashTarget(): void {
   }, [hash, key]);
 }
 
-/** Whether a media query holds, kept up to date; false on the server. */
+/** Returns whether a media query matches, and follows changes; false on the server. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

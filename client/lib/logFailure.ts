@@ -1,4 +1,4 @@
-/** Notes a failure for developers; the page tells the visitor by itself. */
+/** Logs a failure for developers; the page informs the visitor separately. */
 export function logFailure(what: string, error: unknown): void {
   console.warn(`${what}:`, error);
 }

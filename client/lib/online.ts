@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** What a button that sends says while there is no line. */
+/** Shown instead of sending while there is no network. */
 export const offlineText = "You are offline. Nothing was sent. Try again once you are back online.";
 
-/** Whether the browser knows that there is no line; false on the server. */
+/** True if the browser reports no network; false on the server. */
 export function isOffline(): boolean {
   return typeof navigator !== "undefined" && !navigator.onLine;
 }
@@ -17,7 +17,6 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Whether there is no line, kept up to date. */
 export function useIsOffline(): boolean {
   return useSyncExternalStore(subscribe, isOffline, () => false);
 }

@@ -1,13 +1,13 @@
-/** What can wait until the page answers by itself; undefined once it does. */
+/** Work deferred until the page is interactive; undefined afterwards. */
 let waiting: (() => void)[] | undefined = [];
 
-/** Does what most visits never look at, once all that the page itself needs has come. */
+/** Runs non-essential work once the page is interactive. */
 export function oncePageAnswers(work: () => void): void {
   if (waiting) waiting.push(work);
   else work();
 }
 
-/** The page answers from now on. The mark is for those who measure it. */
+/** Called when the page is interactive. The mark is for performance measurements. */
 export function pageAnswers(): void {
   if (!waiting) return;
   performance.mark("page-answers");

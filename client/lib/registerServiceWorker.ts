@@ -1,6 +1,6 @@
 import { oncePageAnswers } from "./pageAnswers";
 
-/** The files of the app that this page has loaded so far. */
+/** The app's files that this page has loaded so far. */
 const loadedFiles = () =>
   performance
     .getEntriesByType("resource")
@@ -10,14 +10,15 @@ const loadedFiles = () =>
     )
     .map(({ pathname }) => pathname);
 
-/** Hands the open page to the worker, which keeps it where it is public. */
+/** Reports the open page to the service worker, which caches it if it is public. */
 function keepOpenPage(worker: ServiceWorker | null) {
   worker?.postMessage({ page: window.location.pathname, loaded: loadedFiles() });
 }
 
 /**
- * Registers `/sw.js` once the page answers and the worker can learn of all that it loaded, in a built client only. Each build has a worker of its own, which
- * drops what an older one kept. A page that the router opens is kept too, where the browser tells of it.
+ * Registers `/sw.js` once the page is interactive, so that the worker learns all loaded files. Production
+ * builds only. Each build has its own worker, which deletes the caches of older builds. Pages opened by the
+ * router are also reported, in browsers with the Navigation API.
  */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
@@ -35,7 +36,7 @@ export function registerServiceWorker(): void {
         keepOpenPage(navigator.serviceWorker.controller);
       });
     } catch {
-      // Private mode may refuse workers: the site works without one.
+      // Private mode may block workers; the site works without one.
     }
   };
   oncePageAnswers(() => void register());

@@ -4,9 +4,9 @@ import { type NavigateOptions, useNavigate, useSearchParams } from "react-router
 type ChangeQuery = (change: (present: URLSearchParams) => URLSearchParams, options?: NavigateOptions) => void;
 
 /**
- * The query of the address, and a function that changes it. A change starts from the address itself, not from the last
- * render, so that of two quick changes none is lost. The router renders in a transition; here the new query is shown at
- * once, so that an input never falls back to its old value.
+ * Returns the address's query and a function that changes it. A change starts from the current address rather
+ * than the last render, so that quick successive changes are not lost. The router renders in a transition;
+ * here the new query is shown immediately, so that an input never shows its old value.
  */
 export function useAddressQuery(): [query: URLSearchParams, changeQuery: ChangeQuery] {
   const [rendered] = useSearchParams();
@@ -23,7 +23,7 @@ export function useAddressQuery(): [query: URLSearchParams, changeQuery: ChangeQ
   ];
 }
 
-/** The same query with one parameter set; `undefined` removes it. */
+/** Returns a copy with one parameter set; `undefined` removes it. */
 export function withParameter(query: URLSearchParams, name: string, value?: string): URLSearchParams {
   const changed = new URLSearchParams(query);
   if (value === undefined) changed.delete(name);

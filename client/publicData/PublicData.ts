@@ -1,4 +1,4 @@
-/** A query of `public.graphql`, with what it is asked with. */
+/** A query of `public.graphql` with its variables. */
 export interface PublicQuestion {
   operationName: string;
   /** The text of the query. */
@@ -6,13 +6,13 @@ export interface PublicQuestion {
   variables: Record<string, unknown>;
 }
 
-/** Answers a question with its data; fails where any part of it fails. */
+/** Returns the data of a query; rejects if any part of it fails. */
 export type AskPublic = (question: PublicQuestion) => Promise<unknown>;
 
-/** Answers by their question's name and variables, as the server puts them into the page. */
+/** Query results by operation name and variables, as the server embeds them in the page. */
 export type PublicAnswers = Record<string, unknown>;
 
-/** What is known of a question: nothing while it is asked for the first time. */
+/** The state of a query; empty during the first load. */
 export interface PublicAnswer {
   data?: unknown;
   error?: unknown;
@@ -20,14 +20,14 @@ export interface PublicAnswer {
 
 const nothing: PublicAnswer = {};
 
-/** What a question is kept under. */
+/** Returns the cache key of a query. */
 export function keyOf({ operationName, variables }: Omit<PublicQuestion, "query">): string {
   return `${operationName}${JSON.stringify(variables)}`;
 }
 
 /**
- * What the pages that are only read show: each answer once, as it came, until the page is left or staff change the
- * catalogue. In place of Apollo Client, which is loaded with the first page that needs more
+ * The data of read-only pages. Each result is cached until the page is closed or staff change the catalogue.
+ * Replaces Apollo Client, which is loaded with the first page that needs more
  * (docs/decisions/0029-pages-that-are-only-read.md).
  */
 export class PublicData {
@@ -41,12 +41,12 @@ export class PublicData {
     this.#answers = new Map(Object.entries(known).map(([key, data]) => [key, { data }]));
   }
 
-  /** What is known; the same object until that changes. */
+  /** Returns the current state; the same object until it changes. */
   read(key: string): PublicAnswer {
     return this.#answers.get(key) ?? nothing;
   }
 
-  /** Asks, unless the same is on its way. Never fails: what went wrong is the answer's `error`. */
+  /** Loads a query, unless it is in flight. Never rejects: a failure becomes the state's `error`. */
   load(question: PublicQuestion): Promise<void> {
     const key = keyOf(question);
     const underWay = this.#underWay.get(key);
@@ -61,13 +61,13 @@ export class PublicData {
     return asked;
   }
 
-  /** Asks again, and shows nothing until the answer is there. */
+  /** Clears the result and loads it again. */
   reload(question: PublicQuestion): Promise<void> {
     this.#put(keyOf(question), nothing);
     return this.load(question);
   }
 
-  /** Calls `listener` when the answer changes; returns how to stop. */
+  /** Calls `listener` on every change of the result. Returns a function that unsubscribes. */
   watch(key: string, listener: () => void): () => void {
     const watchers = this.#watchers.get(key) ?? new Set();
     this.#watchers.set(key, watchers.add(listener));
@@ -77,12 +77,12 @@ export class PublicData {
     };
   }
 
-  /** Forgets every answer; what is on the screen is asked for again. */
+  /** Clears all results; queries on the screen are loaded again. */
   forget(): void {
     for (const key of [...this.#answers.keys()]) this.#put(key, nothing);
   }
 
-  /** All that is known, for the page that the server sends. */
+  /** Returns all results, to embed in the server's page. */
   known(): PublicAnswers {
     return Object.fromEntries([...this.#answers].map(([key, { data }]) => [key, data]));
   }

@@ -5,7 +5,10 @@ import type { PublicAnswers } from "./PublicData";
 
 const pages = [{ path: routePatterns.visas }, { path: routePatterns.visa }];
 
-/** The answers that came with the page, as they are asked for at this path: with its own key where nothing stands. */
+/**
+ * Returns the embedded results, keyed for this path. Pages for missing addresses share one result, which gets
+ * this path's key.
+ */
 export function answersAt(pathname: string, { answers, isAbsent }: PageData): PublicAnswers | undefined {
   if (!answers || !isAbsent) return answers;
   const [match] = matchRoutes(pages, pathname) ?? [];

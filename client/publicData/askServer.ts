@@ -3,7 +3,7 @@ import { acceptGraphql, readResponse } from "../transport/readResponse";
 import { sendJson } from "../transport/sendJson";
 import type { PublicQuestion } from "./PublicData";
 
-/** Asks over the network, as a visitor: what everybody may read needs no session. */
+/** Queries the server without a session, because public data needs none. */
 export async function askServer(question: PublicQuestion): Promise<unknown> {
   try {
     const response = await sendJson({

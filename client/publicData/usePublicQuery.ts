@@ -1,12 +1,11 @@
 import { createContext, use, useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { keyOf, type PublicData } from "./PublicData";
 
-/** Where the answers are; one for the open page, one for each page that the server renders. */
+/** Provides the results: one instance per open page, and one per page rendered on the server. */
 export const PublicDataContext = createContext<PublicData | undefined>(undefined);
 
 const none = {};
 
-/** The public data of the page. */
 export function usePublicData(): PublicData {
   const source = use(PublicDataContext);
   if (!source) throw new Error("Public data needs a PublicDataContext above it");
@@ -14,8 +13,7 @@ export function usePublicData(): PublicData {
 }
 
 /**
- * What the generated hooks of `public.graphql` give; they name the operation and its text.
- *
+ * Used by the generated hooks of `public.graphql`, which pass the operation's name and text.
  * @public
  */
 export function usePublicQuery<Data>(
@@ -31,14 +29,14 @@ export function usePublicQuery<Data>(
     read,
     read,
   );
-  // Variables are given anew at each render; what they say is in the key.
+  // Variables are a new object on each render; the key identifies them.
   const question = useMemo(
     () => ({ operationName, query, variables: JSON.parse(key.slice(operationName.length)) as typeof none }),
     [operationName, query, key],
   );
 
   const isWanted = answer.data === undefined && answer.error === undefined;
-  // The server's page waits for what it shows.
+  // On the server, rendering waits for the data.
   if (isWanted && typeof window === "undefined") use(source.load(question));
   useEffect(() => {
     if (isWanted) void source.load(question);

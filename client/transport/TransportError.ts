@@ -1,4 +1,4 @@
-/** A call that brought no GraphQL response. Its messages are fixed texts of the product. */
+/** A failed call without a GraphQL response. Its messages are specified texts. */
 export class TransportError extends Error {
   override readonly name = "TransportError";
 

@@ -1,16 +1,15 @@
 import type { WireResponse } from "./sendJson";
 import { statusError } from "./TransportError";
 
-/** What a GraphQL server answers with. */
 export interface GraphqlResult {
   data?: unknown;
   errors?: readonly { message: string }[];
 }
 
-/** How a browser asks for it. */
+/** The Accept header for GraphQL. */
 export const acceptGraphql = "application/graphql-response+json, application/json";
 
-/** Reads a response as GraphQL; one that is none fails with its status. */
+/** Parses a GraphQL response; throws an error with the status if it is not one. */
 export function readResponse({ status, text }: WireResponse): GraphqlResult {
   try {
     const result: unknown = JSON.parse(text);
@@ -18,7 +17,7 @@ export function readResponse({ status, text }: WireResponse): GraphqlResult {
       return result as GraphqlResult;
     }
   } catch {
-    // Not JSON: a proxy or a broken server answered.
+    // Not JSON: the response of a proxy or of a broken server.
   }
   throw statusError(status);
 }

@@ -1,6 +1,5 @@
 import { abortedError, networkError, timeoutError } from "./TransportError";
 
-/** What came back over the wire. */
 export interface WireResponse {
   status: number;
   text: string;
@@ -13,7 +12,7 @@ export async function sendJson(call: {
   uri: string;
   headers: Record<string, string>;
   body: string;
-  /** Ends the call. */
+  /** Aborts the call. */
   signal?: AbortSignal;
 }): Promise<WireResponse> {
   const timer = new AbortController();

@@ -1,11 +1,11 @@
-/** What stands in a draft's text in the place of a file. */
+/** Replaces a file in a draft's JSON. */
 interface FileMark {
   $file: { id: string; name: string; type: string; lastModified: number };
 }
 
 const ids = new WeakMap<Blob, string>();
 
-/** The same file has the same id as long as the page is open, so that its bytes are stored once. */
+/** A file keeps its id while the page is open, so that its bytes are stored once. */
 function idOf(file: Blob): string {
   const id = ids.get(file) ?? crypto.randomUUID();
   ids.set(file, id);
@@ -15,7 +15,7 @@ function idOf(file: Blob): string {
 const isMark = (value: unknown): value is FileMark =>
   typeof value === "object" && value !== null && "$file" in value;
 
-/** The content as JSON with marks in the place of its files, and the files by id. */
+/** Returns the content as JSON with placeholders for files, and the files by id. */
 export function takeOutFiles(content: unknown): { text: string; files: Map<string, Blob> } {
   const files = new Map<string, Blob>();
   const text = JSON.stringify(content, (_name, value: unknown) => {
@@ -28,7 +28,7 @@ export function takeOutFiles(content: unknown): { text: string; files: Map<strin
   return { text, files };
 }
 
-/** The ids of the files that a text has marks for. */
+/** Returns the ids of the files that a text has placeholders for. */
 export function findFileIds(text: string): string[] {
   const found: string[] = [];
   JSON.parse(text, (_name, value: unknown) => {
@@ -38,7 +38,7 @@ export function findFileIds(text: string): string[] {
   return found;
 }
 
-/** The content again, each mark a `File` of its bytes. */
+/** Restores the content, with a `File` for each placeholder. */
 export function putFilesBack(text: string, bytes: ReadonlyMap<string, ArrayBuffer>): unknown {
   return JSON.parse(text, (_name, value: unknown) => {
     if (!isMark(value)) return value;

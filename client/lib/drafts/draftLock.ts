@@ -1,24 +1,33 @@
 import { type DraftPlace, draftName } from "./draftRecords";
 
-/** How long a tab that is reloaded or closed may take to let go of its draft before this one says that it has it, in ms. */
+/**
+ * Time in ms for a closing or reloading tab to release its draft before this tab reports it as open
+ * elsewhere.
+ */
 const leavingMs = 300;
-/** How long the tab that has the draft may take to store it, in ms. A tab that the browser has frozen never does. */
+/** Time in ms for the holding tab to store its draft. A tab frozen by the browser never responds. */
 const handOverMs = 3_000;
 
 interface DraftHolder {
   /** Whether another tab has to hand the draft over. */
   takesOver: boolean;
   onHeld: () => void;
-  /** Another tab has it, from the start or from now on. */
+  /** Called when another tab has the draft, initially or later. */
   onElsewhere: () => void;
-  /** Stores what was entered; false if the device does not have all of it, and this tab therefore keeps its form. */
+  /**
+   * Stores the form. Returns false if the device could not store all of it; this tab then keeps its form
+   * open.
+   */
   store: () => Promise<boolean>;
 }
 
-/** Whether this browser can tell the tabs that edit one draft apart. */
+/** True if this browser supports Web Locks. */
 export const canLockDrafts = () => typeof navigator.locks?.request === "function";
 
-/** Makes this tab the only one that edits a draft (Web Locks), until another one takes over. Returns how to let go. */
+/**
+ * Acquires the exclusive right to edit a draft (Web Locks), until another tab takes over. Returns a function
+ * that releases it.
+ */
 export function holdDraft(place: DraftPlace, holder: DraftHolder): () => void {
   const name = draftName(place);
   const channel = new BroadcastChannel(name);
@@ -41,14 +50,14 @@ export function holdDraft(place: DraftPlace, holder: DraftHolder): () => void {
     if (wasHeld || !holder.takesOver) return holder.onElsewhere();
     navigator.locks.request(name, { steal: true }, hold).catch(fail);
   };
-  // Who does not take over waits on: the other tab may be closed, or may have been slow to go.
+  // Without a takeover the request stays queued: the other tab may be closed later or merely be slow.
   const timer = holder.takesOver
     ? setTimeout(() => waiting.abort(), handOverMs)
     : setTimeout(() => holder.onElsewhere(), leavingMs);
   navigator.locks.request(name, { signal: waiting.signal }, hold).catch(fail);
 
   channel.onmessage = async () => {
-    // A third tab asked for it: this one does not wait before it.
+    // Another tab requested the draft, so this one leaves the queue.
     if (!letGo) return holder.takesOver ? undefined : waiting.abort();
     const isStored = await holder.store();
     if (isStored && !isOver) holder.onElsewhere();

@@ -2,28 +2,27 @@ import { clear, createStore, promisifyRequest } from "idb-keyval";
 import type { Sealed } from "./sealing";
 
 /**
- * Drafts on this device, in IndexedDB: `draft:{userId}:{visaRequestId}` for a new applicant, with
- * `_{visaApplicantId}` after it for corrections; one record for each file beside it, and the key that sealed them. A
- * logout that erases the drafts erases the key too, and a write in progress then finds no key and writes nothing.
- *
- * Here is what every page needs, which is to erase them; only the forms read and write them (draftStore.ts).
+ * Drafts on this device, in IndexedDB. A new applicant's draft is `draft:{userId}:{visaRequestId}`;
+ * corrections have the suffix `_{visaApplicantId}`. Each file has its own record, and one record holds the
+ * encryption key. A logout that erases the drafts erases the key too, so a write in progress finds no key and
+ * stores nothing. This module only erases and lists, which every page needs; draftStore.ts reads and writes.
  */
 export const store = createStore("drafts", "records");
 
 export interface DraftPlace {
   userId: string;
   visaRequestId: string;
-  /** Whose corrections it holds; left out for the draft of a new applicant. */
+  /** The applicant whose corrections it holds; undefined for a new applicant's draft. */
   visaApplicantId?: string;
 }
 
-/** Version and moment (ms) lie open, so that an old draft can be thrown away unread. */
+/** Version and time (ms) are not encrypted, so that old drafts can be deleted without decrypting them. */
 export interface DraftRecord extends Sealed {
   version: number;
   savedAt: number;
 }
 
-/** A draft on this device, as far as it can be read without its key. */
+/** The unencrypted metadata of a draft. */
 export interface DraftSummary extends DraftPlace {
   savedAt: Date;
 }
@@ -32,7 +31,7 @@ export const draftLifeMs = 7 * 24 * 60 * 60 * 1000;
 export const draftName = ({ userId, visaRequestId, visaApplicantId }: DraftPlace) =>
   `draft:${userId}:${visaRequestId}${visaApplicantId ? `_${visaApplicantId}` : ""}`;
 const isDraftName = (name: string) => /^draft:[^:]+:[^:]+$/.test(name);
-/** The records of a draft: it and its files. `_` comes after `:`, so that no other draft is in the range. */
+/** The records of a draft and its files. `_` sorts after `:`, so the range contains no other draft. */
 export const rangeOf = (draft: string) => IDBKeyRange.bound(draft, `${draft}:\uffff`);
 export const isOld = ({ savedAt }: DraftRecord) => !(savedAt > Date.now() - draftLifeMs);
 
@@ -44,7 +43,7 @@ export function trackWrite(write: Promise<unknown>): void {
   void write.finally(() => writes.delete(write));
 }
 
-/** The drafts on this device that have not expired, latest first, once writes in progress have ended. */
+/** Returns the drafts that have not expired, newest first, after pending writes have ended. */
 export async function listDrafts(): Promise<DraftSummary[]> {
   const found: DraftSummary[] = [];
   await Promise.allSettled(writes);
@@ -72,12 +71,12 @@ export function eraseDraft(place: DraftPlace): Promise<void> {
   );
 }
 
-/** Erases every draft of everybody, and the key. */
+/** Erases all users' drafts, and the key. */
 export function eraseAllDrafts(): Promise<void> {
   return ifAvailable(() => clear(store));
 }
 
-/** Erases what is older than 7 days and, where somebody is logged in, what belongs to anybody else. */
+/** Erases drafts older than 7 days and, if a user is logged in, those of other users. */
 export function sweepDrafts(userId: string | undefined): Promise<void> {
   return ifAvailable(async () => {
     if (!(await hasDatabase())) return;
@@ -90,7 +89,7 @@ export function sweepDrafts(userId: string | undefined): Promise<void> {
   });
 }
 
-/** Reads the drafts one by one, without their files. */
+/** Yields the drafts one by one, without their files. */
 async function* readRecords(objects: IDBObjectStore): AsyncGenerator<[name: string, record: DraftRecord]> {
   const names = await promisifyRequest(objects.getAllKeys() as IDBRequest<string[]>);
   for (const name of names.filter(isDraftName))
@@ -103,7 +102,7 @@ async function hasDatabase(): Promise<boolean> {
   return databases.some(({ name }) => name === "drafts");
 }
 
-/** Private mode may refuse IndexedDB altogether: then there is no draft to erase. */
+/** Private mode may block IndexedDB, and then there are no drafts to erase. */
 async function ifAvailable(work: () => Promise<void>): Promise<void> {
   if (typeof indexedDB !== "undefined") await work().catch(() => undefined);
 }

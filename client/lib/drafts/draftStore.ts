@@ -24,12 +24,14 @@ interface DraftKey {
 const keyName = "key";
 const fileNameOf = (draft: string, fileId: string) => `${draft}:file:${fileId}`;
 
-/** Whether this page can keep drafts: outside a secure context (http on a LAN) there is no encryption. */
+/** True if this page can store drafts. Encryption requires a secure context, so http on a LAN cannot. */
 export function canKeepDrafts(): boolean {
   return typeof indexedDB !== "undefined" && Boolean(globalThis.crypto?.subtle);
 }
 
-/** Keeps the content, JSON with `Blob`s in it, in the place of what was there. Fails where the device refuses. */
+/**
+ * Replaces the stored draft with the content (JSON that may contain `Blob`s). Throws if the device refuses.
+ */
 export async function saveDraft(place: DraftPlace, version: number, content: unknown): Promise<Date> {
   const draft = draftName(place);
   const { id: keyId, key } = await getKey();
@@ -58,7 +60,7 @@ export async function saveDraft(place: DraftPlace, version: number, content: unk
   return new Date(savedAt);
 }
 
-/** What is stored there; undefined where nothing is, or nothing that this version can read, which is then erased. */
+/** Returns the stored draft. If it is unreadable or has another version, erases it and returns undefined. */
 export async function findDraft(place: DraftPlace, version: number): Promise<FoundDraft | undefined> {
   if (!canKeepDrafts()) return undefined;
   const draft = draftName(place);
@@ -68,7 +70,7 @@ export async function findDraft(place: DraftPlace, version: number): Promise<Fou
     if (stored && record.version === version && !isOld(record))
       return { content: await openDraft(draft, stored.key, record), savedAt: new Date(record.savedAt) };
   } catch {
-    // Cut off, tampered with, or sealed by a key that is gone: worth no more than none.
+    // Truncated, modified, or encrypted with a lost key: unusable.
   }
   await eraseDraft(place);
   return undefined;
@@ -86,7 +88,7 @@ async function openDraft(draft: string, key: CryptoKey, record: DraftRecord): Pr
   return putFilesBack(text, new Map(await Promise.all(opened)));
 }
 
-/** The key of this device, made when it is first needed; of two tabs at once both get the same. */
+/** Returns this device's key, creating it on first use. Concurrent tabs get the same key. */
 async function getKey(): Promise<DraftKey> {
   const present = await get<DraftKey>(keyName, store);
   if (present) return present;

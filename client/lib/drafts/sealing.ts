@@ -1,4 +1,4 @@
-/** Encrypted bytes (AES-GCM, NIST SP 800-38D), as they lie in IndexedDB. */
+/** Encrypted bytes (AES-GCM, NIST SP 800-38D) as stored in IndexedDB. */
 export interface Sealed {
   iv: Uint8Array<ArrayBuffer>;
   bytes: ArrayBuffer;
@@ -7,19 +7,19 @@ export interface Sealed {
 const cipher = "AES-GCM";
 const encode = (text: string) => new TextEncoder().encode(text);
 
-/** A key that can be used but not read, by nobody. Fails where the page is not in a secure context. */
+/** Creates a key that cannot be extracted. Throws outside a secure context. */
 export function makeSealingKey(): Promise<CryptoKey> {
   return crypto.subtle.generateKey({ name: cipher, length: 256 }, false, ["encrypt", "decrypt"]);
 }
 
-/** Encrypts for one place: what is moved to another place does not open there. */
+/** Encrypts with the place as additional data, so that the result cannot be decrypted in another place. */
 export async function seal(key: CryptoKey, place: string, bytes: BufferSource): Promise<Sealed> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const algorithm = { name: cipher, iv, additionalData: encode(place) };
   return { iv, bytes: await crypto.subtle.encrypt(algorithm, key, bytes) };
 }
 
-/** The bytes again; fails where key, place or bytes are not those that were sealed. */
+/** Decrypts; throws if key, place or bytes do not match. */
 export function unseal(key: CryptoKey, place: string, { iv, bytes }: Sealed): Promise<ArrayBuffer> {
   return crypto.subtle.decrypt({ name: cipher, iv, additionalData: encode(place) }, key, bytes);
 }
