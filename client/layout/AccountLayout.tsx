@@ -3,7 +3,7 @@ import { Icon, type IconName } from "../components/Icon";
 import { paths } from "../paths";
 import styles from "./AccountLayout.module.css";
 
-/** The frame of the traveller's own pages: the side menu beside the page. */
+/** The layout of the traveller's own pages, with the side menu. */
 export default function AccountLayout() {
   return (
     <div className={`container ${styles["columns"]}`}>
@@ -22,7 +22,7 @@ const items: { to: string; label: string; icon: IconName }[] = [
   { to: paths.logout(), label: "Logout", icon: "exit" },
 ];
 
-/** The menu of the signed-in pages: a bar on a phone, a column beside the page on a wide screen. */
+/** The menu of the account pages: a bar on phones, a column on wide screens. */
 function SideMenu() {
   return (
     <nav aria-label="Account" className={styles["menu"]}>

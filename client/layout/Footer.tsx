@@ -7,7 +7,7 @@ import styles from "./Footer.module.css";
 import type { SiteInfoQuery } from "./public.generated";
 import { SocialLinks } from "./SocialLinks";
 
-/** Explore Visas, the help block, the links of the house. The same on every page. */
+/** The footer of every page: Explore Visas, the help block and the company's links. */
 export function Footer({ siteInfo }: { siteInfo: SiteInfoQuery["siteInfo"] | undefined }) {
   return (
     <footer className={styles["footer"]}>

@@ -7,7 +7,7 @@ import { brandName } from "../lib/site";
 import { paths } from "../paths";
 import styles from "./Header.module.css";
 
-/** Logo, the favourites, and `Login or Signup` or `MyAccount`. */
+/** Logo, favourites, and `Login or Signup` or `MyAccount`. */
 export function Header() {
   const brand = brandName();
   const session = useSession();
@@ -45,7 +45,7 @@ export function Header() {
   );
 }
 
-/** The sign of the house: a stamp with a tick that is a V. */
+/** The company's logo: a stamp with a tick that forms a V. */
 function Logo({ size = 32 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden="true" focusable="false">

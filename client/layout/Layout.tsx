@@ -10,7 +10,7 @@ import styles from "./Layout.module.css";
 import { useSiteInfoQuery } from "./public.generated";
 import { RouteErrorBoundary } from "./RouteErrorBoundary";
 
-/** The frame of every page: skip link, header, offline strip, the page, footer. */
+/** The layout of every page: skip link, header, offline strip, page, footer. */
 export function Layout() {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
@@ -44,10 +44,10 @@ export function Layout() {
   );
 }
 
-/** Beside the page, so that its effect comes once React has taken over the page that the server wrote. */
+/** A sibling of the page, so that its effect runs after the page was hydrated. */
 function WhenItAnswers() {
   useEffect(() => {
-    // The first render over the server's HTML knows of no session; the next one, which follows at once, does.
+    // Hydration renders without the session; the next render, which follows immediately, has it.
     const repeat = setTimeout(() => {
       repeatEarlyTaps();
       pageAnswers();
@@ -57,13 +57,13 @@ function WhenItAnswers() {
   return null;
 }
 
-/** A new page begins at its top; Back and Forward leave the place to the browser. */
+/** Scrolls a new page to the top; for Back and Forward the browser restores the position. */
 function useScrollToTop(pathname: string) {
   const navigationType = useNavigationType();
   const arrive = useEffectEvent(() => {
     if (navigationType !== NavigationType.Pop) window.scrollTo(0, 0);
   });
-  // Only the page counts: a step or a filter in the query keeps the place.
+  // Depends on the path only: a new step or filter in the query must not scroll.
   useLayoutEffect(() => arrive(), [pathname]);
 }
 
@@ -77,7 +77,7 @@ function PageSkeleton() {
   );
 }
 
-/** Says that the line is down; the region is there from the first paint, so that it is spoken. */
+/** Shows that the network is down. Always rendered, so that screen readers announce its text. */
 function OfflineStrip() {
   const isOffline = useIsOffline();
   return (

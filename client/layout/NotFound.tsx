@@ -4,7 +4,7 @@ import { paths } from "../paths";
 import { useHead, usePageTitle } from "../seo/useHead";
 import styles from "./ServerProblem.module.css";
 
-/** What the visitor sees where there is nothing, with ways on. */
+/** The page for unknown addresses, with links to continue. */
 export default function NotFound({ title, text }: { title: string; text?: string }) {
   usePageTitle(title);
   useHead({ noindex: true });

@@ -14,7 +14,7 @@ const isMissingChunk = (error: unknown) =>
 
 interface Props {
   children: ReactNode;
-  /** A change of it gives the page another chance. */
+  /** A change retries the page. */
   resetKey: string;
 }
 
@@ -23,8 +23,8 @@ interface State {
 }
 
 /**
- * Catches what a page throws; header and footer stay. A chunk that is gone after a deploy is fetched by one
- * silent reload.
+ * Catches errors of a page; header and footer stay. If a chunk no longer exists after a deployment, the page
+ * reloads once silently.
  */
 export class RouteErrorBoundary extends Component<Props, State> {
   override state: State = { hasFailed: false };
@@ -55,7 +55,7 @@ export class RouteErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** What the visitor sees when a page broke. */
+/** Shown after a page threw an error. */
 function ServerProblem({ onRetry }: { onRetry: () => void }) {
   const title = useIsOffline() ? "You are offline" : "Sorry, there is a problem with the service";
   usePageTitle(title);

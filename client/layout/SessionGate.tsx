@@ -10,9 +10,9 @@ import { useHead } from "../seo/useHead";
 import styles from "./SessionGate.module.css";
 
 /**
- * What needs a login. Without a stored user id the visitor goes to `/` before anything is painted, with the login dialog
- * open, and comes back after it; when
- * the session runs out under an open page, the page stays for the next login.
+ * Guards pages that require a login. Without a session it redirects to `/` before the first paint and opens
+ * the login dialog. The login then returns to the page. If the session expires on an open page, the page
+ * stays.
  */
 export function SessionGate() {
   const session = useSession();
@@ -29,7 +29,7 @@ export function SessionGate() {
   );
 }
 
-/** Paints nothing, and looks once more: the first render over the server's HTML knows of no session yet. */
+/** Renders nothing and checks the session again, because hydration renders without it. */
 function SendHome({ from }: { from: string }) {
   const navigate = useNavigate();
   const { openLogin } = useLogin();

@@ -28,7 +28,7 @@ const networks: { name: string; href: string; shape: ReactNode }[] = [
   },
 ];
 
-/** Where else the house can be found. */
+/** Links to the company's social media. */
 export function SocialLinks() {
   return (
     <ul className={styles["social"]} aria-label="Social media">

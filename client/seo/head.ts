@@ -1,13 +1,13 @@
 import { createContext } from "react";
 import { absoluteUrl, brandName } from "../lib/site";
 
-/** What search engines and link previews read about a page. Paths are absolute within this site. */
+/** Metadata of a page for search engines and link previews. Paths are absolute within this site. */
 export interface Head {
   title?: string;
   description?: string;
   keywords?: string;
   canonicalPath?: string;
-  /** The picture of a link preview, 1200 × 630 px; without one the house's own. */
+  /** The image of a link preview, 1200 × 630 px; defaults to the company's. */
   picturePath?: string;
   noindex?: boolean;
   /** JSON-LD objects (schema.org). */
@@ -21,10 +21,10 @@ export interface HeadTag {
   text?: string;
 }
 
-/** Where the server gathers the head while it renders; there are no effects there. */
+/** Collects the head during server rendering, which runs no effects. */
 export const HeadContext = createContext<((part: Head) => void) | undefined>(undefined);
 
-/** The elements of a head, title apart: the same on the server and after a change of page. */
+/** Returns the head's elements except the title, the same on server and client. */
 export function headTags(head: Head): HeadTag[] {
   const { title, description, keywords, canonicalPath, noindex, structuredData = [] } = head;
   const meta = (key: "name" | "property", name: string, content: string | undefined): HeadTag[] =>
@@ -49,7 +49,7 @@ export function headTags(head: Head): HeadTag[] {
     ...structuredData.map((data): HeadTag => ({
       tag: "script",
       attributes: { type: "application/ld+json" },
-      // A `</script>` in a text of the catalogue must not end the element.
+      // A `</script>` in a catalogue text must not end the element.
       text: JSON.stringify({ "@context": "https://schema.org", ...data }).replaceAll("<", "\\u003c"),
     })),
   ];

@@ -3,7 +3,7 @@ import { useLocation } from "react-router-dom";
 import { brandName } from "../lib/site";
 import { type Head, HeadContext, headTags } from "./head";
 
-/** Keeps the head of the page, title apart (see usePageTitle); the next page takes over. */
+/** Sets the page's head except the title (see usePageTitle), until the next page replaces it. */
 export function useHead(head: Omit<Head, "title">): void {
   use(HeadContext)?.(head);
   const tags = JSON.stringify(headTags(head));
@@ -20,7 +20,7 @@ export function useHead(head: Omit<Head, "title">): void {
   }, [tags]);
 }
 
-/** Keeps the title of a link preview that of the page; one that is not for search engines has no preview. */
+/** Keeps the link preview's title in sync. Pages hidden from search engines have no preview. */
 function syncShareTitle(): void {
   const present = document.head.querySelector("meta[property='og:title']");
   if (!document.head.querySelector("meta[property='og:type']")) {
@@ -34,12 +34,12 @@ function syncShareTitle(): void {
   if (!present) document.head.append(element);
 }
 
-/** The path whose heading had the focus last; the page that the visitor arrived on keeps the browser's focus. */
+/** The last path whose heading was focused. The first page of a visit keeps the browser's focus. */
 let focusedPath: string | undefined;
 
 /**
- * Sets `{title} | {brand}` and, after a route change, moves the focus to the page's `h1` (which needs
- * `tabIndex={-1}`). Pass undefined while the page is loading. `hasError` puts "Error: " in front.
+ * Sets `{title} | {brand}` and, after a route change, focuses the page's `h1` (which needs `tabIndex={-1}`).
+ * Pass undefined while the page is loading. `hasError` adds the prefix "Error: ".
  */
 export function usePageTitle(title: string | undefined, options: { hasError?: boolean } = {}): void {
   const { hash, pathname } = useLocation();
@@ -58,7 +58,7 @@ export function usePageTitle(title: string | undefined, options: { hasError?: bo
     if (title === undefined || focusedPath === pathname) return;
     const isArrival = focusedPath === undefined;
     focusedPath = pathname;
-    // The section that the address names has taken the focus already (`useHashTarget`).
+    // The section in the address already has the focus (`useHashTarget`).
     const isAtTarget = hash !== "" && document.activeElement?.id === hash.slice(1);
     if (isArrival || isAtTarget || document.querySelector("dialog[open]")) return;
     document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });

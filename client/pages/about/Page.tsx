@@ -5,7 +5,7 @@ import { brandName } from "../../lib/site";
 import { paths } from "../../paths";
 import { useHead, usePageTitle } from "../../seo/useHead";
 
-/** `/about`: who we are. */
+/** `/about`: about the company. */
 export default function AboutPage() {
   const brand = brandName();
   usePageTitle("About Us");

@@ -6,11 +6,11 @@ import styles from "./Page.module.css";
 
 interface ConfirmationProps {
   reference: string;
-  /** How many documents are still needed, in words; false for none. */
+  /** The number of missing documents as text; false if none. */
   needed: string | false;
 }
 
-/** The confirmation after the payment: that it worked, under which reference, and what is still needed. */
+/** Confirms the payment, with the reference number and the documents that are still needed. */
 export function Confirmation({ reference, needed }: ConfirmationProps) {
   return (
     <section className={styles["panel"]}>

@@ -24,22 +24,22 @@ import styles from "./Page.module.css";
 import { Confirmation } from "./Confirmation";
 import { Travellers } from "./Travellers";
 
-// Most who look at this page have nothing to put right.
+// Loaded on demand, because most applications need no corrections.
 const Corrections = lazy(() => import("../../review/correction/Corrections"));
 
 type Followed = NonNullable<ConfirmedRequestQuery["visaRequest"]>;
 
 interface FollowedRequestProps {
   request: Followed;
-  /** Undefined as long as it is SUBMITTED. */
+  /** Undefined while the status is SUBMITTED. */
   phase: RequestPhase | undefined;
   siteInfo: ConfirmedRequestQuery["siteInfo"];
-  /** Reads the request anew. */
+  /** Refetches the request. */
   onStale: () => void;
   onImageError: () => void;
 }
 
-/** An application from its payment to its end: where it stands, what is to be done, what was paid, who has seen it. */
+/** A paid application: its status, next steps, payments and access log. */
 export function FollowedRequest({ request, phase, siteInfo, onStale, onImageError }: FollowedRequestProps) {
   const { visaReferenceNo, visaApplicants } = request;
   const [sentBy, setSentBy] = useState<string[]>([]);

@@ -20,18 +20,18 @@ import { type ConfirmedRequestQuery, useConfirmedRequestQuery } from "./operatio
 import styles from "./Page.module.css";
 
 /**
- * An application after the payment, through its whole life. One that is absent leads home, one that is not paid to
- * its details.
+ * An application after payment, until its end. A missing one redirects to the home page, an unpaid one to its
+ * details.
  */
 export default function ApplicationPage() {
   const { visaRequestId = "" } = useParams();
   const userId = useLastUserId();
-  // What one person entered is never shown to the next who logs in on the open page.
+  // The key resets the page, so that the next user who logs in never sees the previous user's input.
   return <Application key={`${userId} ${visaRequestId}`} visaRequestId={visaRequestId} />;
 }
 
 function Application({ visaRequestId }: { visaRequestId: string }) {
-  // Never from the cache: an old PENDING there would lead away from a paid request.
+  // Never from the cache: an outdated PENDING would redirect away from a paid request.
   const query = useConfirmedRequestQuery({
     variables: { visaRequestId },
     skip: !visaRequestId,
@@ -83,7 +83,7 @@ function neededOf(request: NonNullable<ConfirmedRequestQuery["visaRequest"]>): s
   return count.needed > 0 ? neededDocumentsText(count) : undefined;
 }
 
-/** Speaks the new heading when it changes under the reader. */
+/** Announces the heading when it changes while the page is open. */
 function useAnnounceChange(title: string | undefined): void {
   const announce = useAnnounce();
   const spoken = useRef(title);

@@ -9,7 +9,7 @@ interface TravellersProps {
   requestStatus: VisaRequestStatus;
 }
 
-/** Where each traveller's case stands: its status, and the reason if there is no visa. */
+/** The status of each applicant, with the reason if the visa was rejected. */
 export function Travellers({ travellers, requestStatus }: TravellersProps) {
   if (travellers.length === 0) return null;
   return (
@@ -35,7 +35,7 @@ export function Travellers({ travellers, requestStatus }: TravellersProps) {
   );
 }
 
-/** Why there is no visa, and what staff said on the decision. */
+/** The reason for the rejection and the staff's note on the decision. */
 function Decision({ traveller }: { traveller: FollowedApplicantFragment }) {
   const { rejectionReason, decisionNote } = traveller;
   if (!rejectionReason && !decisionNote) return null;

@@ -5,17 +5,17 @@ import { useCancelVisaRequestMutation } from "../../visaRequest/operations.gener
 import type { ListedRequestFragment } from "./operations.generated";
 
 interface DeleteRequestProps {
-  /** The application to delete; the dialog is open while there is one. */
+  /** The application to delete; the dialog is open while this is set. */
   request: ListedRequestFragment | undefined;
   userId: string | undefined;
-  /** Whether something was entered for it on this device. */
+  /** Whether this device has a draft for it. */
   hasDraft: boolean;
   onClose: () => void;
-  /** It is cancelled. */
+  /** Called after the application was cancelled. */
   onDeleted: (visaRequestId: string) => void;
 }
 
-/** Asks before an application without an applicant is cancelled, and with that removed from the list. */
+/** Asks before cancelling an application without applicants, which also removes it from the list. */
 export function DeleteRequest({ request, userId, hasDraft, onClose, onDeleted }: DeleteRequestProps) {
   const [cancel] = useCancelVisaRequestMutation();
   const announce = useAnnounce();

@@ -8,13 +8,13 @@ import type { ListedRequestFragment } from "./operations.generated";
 
 export interface NextStepProps {
   request: ListedRequestFragment;
-  /** The applicant of it who was begun on this device. */
+  /** Its unfinished applicant on this device. */
   draft: UnfinishedDraft | undefined;
-  /** Given for an application that can be deleted. */
+  /** Set if the application can be deleted. */
   onDelete: (() => void) | undefined;
 }
 
-/** What the traveller does next with an application, as a link; as a button where nothing goes on before. */
+/** The traveller's next step as a link, styled as a button if the application is waiting for it. */
 export function NextStep({ request, draft, onDelete }: NextStepProps) {
   const next = nextStepOf(request);
   if (!next) return null;

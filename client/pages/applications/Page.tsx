@@ -25,7 +25,7 @@ import { RequestTable } from "./RequestTable";
 
 const pageSize = 20;
 
-/** All applications of the person who is logged in, newest first. */
+/** All applications of the logged-in user, newest first. */
 export default function ApplicationsPage() {
   usePageTitle("All applications");
   const { data, loading, error, refetch, fetchMore, updateQuery } = useMyVisaRequestsQuery({
@@ -65,7 +65,7 @@ export default function ApplicationsPage() {
       };
     });
 
-  // The button may be gone with the last page: reading goes on at the first one that came.
+  // The "Show more" button may no longer exist, so the first new row is focused.
   const shownCount = list?.nodes.length ?? 0;
   useEffect(() => {
     if (firstNew.current === undefined || firstNew.current >= shownCount) return;
@@ -156,7 +156,7 @@ export default function ApplicationsPage() {
         onDeleted={(visaRequestId) => {
           removeFromList(visaRequestId);
           setDeleting(undefined);
-          // The button that opened the dialog is gone with the application.
+          // The button that opened the dialog was removed with the application.
           focusAfter(() => heading.current);
         }}
       />
@@ -164,16 +164,18 @@ export default function ApplicationsPage() {
   );
 }
 
-/** Whether nothing would be lost with it but what is on this device. */
+/** True if deleting it loses at most a draft on this device. */
 const isDeletable = (request: ListedRequestFragment) =>
   request.visaRequestStatus === "PENDING" &&
   request.paymentStatus === "PENDING" &&
   request.visaApplicants.length === 0;
 
-/** Kept beyond the page, as the cached list is. */
+/** Outlives the component, as the cached list does. */
 let lastLoadedAt: string | undefined;
 
-/** The time of day at which the list came from the server last, `14:05`; undefined where it never did. */
+/**
+ * Returns the time of day of the list's last load from the server, `14:05`, or undefined before the first.
+ */
 function useLoadedAt(loading: boolean, error: unknown, data: unknown): string | undefined {
   const [loadedAt, setLoadedAt] = useState(lastLoadedAt);
 

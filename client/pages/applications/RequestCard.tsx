@@ -7,7 +7,7 @@ import { paths } from "../../paths";
 import { NextStep, type NextStepProps } from "./NextStep";
 import styles from "./RequestCard.module.css";
 
-/** One application as a card; a strip like a boarding pass, with the way to it behind the perforation. */
+/** An application as a card, styled as a boarding pass with the link on its stub. */
 export function RequestCard(props: NextStepProps) {
   const { request } = props;
   return (

@@ -9,7 +9,7 @@ import { paths } from "../../paths";
 import { NextStep, type NextStepProps } from "./NextStep";
 import styles from "./RequestTable.module.css";
 
-/** All applications as a table, where there is room for one. */
+/** The applications as a table, for wide screens. */
 export function RequestTable(props: { rows: NextStepProps[]; body: Ref<HTMLTableSectionElement> }) {
   return (
     <table className={classes(list["table"], styles["table"])}>

@@ -5,13 +5,13 @@ import {
 import { paths } from "../../paths";
 import type { ListedRequestFragment } from "./operations.generated";
 
-/** The way on from the list: what the link says, and where it leads. */
+/** The next step in the list: label and target of its link. */
 export interface NextStepLabel {
   label: string;
   to: string;
-  /** Why, before the link. */
+  /** The reason, shown before the link. */
   note?: string;
-  /** Nothing goes on before the traveller does it. */
+  /** Whether the application is waiting for the traveller. */
   isUrgent?: boolean;
 }
 
@@ -20,7 +20,7 @@ type Listed = Pick<
   "visaRequestId" | "visaRequestStatus" | "paymentStatus" | "visaApplicants"
 >;
 
-/** What the traveller does next with an application; undefined for one that was given up before it was paid. */
+/** Returns the traveller's next step; undefined if the application was cancelled before payment. */
 export function nextStepOf(request: Listed): NextStepLabel | undefined {
   const { visaRequestId, visaRequestStatus, paymentStatus, visaApplicants } = request;
   const page = paths.application(visaRequestId);

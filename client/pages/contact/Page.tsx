@@ -9,7 +9,7 @@ import { paths } from "../../paths";
 import { useHead, usePageTitle } from "../../seo/useHead";
 import { helpQuestions } from "./helpQuestions";
 
-/** `/contact`: how to reach us, and help with what is asked most. */
+/** `/contact`: contact details and answers to frequent questions. */
 export default function ContactPage() {
   const brand = brandName();
   const { data } = useSiteInfoQuery();

@@ -3,7 +3,7 @@ import { maxSizeText } from "../../../server/modules/file/file.rules";
 
 const [codes] = sendLimits;
 
-/** What travellers ask most, and what is true of this portal. */
+/** Frequent questions, with answers that apply to this portal. */
 export const helpQuestions = [
   {
     question: "I did not get the code by SMS",

@@ -7,7 +7,10 @@ import { SavedVisas } from "./SavedVisas";
 import styles from "./Page.module.css";
 import { useRemoval } from "./useRemoval";
 
-/** `/fav`: the visas kept on this device, without a call; static placeholder cards while there are none. */
+/**
+ * `/fav`: the visas saved on this device, shown without a request; static placeholder cards if there are
+ * none.
+ */
 export default function FavPage() {
   const favourites = useFavourites();
   const removal = useRemoval();
@@ -32,7 +35,7 @@ export default function FavPage() {
   );
 }
 
-/** Static placeholder cards, in the place of visas that could be kept. */
+/** Static placeholder cards, shown if no visas are saved. */
 function Placeholders() {
   return (
     <ul className={styles["cards"]}>

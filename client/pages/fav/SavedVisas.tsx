@@ -12,7 +12,7 @@ interface SavedVisasProps {
   removal: Removal;
 }
 
-/** The kept visas; where one was taken out, its place offers to put it back and has the focus. */
+/** The saved visas. A removed one is replaced by a focused undo button. */
 export function SavedVisas({ favourites, removal }: SavedVisasProps) {
   const list = useRef<HTMLUListElement>(null);
   const { last } = removal;
@@ -21,7 +21,7 @@ export function SavedVisas({ favourites, removal }: SavedVisasProps) {
   const after = favourites.slice(before.length);
   if (favourites.length === 0 && !gone) return null;
 
-  /** The button that was pressed is no longer there: the focus goes to the card that is back. */
+  /** The undo button no longer exists, so the restored card is focused. */
   const undo = () => {
     const place = before.length;
     removal.undo();
@@ -61,7 +61,7 @@ interface FavouriteCardProps {
   onRemoved: (favourite: Favourite) => void;
 }
 
-/** A kept visa as a card, with the price of the day on which it was kept. */
+/** A saved visa as a card, with the price at the time of saving. */
 function FavouriteCard({ favourite, onRemoved }: FavouriteCardProps) {
   return (
     <li>

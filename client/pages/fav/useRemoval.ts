@@ -2,14 +2,14 @@ import { useState } from "react";
 import { restoreFavourite, type Favourite } from "../../catalogue/favourites";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
 
-/** The favourite that was taken out last, so that it can be put back. */
+/** The last removed favourite, for undo. */
 export interface Removal {
   last: Favourite | undefined;
   onRemoved: (favourite: Favourite) => void;
   undo: () => void;
 }
 
-/** Remembers the last removal while the page is open, and speaks of it. */
+/** Holds the last removal while the page is open, and announces it. */
 export function useRemoval(): Removal {
   const [last, setLast] = useState<Favourite>();
   const announce = useAnnounce();

@@ -3,10 +3,12 @@ import styles from "./Hero.module.css";
 
 const turns = Array.from({ length: 18 }, (_, index) => index * 10);
 
-/** As at the foot of a passport's page; longer than any screen is wide. */
+/** Like the machine-readable zone of a passport; longer than any screen is wide. */
 const machineLine = "V<<SEARCH<AND<SECURE<YOUR<VISA<ON<TIME".padEnd(240, "<");
 
-/** The cover of the home page: heading and search on ink, with the fine lines of a passport page. */
+/**
+ * The hero of the home page: heading and search on a dark background, with the fine lines of a passport page.
+ */
 export function Hero({ children }: { children: ReactNode }) {
   return (
     <div className={styles["hero"]}>

@@ -7,7 +7,7 @@ const steps = [
   { title: "Receive Your Visa", text: "Open it here as soon as it is approved." },
 ];
 
-/** The way of an application in four steps. */
+/** The four steps of an application. */
 export function HowItWorks() {
   return (
     <section aria-labelledby="how" className={`container ${styles["section"]}`}>

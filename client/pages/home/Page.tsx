@@ -12,7 +12,7 @@ import styles from "./Page.module.css";
 import { Promises } from "./Promises";
 import { VisaCards, VisaCardsLoading } from "./VisaCards";
 
-/** `/`: search, popular visas, what we promise and how it works. */
+/** `/`: search, popular visas, benefits and how it works. */
 export default function HomePage() {
   const { data, error, refetch } = usePopularVisasQuery();
   const { data: site } = useSiteInfoQuery();

@@ -31,7 +31,6 @@ const promises = (workingHours: string | undefined): Promised[] => [
   },
 ];
 
-/** What the house promises. */
 export function Promises({ workingHours }: { workingHours: string | undefined }) {
   return (
     <section aria-labelledby="promises" className={`container ${styles["section"]}`}>

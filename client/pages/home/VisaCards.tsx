@@ -4,7 +4,7 @@ import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
 import type { PopularVisasQuery } from "./public.generated";
 import styles from "./VisaCards.module.css";
 
-/** The popular visas as stickers. */
+/** The popular visas as cards. */
 export function VisaCards({ visas }: { visas: PopularVisasQuery["popularVisas"] }) {
   return (
     <ul className={styles["cards"]}>
@@ -22,7 +22,7 @@ export function VisaCards({ visas }: { visas: PopularVisasQuery["popularVisas"] 
   );
 }
 
-/** The place of the cards while they load. */
+/** Placeholders for the cards while they load. */
 export function VisaCardsLoading() {
   return (
     <LoadingRegion className={styles["cards"]}>

@@ -15,7 +15,7 @@ import styles from "./Page.module.css";
 
 const loggedOutTitle = "You have successfully logged out...";
 
-/** `/logout`: clears everything that is stored here and ends the session on the server. Asks first about drafts. */
+/** `/logout`: clears all local data and ends the session on the server. Asks about drafts first. */
 export default function LogoutPage() {
   const location = useLocation();
   const navigate = useNavigate();
@@ -29,18 +29,19 @@ export default function LogoutPage() {
     endSession(choice);
     setStage({ isAsking: false, drafts: choice === "keep" ? drafts : [], wasAsked });
     if (!token) return;
-    // The device is clean at once; the server is told with the token that was there.
+    // Local data is already cleared, so the request carries the old token.
     const context = { headers: { authorization: `Bearer ${token}` }, keepsSession: true };
     logout({ context }).catch((error: unknown) => logFailure("Logout on the server", error));
   };
 
   const begin = useEffectEvent((drafts: DraftSummary[]) => {
     const choice = (location.state as LogoutState | null)?.drafts;
-    // Coming back to this entry with another session asks again.
+    // Otherwise returning to this history entry with another session would not ask again.
     if (choice) void navigate(".", { replace: true });
     if (drafts.length === 0) return leave("erase", []);
     if (choice) return leave(choice, drafts);
-    // Without a session there is nothing to log out of: the draft was kept on purpose, or outlived its session.
+    // Without a session there is nothing to log out of. The drafts were kept on purpose or outlived an
+    // expired session.
     if (!getSession()) return leave("keep", drafts);
     setStage({ isAsking: true, drafts, wasAsked: true });
   });
@@ -53,7 +54,7 @@ export default function LogoutPage() {
   }, []);
 
   const stay = () =>
-    // The first page of a visit has none to go back to.
+    // The first page of a visit has no previous page.
     location.key === "default" ? navigate(paths.applications(), { replace: true }) : navigate(-1);
 
   if (!stage) return null;
@@ -70,7 +71,7 @@ export default function LogoutPage() {
   );
 }
 
-/** `takesFocus`: the dialog that had the focus is gone. */
+/** `takesFocus`: whether the dialog that had the focus was closed. */
 function LoggedOut({ kept, takesFocus }: { kept: DraftSummary[]; takesFocus: boolean }) {
   const [drafts, setDrafts] = useState(kept);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,6 +1,6 @@
 import NotFound from "../../layout/NotFound";
 
-/** Any address that is none of ours. */
+/** Any address that does not exist. */
 export default function NotFoundPage() {
   return <NotFound title="Page not found" />;
 }

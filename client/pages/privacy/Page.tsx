@@ -7,7 +7,7 @@ import { paths } from "../../paths";
 import { useHead, usePageTitle } from "../../seo/useHead";
 import { policyParts, privacyQuestions } from "./policy";
 
-/** `/privacy`: the policy, the questions about it, and the way to the terms. */
+/** `/privacy`: the policy, questions about it, and a link to the terms. */
 export default function PrivacyPage() {
   const brand = brandName();
   usePageTitle("Privacy");

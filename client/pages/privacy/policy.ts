@@ -7,7 +7,7 @@ import {
   unansweredDays,
 } from "../../../server/modules/retention/retention.rules";
 
-/** The text of the policy of May 05, 2024, part by part. */
+/** The policy of May 05, 2024, by section. */
 export const policyParts = [
   {
     id: "what",

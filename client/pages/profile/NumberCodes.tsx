@@ -6,7 +6,7 @@ import { useSiteInfoQuery } from "../../layout/public.generated";
 import type { ProfileValues } from "../../user/profile";
 import styles from "./Page.module.css";
 
-/** The codes that are on their way: to the present number and to the new one. */
+/** The codes sent to the present and to the new number. */
 export interface NumberProof {
   present: SentCode;
   next: SentCode;
@@ -22,7 +22,7 @@ interface NumberCodesProps {
   onKeepNumber: () => void;
 }
 
-/** The codes that prove a change of number; with ways to other codes, and back to the number there was. */
+/** The two codes that prove a change of number, with buttons to resend them and to cancel the change. */
 export function NumberCodes(props: NumberCodesProps) {
   const { proof, values, errorOf, onChange, onResent, onFailed } = props;
   const { present, next } = proof;

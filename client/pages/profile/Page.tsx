@@ -21,7 +21,7 @@ import styles from "./Page.module.css";
 import type { NumberProof } from "./NumberCodes";
 import { ProfileForm } from "./ProfileForm";
 
-/** `/profile`: name, mobile number and e-mail of whoever is logged in. */
+/** `/profile`: name, mobile number and e-mail of the logged-in user. */
 export default function ProfilePage() {
   const { data, error, refetch } = useMeQuery({ fetchPolicy: "cache-and-network" });
   return (
@@ -89,7 +89,7 @@ function Profile({ user }: { user: User }) {
   const tell = (userErrors: { field: string | null; message: string }[]) =>
     setViolations(userErrors.map(({ field, message }) => ({ field: field ?? undefined, message })));
 
-  /** Another number is proven by a code to it and one to the present one, before anything is saved. */
+  /** A change of number requires codes from both numbers before anything is saved. */
   const proveNumber = async (phoneNumber: string) => {
     const next = await sendCode(phoneNumber);
     if (!("sent" in next))
@@ -101,7 +101,7 @@ function Profile({ user }: { user: User }) {
 
   const store = async ({ name, email, phoneNumber, otp, presentOtp }: ProfileValues) => {
     const isNewNumber = phoneNumber !== user.phoneNumber;
-    // An address that is shown as blank stays what it is until somebody writes another.
+    // A stored address that is shown as blank stays unchanged unless the user enters another.
     const isNewEmail = email !== shownEmail(user.email, user.phoneNumber);
     const input = {
       name,

@@ -19,7 +19,7 @@ import styles from "./Page.module.css";
 interface ProfileFormProps {
   user: { name: string; phoneNumber: string; email: string | null };
   isBusy: boolean;
-  /** The codes that went out for a new number, which are asked for. */
+  /** The codes sent for a new number, which the form then asks for. */
   proof: NumberProof | undefined;
   violations: ProfileViolation[];
   onResent: (proof: NumberProof) => void;
@@ -32,7 +32,6 @@ const codeOf = (typed: string) => typed.replace(/\s/g, "");
 
 const fieldOrder = ["name", "phoneNumber", "presentOtp", "otp", "email"] as const;
 
-/** The form of the profile. */
 export function ProfileForm(props: ProfileFormProps) {
   const { user, isBusy, proof, onNumberChange, onSave } = props;
   const [values, setValues] = useState<ProfileValues>(() => ({
@@ -47,7 +46,7 @@ export function ProfileForm(props: ProfileFormProps) {
   const violations = ownViolations.length > 0 ? ownViolations : props.violations;
   usePageTitle("Profile", { hasError: violations.length > 0 });
 
-  // The first field that is wrong takes the focus; the codes that are asked for, too.
+  // Focuses the first invalid field, or the first code field.
   useEffect(() => {
     const first = fieldOrder.find((name) => violations.some(({ field }) => field === name));
     const wanted = first ?? (proof && violations.length === 0 ? "presentOtp" : undefined);

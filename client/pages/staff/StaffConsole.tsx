@@ -10,9 +10,9 @@ import { SecondFactor } from "../../staff/SecondFactor";
 import { StaffNav } from "../../staff/StaffNav";
 import styles from "./StaffConsole.module.css";
 
-/** The frame of the staff console. For anybody but staff there is nothing at its addresses. */
+/** The layout of the staff console. For anyone else these addresses do not exist. */
 export default function StaffConsole() {
-  // Asked each time: somebody may have been taken off the list meanwhile.
+  // Never from the cache, because access may have been revoked.
   const { data, error, refetch } = useStaffMeQuery({ fetchPolicy: "network-only" });
   if (errorCode(error) === "FORBIDDEN") return <NotFound title="Page not found" />;
   if (errorCode(error) === "SECOND_FACTOR_REQUIRED")

@@ -8,7 +8,7 @@ import { useHead, usePageTitle } from "../../seo/useHead";
 import styles from "./Page.module.css";
 import { useCompanyQuery } from "./public.generated";
 
-/** The terms of using this site; those of each visa stand on its own page. */
+/** The terms of use; the terms of each visa are on its own page. */
 const termsOfUse = [
   "The authority of the country decides on each visa; we can promise neither that it is granted nor when.",
   "The terms of each country are on the page of the visa.",
@@ -16,7 +16,7 @@ const termsOfUse = [
   "Applications for somebody else need their agreement; for a child, that of a parent.",
 ];
 
-/** `/terms`: the terms of use, what is refunded when, and who we are. */
+/** `/terms`: terms of use, refund rules and company details. */
 export default function TermsPage() {
   const brand = brandName();
   const { data } = useCompanyQuery();

@@ -8,22 +8,22 @@ import type { VisaOnPageFragment } from "./public.generated";
 
 interface ApplyBarProps {
   visa: VisaOnPageFragment;
-  /** For reading; undefined until there is one. */
+  /** Formatted; undefined until there is one. */
   travelDate: string | undefined;
   isShown: boolean;
   isBusy: boolean;
   failure: string | undefined;
   onApply: () => void;
-  /** Apply Now is about to be pressed. */
+  /** Called when Apply Now is about to be pressed. */
   onNear: () => void;
 }
 
-/** Total and Apply Now at the foot of a phone, while the button of the price summary is out of view. */
+/** Total and Apply Now at the bottom on phones, while the price summary's button is out of view. */
 export function ApplyBar(props: ApplyBarProps) {
   const { visa, travelDate, isShown, isBusy, failure, onApply, onNear } = props;
   const bar = useRef<HTMLDivElement>(null);
 
-  // What has the focus must not hide under the bar.
+  // Keeps the focused element clear of the bar.
   useEffect(() => {
     if (!isShown) return;
     const root = document.documentElement;

@@ -8,12 +8,12 @@ import { TravelDateField } from "../../visaRequest/TravelDateField";
 import { travelDateId, type TravelDateState } from "./useTravelDate";
 
 interface ChooseTravelDateProps {
-  /** Days. */
+  /** In days. */
   processingTime: number;
   travelDate: TravelDateState;
 }
 
-/** Asks for the travel date and, if the visa is expected after it, what to do about that. */
+/** Asks for the travel date and, if the visa is expected after it, whether to travel later. */
 export default function ChooseTravelDate({ processingTime, travelDate }: ChooseTravelDateProps) {
   const { typed, setAnswer, attempt } = travelDate;
   const [today] = useState(() => todayInKolkata(new Date()));

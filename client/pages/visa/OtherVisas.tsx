@@ -6,7 +6,7 @@ import { paths } from "../../paths";
 import type { VisaOnPageFragment } from "./public.generated";
 import styles from "./OtherVisas.module.css";
 
-/** The other visas of the same country, and the way to all of them. */
+/** Other visas of the country, with a link to all of them. */
 export function OtherVisas({ visa }: { visa: VisaOnPageFragment }) {
   const { name, countryUrl, visas } = visa.country;
   const others = visas.filter(({ visaId }) => visaId !== visa.visaId);

@@ -9,19 +9,19 @@ import { useVisaAddressesQuery, useVisaQuery } from "./public.generated";
 import { VisaDetails } from "./VisaDetails";
 import styles from "./VisaDetails.module.css";
 
-/** With the search, which this page has nowhere else. */
+/** Loaded on demand, because it includes the search. */
 const NotFound = lazy(() => import("../../layout/NotFound"));
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 interface VisaPageProps {
-  /** Fetches the wizard's scripts while the visitor still looks at Apply Now. */
+  /** Prefetches the wizard's scripts when the visitor is about to press Apply Now. */
   prefetchWizard: () => void;
 }
 
 /**
- * `/visa/{key}`: the key is a visa's slug, else its id, else a country's slug. An id and
- * a slug in another letter case are replaced by the slug.
+ * `/visa/{key}`: a visa's slug, id, or its country's slug. Ids and slugs in another letter case redirect to
+ * the slug.
  */
 export default function VisaPage({ prefetchWizard }: VisaPageProps) {
   const { key = "" } = useParams();
@@ -49,7 +49,7 @@ function VisaBySlug({ slug, prefetchWizard }: VisaPageProps & { slug: string }) 
   return <VisaLoading />;
 }
 
-/** Turns `/visa/{visaId}`, which older links hold, into the visa's slug. */
+/** Redirects from `/visa/{visaId}` in older links to the visa's slug. */
 function VisaById({ visaId }: { visaId: string }) {
   const { data, error, refetch } = useVisaAddressesQuery();
   if (data) {
@@ -61,7 +61,7 @@ function VisaById({ visaId }: { visaId: string }) {
   return <VisaFailure onRetry={refetch} />;
 }
 
-/** The visa did not come; header and footer stay. */
+/** Shown if the visa could not be loaded; header and footer stay. */
 function VisaFailure({ onRetry }: { onRetry: () => void }) {
   usePageTitle("Visa", { hasError: true });
   return (
@@ -72,14 +72,14 @@ function VisaFailure({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** No visa, and no country, has this address. */
+/** Shown if neither a visa nor a country has this address. */
 function VisaNotFound() {
   return (
     <NotFound title="Visa not found!" text="We may have stopped offering it. Search for your country:" />
   );
 }
 
-/** The place of the page while it loads: breadcrumb, heading and facts, price summary, body. */
+/** Placeholder while the page loads: breadcrumb, heading and facts, price summary, body. */
 function VisaLoading() {
   return (
     <LoadingRegion className={`container ${styles["page"]}`}>

@@ -12,9 +12,9 @@ import type { VisaOnPageFragment } from "./public.generated";
 import styles from "./PriceSummary.module.css";
 import { travelDateId, type TravelDateState } from "./useTravelDate";
 
-/** Today is the visitor's, so the server's page has none. */
+/** Not rendered by the server, because "today" depends on the visitor. */
 const ChooseTravelDate = lazy(() => import("./ChooseTravelDate").catch(() => ({ default: FieldMissing })));
-/** In place of a field that did not load. A reload fetches it even if it was replaced by a newer version. */
+/** Shown if the field did not load. A reload fetches it, even after a deployment. */
 function FieldMissing({ travelDate }: { travelDate: TravelDateState }) {
   useFocusOnAttempt(travelDate.attempt, travelDateId);
   return (
@@ -32,19 +32,19 @@ const onServer = () => false;
 
 interface PriceSummaryProps {
   visa: VisaOnPageFragment;
-  /** Where its Apply Now is. */
+  /** The element around its Apply Now button. */
   applyPlace: RefObject<HTMLDivElement | null>;
-  /** The bar at the foot has taken over: only one Apply Now can be reached at a time. */
+  /** Whether the bottom bar is shown instead; only one Apply Now is reachable at a time. */
   isHidden: boolean;
   isBusy: boolean;
   failure: string | undefined;
   onApply: () => void;
   travelDate: TravelDateState;
-  /** Apply Now is about to be pressed. */
+  /** Called when Apply Now is about to be pressed. */
   onNear: () => void;
 }
 
-/** What it costs, all in, and Apply Now. */
+/** The total price and Apply Now. */
 export function PriceSummary(props: PriceSummaryProps) {
   const { visa, applyPlace, isHidden, isBusy, failure, onApply, onNear, travelDate } = props;
   const isInBrowser = useSyncExternalStore(neverChanges, inBrowser, onServer);

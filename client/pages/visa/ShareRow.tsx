@@ -3,7 +3,7 @@ import { paths } from "../../paths";
 import type { VisaOnPageFragment } from "./public.generated";
 import styles from "./ShareRow.module.css";
 
-/** Three links, each with the canonical address only. */
+/** Three share links with the canonical address only. */
 export function ShareRow({ visa }: { visa: VisaOnPageFragment }) {
   const url = encodeURIComponent(absoluteUrl(paths.visa(visa.visaUrl)));
   const text = encodeURIComponent(`${visa.visaName}, ${visa.visaCountryName}`);

@@ -27,7 +27,7 @@ interface StartedBeforeProps {
   onClose: () => void;
 }
 
-/** Asks whether to continue an application for the same visa, with the travel date that was just entered. */
+/** Asks whether to continue an existing application for the same visa, with the new travel date. */
 export default function StartedBefore(props: StartedBeforeProps) {
   const { request, newDate, open, onStartAnother, onClose } = props;
   const { visaRequestId, visaReferenceNo, travelDate } = request;

@@ -18,16 +18,15 @@ import { visaHead } from "./visaHead";
 import { VisaKnowledge } from "./VisaKnowledge";
 import { VisaSteps } from "./VisaSteps";
 
-/** With Apollo; few visitors come to see it. */
+/** Loaded on demand: includes Apollo, and few visitors need it. */
 const StartedBefore = lazy(() => import("./StartedBefore"));
 
 interface VisaDetailsProps {
   visa: VisaOnPageFragment;
-  /** Apply Now is about to be pressed. */
+  /** Called when Apply Now is about to be pressed. */
   onNearApply: () => void;
 }
 
-/** The page of one visa. */
 export function VisaDetails({ visa, onNearApply }: VisaDetailsProps) {
   const country = visa.visaCountryName;
   const travelDate = useTravelDate(visa.visaId);
@@ -117,7 +116,7 @@ export function VisaDetails({ visa, onNearApply }: VisaDetailsProps) {
 
 const wideScreen = "(min-width: 60rem)";
 
-/** Whether it is out of view on a phone; on a wide screen the price summary stays in view by itself. */
+/** Returns whether the target is out of view on a phone; on wide screens the price summary is sticky. */
 function useIsOutOfView(target: RefObject<HTMLElement | null>): boolean {
   const [isGone, setGone] = useState(false);
 

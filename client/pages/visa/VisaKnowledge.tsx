@@ -2,7 +2,7 @@ import { Disclosure } from "../../components/Disclosure";
 import type { VisaOnPageFragment } from "./public.generated";
 import styles from "./VisaKnowledge.module.css";
 
-/** Documents Required, FAQ and Terms of the visa. */
+/** The visa's Documents Required, FAQ and Terms. */
 export function VisaKnowledge({ visa }: { visa: VisaOnPageFragment }) {
   const { visaDocuments, visaFAQs, visaTerms } = visa.country;
   const documents = visaDocuments.filter(({ visaType }) => visaType === visa.visaType);

@@ -2,7 +2,7 @@ import styles from "./VisaSteps.module.css";
 
 const steps = ["Apply and pay", "Documents verified", "Processing visa", "Receive visa"];
 
-/** The four steps from here to the visa. */
+/** The four steps to the visa. */
 export function VisaSteps() {
   return (
     <section aria-labelledby="steps">

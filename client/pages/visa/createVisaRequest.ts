@@ -4,7 +4,7 @@ import { errorCode, errorMessage } from "../../lib/errorMessage";
 import { CreateVisaRequestDocument } from "./operations.generated";
 import type { StartedRequest } from "./StartedBefore";
 
-/** The application, one that was started before, what to tell the visitor, or that there is no session any more. */
+/** The new application, an existing one, an error message, or a missing session. */
 type Outcome =
   | { visaRequestId: string }
   | { started: StartedRequest }
@@ -12,9 +12,8 @@ type Outcome =
   | { isLoggedOut: true };
 
 /**
- * Starts an application; `failed` says that it could not. With `unlessStarted`, one without an applicant is returned
- * instead. Apart from the page, which is only read by most and does without
- * Apollo.
+ * Creates an application; `failed` is the default error message. With `unlessStarted`, returns an existing
+ * one without applicants instead. A separate module, because the page itself works without Apollo.
  */
 export async function createVisaRequest(
   intent: ApplyIntent,
@@ -29,7 +28,7 @@ export async function createVisaRequest(
     const response = data?.createVisaRequest;
     if (response?.visaRequest) return { visaRequestId: response.visaRequest.visaRequestId };
     if (response?.started) {
-      // The page shows it next; if it does not load, this fails here.
+      // The page shows it next; a failed import is reported here.
       await import("./StartedBefore");
       return { started: response.started };
     }

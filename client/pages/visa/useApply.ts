@@ -10,7 +10,7 @@ import { networkError } from "../../transport/TransportError";
 
 const failed = "We could not start your application. Please try again.";
 
-/** With it comes Apollo: the page has neither until somebody is about to apply. */
+/** Loaded with Apollo only when the visitor is about to apply. */
 const loadCreation = () => import("./createVisaRequest");
 const prefetch = () => void loadCreation().catch(() => undefined);
 const creationMissing = {
@@ -18,8 +18,9 @@ const creationMissing = {
 };
 
 /**
- * Apply Now: creates the request and opens the wizard; without a login, the dialog comes first and the request is
- * created by itself afterwards. One key for each wish, so that a double click or a retry makes one request.
+ * Handles Apply Now: creates the request and opens the wizard. Without a session, the login dialog opens
+ * first and the request is created afterwards. Each intent has one key, so a double click or a retry creates
+ * one request.
  */
 export function useApply(visaId: string) {
   const { openLogin } = useLogin();
@@ -31,14 +32,17 @@ export function useApply(visaId: string) {
   const isRunning = useRef(false);
   const lastIntent = useRef<ApplyIntent>(undefined);
 
-  /** A key stands for one wish: another day of travel is another. */
+  /** A changed travel date is a new intent with its own key. */
   const makeIntent = (travelDate: string): ApplyIntent => {
     const last = lastIntent.current;
     if (last?.visaId === visaId && last.travelDate === travelDate) return last;
     return { visaId, travelDate, idempotencyKey: crypto.randomUUID() };
   };
 
-  /** Keeps the wish for a reload; not once it has failed, or a later visit would apply by itself. */
+  /**
+   * Stores the intent for a reload. It is dropped after a failure; otherwise a later visit would apply
+   * automatically.
+   */
   const saveIntent = (intent: ApplyIntent) => {
     lastIntent.current = intent;
     saveApplyIntent(intent);
@@ -69,12 +73,12 @@ export function useApply(visaId: string) {
   };
 
   const begin = (intent: ApplyIntent) => {
-    // Not as of the last render: the first one over the server's HTML knows of no session.
+    // Reads the session directly, because hydration renders without it.
     if (getSession()) void create(intent);
     else logInFirst(intent);
   };
 
-  // A reload in the middle (phones drop the page while the SMS is read) goes on where it was.
+  // Resumes after a reload: phones discard the page while the SMS is read.
   const resume = useRef(begin);
   useEffect(() => {
     resume.current = begin;
@@ -91,7 +95,7 @@ export function useApply(visaId: string) {
     prefetch,
     isBusy,
     failure,
-    /** An application for this visa that the account has already, and what to do about it. */
+    /** An existing application for this visa, and what to do about it. */
     started: started && {
       request: started.request,
       newDate: started.intent.travelDate,

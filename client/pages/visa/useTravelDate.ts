@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { findApplyIntent } from "../../auth/pending";
 
-/** The field, or what stands in its place. */
+/** The id of the field or of its replacement. */
 export const travelDateId = "travel-date";
 
-/** A travel date that the rules allow. */
+/** A valid travel date. */
 interface TravelDateAnswer {
   /** `YYYY-MM-DD`. */
   day: string;
-  /** For reading. This page has no library for dates until its field is loaded. */
+  /** Formatted. The page has no date library until the field is loaded. */
   shown: string;
-  /** Whether the visa is expected after it. */
+  /** Whether the visa is expected after this day. */
   isLate: boolean;
 }
 
@@ -18,15 +18,15 @@ export type TravelDateState = ReturnType<typeof useTravelDate>;
 
 /** The travel date on the page of a visa, which is required before Apply Now. */
 export function useTravelDate(visaId: string) {
-  // An application that waits for the login has its travel date already, and the choice that goes with it.
+  // An application that waits for the login already has a travel date and the related choice.
   const [typed, setTyped] = useState(() => findApplyIntent(visaId)?.travelDate ?? "");
   const [acceptedDay, setAcceptedDay] = useState<string | undefined>(typed);
   const [answer, setAnswer] = useState<TravelDateAnswer>();
-  /** Presses of Apply Now with something missing, since the last change. */
+  /** Number of attempts to apply with missing input since the last change. */
   const [attempt, setAttempt] = useState(0);
   const isAccepted = answer?.day === acceptedDay;
 
-  /** Returns the day to apply with; undefined if something is missing, to which the focus goes. */
+  /** Returns the day to apply with. If input is missing, focuses it and returns undefined. */
   const findDay = (): string | undefined => {
     if (answer && (!answer.isLate || isAccepted)) return answer.day;
     setAttempt((last) => last + 1);

@@ -5,7 +5,7 @@ import type { Head } from "../../seo/head";
 import { breadcrumbData, faqData, sharePicture, visaData } from "../../seo/structuredData";
 import type { VisaOnPageFragment } from "./public.generated";
 
-/** What search engines and link previews read about a visa. */
+/** Metadata of a visa's page for search engines and link previews. */
 export function visaHead(visa: VisaOnPageFragment): Omit<Head, "title"> {
   const { country, priceSummary } = visa;
   const path = paths.visa(visa.visaUrl);

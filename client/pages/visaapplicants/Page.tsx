@@ -28,7 +28,7 @@ import { useVisaRequestDetailsQuery, type VisaRequestDetailsQuery } from "./oper
 import styles from "./Page.module.css";
 import { type RequestDetails, SummaryTable } from "./SummaryTable";
 
-/** One application: what it costs, who is on it, and paying for it. */
+/** An application's price, applicants and payment. */
 export default function VisaApplicantsPage() {
   const { visaRequestId = "" } = useParams();
   const { data, loading, error, refetch } = useVisaRequestDetailsQuery({
@@ -82,7 +82,7 @@ function Details({ request, uploadLimits, refetch, onImageError }: DetailsProps)
   const applicantsTitle = useRef<HTMLHeadingElement>(null);
   const isPending = request.visaRequestStatus === "PENDING";
   const toast = useToast();
-  // The payment may arrive while this page is only looked at: from another tab, or by way of the bank.
+  // The payment may also arrive from another tab or through the bank.
   useFollowing(isPending ? request : undefined, refetch);
   const payment = usePayment({
     visaRequestId,
@@ -94,10 +94,10 @@ function Details({ request, uploadLimits, refetch, onImageError }: DetailsProps)
     },
     onStale: refetch,
   });
-  // Nothing about the request may change while it is being paid for.
+  // The request must not change while it is being paid.
   const canChange = isPending && payment.phase === "idle";
 
-  // The button that opened the dialog is gone with the applicant.
+  // The button that opened the dialog was removed with the applicant.
   useEffect(() => {
     if (leaving || !wasRemoved.current) return;
     wasRemoved.current = false;
@@ -180,7 +180,7 @@ function Details({ request, uploadLimits, refetch, onImageError }: DetailsProps)
   );
 }
 
-/** In place of the travellers of an application whose personal data is not kept any longer. */
+/** Shown instead of the applicants after the personal data was removed. */
 function PersonalDataRemoved({ at }: { at: string }) {
   return (
     <EmptyState title={`Personal data removed on ${formatDay(at)}`}>

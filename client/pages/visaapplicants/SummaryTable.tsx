@@ -10,7 +10,6 @@ import styles from "./SummaryTable.module.css";
 
 export type RequestDetails = NonNullable<VisaRequestDetailsQuery["visaRequest"]>;
 
-/** The request at a glance. */
 export function SummaryTable({ request }: { request: RequestDetails }) {
   return (
     <table className={styles["table"]}>

@@ -19,11 +19,11 @@ import { useUploadLimitsQuery, useVisaGuideQuery, useWizardRequestQuery } from "
 import styles from "./Page.module.css";
 import { VisaGuide } from "./VisaGuide";
 
-/** The application wizard: a new applicant, or with `?applicant=` one that is there already. */
+/** The application wizard for a new applicant, or for an existing one with `?applicant=`. */
 export default function VisaRequestPage() {
   const { visaRequestId = "" } = useParams();
   const userId = useLastUserId();
-  // What one person entered is never shown to the next who logs in on the open page.
+  // The key resets the page, so that the next user who logs in never sees the previous user's input.
   return <VisaRequest key={`${userId} ${visaRequestId}`} userId={userId} visaRequestId={visaRequestId} />;
 }
 
@@ -38,7 +38,7 @@ function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; vi
   const guide = useVisaGuideQuery({ variables: { visaRequestId }, skip: !visaRequestId });
   const limits = useUploadLimitsQuery();
   const request = useLastDefined(query.data?.visaRequest ?? undefined);
-  // The changes to an applicant that the server keeps are not drafted: there the server's word counts.
+  // Changes to an existing applicant have no draft; the server's data is authoritative.
   const place = userId && visaRequestId && !applicantId ? { userId, visaRequestId } : undefined;
   const lock = useDraftLock(place);
   const stored = useStoredDraft(lock.state === "held" ? place : undefined, findApplicantDraft, lock.turn);
@@ -54,7 +54,7 @@ function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; vi
   if (request.visaRequestStatus !== "PENDING") return <LeaveClosed place={place} to={visaRequestId} />;
   if (lock.state === "elsewhere")
     return <OpenElsewhere title={`Application for ${request.visaName}`} onTakeOver={lock.takeOver} />;
-  // The form asks for the documents by name; where they cannot be loaded, it can be filled in all the same.
+  // Without the visa's documents the form still works, so loading errors are ignored here.
   if (lock.state === "waiting" || stored.isLooking || (guide.loading && !guide.data))
     return <WizardSkeleton />;
 
@@ -94,7 +94,7 @@ function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; vi
   );
 }
 
-/** A request that is no longer PENDING takes no more applicants, so what was begun for it goes. */
+/** A request that is no longer PENDING accepts no applicants, so its draft is erased. */
 function LeaveClosed({ place, to }: { place: DraftPlace | undefined; to: string }) {
   useEffect(() => {
     if (place) void eraseDraft(place);

@@ -9,11 +9,11 @@ interface VisaGuideProps {
   visaName: string;
   visa: GuideVisa | undefined;
   isLoading: boolean;
-  /** Given where loading failed; the form can be used all the same. */
+  /** Set if loading failed; the form still works. */
   onRetry: (() => void) | undefined;
 }
 
-/** Beside the form: the documents for this type of visa, the terms, and what travellers ask. */
+/** Next to the form: documents of this visa type, terms and frequent questions. */
 export function VisaGuide({ visaName, visa, isLoading, onRetry }: VisaGuideProps) {
   return (
     <aside className={styles["guide"]} aria-label={`About the ${visaName}`}>

@@ -9,11 +9,11 @@ import styles from "./CountryList.module.css";
 
 interface CountryCardsProps {
   countries: CountriesQuery["countries"];
-  /** What was searched for; empty where it was nothing. */
+  /** The search text; "" if there is none. */
   wanted: string;
 }
 
-/** The countries, each with its lowest price and its shortest time. */
+/** The countries, each with its lowest price and shortest processing time. */
 export function CountryCards({ countries, wanted }: CountryCardsProps) {
   const count = countries.length;
   return (

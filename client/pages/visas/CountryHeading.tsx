@@ -7,7 +7,7 @@ import { paths } from "../../paths";
 import styles from "./CountryPage.module.css";
 import type { CountryOnPageFragment } from "./public.generated";
 
-/** Flag, name, the fixed claims (siteClaims.ts) and what is true today. */
+/** Flag, name, the fixed claims (siteClaims.ts) and the actual figures. */
 export function CountryHeading({ country }: { country: CountryOnPageFragment }) {
   const { lowestPrice, lowestProcessingTime } = country;
   return (

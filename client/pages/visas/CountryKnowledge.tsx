@@ -3,7 +3,7 @@ import { Disclosure } from "../../components/Disclosure";
 import styles from "./CountryPage.module.css";
 import type { CountryOnPageFragment } from "./public.generated";
 
-/** What the country asks for, and its questions and terms, closed until they are wanted. */
+/** The country's documents, questions and terms, collapsed. */
 export function CountryKnowledge({ country }: { country: CountryOnPageFragment }) {
   const { visaDocuments, visaFAQs, visaTerms } = country;
   const types = [...new Set(visaDocuments.map(({ visaType }) => visaType))];

@@ -11,7 +11,7 @@ import styles from "./CountryPage.module.css";
 import { CountryVisas } from "./CountryVisas";
 import { type CountryOnPageFragment, useCountryQuery } from "./public.generated";
 
-/** With the search, which this page has nowhere else. */
+/** Loaded on demand, because it includes the search. */
 const NotFound = lazy(() => import("../../layout/NotFound"));
 
 /** `/visas/{countryUrl}`: the visas of one country. */
@@ -24,7 +24,7 @@ function VisasOf({ countryUrl }: { countryUrl: string }) {
   const { data, error, refetch } = useCountryQuery({ variables: { countryUrl } });
 
   if (data?.country) {
-    // Slugs match in any letter case; the address shows the one of the catalogue.
+    // Slugs are case-insensitive; the address is replaced by the catalogue's spelling.
     if (data.country.countryUrl !== countryUrl) {
       return <Navigate to={paths.visas(data.country.countryUrl)} replace />;
     }
@@ -62,7 +62,7 @@ function Country({ country }: { country: CountryOnPageFragment }) {
   );
 }
 
-/** The country did not come; header and footer stay. */
+/** Shown if the country could not be loaded; header and footer stay. */
 function CountryFailure({ onRetry }: { onRetry: () => void }) {
   usePageTitle("Visas", { hasError: true });
   return (

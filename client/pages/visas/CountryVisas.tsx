@@ -8,7 +8,7 @@ import { paths } from "../../paths";
 import styles from "./CountryPage.module.css";
 import type { CountryOnPageFragment } from "./public.generated";
 
-/** One card for each visa, and a place for those to come. */
+/** One card per visa, and a placeholder for future ones. */
 export function CountryVisas({ country }: { country: CountryOnPageFragment }) {
   return (
     <section aria-labelledby="visas">

@@ -4,7 +4,7 @@ import type { Head } from "../../seo/head";
 import { breadcrumbData, countryData, faqData, sharePicture } from "../../seo/structuredData";
 import type { CountryOnPageFragment } from "./public.generated";
 
-/** What search engines and link previews read about the visas of a country. */
+/** Metadata of a country's page for search engines and link previews. */
 export function countryHead(country: CountryOnPageFragment): Omit<Head, "title"> {
   const lowest = country.lowestPrice === null ? "" : ` from ${formatInr(country.lowestPrice)}`;
   const path = paths.visas(country.countryUrl);

@@ -17,14 +17,14 @@ import { useQueuePath } from "../../../review/queue/caseOrigin";
 import { Payments } from "../../../review/refund/Payments";
 import { usePageTitle } from "../../../seo/useHead";
 
-/** One application in the staff console: who has it, its travellers beside their files, and what is decided about them. */
+/** One case in the staff console: its assignee, the applicants with their files, and the decisions. */
 export default function StaffCasePage() {
   const { visaRequestId = "" } = useParams();
   const { data, loading, error, refetch } = useStaffCaseQuery({
     variables: { visaRequestId },
     fetchPolicy: "cache-and-network",
   });
-  // A failure shows in the query itself; what is there stays.
+  // The query reports a failure; the displayed data stays.
   const reload = useCallback(
     () =>
       refetch().then(
@@ -68,7 +68,7 @@ export default function StaffCasePage() {
 interface CaseProps {
   visaRequestId: string;
   staffCase: StaffCasePartsFragment;
-  /** Why what is shown could not be fetched anew. */
+  /** Why the displayed data could not be refreshed. */
   problem: string | undefined;
   reload: () => Promise<void>;
 }

@@ -20,7 +20,7 @@ import { errorMessage } from "../../../lib/errorMessage";
 import { paths } from "../../../paths";
 import { usePageTitle } from "../../../seo/useHead";
 
-/** One country: its visas, what is said about it, whether it is on offer, and who changed what. */
+/** One country: its visas, texts, publication and history. */
 export function CountryPage({ countryUrl }: { countryUrl: string }) {
   const { data, error, refetch } = useStaffCountryQuery({
     variables: { countryUrl },

@@ -20,7 +20,7 @@ import { usePageTitle } from "../../../seo/useHead";
 import styles from "./CountriesPage.module.css";
 import { CountryPage } from "./CountryPage";
 
-/** `/staff/catalogue` is the list of countries, `/staff/catalogue/{countryUrl}` the care of one. */
+/** `/staff/catalogue` lists the countries, `/staff/catalogue/{countryUrl}` edits one. */
 export default function CatalogueAdminPage() {
   const { countryUrl } = useParams();
   return countryUrl ? <CountryPage key={countryUrl} countryUrl={countryUrl} /> : <CountriesPage />;
@@ -29,7 +29,7 @@ export default function CatalogueAdminPage() {
 type Country = StaffCountriesQuery["staffCountries"][number];
 type Offer = "all" | "on" | "off";
 
-/** All countries of the catalogue, to be found by name, with the last change of each. */
+/** All countries of the catalogue with the last change of each, searchable by name. */
 function CountriesPage() {
   const { data, error, refetch } = useStaffCountriesQuery({ fetchPolicy: "cache-and-network" });
   const [search, setSearch] = useState("");

@@ -16,22 +16,23 @@ import styles from "./Page.module.css";
 
 const pageSize = 50;
 
-/** The messages to travellers that were given up, newest first. */
+/** Messages to travellers that finally failed, newest first. */
 export default function StaffDeadMessagesPage() {
   usePageTitle("Messages");
   const { data, loading, error, refetch, fetchMore, updateQuery } = useStaffDeadMessagesQuery({
     variables: { first: pageSize },
-    // Colleagues and the worker change it as well.
+    // The list also changes through other staff members and the worker.
     fetchPolicy: "network-only",
   });
-  // The count beside "Messages" as well where it was refused: then somebody else was faster.
+  // The count next to "Messages" is refetched even if the retry was rejected, because a colleague was faster
+  // then.
   const [retryMessage] = useStaffRetryMessageMutation({ refetchQueries: ["staffDeadMessageCount"] });
   const [moreState, setMoreState] = useState<"idle" | "busy" | "failed">("idle");
   const toast = useToast();
   const heading = useRef<HTMLHeadingElement>(null);
   const list = data?.staffDeadMessages;
 
-  // The row with the button goes; reading goes on at the top of what is left.
+  // The row with the button was removed, so the heading is focused.
   const shownCount = list?.nodes.length ?? 0;
   const lastCount = useRef(shownCount);
   useEffect(() => {

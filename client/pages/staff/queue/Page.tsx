@@ -26,7 +26,7 @@ import { usePageTitle } from "../../../seo/useHead";
 import { useStaffMeQuery } from "../../../staff/operations.generated";
 import styles from "./Page.module.css";
 
-/** The review queue: what is to be done, the earliest expected first. What is shown stands in the address. */
+/** The review queue, earliest expected date first. Its filters are in the address. */
 export default function StaffQueuePage() {
   usePageTitle("Queue");
   const [query, changeQuery] = useAddressQuery();
