@@ -14,13 +14,13 @@ import styles from "./RequestMoney.module.css";
 
 interface ReceiptProps {
   receipt: NonNullable<RequestMoneyPartsFragment["receipt"]>;
-  /** The visa fees by category; empty where they are not known. */
+  /** The visa fees by category; empty if unknown. */
   priceLines: readonly PriceLine[];
-  /** A link that opens now: each is good for a few minutes only. */
+  /** Fetches a valid link; each expires after a few minutes. */
   findLink: () => Promise<string | undefined>;
 }
 
-/** What was paid, part by part, to be read, printed or kept as PDF. */
+/** The payment in detail, to read, print or save as PDF. */
 export function Receipt({ receipt, priceLines, findLink }: ReceiptProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -13,11 +13,11 @@ interface RefundCardProps {
   visaRequestId: string;
   offer: RequestMoneyPartsFragment["refundOffer"];
   refund: RequestMoneyPartsFragment["refund"];
-  /** What is shown is not so any more. */
+  /** Called if the displayed data is outdated. */
   onStale: () => void;
 }
 
-/** What goes back already, and what would go back if the traveller withdrew now; no card where neither is so. */
+/** Shows a refund in progress and what a withdrawal would refund. Renders nothing if neither applies. */
 export function RefundCard({ visaRequestId, offer, refund, onStale }: RefundCardProps) {
   const [isAsking, setAsking] = useState(false);
   if (!offer && !refund) return null;
@@ -43,7 +43,7 @@ export function RefundCard({ visaRequestId, offer, refund, onStale }: RefundCard
           )}
         </section>
       )}
-      {/* Outside the card: where the offer ends while it is open, it stays and says why. */}
+      {/* Outside the card, so that the dialog stays and explains if the offer ends while it is open. */}
       {offer && (
         <WithdrawDialog
           open={isAsking}

@@ -6,10 +6,10 @@ import { useRequestMoneyQuery } from "./operations.generated";
 import { Receipt } from "./Receipt";
 import { RefundCard } from "./RefundCard";
 
-/** In ms, while money is on its way back. */
+/** Polling interval in ms during a refund. */
 const askEvery = 5_000;
 
-/** What was paid for an application, and what of it goes back. Nothing where nothing was paid. */
+/** Payments and refunds of an application. Renders nothing if there were none. */
 export function RequestMoney({ request }: { request: { visaRequestId: string; version: number } }) {
   const { visaRequestId, version } = request;
   const { data, loading, error, refetch, startPolling, stopPolling } = useRequestMoneyQuery({
@@ -19,7 +19,7 @@ export function RequestMoney({ request }: { request: { visaRequestId: string; ve
   const money = data?.visaRequest;
   const isUnderWay = money?.refund?.state === "UNDER_WAY";
 
-  // Somebody else moved the application on: what would go back has changed with it.
+  // The application has changed, and the refundable amount with it.
   const renew = useEffectEvent(() => void refetch().catch(() => undefined));
   useEffect(() => renew(), [version]);
   useEffect(() => {

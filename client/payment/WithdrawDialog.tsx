@@ -7,12 +7,12 @@ interface WithdrawDialogProps {
   open: boolean;
   onClose: () => void;
   visaRequestId: string;
-  /** As the traveller sees it; where it has changed, nothing is done. */
+  /** The displayed refund. If it has changed, the withdrawal is rejected. */
   amount: number;
   onStale: () => void;
 }
 
-/** Asks before a paid application is given up for good. */
+/** Asks before a paid application is withdrawn for good. */
 export function WithdrawDialog({ open, onClose, visaRequestId, amount, onStale }: WithdrawDialogProps) {
   const [withdraw] = useWithdrawVisaRequestMutation();
 

@@ -5,17 +5,17 @@ import { LateVisaChoice } from "../../visaRequest/LateVisaChoice";
 
 interface LateTravelDateProps {
   request: { visaRequestId: string; travelDate: string; expectedDate: string };
-  /** The day in India. */
+  /** Today in India. */
   today: string;
   /** Whether the visa is expected after the travel date. */
   isLate: boolean;
   isAccepted: boolean;
   onAccept: (isAccepted: boolean) => void;
-  /** Attempts to pay without a choice since the last change. */
+  /** Number of attempts to pay without a choice since the last change. */
   attempt: number;
 }
 
-/** Asks what to do about a visa that is expected after the travel date; the field for another date stays open. */
+/** Asks whether to travel later if the visa is expected after the travel date. The date field stays open. */
 export function LateTravelDate(props: LateTravelDateProps) {
   const { request, today, isLate, ...choice } = props;
   const [edits, setEdits] = useState(0);

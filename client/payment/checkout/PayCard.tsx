@@ -17,7 +17,7 @@ import { useAcceptedDate } from "./useAcceptedDate";
 import type { PaymentPhase } from "./usePayment";
 
 interface PayCardProps {
-  /** Sums in whole rupees. */
+  /** Amounts in whole rupees. */
   request: {
     netPrice: number;
     priceLines: readonly PriceLine[];
@@ -38,7 +38,7 @@ interface PayCardProps {
 
 const buttonId = "make-payment";
 
-/** What is to be paid, and the button for it; on a phone it stays at the foot of the screen. */
+/** The amount to pay, with the button; on phones it is fixed at the bottom. */
 export function PayCard({ request, phase, problem, onPay, onCheckAgain, addApplicantTo }: PayCardProps) {
   const [lacksApplicant, setLacks] = useState(false);
   const hasApplicant = request.visaApplicants.length > 0;
@@ -50,7 +50,7 @@ export function PayCard({ request, phase, problem, onPay, onCheckAgain, addAppli
   const [lateAttempt, setLateAttempt] = useState(0);
   const lastPhase = useRef(phase);
 
-  // The checkout took the focus; whatever became of it, the traveller goes on from here.
+  // The checkout took the focus, so it returns to the button.
   useEffect(() => {
     if (lastPhase.current !== "idle" && phase === "idle") document.getElementById(buttonId)?.focus();
     lastPhase.current = phase;

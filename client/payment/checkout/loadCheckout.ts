@@ -1,4 +1,4 @@
-/** What Razorpay's checkout hands to the page once the money is taken. */
+/** Result of Razorpay's checkout after a successful payment. */
 export interface CheckoutResponse {
   razorpay_payment_id: string;
   razorpay_order_id: string;
@@ -28,7 +28,7 @@ export type CheckoutConstructor = new (options: CheckoutOptions) => Checkout;
 
 const constructorOnPage = () => (window as { Razorpay?: CheckoutConstructor }).Razorpay;
 
-/** Loads Razorpay's `checkout.js`, once; rejects where it cannot be loaded, and can then be tried again. */
+/** Loads Razorpay's `checkout.js` once. Rejects if it fails to load; a later call tries again. */
 export function loadCheckout(url: string): Promise<CheckoutConstructor> {
   const present = constructorOnPage();
   if (present) return Promise.resolve(present);

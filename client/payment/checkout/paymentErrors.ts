@@ -3,20 +3,20 @@ import { TransportError } from "../../transport/TransportError";
 import { errorCode, errorMessage } from "../../lib/errorMessage";
 import type { UserError } from "../../schemaTypes.generated";
 
-/** What went wrong with a payment: the fixed words, and what the server or the bank added. */
+/** A payment error: a fixed text, and details from the server or the bank. */
 export interface PaymentError {
   text: string;
   detail?: string;
 }
 
-/** Fixed texts: they do not change. */
+/** Specified texts; do not change them. */
 export const paymentTexts = {
   noScript: "Razorpay SDK failed to load. Are you online?",
   noResponse: "Server error. Are you online?",
   failed: "Payment failed. Please try again",
 };
 
-/** A problem for an order call that failed; undefined where the login dialog says it already. */
+/** Returns the error of a failed order call; undefined if the login dialog reports it already. */
 export function orderError(error: unknown): PaymentError | undefined {
   if (errorCode(error) === "UNAUTHENTICATED") return undefined;
   const hasResponse =
@@ -25,15 +25,15 @@ export function orderError(error: unknown): PaymentError | undefined {
   return { text: paymentTexts.failed, detail: errorMessage(error) };
 }
 
-/** Codes that leave it open whether the money came: the payment is asked about again, and nobody pays twice. */
+/** Codes after which the payment may still succeed. The status is polled, so that no one pays twice. */
 const openCodes = ["PROVIDER_UNAVAILABLE", "PAYMENT_NOT_CAPTURED"];
 
-/** Whether the server's response to a confirmation is not the last word. */
+/** True if the confirmation's outcome is still open. */
 export function isStillOpen(userErrors: readonly Pick<UserError, "code">[]): boolean {
   return userErrors.length === 0 || userErrors.some(({ code }) => openCodes.includes(code));
 }
 
-/** Whether a confirmation call that failed may be made again: all but those that the server refuses for good. */
+/** True if a failed confirmation may be retried, which excludes permanent rejections. */
 export function mayConfirmAgain(error: unknown): boolean {
   return !["NOT_FOUND", "FORBIDDEN", "BAD_USER_INPUT"].includes(errorCode(error) ?? "");
 }

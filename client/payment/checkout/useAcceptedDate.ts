@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * The travel date that the traveller keeps although the visa is expected later. It is kept for this tab: to pay, the
- * page may be loaded anew (`openFreshDocument`), and the same question is not asked twice.
+ * The travel date that the traveller accepted although the visa is expected later. Stored for this tab, so
+ * that the reload before paying (`openFreshDocument`) does not ask again.
  */
 export function useAcceptedDate(visaRequestId: string) {
   const key = `travel-later:${visaRequestId}`;

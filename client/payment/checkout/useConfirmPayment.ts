@@ -5,7 +5,7 @@ import type { CheckoutResponse } from "./loadCheckout";
 import { PaymentStateDocument, useConfirmPaymentMutation } from "./operations.generated";
 import { isStillOpen, mayConfirmAgain, type PaymentError, paymentTexts } from "./paymentErrors";
 
-/** How a confirmation ended. `left`: the traveller went to another page in between. */
+/** The outcome of a confirmation. `left`: the traveller went to another page. */
 export type ConfirmOutcome =
   | { kind: "paid" }
   | { kind: "refused"; problem: PaymentError }
@@ -17,12 +17,14 @@ const pauseMs = 5_000;
 const patienceMs = 2 * 60_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Confirms a payment with the server. Where that gets lost or the provider is silent, asks again for two minutes. */
+/**
+ * Confirms a payment with the server. If the call fails or the provider is silent, retries for two minutes.
+ */
 export function useConfirmPayment(visaRequestId: string, isAlive: RefObject<boolean>) {
   const client = useApolloClient();
   const [confirmPayment] = useConfirmPaymentMutation();
 
-  /** One try; undefined where it is still open. */
+  /** Makes one attempt. Returns undefined if the outcome is still open. */
   const tryOnce = async (response: CheckoutResponse): Promise<ConfirmOutcome | undefined> => {
     try {
       const { data } = await confirmPayment({
@@ -45,7 +47,7 @@ export function useConfirmPayment(visaRequestId: string, isAlive: RefObject<bool
     }
   };
 
-  /** The webhook may have told the server in the meantime. */
+  /** The webhook may have arrived in the meantime. */
   const isPaidAlready = async (): Promise<boolean> => {
     try {
       const { data } = await client.query({
@@ -77,7 +79,10 @@ export function useConfirmPayment(visaRequestId: string, isAlive: RefObject<bool
   };
 }
 
-/** What the checkout handed over, kept for this tab until the server has confirmed it: a reload must not lose it. */
+/**
+ * The checkout's result, stored for this tab until the server has confirmed it, so that a reload does not
+ * lose it.
+ */
 const keyOf = (visaRequestId: string) => `payment:${visaRequestId}`;
 
 export function storePayment(visaRequestId: string, response: CheckoutResponse): void {

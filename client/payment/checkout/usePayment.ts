@@ -7,25 +7,26 @@ import { useCreatePaymentOrderMutation } from "./operations.generated";
 import { orderError, type PaymentError, paymentTexts } from "./paymentErrors";
 import { findStoredPayment, forgetPayment, storePayment, useConfirmPayment } from "./useConfirmPayment";
 
-/** Where the payment stands. `overdue`: two minutes without word from the provider. */
+/** State of the payment. `overdue`: no answer from the provider for two minutes. */
 export type PaymentPhase = "idle" | "ordering" | "checkout" | "confirming" | "overdue";
 
-/** The colour that the checkout is given. */
 const themeColor = "#FACC15";
 
 interface PaymentTarget {
   visaRequestId: string;
-  /** Whether the request is paid, as far as the page has heard. */
+  /** Whether the request is paid, as known to the page. */
   isPaid: boolean;
-  /** What was paid on this page is confirmed. */
+  /** Called after a payment on this page was confirmed. */
   onPaid: () => void;
-  /** The request was still to be paid when the page opened, and was then paid without it: in another tab, or at the bank. */
+  /**
+   * Called if an unpaid request was paid elsewhere while the page was open: in another tab, or at the bank.
+   */
   onPaidElsewhere: () => void;
-  /** What is shown of the request may be out of date. */
+  /** Called if the displayed request may be outdated. */
   onStale: () => void;
 }
 
-/** The way of a payment: order, checkout, confirmation; and when the confirmation does not come, asking again. */
+/** The payment flow: order, checkout and confirmation, with retries if the confirmation is delayed. */
 export function usePayment({ visaRequestId, isPaid, onPaid, onPaidElsewhere, onStale }: PaymentTarget) {
   const session = useSession();
   const [phase, setPhase] = useState<PaymentPhase>("idle");
@@ -60,7 +61,7 @@ export function usePayment({ visaRequestId, isPaid, onPaid, onPaidElsewhere, onS
 
   useEffect(() => {
     isAlive.current = true;
-    // A reload in mid-confirmation goes on where it was; confirming twice gives the same response.
+    // Resumes a confirmation after a reload; confirming twice gives the same response.
     void resume();
     return () => {
       isAlive.current = false;
@@ -73,7 +74,7 @@ export function usePayment({ visaRequestId, isPaid, onPaid, onPaidElsewhere, onS
   });
   const wasToPay = useRef(!isPaid);
   useEffect(() => {
-    // Not under an open checkout, which would stay over the next page; a confirmation under way leads on by itself.
+    // Waits for an open checkout, which would cover the next page. A running confirmation navigates itself.
     const isSettling = phase !== "idle" && phase !== "overdue";
     if (!isPaid || isSettling || !wasToPay.current) return;
     wasToPay.current = false;
@@ -93,12 +94,12 @@ export function usePayment({ visaRequestId, isPaid, onPaid, onPaidElsewhere, onS
       modal: {
         ondismiss: () => {
           stop(failure);
-          // The money may have gone through all the same: the webhook tells the server, not this page.
+          // The payment may have succeeded anyway: the webhook notifies the server, not this page.
           for (const delay of [0, 4_000, 12_000]) setTimeout(() => isAlive.current && onStale(), delay);
         },
       },
     });
-    // The checkout stays open for another try; what the bank said is told when it is closed.
+    // The checkout stays open for another attempt; the bank's error is shown when it is closed.
     checkout.on("payment.failed", ({ error }) => {
       failure = { text: paymentTexts.failed, detail: error?.description };
     });
