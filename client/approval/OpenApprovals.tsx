@@ -4,7 +4,7 @@ import { PendingApproval } from "./PendingApproval";
 import styles from "./PendingApproval.module.css";
 import { useStaffApprovalsQuery } from "./operations.generated";
 
-/** All that waits for a second member of staff, each with the way to what it is about; nothing where nothing waits. */
+/** All open approvals, each with a link to its subject. Renders nothing if there are none. */
 export function OpenApprovals() {
   const { data, refetch } = useStaffApprovalsQuery({ fetchPolicy: "cache-and-network" });
   const approvals = data?.staffApprovals ?? [];

@@ -17,13 +17,13 @@ import {
 
 interface PendingApprovalProps {
   approval: ApprovalPartsFragment;
-  /** Fetches anew what it would change. */
+  /** Refetches the data that the approval would change. */
   onDecided: () => Promise<unknown>;
-  /** The way to what it is about, where that is not the page. */
+  /** A link to the subject, if it is not on this page. */
   children?: ReactNode;
 }
 
-/** What waits for a second member of staff, to be agreed to, declined or taken back. */
+/** An open approval, to be approved, declined or withdrawn. */
 export function PendingApproval({ approval, onDecided, children }: PendingApprovalProps) {
   const { approvalId, kind, text, askedBy, askedAt, isMine } = approval;
   const [isAgreeing, setAgreeing] = useState(false);
@@ -34,7 +34,7 @@ export function PendingApproval({ approval, onDecided, children }: PendingApprov
   const toast = useToast();
   const variables = { input: { approvalId } };
 
-  /** Shows what came of it; what stands in the way, in words. */
+  /** Shows the result, or the errors. */
   const settle = async (
     payload:
       | { approvals?: StaffApprovalsQuery["staffApprovals"] | null; userErrors: { message: string }[] }

@@ -17,10 +17,10 @@ interface AccessLogProps {
   nameOfFile: NameOfFile;
 }
 
-/** Events that are shown at once; the earlier ones open. */
+/** Number of newest events shown; earlier ones are behind a disclosure. */
 const shownFirst = 5;
 
-/** Who opened or changed the personal data of this application, newest first. */
+/** Views and changes of this application's personal data, newest first. */
 export function AccessLog({ request, nameOfFile }: AccessLogProps) {
   const { accessLog, papersRemovedAt } = request;
   const [newest, earlier] = [accessLog.slice(0, shownFirst), accessLog.slice(shownFirst)];

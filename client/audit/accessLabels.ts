@@ -2,10 +2,9 @@ import type { AccessEventFragment } from "./operations.generated";
 
 type Access = Omit<AccessEventFragment, "at">;
 
-/** What a kind of file is called within a sentence, e.g. `the photo`; told by the file's own noun. */
+/** Returns a file kind's name within a sentence, e.g. `the photo`. */
 export type NameOfFile = (kind: NonNullable<Access["paper"]>) => string;
 
-/** Of a traveller, what a sentence about them needs. */
 export interface NamedApplicant {
   visaApplicantId: string;
   firstName: string;
@@ -14,7 +13,7 @@ export interface NamedApplicant {
 
 const actors: Record<Access["actor"], string> = { YOU: "You", STAFF: "Our staff", SYSTEM: "The system" };
 
-/** One look or change as a sentence: `Our staff opened the photo of Asha Rao`. */
+/** Describes one access as a sentence: `Our staff opened the photo of Asha Rao`. */
 export function describeAccess(
   { actor, action, paper, visaApplicantId }: Access,
   applicants: readonly NamedApplicant[],

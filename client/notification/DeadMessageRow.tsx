@@ -12,11 +12,11 @@ import type { DeadMessageFragment } from "./operations.generated";
 
 interface DeadMessageRowProps {
   message: DeadMessageFragment;
-  /** Tries again, and answers what is in the way; undefined where it is done. */
+  /** Tries again. Returns an error message, or undefined if it succeeded. */
   retry: () => Promise<string | undefined>;
 }
 
-/** A message that did not go out: which, why, and the way to try again. */
+/** A failed message with its reason and a retry button. */
 export function DeadMessageRow({ message, retry }: DeadMessageRowProps) {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);

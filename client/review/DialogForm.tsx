@@ -4,30 +4,30 @@ import { ButtonGroup } from "../components/ButtonGroup";
 import type { StaffApplicantPartsFragment } from "./case/operations.generated";
 import styles from "./DialogForm.module.css";
 
-/** What each dialog about one traveller gets. */
+/** Common props of dialogs about one applicant. */
 export interface ApplicantDialogProps {
   applicant: StaffApplicantPartsFragment;
   person: string;
   open: boolean;
   onClose: () => void;
-  /** It was sent, or the case had changed meanwhile. */
+  /** Called after it was sent, or if the case had changed. */
   onDone: () => void;
 }
 
 interface DialogFormProps {
-  /** What the button says that sends it. */
+  /** Label of the submit button. */
   submit: string;
   onSubmit: () => Promise<void>;
   onCancel: () => void;
   isBusy: boolean;
-  /** While something is still being looked at that would be sent. */
+  /** Set while an input is still being checked. */
   disabled?: boolean;
-  /** Drawn as something that cannot be taken back. */
+  /** Styled as irreversible. */
   isFinal?: boolean;
   children: ReactNode;
 }
 
-/** The form in a dialog of the staff console, with its way back and its way on. */
+/** A form in a dialog of the staff console, with buttons to cancel and submit. */
 export function DialogForm({
   submit,
   onSubmit,

@@ -6,16 +6,15 @@ interface ReasonSelectProps<Reason extends string> extends Omit<
   ComponentProps<typeof SelectInput>,
   "value" | "onChange" | "children"
 > {
-  /** The reasons in words, in the order in which they are offered. */
+  /** Labels of the reasons, in the order of the options. */
   labels: Record<Reason, string>;
-  /** Those that fit; all where it is left out. */
+  /** The applicable reasons; all if omitted. */
   offered?: readonly Reason[];
   /** Empty until one is chosen. */
   value: Reason | "";
   onChoose: (reason: Reason | "") => void;
 }
 
-/** The choice of one of the reasons of a list. */
 export function ReasonSelect<Reason extends string>({
   labels,
   offered,

@@ -18,7 +18,7 @@ interface Enrolment {
   address: string;
 }
 
-/** Asks for the code of the authenticator app, and sets the app up where that was not done before. */
+/** Asks for the code of the authenticator app, and sets the app up on first use. */
 export function SecondFactor({ onGiven }: { onGiven: () => void }) {
   const { data, error, refetch } = useStaffSecondFactorQuery({ fetchPolicy: "network-only" });
   const [enrolment, setEnrolment] = useState<Enrolment>();
@@ -73,7 +73,7 @@ function SetUp({ onBegun }: { onBegun: (enrolment: Enrolment) => void }) {
   );
 }
 
-/** The secret in groups of four, to be typed over; shown this once. */
+/** The secret in groups of four, to be typed; shown only once. */
 function Secret({ secret, address }: Enrolment) {
   return (
     <>

@@ -3,18 +3,18 @@ import { paths } from "../paths";
 import { useStaffDeadMessageCountQuery } from "./operations.generated";
 import styles from "./StaffNav.module.css";
 
-/** In ms, while somebody looks at the staff console. */
+/** Polling interval in ms while the staff console is visible. */
 const askEvery = 30_000;
 
-/** The parts of the staff console, and who is signed in; undefined until that is known. */
+/** The navigation of the staff console and the signed-in person; undefined while loading. */
 export function StaffNav({ name }: { name: string | undefined }) {
   const { data, previousData } = useStaffDeadMessageCountQuery({
-    // Whoever has no name yet may not be of the staff.
+    // Without a name, the user may not be a staff member.
     skip: !name,
     pollInterval: askEvery,
     skipPollAttempt: () => document.visibilityState === "hidden",
   });
-  // What was known last stays where asking again fails.
+  // If refetching fails, the last known count stays.
   const notSent = (data ?? previousData)?.staffQueueCounts.deadMessages ?? 0;
   const items = [
     { to: paths.staff(), label: "Queue", isExact: true },

@@ -9,7 +9,7 @@ import { useCase } from "./useCase";
 
 const firstLines = 8;
 
-/** Who saw or changed what, newest first. */
+/** All views and changes, newest first. */
 export function Activity() {
   const { trail: activity, applicants } = useCase().staffCase;
   const [isWhole, setWhole] = useState(false);

@@ -6,11 +6,11 @@ import { ReleaseCaseDocument, StartReviewDocument, TakeCaseDocument } from "./op
 import { useCase, useSend } from "./useCase";
 
 interface CaseActionsProps {
-  /** After an action; its button may be gone by then. */
+  /** Called after an action, when its button may no longer exist. */
   onDone: () => void;
 }
 
-/** Taking the case, giving it back, and beginning the review: what the state allows. */
+/** Takes or releases the case and starts its review, as far as its status allows. */
 export function CaseActions({ onDone }: CaseActionsProps) {
   const { visaRequest, isMine, assignedTo } = useCase().staffCase;
   const { visaRequestId, visaRequestStatus: status, paymentStatus } = visaRequest;

@@ -13,7 +13,7 @@ import styles from "./CaseHeader.module.css";
 import type { StaffCasePartsFragment } from "./operations.generated";
 import { useCase } from "./useCase";
 
-/** The parts of the page, for those who go by keyboard or on a phone. */
+/** Links to the page's sections, for keyboard and phone users. */
 const sections = [
   { id: "travellers", label: "Travellers and documents" },
   { id: "notes", label: "Notes" },
@@ -21,7 +21,7 @@ const sections = [
   { id: "activity", label: "Activity" },
 ];
 
-/** The application at a glance, who has it, and taking it. */
+/** A summary of the case, its assignee, and the button to take it. */
 export function CaseHeader() {
   const { staffCase } = useCase();
   const { visaRequest: request } = staffCase;
@@ -86,7 +86,7 @@ export function CaseHeader() {
   );
 }
 
-/** Who works on the application, and what that means for whoever looks at it. */
+/** Describes the assignee, and what that means for the viewer. */
 function whoHasIt({ visaRequest, assignedTo, isMine }: StaffCasePartsFragment): string {
   const isInReview = queueStatuses.some((status) => status === visaRequest.visaRequestStatus);
   if (!isInReview)
@@ -102,7 +102,7 @@ function whoHasIt({ visaRequest, assignedTo, isMine }: StaffCasePartsFragment): 
   return "Not assigned yet. Assign it to yourself to work on it.";
 }
 
-/** The expected day, and how it stands with it: overdue, standing still, or how long there is. */
+/** The expected date: overdue, on hold, or the remaining days. */
 function Expected({ staffCase }: { staffCase: StaffCasePartsFragment }) {
   const { visaRequest, isOverdue, waitingSince } = staffCase;
   const { expectedDate, visaRequestStatus: status } = visaRequest;

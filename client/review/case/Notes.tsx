@@ -9,7 +9,7 @@ import { useKeptEntry } from "./keptEntry";
 import { AddNoteDocument } from "./operations.generated";
 import { violationOf, otherViolations, useCase, useSend } from "./useCase";
 
-/** What staff told each other about the case, and telling more. */
+/** Staff notes on the case, with a form to add one. */
 export function Notes() {
   const { notes, visaRequest } = useCase().staffCase;
   const { violations, isBusy, send, refuse } = useSend();

@@ -9,7 +9,7 @@ const keys = [
   { keys: ["0"], what: "show the whole document again, upright" },
 ];
 
-/** Which single keys do what, and switching them off. */
+/** Lists the keyboard shortcuts, with a switch to turn them off. */
 export function ShortcutHelp({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
     <Disclosure summary="Keyboard shortcuts">
@@ -39,7 +39,7 @@ export function ShortcutHelp({ isOn, onChange }: { isOn: boolean; onChange: (isO
 
 const key = "visaport.desk.shortcuts";
 
-/** Whether single keys work in the staff console; kept on the device, on at first. */
+/** Whether keyboard shortcuts are on; stored on the device, on by default. */
 export function useShortcutSwitch(): [boolean, (isOn: boolean) => void] {
   const [isOn, setOn] = useState(() => localStorage.getItem(key) !== "off");
   return [

@@ -5,7 +5,10 @@ import { formatDay, formatMoment } from "../../lib/days";
 import pageStyles from "./Case.module.css";
 import type { StaffApplicantPartsFragment } from "./operations.generated";
 
-/** Who agreed to the use of a traveller's personal data, and whether it was the right person by the date of birth. */
+/**
+ * Consent to the use of an applicant's personal data, and whether the right person gave it by the date of
+ * birth.
+ */
 export function TravellerConsent({ applicant }: { applicant: StaffApplicantPartsFragment["visaApplicant"] }) {
   const { consent, dateOfBirth } = applicant;
   const needed = consent && neededConsent(dateOfBirth, todayInKolkata(new Date(consent.givenAt)));

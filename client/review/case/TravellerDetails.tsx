@@ -12,13 +12,17 @@ import styles from "./Travellers.module.css";
 type Applicant = StaffApplicantPartsFragment["visaApplicant"];
 type MrzFields = NonNullable<StaffApplicantPartsFragment["mrz"]>["fields"];
 
-/** What can be asked for comes first, as it is held against the passport; the title stands in the heading. */
+/**
+ * Correctable fields come first, because they are compared with the passport. The title is in the heading.
+ */
 const shownFields = [
   ...applicantFieldNames.filter((name) => definitionOf(name).correctableAs),
   ...applicantFieldNames.filter((name) => !definitionOf(name).correctableAs && name !== "title"),
 ];
 
-/** What the traveller typed, each value to be copied, and marked where the machine-readable zone says otherwise. */
+/**
+ * The applicant's details, each with a copy button, and marked if it differs from the machine-readable zone.
+ */
 export function TravellerDetails({ applicant, mrz = [] }: { applicant: Applicant; mrz?: MrzFields }) {
   return (
     <section aria-labelledby="facts-title" className={pageStyles["section"]}>

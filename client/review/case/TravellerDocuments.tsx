@@ -3,7 +3,7 @@ import pageStyles from "./Case.module.css";
 import type { StaffApplicantPartsFragment } from "./operations.generated";
 import styles from "./Travellers.module.css";
 
-/** The documents that the visa requires: which paper answers each, or why it is left for later, or that nothing was said. */
+/** Required documents: the files sent for each, the reason for leaving it for later, or neither. */
 export function TravellerDocuments({ applicant }: { applicant: StaffApplicantPartsFragment }) {
   const { papers, visaApplicant } = applicant;
   const { requiredDocuments } = visaApplicant;

@@ -27,7 +27,7 @@ interface TravellerPanelProps {
   hasShortcuts: boolean;
 }
 
-/** One traveller: the files on the left, and beside them what was typed, decided and asked for. */
+/** One applicant: files on the left; details, decisions and corrections next to them. */
 export function TravellerPanel({ applicant, hasShortcuts }: TravellerPanelProps) {
   const { staffCase, reload } = useCase();
   const { isMine, visaRequest } = staffCase;
@@ -38,7 +38,7 @@ export function TravellerPanel({ applicant, hasShortcuts }: TravellerPanelProps)
   const { title, firstName, lastName, visaApplicantStatus: status } = visaApplicant;
   const person = `${firstName} ${lastName}`;
   const canDecide = isMine && isUnderReview(visaRequest.visaRequestStatus);
-  // What had the focus may be gone after a change.
+  // The focused element may be removed by a change.
   const toHeading = () => focus(() => heading.current, { preventScroll: true });
   const isDecided = status === "APPROVED" || status === "REJECTED";
 

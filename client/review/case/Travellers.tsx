@@ -8,14 +8,14 @@ import { TravellerPanel } from "./TravellerPanel";
 import styles from "./Travellers.module.css";
 import { useCase } from "./useCase";
 
-/** What stands beside the name of a traveller who needs nothing more, or something. */
+/** Icons next to the names of applicants that are decided or need action. */
 const icons: Partial<Record<VisaApplicantStatus, { icon: "check" | "cross" | "warning"; label: string }>> = {
   APPROVED: { icon: "check", label: "approved" },
   REJECTED: { icon: "cross", label: "rejected" },
   ACTION_REQUIRED: { icon: "warning", label: "action required" },
 };
 
-/** The travellers as tabs (APG), one of them open; which one is in the address, so that a reload keeps it. */
+/** The applicants as tabs (APG). The open tab is in the address, so that it survives a reload. */
 export function Travellers({ hasShortcuts }: { hasShortcuts: boolean }) {
   const { applicants } = useCase().staffCase;
   const [query, changeQuery] = useAddressQuery();
@@ -35,7 +35,7 @@ export function Travellers({ hasShortcuts }: { hasShortcuts: boolean }) {
     });
     tabs.current?.querySelectorAll<HTMLElement>("[role=tab]")[wrapped]?.focus();
   };
-  // Counted from the tab that has the focus, which is ahead of what is shown where keys come fast.
+  // Relative to the focused tab, which is ahead of the shown one during fast key presses.
   const moveFrom = (place: number): Record<string, number> => ({
     ArrowRight: place + 1,
     ArrowLeft: place - 1,

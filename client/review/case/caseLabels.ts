@@ -9,7 +9,7 @@ import type {
 } from "../../schemaTypes.generated";
 import type { StaffFilePartsFragment } from "../document/operations.generated";
 
-/** What a file is called among the others of its traveller: supporting documents go by their file name. */
+/** Returns a file's name among the applicant's files; supporting documents use their file name. */
 export function fileName({ kind, imageName }: Pick<StaffFilePartsFragment, "kind" | "imageName">): string {
   return kind === "DOCUMENT" ? imageName : fileKinds[kind].label;
 }
@@ -21,7 +21,7 @@ export const rejectionReasonLabels: Record<RejectionReason, string> = {
   OTHER: "Other",
 };
 
-/** The fields that can be asked for, by their names in the API. */
+/** Labels of correctable fields, by their API names. */
 export const fieldLabels = Object.fromEntries(
   Object.entries(correctableFields).map(([apiName, name]) => [apiName, applicantFields[name].label]),
 ) as Record<ApplicantField, string>;
@@ -44,12 +44,15 @@ export const actorLabels: Record<StaffTrailActor, string> = {
   SYSTEM: "System",
 };
 
-/** The options of a select, in the order of the words. */
+/** Returns the options of a select, in the labels' order. */
 export function optionsOf<Value extends string>(labels: Record<Value, string>): [Value, string][] {
   return Object.entries(labels) as [Value, string][];
 }
 
-/** Actions whose names in the audit log, which never change, are not what staff call them. */
+/**
+ * Labels for actions whose names in the audit log differ from the staff's terms. Audit log names never
+ * change.
+ */
 const actionLabels: Readonly<Record<string, string>> = {
   PAPERS_SEEN: "Details seen",
   PAPERS_EXPIRED: "Personal data removed",
@@ -59,7 +62,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   REFUND_MADE: "Refund sent",
 };
 
-/** What an action of the audit log is called: `FILE_SEEN` gives `File seen`. */
+/** Returns the label of an audit log action: `FILE_SEEN` becomes `File seen`. */
 export function actionLabel(action: string): string {
   const label = action.toLowerCase().replaceAll("_", " ").replace("mrz", "MRZ");
   return actionLabels[action] ?? label.charAt(0).toUpperCase() + label.slice(1);

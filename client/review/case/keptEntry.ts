@@ -2,13 +2,13 @@ import { useState } from "react";
 import { useBeforeUnload } from "react-router-dom";
 import { onSessionEnd } from "../../auth/session";
 
-/** Unsaved entries of this tab by their key, until they are saved or the session ends. */
+/** Unsaved input of this tab by key, until it is saved or the session ends. */
 const kept = new Map<string, unknown>();
 onSessionEnd(() => kept.clear());
 
 /**
- * State that is still there when the user returns to the form. `initial` means that there is nothing to save; the
- * browser asks before a reload or closing the tab would lose anything else.
+ * State that survives leaving the form. `initial` means there is nothing to save; for any other value the
+ * browser warns before a reload or closing the tab.
  */
 export function useKeptEntry<T>(key: string, initial: T): [entry: T, setEntry: (entry: T) => void] {
   const [entry, setEntry] = useState(() => (kept.get(key) as T | undefined) ?? initial);
@@ -25,7 +25,7 @@ export function useKeptEntry<T>(key: string, initial: T): [entry: T, setEntry: (
   ];
 }
 
-/** Drops an entry, after it was saved or given up. */
+/** Drops input that was saved or discarded. */
 export function dropEntry(key: string): void {
   kept.delete(key);
 }

@@ -6,7 +6,7 @@ import { errorMessage } from "../../lib/errorMessage";
 import { isOffline, offlineText } from "../../lib/online";
 import { StaffCaseDocument, type StaffCasePartsFragment, type StaffCaseQuery } from "./operations.generated";
 
-/** What stands against something; `field` is the input's name, null where it is about the whole. */
+/** A violation; `field` is the input's name, or null if it concerns the whole. */
 export interface CaseViolation {
   field?: string | null;
   code?: string;
@@ -18,7 +18,7 @@ interface CasePayload {
   userErrors: CaseViolation[];
 }
 
-/** One thing to be done to the case: which mutation, and what to say when it went well. */
+/** A change of the case: its mutation, and the message after success. */
 export interface CaseAction<Data, Input> {
   document: TypedDocumentNode<Data, { input: Input }>;
   input: Input;
@@ -26,13 +26,13 @@ export interface CaseAction<Data, Input> {
   done: string | ((staffCase: StaffCasePartsFragment) => string);
 }
 
-/** Does it; the violations that the form has to show, none where it is done. */
+/** Runs a change. Returns the violations to show; empty if it succeeded. */
 export type RunAction = <Data, Input>(action: CaseAction<Data, Input>) => Promise<CaseViolation[]>;
 
 interface CaseInHand {
   staffCase: StaffCasePartsFragment;
   run: RunAction;
-  /** Asks for the case anew, and with it for fresh links. */
+  /** Refetches the case, which also renews its links. */
   reload: () => Promise<void>;
 }
 
@@ -45,10 +45,13 @@ export function useCase(): CaseInHand {
   return inHand;
 }
 
-/** Somebody was faster, or the case is not what the page shows: what is shown has to be fetched anew. */
+/** True if the displayed case is outdated, e.g. because another staff member was faster. */
 const isStale = ({ code }: CaseViolation) => code === "INVALID_STATE" || code === "CONFLICT";
 
-/** How actions on a case are run: the answer takes the place of what is shown, whatever went wrong is told. */
+/**
+ * Returns a function that runs actions on a case. A successful response replaces the displayed case; errors
+ * are reported.
+ */
 export function useRunAction(visaRequestId: string, reload: () => Promise<void>): RunAction {
   const client = useApolloClient();
   const toast = useToast();
@@ -85,10 +88,10 @@ export function useRunAction(visaRequestId: string, reload: () => Promise<void>)
   );
 }
 
-/** How an action ended: done, with violations that the form shows, or the case had changed meanwhile, which a toast tells. */
+/** Outcome of an action. "overtaken": the case had changed in the meantime, which a toast reports. */
 type Outcome = "done" | "refused" | "overtaken";
 
-/** The state of one form about the case: what is wrong with it, and whether it is on its way. */
+/** State of a form about the case: its violations, and whether it is being sent. */
 export function useSend() {
   const { run } = useCase();
   const [{ violations, attempt }, setRefusal] = useState<{ violations: CaseViolation[]; attempt: number }>({
@@ -111,12 +114,12 @@ export function useSend() {
   return { violations, attempt, isBusy, send, refuse };
 }
 
-/** The message that belongs to an input, by the name it has there. */
+/** Returns the message for an input, by its API name. */
 export function violationOf(violations: CaseViolation[], field: string): string | undefined {
   return violations.find((violation) => violation.field === field)?.message;
 }
 
-/** The messages that belong to none of these inputs, for the head of the form. */
+/** Returns violations of other inputs, to show above the form. */
 export function otherViolations(violations: CaseViolation[], fields: readonly string[]): CaseViolation[] {
   return violations.filter(({ field }) => !field || !fields.includes(field));
 }

@@ -8,7 +8,7 @@ import styles from "../case/Travellers.module.css";
 
 type Answered = StaffApplicantPartsFragment["answeredCorrections"][number];
 
-/** The fields that the traveller sent back: before and after, or that they say it is right as it is. */
+/** The traveller's answers: the values before and after, or a confirmation that the value is right. */
 export function AnsweredCorrections({ answered }: { answered: readonly Answered[] }) {
   return (
     <div>

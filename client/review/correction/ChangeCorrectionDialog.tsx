@@ -9,13 +9,13 @@ import { itemInputId, RequestedCorrection } from "./RequestedCorrection";
 import { type CorrectionDraft, findDraftViolations } from "./requestedCorrections";
 
 interface ChangeCorrectionProps {
-  /** What was asked for; its key is the id of the correction. */
+  /** The open correction; its key is the correction's id. */
   draft: CorrectionDraft;
   onClose: () => void;
   onDone: () => void;
 }
 
-/** Saying in other words what a traveller was asked for; closed without a draft. */
+/** Edits an open correction; closed if `draft` is undefined. */
 export function ChangeCorrectionDialog({
   draft,
   ...form

@@ -22,7 +22,7 @@ import {
 
 const missingFile = "MISSING";
 
-/** Asking the traveller to correct files and fields: filled with the refused files, more can be added. */
+/** Asks the traveller to correct files and fields. Prefilled with the rejected files; more can be added. */
 export function CorrectionDialog({ open, ...form }: ApplicantDialogProps) {
   return (
     <Dialog open={open} onClose={form.onClose} title={`Ask ${form.person} for corrections`} kind="wide">
@@ -149,7 +149,7 @@ function RequestForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
   );
 }
 
-/** The input that a message is about: `items.1.note` is that of the second thing. */
+/** Returns the input of a violation: `items.1.note` is the note of the second item. */
 function fieldIdOf(drafts: CorrectionDraft[], field: string | null | undefined): string {
   const [, index, input] = /^items\.(\d+)\.(\w+)/.exec(field ?? "") ?? [];
   const draft = drafts[Number(index)];

@@ -28,7 +28,7 @@ interface CorrectionFormProps {
   onStoredImageError: () => void;
 }
 
-/** What one traveller has to correct, with what this device has kept of the answers. */
+/** The corrections of one applicant, with the draft on this device. */
 export function CorrectionForm(props: CorrectionFormProps) {
   const { visaApplicantId, visaRequestId } = props.applicant;
   const userId = useLastUserId();
@@ -61,7 +61,7 @@ interface OpenFormProps extends CorrectionFormProps {
   onStartAnew: () => void;
 }
 
-/** One button sends all of it, and nothing else can be changed. */
+/** One button sends all corrections; everything else is locked. */
 function OpenForm({ place, restored, onStartAnew, ...props }: OpenFormProps) {
   const { applicant, travelDate, onSent, onStale, ...rest } = props;
   const form = useCorrectionForm({ applicant, travelDate, place, restored, onSent, onStale });
@@ -128,7 +128,7 @@ function OpenForm({ place, restored, onStartAnew, ...props }: OpenFormProps) {
   );
 }
 
-/** All that stays as it is: to be read, not to be changed. */
+/** The unchanged details, read-only. */
 function Locked({ applicant }: { applicant: FollowedApplicantFragment }) {
   return (
     <div className={styles["locked"]}>

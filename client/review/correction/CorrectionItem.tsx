@@ -27,7 +27,7 @@ interface CorrectionItemProps {
   onStoredImageError: () => void;
 }
 
-/** One correction: what it is, why it is not acceptable, and the one input that answers it. */
+/** One correction: its subject, the reason, and an input for the answer. */
 export function CorrectionItem({ correction, applicant, form, ...rest }: CorrectionItemProps) {
   const { correctionId, reason, note } = correction;
   const name = nameOfCorrection(correction, applicant);
@@ -61,7 +61,7 @@ export function CorrectionItem({ correction, applicant, form, ...rest }: Correct
   );
 }
 
-/** Of a value that is not changed: the traveller says that it is right. */
+/** For an unchanged value: lets the traveller confirm that it is right. */
 function RightAsItIs({ correctionId, form }: { correctionId: string; form: CorrectionFormState }) {
   const id = asItIsInputId(correctionId);
   const error = form.problem?.violations.find(

@@ -12,7 +12,7 @@ interface CorrectionsProps {
   onStoredImageError: () => void;
 }
 
-/** The place of the application's page at which travellers correct what staff asked for, each on their own. */
+/** The section of the application's page to make corrections, with one form per applicant. */
 export default function Corrections({ request, onSent, ...rest }: CorrectionsProps) {
   useHashTarget();
   const asked = request.visaApplicants.filter(({ corrections }) => corrections.length > 0);

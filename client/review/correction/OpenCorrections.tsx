@@ -14,13 +14,13 @@ import { type CorrectionDraft, draftOfOpen } from "./requestedCorrections";
 interface OpenCorrectionsProps {
   applicant: StaffApplicantPartsFragment;
   person: string;
-  /** Whether what was asked for can be changed and withdrawn. */
+  /** Whether corrections can be changed and withdrawn. */
   canChange: boolean;
-  /** After a change; what it was about may be gone by then. */
+  /** Called after a change, when the correction may no longer exist. */
   onChanged: () => void;
 }
 
-/** What the traveller was asked for and has not sent yet, to be said in other words or asked no longer. */
+/** Open corrections of an applicant, with buttons to edit or withdraw them. */
 export function OpenCorrections({ applicant, person, canChange, onChanged }: OpenCorrectionsProps) {
   const { run } = useCase();
   const [changing, setChanging] = useState<CorrectionDraft>();

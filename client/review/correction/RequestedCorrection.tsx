@@ -11,16 +11,16 @@ interface RequestedCorrectionProps {
   reasonViolation: string | undefined;
   noteViolation: string | undefined;
   onChange: (changes: Partial<CorrectionDraft>) => void;
-  /** Left out for one that was asked for already. */
+  /** Undefined for a correction that was already requested. */
   onRemove?: () => void;
 }
 
-/** The id of one of the two inputs of a correction. */
+/** Returns the id of one of a correction's two inputs. */
 export function itemInputId({ key }: CorrectionDraft, input: "reason" | "note"): string {
   return `correction-${key}-${input}`;
 }
 
-/** One correction: why, and a message to the traveller. */
+/** One correction: its reason, and a message to the traveller. */
 export function RequestedCorrection({
   draft,
   reasonViolation,

@@ -3,13 +3,13 @@ import { InlineAlert } from "../../components/feedback/InlineAlert";
 import styles from "./Corrections.module.css";
 
 interface SentNoticeProps {
-  /** Who put things right on this visit, the last one last. */
+  /** Names of applicants corrected during this visit, in order. */
   sentBy: readonly string[];
-  /** How many travellers still have corrections to make. */
+  /** Number of applicants with corrections left. */
   left: number;
 }
 
-/** That corrections came in; it takes the focus, as the form that had it is gone. */
+/** Confirms that corrections were received. Takes the focus, because the form that had it is gone. */
 export function SentNotice({ sentBy, left }: SentNoticeProps) {
   const box = useRef<HTMLDivElement>(null);
   const count = sentBy.length;

@@ -4,10 +4,10 @@ import type { FormDraft } from "../../applicant/draft/formDraft";
 import { withUnwritten } from "../../applicant/draft/unwrittenDraft";
 import type { PreparedFile } from "../../file/field/prepareFile";
 
-/** The answers to the corrections of one applicant as far as they have been entered, by the ids of the corrections. */
+/** The entered answers to the corrections of one applicant, by correction id. */
 export interface CorrectionDraft extends FormDraft {
   values: Record<string, string>;
-  /** Of which fields the traveller says that they are right as they are. */
+  /** Fields that the traveller confirmed as right. */
   later: Record<string, boolean>;
   files: Record<string, PreparedFile>;
 }
@@ -16,10 +16,10 @@ export interface RestoredCorrections extends CorrectionDraft {
   savedAt: Date;
 }
 
-/** Raise it when `CorrectionDraft`, or what is kept of a file, changes its shape. */
+/** Increase when the shape of `CorrectionDraft` or of its stored files changes. */
 export const correctionDraftVersion = 1;
 
-/** Returns what this device keeps of the corrections; undefined if it keeps nothing. */
+/** Returns the draft of corrections on this device, or undefined if there is none. */
 export async function findCorrectionDraft(place: DraftPlace): Promise<RestoredCorrections | undefined> {
   const found = await findDraft(place, correctionDraftVersion);
   const draft = found && { ...(found.content as CorrectionDraft), savedAt: found.savedAt };

@@ -3,22 +3,22 @@ import { fileRequiredMessages } from "../../../server/modules/file/file.rules";
 import type { SendCorrectionInput, UserError } from "../../schemaTypes.generated";
 import { fieldOf, uploadOf, type Correction } from "./correctionTargets";
 
-/** What is wrong with the answer to one correction. */
+/** An error in the answer to one correction. */
 export interface CorrectionError {
   correctionId: string;
   message: string;
 }
 
-/** Said of a field that is sent back unchanged without a word. */
+/** Shown for a field that is unchanged and not confirmed as right. */
 export const unansweredMessage = "Is it right as it is? Change it, or confirm that it is right";
 
-/** What keeps the corrections of one traveller from being sent, in their order; empty where nothing does. */
+/** Returns why one applicant's corrections cannot be sent yet, in order; empty if they can. */
 export function findCorrectionErrors(
   corrections: readonly Correction[],
   given: {
     hasFile: (correctionId: string) => boolean;
     detailViolations: readonly DetailViolation[];
-    /** Whether its field is unchanged, and not said to be right as it is. */
+    /** Whether its field is unchanged and not confirmed as right. */
     isUnanswered?: (correctionId: string) => boolean;
   },
 ): CorrectionError[] {
@@ -37,7 +37,7 @@ export function findCorrectionErrors(
   });
 }
 
-/** What the server said, by place: at the correction that it is about, and about the whole. */
+/** Sorts server errors into errors of a correction and general errors. */
 export function sortCorrectionErrors(
   userErrors: readonly Pick<UserError, "field" | "message">[],
   input: Pick<SendCorrectionInput, "papers" | "fields">,
@@ -46,7 +46,7 @@ export function sortCorrectionErrors(
   const violations: CorrectionError[] = [];
   const general: string[] = [];
   for (const { field, message } of userErrors) {
-    // `papers.0.file`, `fields.1.value`, or the id of a correction that was not answered.
+    // `papers.0.file`, `fields.1.value`, or the id of an unanswered correction.
     const [first = "", place = ""] = field?.replace(/^input\./, "").split(".") ?? [];
     const answers = first === "papers" ? input.papers : first === "fields" ? input.fields : undefined;
     const correctionId = answers ? answers[Number(place)]?.correctionId : first;

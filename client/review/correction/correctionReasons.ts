@@ -1,6 +1,6 @@
 import type { CorrectionReason } from "../../schemaTypes.generated";
 
-/** Why a file or a field is refused: what staff choose from, in that order. */
+/** Reasons for rejecting a file or field, in the order of the staff's options. */
 export const correctionReasonLabels: Record<CorrectionReason, string> = {
   BLURRED: "Blurred",
   GLARE: "Glare",
@@ -11,7 +11,7 @@ export const correctionReasonLabels: Record<CorrectionReason, string> = {
   OTHER: "Other",
 };
 
-/** The same as a sentence to the traveller. */
+/** The same reasons as sentences to the traveller. */
 export const correctionReasonSentences: Record<CorrectionReason, string> = {
   BLURRED: "The picture is not sharp.",
   GLARE: "Glare hides part of it.",

@@ -10,25 +10,29 @@ import type { FollowedApplicantFragment } from "./operations.generated";
 
 export type Correction = FollowedApplicantFragment["corrections"][number];
 
-/** The field of the form that a correction is about; undefined where it is about a file. */
+/** Returns the form field of a correction; undefined if it concerns a file. */
 export function fieldOf({ field }: Pick<Correction, "field">): ApplicantFieldName | undefined {
   return field ? correctableFields[field] : undefined;
 }
 
-/** The file that a correction is about; undefined where it is about a field. A visa is never sent by a traveller. */
+/** Returns the file kind of a correction; undefined if it concerns a field. Travellers never upload visas. */
 export function uploadOf({ paper }: { paper?: PaperKind | null }): UploadPurpose | undefined {
   return paper && paper !== "VISA" ? paper : undefined;
 }
 
 type Documents = Pick<FollowedApplicantFragment, "visaApplicationDocuments">;
 
-/** The supporting document that has to be replaced; undefined for anything else, and for one that is missing. */
+/**
+ * Returns the supporting document to be replaced; undefined for other corrections and for a missing document.
+ */
 export function documentOf(correction: Pick<Correction, "visaApplicationDocumentId">, applicant: Documents) {
   const id = correction.visaApplicationDocumentId;
   return applicant.visaApplicationDocuments.find((one) => one.visaApplicationDocumentId === id);
 }
 
-/** What has to be corrected: `Passport front page`, `Supporting document ticket.pdf`, `Passport number`. */
+/**
+ * Names a correction's subject: `Passport front page`, `Supporting document ticket.pdf`, `Passport number`.
+ */
 export function nameOfCorrection(correction: Correction, applicant: Documents): string {
   const field = fieldOf(correction);
   if (field) return applicantFields[field].label;
@@ -39,8 +43,8 @@ export function nameOfCorrection(correction: Correction, applicant: Documents): 
   return document ? `${caption} ${document.imageName}` : (correction.documentName ?? "Missing document");
 }
 
-/** The id of the input that answers a correction. */
+/** The id of a correction's input. */
 export const correctionInputId = (correctionId: string) => `correction-${correctionId}`;
 
-/** The id of the box that says that a field is right as it is. */
+/** The id of the checkbox that confirms a field as right. */
 export const asItIsInputId = (correctionId: string) => `correction-${correctionId}-as-it-is`;

@@ -16,16 +16,16 @@ import type { CaseViolation } from "../case/useCase";
 import type { StaffApplicantPartsFragment } from "../case/operations.generated";
 import type { StaffFilePartsFragment } from "../document/operations.generated";
 
-/** What a correction is about. */
+/** The subject of a correction. */
 type Target =
   | { kind: "paper"; fileId: string; paper: PaperKind }
   | { kind: "field"; field: ApplicantField }
   | { kind: "missing"; number: number }
   | { kind: "required"; documentName: string };
 
-/** One thing to ask for, as it is being written. */
+/** A correction being written. */
 export interface CorrectionDraft {
-  /** Names its inputs; the same thing cannot be asked for twice, but several files can be missing. */
+  /** Used in the ids of its inputs. Each subject can be requested once, except missing files. */
   key: string;
   target: Target;
   name: string;
@@ -33,7 +33,7 @@ export interface CorrectionDraft {
   note: string;
 }
 
-/** What can be asked for. */
+/** A possible subject of a correction. */
 export interface Askable {
   key: string;
   target: Target;
@@ -42,7 +42,9 @@ export interface Askable {
 
 type Shown = Pick<StaffApplicantPartsFragment, "papers" | "visaApplicant">;
 
-/** Every file but the visa, the required documents that were not sent, and every field of the form. */
+/**
+ * Lists every file except the visa, the required documents that were not sent, and every field of the form.
+ */
 export function listAskable({
   papers,
   visaApplicant,
@@ -68,7 +70,7 @@ export function listAskable({
   };
 }
 
-/** The refused files, with what was said of them. */
+/** Returns drafts for the rejected files, with the reasons from their reviews. */
 export function draftFromReviews(papers: StaffFilePartsFragment[]): CorrectionDraft[] {
   return papers.flatMap((paper): CorrectionDraft[] =>
     paper.verdict && !paper.verdict.isAccepted && paper.kind !== "VISA"
@@ -85,7 +87,7 @@ export function draftFromReviews(papers: StaffFilePartsFragment[]): CorrectionDr
   );
 }
 
-/** What was asked for and is still open; the key is its id. */
+/** Returns a draft of an open correction; its key is the correction's id. */
 export function draftOfOpen(
   correction: StaffApplicantPartsFragment["corrections"][number],
   papers: StaffFilePartsFragment[],
@@ -112,18 +114,18 @@ function targetOf(
   return { target: { kind: "paper", fileId: file.fileId, paper: file.kind }, name: fileName(file) };
 }
 
-/** The reasons that fit what is to be corrected, in the order in which they are offered. */
+/** Returns the applicable reasons, in the order of the options. */
 export function reasonsOf(target: Target): readonly CorrectionReason[] {
   if (target.kind === "paper" || target.kind === "field") return reasonsFor(target);
   return correctionReasons;
 }
 
-/** Whether it is a paper that is not there: there is no reason to choose. */
+/** True for a missing file, which needs no reason. */
 export function isMissingPaper({ kind }: Target): boolean {
   return kind === "missing" || kind === "required";
 }
 
-/** What is missing in the drafts, by the names that the server's messages have. */
+/** Returns violations of the drafts, with the server's field names. */
 export function findDraftViolations(drafts: CorrectionDraft[]): CaseViolation[] {
   if (drafts.length === 0) return [{ field: null, message: nothingAsked }];
   return drafts.flatMap(({ target, reason, note }, index) => {
@@ -138,7 +140,7 @@ export function findDraftViolations(drafts: CorrectionDraft[]): CaseViolation[] 
   });
 }
 
-/** A draft as the server wants it. A file that is missing has no reason to choose: its name or the message says which it is. */
+/** Converts a draft to API input. A missing file has no reason: its name or the message describes it. */
 export function toInput({ target, reason, note }: CorrectionDraft): StaffCorrectionInput {
   return {
     fileId: target.kind === "paper" ? target.fileId : null,

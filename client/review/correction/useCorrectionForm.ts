@@ -17,22 +17,22 @@ import { type FollowedApplicantFragment, useSendCorrectionMutation } from "./ope
 
 interface Problem {
   violations: CorrectionError[];
-  /** About the whole. */
+  /** Errors that belong to no correction. */
   general: string[];
-  /** Grows with each try, so that the focus moves again. */
+  /** Increases with each attempt, so that the focus moves again. */
   attempt: number;
 }
 
-/** The answers to the corrections of one traveller; what was entered stays when a sending fails. */
+/** The answers to the corrections of one applicant. Input survives a failed upload. */
 export function useCorrectionForm(given: {
   applicant: FollowedApplicantFragment;
   travelDate: string;
-  /** Where the draft of the answers is kept. */
+  /** The draft's storage place. */
   place: DraftPlace | undefined;
   restored: RestoredCorrections | undefined;
-  /** Told once all is sent. */
+  /** Called after everything was sent. */
   onSent: () => void;
-  /** Told when the server knows something else than the page. */
+  /** Called if the server's state differs from the page's. */
   onStale: () => void;
 }) {
   const { applicant, travelDate, place, restored, onSent, onStale } = given;
@@ -135,7 +135,7 @@ export function useCorrectionForm(given: {
       await keeper.finish();
       return onSent();
     }
-    // An answer that was lost may have arrived all the same, and staff may have asked for something else meanwhile.
+    // The call may have succeeded although its response was lost, or staff may have changed the corrections.
     onStale();
     if (outcome.kind !== "refused") return setFailure(outcome);
     const { violations, general } = sortCorrectionErrors(outcome.userErrors, input, corrections);
@@ -154,7 +154,7 @@ export function useCorrectionForm(given: {
   };
 }
 
-/** The applicant's details with the answers that a draft has for corrections that are still open. */
+/** Returns the applicant's details with the draft's answers to open corrections. */
 function withAnswers(applicant: FollowedApplicantFragment, values: CorrectionDraft["values"]) {
   const answers = applicant.corrections.flatMap((correction) => {
     const field = fieldOf(correction);

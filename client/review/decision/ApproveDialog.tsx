@@ -21,7 +21,7 @@ import { ApproveApplicantDocument } from "./operations.generated";
 import { useVisaReading } from "./useVisaReading";
 import { VisaCheck } from "./VisaCheck";
 
-/** The inputs of the form, by the names that the server's messages have. */
+/** Ids of the form's inputs, by the server's field names. */
 const inputs = {
   visaFile: "approve-file",
   passportNumber: "approve-passport",
@@ -32,8 +32,8 @@ type InputName = keyof typeof inputs;
 const inputNames = Object.keys(inputs) as InputName[];
 
 /**
- * Handing the visa over: its file, and what stands on it, typed by hand so that a wrong visa is noticed. The application
- * cannot be read meanwhile, also not in the title.
+ * Approves an applicant with the visa file. Its data is typed manually, so that a wrong visa is noticed. The
+ * application is hidden meanwhile, so the title has no name either.
  */
 export function ApproveDialog({ open, ...form }: ApplicantDialogProps) {
   const { applicants } = useCase().staffCase;
@@ -174,7 +174,7 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
   );
 }
 
-/** Whether the visa of that traveller waits for a second member of staff now. */
+/** True if the approval of that applicant now waits for a second staff member. */
 function isWaiting(
   { applicants }: StaffCasePartsFragment,
   { visaApplicant: { visaApplicantId: id } }: StaffApplicantPartsFragment,

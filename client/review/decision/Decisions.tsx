@@ -10,11 +10,11 @@ import { RejectDialog } from "./RejectDialog";
 interface DecisionsProps {
   applicant: StaffApplicantPartsFragment;
   person: string;
-  /** After a decision; this component may be gone by then. */
+  /** Called after a decision, when this component may no longer exist. */
   onDecided: () => void;
 }
 
-/** What can be decided about a traveller now, each in a dialog of its own. */
+/** The possible decisions on an applicant, each in its own dialog. */
 export function Decisions({ applicant, person, onDecided }: DecisionsProps) {
   const status = applicant.visaApplicant.visaApplicantStatus;
   const [open, setOpen] = useState<"correction" | "approve" | "reject">();

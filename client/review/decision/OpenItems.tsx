@@ -1,6 +1,6 @@
 import styles from "./Approve.module.css";
 
-/** What nobody has looked at before the approval. */
+/** Lists items that were not reviewed before the approval. */
 export function OpenItems({ items }: { items: readonly string[] }) {
   return (
     <div>

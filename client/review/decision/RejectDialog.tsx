@@ -10,7 +10,7 @@ import { type ApplicantDialogProps, DialogForm } from "../DialogForm";
 import { ReasonSelect } from "../ReasonSelect";
 import { RejectApplicantDocument } from "./operations.generated";
 
-/** Ending a traveller's case without a visa. */
+/** Rejects an applicant, with a reason. */
 export function RejectDialog({ open, ...form }: ApplicantDialogProps) {
   return (
     <Dialog open={open} onClose={form.onClose} title={`Reject ${form.person}?`}>

@@ -7,13 +7,13 @@ import { TakeBackApprovalDocument } from "./operations.generated";
 
 interface TakeBackProps {
   visaApplicantId: string;
-  /** When the traveller is told. */
+  /** When the traveller will be notified. */
   toldAt: string;
-  /** This component is gone by then. */
+  /** This component is unmounted by then. */
   onDone: () => void;
 }
 
-/** An approval that the traveller does not know of yet, and taking it back. */
+/** An approval that the traveller has not been notified of, with a button to revoke it. */
 export function TakeBack({ visaApplicantId, toldAt, onDone }: TakeBackProps) {
   const { isMine } = useCase().staffCase;
   const { violations, isBusy, send } = useSend();

@@ -13,7 +13,7 @@ interface VisaCheckProps {
   reading: VisaReading | undefined;
 }
 
-/** The chosen visa, large, and what its text says about the traveller. */
+/** The chosen visa, enlarged, and the comparison of its text with the applicant. */
 export function VisaCheck({ visa, isReading, reading }: VisaCheckProps) {
   const src = useObjectUrl(visa?.file);
   const [failedSrc, setFailedSrc] = useState<string>();

@@ -11,7 +11,7 @@ interface VisaText {
   text: string | undefined;
 }
 
-/** What the text of the chosen visa says about the traveller; the server looks for itself when it is sent. */
+/** Compares the text of the chosen visa with the applicant. The server repeats the check. */
 export function useVisaReading(
   visa: PreparedFile | undefined,
   { visaApplicant }: StaffApplicantPartsFragment,

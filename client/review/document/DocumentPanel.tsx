@@ -17,7 +17,7 @@ interface DocumentPanelProps {
   hasShortcuts: boolean;
 }
 
-/** The files of one traveller: chosen above, shown large, reviewed below. */
+/** The files of one applicant: tabs above, a large view, the review below. */
 export function DocumentPanel({ files, person, canReview, hasShortcuts }: DocumentPanelProps) {
   const [chosenId, setChosenId] = useState<string>();
   const index = Math.max(

@@ -16,7 +16,7 @@ import { ReasonSelect } from "../ReasonSelect";
 import styles from "./DocumentPanel.module.css";
 import { ReviewFileDocument, type StaffFilePartsFragment } from "./operations.generated";
 
-/** The review of a file, and giving it: accepted, or refused with a reason. */
+/** The review of a file, with buttons to accept it or to reject it with a reason. */
 export function DocumentReview({ file, canReview }: { file: StaffFilePartsFragment; canReview: boolean }) {
   const { violations, isBusy, send, refuse } = useSend();
   const id = useId();
@@ -27,7 +27,7 @@ export function DocumentReview({ file, canReview }: { file: StaffFilePartsFragme
   const box = useRef<HTMLDivElement>(null);
   const wasRefusing = useRef(false);
 
-  // The button that opened the form comes back when the form goes.
+  // Focuses the button that opened the form, once it is visible again.
   useEffect(() => {
     if (wasRefusing.current && !isRefusing)
       box.current?.querySelector<HTMLElement>("[data-opens-form]")?.focus();

@@ -8,16 +8,16 @@ import { PictureDocument } from "./PictureDocument";
 import { useShortcuts } from "./useShortcuts";
 import { ViewerTools } from "./ViewerTools";
 
-/** How many times larger than the viewer a file may be shown. */
+/** Maximum zoom relative to the viewer. */
 const maxScale = 8;
 const zoomStep = 0.5;
 
 interface DocumentStageProps {
-  /** Where it can be opened or saved. */
+  /** The link to open or save it. */
   src: string;
-  /** The chosen file, if it was not sent yet. */
+  /** The chosen file, if it has not been sent yet. */
   chosen?: Blob;
-  /** Counts the tries to load it. */
+  /** Number of attempts to load it. */
   attempt?: number;
   isPdf: boolean;
   name: string;
@@ -28,7 +28,7 @@ interface DocumentStageProps {
   failure?: ReactNode;
 }
 
-/** A document, as large as there is room: zoomed, moved, turned, and leafed through if it is a PDF. */
+/** A document at full size, with buttons to zoom, move, rotate and, for a PDF, change the page. */
 export function DocumentStage(props: DocumentStageProps) {
   const { src, chosen, attempt, isPdf, name, hasShortcuts, failure, onShown, onFailure } = props;
   const zoom = useRef<ReactZoomPanPinchRef>(null);
@@ -120,7 +120,7 @@ export function DocumentStage(props: DocumentStageProps) {
 
 const step = 120;
 
-/** For those who cannot drag (WCAG 2.5.7): the part of the file that each brings into view. */
+/** Moves the file without dragging (WCAG 2.5.7); each label names the part that comes into view. */
 const moves = [
   { label: "Show more on the left", arrow: "←", x: step, y: 0 },
   { label: "Show more above", arrow: "↑", x: 0, y: step },

@@ -14,7 +14,7 @@ interface DocumentViewerProps {
   hasShortcuts: boolean;
 }
 
-/** One file of the case; its link is fetched again when it has expired. */
+/** One file of the case; its link is refetched after it expires. */
 export function DocumentViewer({ file, person, hasShortcuts }: DocumentViewerProps) {
   const { reload } = useCase();
   const [hasFailed, setFailed] = useState(false);
@@ -22,7 +22,7 @@ export function DocumentViewer({ file, person, hasShortcuts }: DocumentViewerPro
   const isSecondTry = useRef(false);
   const { src, drop } = useStableUrl(file.fileId, file.src);
 
-  // A link lasts five minutes: the next answer brings one that is good again.
+  // A link is valid for five minutes; the next response has a new one.
   const tryAnew = () => {
     drop();
     void reload().then(() => {

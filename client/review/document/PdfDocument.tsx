@@ -7,7 +7,7 @@ interface PdfDocumentProps {
   /** Its link, or the chosen file. */
   src: string | Blob;
   name: string;
-  /** The first is 1. */
+  /** Page numbers start at 1. */
   page: number;
   turn: number;
   onPages: (pages: number) => void;
@@ -15,7 +15,7 @@ interface PdfDocumentProps {
   onFailure: () => void;
 }
 
-/** One page of a PDF, drawn. */
+/** One rendered page of a PDF. */
 export function PdfDocument({ src, name, page, turn, onPages, onShown, onFailure }: PdfDocumentProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [pdf, setPdf] = useState<OpenPdf>();

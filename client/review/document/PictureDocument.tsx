@@ -9,7 +9,7 @@ interface PictureDocumentProps {
   onFailure: () => void;
 }
 
-/** A picture as large as the viewer. */
+/** A picture fitted to the viewer. */
 export function PictureDocument({ src, name, turn, onShown, onFailure }: PictureDocumentProps) {
   const [loaded, setLoaded] = useState<string>();
   return (

@@ -8,7 +8,7 @@ interface ViewerToolsProps {
   onZoomOut: () => void;
   onTurn: (degrees: number) => void;
   onReset: () => void;
-  /** Given for a PDF. */
+  /** Undefined for a picture. */
   pages: { shown: number; of: number; onShow: (page: number) => void } | undefined;
   file: { src: string; isPdf: boolean; name: string };
 }
@@ -65,7 +65,9 @@ export function ViewerTools(props: ViewerToolsProps) {
   );
 }
 
-/** A button with an icon and a name. It stays where it is when there is no more to do, so that the focus does too. */
+/**
+ * A button with an icon and a name. It stays focusable while it has no effect, so that the focus is not lost.
+ */
 function Tool(props: { label: string; onPress: () => void; isOff?: boolean; children: ReactNode }) {
   return (
     <button

@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent } from "react";
 
 const typesText = "input, textarea, select, [contenteditable]";
 
-/** What single keys do, by `KeyboardEvent.key`. */
+/** Actions by `KeyboardEvent.key`. */
 export type Shortcuts = Record<string, () => void>;
 
 /**
- * Listens for single keys on the whole page, by the character that they write: `+` needs Shift on one keyboard and not
- * on another. Nothing fires while somebody types, while a dialog is open, with a
- * modifier held, or while `isOn` is false (WCAG 2.1.4: single keys can be switched off).
+ * Listens for single keys on the whole page. Matches characters, because `+` needs Shift on some keyboards
+ * only. Ignored while the user types, while a dialog is open, or with a modifier. `isOn` is false after the
+ * user turned them off (WCAG 2.1.4).
  */
 export function useShortcuts(shortcuts: Shortcuts, isOn: boolean): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {

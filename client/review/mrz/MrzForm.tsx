@@ -15,18 +15,21 @@ import { EnterMrzDocument } from "./operations.generated";
 interface MrzFormProps {
   visaApplicantId: string;
   before: { line1: string; line2: string } | undefined;
-  /** Given where there are lines already. */
+  /** Set if lines were entered before. */
   onCancel: (() => void) | undefined;
-  /** The server has them now; without lines it was told to forget those it had. */
+  /** Called after saving; without lines, the earlier ones were deleted. */
   onSaved: (hasLines: boolean) => void;
 }
 
-/** Where unsaved lines of an applicant are kept. */
+/** Key of an applicant's unsaved lines. */
 export const mrzEntry = (visaApplicantId: string) => `mrz ${visaApplicantId}`;
 const labels = { line1: "Upper line", line2: "Lower line" } as const;
 const names = ["line1", "line2"] as const;
 
-/** Both lines of a zone that was copied as a whole, with or without the break between them; undefined for anything else. */
+/**
+ * Splits a pasted zone into its two lines, with or without a line break. Returns undefined for any other
+ * text.
+ */
 function splitMrz(text: string): { line1: string; line2: string } | undefined {
   const whole = tidyMrzLine(text);
   const [line1, line2, ...more] = text
@@ -38,7 +41,7 @@ function splitMrz(text: string): { line1: string; line2: string } | undefined {
   return { line1: whole.slice(0, mrzLineLength), line2: whole.slice(mrzLineLength) };
 }
 
-/** The two lines, checked as they are typed by the rules that the server applies. */
+/** The two lines, validated while typing by the server's rules. */
 export function MrzForm({ visaApplicantId, before, onCancel, onSaved }: MrzFormProps) {
   const { violations, isBusy, send, refuse } = useSend();
   const entry = mrzEntry(visaApplicantId);
@@ -120,7 +123,7 @@ export function MrzForm({ visaApplicantId, before, onCancel, onSaved }: MrzFormP
   );
 }
 
-/** What the check digits say, once both lines are as long as they have to be. */
+/** Shows the result of the check digits once both lines are complete. */
 function LiveCheck({ line1, line2 }: { line1: string; line2: string }) {
   const isWhole = line1.length >= mrzLineLength && line2.length >= mrzLineLength;
   const violations = isWhole ? readMrz([line1, line2], todayInKolkata(new Date())).faults : [];

@@ -21,7 +21,9 @@ interface MrzPanelProps {
   canEnter: boolean;
 }
 
-/** The machine-readable zone of the passport beside the typed fields, and entering its two lines. */
+/**
+ * Compares the passport's machine-readable zone with the typed fields, and lets staff enter its two lines.
+ */
 export function MrzPanel({ visaApplicantId, mrz, canEnter }: MrzPanelProps) {
   const [isEntering, setEntering] = useState(!mrz || hasKeptEntry(mrzEntry(visaApplicantId)));
   const heading = useRef<HTMLHeadingElement>(null);
@@ -40,7 +42,7 @@ export function MrzPanel({ visaApplicantId, mrz, canEnter }: MrzPanelProps) {
           before={mrz}
           onCancel={mrz && (() => setEntering(false))}
           onSaved={(hasLines) => {
-            // The form goes, and with it what had the focus.
+            // The form, which had the focus, is removed.
             heading.current?.focus({ preventScroll: true });
             setEntering(!hasLines);
           }}
@@ -126,7 +128,7 @@ function MrzReportTable({ mrz }: { mrz: MrzReport }) {
   );
 }
 
-/** A value as it is read in the staff console: days and the gender in words. */
+/** Formats a value for the staff console: days and gender as text. */
 function label(field: ApplicantField, value: string): string {
   return showValue(correctableFields[field], value);
 }

@@ -8,7 +8,7 @@ import styles from "./QueueCards.module.css";
 import { Assignee, ExpectedDay } from "./QueueParts";
 import type { QueueListProps } from "./QueueTable";
 
-/** The queue as cards, on a phone. */
+/** The queue as cards, for phones. */
 export function QueueCards({ requests, rows, staffId }: QueueListProps) {
   const origin = useCaseOrigin();
   return (

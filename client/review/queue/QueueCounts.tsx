@@ -16,7 +16,7 @@ const chips: { count: Count; label: string; shows: Partial<ShownQueue>; isUrgent
   { count: "actionRequired", label: "Waiting for the traveller", shows: { status: "ACTION_REQUIRED" } },
 ];
 
-/** How much is in the review queue; each count shows what it counts. */
+/** Counts of the review queue; each one filters the list. */
 export function QueueCounts(props: {
   counts: StaffQueueCountsQuery["staffQueueCounts"] | undefined;
   shown: ShownQueue;

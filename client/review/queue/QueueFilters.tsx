@@ -20,7 +20,7 @@ interface Props {
   onShow: ShowQueue;
 }
 
-/** A number to look for among all applications. */
+/** Searches all applications by number. */
 export function QueueSearch({ shown, onShow }: Props) {
   const [typed, setTyped] = useTyped(shown.search);
   return (
@@ -51,7 +51,7 @@ export function QueueSearch({ shown, onShow }: Props) {
   );
 }
 
-/** What of the queue to show. Each choice counts at once. */
+/** The queue's filters; each change applies immediately. */
 export function QueueFilters({ shown, onShow }: Props) {
   const { data } = useCountriesQuery();
   const set = (part: Partial<ShownQueue>) => onShow((present) => ({ ...present, search: "", ...part }));
@@ -153,7 +153,7 @@ function Day(props: { id: string; label: string; value: string; onChange: (value
   );
 }
 
-/** What is typed over a value of the address: it follows where the address is changed from elsewhere. */
+/** Input text for a value in the address; follows the address when it changes elsewhere. */
 function useTyped(value: string) {
   const [typed, setTyped] = useState(value);
   const [last, setLast] = useState(value);

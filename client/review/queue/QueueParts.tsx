@@ -4,7 +4,7 @@ import { displayName } from "../../lib/format";
 import type { QueuedRequestFragment } from "./operations.generated";
 import styles from "./QueueParts.module.css";
 
-/** The day that a visa is expected; in words where it has passed. */
+/** The expected date, marked if it has passed. */
 export function ExpectedDay({ request }: { request: QueuedRequestFragment }) {
   return (
     <span className={styles["expected"]}>
@@ -19,7 +19,6 @@ export function ExpectedDay({ request }: { request: QueuedRequestFragment }) {
   );
 }
 
-/** Who works on it. */
 export function Assignee({
   request,
   staffId,

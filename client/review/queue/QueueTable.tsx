@@ -13,11 +13,11 @@ import type { RovingRows } from "./useRovingRows";
 export interface QueueListProps {
   requests: QueuedRequestFragment[];
   rows: RovingRows;
-  /** Who looks at it. */
+  /** The logged-in staff member. */
   staffId: string | undefined;
 }
 
-/** The queue as a table, where there is room for one. */
+/** The queue as a table, for wide screens. */
 export function QueueTable({ requests, rows, staffId }: QueueListProps) {
   const origin = useCaseOrigin();
   return (

@@ -1,18 +1,18 @@
 import { useLocation } from "react-router-dom";
 import { paths } from "../../paths";
 
-/** What a case's entry in the browser's history remembers of the queue that it was opened from. */
+/** History state of a case: the queue that it was opened from. */
 export interface CaseOrigin {
-  /** The query of the queue's address: its filters. */
+  /** The query of the queue's address, with its filters. */
   queue: string;
 }
 
-/** The origin to open a case with, from the queue as it is shown now. */
+/** Returns the history state for a case opened from the current queue. */
 export function useCaseOrigin(): CaseOrigin {
   return { queue: useLocation().search };
 }
 
-/** The path back to the queue, with the filters that the case was opened from. */
+/** Returns the path of the queue, with the filters that the case was opened from. */
 export function useQueuePath(): string {
   const origin = useLocation().state as Partial<CaseOrigin> | null;
   return paths.staff() + (origin?.queue ?? "");

@@ -1,7 +1,7 @@
 import { isDay } from "../../../server/core/day.rules";
 import type { StaffQueueFilter } from "../../schemaTypes.generated";
 
-/** What of the queue is shown, as it stands in the address. */
+/** The filters of the queue, as in the address. */
 export interface ShownQueue {
   status: string;
   country: string;
@@ -10,14 +10,14 @@ export interface ShownQueue {
   assigned: string;
   overdue: boolean;
   money: string;
-  /** What is searched for; the filter is left aside then. */
+  /** The search text; if set, filters are ignored. */
   search: string;
 }
 
-/** Changes what is shown, from what is shown at that moment. */
+/** Changes the filters, based on their current value. */
 export type ShowQueue = (change: (present: ShownQueue) => ShownQueue) => void;
 
-/** Statuses by what staff call them, in the order of the life of an application. */
+/** Staff labels of the statuses, in the order of an application's life cycle. */
 export const statusNames = {
   SUBMITTED: "Submitted",
   PROCESSING: "In review",
@@ -44,7 +44,7 @@ export const wholeQueue: ShownQueue = {
 const nameIn = <Name extends string>(names: Record<Name, string>, text: string): Name | undefined =>
   Object.hasOwn(names, text) ? (text as Name) : undefined;
 
-/** Reads the address; what is no filter there counts as none. */
+/** Reads the filters from the address; invalid values are ignored. */
 export function readShown(query: URLSearchParams): ShownQueue {
   const text = (name: string) => query.get(name) ?? "";
   const day = (name: string) => (isDay(text(name)) ? text(name) : "");
@@ -60,7 +60,7 @@ export function readShown(query: URLSearchParams): ShownQueue {
   };
 }
 
-/** The address of what is shown; what is not asked for is not in it. */
+/** Returns the query for the filters, without unset ones. */
 export function toQuery({
   status,
   country,
@@ -75,7 +75,7 @@ export function toQuery({
   return new URLSearchParams(Object.entries(all).filter(([, value]) => value !== ""));
 }
 
-/** The same as the server is asked. */
+/** Returns the filters as API input. */
 export function toFilter({
   status,
   country,

@@ -5,7 +5,7 @@ import { toFilter, type ShownQueue } from "./queueFilter";
 
 const pageSize = 50;
 
-/** The queue as it is shown, and its counts; both are asked for anew when the window is looked at again. */
+/** The queue with its filters, and its counts. Both are refetched when the window regains the focus. */
 export function useQueue(shown: ShownQueue) {
   const search = shown.search.trim() || undefined;
   const variables = { filter: search ? undefined : toFilter(shown), search, first: pageSize };
@@ -19,7 +19,7 @@ export function useQueue(shown: ShownQueue) {
 
   const reload = async () => {
     setMoreState("idle");
-    // What fails is told by the queries themselves.
+    // The queries report failures themselves.
     await Promise.allSettled([list.refetch(), counts.refetch()]);
   };
   const { refetch: refetchList } = list;
@@ -27,7 +27,7 @@ export function useQueue(shown: ShownQueue) {
   useEffect(() => {
     const onFocus = () => {
       refetchCounts().catch(() => undefined);
-      // Of several pages only the first would come back, and take the place away that one was at.
+      // Refetching would return only the first page and lose the scroll position.
       if (shownCount <= pageSize) refetchList().catch(() => undefined);
     };
     window.addEventListener("focus", onFocus);

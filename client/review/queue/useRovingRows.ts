@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from "re
 const steps: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 
 /**
- * One stop for Tab in a list of links: arrow keys, or J and K, go from one to the next, Home and End to its ends. Letters
- * do so only while the list has the focus, so that nobody who speaks to the computer is caught by them.
+ * Makes a list of links one tab stop: arrow keys or J and K move, Home and End jump to its ends. Letters work
+ * only while the list has the focus, so that they do not interfere with speech input.
  */
 export function useRovingRows(count: number) {
   const links = useRef<(HTMLAnchorElement | null)[]>([]);
@@ -16,7 +16,7 @@ export function useRovingRows(count: number) {
     links.current[index]?.focus();
   }, []);
 
-  // The button that asked for more may be gone with the last page: reading goes on at the first one that came.
+  // The "Show more" button may no longer exist, so the first new row is focused.
   const before = useRef<number>(undefined);
   useEffect(() => {
     if (before.current === undefined || count <= before.current) return;
@@ -25,7 +25,7 @@ export function useRovingRows(count: number) {
   }, [count, goTo]);
 
   return {
-    /** For the list around the links. */
+    /** Handler for the element around the links. */
     onKeyDown: (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const step = steps[event.key] ?? steps[event.key.toLowerCase()];
@@ -41,7 +41,7 @@ export function useRovingRows(count: number) {
       event.preventDefault();
       goTo(Math.min(Math.max(to, 0), count - 1));
     },
-    /** For the link of a row. */
+    /** Props for the link of a row. */
     linkProps: (index: number) => ({
       ref: (link: HTMLAnchorElement | null) => {
         links.current[index] = link;
@@ -49,7 +49,7 @@ export function useRovingRows(count: number) {
       tabIndex: index === active ? 0 : -1,
       onFocus: () => setChosen(index),
     }),
-    /** The next rows that come get the focus. */
+    /** Focuses the first of the next rows to be loaded. */
     expectMore: () => {
       before.current = count;
     },

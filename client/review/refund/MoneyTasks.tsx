@@ -10,7 +10,7 @@ const decisions = {
   KEEP: { label: "Seen and decided", done: "Noted" },
 } as const;
 
-/** What happened to the money without us, each with what has to be decided. */
+/** Payment events outside this portal that need a staff decision. */
 export function MoneyTasks() {
   const { moneyTasks } = useCase().staffCase;
   const { violations, isBusy, send } = useSend();

@@ -11,7 +11,7 @@ import { useCase } from "../case/useCase";
 import { MoneyTasks } from "./MoneyTasks";
 import { RefundDialog } from "./RefundDialog";
 
-/** What was to be paid, what came, and what goes back. */
+/** The price, payments and refunds. */
 export function Payments() {
   const { staffCase, reload } = useCase();
   const { payments, visaRequest, isMine, approval } = staffCase;

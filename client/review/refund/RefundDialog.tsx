@@ -15,7 +15,10 @@ import { DialogForm } from "../DialogForm";
 import styles from "../DialogForm.module.css";
 import { RefundCaseDocument, useRefundOffersQuery } from "./operations.generated";
 
-/** Giving money back: what each reason gives at this moment, by the server's table of rules, and choosing one. */
+/**
+ * Issues a refund: shows the amount for each reason, calculated by the server's rules, and asks to choose
+ * one.
+ */
 export function RefundDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Refund">
