@@ -7,7 +7,10 @@ import { Layout } from "./layout/Layout";
 import { SessionGate } from "./layout/SessionGate";
 import { paths, routePatterns } from "./paths";
 
-/** What is only read: their scripts, with the frame's, are within 100 kB, and Apollo is not among them (docs/decisions/0029). */
+/**
+ * Read-only pages. Their scripts and the layout's total at most 100 kB and exclude Apollo
+ * (docs/decisions/0029).
+ */
 const HomePage = lazy(() => import("./pages/home/Page"));
 const CountryListPage = lazy(() => import("./pages/visas/CountryListPage"));
 const CountryPage = lazy(() => import("./pages/visas/CountryPage"));
@@ -19,7 +22,7 @@ const AboutPage = lazy(() => import("./pages/about/Page"));
 const ContactPage = lazy(() => import("./pages/contact/Page"));
 const NotFoundPage = lazy(() => import("./pages/notfound/Page"));
 
-/** What somebody does, or what is their own. */
+/** Pages with forms or personal data. */
 const AccountLayout = lazy(() => import("./layout/AccountLayout"));
 const ApplicationsPage = lazyWithApollo(() => import("./pages/applications/Page"));
 const loadVisaRequestPage = () => loadWithApollo(() => import("./pages/visarequest/Page"));
@@ -34,10 +37,13 @@ const StaffDeadMessagesPage = lazyWithApollo(() => import("./pages/staff/deadMes
 const CatalogueAdminPage = lazyWithApollo(() => import("./pages/staff/catalogue/Page"));
 const StaffCasePage = lazyWithApollo(() => import("./pages/staff/case/Page"));
 
-/** A failure is told when the page is opened. */
+/** A failed prefetch is reported when the page is opened. */
 const prefetchWizard = () => void loadVisaRequestPage().catch(() => undefined);
 
-/** All routes. Those under `SessionGate` need a login, those under `AccountLayout` have the side menu as well. */
+/**
+ * All routes. Routes under `SessionGate` require a login; routes under `AccountLayout` also have the side
+ * menu.
+ */
 export function App() {
   return (
     <ToastProvider>

@@ -27,7 +27,7 @@ const tree = (
     </PublicDataContext>
   </StrictMode>
 );
-// In slices, so that a tap in between is answered.
+// Hydrates in slices, so that taps in between are handled.
 if (data?.isRendered) startTransition(() => void hydrateRoot(root, tree));
 else createRoot(root).render(tree);
 leaveTapsToReact();

@@ -1,26 +1,26 @@
-/** The only place where a URL of the client is spelled. */
+/** All client URLs are defined in this module only. */
 const segment = (value: string) => encodeURIComponent(value);
 
-/** The place of an application's page at which corrections are made. */
+/** Anchor of the corrections on an application's page. */
 export const correctionsAnchor = "put-right";
-/** The place of an application's page at which documents that are still needed are sent. */
+/** Anchor of the missing documents on an application's page. */
 export const documentsAnchor = "documents";
 
 export const paths = {
   home: () => "/",
   visas: (countryUrl?: string) => (countryUrl ? `/visas/${segment(countryUrl)}` : "/visas"),
-  /** The visa list, narrowed to the countries whose name contains `text`. */
+  /** The country list, filtered by names that contain `text`. */
   visaSearch: (text: string) => `/visas?q=${segment(text)}`,
   visa: (visaUrl: string) => `/visa/${segment(visaUrl)}`,
   applications: () => "/visa/applications",
-  /** The wizard, opened at a step where one is given. */
+  /** The wizard, at a step if one is given. */
   visarequest: (visaRequestId: string, step?: string) =>
     `/visarequest/${segment(visaRequestId)}${step ? `?step=${segment(step)}` : ""}`,
   visaapplicants: (visaRequestId: string) => `/visaapplicants/${segment(visaRequestId)}`,
   application: (visaRequestId: string) => `/application/${segment(visaRequestId)}`,
-  /** The application's page, at what has to be put right. */
+  /** The corrections on the application's page. */
   corrections: (visaRequestId: string) => `/application/${segment(visaRequestId)}#${correctionsAnchor}`,
-  /** The application's page, at the documents that are still needed. */
+  /** The missing documents on the application's page. */
   documents: (visaRequestId: string) => `/application/${segment(visaRequestId)}#${documentsAnchor}`,
   /** The staff console. */
   staff: () => "/staff",

@@ -1,6 +1,9 @@
-/** The client on the server: a public page as HTML, with what was read for it. Built to dist/server/renderPage.js. */
+/**
+ * The client on the server: renders a public page as HTML, with its query results. Built to
+ * dist/server/renderPage.js.
+ */
 import { StrictMode } from "react";
-// Not the one for Node: its AsyncLocalStorage makes every promise of the process slower from then on.
+// Not the Node version: its AsyncLocalStorage slows down every promise of the process.
 import { prerender } from "react-dom/static.edge";
 import { StaticRouter } from "react-router-dom";
 import { App } from "./App";
@@ -12,15 +15,15 @@ import { HeadContext, headTags, type Head, type HeadTag } from "./seo/head";
 export interface RenderedPage {
   title: string;
   head: HeadTag[];
-  /** What belongs into `#root`. */
+  /** The content of `#root`. */
   markup: string;
-  /** What was read for it. */
+  /** The query results used for it. */
   answers: PublicAnswers;
 }
 
 /**
- * Renders the page at `location` (path and query) as a visitor sees it. Throws what a component throws, and what a query
- * fails with: a page that says "try again" is not one to keep.
+ * Renders the page at `location` (path and query) for a visitor. Throws errors of components and queries,
+ * because an error page must not be cached.
  */
 export async function renderPage(location: string, site: Site, ask: AskPublic): Promise<RenderedPage> {
   setSite(site);
@@ -47,7 +50,7 @@ export async function renderPage(location: string, site: Site, ask: AskPublic): 
       </StrictMode>
     </HeadContext>,
     {
-      // Whole, in reading order: what React would move out of the way comes back by an inline script only.
+      // Disables out-of-order streaming, which needs an inline script to move the content back.
       progressiveChunkSize: Infinity,
       onError: fail,
     },

@@ -1,6 +1,6 @@
 /**
- * Where a page begins. What the server wrote can be read and followed at once, and its styles and pictures have the line
- * to themselves; the app comes after them. The page counts as loaded without it.
+ * The entry point of a page. The server's markup is usable immediately, and its styles and images load first;
+ * the app loads afterwards. The load event does not wait for it.
  */
 import { keepEarlyTaps } from "./lib/earlyTaps";
 import { readPageData } from "./pageData";
@@ -9,7 +9,7 @@ keepEarlyTaps();
 for (const file of readPageData()?.scripts ?? []) fetchScript(`/${file}`);
 void import("./main");
 
-/** Now, not when the script that imports it has come. */
+/** Fetches the script now rather than when its importer has loaded. */
 function fetchScript(href: string) {
   const link = document.createElement("link");
   Object.assign(link, { rel: "modulepreload", crossOrigin: "", href });

@@ -1,10 +1,10 @@
-/* Keeps the public pages that were opened, and an offline page. */
+/* Caches visited public pages and an offline page. */
 const build = new URL(self.location.href).searchParams.get("build");
 const files = `files-${build}`;
 const pages = `pages-${build}`;
 const offline = ["/offline.html", "/offline.css"];
 
-/** The same for everybody; all else, /visa/applications too, is private. */
+/** The same for every visitor; all others are private, including /visa/applications. */
 const isPublic = ({ pathname }) =>
   /^\/(visa\/(?!applications$)[\w-]+|visas(\/[\w-]+)?|about|contact|privacy|fav)?$/i.test(pathname);
 
@@ -16,7 +16,7 @@ async function keep(url, response) {
   if (others.length >= 40) await cache.delete(oldest);
 }
 
-/** The network; after 3 s, or offline, what was kept; else the offline page. */
+/** Uses the network; after 3 s or offline, the cached page; otherwise the offline page. */
 async function answerPage(event) {
   const url = new URL(event.request.url);
   const answer = fetch(event.request);
@@ -58,7 +58,7 @@ self.addEventListener("fetch", (event) => {
   else if (request.mode === "navigate") event.respondWith(answerPage(event));
 });
 
-/** A page that the router opened, and the files that came before this worker. */
+/** Caches a page opened by the router, and files loaded before this worker was active. */
 self.addEventListener("message", (event) => {
   const { page, loaded } = event.data;
   const url = new URL(page, self.location.origin);

@@ -8,11 +8,11 @@ import { useCancelVisaRequestMutation } from "./operations.generated";
 
 interface CancelRequestProps {
   visaRequestId: string;
-  /** What is shown is not so any more. */
+  /** Called if the displayed data is outdated. */
   onStale: () => void;
 }
 
-/** Cancels an application that is not paid, once the traveller has confirmed it. */
+/** Cancels an unpaid application after a confirmation. */
 export function CancelRequest({ visaRequestId, onStale }: CancelRequestProps) {
   const [isAsking, setAsking] = useState(false);
   const [cancel] = useCancelVisaRequestMutation();

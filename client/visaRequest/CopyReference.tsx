@@ -1,7 +1,6 @@
 import { Button } from "../components/Button";
 import { useToast } from "../components/feedback/ToastProvider";
 
-/** Puts the reference number into the clipboard. */
 export function CopyReference({ reference }: { reference: string }) {
   const toast = useToast();
   const copy = async () => {
@@ -9,7 +8,7 @@ export function CopyReference({ reference }: { reference: string }) {
       await navigator.clipboard.writeText(reference);
       toast.success("Reference number copied");
     } catch {
-      // Without https, or where the browser does not allow it.
+      // Not over https, or blocked by the browser.
       toast.error("Your browser did not let us copy it. Please select the number and copy it.");
     }
   };

@@ -7,17 +7,17 @@ import { lateVisaText } from "./lateVisaText";
 
 interface LateVisaChoiceProps {
   expectedDate: string;
-  /** The traveller has said that they travel later. */
+  /** Whether the traveller has agreed to travel later. */
   isAccepted: boolean;
   onAccept: (isAccepted: boolean) => void;
   onChooseLater: () => void;
-  /** Attempts to go on without a choice since the last change. */
+  /** Number of attempts to continue without a choice since the last change. */
   attempt: number;
 }
 
 const checkboxId = "travel-later";
 
-/** What to do about a visa that is expected after the travel date: the traveller has to choose before going on. */
+/** Shown if the visa is expected after the travel date. The traveller has to choose before continuing. */
 export function LateVisaChoice(props: LateVisaChoiceProps) {
   const { expectedDate, isAccepted, onAccept, onChooseLater, attempt } = props;
   const errorId = `${checkboxId}-error`;

@@ -17,11 +17,11 @@ const icons: Record<RequestPhase["tone"], IconName> = {
 interface PhasePanelProps {
   phase: RequestPhase;
   reference: string;
-  /** The visas that were granted; they come first. */
+  /** The issued visas, shown first. */
   visas?: ReactNode;
 }
 
-/** Where an application stands that is on its way or at its end: what happens now, and what to do. */
+/** The status of an application after payment: what happens now, and what to do. */
 export function PhasePanel({ phase, reference, visas }: PhasePanelProps) {
   return (
     <section className={styles["panel"]} data-tone={phase.tone}>

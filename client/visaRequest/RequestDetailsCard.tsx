@@ -4,7 +4,7 @@ import { Price } from "../components/Price";
 import { formatDay } from "../lib/days";
 import type { FollowedRequestFragment } from "./operations.generated";
 
-/** What was applied for, and what was paid for it. */
+/** The requested visa and its payment. */
 export function RequestDetailsCard({ request }: { request: FollowedRequestFragment }) {
   const { visaRequestStatus, paymentStatus, paymentGatewayNo } = request;
   const isDecided = visaRequestStatus === "APPROVED" || visaRequestStatus === "REJECTED";

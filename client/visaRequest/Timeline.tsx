@@ -14,7 +14,7 @@ const states: Record<TimelineStep["state"], string> = {
   ahead: "Next: ",
 };
 
-/** What has happened with the application and when, where it stands now, and when the visa is expected. */
+/** The application's history with dates, its present status, and the expected date. */
 export function Timeline({ request }: { request: TimedRequest }) {
   const { timeline, visaRequestStatus, expectedDate } = request;
   const expected = expectedLabel(visaRequestStatus, {

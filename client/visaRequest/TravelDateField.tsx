@@ -11,25 +11,25 @@ import { lateVisaText } from "./lateVisaText";
 
 interface TravelDateFieldProps {
   id: string;
-  /** `YYYY-MM-DD`, or what is typed so far. */
+  /** `YYYY-MM-DD`, or the text typed so far. */
   value: string;
   onChange: (value: string) => void;
-  /** When the visa is expected. */
+  /** The day by which the visa is expected. */
   expectedDate: string;
-  /** The day in India. */
+  /** Today in India. */
   today: string;
-  /** Whether it says that the visa comes too late; not if `LateVisaChoice` does. */
+  /** Whether to warn that the visa comes too late; false if `LateVisaChoice` does. */
   warns: boolean;
-  /** Whether what is wrong is shown even before the field was left. */
+  /** Whether to show violations before the field was left. */
   showsViolation?: boolean;
-  /** What else is wrong with it. */
+  /** A further error. */
   error?: string;
 }
 
-/** The travel date, with when the visa is expected. */
+/** The travel date, with the expected date of the visa. */
 export function TravelDateField(props: TravelDateFieldProps) {
   const { id, value, onChange, expectedDate, today, warns, showsViolation, error } = props;
-  /** A field that was only passed by Tab has no error yet. */
+  /** A field that was only passed with Tab shows no error. */
   const [state, setState] = useState<"untouched" | "typing" | "left">("untouched");
   const violation = value ? findTravelDateViolation(value, today) : "Enter your travel date";
   const isLate = warns && !violation && !arrivesInTime(expectedDate, value);

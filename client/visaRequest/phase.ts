@@ -1,12 +1,12 @@
 import type { PaymentStatus, VisaApplicantStatus, VisaRequestStatus } from "../schemaTypes.generated";
 
-/** Where an application in or after review stands, as its page says it; of one just submitted `Confirmation` speaks. */
+/** Texts for an application in or after review; `Confirmation` covers one that was just submitted. */
 export interface RequestPhase {
-  /** The heading of the page; the reference number stands below it. */
+  /** The heading of the page, above the reference number. */
   title: string;
   /** What happens now. */
   now: string;
-  /** What the traveller can do; undefined where there is nothing to do. */
+  /** The traveller's next step; undefined if there is none. */
   next?: string;
   tone: "good" | "open" | "urgent" | "ended";
 }
@@ -19,7 +19,7 @@ interface PhasedRequest {
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
 
-/** The words for where an application stands; `needed` says how many documents are still needed. */
+/** Returns the texts for a status; `needed` is the number of missing documents as text. */
 export function phaseOf(request: PhasedRequest, needed?: string): RequestPhase {
   const { visaRequestStatus, paymentStatus, visaApplicants } = request;
   const all = visaApplicants.length;

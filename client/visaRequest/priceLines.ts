@@ -5,7 +5,7 @@ import {
 } from "../../server/modules/visaRequest/pricing.rules";
 import { formatInr } from "../../server/core/money.rules";
 
-/** The visa fee as it is shown: one line, or where travellers pay different fees one for each of them. */
+/** Returns the visa fee lines: one, or one per applicant if their fees differ. */
 export function visaFeeLines(
   netPrice: number,
   lines: readonly PriceLine[],

@@ -5,7 +5,7 @@ import type {
   VisaRequestStatus,
 } from "../schemaTypes.generated";
 
-/** What the status of a request means, in a line. */
+/** The meaning of a request's status. */
 export const requestStatusLabels: Record<VisaRequestStatus, string> = {
   PENDING: "Not paid yet. Add everyone who travels, then pay.",
   SUBMITTED: "Paid. Our staff check the documents next.",
@@ -16,7 +16,7 @@ export const requestStatusLabels: Record<VisaRequestStatus, string> = {
   CANCELLED: "Cancelled. Nothing more will happen with it.",
 };
 
-/** Where the money stands, in a line. */
+/** The state of the payment. */
 export const paymentStatusLabels: Record<PaymentStatus, string> = {
   PENDING: "Nothing has been paid.",
   PAID: "Paid in full.",
@@ -24,7 +24,7 @@ export const paymentStatusLabels: Record<PaymentStatus, string> = {
   REFUNDED: "The money was refunded.",
 };
 
-/** Returns what the status of an applicant means, in a line. */
+/** Returns the meaning of an applicant's status. */
 export function applicantStatusLabel(status: VisaApplicantStatus, requestStatus: VisaRequestStatus): string {
   if (requestStatus === "CANCELLED") return requestStatusLabels.CANCELLED;
   if (status === "PENDING" && requestStatus !== "PENDING") return "Paid. Waiting for review.";
@@ -39,7 +39,7 @@ const applicantStatusLabels: Record<VisaApplicantStatus, string> = {
   REJECTED: "No visa was granted.",
 };
 
-/** Why there is no visa, as a sentence. */
+/** Why the visa was rejected, as a sentence. */
 export const rejectionReasonLabels: Record<RejectionReason, string> = {
   REFUSED_BY_AUTHORITY: "The authority of the country refused the visa.",
   NOT_ELIGIBLE: "The country's conditions for this visa are not met.",

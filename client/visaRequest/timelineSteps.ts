@@ -1,9 +1,8 @@
 import type { VisaRequestStatus } from "../schemaTypes.generated";
 
-/** One line of the timeline. */
 export interface TimelineStep {
   name: string;
-  /** When it was reached; undefined for what lies ahead. */
+  /** When it was reached; undefined for a future step. */
   at?: string;
   state: "past" | "present" | "ahead";
 }
@@ -24,12 +23,12 @@ const ahead: Partial<Record<VisaRequestStatus, string[]>> = {
   ACTION_REQUIRED: ["In review", "Decision"],
 };
 
-/** What has happened with a paid application, the present step last of it, and what comes next. */
+/** Returns the past steps of an application, its present step, and the steps to come. */
 export function timelineSteps(
   timeline: readonly { at: string; status: VisaRequestStatus }[],
 ): TimelineStep[] {
   const wasSubmitted = timeline.some(({ status }) => status === "SUBMITTED");
-  // Before the payment nothing is on its way yet; of one that was given up there is nothing else to tell.
+  // "Started" is shown only for applications that were never submitted.
   const told = timeline.filter(({ status }) => !wasSubmitted || status !== "PENDING");
   const present = told.at(-1);
   if (!present) return [];
@@ -41,7 +40,10 @@ export function timelineSteps(
   return [...steps, ...(ahead[present.status] ?? []).map((name) => ({ name, state: "ahead" as const }))];
 }
 
-/** When the visa is expected, in a sentence; undefined once that is settled. `today` and the date `YYYY-MM-DD`. */
+/**
+ * Returns a sentence about the expected date; undefined after the decision. `today` and `expectedDate` are
+ * `YYYY-MM-DD`.
+ */
 export function expectedLabel(
   status: VisaRequestStatus,
   { expectedDate, shownDate, today }: { expectedDate: string; shownDate: string; today: string },

@@ -2,15 +2,18 @@ import { useEffect, useEffectEvent } from "react";
 import type { VisaRequestStatus } from "../schemaTypes.generated";
 import { useFollowedStateQuery } from "./operations.generated";
 
-/** In ms, while somebody looks at the page. */
+/** Polling interval in ms while the page is visible. */
 const askEvery = 10_000;
 
 const isHidden = () => document.visibilityState === "hidden";
 
-/** Statuses in which nothing happens to the application any more; money may still go back. */
+/** True if the application no longer changes; a refund may still follow. */
 const isOver = (status: VisaRequestStatus) => status === "APPROVED" || status === "REJECTED";
 
-/** Asks, while the page is looked at and on returning to it, whether the request has changed; then `reload` is called. */
+/**
+ * Polls for changes of the request while the page is visible and when the user returns to it. Calls `reload`
+ * on a change.
+ */
 export function useFollowing(
   request: { visaRequestId: string; version: number; visaRequestStatus: VisaRequestStatus } | undefined,
   reload: () => void,
@@ -21,7 +24,7 @@ export function useFollowing(
     skip: !isFollowed,
     pollInterval: askEvery,
     skipPollAttempt: isHidden,
-    // Beside the page's own answer: its parts would not fit together before all of it is read anew.
+    // Not cached: a partial update would leave the page inconsistent until it is reloaded as a whole.
     fetchPolicy: "no-cache",
   });
 
@@ -29,7 +32,7 @@ export function useFollowing(
     const latest = data?.visaRequest?.version;
     if (latest !== undefined && request && latest > request.version) reload();
   });
-  // After each answer: a reading anew that failed is tried again.
+  // Runs after each response, so that a failed reload is retried.
   useEffect(() => compare(), [data]);
 
   const ask = useEffectEvent(() => {
