@@ -3,7 +3,10 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playw
 /** A mid-range phone and a laptop. */
 export const viewports = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
 
-/** An empty profile. Without a service worker, which would answer before a route of the test does, unless `options` allow it. */
+/**
+ * Opens an empty profile. Service workers are blocked unless `options` allow them, because they would respond
+ * before a test's route.
+ */
 export const openContext = (
   browser: Browser,
   url: string,
@@ -19,7 +22,7 @@ export const openContext = (
     ...options,
   });
 
-/** A page of that profile; what it logs as an error, or asks of another origin than its own, is in `complaints`. */
+/** Opens a page of that profile. `complaints` collects logged errors and requests to other origins. */
 export async function openPageIn(
   context: BrowserContext,
   url: string,
@@ -40,8 +43,8 @@ export async function openPageIn(
 }
 
 /**
- * `goto` comes back when React has taken the page over: before that a link is one of the browser's own, which loads a
- * page anew. Not where a test waits for less than the load, and for a page without the app no longer than a while.
+ * Makes `goto` wait for hydration, because before it a link reloads the page. Skipped for tests that wait for
+ * less than the load event; limited in time for pages without the app.
  */
 function waitForTheApp(page: Page): void {
   const goto = page.goto.bind(page);
@@ -55,7 +58,7 @@ function waitForTheApp(page: Page): void {
   };
 }
 
-/** Both at once, for a page that needs no other beside it. */
+/** Both in one call, for a test with a single page. */
 export async function openPage(
   ...given: Parameters<typeof openContext>
 ): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {

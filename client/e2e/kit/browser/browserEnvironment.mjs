@@ -1,6 +1,6 @@
 /**
- * Where journeys run: beside what jest gives to any test there is a browser of the suite's own. Playwright is loaded
- * here, outside the suite, and so once for each worker and not for each suite.
+ * The environment of journeys: extends jest's Node environment with a browser per suite. Playwright is loaded
+ * here, outside the suites, and therefore once per worker.
  */
 import { TestEnvironment } from "jest-environment-node";
 import { tsImport } from "tsx/esm/api";

@@ -3,7 +3,7 @@ import type { Traveller } from "../../../../server/test/kit/personas/traveller";
 import { openContext, openPageIn, viewports } from "./browser";
 import { enterAs } from "./enterAs";
 
-/** The devices of a visitor and of each person: what one of them has loaded once it does not load again. */
+/** Browser contexts, one per person and one for visitors, so that files are loaded only once in each. */
 export class Devices {
   readonly #url: string;
   readonly #openContext: () => Promise<BrowserContext>;
@@ -19,7 +19,7 @@ export class Devices {
     this.#openContext = () => openContext(browser, url, viewport, options);
   }
 
-  /** A page on the device of that person, who is logged in there; on a visitor's where nobody is named. */
+  /** Opens a page on that person's device, logged in; on a visitor's device without one. */
   async openPage(as?: Traveller): Promise<{ page: Page; complaints: string[] }> {
     const known = this.#contexts.get(as);
     if (known) return openPageIn(known, this.#url);

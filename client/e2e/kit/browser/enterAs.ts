@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import type { Traveller } from "../../../../server/test/kit/personas/traveller";
 
-/** Puts that traveller's login on the device of this page, under the four keys that the client uses. */
+/** Stores the traveller's login in the page's local storage, under the client's four keys. */
 export async function enterAs(
   page: Page,
   { userId, token, phoneNumber }: Pick<Traveller, "userId" | "token" | "phoneNumber">,
 ): Promise<void> {
-  // Any address of the origin will do; this one brings neither script nor style.
+  // Any address of the origin works; this one loads no scripts or styles.
   await page.goto("/robots.txt");
   await page.evaluate(
     (session) => {

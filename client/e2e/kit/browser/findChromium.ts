@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
 
-/** The same browser without its windows comes first: a page takes it two thirds of the time. */
+/** The headless shell is first, because it takes two thirds of the time per page. */
 const usualPlaces = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
@@ -12,12 +12,12 @@ const usualPlaces = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** What somebody can do who has no browser for the journeys. */
+/** Instructions for developers without a browser for the journeys. */
 export const howToGetChromium =
   "Install Chromium or Chrome, or set CHROMIUM_PATH to the program of one, and run the command again. " +
   "`npm run test:quick` needs no browser.";
 
-/** The path of the browser that the journeys run in. Throws, with what to do, where there is none. */
+/** Returns the path of the browser for the journeys. Throws with instructions if there is none. */
 export function findChromium(): string {
   const found = findInstalledChromium();
   if (!found)
@@ -26,8 +26,8 @@ export function findChromium(): string {
 }
 
 /**
- * `CHROMIUM_PATH` where it is set, else a browser of this machine, else one that Playwright keeps. Throws where
- * `CHROMIUM_PATH` names nothing: another browser than the one asked for would be a riddle.
+ * Returns `CHROMIUM_PATH` if set, else an installed browser, else Playwright's. Throws if `CHROMIUM_PATH`
+ * does not exist, because a silent fallback would be confusing.
  */
 export function findInstalledChromium(): string | undefined {
   const given = process.env["CHROMIUM_PATH"];

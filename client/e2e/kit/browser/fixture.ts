@@ -9,16 +9,16 @@ export interface Fixture<Server extends RunningServer = RunningServer> {
 }
 
 declare global {
-  /** The browser of the suite; what is opened in it ends with the suite (`browserEnvironment.mjs`). */
+  /** The browser of the suite, closed after it (`browserEnvironment.mjs`). */
   var suiteBrowser: Browser;
 }
 
-/** The server that this worker shares, and the suite's browser. */
+/** Returns this worker's shared server, and the suite's browser. */
 export function provideFixture(): Fixture {
   return { server: RunningServer.shared(), browser: suiteBrowser };
 }
 
-/** With a server of the suite's own, for what would disturb others: a stop, a setting, a change to the catalogue. */
+/** With a separate server, for tests that would affect others: a stop, a setting, a catalogue change. */
 export function provideOwnFixture(): Fixture<TestServer> {
   const fixture: Partial<Fixture<TestServer>> = { browser: suiteBrowser };
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Keeps the app from a page that is about to open; call what it answers to let it come. */
+/** Blocks the app's scripts on the next page; call the returned function to release them. */
 export async function holdApp(page: Page): Promise<() => void> {
   let letCome = () => {};
   const held = new Promise<void>((come) => (letCome = come));

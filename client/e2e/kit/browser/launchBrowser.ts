@@ -2,8 +2,8 @@ import { chromium, type Browser } from "playwright-core";
 import { findChromium } from "./findChromium";
 
 /**
- * What Chromium would do beside the page. Each window of it draws the suggestions of its own address bar, which take
- * twice the time of a page of ours; the others are of Playwright's list, which a second list takes the place of.
+ * Disables background features of Chromium. The address bar's suggestions alone take twice as long to draw as
+ * our pages. The rest is Playwright's list, which this one replaces.
  */
 const disabledFeatures = [
   "WebUIOmniboxPopup",
@@ -21,7 +21,7 @@ const disabledFeatures = [
   "ThirdPartyStoragePartitioning",
 ];
 
-/** Chromium without windows; a profile of its own for each context. */
+/** Launches headless Chromium; each context has its own profile. */
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: findChromium(),
@@ -34,7 +34,8 @@ export const launchBrowser = (): Promise<Browser> =>
       "--disable-component-update",
       "--disable-sync",
       `--disable-features=${disabledFeatures.join(",")}`,
-      // Without its windows Chromium does not know its line, and would fetch pictures from further below than by 4G.
+      // Headless Chromium does not know its connection type, and would load images from further below than on
+      // 4G.
       "--blink-settings=lazyLoadingImageMarginPxUnknown=1250",
     ],
   });

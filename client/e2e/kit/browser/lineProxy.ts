@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 
-/** The wire between browser and server, as TCP: it can be cut in the middle of an upload, or before the answer. */
+/**
+ * A TCP proxy between browser and server that can cut the connection during an upload or before the response.
+ */
 export class LineProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -23,12 +25,12 @@ export class LineProxy {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** The network goes once a line has carried that many bytes towards the server; resolves when it has. */
+  /** Cuts the network after that many bytes of an upload; resolves when it has. */
   cutUpload(afterBytes: number): Promise<void> {
     return new Promise((onCut) => (this.#plan = { where: "upload", afterBytes, onCut }));
   }
 
-  /** An upload of more than that many bytes arrives; the network goes with its answer on the way. */
+  /** Lets an upload of more than that many bytes through, and cuts the network before its response. */
   loseAnswer(afterBytes: number): Promise<void> {
     return new Promise((onCut) => (this.#plan = { where: "answer", afterBytes, onCut }));
   }
@@ -59,7 +61,7 @@ export class LineProxy {
       });
     }
     near.on("data", (chunk: Buffer) => {
-      // Bytes count from the moment that the plan was made.
+      // Bytes are counted from the time of the plan.
       if (plan.of !== this.#plan) Object.assign(plan, { sent: 0, of: this.#plan });
       plan.sent += chunk.length;
       if (this.#plan?.where === "upload" && plan.sent > this.#plan.afterBytes) return this.#cut();

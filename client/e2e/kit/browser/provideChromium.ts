@@ -1,6 +1,7 @@
 /**
- * `npm run test:browser`, the first step of `npm test`: sees to it that there is a browser for the journeys. It says
- * what it installs and how to avoid that before it does so; at a terminal it leaves time to stop it.
+ * `npm run test:browser`, the first step of `npm test`: ensures that a browser for the journeys is installed.
+ * It first announces the installation and how to avoid it; in a terminal it waits, so that it can be
+ * cancelled.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -14,7 +15,7 @@ type Command = [command: string, ...args: string[]];
 interface Installation {
   what: string;
   commands: Command[];
-  /** Tried where the commands fail. */
+  /** Tried if the commands fail. */
   otherwise?: Command;
 }
 
@@ -26,7 +27,10 @@ const aptInstall = (name: string): Command => [
   name,
 ];
 
-/** By the system's packages in a container, where we are root; else into Playwright's folder in the user's cache. */
+/**
+ * Uses the system's packages in a container, where we are root; otherwise Playwright's folder in the user's
+ * cache.
+ */
 function chooseInstallation(): Installation {
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get"))
     return {

@@ -3,7 +3,7 @@ import type { Traveller } from "../../../../server/test/kit/personas/traveller";
 import { openPage, viewports } from "./browser";
 import { enterAs } from "./enterAs";
 
-/** A page on which that traveller has logged in; as `openPage` else. */
+/** Like `openPage`, with the traveller logged in. */
 export async function signedInPage(browser: Browser, traveller: Traveller, viewport = viewports.phone) {
   const opened = await openPage(browser, traveller.server.url, viewport);
   await enterAs(opened.page, traveller);

@@ -1,12 +1,14 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { openContext, openPageIn, viewports } from "./browser";
 
-/** A suite's devices of visitors, by the size of the window and the other options. They end with the suite's browser. */
+/**
+ * Visitors' browser contexts per suite, by window size and options. They are closed with the suite's browser.
+ */
 const devices = new WeakMap<Browser, Map<string, Promise<BrowserContext>>>();
 
 /**
- * A page for a visitor who may have been here before: of all pages on such a device in a suite it keeps what it
- * loaded, and what one of them stored is gone when it is left. As `openPage` else.
+ * Like `openPage`, for a visitor who may have been here before. Pages with the same options share one context
+ * per suite, and with it the HTTP cache. Stored data is removed after each page.
  */
 export async function openVisitorPage(
   browser: Browser,

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** The elements that stick out of the window sideways, where the page scrolls sideways; empty where it does not. */
+/** Returns the elements that overflow the window sideways, if the page scrolls sideways. */
 export async function findSidewaysScroll(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -15,7 +15,7 @@ export async function findSidewaysScroll(page: Page): Promise<string[]> {
   });
 }
 
-/** Visible controls that are smaller than a finger needs: 24 px everywhere (WCAG 2.5.8); links in a text are exempt. */
+/** Returns visible controls smaller than 24 px (WCAG 2.5.8); links in a text are exempt. */
 export async function findSmallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = [
@@ -35,7 +35,7 @@ export async function findSmallTargets(page: Page): Promise<string[]> {
   });
 }
 
-/** Transitions and animations that last longer than 10 ms: there are none where motion is to be reduced. */
+/** Returns transitions and animations longer than 10 ms; with reduced motion there must be none. */
 export async function findMotion(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const longest = (times: string) =>

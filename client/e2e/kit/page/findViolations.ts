@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { untilStill } from "./untilStill";
 
 const require = createRequire(import.meta.url);
-/** The small build: half as much is to be sent and read for each document. */
+/** The minified build, which halves the size to transfer and parse per document. */
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -14,10 +14,10 @@ interface Violation {
   nodes: { html: string; failureSummary?: string }[];
 }
 
-/** What axe finds wrong with the page as it stands, a line for each; empty where all is well. */
+/** Returns axe's violations on the page, one line each. */
 export async function findViolations(page: Page): Promise<string[]> {
   await untilStill(page);
-  // It is large: a document that has it does not read it again.
+  // Large, so it is injected only once per document.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   const violations = await page.evaluate(async (values) => {
     const inPage = window as unknown as {
@@ -25,7 +25,7 @@ export async function findViolations(page: Page): Promise<string[]> {
     };
     const results = await inPage.axe.run(document, {
       runOnly: { type: "tag", values },
-      // Details of what is right are for nobody.
+      // Details of passed rules are not used.
       resultTypes: ["violations"],
     });
     return results.violations;

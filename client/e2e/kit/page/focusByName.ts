@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** The name of what has the focus: its label, or the words on it. */
+/** Returns the name of the focused element: its label, or its text. */
 export async function nameOfFocus(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -9,7 +9,7 @@ export async function nameOfFocus(page: Page): Promise<string> {
   });
 }
 
-/** Goes on by Tab to what has that name, or a name that begins so, and presses a key there. */
+/** Presses Tab until an element is focused whose name starts with `name`, then presses a key. */
 export async function tabTo(page: Page, name: string, key: string, times = 1): Promise<void> {
   for (let tries = 0; !(await nameOfFocus(page)).startsWith(name); tries++) {
     if (tries > 40) throw new Error(`Tab does not come to ${name}`);

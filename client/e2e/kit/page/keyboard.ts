@@ -1,11 +1,11 @@
 import type { Locator, Page } from "playwright-core";
 
-/** More stops than any page has between two places of the main job. */
+/** More stops than any page has between two places of the main journey. */
 const maxStops = 150;
 
 /**
- * Presses Tab until `target` has the focus, as somebody without a mouse does. Throws where it is never reached, and
- * where a stop on the way cannot be seen: hidden, covered by a bar, or without a mark (WCAG 2.4.7, 2.4.11).
+ * Presses Tab until `target` is focused. Throws if it is never reached, or if a stop on the way is invisible.
+ * Invisible means hidden, covered, or without a focus indicator (WCAG 2.4.7, 2.4.11).
  */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stop = 0; stop < maxStops; stop++) {
@@ -16,13 +16,13 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Not reached by Tab: ${String(target)}`);
 }
 
-/** Goes to a control by Tab and presses a key on it. */
+/** Tabs to a control and presses a key on it. */
 export async function pressOn(page: Page, target: Locator, key: "Enter" | "Space" = "Enter"): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press(key);
 }
 
-/** Goes to a field by Tab and types. */
+/** Tabs to a field and types. */
 export async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.type(text);
@@ -30,7 +30,7 @@ export async function typeInto(page: Page, target: Locator, text: string): Promi
 
 /** Opens the file chooser by keyboard and picks the files. */
 export async function chooseBy(page: Page, target: Locator, files: string | string[]): Promise<void> {
-  // Asked for before the way there, so that the browser knows of it by the time of the key.
+  // Registered before tabbing, so that the browser intercepts the chooser by the time of the key press.
   const opened = page.waitForEvent("filechooser");
   await tabTo(page, target);
   await page.keyboard.press("Enter");
@@ -38,7 +38,7 @@ export async function chooseBy(page: Page, target: Locator, files: string | stri
   await chooser.setFiles(files);
 }
 
-/** The browser scrolls to the focus, which takes it a moment. */
+/** Polls, because the browser takes a moment to scroll to the focus. */
 async function untilSeen(page: Page): Promise<void> {
   let unseen: string | undefined;
   for (let tries = 0; tries < 40; tries++) {
@@ -54,16 +54,16 @@ async function hasFocus(target: Locator): Promise<boolean> {
   return target.first().evaluate((element) => element === document.activeElement && document.hasFocus());
 }
 
-/** The focused element, where nobody could tell that it has the focus. */
+/** Returns the focused element if its focus is not visible. */
 async function findUnseenFocus(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const focused = document.activeElement;
     if (!(focused instanceof HTMLElement) || focused === document.body || focused.tagName === "IFRAME")
       return;
-    // A heading to which the page has led: no stop of Tab.
+    // A heading that was focused by the page, not a tab stop.
     if (focused.tabIndex < 0) return;
     const said = focused.outerHTML.slice(0, 160);
-    // A file input is drawn as its label, a radio or a check box as what stands beside it.
+    // A file input is drawn as its label; a radio button or checkbox as the element next to it.
     const drawn = focused.matches("input[type=file]")
       ? (focused.closest("label") ?? focused.parentElement ?? focused)
       : focused;

@@ -1,13 +1,13 @@
 import type { Locator, Page } from "playwright-core";
 
-/** A file for an input, made of bytes. */
+/** Builds a file for an input from bytes. */
 export const upload = (name: string, buffer: Buffer) => ({ name, mimeType: "", buffer });
 
-/** The file input with that label, not the one of the camera beside it. */
+/** Returns the file input with that label, not the camera's next to it. */
 export const fileInput = (page: Page, label: string): Locator =>
   page.locator("input[type=file]").and(page.getByLabel(label)).first();
 
-/** What a preview tells of its file. */
+/** The description of a file in its preview. */
 export interface Told {
   /** E.g. `3.8 MB → 92 KB, 630 × 810 px`. */
   text: string;
@@ -18,7 +18,7 @@ export interface Told {
 
 const outcome = /→ (\d+) KB, (\d+) × (\d+) px/;
 
-/** What is told of the one picture on the tab, once it is fitted. */
+/** Returns the description of the tab's only picture once it is fitted. */
 export async function readOutcome(page: Page): Promise<Told> {
   const line = page.locator("main").getByText(outcome).last();
   await line.waitFor();
@@ -27,7 +27,7 @@ export async function readOutcome(page: Page): Promise<Told> {
   return { text, kilobytes, width, height };
 }
 
-/** The colour that a shown picture has there, as a word; the place in fractions of its width and height. */
+/** Returns the colour of a displayed picture at a point, in fractions of its width and height. */
 export async function colourAt(picture: Locator, x: number, y: number): Promise<"red" | "grey" | "other"> {
   const [red = 0, green = 0, blue = 0] = await picture.evaluate(
     async (image: HTMLImageElement, place) => {
@@ -37,7 +37,7 @@ export async function colourAt(picture: Locator, x: number, y: number): Promise<
       canvas.height = image.naturalHeight;
       const context = canvas.getContext("2d")!;
       context.drawImage(image, 0, 0);
-      // A single pixel of a noisy picture says little.
+      // Averages an area, because single pixels of a noisy picture are not reliable.
       const side = 9;
       const left = Math.round(place.x * canvas.width - side / 2);
       const top = Math.round(place.y * canvas.height - side / 2);
@@ -59,7 +59,7 @@ interface SentFile {
   bytes: Buffer;
 }
 
-/** Keeps the files of each form that the page sends from now on, as they leave it. */
+/** Records the files of each form that the page sends from now on. */
 export async function keepSentFiles(page: Page): Promise<() => Promise<SentFile[]>> {
   await page.evaluate(() => {
     const kept: File[] = [];

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 
-/** Where the pictures go, to be looked at; not committed. */
+/** Output folder of the screenshots; not committed. */
 const folder = "test-output/screens";
 
 /**
- * A picture of the page as it stands, from top to bottom unless `isWhole` is false. Only with `SCREENSHOTS=1`: pictures
- * are for people, no test reads them, and they take a fifth of the time.
+ * Takes a screenshot, of the whole page unless `isWhole` is false. Only with `SCREENSHOTS=1`, because tests
+ * do not use the images, and taking them needs a fifth of the time.
  */
 export async function takePicture(page: Page, name: string, isWhole = true): Promise<void> {
   if (!process.env["SCREENSHOTS"]) return;

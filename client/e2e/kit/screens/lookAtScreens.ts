@@ -14,7 +14,10 @@ import { visitorScreens } from "./visitorScreens";
 type Viewport = (typeof viewports)["phone"];
 type Look = (page: Page, screen: Screen) => Promise<string[]>;
 
-/** A server with a person for each state, and a way to look at every screen; for the whole suite. */
+/**
+ * Provides a server with a person for each state, and a function that visits every screen; for the whole
+ * suite.
+ */
 export function provideScreens() {
   const fixture = provideOwnFixture();
   const screens: Screen[] = [...visitorScreens];
@@ -24,7 +27,7 @@ export function provideScreens() {
   }, 300_000);
   afterEach(() => devices?.close());
 
-  /** What `look` finds wrong with each screen, and what the browser complains of, by the screen's name. */
+  /** Returns the faults found by `look` and the browser's complaints, by screen name. */
   const lookAtAll = async (viewport: Viewport, isMotionReduced: boolean, look: Look) => {
     const reducedMotion = isMotionReduced ? "reduce" : "no-preference";
     devices = new Devices(fixture.browser, fixture.server.url, viewport, { reducedMotion });
@@ -43,7 +46,7 @@ export function provideScreens() {
   return { fixture, lookAtAll };
 }
 
-/** Words that are missing, values that are none, and what axe, a narrow window or a finger finds wrong. */
+/** Returns missing texts, invalid values, axe violations, overflow and small targets. */
 export async function findFaults(page: Page, screen: Screen): Promise<string[]> {
   const { text, missing } = await readTexts(page, screen.texts);
   const headings = await page.getByRole("heading", { level: 1 }).count();
@@ -57,7 +60,7 @@ export async function findFaults(page: Page, screen: Screen): Promise<string[]> 
   ];
 }
 
-/** The words of the page, and those wanted that are missing for 30 s: a dialog's code comes when it is asked for. */
+/** Returns the page's text, and expected texts that are still missing after 30 s; dialogs load on demand. */
 async function readTexts(page: Page, wanted: Screen["texts"]): Promise<{ text: string; missing: string[] }> {
   const until = Date.now() + 30_000;
   for (;;) {

@@ -13,25 +13,25 @@ import {
 } from "../../../../server/test/kit/personas/traveller";
 import { askForTwo, decideOn } from "../stories/staffConsole";
 
-/** People at every step of the way, for the tests that look at all screens. */
+/** A person for each state, for tests that visit all screens. */
 export interface Personas {
-  /** Has signed in and done nothing. */
+  /** Has logged in only. */
   newcomer: Traveller;
   /** Has a request without applicants. */
   starter: Traveller;
-  /** Has a request with two applicants, one with very long names, that waits to be paid. */
+  /** Has an unpaid request with two applicants, one with a very long name. */
   payer: Traveller;
   /** Has paid for a party of twelve. */
   leader: Traveller;
   /** Has a visa. */
   holder: Traveller;
-  /** Has to put two things right. */
+  /** Has two corrections to make. */
   corrector: Traveller;
 }
 
 export const longName = "Venkatanarasimharajuvaripeta Subrahmanyamaiah-Chandrasekhara";
 
-/** A country of which only one visa is left on offer. */
+/** A country with only one published visa. */
 export const countryWithOneVisa = "oman";
 
 export async function makePersonas(server: RunningServer): Promise<Personas> {

@@ -2,9 +2,9 @@ import type { Page } from "playwright-core";
 import type { Screen } from "./screens";
 import { untilStill } from "../page/untilStill";
 
-/** Goes to a screen, as whoever is logged in there, and waits until it stands still. */
+/** Opens a screen as the logged-in user, and waits until it is stable. */
 export async function reachScreen(page: Page, screen: Screen): Promise<void> {
-  // What is pressed before React has taken the page over is lost.
+  // Presses before hydration would be lost.
   await page.goto(screen.path, { waitUntil: screen.reach ? "networkidle" : "load" });
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   await page.waitForFunction(() => !document.querySelector("[aria-busy=true]"));

@@ -5,16 +5,16 @@ import type { Traveller } from "../../../../server/test/kit/personas/traveller";
 export interface Screen {
   name: string;
   path: string;
-  /** Whose session the device holds; a visitor without. */
+  /** The person logged in on the device; undefined for a visitor. */
   as?: Traveller;
-  /** What has to stand on it, in the words of the spec. */
+  /** Texts that the spec requires on it. */
   texts: (string | RegExp)[];
-  /** Leads from the address to the state. */
+  /** Brings the page from the address to the state. */
   reach?: (page: Page) => Promise<void>;
-  /** The document itself is a 404, which the browser logs. */
+  /** The document is a 404, which the browser logs. */
   isAbsent?: boolean;
 }
 
-/** Presses the first button of that name. */
+/** Presses the first button with that name. */
 export const press = (page: Page, name: string) =>
   page.getByRole("button", { name, exact: true }).first().click();

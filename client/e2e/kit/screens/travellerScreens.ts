@@ -3,7 +3,7 @@ import type { Traveller } from "../../../../server/test/kit/personas/traveller";
 import { longName, type Personas } from "./personas";
 import { press, type Screen } from "./screens";
 
-/** Every screen and state behind the login. */
+/** Every screen and state that requires a login. */
 export function travellerScreens({
   newcomer,
   starter,

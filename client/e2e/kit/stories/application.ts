@@ -3,7 +3,7 @@ import type { ReviewScene } from "../../../../server/test/kit/stories/review";
 import { viewports } from "../browser/browser";
 import { signedInPage } from "../browser/signedInPage";
 
-/** The page of an application, as its owner has it open. */
+/** Opens the page of an application as its owner. */
 export async function openApplication(
   browser: Browser,
   { traveller, visaRequestId }: Pick<ReviewScene, "traveller" | "visaRequestId">,
@@ -15,6 +15,6 @@ export async function openApplication(
   return opened;
 }
 
-/** Waits until the page says that above all. */
+/** Waits for a main heading with that name. */
 export const untilHeading = (page: Page, name: string | RegExp) =>
   page.getByRole("heading", { level: 1, name }).waitFor();

@@ -5,7 +5,10 @@ import { makeSmallFiles, pdf, png } from "../../../../server/test/kit/personas/a
 import type { RunningServer } from "../../../../server/test/kit/server/runningServer";
 import { signedInTraveller, storyOf, type Traveller } from "../../../../server/test/kit/personas/traveller";
 
-/** Somebody who has paid for these people; the first supporting paper of each is a PDF of two pages. */
+/**
+ * Creates a traveller with a paid request for these applicants; the first document of each is a PDF of two
+ * pages.
+ */
 export async function paidFor(
   server: RunningServer,
   ...people: Record<string, unknown>[]
@@ -13,7 +16,7 @@ export async function paidFor(
   const traveller = await signedInTraveller(server).withRequest();
   const files = {
     ...(await makeSmallFiles()),
-    // As large as a scanner makes it: a reviewer zooms into it.
+    // The size of a scan, because reviewers zoom into it.
     "input.passportFrontFile": png(await makePng({ width: 1500, height: 1060 }), "front.png"),
     "input.documentFiles.0": pdf(makePdf({ pages: 2, text: "ticket" }), "ticket.pdf"),
   };

@@ -3,10 +3,10 @@ import { callGraphql } from "../../../../server/test/kit/wire/callApi";
 import type { DataOf } from "../../../../server/test/kit/wire/read";
 import type { RunningServer } from "../../../../server/test/kit/server/runningServer";
 
-/** What it reads. */
+/** The query's result. */
 export type Catalogue = DataOf<typeof wholeCatalogue>;
 
-/** The catalogue as a program outside reads it, to hold the pages against. */
+/** Reads the catalogue through the API, to compare the pages with it. */
 export async function readCatalogue(server: RunningServer): Promise<Catalogue> {
   const { data } = await callGraphql(server, wholeCatalogue);
   return data;

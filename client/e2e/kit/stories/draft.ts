@@ -4,14 +4,14 @@ import { makePdf, stream } from "../../../../server/modules/file/testing/makePdf
 import { untilDraftWritten } from "./draftRecords";
 import { button, choose, fillDetails, fillPictures, pdf, type Pictures } from "./wizard";
 
-/** 2 MB that no fitting makes smaller, so that an upload has a middle. */
+/** 2 MB that cannot be compressed, so that an upload can be cut off halfway. */
 const bigPaper = pdf("ticket.pdf", makePdf({ text: "ticket", extra: [stream("", randomBytes(2_000_000))] }));
 
-/** What the wizard says over a draft that it brought back. */
+/** Returns the wizard's notice that a draft was restored. */
 export const restoredNotice = (page: Page): Locator =>
   page.getByText(/^We brought back what you entered on \d\d \w{3} \d{4} at \d\d:\d\d\.$/);
 
-/** All four tabs filled, the last one open, and the draft of it written. */
+/** Fills in all four tabs, leaves the last one open, and waits until the draft is stored. */
 export async function fillAll(page: Page, pictures: Pictures): Promise<void> {
   await fillPictures(page, pictures);
   await fillDetails(page);
@@ -24,8 +24,8 @@ export async function fillAll(page: Page, pictures: Pictures): Promise<void> {
 }
 
 /**
- * The Details tab with pictures and values, and the draft of it written: typing is written after a pause, a step
- * back and forth at once, with all that was typed.
+ * Fills in the wizard up to the Details tab and waits until the draft is stored. Typing is stored after a
+ * pause; going a step back and forth stores it immediately.
  */
 export async function fillToDetails(page: Page, pictures: Pictures): Promise<void> {
   await fillPictures(page, pictures);
@@ -42,7 +42,7 @@ export async function fillToDetails(page: Page, pictures: Pictures): Promise<voi
   await untilDraftWritten(page, since);
 }
 
-/** Each of the pictures is shown, decoded. */
+/** Waits until each picture is shown and decoded. */
 export async function everyPictureIsThere(page: Page, names: string[]): Promise<void> {
   for (const name of names) {
     const picture = page.getByRole("img", { name });
@@ -54,7 +54,7 @@ export async function everyPictureIsThere(page: Page, names: string[]): Promise<
   }
 }
 
-/** The preview of what `fillAll` entered. */
+/** Checks the preview of the input of `fillAll`. */
 export async function previewShowsAll(page: Page): Promise<void> {
   await everyPictureIsThere(page, ["Passport-size photograph", "Passport front page", "Passport back page"]);
   for (const text of [

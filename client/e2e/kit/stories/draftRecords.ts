@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { waitFor } from "../../../../server/test/kit/waitFor";
 
-/** Looks into the browser's IndexedDB as a thief with the device in hand would: raw, past the app. */
+/** Reads the browser's IndexedDB directly, bypassing the app, as a thief of the device could. */
 
-/** Every record of every store of every database, as name and as the text of all its bytes (Latin-1). */
+/** Returns all records of all databases, with name and bytes as Latin-1 text. */
 async function readRecords(page: Page): Promise<{ name: string; savedAt: number; text: string }[]> {
   return page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
@@ -41,25 +41,25 @@ async function readRecords(page: Page): Promise<{ name: string; savedAt: number;
   });
 }
 
-/** The names of the drafts and their files. */
+/** Returns the names of the drafts and their files. */
 export async function draftNames(page: Page): Promise<string[]> {
   return (await readRecords(page)).map(({ name }) => name).filter((name) => name.startsWith("draft:"));
 }
 
-/** Those of the texts that lie in a record in clear, in UTF-8 or Latin-1. */
+/** Returns the texts that a record contains unencrypted, in UTF-8 or Latin-1. */
 export async function findInClear(page: Page, texts: string[]): Promise<string[]> {
   const all = (await readRecords(page)).map(({ name, text }) => `${name} ${text}`).join("\n");
   return texts.filter((text) => all.includes(text));
 }
 
-/** Waits until a draft was written at or after that moment (ms). */
+/** Waits until a draft was stored at or after that time (ms). */
 export async function untilDraftWritten(page: Page, since: number): Promise<void> {
   await waitFor("the draft is written", async () =>
     (await readRecords(page)).some(({ savedAt }) => savedAt >= since),
   );
 }
 
-/** Changes a field of each draft's record that lies open. */
+/** Changes the unencrypted fields of each draft's record. */
 export async function changeDrafts(
   page: Page,
   change: { savedAt?: number; version?: number },

@@ -3,7 +3,7 @@ import type { RunningServer } from "../../../../server/test/kit/server/runningSe
 import { signedInTraveller } from "../../../../server/test/kit/personas/traveller";
 import { signedInPage } from "../browser/signedInPage";
 
-/** The wizard of a new request, opened by somebody who is signed in. */
+/** Opens the wizard of a new request as a logged-in traveller. */
 export async function openWizard(
   browser: Browser,
   server: RunningServer,

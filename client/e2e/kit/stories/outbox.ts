@@ -4,7 +4,7 @@ import type { OutboxLine } from "../../../../server/test/kit/data/messages";
 import type { RunningServer } from "../../../../server/test/kit/server/runningServer";
 import { waitFor } from "../../../../server/test/kit/waitFor";
 
-/** The SMS of that kind to a number, oldest first. */
+/** Returns the SMS of a template to a number, oldest first. */
 async function readSms(server: RunningServer, phoneNumber: string, template: string): Promise<string[]> {
   const lines = await readFile(join(server.dataDir, "outbox", "sms.jsonl"), "utf8");
   return lines
@@ -15,7 +15,7 @@ async function readSms(server: RunningServer, phoneNumber: string, template: str
     .map(({ text }) => text);
 }
 
-/** The text of the one SMS of that kind, once it is out; more than one is an error. */
+/** Waits for the only SMS of a template and returns its text; more than one is an error. */
 export async function waitForSms(
   server: RunningServer,
   phoneNumber: string,

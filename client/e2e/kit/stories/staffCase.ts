@@ -13,7 +13,7 @@ interface Whose {
   viewport?: (typeof viewports)[keyof typeof viewports];
 }
 
-/** A member of staff who looks at cases in a browser of the suite's own; each page ends with its test. */
+/** Provides a staff member who opens cases in the suite's browser; pages are closed after each test. */
 export function provideStaffConsole() {
   const fixture = provideFixture();
   let staff: Traveller;
@@ -24,7 +24,7 @@ export function provideStaffConsole() {
   afterEach(async () => {
     await context?.close();
   });
-  /** A page on which staff, or who is named, have logged in. */
+  /** Opens a page logged in as staff, or as `who`. */
   const openPage = async ({ who = staff, viewport = viewports.desktop }: Whose = {}) => {
     const opened = await signedInPage(fixture.browser, who, viewport);
     context = opened.context;
@@ -42,17 +42,17 @@ export const caseOf = (traveller: Traveller) => `/staff/case/${traveller.request
 
 export const button = (place: Page | Locator, name: string) =>
   place.getByRole("button", { name, exact: true });
-/** The paper that is shown, large. */
+/** The enlarged document. */
 export const paperView = (page: Page) => page.locator("[data-scale]");
 
-/** The text of the element that has the focus; none while that is the page itself. */
+/** Returns the text of the focused element; "" if it is the body. */
 export const focusedText = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement;
     return focused === document.body ? "" : (focused?.textContent ?? "");
   });
 
-/** Takes the case and begins its review, as the page's own buttons do. */
+/** Takes the case and starts its review, with the page's buttons. */
 export async function startReview(page: Page): Promise<void> {
   await button(page, "Assign to me").click();
   await button(page, "Release").waitFor();
@@ -60,7 +60,7 @@ export async function startReview(page: Page): Promise<void> {
   await page.getByText("Assigned to you.", { exact: true }).waitFor();
 }
 
-/** Opens the dialog that approves the traveller who is shown. */
+/** Opens the approval dialog of the shown applicant. */
 export async function openApproval(page: Page): Promise<Locator> {
   await button(page, "Approve").click();
   const dialog = page.getByRole("dialog");
@@ -68,13 +68,13 @@ export async function openApproval(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** Chooses the visa in that dialog. */
+/** Chooses the visa file in that dialog. */
 export async function chooseVisa(dialog: Locator, name: string, visa: Buffer): Promise<void> {
   await fileInput(dialog.page(), "Visa").setInputFiles(upload(name, visa));
   await dialog.getByText(name).first().waitFor();
 }
 
-/** Types what the visa says, and why it is approved if something is open. */
+/** Types the visa's data, and the reason if items are open. */
 export async function fillApproval(
   dialog: Locator,
   passportNumber: string,

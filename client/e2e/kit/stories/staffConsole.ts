@@ -14,13 +14,13 @@ import {
 import type { RunningServer } from "../../../../server/test/kit/server/runningServer";
 import type { Traveller, VisaApplicant } from "../../../../server/test/kit/personas/traveller";
 
-/** The file of that kind that one of the travellers sent; the first is 0. */
+/** Returns the id of an applicant's file of that kind; the first applicant is 0. */
 async function fileIdOf({ staff, visaRequestId }: ReviewScene, place: number, kind: string): Promise<string> {
   const { applicants } = await lookAt(staff, visaRequestId);
   return applicants[place]!.papers.find((paper) => paper.kind === kind)!.fileId;
 }
 
-/** Asks a traveller, the first unless said, for a sharper front page and the right passport number. */
+/** Requests a sharper front page and the correct passport number from an applicant, by default the first. */
 export async function askForTwo(scene: ReviewScene, place = 0): Promise<void> {
   const fileId = await fileIdOf(scene, place, "PASSPORT_FRONT");
   await must(
@@ -32,7 +32,7 @@ export async function askForTwo(scene: ReviewScene, place = 0): Promise<void> {
   );
 }
 
-/** Reviews a paid application: the visa for the first traveller, a refusal for each other. */
+/** Reviews a paid application: approves the first applicant and rejects all others. */
 export async function decideOn(
   staff: Traveller,
   visaRequestId: string,
@@ -59,7 +59,7 @@ async function rejectTraveller(
   await must("Rejecting", attempt(staff, staffRejectApplicant, input));
 }
 
-/** Paid applications, each at another place of its life in the review. */
+/** Creates paid applications, one for each state of the review. */
 export async function makeReviewCases(server: RunningServer, staff: Traveller) {
   const processing = await startReview(server, staff);
   const actionNeeded = await startReview(server, staff, [{}, { firstName: "Vikram" }]);

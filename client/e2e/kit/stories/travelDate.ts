@@ -3,10 +3,10 @@ import { poll } from "../../../../server/test/kit/poll";
 import { daysAhead } from "../../../../server/test/kit/server/clock";
 import { formatDayTyped } from "../../../lib/days";
 
-/** A day that every visa of the catalogue is expected before. */
+/** Returns a day after the expected date of every visa in the catalogue. */
 export const timelyDay = () => daysAhead(60);
 
-/** The field on the page of a visa, in the wizard and on the payment page. */
+/** Returns the field on the page of a visa, in the wizard or on the payment page. */
 export const travelDateField = (page: Page): Locator => page.getByLabel("Travel date", { exact: true });
 
 const applyButton = (page: Page): Locator => page.getByRole("button", { name: "Apply Now" });
@@ -15,7 +15,7 @@ export async function enterTravelDate(page: Page, day = timelyDay()): Promise<vo
   await travelDateField(page).fill(formatDayTyped(day));
 }
 
-/** Scrolling moves the button between the summary and the bar: one that was just hidden is found again. */
+/** Retries, because scrolling moves the button between the price summary and the bar. */
 export async function pressApply(page: Page): Promise<void> {
   await poll(() => applyButton(page).click({ timeout: 3_000 }));
 }

@@ -1,7 +1,7 @@
 import { waitFor } from "../../../../server/test/kit/waitFor";
 import type { RunningServer } from "../../../../server/test/kit/server/runningServer";
 
-/** The code of the newest SMS to a number, once there is one that is not `before`. */
+/** Waits for an SMS to the number with a code other than `before`, and returns the code. */
 export async function waitForCode(
   server: RunningServer,
   phoneNumber: string,

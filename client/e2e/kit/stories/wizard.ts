@@ -3,7 +3,7 @@ import { makePhoneJpeg, makePng } from "../../../../server/modules/file/testing/
 import { makePdf } from "../../../../server/modules/file/testing/makePdf";
 import type { Traveller } from "../../../../server/test/kit/personas/traveller";
 
-/** What `setInputFiles` takes. */
+/** The argument of `setInputFiles`. */
 export interface ChosenFile {
   name: string;
   mimeType: string;
@@ -16,7 +16,7 @@ export const pdf = (name: string, buffer = makePdf({ pages: 1, text: name })): C
   buffer,
 });
 
-/** The three mandatory pictures, of the least pixels and bytes that the guidance asks for. */
+/** Returns the three mandatory pictures at the guidance's minimum of pixels and bytes. */
 export async function makePictures(): Promise<Record<"photo" | "front" | "back", ChosenFile>> {
   const jpeg = async (name: string, width: number, height: number, targetBytes: number) => ({
     name,
@@ -34,7 +34,7 @@ export async function makePictures(): Promise<Record<"photo" | "front" | "back",
   };
 }
 
-/** The wizard of the traveller's request, loaded. */
+/** Opens the wizard of the traveller's request and waits until it has loaded. */
 export async function openWizard(page: Page, traveller: Traveller, query = ""): Promise<void> {
   await page.goto(`/visarequest/${traveller.request.visaRequestId}${query}`);
   await page.getByRole("tablist", { name: "Application steps" }).waitFor();
@@ -47,10 +47,9 @@ export async function choose(page: Page, label: string | RegExp, files: ChosenFi
   await page.locator("input[type=file]").and(page.getByLabel(label)).first().setInputFiles(files);
 }
 
-/** The pictures of `makePictures`. */
 export type Pictures = Awaited<ReturnType<typeof makePictures>>;
 
-/** Photo and passport, up to the Details tab. */
+/** Fills in photo and passport, up to the Details tab. */
 export async function fillPictures(page: Page, { photo, front, back }: Pictures): Promise<void> {
   await choose(page, "Passport-size photo", photo);
   await page.getByRole("img", { name: "Passport-size photo" }).waitFor();
@@ -73,7 +72,7 @@ export const person = {
   Comments: "First trip abroad",
 };
 
-/** The Details tab; documents are chosen apart. */
+/** Fills in the Details tab, except the documents. */
 export async function fillDetails(page: Page, changes: Partial<typeof person> = {}): Promise<void> {
   const { Title, ...texts } = { ...person, ...changes };
   await page.getByLabel("Title").selectOption(Title);
