@@ -3,12 +3,12 @@ import { extractFiles, multipartBody } from "./multipart";
 
 const file = (name: string) => new File([name], name, { type: "image/png" });
 
-describe("a request with files", () => {
+describe("multipart request", () => {
   const photo = file("photo.png");
   const papers = [file("a.png"), file("b.png")];
   const variables = { input: { name: "Asha", comments: null, profileFile: photo, documentFiles: papers } };
 
-  test("leaves null in the place of each file and tells where it was", () => {
+  test("replaces each file with null and returns its path", () => {
     const { clean, files } = extractFiles(variables, "variables");
     expect(clean).toEqual({
       input: { name: "Asha", comments: null, profileFile: null, documentFiles: [null, null] },
@@ -20,12 +20,12 @@ describe("a request with files", () => {
     ]);
   });
 
-  test("does not change what it was given", () => {
+  test("does not modify its argument", () => {
     extractFiles(variables, "variables");
     expect(variables.input.profileFile).toBe(photo);
   });
 
-  test("is operations, map and files, in this order", () => {
+  test("contains operations, map and files, in this order", () => {
     const { clean, files } = extractFiles(variables, "variables");
     const body = multipartBody({ query: "mutation", variables: clean }, files);
     expect([...body.keys()]).toEqual(["operations", "map", "0", "1", "2"]);
@@ -44,6 +44,6 @@ describe("a request with files", () => {
   });
 });
 
-test("a request without files has none", () => {
+test("extracts no files from a request without files", () => {
   expect(extractFiles({ a: [1, "two", { b: true }] }, "variables").files).toEqual([]);
 });

@@ -17,8 +17,8 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-describe("an answer", () => {
-  test("with errors is GraphQL, whatever its status", () => {
+describe("response", () => {
+  test("with errors is parsed as GraphQL, whatever its status", () => {
     expect(readResponse({ status: 400, text: '{"errors":[{"message":"no"}]}' })).toEqual({
       errors: [{ message: "no" }],
     });
@@ -32,8 +32,8 @@ describe("an answer", () => {
   });
 });
 
-describe("a query", () => {
-  test("goes out as JSON", async () => {
+describe("query", () => {
+  test("is sent as JSON", async () => {
     const fetch = jest.fn<typeof globalThis.fetch>();
     fetch.mockResolvedValue(
       new Response('{"data":{"siteInfo":{"__typename":"SiteInfo","brand":"Visaport"}}}'),
@@ -45,12 +45,12 @@ describe("a query", () => {
     expect(sent.operationName).toBe("siteInfo");
   });
 
-  test("fails with Network Error where nothing answers", async () => {
+  test("fails with Network Error if the server is unreachable", async () => {
     answerWith(() => Promise.reject(new TypeError("Failed to fetch")));
     await expect(client().query({ query: siteInfo })).rejects.toThrow("Network Error");
   });
 
-  test("fails with Request aborted when its caller gives up", async () => {
+  test("fails with Request aborted if the caller aborts it", async () => {
     answerWith(
       (_, init) =>
         new Promise((_resolve, reject) =>
@@ -63,7 +63,7 @@ describe("a query", () => {
     await expect(asked).rejects.toThrow("Request aborted");
   });
 
-  test("fails after 20 seconds without an answer", async () => {
+  test("times out after 20 seconds", async () => {
     jest.useFakeTimers();
     answerWith(
       (_, init) =>

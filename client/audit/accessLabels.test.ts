@@ -13,11 +13,11 @@ test.each([
     { actor: "SYSTEM", action: "PAPERS_EXPIRED", paper: null },
     "The system removed all personal data, which is no longer kept",
   ],
-] as const)("%j reads as a sentence", (look, sentence) => {
+] as const)("describes %j as a sentence", (look, sentence) => {
   expect(describeAccess({ ...look, visaApplicantId: "1" }, [asha], nameOfFile)).toBe(sentence);
 });
 
-test("a traveller who is not there any more has no name", () => {
+test("describes a removed applicant without a name", () => {
   const look = { actor: "STAFF", action: "FILE_SEEN", paper: "VISA", visaApplicantId: "2" } as const;
   expect(describeAccess(look, [asha], nameOfFile)).toBe(
     "Our staff opened the visa of a traveller who has been removed",

@@ -30,8 +30,8 @@ beforeEach(() => {
   forget.mockClear();
 });
 
-describe("a login", () => {
-  test("is stored under its four names", () => {
+describe("login", () => {
+  test("is stored under its four keys", () => {
     startSession(asha);
     expect(local.keys()).toEqual(["email", "mobile", "userId", "userToken"]);
     expect(getSession()).toEqual(asha);
@@ -42,14 +42,14 @@ describe("a login", () => {
     expect(getSession()).toBe(getSession());
   });
 
-  test("of somebody else forgets what the first one loaded", () => {
+  test("by another user clears the first user's data", () => {
     startSession(asha);
     expireSession();
     startSession({ ...asha, userId: "u-2" });
     expect(forget).toHaveBeenCalledTimes(1);
   });
 
-  test("in another tab is told", () => {
+  test("in another tab notifies listeners", () => {
     const listener = jest.fn();
     const stop = subscribeSession(listener);
     Object.entries(asha).forEach(([key, value]) => local.setItem(key, value));
@@ -60,7 +60,7 @@ describe("a login", () => {
   });
 });
 
-test("a logout empties all storage and the cache", () => {
+test("logout empties all storage and the cache", () => {
   startSession(asha);
   local.setItem("other", "x");
   tab.setItem("applyIntent", "x");
@@ -71,7 +71,7 @@ test("a logout empties all storage and the cache", () => {
   expect(forget).toHaveBeenCalledTimes(1);
 });
 
-test("a session that ran out keeps what is not the login", () => {
+test("an expired session removes only the login's own keys", () => {
   startSession(asha);
   tab.setItem("applyIntent", "x");
   expireSession();

@@ -44,13 +44,13 @@ beforeEach(() => {
   isFull = false;
 });
 
-test("a kept visa is what a card needs and the moment it was kept, and nothing else", () => {
+test("stores only the fields of a card and the time of saving", () => {
   expect(saveFavourite({ ...visa("a"), secret: "of the page" } as SavableVisa)).toBe(true);
   const stored = JSON.parse(values.get("favourites")!) as unknown;
   expect(stored).toEqual([{ ...visa("a"), savedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) }]);
 });
 
-test("the newest comes first, and one that is put back takes its old place", () => {
+test("lists the newest first and restores a visa to its old position", () => {
   for (const [id, day] of [
     ["a", 1],
     ["b", 2],
@@ -64,7 +64,7 @@ test("the newest comes first, and one that is put back takes its old place", () 
   expect(ids()).toEqual(["c", "b", "a"]);
 });
 
-test("the list is the same object until it changes, so that React does not render for ever", () => {
+test("returns the same list until it changes, so that React does not render in a loop", () => {
   restoreFavourite(keptOn("a", 1));
   const before = getFavourites();
   expect(getFavourites()).toBe(before);
@@ -73,13 +73,13 @@ test("the list is the same object until it changes, so that React does not rende
 });
 
 test.each(["", "{", "7", '{"a":1}', "[null, 1, []]", '[{"visaId":"a"}]'])(
-  "the garbage %p is nothing",
+  "parses %p as an empty list",
   (text) => {
     expect(parseFavourites(text)).toEqual([]);
   },
 );
 
-test("one damaged entry does not take the others with it", () => {
+test("drops a damaged entry and keeps the others", () => {
   const whole = keptOn("a", 1);
   const damaged = [
     { ...whole, adultPrice: "free" },
@@ -92,7 +92,7 @@ test("one damaged entry does not take the others with it", () => {
   expect(parseFavourites(JSON.stringify([...damaged, whole]))).toEqual([whole]);
 });
 
-test("a full list and a device that refuses keep what there is", () => {
+test("leaves the list unchanged if it is full or storage fails", () => {
   for (let number = 0; number < maxFavourites; number++) restoreFavourite(keptOn(`v${number}`, number));
   expect(saveFavourite(visa("one-more"))).toBe(false);
   expect(ids()).toHaveLength(maxFavourites);
@@ -102,7 +102,7 @@ test("a full list and a device that refuses keep what there is", () => {
   expect(ids()).not.toContain("one-more");
 });
 
-test("the last one that goes leaves nothing in the storage", () => {
+test("removes the storage key with the last favourite", () => {
   restoreFavourite(keptOn("a", 1));
   dropFavourite("a");
   expect([...values.keys()]).toEqual([]);

@@ -1,28 +1,28 @@
 import { describe, expect, test } from "@jest/globals";
 import { choiceLabel, fromPrice, processingDays, processingUpto, wholePrice } from "./visaTexts";
 
-describe("the processing time", () => {
+describe("processing time", () => {
   test("of one day is 24 hours on a home card and 1 Day on a country page", () => {
     expect(processingUpto(1)).toBe("Upto 24 hours");
     expect(processingDays(1)).toBe("1 Day");
   });
 
-  test("of more days is told in days", () => {
+  test("of several days is given in days", () => {
     expect(processingUpto(5)).toBe("Upto 5 days");
     expect(processingDays(5)).toBe("5 Days");
   });
 });
 
-test("an entry is a word, and a stray null is nothing", () => {
+test("choiceLabel capitalises an entry type and drops a stray null", () => {
   expect(choiceLabel("SINGLE")).toBe("Single");
   expect(choiceLabel("null")).toBeUndefined();
   expect(choiceLabel(null)).toBeUndefined();
 });
 
-test("another visa's price begins with From", () => {
+test("fromPrice starts with From", () => {
   expect(fromPrice(4899)).toBe("From INR 4899");
 });
 
-test("the whole price is told for one adult", () => {
+test("wholePrice is per adult", () => {
   expect(wholePrice(3398)).toBe("INR 3398/- in all, per adult");
 });

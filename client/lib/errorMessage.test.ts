@@ -5,7 +5,7 @@ import { errorCode, errorMessage, waitLabel } from "./errorMessage";
 const refused = (message: string, extensions: Record<string, unknown>) =>
   new CombinedGraphQLErrors({ errors: [{ message, extensions }] });
 
-describe("what the person is told", () => {
+describe("errorMessage", () => {
   test("is the server's message", () => {
     const error = refused("Something went wrong on our side. Reference abc", {
       code: "INTERNAL_SERVER_ERROR",
@@ -14,18 +14,18 @@ describe("what the person is told", () => {
     expect(errorCode(error)).toBe("INTERNAL_SERVER_ERROR");
   });
 
-  test("is how long to wait after too many calls", () => {
+  test("is the waiting time after too many calls", () => {
     const error = refused("Too many requests", { code: "RATE_LIMITED", retryAfter: 45 });
     expect(errorMessage(error)).toBe("Too many attempts. Please try again in 45 seconds.");
   });
 
-  test("is the transport's message where no answer came", () => {
+  test("is the transport's message if there was no response", () => {
     expect(errorMessage(new Error("Network Error"))).toBe("Network Error");
     expect(errorCode(new Error("Network Error"))).toBeUndefined();
   });
 });
 
-test("a wait is told in seconds, and a long one in minutes", () => {
+test("formats a wait in seconds, and a long one in minutes", () => {
   expect(waitLabel(1)).toBe("1 second");
   expect(waitLabel(600)).toBe("10 minutes");
 });

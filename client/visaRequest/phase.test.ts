@@ -12,14 +12,14 @@ const phase = (
   paymentStatus: PaymentStatus = "PAID",
 ) => phaseOf({ visaRequestStatus, visaApplicants, paymentStatus });
 
-test("each status from the review on has a heading of its own", () => {
+test("every status from the review on has its own heading", () => {
   const titles = visaRequestStatuses.flatMap((status) =>
     status === "PENDING" || status === "SUBMITTED" ? [] : [phase(status).title],
   );
   expect(new Set(titles).size).toBe(visaRequestStatuses.length - 2);
 });
 
-test("what is needed says for how many, and that nothing is paid again", () => {
+test("corrections mention the number of travellers and that no further payment is due", () => {
   const one = phase("ACTION_REQUIRED", travellers("ACTION_REQUIRED"));
   expect([one.tone, one.now]).toEqual(["urgent", "We need corrections from you before we can continue."]);
   expect(one.next).toContain("You do not pay again.");
@@ -28,7 +28,7 @@ test("what is needed says for how many, and that nothing is paid again", () => {
   );
 });
 
-test("visas are counted", () => {
+test("approvals show the number of visas", () => {
   expect(phase("APPROVED", travellers("APPROVED")).title).toBe("Your visa is ready");
   expect(phase("APPROVED", travellers("APPROVED", "APPROVED")).title).toBe("Your visas are ready");
   expect(phase("APPROVED", travellers("APPROVED", "REJECTED")).title).toBe("1 of 2 visas is ready");
@@ -37,7 +37,7 @@ test("visas are counted", () => {
   );
 });
 
-test("an application whose papers are removed promises no visa and no reason below", () => {
+test("an application without personal data mentions neither a visa nor a reason below", () => {
   for (const status of ["APPROVED", "REJECTED"] as const) {
     const { title, now, next } = phase(status, []);
     expect(title).toBe(`This application was ${status.toLowerCase()}`);
@@ -45,7 +45,7 @@ test("an application whose papers are removed promises no visa and no reason bel
   }
 });
 
-test("of one that was cancelled the money decides what is said", () => {
+test("a cancelled application's text depends on its payment", () => {
   const title = (payment: PaymentStatus) => phase("CANCELLED", [], payment).title;
   expect(title("PENDING")).toBe("This application was cancelled");
   expect(title("REFUND_DUE")).toBe("Your refund is on its way");

@@ -3,7 +3,7 @@ import { visaRequestStatuses } from "../../server/modules/visaRequest/visaReques
 import { correctionReasonSentences } from "../review/correction/correctionReasons";
 import * as labels from "./statusLabels";
 
-test("every status and reason has a sentence of its own, and none speaks of what it cannot know", () => {
+test("every status and reason has a unique sentence", () => {
   for (const [name, sentences] of Object.entries({ ...labels, correctionReasonSentences })) {
     const all = Object.values(sentences);
     expect([name, new Set(all).size]).toEqual([name, all.length]);
@@ -12,7 +12,7 @@ test("every status and reason has a sentence of its own, and none speaks of what
   expect(Object.keys(labels.requestStatusLabels)).toEqual([...visaRequestStatuses]);
 });
 
-test("a cancelled application may have been paid, and a rejected one was not always refused by the authority", () => {
+test("texts do not assume that a cancelled application was unpaid, or who rejected one", () => {
   expect(labels.requestStatusLabels.CANCELLED).not.toMatch(/before it was paid/);
   expect(labels.requestStatusLabels.REJECTED).not.toMatch(/authority/);
 });

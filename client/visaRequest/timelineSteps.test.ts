@@ -7,8 +7,8 @@ const told = (...statuses: VisaRequestStatus[]) =>
     ({ name, at, state }) => [state, name, at?.slice(8, 10)].filter(Boolean).join(" "),
   );
 
-describe("the steps", () => {
-  test("of a paid application begin with the payment, and tell what comes", () => {
+describe("timelineSteps", () => {
+  test("start with the payment and include future steps", () => {
     expect(told("PENDING", "SUBMITTED")).toEqual([
       "present Submitted 21",
       "ahead In review",
@@ -16,7 +16,7 @@ describe("the steps", () => {
     ]);
   });
 
-  test("of one that waits for the traveller lead back into the review", () => {
+  test("return to the review after corrections", () => {
     expect(told("PENDING", "SUBMITTED", "PROCESSING", "ACTION_REQUIRED")).toEqual([
       "past Submitted 21",
       "past In review 22",
@@ -26,7 +26,7 @@ describe("the steps", () => {
     ]);
   });
 
-  test("of one that went to and fro are all there, with a day each, and end with the decision", () => {
+  test("include every repeated step with its date and end with the decision", () => {
     const statuses = [
       "PENDING",
       "SUBMITTED",
@@ -45,34 +45,34 @@ describe("the steps", () => {
     expect(told("PENDING", "SUBMITTED", "PROCESSING", "REJECTED").at(-1)).toBe("present Rejected 23");
   });
 
-  test("of one that was given up say so, paid or not", () => {
+  test("end with the cancellation, paid or not", () => {
     expect(told("PENDING", "CANCELLED")).toEqual(["past Started 20", "present Cancelled 21"]);
     expect(told("PENDING", "SUBMITTED", "CANCELLED")).toEqual(["past Submitted 21", "present Cancelled 22"]);
   });
 
-  test("of none are none", () => {
+  test("are empty for an empty timeline", () => {
     expect(timelineSteps([])).toEqual([]);
   });
 });
 
-describe("the expected date", () => {
+describe("expected date", () => {
   const days = { expectedDate: "2026-11-25", shownDate: "25 Nov 2026", today: "2026-11-25" };
 
-  test("is told until the decision", () => {
+  test("is shown until the decision", () => {
     expect(expectedLabel("SUBMITTED", days)).toBe("The visa is expected by 25 Nov 2026.");
     expect(expectedLabel("PROCESSING", days)).toBe("The visa is expected by 25 Nov 2026.");
     for (const status of ["APPROVED", "REJECTED", "CANCELLED"] as const)
       expect(expectedLabel(status, days)).toBeUndefined();
   });
 
-  test("stands still while we wait for the traveller, on any day", () => {
+  test("is on hold on any day while we wait for the traveller", () => {
     for (const today of ["2026-11-20", "2026-12-20"])
       expect(expectedLabel("ACTION_REQUIRED", { ...days, today })).toBe(
         "The visa was expected by 25 Nov 2026. The expected date is on hold until you send your corrections.",
       );
   });
 
-  test("that has passed is not told as if it were to come", () => {
+  test("is reported as overdue if it has passed", () => {
     expect(expectedLabel("PROCESSING", { ...days, today: "2026-11-26" })).toBe(
       "The visa was expected by 25 Nov 2026. It is taking longer than we said; we are still working on it.",
     );

@@ -42,7 +42,7 @@ const slot = (known: Partial<RequiredSlot>): RequiredSlot => ({
   ...known,
 });
 
-test("a second applicant is offered the first one's nationality and passport country, and nothing else", () => {
+test("prefills a second applicant with only the first one's nationality and passport country", () => {
   expect(blankDetails(undefined)).toMatchObject({
     title: "Mr.",
     gender: "MALE",
@@ -56,7 +56,7 @@ test("a second applicant is offered the first one's nationality and passport cou
   });
 });
 
-test("a new applicant is sent with tidy values, files and the key; what is empty is left out", () => {
+test("sends a new applicant with tidied values, files and the key, and omits empty values", () => {
   const photo = picture("me.jpg");
   const letter = { key: "1", prepared: picture("letter.jpg"), documentName: null };
   const ticket = { key: "2", prepared: picture("ticket.jpg"), documentName: "Return ticket" };
@@ -82,7 +82,7 @@ test("a new applicant is sent with tidy values, files and the key; what is empty
 });
 
 describe("updateInput", () => {
-  test("sends only what was changed", () => {
+  test("sends only changed values", () => {
     const values = { ...detailsOf(asha), lastName: "Iyer", comments: "Window seat" };
     expect(updateInput({ before: asha, values, files: noFiles, required: [] })).toEqual({
       visaApplicantId: "a-1",
@@ -91,7 +91,7 @@ describe("updateInput", () => {
     });
   });
 
-  test("sends a changed file and removed papers", () => {
+  test("sends a changed file and removed documents", () => {
     const front = picture("front.jpg");
     const files = { ...noFiles, chosen: { passportFrontFile: front }, removedDocumentIds: ["d-1"] };
     expect(updateInput({ before: asha, values: detailsOf(asha), files, required: [] })).toEqual({
@@ -101,7 +101,7 @@ describe("updateInput", () => {
     });
   });
 
-  test("sends a consent alone where it is missing", () => {
+  test("sends only the consent if it is missing", () => {
     const consent = { textVersion: "2026-11-23", guardianName: "Meera Rao" };
     expect(
       updateInput({ before: asha, values: detailsOf(asha), files: noFiles, required: [], consent }),
@@ -111,13 +111,13 @@ describe("updateInput", () => {
     });
   });
 
-  test("has nothing to send where nothing was changed", () => {
+  test("returns undefined if nothing changed", () => {
     expect(
       updateInput({ before: asha, values: detailsOf(asha), files: noFiles, required: [] }),
     ).toBeUndefined();
   });
 
-  test("sends what is left for later where that was changed, all of it", () => {
+  test("sends all documents left for later if one of them changed", () => {
     const later = { documentName: "Return ticket", reason: "OTHER" as const, note: "By sea" };
     const before = { ...asha, requiredDocuments: [{ ...later, state: "LATER" as const }] };
     const change = (now: LaterDocumentInput[]) =>
@@ -134,7 +134,7 @@ describe("updateInput", () => {
   });
 });
 
-test("the server's words find their fields, and the rest is about the whole", () => {
+test("assigns server errors to their fields and returns the rest as general", () => {
   const sorted = sortUserErrors(
     [
       { field: "passportNumber", code: "INVALID", message: "twice" },

@@ -11,7 +11,7 @@ const file = (name: string, documentName: string | null) => ({
 const required = ["Hotel booking", "Return ticket", "Bank statement", "Invitation"];
 const listed = [file("a.pdf", null), file("b.pdf", "Return ticket"), file("c.pdf", "Return ticket")];
 
-test("a slot is filled by its own files, or comes later: not ready yet, where nothing else is said", () => {
+test("marks a slot as filled by its files or as left for later, by default as not ready", () => {
   const slots = listSlots(required, listed, {
     "Bank statement": { reason: "AWAITED", note: " on Monday " },
     "Return ticket": { reason: "NOT_READY", note: "" },
@@ -21,13 +21,13 @@ test("a slot is filled by its own files, or comes later: not ready yet, where no
   expect(findSlotViolations(slots)).toEqual([
     { field: "laterNote3", code: "REQUIRED", message: "Say in a few words why you send it later" },
   ]);
-  // What is filled is not left for later, whatever was chosen before.
+  // Filled slots are not left for later, whatever reason was chosen before.
   expect(listLater(slots.slice(0, 3))).toEqual([
     { documentName: "Hotel booking", reason: "NOT_READY", note: null },
     { documentName: "Bank statement", reason: "AWAITED", note: "on Monday" },
   ]);
 });
 
-test("where the visa requires nothing beside photo and passport, nothing is asked", () => {
+test("reports no violations if the visa requires no documents", () => {
   expect(findSlotViolations(listSlots([], listed, {}))).toEqual([]);
 });

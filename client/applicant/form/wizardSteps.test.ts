@@ -12,15 +12,15 @@ const missingName: GateState = {
   detailViolations: [{ field: "firstName", message: "Please enter first name" }],
 };
 
-describe("the gates of the wizard", () => {
-  test("the passport tab wants the photo", () => {
+describe("findGate", () => {
+  test("requires the photo before the passport tab", () => {
     expect(findGate("passport", without("profileFile"))).toEqual({
       step: "photo",
       violations: [{ field: "profileFile", message: "Please upload profile photo" }],
     });
   });
 
-  test("the details tab wants both passport pages, and says so for each", () => {
+  test("requires both passport pages before the details tab and reports each", () => {
     const gate = findGate("details", without("passportFrontFile", "passportBackFile"));
     expect(gate?.step).toBe("passport");
     expect(gate?.violations.map(({ message }) => message)).toEqual([
@@ -29,25 +29,25 @@ describe("the gates of the wizard", () => {
     ]);
   });
 
-  test("the preview wants the details", () => {
+  test("requires valid details before the preview", () => {
     expect(findGate("preview", missingName)).toEqual({
       step: "details",
       violations: missingName.detailViolations,
     });
   });
 
-  test("the earliest gap comes first", () => {
+  test("returns the earliest incomplete step", () => {
     expect(findGate("preview", without("profileFile", "passportBackFile"))?.step).toBe("photo");
   });
 
-  test("one may always go back, and anywhere once all is there", () => {
+  test("allows going back at any time, and any step once the form is complete", () => {
     expect(findGate("photo", without("profileFile"))).toBeUndefined();
     expect(findGate("preview", complete)).toBeUndefined();
   });
 });
 
 describe("openStep", () => {
-  test("takes an address to the step that it may show", () => {
+  test("returns the requested step, or the incomplete step before it", () => {
     expect(openStep(null, complete)).toBe("photo");
     expect(openStep("nonsense", complete)).toBe("photo");
     expect(openStep("preview", complete)).toBe("preview");
@@ -56,7 +56,7 @@ describe("openStep", () => {
   });
 });
 
-test("steps follow each other", () => {
+test("returns the steps before and after", () => {
   expect(stepAfter("photo")).toBe("passport");
   expect(stepAfter("preview")).toBeUndefined();
   expect(stepBefore("preview")).toBe("details");

@@ -1,13 +1,13 @@
 import { expect, test } from "@jest/globals";
 import { countryMatches, splitAtMatch } from "./countryMatches";
 
-test("an empty text finds nothing", () => {
+test("returns nothing for an empty text", () => {
   const countries = [{ name: "Bahrain", aliases: ["Manama"] }];
   for (const text of ["", "  "]) expect(countryMatches(countries, text)).toEqual([]);
   expect(countryMatches(countries, "manama")).toEqual(countries);
 });
 
-test("the part that was typed is told apart", () => {
+test("splits a name at the typed part", () => {
   expect(splitAtMatch("Romania", "oman")).toEqual(["R", "oman", "ia"]);
   expect(splitAtMatch("T\u00fcrkiye", "turk")).toEqual(["", "T\u00fcrk", "iye"]);
   expect(splitAtMatch("Tu\u0308rkiye", "T\u00fcr")).toEqual(["", "Tu\u0308r", "kiye"]);

@@ -18,16 +18,16 @@ describe("parseTypedDay", () => {
     "5th March, 1990",
     "1990-03-05",
     "1990/3/5",
-  ])("reads %p as the fifth of March 1990", (typed) => {
+  ])("reads %p as 5 March 1990", (typed) => {
     expect(parseTypedDay(typed)).toBe("1990-03-05");
   });
 
-  test("knows leap days", () => {
+  test("accepts leap days in leap years only", () => {
     expect(parseTypedDay("29-02-2024")).toBe("2024-02-29");
     expect(parseTypedDay("29-02-2023")).toBeUndefined();
   });
 
-  test("takes sept for September", () => {
+  test("accepts sept for September", () => {
     expect(parseTypedDay("1 sept 2020")).toBe("2020-09-01");
   });
 
@@ -41,7 +41,7 @@ describe("parseTypedDay", () => {
     "5 xyz 1990",
     "2020",
     "0-1-2020",
-  ])("does not read %p", (typed) => {
+  ])("rejects %p", (typed) => {
     expect(parseTypedDay(typed)).toBeUndefined();
   });
 });

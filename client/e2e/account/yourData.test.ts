@@ -12,7 +12,7 @@ import { signedInPage } from "../kit/browser/signedInPage";
 import { poll } from "../../../server/test/kit/poll";
 import { provideOwnFixture } from "../kit/browser/fixture";
 
-/** What is kept about a person: taking it along, and having it erased. */
+/** Downloading all personal data, and deleting the account. */
 
 const fixture = provideOwnFixture();
 let context: BrowserContext | undefined;
@@ -31,7 +31,7 @@ async function open(who: Traveller, viewport = viewports.phone) {
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Delete your account?" });
 
-test("the download is a ZIP with everything of the account", async () => {
+test("the download is a ZIP with all data of the account", async () => {
   const asha = await signedInTraveller(fixture.server).withRequest();
   await asha.do(documents.updateProfile, { name: "Asha Rao" });
   const { page, complaints } = await open(asha);
@@ -54,7 +54,7 @@ test("the download is a ZIP with everything of the account", async () => {
 });
 
 describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
-  test("deleting the account says what goes and stays, wants the code, and logs out", async () => {
+  test("deleting the account explains the consequences, requires the code, and logs out", async () => {
     const asha = await signIn(fixture.server);
     const { page, complaints } = await open(asha, viewport);
     await press(page, "Delete my account");
@@ -92,7 +92,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
   });
 });
 
-test("an application that is paid and open is named, before a code is sent, with the way to it", async () => {
+test("a paid, open application is named with a link before a code is sent", async () => {
   const payer = await signedInTraveller(fixture.server).withRequest().withApplicant().paid();
   const { page } = await open(payer);
   await press(page, "Delete my account");
@@ -104,7 +104,7 @@ test("an application that is paid and open is named, before a code is sent, with
   await page.waitForURL("**/visa/applications");
 });
 
-test("an application whose papers are removed says so, in place of its travellers", async () => {
+test("an application whose personal data was removed says so instead of listing applicants", async () => {
   const asha = await signedInTraveller(fixture.server).withRequest();
   const { visaRequestId } = asha.request;
   await editDatabase(

@@ -7,7 +7,7 @@ import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 import { fillPictures, makePictures, openWizard } from "../kit/stories/wizard";
 
-/** The calendar beside each date of the Details tab: an extra, the text field is the first way. */
+/** The calendar of each date field on the Details tab; the text field remains the primary input. */
 
 const fixture = provideFixture();
 let pictures: Awaited<ReturnType<typeof makePictures>>;
@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => context.close());
 
 describe("the calendar", () => {
-  test("is opened, walked and closed by the keyboard, and gives the focus back", async () => {
+  test("is operated by keyboard and returns the focus when it closes", async () => {
     await page.getByLabel("Date of birth").fill("5 mar 1990");
     await page.keyboard.press("Tab");
     await poll(async () => expect(await page.getByLabel("Date of birth").inputValue()).toBe("05-03-1990"));
@@ -69,7 +69,7 @@ describe("the calendar", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("offers no birth in the future, and an expiry of up to twenty years from now", async () => {
+  test("offers no future dates of birth, and expiry dates up to twenty years ahead", async () => {
     const thisYear = new Date().getFullYear();
     const lastYearOffered = async (name: string) => {
       await page.getByRole("button", { name }).click();

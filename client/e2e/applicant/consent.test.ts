@@ -23,7 +23,7 @@ import {
   type Pictures,
 } from "../kit/stories/wizard";
 
-/** Who agrees to the use of a traveller's data: asked on the preview, shown on the case. */
+/** Consent to the use of an applicant's data: requested on the preview, shown on the case. */
 
 const { fixture, openPage, openCase } = provideStaffConsole();
 const guardian = "Meera Ramanathan";
@@ -49,7 +49,7 @@ const setBirth = (traveller: Traveller, day: string) =>
 
 describe("the preview", () => {
   test.each(["phone", "desktop"] as const)(
-    "goes on with a guardian of a child alone, by keyboard, on a %s",
+    "requires only the guardian's consent for a child, by keyboard, on a %s",
     async (size) => {
       const traveller = await signedInTraveller(fixture.server).withRequest();
       const { page, complaints } = await openPage({ who: traveller, viewport: viewports[size] });
@@ -83,7 +83,7 @@ describe("the preview", () => {
     },
   );
 
-  test("asks anew where another person has to agree, and not where the consent holds", async () => {
+  test("asks again if another person has to consent, but not while the consent is valid", async () => {
     const traveller = await signedInTraveller(fixture.server)
       .withRequest()
       .withApplicant({ consent: { textVersion: consentVersion } });
@@ -105,7 +105,7 @@ describe("the preview", () => {
     await untilSent(traveller, page);
     expect(await consentsOf(traveller)).toMatchObject([{ kind: "GUARDIAN", guardianName: guardian }]);
 
-    // The next child of the same guardian: the name is there.
+    // The next child of the same guardian: the name is prefilled.
     await page.getByRole("link", { name: "Add Applicant" }).click();
     await fillPictures(page, pictures);
     await fillDetails(page, { ...child, "Passport number": "Z7654321" });
@@ -119,7 +119,7 @@ describe("the preview", () => {
   });
 });
 
-test("the case shows who agreed and when, that nobody did, and that it was the wrong person", async () => {
+test("the case shows the consent and its date, a missing consent, and one by the wrong person", async () => {
   const files = await makeSmallFiles();
   const traveller = await signedInTraveller(fixture.server).withRequest();
   const consent = { textVersion: consentVersion, guardianName: guardian };

@@ -16,7 +16,7 @@ import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 import { button, makePictures, openWizard, person, tab } from "../kit/stories/wizard";
 
-/** What a traveller enters survives the network, the reload and the lost answer, and goes when it should. */
+/** Input survives network failures, reloads and lost responses, and is erased afterwards. */
 
 const halfMegabyte = 500_000;
 const day = 24 * 60 * 60 * 1000;
@@ -51,8 +51,8 @@ const failedAlert = () =>
     .filter({ hasText: "We could not send your application. Nothing was lost. Try again." });
 const untilApplied = () => page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
 
-describe("a sending", () => {
-  test("that is cut off in the middle, with a reload after it, works once in the end", async () => {
+describe("an upload", () => {
+  test("that is cut off halfway succeeds once after a reload", async () => {
     await fillAll(page, pictures);
     const cut = wire.cutUpload(halfMegabyte);
     await button(page, "Submit").click();
@@ -79,7 +79,7 @@ describe("a sending", () => {
     await poll(async () => expect(await draftNames(page)).toEqual([]));
   });
 
-  test("that is cut off goes through by Retry, with nothing entered again", async () => {
+  test("that is cut off succeeds after Retry without entering anything again", async () => {
     await fillAll(page, pictures);
     const cut = wire.cutUpload(halfMegabyte);
     await button(page, "Submit").click();
@@ -91,7 +91,7 @@ describe("a sending", () => {
     await poll(async () => expect(await applicantsOnServer()).toHaveLength(1));
   });
 
-  test("whose answer was lost is not entered twice, though the page was reloaded", async () => {
+  test("with a lost response creates only one applicant, even after a reload", async () => {
     await fillAll(page, pictures);
     const lost = wire.loseAnswer(halfMegabyte);
     await button(page, "Submit").click();
@@ -108,7 +108,7 @@ describe("a sending", () => {
     await poll(async () => expect(await draftNames(page)).toEqual([]));
   });
 
-  test("without a network is explained, and offered again when it is back", async () => {
+  test("while offline is explained, and offered again once the network is back", async () => {
     await fillAll(page, pictures);
     await context.setOffline(true);
     await button(page, "Submit").click();
@@ -123,7 +123,7 @@ describe("a sending", () => {
 });
 
 describe("a reload", () => {
-  test("on Details brings back every value and picture, and the next applicant begins empty", async () => {
+  test("on Details restores every value and picture, and the next applicant starts empty", async () => {
     await fillToDetails(page, pictures);
     await page.reload();
     await restoredNotice(page).waitFor();
@@ -150,7 +150,7 @@ describe("a reload", () => {
     );
   });
 
-  test("brings nothing back that was discarded", async () => {
+  test("does not restore a discarded draft", async () => {
     await fillToDetails(page, pictures);
     await page.reload();
     await button(page, "Discard draft").click();
@@ -167,9 +167,9 @@ describe("a reload", () => {
   test.each([
     ["older than seven days", { savedAt: Date.now() - 7 * day - 1000 }],
     ["of another version of the form", { version: 0 }],
-  ])("brings nothing back that is %s, and erases it", async (_what, change) => {
+  ])("does not restore a draft that is %s, and erases it", async (_what, change) => {
     await fillToDetails(page, pictures);
-    // The page that is left would write once more.
+    // Otherwise the page would write the draft once more when it is left.
     await page.goto("/about");
     expect((await draftNames(page)).length).toBe(4);
     await changeDrafts(page, change);

@@ -11,7 +11,7 @@ import { fillToDetails, restoredNotice } from "../kit/stories/draft";
 import { draftNames, findInClear } from "../kit/stories/draftRecords";
 import { button, makePictures, openWizard } from "../kit/stories/wizard";
 
-/** Logging out asks what happens to a draft on the device. */
+/** Logging out asks whether to keep the drafts on the device. */
 
 const fixture = provideFixture();
 let pictures: Awaited<ReturnType<typeof makePictures>>;
@@ -41,7 +41,7 @@ const isLoggedIn = () => page.evaluate(() => localStorage.getItem("userId") !== 
 const storedItems = () => page.evaluate(() => [localStorage.length, sessionStorage.length]);
 
 describe("logging out with a draft", () => {
-  test("leads back to the form if the traveller stays", async () => {
+  test("returns to the form if the traveller stays", async () => {
     await page.getByLabel("Comments").fill("Typed last");
     await logOutByMenu();
     await question()
@@ -69,7 +69,7 @@ describe("logging out with a draft", () => {
     await button(page, "Delete the draft").waitFor();
     await takePicture(page, "logout-kept-360");
     expect(await draftNames(page)).toHaveLength(4);
-    // The logout ended the session on the server.
+    // Logs in again, because the logout ended the session on the server.
     await enterAs(page, await signIn(fixture.server, traveller.phoneNumber));
     await openWizard(page, traveller);
     await restoredNotice(page).waitFor();
@@ -84,7 +84,7 @@ describe("logging out with a draft", () => {
     expect(await restoredNotice(page).count()).toBe(0);
   });
 
-  test("deletes it afterwards if asked to", async () => {
+  test("deletes it afterwards on request", async () => {
     await logOutByMenu();
     await answer("Keep it and log out");
     await loggedOut();
@@ -94,7 +94,7 @@ describe("logging out with a draft", () => {
     await poll(async () => expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1"));
   });
 
-  test("asks at the direct address too, and says nothing of a logout before", async () => {
+  test("asks at the address /logout too, and does not claim a logout before", async () => {
     await page.addInitScript(() => {
       const seen: string[] = [];
       Object.assign(window, { seen });

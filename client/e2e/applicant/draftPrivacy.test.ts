@@ -9,7 +9,7 @@ import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 import { button, choose, fillDetails, fillPictures, makePictures, openWizard } from "../kit/stories/wizard";
 
-/** A draft lies on the device for its owner only: not in clear, not after a logout, not against their will. */
+/** A draft is accessible to its owner only: encrypted, erased on logout, and optional. */
 
 const fixture = provideFixture();
 let pictures: Awaited<ReturnType<typeof makePictures>>;
@@ -32,7 +32,7 @@ const applicantsOnServer = async () => (await traveller.readRequest()).visaAppli
 const untilApplied = () => page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
 
 describe("on the device", () => {
-  test("nothing lies in clear, and the key cannot be taken out", async () => {
+  test("a draft is encrypted, and its key cannot be extracted", async () => {
     await fillAll(page, pictures);
     const secrets = [
       "Z1234567",
@@ -45,7 +45,7 @@ describe("on the device", () => {
       "IHDR",
     ];
     await poll(async () => expect(await findInClear(page, secrets)).toEqual([]));
-    // The same search finds what does lie open.
+    // The same search finds the unencrypted parts.
     const { visaRequestId } = traveller.request;
     const open = [`draft:${traveller.userId}:${visaRequestId}`, "CryptoKey extractable=false"];
     await poll(async () => expect(await findInClear(page, open)).toEqual(open));
@@ -53,12 +53,12 @@ describe("on the device", () => {
     expect(kept).not.toMatch(/Z1234567|data:|hotel\.pdf/);
   });
 
-  test("logging out in another tab erases it, and this tab does not write it again", async () => {
+  test("a logout in another tab erases the draft, and this tab does not write it again", async () => {
     await fillToDetails(page, pictures);
     const other = await context.newPage();
     await other.goto("/profile");
     await other.getByRole("heading", { level: 1 }).waitFor();
-    // Typed so late that the pause before it is written is not over at the logout.
+    // Typed so late that the draft's write is still pending at the logout.
     await page.getByLabel("Comments").fill("Typed last");
     await other.getByRole("link", { name: "Logout" }).click();
     await other.getByRole("button", { name: "Delete it and log out" }).click();
@@ -68,10 +68,10 @@ describe("on the device", () => {
     await poll(async () => expect(await other.evaluate(() => localStorage.length)).toBe(0));
   });
 
-  test("another person does not see it, and their login erases it", async () => {
+  test("another user cannot see the draft, and their login erases it", async () => {
     await fillToDetails(page, pictures);
     const someoneElse = await signedInTraveller(fixture.server).withRequest();
-    // As after a session that ran out: the drafts are still there when the next one logs in.
+    // As after an expired session: the drafts still exist when the next user logs in.
     await page.goto("/about");
     await page.evaluate(() => localStorage.clear());
     await page.goto("/");
@@ -88,7 +88,7 @@ describe("on the device", () => {
     await poll(async () => expect(await draftNames(page)).toEqual([]));
   });
 
-  test("nothing is kept where that is switched off, also after a reload", async () => {
+  test("nothing is stored while drafts are turned off, even after a reload", async () => {
     await fillToDetails(page, pictures);
     const keep = page.getByRole("switch", { name: "Keep this draft on this device" });
     await keep.uncheck();
@@ -107,7 +107,7 @@ describe("on the device", () => {
     await poll(async () => expect(await draftNames(page)).toEqual([]));
   });
 
-  test("a full disk is said, and the form works on", async () => {
+  test("a full disk is reported, and the form still works", async () => {
     const devtools = await context.newCDPSession(page);
     await devtools.send("Storage.overrideQuotaForOrigin", { origin: fixture.server.url, quotaSize: 1 });
     await fillPictures(page, pictures);
@@ -120,7 +120,7 @@ describe("on the device", () => {
   });
 });
 
-/** The code of the SMS that comes after the one they logged in with. */
+/** Waits for a code newer than the one of the login. */
 async function newCode({ phoneNumber }: Traveller): Promise<string> {
   await page
     .getByText(/^Code sent to/)

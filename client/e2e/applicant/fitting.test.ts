@@ -9,7 +9,7 @@ import { poll } from "../../../server/test/kit/poll";
 import { button } from "../kit/stories/wizard";
 import { provideFixture } from "../kit/browser/fixture";
 
-/** What becomes of a picture between the choosing and the sending. */
+/** A picture from choosing to sending. */
 
 const photoLabel = "Passport-size photo";
 const frontLabel = "Passport front page";
@@ -25,15 +25,15 @@ beforeAll(async () => {
     makePhoneJpeg({ width: 3000, height: 4000 }),
     makePhoneJpeg({ width: 4000, height: 3000 }),
   ]);
-  // More than the server takes: what is sent must be something else.
+  // Above the server's limit, so the sent file must be a different one.
   expect(photo.length).toBeGreaterThan(5 * 1024 * 1024);
 });
 
-test("pictures of 12 megapixels are fitted, shown upright, and sent as they were fitted", async () => {
+test("pictures of 12 megapixels are fitted, shown upright, and sent as fitted", async () => {
   const { page, context, complaints, visaRequestId } = await openWizard(fixture.browser, fixture.server);
   const readSentFiles = await keepSentFiles(page);
 
-  // One that fits already is left as it is.
+  // A picture that already fits is not changed.
   const fits = await makePhoneJpeg({ width: 630, height: 810, targetBytes: 90_000 });
   await fileInput(page, photoLabel).setInputFiles(upload("fits.jpg", fits));
   await page.getByText(`${Math.round(fits.length / 1024)} KB, 630 × 810 px`, { exact: true }).waitFor();
@@ -91,7 +91,7 @@ test("pictures of 12 megapixels are fitted, shown upright, and sent as they were
   await context.close();
 }, 120_000);
 
-test("a small PNG and a small scan are taken, with a note that can be seen", async () => {
+test("a small PNG and a small scan are accepted with a visible note", async () => {
   const { page, context, complaints } = await openWizard(fixture.browser, fixture.server);
   const png = await makePng({ width: 1200, height: 1600 });
   expect(png.length).toBeLessThan(50 * 1024);
@@ -114,7 +114,7 @@ test("a small PNG and a small scan are taken, with a note that can be seen", asy
   await context.close();
 });
 
-test("a PNG under the name of a JPG is put right, not refused", async () => {
+test("a PNG with the extension of another type is renamed, not rejected", async () => {
   const { page, context } = await openWizard(fixture.browser, fixture.server);
   const png = await makePng({ width: 1200, height: 1600 });
   await fileInput(page, photoLabel).setInputFiles(upload("IMG_0001.HEIC", png));
@@ -122,7 +122,7 @@ test("a PNG under the name of a JPG is put right, not refused", async () => {
   await context.close();
 });
 
-describe("what cannot be read is refused in plain words, and nothing is kept of it", () => {
+describe("an unreadable file is rejected with a clear message and not stored", () => {
   let page: Page;
   beforeAll(async () => {
     ({ page } = await openWizard(fixture.browser, fixture.server));
@@ -153,7 +153,7 @@ describe("what cannot be read is refused in plain words, and nothing is kept of 
     );
   });
 
-  test("of a passport page: a text, and a PDF with a password", async () => {
+  test("on a passport page: a text, and a PDF with a password", async () => {
     await fileInput(page, photoLabel).setInputFiles(upload("me.png", await makePng()));
     await page.getByText("me.jpg", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Continue" }).click();

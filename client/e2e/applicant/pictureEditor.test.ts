@@ -9,7 +9,7 @@ import { waitFor } from "../../../server/test/kit/waitFor";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 
-/** Turning and cropping a picture, by the keyboard alone (WCAG 2.5.7). */
+/** Rotating and cropping a picture by keyboard only (WCAG 2.5.7). */
 
 const photoLabel = "Passport-size photo";
 const frontLabel = "Passport front page";
@@ -25,7 +25,7 @@ beforeAll(async () => {
   ]);
 });
 
-test("a photo is turned, zoomed and moved; the focus comes back; Cancel and Escape keep it", async () => {
+test("a photo is rotated, zoomed and moved; the focus returns; Cancel and Escape discard the change", async () => {
   const { page, context, complaints } = await openWizard(fixture.browser, fixture.server);
   await fileInput(page, photoLabel).setInputFiles(upload("me.jpg", photo));
   await readOutcome(page);
@@ -57,13 +57,14 @@ test("a photo is turned, zoomed and moved; the focus comes back; Cancel and Esca
   await tabTo(page, "Use photo", "Enter");
   await dialog.waitFor({ state: "hidden" });
   await waitFor("another picture", async () => (await shown.getAttribute("src")) !== before);
-  // The red band of the top lies at the right now, and moving the picture left has brought more of it in.
+  // The red band, first at the top, is now at the right. Moving the picture left has brought more of it into
+  // view.
   expect(await colourAt(shown, 0.85, 0.5)).toBe("red");
   expect([await colourAt(shown, 0.1, 0.1), await colourAt(shown, 0.1, 0.9)]).toEqual(["grey", "grey"]);
   await poll(async () => expect(await nameOfFocus(page)).toBe(`Adjust – ${photoLabel}`));
   expect((await readOutcome(page)).kilobytes).toBeLessThanOrEqual(100);
 
-  // Adjusted again, it begins with the chosen file and with what was done to it.
+  // A second edit starts with the original file and the first edit.
   const turned = await shown.getAttribute("src");
   await page.keyboard.press("Enter");
   await dialog.getByRole("application").waitFor();
@@ -76,7 +77,7 @@ test("a photo is turned, zoomed and moved; the focus comes back; Cancel and Esca
   await context.close();
 });
 
-test("a scan is cut to one page, and its editor has nothing that axe finds", async () => {
+test("a scan is cropped to one page, and its editor has no axe violations", async () => {
   const { page, context, complaints } = await openWizard(fixture.browser, fixture.server, viewports.desktop);
   await fileInput(page, photoLabel).setInputFiles(upload("me.jpg", photo));
   await readOutcome(page);

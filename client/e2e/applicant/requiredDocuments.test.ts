@@ -19,7 +19,7 @@ import {
   pdf,
 } from "../kit/stories/wizard";
 
-/** The documents that Vietnam requires, each in its own place of the wizard. */
+/** The documents that Vietnam requires, each in its own slot of the wizard. */
 
 const days = "Intended first and last day in Vietnam, since the e-visa is issued for fixed dates";
 const checkpoints = "Entry and exit checkpoint, for example Noi Bai, Tan Son Nhat or Da Nang airport";
@@ -56,7 +56,7 @@ const standing = async () =>
     ),
   );
 
-/** Nothing sticks out, every control can be hit, and axe finds no fault. */
+/** No overflow, no control too small, and no axe violations. */
 async function lookAtPage(name: string): Promise<void> {
   await poll(async () =>
     expect([
@@ -68,7 +68,7 @@ async function lookAtPage(name: string): Promise<void> {
   await takePicture(page, name);
 }
 
-test("each is filled, or left for later with a word, and the application says which", async () => {
+test("each is uploaded or left for later with a reason, and the application lists them", async () => {
   await enter(viewports.phone);
   await fillDetails(page);
   const problems = page.getByRole("alert").filter({ hasText: "There is a problem" }).getByRole("link");
@@ -108,7 +108,7 @@ test("each is filled, or left for later with a word, and the application says wh
     ],
   ]);
 
-  // What comes after all takes the place of the word; a paper that goes leaves the slot open again.
+  // An upload replaces the reason; a removed file leaves the slot open again.
   await page.getByRole("link", { name: "Edit Asha Rao" }).click();
   await page.getByRole("tab", { name: "Details" }).click();
   await choose(page, address, pdf("aunt.pdf"));
@@ -127,7 +127,7 @@ test("each is filled, or left for later with a word, and the application says wh
   ]);
 });
 
-test("what was said of them is in the draft, and comes back with it", async () => {
+test("the reasons are part of the draft and are restored with it", async () => {
   await enter(viewports.desktop);
   await choose(page, days, pdf("days.pdf"));
   await button(page, "Remove days.pdf").waitFor();
@@ -142,7 +142,7 @@ test("what was said of them is in the draft, and comes back with it", async () =
   await poll(async () =>
     expect(await slot(address).getByLabel("A word on it").inputValue()).toBe("I stay with my aunt"),
   );
-  // A word that is no longer shown is gone.
+  // A hidden note is cleared.
   await why(address).selectOption("I do not have it yet");
   await why(address).selectOption("Something else");
   await poll(async () => expect(await slot(address).getByLabel("A word on it").inputValue()).toBe(""));

@@ -43,7 +43,7 @@ const expectFields = (page: Page, fields: Record<string, string>) =>
   });
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.slice(0, 40));
 
-test("only one tab edits a draft, and hands over all that was entered", async () => {
+test("only one tab edits a draft, and hands over all input", async () => {
   await fillPictures(first, pictures);
   await first.getByLabel("First name").fill("Asha");
   const second = await openSecond();
@@ -52,7 +52,7 @@ test("only one tab edits a draft, and hands over all that was entered", async ()
   await poll(async () => expect(await findViolations(second)).toEqual([]));
   await takePicture(second, "twoTabs-notice-360");
 
-  // Not stored yet when the other tab asks for it.
+  // Not stored yet when the other tab requests it.
   await first.getByLabel("Last name").fill("Rao");
   await button(second, "Continue here").click();
   await expectFields(second, { "First name": "Asha", "Last name": "Rao" });
@@ -75,7 +75,7 @@ test("only one tab edits a draft, and hands over all that was entered", async ()
   await expectFields(second, all);
 });
 
-test("the form opens by itself once the tab that had it is closed", async () => {
+test("the form opens automatically once the other tab is closed", async () => {
   await fillPictures(first, pictures);
   await first.getByLabel("First name").fill("Asha");
   const second = await openSecond();
@@ -84,7 +84,7 @@ test("the form opens by itself once the tab that had it is closed", async () => 
   expect(await notice(second).count()).toBe(0);
 });
 
-test("a tab that does not answer is taken over, and stops writing", async () => {
+test("a tab that does not respond loses the draft and stops writing", async () => {
   await fillPictures(first, pictures);
   await first.getByLabel("First name").fill("Asha");
   const second = await openSecond();
@@ -97,7 +97,7 @@ test("a tab that does not answer is taken over, and stops writing", async () => 
   await notice(first).waitFor();
 });
 
-test("a tab that keeps no draft keeps its form", async () => {
+test("a tab that stores no draft keeps its form", async () => {
   await first.getByRole("switch", { name: "Keep this draft on this device" }).uncheck();
   await fillPictures(first, pictures);
   await first.getByLabel("First name").fill("Asha");

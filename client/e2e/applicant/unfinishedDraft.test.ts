@@ -13,7 +13,7 @@ import { restoredNotice } from "../kit/stories/draft";
 import { untilDraftWritten } from "../kit/stories/draftRecords";
 import { button, fillPictures, makePictures, openWizard } from "../kit/stories/wizard";
 
-/** A draft that was left is shown outside the wizard, with the way back to it. */
+/** An unfinished draft is shown outside the wizard, with a link to continue. */
 
 const fixture = provideFixture();
 let pictures: Awaited<ReturnType<typeof makePictures>>;
@@ -26,7 +26,7 @@ afterEach(async () => {
   await context?.close();
 });
 
-/** A page on which the traveller has begun with another applicant, and left. */
+/** Starts an applicant, leaves the wizard, and returns the page. */
 async function leaveDraft(traveller: Traveller, firstName: string, viewport = viewports.phone) {
   const opened = await signedInPage(fixture.browser, traveller, viewport);
   ({ context } = opened);
@@ -53,7 +53,7 @@ const untilOpened = async (page: Page) => {
 };
 
 describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
-  test("the list and the application show the draft of a second applicant, and lead to it", async () => {
+  test("the list and the application show the draft of a second applicant with a link to it", async () => {
     const traveller = await signedInTraveller(fixture.server).withRequest().withApplicant();
     const page = await leaveDraft(traveller, "Priya", viewport);
     await page.goto("/visa/applications");
@@ -83,7 +83,7 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
   });
 });
 
-test("a draft without a name is shown, once, and not to another account", async () => {
+test("a draft without a name is shown once, and not to another account", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest();
   const page = await leaveDraft(traveller, "");
   await page.goto("/visa/applications");

@@ -16,7 +16,7 @@ import {
   type Pictures,
 } from "../kit/stories/wizard";
 
-/** Names and passport numbers that no passport prints like that, unless the traveller says so. */
+/** Names and passport numbers that passports do not contain have to be confirmed. */
 
 const fixture = provideFixture();
 let pictures: Pictures;
@@ -34,7 +34,7 @@ const confirmation = (field: string) =>
     .and(page.locator(`[aria-describedby*="applicant-${field}-error"]`));
 const summary = () => page.getByRole("alert").filter({ hasText: "There is a problem" });
 
-test("names and numbers that no passport prints have to be corrected or confirmed at the field", async () => {
+test("unlikely names and numbers have to be corrected or confirmed at the field", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest();
   ({ page, context } = await openPage(fixture.browser, fixture.server.url, viewports.phone));
   await enterAs(page, traveller);
@@ -59,7 +59,7 @@ test("names and numbers that no passport prints have to be corrected or confirme
   await page.getByLabel("Passport number").fill("Z1234567");
   await confirmation("firstName").waitFor({ state: "detached" });
   await confirmation("lastName").check();
-  // Another value is another question.
+  // A changed value has to be confirmed again.
   await page.getByLabel("Last name").fill("राव १");
   await button(page, "Preview").click();
   await summary().waitFor();

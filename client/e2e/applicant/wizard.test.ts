@@ -18,7 +18,7 @@ import {
   tab,
 } from "../kit/stories/wizard";
 
-/** The four tabs of the wizard, by mouse and by keyboard, on a phone and on a laptop. */
+/** The four tabs of the wizard by mouse and keyboard, on a phone and on a laptop. */
 
 const sizes = [
   ["a phone", viewports.phone],
@@ -48,7 +48,7 @@ const untilFocused = (id: string) => page.waitForFunction((it) => document.activ
 const untilStep = (name: string) => page.getByRole("heading", { level: 2, name }).waitFor();
 
 describe.each(sizes)("on %s", (_name, viewport) => {
-  test("the tabs open one after the other, and each says what it wants", async () => {
+  test("the tabs open one after the other, and each names its requirements", async () => {
     await enterWizard(viewport);
     const { visaName } = traveller.request;
     await page.getByRole("heading", { level: 1, name: `Application for ${visaName}` }).waitFor();
@@ -61,7 +61,7 @@ describe.each(sizes)("on %s", (_name, viewport) => {
         ),
       );
 
-    // By the keyboard: arrows move the focus only, and a locked tab can be reached and asked.
+    // By keyboard: arrows move only the focus, and a locked tab can be focused and activated.
     await tab(page, "Photo").focus();
     await page.keyboard.press("ArrowLeft");
     await untilFocused("step-tab-preview");
@@ -104,7 +104,7 @@ describe.each(sizes)("on %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("Details left empty has the six fixed messages, each a link to its field", async () => {
+  test("Details left empty has the six specified messages, each a link to its field", async () => {
     await enterWizard(viewport);
     await fillPictures(page, pictures);
     await button(page, "Preview").click();
@@ -148,7 +148,7 @@ describe.each(sizes)("on %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("the preview shows all, leads back to each part, and returns", async () => {
+  test("the preview shows all input, links to each part, and returns", async () => {
     await enterWizard(viewport);
     await fillPictures(page, pictures);
     await fillDetails(page, { Comments: "" });
@@ -200,8 +200,8 @@ describe.each(sizes)("on %s", (_name, viewport) => {
   });
 });
 
-describe("what the form says by itself", () => {
-  test("the category follows the date of birth, the gender the title and the title both, doubts are said without refusing, and what cannot be is refused", async () => {
+describe("the form's suggestions", () => {
+  test("derive category, title and gender from each other, warn about unlikely values, and reject impossible ones", async () => {
     await enterWizard(sizes[1][1]);
     await fillPictures(page, pictures);
     const thisYear = new Date().getFullYear();
@@ -235,7 +235,7 @@ describe("what the form says by itself", () => {
     await untilStep("Check before you send");
   });
 
-  test("the second applicant is offered nationality and passport country of the first", async () => {
+  test("the second applicant is prefilled with the first one's nationality and passport country", async () => {
     await enterWizard(sizes[0][1]);
     traveller = await signedInTraveller(fixture.server)
       .withRequest()
@@ -247,7 +247,7 @@ describe("what the form says by itself", () => {
     await poll(async () => expect(await page.getByLabel("Passport country").inputValue()).toBe("NEPAL"));
   });
 
-  test("a request that was submitted leads to its page", async () => {
+  test("a request that was submitted redirects to its page", async () => {
     await enterWizard(sizes[0][1]);
     traveller = await signedInTraveller(fixture.server).withRequest().withApplicant().paid();
     await enterAs(page, traveller);
@@ -257,7 +257,7 @@ describe("what the form says by itself", () => {
   });
 });
 
-test("another day of travel is kept at once, moves the traveller into the category of that day, and says when it is too soon", async () => {
+test("a new travel date is saved immediately, updates the category, and warns if it is too early", async () => {
   await enterWizard(viewports.phone);
   await fillPictures(page, pictures);
   const today = todayInKolkata(new Date());
@@ -265,7 +265,7 @@ test("another day of travel is kept at once, moves the traveller into the catego
   await poll(async () => expect(await field.inputValue()).toBe(formatDayTyped(today)));
   await page.getByText("after your travel date. Choose a later date.").waitFor();
 
-  // Eighteen years old in 30 days.
+  // Turns eighteen in 30 days.
   const birthday = addDays(today, 30);
   await page.getByLabel("Date of birth", { exact: true }).fill(formatDayTyped(addYears(birthday, -18)));
   const category = page.getByLabel(/^Traveler category/);

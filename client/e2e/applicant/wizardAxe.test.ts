@@ -8,7 +8,7 @@ import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 import { button, choose, fillDetails, makePictures, openWizard } from "../kit/stories/wizard";
 
-/** What axe-core finds in the wizard, on a phone and on a laptop, in both themes. */
+/** axe-core in the wizard, on a phone and on a laptop, in both themes. */
 
 const sizes = [
   ["a phone", viewports.phone, "light"],
@@ -28,7 +28,7 @@ afterEach(() => context.close());
 const untilStep = (name: string) => page.getByRole("heading", { level: 2, name }).waitFor();
 
 describe.each(sizes)("on %s", (_name, viewport, colorScheme) => {
-  test("has no accessibility fault that axe knows, whatever it shows", async () => {
+  test("has no axe violations in any state", async () => {
     const traveller = await signedInTraveller(fixture.server).withRequest();
     context = await fixture.browser.newContext({ baseURL: fixture.server.url, viewport, colorScheme });
     page = await context.newPage();

@@ -9,7 +9,7 @@ import { takePicture } from "../kit/page/takePicture";
 import { fillToDetails } from "../kit/stories/draft";
 import { choose, makePictures, tab } from "../kit/stories/wizard";
 
-/** Reloads and refused files in the wizard on a phone. */
+/** Reloads and rejected files in the wizard on a phone. */
 
 const fixture = provideFixture();
 let pictures: Awaited<ReturnType<typeof makePictures>>;
@@ -32,7 +32,7 @@ afterEach(() => context.close());
 const untilStep = (name: string) =>
   poll(async () => expect(await tab(page, name).getAttribute("aria-selected")).toBe("true"));
 
-test("Back after a reload of Details goes through the steps, and leaves", async () => {
+test("Back after a reload of Details passes through the steps, and then leaves", async () => {
   await fillToDetails(page, pictures);
   await page.reload();
   await untilStep("Details");
@@ -53,7 +53,7 @@ test("the step of a draft is in the address, and Back from it leaves", async () 
   await page.waitForURL("**/visa/applications");
 });
 
-test("a field that was typed right before a reload is brought back", async () => {
+test("text typed right before a reload is restored", async () => {
   await fillToDetails(page, pictures);
   for (const [label, text] of [
     ["Comments", "Typed last"],
@@ -68,7 +68,7 @@ test("a field that was typed right before a reload is brought back", async () =>
   await poll(async () => expect(await page.evaluate(() => sessionStorage.length)).toBe(0));
 });
 
-test("a refused file is reported in view, spoken, and has the focus", async () => {
+test("a rejected file is reported in view, announced, and focused", async () => {
   await choose(page, "Passport-size photo", {
     name: "me.jpg",
     mimeType: "image/jpeg",
@@ -91,7 +91,7 @@ test("a refused file is reported in view, spoken, and has the focus", async () =
   await takePicture(page, "refusedFile-360", false);
 });
 
-test("a photo of fewer pixels than the least on one side is refused with that number", async () => {
+test("a photo below the minimum pixels on one side is rejected with that number", async () => {
   const photo = async (width: number, height: number) => ({
     name: "me.png",
     mimeType: "image/png",

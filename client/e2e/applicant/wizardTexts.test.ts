@@ -15,7 +15,7 @@ import {
   pdf,
 } from "../kit/stories/wizard";
 
-/** What the tabs say and take, line by line. */
+/** The texts and accepted files of each tab. */
 
 const fixture = provideFixture();
 let pictures: Awaited<ReturnType<typeof makePictures>>;
@@ -37,7 +37,7 @@ afterEach(() => context.close());
 const accepted = (field: string) => page.locator(`#applicant-${field}`).getAttribute("accept");
 const saidTimes = (text: string) => page.locator("main").getByText(text, { exact: true }).count();
 
-test("photo and passport say what is advised, and offer the files that are accepted", async () => {
+test("photo and passport show their guidance, and offer the accepted file types", async () => {
   const photoGuide = "Recent coloured photo in true colour. Accepted: .jpg, .jpeg, .png. Size: 50 KB-100 KB.";
   await poll(async () => expect(await saidTimes(photoGuide)).toBe(1));
   await poll(async () => expect(await accepted("profileFile")).toBe(".jpg,.jpeg,.png"));
@@ -51,7 +51,7 @@ test("photo and passport say what is advised, and offer the files that are accep
     await poll(async () => expect(await accepted(side)).toBe(".jpg,.jpeg,.png,.pdf"));
 });
 
-test("beside the form stand the documents, questions and terms of the visa, Cambodia's passport line among them", async () => {
+test("next to the form are the visa's documents, questions and terms, including Cambodia's passport rule", async () => {
   const guide = page.getByRole("complementary", { name: `About the ${traveller.request.visaName}` });
   await guide.getByText("Passport image JPG or PNG under 500 KB", { exact: true }).waitFor();
   const parts = await guide.getByRole("heading", { level: 2 }).allInnerTexts();
@@ -61,7 +61,7 @@ test("beside the form stand the documents, questions and terms of the visa, Camb
   await guide.getByText("lodged in Phnom Penh").waitFor();
 });
 
-test("Details begins with its defaults, and several documents may be chosen", async () => {
+test("Details begins with its defaults, and accepts several documents", async () => {
   await fillPictures(page, pictures);
   const valueOf = (label: string) => page.getByLabel(label).inputValue();
   expect([await valueOf("Title"), await valueOf("Nationality"), await valueOf("Passport country")]).toEqual([
@@ -86,7 +86,7 @@ test("Details begins with its defaults, and several documents may be chosen", as
   await poll(async () => expect(await saidTimes("Selected files")).toBe(1));
 });
 
-test("without an id there is no application: the wizard and the details say so, the confirmation leads home", async () => {
+test("without an id, wizard and details report a missing application, and the confirmation redirects home", async () => {
   for (const path of ["/visarequest", "/visaapplicants"]) {
     await page.goto(path);
     await page.getByRole("heading", { level: 1, name: "Application not found" }).waitFor();
@@ -96,7 +96,7 @@ test("without an id there is no application: the wizard and the details say so, 
   expect(new URL(page.url()).pathname).toBe("/");
 });
 
-test("Preview has the three pictures, and Submit is busy until it leads to the application", async () => {
+test("Preview has the three pictures, and Submit is busy until it opens the application", async () => {
   await fillPictures(page, pictures);
   await fillDetails(page);
   await button(page, "Preview").click();

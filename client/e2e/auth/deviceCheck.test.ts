@@ -9,7 +9,7 @@ import { findSidewaysScroll } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
 import { pressOn, typeInto } from "../kit/page/keyboard";
 
-/** What a new device sees at the login while many codes are requested. */
+/** The login on a new device while many codes are being requested. */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ let phoneNumber: string;
 beforeEach(async () => {
   phoneNumber = newPhoneNumber();
   await editDatabase(server, "DELETE FROM login_code", []);
-  // The codes that go out without a check.
+  // The codes that are sent without a check.
   for (let sent = 0; sent < 3; sent++) await signIn(server);
 });
 afterEach(async () => {
@@ -36,7 +36,7 @@ async function open() {
   return { ...opened, dialog: opened.page.getByRole("dialog", { name: "Login or Signup" }) };
 }
 
-/** Holds back requests that bring a solution, until `letThrough` is called. */
+/** Holds requests with a solution until the returned function is called. */
 async function holdSolutions(page: Page): Promise<() => Promise<void>> {
   const held: Route[] = [];
   let isOpen = false;
@@ -51,8 +51,8 @@ async function holdSolutions(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-describe("on a phone of 360 px, by keyboard alone", () => {
-  test("the device is checked, says so, and the person logs in with the code", async () => {
+describe("on a phone of 360 px, by keyboard only", () => {
+  test("the device check is announced, and the login succeeds with the code", async () => {
     const { page, dialog, complaints } = await open();
     const letThrough = await holdSolutions(page);
     await pressOn(page, page.getByRole("button", { name: "Login or Signup" }));
@@ -70,7 +70,7 @@ describe("on a phone of 360 px, by keyboard alone", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("a browser that cannot do the check says what to do next", async () => {
+  test("a browser that cannot run the check shows what to do next", async () => {
     const { page, dialog } = await open();
     await page.evaluate(() => Object.defineProperty(crypto, "subtle", { value: undefined }));
     await pressOn(page, page.getByRole("button", { name: "Login or Signup" }));

@@ -12,7 +12,7 @@ import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 import { untilStill } from "../kit/page/untilStill";
 
-/** The login dialog: number, code, what is refused, and where the focus goes. */
+/** The login dialog: number, code, errors and focus. */
 
 const fixture = provideFixture();
 let context: BrowserContext | undefined;
@@ -21,7 +21,7 @@ afterEach(async () => {
   await context?.close();
 });
 
-/** As the page's Apollo sends one. */
+/** A request body as sent by Apollo. */
 interface SentOperation {
   variables?: { input?: { phoneNumber?: string; userType?: string } };
 }
@@ -41,7 +41,7 @@ async function openDialog(viewport = viewports.phone) {
 }
 
 describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
-  test("opens over an inert page, and Escape and Close give the focus back", async () => {
+  test("opens over an inert page, and Escape and Close return the focus", async () => {
     const { page, dialog, complaints } = await open(viewport);
     await opener(page).click();
     await dialog.waitFor();
@@ -71,7 +71,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("says what is missing, in both steps, and puts the focus there", async () => {
+  test("reports missing input at both steps, and focuses the field", async () => {
     const { page, dialog } = await openDialog(viewport);
     await send(dialog);
     await refused(dialog, "Please enter the mandatory fields");
@@ -99,7 +99,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await poll(async () => expect(await findViolations(page)).toEqual([]));
   });
 
-  test("tells the server's words for a wrong code, stays open, and logs in with the right one", async () => {
+  test("shows the server's message for a wrong code, stays open, and logs in with the right one", async () => {
     const phoneNumber = newPhoneNumber();
     const { page, dialog } = await openDialog(viewport);
     const userTypes: unknown[] = [];
@@ -140,7 +140,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
 });
 
 describe("on a phone", () => {
-  test("takes thirteen characters of a number and no others, and tidies one that is pasted", async () => {
+  test("accepts thirteen characters of a number, and normalises a pasted one", async () => {
     const { page, dialog } = await openDialog();
     const phone = dialog.getByLabel("Mobile number");
     await phone.pressSequentially("12345678901234");
@@ -171,7 +171,7 @@ describe("on a phone", () => {
     }
   });
 
-  test("a page opened with a login that has ended asks for it, and shows what is there after it", async () => {
+  test("a page opened with an expired session asks for the login, and then shows its content", async () => {
     const asha = await signedInTraveller(fixture.server).withRequest();
     await asha.call(documents.logout);
     const { page, dialog } = await open();
@@ -185,7 +185,7 @@ describe("on a phone", () => {
     await page.getByRole("heading", { name: `Application for ${asha.request.visaName}` }).waitFor();
   });
 
-  test("sends no second code to the same number after Change, but one to another number", async () => {
+  test("sends no second code to the same number after Change, but sends one to another number", async () => {
     const [phoneNumber, another] = [newPhoneNumber(), newPhoneNumber()];
     const codesOf = (number: string) => readCodeSms({ server: fixture.server, phoneNumber: number });
     const { page, dialog } = await openDialog();
@@ -209,7 +209,7 @@ describe("on a phone", () => {
     await poll(async () => expect(await dialog.isVisible()).toBe(false));
   });
 
-  test("says how long to wait after too many codes", async () => {
+  test("shows the waiting time after too many codes", async () => {
     const phoneNumber = newPhoneNumber();
     for (let sent = 0; sent < 3; sent++) await codeFor(fixture.server, phoneNumber);
     const { dialog } = await openDialog();
@@ -221,7 +221,7 @@ describe("on a phone", () => {
     );
   });
 
-  test("without a line nothing is sent, and the dialog says so", async () => {
+  test("sends nothing while offline, and says so", async () => {
     const { dialog } = await openDialog();
     await dialog.getByLabel("Mobile number").fill(newPhoneNumber());
     await context!.setOffline(true);
@@ -235,10 +235,10 @@ describe("on a phone", () => {
     await refused(dialog, "You are offline. Nothing was sent. Try again once you are back online.");
   });
 
-  test("the sheet stands on top of the keyboard of a phone", async () => {
+  test("the sheet stays above a phone's keyboard", async () => {
     const { page, dialog } = await openDialog();
     await dialog.evaluate((it) => Promise.all(it.getAnimations().map(({ finished }) => finished)));
-    // A headless browser has no keyboard: this is what one does to the visual viewport.
+    // Headless browsers have no keyboard, so this simulates its effect on the visual viewport.
     await page.evaluate(() => {
       Object.defineProperty(window.visualViewport, "height", { value: window.innerHeight - 300 });
       window.visualViewport!.dispatchEvent(new Event("resize"));

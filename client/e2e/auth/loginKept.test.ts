@@ -6,7 +6,7 @@ import { openPage } from "../kit/browser/browser";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 
-/** What a login keeps while the SMS is on its way: phones drop a page while another app is read. */
+/** State that survives while the SMS is on its way: phones discard a page while another app is open. */
 
 const fixture = provideFixture();
 let context: BrowserContext | undefined;
@@ -23,7 +23,7 @@ describe("on a phone", () => {
     return { ...opened, dialog: opened.page.getByRole("dialog", { name: "Login or Signup" }) };
   };
 
-  test("goes on with the code after a reload, and keeps no code itself", async () => {
+  test("resumes with the code after a reload, and does not store the code itself", async () => {
     const phoneNumber = newPhoneNumber();
     const { page, dialog, complaints } = await open();
     await opener(page).click();
@@ -59,7 +59,7 @@ describe("on a phone", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("forgets the step after five minutes, and speaks the count at 30, 10 and 0 only", async () => {
+  test("forgets the step after five minutes, and announces the countdown at 30, 10 and 0 only", async () => {
     const phoneNumber = newPhoneNumber();
     const { page, dialog } = await open();
     await page.clock.install();
@@ -88,7 +88,7 @@ describe("on a phone", () => {
     ]);
     expect(spoken.length).toBeLessThanOrEqual(4);
 
-    // The third code in a row is the last for 15 minutes, and the button knows it.
+    // After the third code the limit is 15 minutes, and the button shows it.
     const again = dialog.getByRole("button", { name: "Resend code", exact: true });
     await again.click();
     await dialog.getByRole("button", { name: /^Resend code in \d+ s$/ }).waitFor();
@@ -104,7 +104,7 @@ describe("on a phone", () => {
     await poll(async () => expect(await dialog.getByLabel("OTP").count()).toBe(0));
   });
 
-  test("Apply Now sends nothing before the login, and goes on by itself after it", async () => {
+  test("Apply Now sends nothing before the login, and resumes afterwards", async () => {
     const { page, dialog, complaints } = await open("/visa/vietnam-30-days-single-entry");
     const created: string[] = [];
     page.on("request", (request) => {
@@ -127,18 +127,18 @@ describe("on a phone", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("an address that asks for the login opens it, and closing it tidies the address", async () => {
+  test("an address with ?login=1 opens the dialog, and closing it removes the parameter", async () => {
     const { page, dialog } = await open("/about?login=1");
     await dialog.getByRole("button", { name: "Close" }).click();
     await dialog.waitFor({ state: "hidden" });
     await page.waitForURL((url) => url.pathname === "/about" && url.search === "");
   });
 
-  test("the code of the SMS is taken over where the browser offers it", async () => {
+  test("the code from the SMS is filled in if the browser supports it", async () => {
     const opened = await openPage(fixture.browser, fixture.server.url);
     context = opened.context;
     const { page } = opened;
-    // A desktop browser has no SMS: this is what one on Android offers (WebOTP).
+    // Desktop browsers receive no SMS, so this simulates WebOTP on Android.
     await page.addInitScript(() => {
       Object.assign(window, { OTPCredential: class {} });
       navigator.credentials.get = async (request) => {

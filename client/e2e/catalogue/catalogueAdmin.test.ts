@@ -12,7 +12,7 @@ import { signedInPage } from "../kit/browser/signedInPage";
 import { poll } from "../../../server/test/kit/poll";
 import { provideOwnFixture } from "../kit/browser/fixture";
 
-/** Staff look after the catalogue, and travellers see it at once. */
+/** Staff edit the catalogue, and travellers see the changes immediately. */
 
 const fixture = provideOwnFixture();
 const contexts: BrowserContext[] = [];
@@ -33,7 +33,7 @@ const open = async (path: string, viewport = viewports.desktop) => {
   await opened.page.goto(path);
   return opened;
 };
-/** What a traveller who comes now reads on the page, or in one of its groups. */
+/** Returns the text that a new visitor sees on the page, or in one of its groups. */
 const readAsTraveller = async (path: string, text: string) => {
   const { page, context } = await openPage(fixture.browser, fixture.server.url);
   contexts.push(context);
@@ -42,11 +42,10 @@ const readAsTraveller = async (path: string, text: string) => {
   if ((await group.count()) > 0) await group.first().click();
   await page.getByText(text).first().waitFor();
 };
-/** The field of this page: the queue, from where somebody comes, has a list of the same label. */
+/** A searchbox, because the queue, which is open before, has a select with the same label. */
 const searchFor = (page: Page) =>
   page.getByRole("main").getByRole("searchbox", { name: "Country", exact: true });
 const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id ?? "");
-/** Waits until the focus is there. */
 const untilFocused = (page: Page, id: string) =>
   waitFor(`the focus is on ${id}`, async () => (await focusedId(page)) === id);
 
@@ -55,7 +54,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     name === "phone" ? "bahrain-14-days-tourist-visa-single-entry" : "vietnam-30-days-single-entry";
   const [countryUrl = "", country = ""] = name === "phone" ? ["bahrain", "Bahrain"] : ["vietnam", "Vietnam"];
 
-  test("a price is found, changed and seen on the public page; the history says so", async () => {
+  test("a price is found, changed and shown on the public page and in the history", async () => {
     const visa = await readVisa(ravi, countryUrl, visaUrl);
     const { page, complaints } = await open("/staff", viewport);
     await page
@@ -96,7 +95,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("terms are moved, removed, added and saved by keyboard alone", async () => {
+  test("terms are moved, removed, added and saved by keyboard only", async () => {
     const { terms } = await readCountry(ravi, countryUrl);
     const { page, complaints } = await open(`/staff/catalogue/${countryUrl}`, viewport);
     await page.getByRole("button", { name: "Edit Terms", exact: true }).press("Enter");
@@ -110,7 +109,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await page.keyboard.press("Enter");
     await untilFocused(page, "terms-1-up");
     await page.keyboard.press("Enter");
-    // At the top there is no further up.
+    // At the top, "up" is disabled.
     await untilFocused(page, "terms-0-down");
     await poll(async () => expect(await page.locator("#terms-0-text").inputValue()).toBe(terms[1]));
 
@@ -135,7 +134,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("somebody who was slower keeps what they typed, and can load or overrule the other", async () => {
+  test("after a conflict the typed values stay, and either version can be chosen", async () => {
     const visa = await readVisa(ravi, countryUrl, visaUrl);
     const { page } = await open(`/staff/catalogue/${countryUrl}`, viewport);
     await page.getByRole("button", { name: `Edit – ${visa.visaName}`, exact: true }).click();
@@ -166,7 +165,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await poll(async () => expect(await page.getByText("This was changed in the meantime").count()).toBe(0));
   });
 
-  test("a price that changes by more than 20 % is confirmed before it goes live", async () => {
+  test("a price that changes by more than 20 % is confirmed before it is published", async () => {
     const visa = await readVisa(ravi, countryUrl, visaUrl);
     const { page, complaints } = await open(`/staff/catalogue/${countryUrl}`, viewport);
     const save = page.getByRole("button", { name: "Save", exact: true });
@@ -185,7 +184,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await poll(async () => expect(await save.evaluate((one) => one === document.activeElement)).toBe(true));
     expect(await readVisa(ravi, countryUrl, visaUrl)).toEqual(visa);
 
-    // A fifth is the most that needs no confirmation.
+    // 20 % is the largest change without confirmation.
     const fifthMore = Math.floor(visa.adultPrice * 1.2);
     await page.getByLabel("Price for an adult").fill(String(fifthMore));
     await save.click();
@@ -201,7 +200,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("a visa is taken off the offer after a word of what that means", async () => {
+  test("a visa is unpublished after its consequences were explained", async () => {
     const visa = await readVisa(ravi, countryUrl, visaUrl);
     const { page } = await open(`/staff/catalogue/${countryUrl}`, viewport);
     await page.getByRole("button", { name: `Unpublish – ${visa.visaName}`, exact: true }).click();
@@ -217,7 +216,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
   });
 });
 
-test("what cannot be loaded says so and can be tried again; a country that is not there says that", async () => {
+test("a failed load can be retried, and an unknown country is reported", async () => {
   const { page } = await open("/staff/catalogue/atlantis");
   await page.getByRole("heading", { name: "Country not found" }).waitFor();
   await page.route("**/graphql", (route) =>
@@ -232,7 +231,7 @@ test("what cannot be loaded says so and can be tried again; a country that is no
   await page.getByText("No country matches", { exact: true }).waitFor();
 });
 
-test("a customer finds nothing here", async () => {
+test("a customer has no access", async () => {
   const eve = await signIn(fixture.server);
   const { page, context } = await signedInPage(fixture.browser, eve);
   contexts.push(context);

@@ -6,7 +6,7 @@ import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 import { holdApp } from "../kit/browser/holdApp";
 
-/** Favourites are kept on the device, without a call. */
+/** Favourites are stored on the device, without a request. */
 
 const fixture = provideFixture();
 
@@ -43,7 +43,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     for (const name of [tourist, long, business]) await heart(name).click();
   };
 
-  test("what says that it was kept lies over no price and no button", async () => {
+  test("the confirmation of saving covers no price and no button", async () => {
     for (const path of ["/visas/bahrain", "/visa/bahrain-14-days-tourist-visa-single-entry"]) {
       await page.goto(path);
       await hearts().first().waitFor();
@@ -64,7 +64,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("what is tapped before the app has come is kept with it, each once", async () => {
+  test("taps before hydration are replayed, each once", async () => {
     const letAppCome = await holdApp(page);
     await page.goto("/visas/bahrain", { waitUntil: "domcontentloaded" });
     for (const name of [tourist, long, tourist]) await heart(name).click();
@@ -74,7 +74,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     expect(await isPressed(business)()).toBe(false);
   });
 
-  test("while nothing is kept, the page has placeholder cards and the way to the search", async () => {
+  test("while no visa is saved, the page has placeholder cards and a link to the search", async () => {
     await page.goto("/fav");
     await page.getByRole("heading", { level: 1, name: "Favourites" }).waitFor();
     await untilNothingIsKept();
@@ -87,7 +87,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("the heart on a card keeps the visa and does not open it", async () => {
+  test("the heart on a card saves the visa and does not open it", async () => {
     await page.goto("/");
     await hearts().first().waitFor();
     await page.waitForLoadState("networkidle");
@@ -106,7 +106,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     expect(calls).toEqual([]);
   });
 
-  test("what was kept on a country page, on a visa's page and on another visa's card is listed, newest first", async () => {
+  test("visas saved on a country page, a visa's page and another visa's card are listed, newest first", async () => {
     await page.goto("/visas/bahrain");
     await heart(tourist).click();
     await page.getByRole("link", { name: `Apply – ${long}` }).click();
@@ -130,7 +130,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("one that is removed can be put back where it was, and the focus goes along", async () => {
+  test("a removed one can be restored to its position, and the focus follows", async () => {
     await keepAll();
     await page.goto("/fav");
     await heart(long).press("Enter");
@@ -155,7 +155,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await poll(async () => expect(await names()).toEqual([tourist]));
   });
 
-  test("two tabs agree, and logging out leaves none", async () => {
+  test("two tabs stay in sync, and logging out removes all favourites", async () => {
     await keepAll();
     const other = await context.newPage();
     await other.goto("/visas/bahrain");
@@ -170,7 +170,9 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
   });
 });
 
-/** What can be tapped, and the prices, under the toast; on a wide screen it is at the side, over nothing that is needed. */
+/**
+ * Returns controls and prices under the toast. On wide screens it is at the side, where it covers nothing.
+ */
 const underToast = (page: Page) =>
   page.evaluate(() => {
     if (window.innerWidth > 767) return [];

@@ -6,7 +6,7 @@ import { readCatalogue, type Catalogue } from "../kit/stories/catalogue";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 
-/** Home, the lists and the page of a visa. */
+/** The home page, the lists and the page of a visa. */
 
 const fixture = provideFixture();
 let catalogue: Catalogue;
@@ -59,7 +59,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("each card on the home page says what the catalogue says", async () => {
+  test("each card on the home page matches the catalogue", async () => {
     await openHome();
     const visas = catalogue.countries.flatMap((country) =>
       country.visas.map((visa) => ({ ...visa, country: country.name })),
@@ -92,7 +92,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     }
   });
 
-  test("a country is found by any part of its name, and the keys do what they say", async () => {
+  test("a country is found by any part of its name, and the keyboard works as specified", async () => {
     await openHome();
     await poll(async () =>
       expect(await page.getByLabel("Where are you going?").getAttribute("aria-expanded")).toBe("false"),
@@ -147,7 +147,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await poll(async () => expect(await shareTitle()).toBe(await page.title()));
   });
 
-  test("Enter picks the highlighted country, and the only one without a highlight", async () => {
+  test("Enter picks the highlighted country, or the only one without a highlight", async () => {
     await openHome();
     await search().fill("om");
     await page.keyboard.press("ArrowDown");
@@ -169,7 +169,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await page.waitForURL(`**/visa/${leadOf("United Arab Emirates")}`);
   });
 
-  test("a pick fills the box and closes the list before the visa's page is there", async () => {
+  test("a pick fills the box and closes the list before the visa's page loads", async () => {
     await openHome();
     let letGo = () => undefined as void;
     const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -185,7 +185,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await page.getByRole("heading", { name: "Price Summary" }).waitFor();
   });
 
-  test("the list of countries narrows to what was searched for, and says when nothing fits", async () => {
+  test("the list of countries narrows to the search, and reports an empty result", async () => {
     await page.goto("/visas?q=an");
     await page.getByText("countries for 'an'").waitFor();
     await poll(async () => expect(await search().inputValue()).toBe("an"));
@@ -199,7 +199,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await poll(async () => expect(await page.locator("main li").count()).toBe(catalogue.countries.length));
   });
 
-  test("a country shows the fixed claims, what is true today, and each of its visas", async () => {
+  test("a country shows the fixed claims, the actual figures, and each of its visas", async () => {
     await page.goto("/visas/bahrain");
     await page.getByRole("heading", { level: 1, name: "Bahrain Visas", exact: true }).waitFor();
     const said = await texts("main");
@@ -228,7 +228,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     ["/visa/no%20pe", "Visa not found!"],
     ["/visa", "Visa not found!"],
     ["/visa/7a0ad1a7-5b04-4d0a-8f0f-3f1d8a0f7b11", "Visa not found!"],
-  ])("%s keeps what the server wrote, from the first paint on", async (path, title) => {
+  ])("%s keeps the server's markup from the first paint on", async (path, title) => {
     await page.addInitScript(() =>
       new MutationObserver((_changes, observer) => {
         const heading = document.querySelector("h1");
@@ -245,11 +245,11 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
       isConnected: true,
       innerText: title,
     });
-    // The browser tells of the 404.
+    // The browser logs the 404.
     expect(complaints.filter((text) => !text.includes("404"))).toEqual([]);
   });
 
-  test("a country's documents are open on its page; its questions and terms can be opened", async () => {
+  test("a country's documents are expanded on its page; its questions and terms can be opened", async () => {
     await page.goto("/visas/bahrain");
     const needed = page.getByRole("region", { name: "What you need" });
     await needed.getByText("Return or onward ticket").first().waitFor();
@@ -266,7 +266,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await poll(async () => expect(await knowledge.first().locator("p").isVisible()).toBe(true));
   });
 
-  test("a country that does not load offers Retry, which brings it", async () => {
+  test("a country that fails to load can be retried", async () => {
     const logged = page.waitForEvent("console", (message) => message.text().startsWith("country bahrain:"));
     await page.route("**/graphql", (route) =>
       route.request().postData()?.includes("query country(") ? route.abort() : route.continue(),
@@ -286,6 +286,6 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
   });
 });
 
-/** The entry of a visa as a word, where it is stated. */
+/** Returns the label of the entry type in an array; empty if it is not stated. */
 const entryOf = ({ entry }: { entry: "SINGLE" | "MULTIPLE" | null }): string[] =>
   entry === null ? [] : [entry === "SINGLE" ? "Single" : "Multiple"];

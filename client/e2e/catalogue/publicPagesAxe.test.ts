@@ -8,7 +8,7 @@ import { findViolations } from "../kit/page/findViolations";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 
-/** axe-core finds nothing on the public pages, in any of their states, in either theme. */
+/** axe-core finds no violations on the public pages, in any state and in both themes. */
 
 const fixture = provideFixture();
 

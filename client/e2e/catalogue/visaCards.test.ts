@@ -6,7 +6,7 @@ import { provideFixture } from "../kit/browser/fixture";
 import { openVisitorPage } from "../kit/browser/visitorPage";
 import { readCatalogue } from "../kit/stories/catalogue";
 
-/** What a visa costs in all, wherever it is offered, and how much room that takes on a phone. */
+/** The total price of a visa wherever it is listed, and its size on a phone. */
 
 const fixture = provideFixture();
 let page: Page;
@@ -19,13 +19,13 @@ afterEach(() => leave());
 
 const linesOf = async (locator: Locator) => (await locator.innerText()).split("\n");
 
-/** The page once its letters are the ones it is made for. */
+/** Opens the page and waits for its fonts. */
 async function open(path: string): Promise<void> {
   await page.goto(path);
   await page.evaluate(() => document.fonts.ready);
 }
 
-test("each card of the home page says the price and what it is in all, and the page stays short", async () => {
+test("each card of the home page shows the price and the total, and the page stays short", async () => {
   await open("/");
   const cards = page.locator("main li", { has: page.getByRole("link", { name: /^View Details/ }) });
   await poll(async () => expect(await cards.count()).toBe(12));
@@ -41,7 +41,7 @@ test("each card of the home page says the price and what it is in all, and the p
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(4500);
 });
 
-test("on the page of a country the price and Apply share a row, up to five digits", async () => {
+test("on a country's page the price and Apply share a row, up to five digits", async () => {
   const { countries } = await readCatalogue(fixture.server);
   const { countryUrl, visas } = countries.find((one) =>
     one.visas.some(({ adultPrice }) => adultPrice > 9999),
@@ -60,7 +60,7 @@ test("on the page of a country the price and Apply share a row, up to five digit
   }
 });
 
-test("the page of a visa shows the total and Apply Now in its first view, and what the others cost in all", async () => {
+test("a visa's page shows the total and Apply Now above the fold, and the total price of other visas", async () => {
   const { countries } = await readCatalogue(fixture.server);
   const { visas } = countries.find((one) => one.visas.length > 1)!;
   const [visa, other] = visas;

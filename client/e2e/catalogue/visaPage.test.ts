@@ -60,7 +60,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     expect(new URL((await canonical.getAttribute("href"))!, fixture.server.url).pathname).toBe(
       `/visa/${visa.visaUrl}`,
     );
-    // What the server sent is there still once the page is alive, and belongs to the next page behind it.
+    // The server's tags remain after hydration, and are replaced on the next page.
     const previewTitle = page.locator("meta[property='og:title']");
     const titles = async () => [await previewTitle.count(), await previewTitle.getAttribute("content")];
     await poll(async () => expect(await titles()).toEqual([1, await page.title()]));
@@ -106,7 +106,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     );
   });
 
-  test("the price is a visa fee and a service fee that make the total", async () => {
+  test("the price is a visa fee and a service fee that add up to the total", async () => {
     await open();
     const rupees = async (label: string) => {
       const row = page.locator("dl > div", { has: page.locator("dt", { hasText: label }) });
@@ -116,7 +116,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     expect((await rupees("Visa Fee")) + (await rupees("Service Fee"))).toBe(await rupees("Total"));
   });
 
-  test("what goes back is said beside the price and in the terms, in the words of the rules", async () => {
+  test("refunds are explained next to the price and in the terms, with the texts of the rules", async () => {
     await open();
     await poll(async () => expect(await main().innerText()).toContain(withdrawalText));
     await page.getByRole("link", { name: "All refund terms" }).click();
@@ -140,7 +140,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await poll(async () => expect(await links.first().getAttribute("rel")).toBe("noopener noreferrer"));
   });
 
-  test("the other visas of the country lead to their pages", async () => {
+  test("the other visas of the country link to their pages", async () => {
     await open();
     const others = page.getByRole("region", { name: "Check other visas from Bahrain" });
     for (const other of bahrain.visas.slice(1)) {
@@ -171,7 +171,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     },
   );
 
-  test("there is one Apply Now wherever the page is scrolled to, and the focus never hides under it", async () => {
+  test("exactly one Apply Now is in view at any scroll position, and never covers the focused element", async () => {
     await open();
     await poll(async () => expect(await apply().count()).toBe(1));
     await page.getByRole("heading", { name: "Terms" }).scrollIntoViewIfNeeded();
@@ -192,7 +192,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     }
   });
 
-  test("Apply Now asks who it is first, and sends nothing before", async () => {
+  test("Apply Now asks for the login first, and sends nothing before", async () => {
     const calls: string[] = [];
     page.on("request", (request) => calls.push(request.postData() ?? ""));
     await open();
@@ -205,7 +205,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     expect(calls.filter((body) => body.includes("createVisaRequest"))).toEqual([]);
   });
 
-  test("Apply Now is busy while it works, makes one request of a double click, and opens the wizard", async () => {
+  test("Apply Now is busy while it works, makes one request for a double click, and opens the wizard", async () => {
     await logIn();
     let calls = 0;
     let letGo = () => undefined as void;
@@ -228,7 +228,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     expect(calls).toBe(1);
   });
 
-  test("the travel date is empty, and the page says when the visa is expected", async () => {
+  test("the travel date is empty, and the page shows the expected date", async () => {
     await open();
     const expected = expectedDay(todayInKolkata(new Date()), visa.processingTime);
     await main()
@@ -237,7 +237,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     expect(await travelDateField(page).inputValue()).toBe("");
   });
 
-  test("an application that cannot be started says so, and can be tried again", async () => {
+  test("an application that cannot be started is reported, and can be retried", async () => {
     await logIn();
     await page.route("**/graphql", (route) =>
       route.request().postData()?.includes("mutation createVisaRequest") ? route.abort() : route.continue(),
@@ -258,7 +258,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
   });
 });
 
-test("Apply Now that is tapped before the app has come leads to the travel date", async () => {
+test("Apply Now tapped before hydration leads to the travel date", async () => {
   const { page, context } = await openPage(fixture.browser, fixture.server.url);
   await enterAs(page, await signIn(fixture.server));
   const letAppCome = await holdApp(page);
@@ -274,7 +274,7 @@ test("Apply Now that is tapped before the app has come leads to the travel date"
   await context.close();
 });
 
-test("on a small phone Apply Now at the foot takes the focus without moving the page or going away", async () => {
+test("on a small phone the bottom Apply Now takes the focus without scrolling the page or disappearing", async () => {
   const { page, context } = await openPage(fixture.browser, fixture.server.url, { width: 320, height: 480 });
   await page.goto(`/visa/${visa.visaUrl}`);
   await page.getByText("Total per adult").waitFor();

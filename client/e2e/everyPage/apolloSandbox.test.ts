@@ -6,13 +6,13 @@ import { findViolations } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
 import { provideFixture } from "../kit/browser/fixture";
 
-/** Developers explore the API with a page of Apollo's, and what Apollo sends never runs beside a session's token. */
+/** Developers explore the API with Apollo's page; Apollo's code never has access to a session token. */
 
 const fixture = provideFixture();
 
 /**
- * Stands in for Apollo's frame, as the internet is not there: it takes what it can get, and asks the API through the page
- * around it, with the messages of `@apollo/sandbox`.
+ * Replaces Apollo's iframe, because tests have no internet access. It tries to read storage, and queries the
+ * API through the surrounding page, using the messages of `@apollo/sandbox`.
  */
 const standIn = `<!doctype html><html lang="en"><title>Apollo Sandbox</title><main><h1>Sandbox</h1></main><script>
   const take = (read) => { try { return String(read()); } catch (error) { return error.name; } };
@@ -37,7 +37,7 @@ const standIn = `<!doctype html><html lang="en"><title>Apollo Sandbox</title><ma
   })();
 </script>`;
 
-test("Apollo Sandbox runs in a frame of Apollo's origin, asks our API through our page, and finds no token", async () => {
+test("Apollo Sandbox runs in a frame of Apollo's origin, queries our API through our page, and has no access to tokens", async () => {
   const { url } = fixture.server;
   const { page, context, complaints } = await openPage(fixture.browser, url, viewports.phone);
   try {
@@ -57,7 +57,7 @@ test("Apollo Sandbox runs in a frame of Apollo's origin, asks our API through ou
       own: "null",
       token: "SecurityError",
     });
-    // The frame, and nothing else of another host.
+    // The frame, and no other request to a foreign host.
     expect(complaints).toEqual(["asked https://sandbox.embed.apollographql.com"]);
     expect(await findViolations(page)).toEqual([]);
     expect(await findSidewaysScroll(page)).toEqual([]);

@@ -8,13 +8,13 @@ import { takePicture } from "../kit/page/takePicture";
 import { findFaults, provideScreens } from "../kit/screens/lookAtScreens";
 
 /**
- * Every screen on a phone, for people whom motion makes ill, in small windows, with zoom, with wide text and with large
- * letters; and every screen on a laptop.
+ * Every screen on a phone: with reduced motion, in small windows, zoomed, with wide spacing, with large text.
+ * Every screen on a laptop.
  */
 
 const { fixture, lookAtAll } = provideScreens();
 
-test("on a phone every screen says what it has to say, and everybody can use it", async () => {
+test("on a phone every screen has its texts and is accessible", async () => {
   const faults = await lookAtAll(viewports.phone, true, async (page, screen) => {
     const found = await findFaults(page, screen);
     await takePicture(page, `phone-${screen.name}`);
@@ -23,13 +23,13 @@ test("on a phone every screen says what it has to say, and everybody can use it"
   expect(faults).toEqual({});
 }, 600_000);
 
-/** What moves against somebody's wish, scrolls sideways or cuts a text, by the way of looking. */
+/** Finds unwanted motion, sideways scrolling and truncated text, by viewing mode. */
 async function findMotionAndMisfits(page: Page): Promise<string[]> {
   const name = (way: string, found: string[]) => found.map((fault) => `${way}: ${fault}`);
   const moving = name("moving", await findMotion(page));
   await page.setViewportSize({ width: 320, height: 640 });
   const narrow = name("narrow", await findMisfits(page));
-  // A zoom of 200 % on a laptop halves the window.
+  // 200 % zoom on a laptop halves the window.
   await page.setViewportSize({ width: 640, height: 400 });
   const zoomed = name("zoomed", await findMisfits(page));
   await page.setViewportSize(viewports.phone);
@@ -40,7 +40,7 @@ async function findMotionAndMisfits(page: Page): Promise<string[]> {
   return [...moving, ...narrow, ...zoomed, ...spaced, ...name("large letters", await findMisfits(page))];
 }
 
-test("on a laptop every screen says what it has to say, and everybody can use it", async () => {
+test("on a laptop every screen has its texts and is accessible", async () => {
   const faults = await lookAtAll(viewports.desktop, false, async (page, screen) => {
     const found = await findFaults(page, screen);
     await takePicture(page, `desktop-${screen.name}`);
@@ -49,7 +49,7 @@ test("on a laptop every screen says what it has to say, and everybody can use it
   expect(faults).toEqual({});
 }, 600_000);
 
-test("what moves for others would be found", async () => {
+test("the motion check detects motion without the reduced-motion setting", async () => {
   const devices = new Devices(fixture.browser, fixture.server.url, viewports.phone);
   const { page } = await devices.openPage();
   await page.goto("/");

@@ -3,30 +3,30 @@ import { openPage } from "../kit/browser/browser";
 import { provideFixture } from "../kit/browser/fixture";
 import { holdApp } from "../kit/browser/holdApp";
 
-/** What a phone has to fetch before it has a public page. */
+/** The requests and script size of a phone's first load of a public page. */
 
 const fixture = provideFixture();
 
 /**
- * Files that each page asks for until it answers, and in KiB the script among them, gzipped: 88 kB as phones ask for it
- * (brotli), where 100 was promised.
+ * Limits per page until it is interactive: number of files, and script in KiB with gzip. With brotli, which
+ * phones use, 101 KiB are 88 kB; the requirement is 100.
  */
 const pages: [string, number, number][] = [
   ["/", 15, 101],
   ["/visas", 15, 101],
   ["/visas/vietnam", 15, 101],
-  // At times with the field for the day of travel, which comes right after.
+  // Sometimes includes the travel date field, which loads right after.
   ["/visa/vietnam-30-days-single-entry", 22, 112],
   ["/about", 15, 101],
   ["/contact", 15, 101],
   ["/privacy", 15, 101],
   ["/terms", 15, 101],
-  // It knows what day a visa was saved on, and with days comes a library.
+  // Formats the dates of saving, which needs a date library.
   ["/fav", 15, 106],
 ];
 
 test.each(pages)(
-  "%s loads with %d files beside flags at most, and %d KiB of script",
+  "%s loads with at most %d files except flags, and %d KiB of script",
   async (path, mostRequests, mostScript) => {
     const { page, context, complaints } = await openPage(fixture.browser, fixture.server.url);
     await page.goto(path, { waitUntil: "load" });
@@ -44,11 +44,11 @@ test.each(pages)(
     const sizes = await Promise.all(scripts.map(zippedBytes));
     const scriptBytes = sizes.reduce((sum, size) => sum + size, 0);
     if (path === "/") expect(asked).toContain("/flags/vn.svg");
-    // Flags below the window come as there is time for them.
+    // Flags below the fold load when the browser is idle.
     const files = asked.filter((path) => !path.startsWith("/flags/"));
-    // Told by name, so that a failure says what came too early.
+    // Lists the files, so that a failure shows which one loaded too early.
     expect(files.length > mostRequests ? files : []).toEqual([]);
-    // React alone is two thirds of it: less would mean that not all was counted.
+    // React alone is two thirds of it; a smaller sum would mean that files were not counted.
     expect(scriptBytes).toBeGreaterThan(66 * 1024);
     expect(scriptBytes).toBeLessThanOrEqual(mostScript * 1024);
     expect(complaints).toEqual([]);
@@ -56,7 +56,7 @@ test.each(pages)(
   },
 );
 
-test("the page of a visa has its field for the day of travel without the wizard and without Apollo", async () => {
+test("the page of a visa has its travel date field without the wizard and without Apollo", async () => {
   const { page, context } = await openPage(fixture.browser, fixture.server.url);
   await page.goto("/visa/vietnam-30-days-single-entry");
   await page.getByLabel("Travel date").waitFor();
@@ -68,7 +68,7 @@ test("the page of a visa has its field for the day of travel without the wizard 
   await context.close();
 });
 
-test("what is tapped before the app has come opens with it", async () => {
+test("taps before hydration take effect afterwards", async () => {
   const { page, context, complaints } = await openPage(fixture.browser, fixture.server.url);
   const letAppCome = await holdApp(page);
   await page.goto("/about", { waitUntil: "domcontentloaded" });
@@ -76,14 +76,14 @@ test("what is tapped before the app has come opens with it", async () => {
   await page.getByRole("button", { name: "Login or Signup" }).click();
   letAppCome();
   await page.getByRole("dialog").waitFor();
-  // A second tap of ours would have closed it again.
+  // A replayed second click would have closed it again.
   await page.waitForFunction(pageAnswers);
   expect(await page.getByRole("dialog").count()).toBe(1);
   expect(complaints).toEqual([]);
   await context.close();
 });
 
-test("what is typed before the app has come is searched for with it", async () => {
+test("text typed before hydration is searched for afterwards", async () => {
   const { page, context, complaints } = await openPage(fixture.browser, fixture.server.url);
   const letAppCome = await holdApp(page);
   await page.goto("/", { waitUntil: "domcontentloaded" });
@@ -97,7 +97,7 @@ test("what is typed before the app has come is searched for with it", async () =
 
 const pageAnswers = () => performance.getEntriesByName("page-answers").length > 0;
 
-/** What comes over the wire to a browser that takes gzip alone; brotli is a seventh less. */
+/** Returns the bytes transferred to a browser that accepts only gzip; brotli is a seventh smaller. */
 async function zippedBytes(url: string): Promise<number> {
   const response = await fetch(url, { method: "HEAD", headers: { "accept-encoding": "gzip" } });
   return Number(response.headers.get("content-length"));

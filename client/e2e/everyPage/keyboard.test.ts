@@ -13,7 +13,10 @@ import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 import { waitForCode } from "../kit/stories/waitForCode";
 
-/** The main job without a mouse (WCAG 2.1.1, 2.4.7): each stop of Tab can be seen, nothing traps the focus. */
+/**
+ * The main journey without a mouse (WCAG 2.1.1, 2.4.7): each tab stop is visible, and nothing traps the
+ * focus.
+ */
 
 const phoneNumber = "+919876543211";
 
@@ -33,7 +36,7 @@ afterAll(async () => {
 });
 
 test.each(["phone", "desktop"] as const)(
-  "a traveller finds, applies and pays by keyboard alone on a %s",
+  "a traveller finds, applies and pays by keyboard only on a %s",
   async (size) => {
     const { page, context, complaints } = await openPage(
       fixture.browser,
@@ -84,7 +87,7 @@ test.each(["phone", "desktop"] as const)(
   240_000,
 );
 
-/** The way on is closed until the picture is fitted and shown. */
+/** The next step is disabled until the picture is fitted and shown. */
 async function choosePicture(page: Page, label: string, path: string): Promise<void> {
   await chooseBy(page, page.locator("input[type=file]").and(page.getByLabel(label)).first(), path);
   await page.getByRole("img", { name: label, exact: true }).waitFor();
@@ -95,7 +98,7 @@ async function logIn(page: Page): Promise<void> {
   await dialog.waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
-  // Back on the button that opened it.
+  // The focus is back on the button that opened it.
   await page.keyboard.press("Enter");
   await typeInto(page, dialog.getByLabel("Mobile number"), phoneNumber);
   const before = await fixture.server.readCode(phoneNumber).catch(() => undefined);
@@ -105,7 +108,7 @@ async function logIn(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Arrows move between the tabs, Enter opens; a locked one leads to what is missing. */
+/** Arrows move between the tabs, Enter activates; a locked tab leads to the missing input. */
 async function walkTabs(page: Page): Promise<void> {
   await tabTo(page, page.getByRole("tab", { name: "Photo" }));
   await page.keyboard.press("ArrowRight");

@@ -11,7 +11,7 @@ import { poll } from "../../../server/test/kit/poll";
 import { button } from "../kit/stories/wizard";
 import { provideOwnFixture } from "../kit/browser/fixture";
 
-/** The main job, as a person with a phone does it: find, apply, pay, see it submitted. */
+/** The main journey on a phone: find, apply, pay, and see it submitted. */
 
 const phoneNumber = "+919876543210";
 const megabyte = 1024 * 1024;
@@ -91,7 +91,7 @@ test("a traveller finds a visa, applies for two, pays, and sees it submitted", a
 
   await page.goto(`/visarequest/${visaRequestId}`);
   await page.waitForURL(`**/visaapplicants/${visaRequestId}`);
-  // The open page asks every ten seconds, perhaps while the server was away.
+  // The open page polls every ten seconds, also while the server is down.
   expect(complaints.filter((text) => !text.includes("ERR_CONNECTION_REFUSED"))).toEqual([]);
 });
 
@@ -121,7 +121,7 @@ async function signIn(page: Page): Promise<void> {
   await dialog.getByRole("button", { name: "Verify" }).click();
 }
 
-/** The dialog shows the second step once the SMS is out. */
+/** Polls, because the dialog shows the second step only after the SMS was sent. */
 async function codeFromOutbox(): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
     const code = await fixture.server.readCode(phoneNumber).catch(() => undefined);
@@ -132,7 +132,7 @@ async function codeFromOutbox(): Promise<string> {
 }
 
 async function refuseLockedTab(page: Page): Promise<void> {
-  // It is aria-disabled, which Playwright would wait for; a person may click it all the same.
+  // Playwright would wait for an aria-disabled tab; users can click it.
   await page.getByRole("tab", { name: "Passport" }).click({ force: true });
   await page.getByText("Please upload profile photo").first().waitFor();
   await poll(async () =>

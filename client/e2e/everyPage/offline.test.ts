@@ -8,7 +8,7 @@ import { poll } from "../../../server/test/kit/poll";
 import { provideOwnFixture } from "../kit/browser/fixture";
 import { button, fillDetails, fillPictures, makePictures, openWizard } from "../kit/stories/wizard";
 
-/** What the service worker keeps for a line that is down, and what it never keeps. */
+/** Pages that the service worker caches for offline use, and pages that it never caches. */
 
 const visa = "/visa/bahrain-14-days-tourist-visa-single-entry";
 
@@ -30,7 +30,7 @@ const keptPaths = (of = "") =>
     return requests.flat().map(({ url }) => url.slice(location.origin.length));
   }, of);
 
-/** Opens a page as a first visit, and waits until the worker has kept it. */
+/** Opens a page as a first visit, and waits until it is cached. */
 async function visit(path: string): Promise<void> {
   await page.goto(path);
   await untilKept(path);
@@ -45,7 +45,7 @@ async function untilKept(path: string): Promise<void> {
 
 const heading = () => page.getByRole("heading", { level: 1 });
 
-test("a page that was visited opens again without a line, with its files", async () => {
+test("a visited page opens again offline, with its files", async () => {
   await visit(visa);
   const loaded = await page
     .locator("script[src], link[rel=stylesheet]")
@@ -60,7 +60,7 @@ test("a page that was visited opens again without a line, with its files", async
   expect(data.scripts.length).toBeGreaterThan(2);
   const scripts = data.scripts.map((file) => `/${file}`);
   const wanted = [...loaded, ...scripts, "/offline.html", "/offline.css"];
-  // The worker keeps the files behind the page, one after the other.
+  // The worker caches the files after the page, one by one.
   await waitFor(`${wanted.join(", ")} are kept`, async () => {
     const kept = await keptPaths("files-");
     return wanted.every((file) => kept.includes(file));
@@ -73,7 +73,7 @@ test("a page that was visited opens again without a line, with its files", async
   await poll(async () => expect(await page.locator("main").innerText()).toContain("INR 2898/-"));
 });
 
-test("a page that was not visited is the offline page, which tries again once the line is back", async () => {
+test("a page that was not visited shows the offline page, which retries once the network is back", async () => {
   await visit("/about");
   await context.setOffline(true);
   for (const path of [visa, "/visas/oman", "/profile"]) {
@@ -86,7 +86,7 @@ test("a page that was not visited is the offline page, which tries again once th
   await page.getByRole("heading", { level: 1, name: "14 Days Tourist Visa" }).waitFor();
 });
 
-test("a page that the router opened is kept as well", async () => {
+test("a page opened by the router is cached as well", async () => {
   await visit("/visas/bahrain");
   await page.getByRole("link", { name: "Apply – 14 Days Tourist Visa" }).click();
   await untilKept(visa);
@@ -95,9 +95,9 @@ test("a page that the router opened is kept as well", async () => {
   await page.getByRole("heading", { level: 1, name: "14 Days Tourist Visa" }).waitFor();
 });
 
-test("a line that does not answer within three seconds gives way to what was kept", async () => {
+test("a network that does not respond within three seconds falls back to the cache", async () => {
   await visit("/about");
-  // The browser's own cache would answer with what it calls stale.
+  // The browser's HTTP cache would serve a stale response.
   const devTools = await context.newCDPSession(page);
   await devTools.send("Network.clearBrowserCache");
   process.kill(fixture.server.pid, "SIGSTOP");
@@ -109,7 +109,7 @@ test("a line that does not answer within three seconds gives way to what was kep
   }
 });
 
-test("an application that was just sent is safe, says the page that cannot be loaded, and offers to try again", async () => {
+test("if a page cannot be loaded after an application was sent, it says that the data is safe and offers a retry", async () => {
   const asha = await signedInTraveller(fixture.server).withRequest();
   await enterAs(page, asha);
   await openWizard(page, asha);
@@ -132,7 +132,7 @@ test("an application that was just sent is safe, says the page that cannot be lo
   await button(page, "Make Payment").waitFor();
 });
 
-test("nothing private is ever kept, and logging out forgets which pages were opened", async () => {
+test("private pages are never cached, and logging out clears the list of visited pages", async () => {
   await visit("/");
   await enterAs(page, await signIn(fixture.server));
   for (const path of [
@@ -159,13 +159,13 @@ test("nothing private is ever kept, and logging out forgets which pages were ope
   await waitFor("no page is kept", async () => (await keptPaths("pages-")).length === 0);
 });
 
-test("an older build's worker and all that it kept go when a new one comes", async () => {
+test("a new build's worker deletes the caches of older builds", async () => {
   await page.goto("/offline.html");
   await page.evaluate(async () => {
     await (await caches.open("pages-older")).put("/about", new Response("old"));
     await (await caches.open("files-older")).put("/assets/old.js", new Response("old"));
   });
-  // Not `visit`, which opens every cache to look into it: one that goes meanwhile would be made again by that.
+  // Not `visit`, which opens every cache and would create a deleted one again.
   await page.goto("/");
   await waitFor("the new caches are there and the older ones are gone", async () => {
     const names = await page.evaluate(() => caches.keys());
@@ -173,7 +173,7 @@ test("an older build's worker and all that it kept go when a new one comes", asy
   });
 });
 
-test("the manifest is complete, and its icons are the size they say", async () => {
+test("the manifest is complete, and its icons have the stated sizes", async () => {
   await page.goto("/");
   const href = await page.locator("link[rel=manifest]").getAttribute("href");
   const response = await fetch(new URL(href!, fixture.server.url));

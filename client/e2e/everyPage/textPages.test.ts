@@ -8,7 +8,7 @@ import { findViolations } from "../kit/page/findViolations";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 
-/** The house's pages of text, header and footer. */
+/** The static pages, header and footer. */
 
 const sizes = { "small phone": { width: 320, height: 640 }, ...viewports };
 
@@ -39,7 +39,7 @@ describe.each(Object.entries(sizes))("on a %s", (name, viewport) => {
     },
   );
 
-  test("the header leads to the favourites, and its parts stand side by side", async () => {
+  test("the header leads to the favourites, and its parts are side by side", async () => {
     const { page } = await open("/about", viewport);
     const header = page.getByRole("banner");
     const parts = [
@@ -62,7 +62,7 @@ describe.each(Object.entries(sizes))("on a %s", (name, viewport) => {
 });
 
 describe("on a phone", () => {
-  test("About and Contact load the map only when it is asked for", async () => {
+  test("About and Contact load the map only on request", async () => {
     for (const path of ["/about", "/contact"]) {
       const { page, complaints } = await open(path);
       await page.route("https://www.openstreetmap.org/**", (route) => route.fulfill({ body: "a map" }));
@@ -78,7 +78,7 @@ describe("on a phone", () => {
     }
   });
 
-  test("Contact says how to reach us, and answers what is asked most", async () => {
+  test("Contact has the contact details and answers frequent questions", async () => {
     const { page } = await open("/contact#help");
     const help = page.getByRole("heading", { name: "Help Center" });
     await page.waitForFunction(() => document.activeElement?.id === "help");
@@ -116,7 +116,7 @@ describe("on a phone", () => {
     await page.getByRole("row").filter({ hasText: "We made a mistake" }).waitFor();
   });
 
-  test("a page that is not there says so, with ways on", async () => {
+  test("an unknown page says so, with links to continue", async () => {
     const { page, status } = await open("/no-such-page");
     expect(status).toBe(404);
     await poll(async () =>
@@ -129,7 +129,7 @@ describe("on a phone", () => {
     await page.getByRole("heading", { level: 1, name: "Contact" }).waitFor();
   });
 
-  test("each change of page begins at its top, with its title, at its heading", async () => {
+  test("each change of page begins at its top, with its title, and focuses its heading", async () => {
     const { page, complaints } = await open("/about");
     const ways = [
       ["Privacy", "Privacy"],
@@ -146,7 +146,7 @@ describe("on a phone", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("the foot of the page leads to every country, and says how to get help and what else there is", async () => {
+  test("the footer links to every country, and shows contact details and further pages", async () => {
     const { countries } = await readCatalogue(fixture.server);
     const { page } = await open("/about");
     await page.getByRole("link", { name: "Vietnam visas" }).waitFor();
@@ -170,7 +170,7 @@ describe("on a phone", () => {
     ]);
   });
 
-  test("social links are named, and open in a tab that knows nothing of this one", async () => {
+  test("social links are named, and open in a tab without access to this one", async () => {
     const { page } = await open("/about");
     const links = page.getByRole("list", { name: "Social media" }).getByRole("link");
     await poll(async () => expect(await links.count()).toBe(3));
@@ -183,7 +183,7 @@ describe("on a phone", () => {
     }
   });
 
-  test("the strip tells when the line is down and when it is back", async () => {
+  test("the strip shows when the network is down and when it is back", async () => {
     const { page } = await open("/about");
     const strip = page.getByText("You are offline. Your entries are safe on this device.");
     await poll(async () => expect(await strip.count()).toBe(0));
@@ -196,7 +196,7 @@ describe("on a phone", () => {
   });
 });
 
-/** Buttons and links that stand alone and are smaller than 44 px; links within running text may be. */
+/** Returns standalone buttons and links smaller than 44 px; links within prose are exempt. */
 const smallTargets = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("button, summary, header a, footer a, nav a")]

@@ -14,7 +14,7 @@ import { poll } from "../../../server/test/kit/poll";
 import { provideOwnFixture } from "../kit/browser/fixture";
 import { takePicture } from "../kit/page/takePicture";
 
-/** The messages that did not go out, on the desk. */
+/** Failed messages in the staff console. */
 
 const fixture = provideOwnFixture();
 let msg91: FakeMsg91;
@@ -36,7 +36,7 @@ afterEach(async () => {
   await context?.close();
 });
 
-/** Somebody who has paid, and whose SMS MSG91 refuses for good. */
+/** Creates a traveller who has paid, and whose SMS MSG91 permanently rejects. */
 async function withDeadMessage(): Promise<Traveller> {
   msg91.mood = { error: "Please provide valid mobile number" };
   const traveller = travellers.shift()!;
@@ -45,7 +45,7 @@ async function withDeadMessage(): Promise<Traveller> {
   return traveller;
 }
 
-/** Tries the first message of that traveller again, as a colleague elsewhere does. */
+/** Retries the traveller's first message, as another staff member would. */
 async function retryOf(traveller: Traveller): Promise<void> {
   const { notificationId } = (await readMessages(traveller))[0];
   await staff.call(
@@ -54,7 +54,7 @@ async function retryOf(traveller: Traveller): Promise<void> {
 }
 
 describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
-  test("staff see why a message did not go out, try again, and it goes", async () => {
+  test("staff see why a message failed, retry it, and it is sent", async () => {
     const [older, newer] = [await withDeadMessage(), await withDeadMessage()];
     const { page, context: own, complaints } = await signedInPage(fixture.browser, staff, viewport);
     context = own;
@@ -91,7 +91,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await waitFor("it is sent", async () => (await readMessages(newer))[0].state === "SENT");
     await page.waitForFunction(() => document.activeElement?.tagName === "H1");
 
-    // A colleague was faster.
+    // Another staff member was faster.
     await retryOf(older);
     await row(older).getByRole("button", { name: "Try again" }).click();
     await row(older)
@@ -101,7 +101,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await nav.getByRole("link", { name: "Messages", exact: true }).waitFor();
     await poll(async () => expect(await findViolations(page)).toEqual([]));
 
-    // Before the next one is refused again.
+    // Before the next one is rejected again.
     await waitFor("it is sent", async () => (await readMessages(older))[0].state === "SENT");
     await page.reload();
     await page.getByText("Every message was sent.").waitFor();
@@ -110,7 +110,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
   });
 });
 
-test("the count of what did not go out comes and goes by itself, asked for twice a minute", async () => {
+test("the count of failed messages is updated automatically, twice a minute", async () => {
   const { page, context: own } = await signedInPage(fixture.browser, staff);
   context = own;
   let asked = 0;
@@ -136,7 +136,7 @@ test("the count of what did not go out comes and goes by itself, asked for twice
   await poll(async () => expect(await shown()).toContain('link "Messages":'));
 });
 
-test("a long list comes page by page, and what fails says so", async () => {
+test("a long list is loaded in pages, and a failure is reported", async () => {
   await editDatabase(
     fixture.server,
     `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 52)

@@ -12,7 +12,7 @@ import { waitFor } from "../../../server/test/kit/waitFor";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 
-/** Paying, and all that can keep it from being done. */
+/** Payment, and its possible failures. */
 
 const fixture = provideFixture();
 let payer: Traveller;
@@ -38,7 +38,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     return opened;
   };
 
-  test("a payment script that is blocked is named, and the button can be pressed again", async () => {
+  test("a blocked payment script is reported, and the button works again", async () => {
     const { page } = await open(payer.request.visaRequestId);
     await page.route("**/checkout.js", (route) => route.abort());
     await payButton(page).click();
@@ -49,7 +49,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await page.frameLocator("iframe").getByText("TEST PAYMENT").first().waitFor();
   });
 
-  test("an order that brings nothing, and one that is refused, are told apart", async () => {
+  test("an order without a response and a rejected one have different messages", async () => {
     const { page } = await open(payer.request.visaRequestId);
     await page.route("**/graphql", (route) => answerOrder(route, { status: 200, body: "" }));
     await payButton(page).click();
@@ -60,7 +60,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await refused(page, "Payment failed. Please try again");
   });
 
-  test("the checkout gets the order, the fixed description, our yellow, and the traveller's own number", async () => {
+  test("the checkout receives the order, the fixed description, our yellow, and the traveller's number", async () => {
     const { page } = await open(payer.request.visaRequestId);
     await page.evaluate(noteCheckoutOptions);
     await payButton(page).click();
@@ -78,7 +78,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     });
   });
 
-  test("a checkout that is closed gives the button back, with the focus on it", async () => {
+  test("a checkout that is closed enables the button and focuses it", async () => {
     const { page, complaints } = await open(payer.request.visaRequestId);
     const checkout = page.frameLocator("iframe");
     await payButton(page).click();
@@ -91,7 +91,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("a confirmation that gets lost is made again, and the button stays off meanwhile", async () => {
+  test("a lost confirmation is retried, and the button stays disabled meanwhile", async () => {
     const other = await signedInTraveller(fixture.server).withRequest(undefined, timelyDay()).withApplicant();
     const { page, context: own } = await signedInPage(fixture.browser, other, viewport);
     context = own;
@@ -102,7 +102,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
       const isConfirmation = route.request().postData()?.includes("mutation confirmPayment");
       return isConfirmation && tries++ === 0 ? route.abort() : route.continue();
     });
-    // The webhook would settle it on the server meanwhile; the page asks for that too.
+    // The webhook would confirm it on the server, and the page queries that too.
     await page.route("**/graphql", (route) =>
       route.request().postData()?.includes("query paymentState") ? route.abort() : route.fallback(),
     );
@@ -119,7 +119,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     expect(tries).toBe(2);
   });
 
-  test("a payment whose browser was closed is settled by the webhook, and the page says so and leads on by itself", async () => {
+  test("a payment whose browser was closed is confirmed by the webhook, and the page reports it and continues", async () => {
     const other = await signedInTraveller(fixture.server).withRequest(undefined, timelyDay()).withApplicant();
     const { visaRequestId } = other.request;
     const { page, context: own, complaints } = await signedInPage(fixture.browser, other, viewport);
@@ -139,7 +139,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("a payment made elsewhere while the page is only looked at leads on too", async () => {
+  test("a payment made elsewhere while the page is open continues too", async () => {
     const other = await signedInTraveller(fixture.server).withRequest(undefined, timelyDay()).withApplicant();
     const { visaRequestId } = other.request;
     const { page, context: own, complaints } = await signedInPage(fixture.browser, other, viewport);
@@ -151,19 +151,19 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await storyOf(other).paid();
     await page.clock.fastForward("00:10");
     await ledToConfirmation(page, visaRequestId);
-    // The way back is to where the traveller came from, not to a payment that is done.
+    // Back returns to the page before, not to the completed payment.
     await page.goBack();
     await page.waitForURL("**/contact");
     expect(complaints).toEqual([]);
   });
 
-  test("with nobody on the application the button says what is missing", async () => {
+  test("without applicants the button reports what is missing", async () => {
     const { page, complaints } = await open(emptyRequestId);
     await page.getByText("No applicants yet").waitFor();
     await poll(async () => expect(await page.getByRole("link", { name: "Add Applicant" }).count()).toBe(1));
     await payButton(page).click();
     await page.getByRole("alert").filter({ hasText: "This application has no applicants yet." }).waitFor();
-    // On a phone the bar with the button lies over whatever is below it; at the end there is nothing below.
+    // On phones the bar covers content below it, so the test scrolls to the end.
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await poll(async () => expect(await findViolations(page)).toEqual([]));
     await page.getByRole("link", { name: "Add an applicant" }).click();
@@ -171,7 +171,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("without a line nothing is sent, and the button says so", async () => {
+  test("while offline the button sends nothing and says so", async () => {
     const { page } = await open(payer.request.visaRequestId);
     const orders: string[] = [];
     page.on("request", (request) => {
@@ -191,7 +191,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
 
 const payButton = (page: Page) => page.getByRole("button", { name: "Make Payment" });
 
-/** The page says that the money has come, and shows the confirmation. */
+/** Checks that the page reports the payment and shows the confirmation. */
 async function ledToConfirmation(page: Page, visaRequestId: string): Promise<void> {
   await page.waitForURL(`**/application/${visaRequestId}`);
   await page.getByRole("status").filter({ hasText: "Your payment has been received" }).waitFor();
@@ -208,7 +208,7 @@ async function hasFocus(page: Page, name: string): Promise<void> {
   await page.waitForFunction((text) => document.activeElement?.textContent === text, name);
 }
 
-/** Notes what the page gives to the checkout, which itself stays as it is. */
+/** Records the options passed to the checkout without changing it. */
 function noteCheckoutOptions(): void {
   type Checkout = new (options: object) => object;
   let real: Checkout | undefined;
@@ -225,7 +225,7 @@ function noteCheckoutOptions(): void {
   });
 }
 
-/** Answers for the server where an order is asked for; whatever else goes through. */
+/** Responds to order requests in place of the server; other requests pass through. */
 function answerOrder(route: Route, answer: { status: number; body: string }): Promise<void> {
   const isOrder = route.request().postData()?.includes("createPaymentOrder");
   return isOrder ? route.fulfill(answer) : route.continue();

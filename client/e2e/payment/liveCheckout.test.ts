@@ -12,7 +12,7 @@ import { daysAhead } from "../../../server/test/kit/server/clock";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { timelyDay } from "../kit/stories/travelDate";
 
-/** Paying with a checkout of another origin, as Razorpay's is: only one page's CSP lets its script in. */
+/** Payment with a checkout of another origin, like Razorpay's: only one page's CSP allows its script. */
 
 let razorpay: FakeRazorpay;
 let scripts: Server;
@@ -20,7 +20,7 @@ let server: TestServer;
 let payer: Traveller;
 let scriptOrigin: string;
 
-/** What checkout.js is to the page: as soon as it is opened, it says what was paid, or is closed. */
+/** A minimal checkout.js: once opened, it reports a payment or is closed. */
 const checkoutScript = `window.Razorpay = class {
   constructor(options) { this.options = options; }
   on() {}
@@ -54,7 +54,7 @@ async function travellerToPay(travelDate: string): Promise<Traveller> {
   return traveller;
 }
 
-test("who came to the page by the router gets a fresh document when they pay, and the payment goes on by itself", async () => {
+test("a client-side navigation to the page reloads the document when paying, and the payment continues", async () => {
   const { page, context, complaints } = await signedInPage(suiteBrowser, payer);
   try {
     await page.route("**/paid-for-the-test*", (route) => {
@@ -74,14 +74,14 @@ test("who came to the page by the router gets a fresh document when they pay, an
     await page.waitForURL(`**/application/${visaRequestId}`);
     expect(documents).toEqual(["/visa/applications", `/visaapplicants/${visaRequestId}`]);
     expect((await payer.readRequest()).paymentStatus).toBe("PAID");
-    // Nothing was refused by the CSP; the script's own address is the only foreign one.
+    // The CSP blocked nothing; the script's address is the only foreign one.
     expect(new Set(complaints)).toEqual(new Set([`asked ${scriptOrigin}`]));
   } finally {
     await context.close();
   }
 });
 
-test("“I will travel later” is asked once, though paying loads the page anew, and not while a payment is confirmed", async () => {
+test("“I will travel later” is asked once, despite the reload before paying, and not during a confirmation", async () => {
   const late = await travellerToPay(daysAhead(1));
   const { page, context } = await signedInPage(suiteBrowser, late);
   try {
@@ -99,7 +99,7 @@ test("“I will travel later” is asked once, though paying loads the page anew
     const isLoadedAnew = page.waitForEvent("load");
     await pay.click();
     await isLoadedAnew;
-    // The checkout was closed, and the button is there again.
+    // The checkout was closed, and the button has the focus again.
     await poll(async () =>
       expect(await pay.evaluate((button) => button === document.activeElement)).toBe(true),
     );

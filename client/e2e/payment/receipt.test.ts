@@ -12,12 +12,12 @@ import { waitFor } from "../../../server/test/kit/waitFor";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 
-/** What was paid, as a page and as PDF, and the ways out: withdrawing, giving up, taking somebody out. */
+/** The receipt as a page and as PDF; withdrawing, cancelling, and removing an applicant. */
 
 const fixture = provideFixture();
 
 test.each(Object.entries(viewports))(
-  "on a %s the receipt is shown and downloaded, and withdrawing sends the money back",
+  "on a %s the receipt is shown and downloaded, and a withdrawal refunds the money",
   async (_name, viewport) => {
     const payer = await signedInTraveller(fixture.server).withRequest().withApplicant().paid();
     const { visaRequestId, visaReferenceNo, totalPrice, netPrice, paymentGatewayNo } = payer.request;
@@ -81,7 +81,7 @@ test.each(Object.entries(viewports))(
   },
 );
 
-test("what is not paid is given up on its own page, once it was confirmed", async () => {
+test("an unpaid application is cancelled on its own page after a confirmation", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest().withApplicant();
   const { page, context, complaints } = await signedInPage(fixture.browser, traveller);
   await page.goto(`/visaapplicants/${traveller.request.visaRequestId}`);
@@ -104,7 +104,7 @@ test("what is not paid is given up on its own page, once it was confirmed", asyn
   await context.close();
 });
 
-test("a traveller is taken out of an application, once it was confirmed, and what is in the way is told", async () => {
+test("an applicant is removed after a confirmation, and blockers are reported", async () => {
   const traveller = await signedInTraveller(fixture.server)
     .withRequest()
     .withApplicant()
@@ -129,13 +129,13 @@ test("a traveller is taken out of an application, once it was confirmed, and wha
   await context.setOffline(false);
   await dialog.getByRole("button", { name: "Remove" }).click();
   await page.getByText(`Meera ${lastName} was removed`).waitFor();
-  // The button that opened the dialog is gone.
+  // The button that opened the dialog no longer exists.
   await page.waitForFunction(() => document.activeElement?.textContent === "Applicants");
   expect((await traveller.readRequest()).visaApplicants).toHaveLength(1);
   await context.close();
 });
 
-test("where a child pays less, each price has its line wherever a sum is shown", async () => {
+test("a lower price for a child has its own line wherever an amount is shown", async () => {
   const family = await signedInTraveller(fixture.server)
     .withRequest("egypt-30-days-tourist-visa-single-entry")
     .withApplicant()

@@ -20,7 +20,7 @@ import {
   startReview,
 } from "../kit/stories/staffCase";
 
-/** Approving a traveller with open eyes: what was not looked at, the visa beside its fields, and ten minutes to undo. */
+/** Informed approval: open items, the visa next to its fields, and ten minutes to undo. */
 
 const { fixture, openCase } = provideStaffConsole();
 const meera = { firstName: "Meera", lastName: "Iyer" };
@@ -33,7 +33,7 @@ async function expectUsable(page: Page): Promise<void> {
 }
 
 test.each(Object.entries(viewports))(
-  "what nobody looked at is listed and needs a reason, which the case shows: %s",
+  "items without a review are listed and require a reason, which the case shows: %s",
   async (name, viewport) => {
     const traveller = await paidFor(fixture.server, meera);
     const passportNumber = await passportOf(traveller);
@@ -68,7 +68,7 @@ test.each(Object.entries(viewports))(
   },
 );
 
-test("the details of the application cannot be read while the visa is typed", async () => {
+test("the application's details are hidden while the visa's data is typed", async () => {
   const traveller = await paidFor(fixture.server, meera);
   const passportNumber = await passportOf(traveller);
   const { page } = await openCase(caseOf(traveller));
@@ -121,7 +121,7 @@ test.each(Object.entries(viewports))(
   },
 );
 
-test("an approval can be taken back until the traveller is told", async () => {
+test("an approval can be revoked until the traveller is notified", async () => {
   const traveller = await paidFor(fixture.server, meera);
   const passportNumber = await passportOf(traveller);
   const { page, complaints } = await openCase(caseOf(traveller));

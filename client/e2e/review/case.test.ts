@@ -18,7 +18,7 @@ import {
   startReview,
 } from "../kit/stories/staffCase";
 
-/** The case on the desk: papers, verdicts, corrections, the zone, an approval. */
+/** The case in the staff console: documents, reviews, corrections, the MRZ, an approval. */
 
 const { fixture, openCase } = provideStaffConsole();
 
@@ -26,12 +26,12 @@ const paperButton = (page: Page, name: string) =>
   page.getByRole("region", { name: /^Documents of / }).getByRole("button", { name: new RegExp(`^${name}`) });
 const toast = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text }).first();
 
-test("a case is taken, its papers looked at and judged, put right, and approved with the visa that fits", async () => {
+test("a case is taken, its documents reviewed and corrected, and approved with the matching visa", async () => {
   const traveller = await paidFor(fixture.server, { firstName: "Meera", lastName: "Iyer" });
   const { page, complaints } = await openCase(caseOf(traveller));
   await page.getByRole("heading", { level: 1, name: traveller.request.visaReferenceNo }).waitFor();
   await page.getByText("Not assigned yet.").waitFor();
-  // The whole width is the case's, and nothing of the travellers' is at its foot.
+  // The case uses the full width, and the travellers' footer is hidden.
   await page.setViewportSize({ width: 1600, height: 900 });
   const { width } = (await page.locator("[data-staff]").boundingBox())!;
   expect(width).toBeGreaterThan(1550);
@@ -40,7 +40,7 @@ test("a case is taken, its papers looked at and judged, put right, and approved 
   await poll(async () => expect(await button(page, "Approve").count()).toBe(0));
   await startReview(page);
 
-  // Papers: large, zoomed, turned by the keyboard and by buttons, put back.
+  // Documents: enlarged, zoomed, rotated by keyboard and buttons, and reset.
   await paperButton(page, "Passport front page").click();
   const scan = page.getByRole("img", { name: "Passport front page of Meera Iyer" });
   await scan.evaluate((image: HTMLImageElement) => image.decode());
@@ -56,7 +56,7 @@ test("a case is taken, its papers looked at and judged, put right, and approved 
     transform: getComputedStyle(image).transform,
     width: image.offsetWidth,
   }));
-  // On its side, and as long as the stage is high.
+  // Rotated by 90 degrees, and as long as the stage is high.
   expect(turned.transform).toBe("matrix(0, 1, -1, 0, 0, 0)");
   const high = await paperView(page).evaluate((stageBox) => stageBox.clientHeight);
   expect(Math.abs(turned.width - high)).toBeLessThanOrEqual(1);
@@ -70,7 +70,7 @@ test("a case is taken, its papers looked at and judged, put right, and approved 
   await page.keyboard.press("]");
   await page.getByRole("img", { name: "Passport back page of Meera Iyer" }).waitFor();
 
-  // A PDF is drawn by our own worker, page by page.
+  // A PDF is rendered page by page, with our own copy of the worker.
   await paperButton(page, "ticket.pdf").click();
   await page.locator("canvas[data-drawn]").waitFor();
   expect(await darkPixels(page.locator("canvas"))).toBeGreaterThan(200);
@@ -82,7 +82,7 @@ test("a case is taken, its papers looked at and judged, put right, and approved 
     .waitFor();
   await poll(async () => expect(await page.getByText("Not scanned for viruses").count()).toBe(1));
 
-  // Verdicts.
+  // Reviews.
   await button(page, "Acceptable").click();
   await toast(page, "ticket.pdf: acceptable").waitFor();
   await paperButton(page, "Passport front page").click();
@@ -95,7 +95,7 @@ test("a case is taken, its papers looked at and judged, put right, and approved 
   await button(page, "Not acceptable").click();
   await page.getByText("Not acceptable: Blurred").waitFor();
 
-  // Corrections: filled with the refused paper; a field and a missing paper are added.
+  // Corrections: prefilled with the rejected document; a field and a missing document are added.
   await button(page, "Ask for corrections").click();
   const dialog = page.getByRole("dialog");
   const item = dialog.getByRole("listitem").filter({ hasText: "Passport front page" });
@@ -131,7 +131,7 @@ test("a case is taken, its papers looked at and judged, put right, and approved 
   expect(complaints).toEqual([]);
 });
 
-/** The zone with differences, then an approval with a wrong number, then with the right one. */
+/** Enters the MRZ with differences, then approves with a wrong number and with the right one. */
 async function approve(page: Page, traveller: Traveller): Promise<void> {
   const [{ passportNumber, visaApplicantId }] = (await traveller.readRequest()).visaApplicants;
   await page.getByLabel("Upper line").fill(specimenMrz.line1.toLowerCase());
@@ -187,7 +187,7 @@ async function approve(page: Page, traveller: Traveller): Promise<void> {
   await page.locator("canvas[data-drawn]").waitFor();
 }
 
-/** How many pixels of a canvas are dark: letters that were drawn. */
+/** Returns the number of dark pixels of a canvas, i.e. of rendered text. */
 function darkPixels(canvas: Locator): Promise<number> {
   return canvas.evaluate((element: HTMLCanvasElement) => {
     const { data } = element.getContext("2d")!.getImageData(0, 0, element.width, element.height);

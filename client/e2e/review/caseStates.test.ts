@@ -17,11 +17,11 @@ import {
   startReview,
 } from "../kit/stories/staffCase";
 
-/** The case on the desk: whose it is, notes and refunds, and what is there when it is not. */
+/** The case in the staff console: assignee, notes, refunds, and missing cases. */
 
 const { fixture, openCase, openPage } = provideStaffConsole();
 
-/** What the payer's bank does, in the payment sandbox. */
+/** Simulates the payer's bank in the payment sandbox. */
 async function atBank(path: string, body: object): Promise<Record<string, unknown>> {
   const response = await fetch(`${fixture.server.url}/razorpay-sandbox${path}`, {
     method: "POST",
@@ -31,8 +31,8 @@ async function atBank(path: string, body: object): Promise<Record<string, unknow
   return (await response.json()) as Record<string, unknown>;
 }
 
-describe("who has it", () => {
-  test("what somebody else has is said in words, and taking it a moment too late brings the case anew", async () => {
+describe("assignee", () => {
+  test("another person's case says so, and taking it too late reloads the case", async () => {
     const traveller = await paidFor(fixture.server, {});
     const colleague = await signInStaff(fixture.server);
     const mine = await openCase(caseOf(traveller));
@@ -53,7 +53,7 @@ describe("who has it", () => {
     await theirs.context.close();
   });
 
-  test("a note is kept for the other staff, and an empty one is not", async () => {
+  test("a note is saved for other staff members, and an empty one is rejected", async () => {
     const traveller = await paidFor(fixture.server, {});
     const { page } = await openCase(caseOf(traveller));
     await button(page, "Add note").click();
@@ -65,7 +65,7 @@ describe("who has it", () => {
     await poll(async () => expect(await paperView(page).getAttribute("data-turn")).toBe("0"));
   });
 
-  test("Back to the queue keeps its filters, also after a reload", async () => {
+  test(`"Back to the queue" keeps its filters, also after a reload`, async () => {
     await paidFor(fixture.server, {});
     const { page } = await openPage();
     await page.goto("/staff?status=SUBMITTED");
@@ -80,7 +80,7 @@ describe("who has it", () => {
   test.each([
     ["on two lines", "\n"],
     ["without a break", ""],
-  ])("a machine-readable zone that is pasted %s into one field fills both", async (_how, between) => {
+  ])("a machine-readable zone pasted %s into one field fills both", async (_how, between) => {
     const { page } = await openCase(caseOf(await paidFor(fixture.server, {})));
     await startReview(page);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -92,11 +92,11 @@ describe("who has it", () => {
     await poll(async () => expect(await page.getByLabel("Lower line").inputValue()).toBe(line2));
   });
 
-  test("an unsaved note and typed MRZ lines are there on return, and a reload asks first", async () => {
+  test("an unsaved note and typed MRZ lines are restored on return, and a reload asks first", async () => {
     const traveller = await paidFor(fixture.server, {});
     const { page } = await openCase(caseOf(traveller));
     await startReview(page);
-    // The buttons that were pressed are gone: the focus is at the head of the case.
+    // The pressed buttons no longer exist, so the case's heading has the focus.
     await poll(async () => expect(await focusedText(page)).toContain(traveller.request.visaReferenceNo));
     const note = page.getByLabel("Note for colleagues");
     const upper = page.getByLabel("Upper line");
@@ -125,7 +125,7 @@ describe("who has it", () => {
     expect(asked).toEqual(["beforeunload"]);
   });
 
-  test("money that a bank took back stands in the queue and on the case, which is cancelled from there", async () => {
+  test("a disputed payment appears in the queue and on the case, where the application is cancelled", async () => {
     const traveller = await paidFor(fixture.server, {});
     const { paymentGatewayNo, visaReferenceNo } = await traveller.readRequest();
     const dispute = await atBank("/dispute", { payment_id: paymentGatewayNo });
@@ -152,7 +152,7 @@ describe("who has it", () => {
     });
   });
 
-  test("a refund shows what each reason gives, and gives just that", async () => {
+  test("a refund shows the amount for each reason, and refunds exactly that", async () => {
     const traveller = await paidFor(fixture.server, {});
     const { page } = await openCase(caseOf(traveller));
     await button(page, "Assign to me").click();
@@ -172,8 +172,8 @@ describe("who has it", () => {
   });
 });
 
-describe("when it cannot be shown", () => {
-  test("an application that is not there leads back to the queue", async () => {
+describe("if it cannot be shown", () => {
+  test("a missing application links back to the queue", async () => {
     const { page } = await openCase(`/staff/case/${absentId()}`);
     await page.getByRole("heading", { level: 1, name: "Application not found" }).waitFor();
     await poll(async () => expect(await findViolations(page)).toEqual([]));
@@ -181,7 +181,7 @@ describe("when it cannot be shown", () => {
     await page.waitForURL(`${fixture.server.url}/staff`);
   });
 
-  test("without an answer it says so and asks again; so does a paper whose link is refused", async () => {
+  test("a failed load and an expired document link can be retried", async () => {
     const traveller = await paidFor(fixture.server, {});
     const { page } = await openPage();
     let isDown = true;
@@ -203,7 +203,7 @@ describe("when it cannot be shown", () => {
     await photo.evaluate((image: HTMLImageElement) => image.decode());
   });
 
-  test("for a traveller there is no such page", async () => {
+  test("a traveller has no access", async () => {
     const traveller = await paidFor(fixture.server, {});
     const { page } = await openCase(caseOf(traveller), { who: traveller });
     await page.getByRole("heading", { level: 1, name: "Page not found" }).waitFor();

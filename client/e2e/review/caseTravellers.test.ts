@@ -6,11 +6,11 @@ import { findViolations } from "../kit/page/findViolations";
 import { poll } from "../../../server/test/kit/poll";
 import { button, caseOf, provideStaffConsole, snap, startReview } from "../kit/stories/staffCase";
 
-/** The case on the desk with several travellers: moving between them, and a refusal. */
+/** A case with several applicants in the staff console: switching between them, and a rejection. */
 
 const { fixture, openCase } = provideStaffConsole();
 
-test.each(Object.entries(viewports))("three travellers on a %s", async (name, viewport) => {
+test.each(Object.entries(viewports))("three applicants on a %s", async (name, viewport) => {
   const traveller = await paidFor(
     fixture.server,
     { firstName: "Meera", lastName: "Iyer" },
@@ -44,7 +44,7 @@ test.each(Object.entries(viewports))("three travellers on a %s", async (name, vi
   await page.getByText(/^Rejected on .*Refused by the authority/).waitFor();
   const [, second] = (await traveller.readRequest()).visaApplicants;
   expect(second.visaApplicantStatus).toBe("REJECTED");
-  // Single keys can be switched off.
+  // Single-key shortcuts can be turned off.
   await page.getByText("Keyboard shortcuts", { exact: true }).click();
   await page.getByLabel(/^Use single-key shortcuts/).uncheck();
   await page.getByRole("heading", { level: 1 }).click();

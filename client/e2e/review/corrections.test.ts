@@ -18,7 +18,7 @@ import { draftNames, findInClear, untilDraftWritten } from "../kit/stories/draft
 import { choose, makePictures, pdf, type Pictures } from "../kit/stories/wizard";
 import { takePicture } from "../kit/page/takePicture";
 
-/** Putting right what staff ask for, on the page of the application. */
+/** Making corrections on the page of the application. */
 
 const fixture = provideFixture();
 let staff: Traveller;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   pictures = await makePictures();
 }, 120_000);
 
-test("what is missing and what is refused is told at its place; all is kept when the line fails, and goes by keyboard", async () => {
+test("missing and rejected input is reported at its place, survives a network failure, and is sent by keyboard", async () => {
   const scene = await startReview(fixture.server, staff);
   await askForTwo(scene);
   const before = await readAsOwner(scene);
@@ -53,7 +53,7 @@ test("what is missing and what is refused is told at its place; all is kept when
   await typeInto(page, number, "z7654321");
   await poll(async () => expect(await number.inputValue()).toBe("Z7654321"));
 
-  // A script inside a PDF is found on the server alone.
+  // Only the server detects a script inside a PDF.
   await choose(page, "New passport front page", pdf("front.pdf", makeScriptedPdf()));
   await form.getByText("front.pdf").waitFor();
   await send.click();
@@ -90,7 +90,7 @@ test("what is missing and what is refused is told at its place; all is kept when
   await context.close();
 });
 
-test("by keyboard alone: two travellers, each on their own, and the rest is asked for still", async () => {
+test("by keyboard only, two applicants are corrected separately", async () => {
   const scene = await startReview(fixture.server, staff, [{}, { firstName: "Vikram" }]);
   await askForTwo(scene);
   await askForTwo(scene, 1);
@@ -115,7 +115,7 @@ test("by keyboard alone: two travellers, each on their own, and the rest is aske
   await context.close();
 });
 
-test("what was typed and chosen is there after a reload, and not kept once it is sent or discarded", async () => {
+test("input survives a reload, and is erased once it is sent or discarded", async () => {
   const scene = await startReview(fixture.server, staff, [{}, { firstName: "Vikram" }]);
   await askForTwo(scene);
   await askForTwo(scene, 1);

@@ -12,7 +12,7 @@ import { takePicture } from "../kit/page/takePicture";
 import { openApplication, untilHeading } from "../kit/stories/application";
 import { askForTwo } from "../kit/stories/staffConsole";
 
-/** Staff say in other words what they asked for, and ask for it no longer; the traveller's page follows. */
+/** Staff edit and withdraw corrections, and the traveller's page follows. */
 
 const fixture = provideFixture();
 let staff: Traveller;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
-  test("what was asked for is changed and withdrawn, and the traveller is in review again", async () => {
+  test("corrections are edited and withdrawn, and the applicant returns to review", async () => {
     const scene = await startReview(fixture.server, staff);
     await askForTwo(scene);
     const owner = await openApplication(fixture.browser, scene, viewports.phone);

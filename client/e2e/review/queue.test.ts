@@ -18,7 +18,7 @@ import { poll } from "../../../server/test/kit/poll";
 import { provideOwnFixture } from "../kit/browser/fixture";
 import { takePicture } from "../kit/page/takePicture";
 
-/** The queue of the desk over some hundred applications that nobody made, and one that somebody did. */
+/** The review queue with some hundred generated applications and one real one. */
 
 const passportNumber = "Q7654321";
 const fixture = provideOwnFixture();
@@ -46,12 +46,12 @@ afterAll(async () => {
 
 const links = () => page.locator("tbody th a");
 const chip = (name: string) => page.getByRole("button", { name, exact: false, pressed: false });
-/** The reference numbers that the server has for it, in order. */
+/** Returns the server's reference numbers for the query, in order. */
 async function references(asked: Record<string, unknown> = {}): Promise<string[]> {
   const { nodes } = await readQueue(member, { first: 50, ...asked });
   return nodes.map(({ visaReferenceNo }) => visaReferenceNo);
 }
-/** Waits until the page shows exactly these. */
+/** Waits until the page shows exactly these numbers. */
 async function shows(wanted: string[]): Promise<void> {
   await page.waitForFunction(
     (numbers) => {
@@ -64,7 +64,7 @@ async function shows(wanted: string[]): Promise<void> {
 }
 const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
 
-test("shows what is expected first, with counts that are the server's", async () => {
+test("shows the earliest expected date first, with the server's counts", async () => {
   await page.goto("/staff");
   await shows(await references());
   const { data } = await member.call(staffQueueCounts);
@@ -76,7 +76,7 @@ test("shows what is expected first, with counts that are the server's", async ()
 });
 
 describe("filters", () => {
-  test("are set by the counts, stand in the address and outlive a reload", async () => {
+  test("are set by the counts, are in the address, and survive a reload", async () => {
     await chip("Overdue").click();
     await shows(await references({ filter: { overdue: true } }));
     expect(new URL(page.url()).search).toBe("?overdue=yes");
@@ -90,7 +90,7 @@ describe("filters", () => {
     expect(new URL(page.url()).search).toBe("");
   });
 
-  test("take days as they are said here, the day first", async () => {
+  test("accept days in Indian notation, day first", async () => {
     await page.goto("/staff");
     const from = page.getByLabel("Expected from", { exact: true });
     await from.fill("31-12-2099");
@@ -103,7 +103,7 @@ describe("filters", () => {
     await page.waitForURL((url) => !url.searchParams.has("from"));
   });
 
-  test("count together", async () => {
+  test("are combined", async () => {
     await page.getByLabel("Status").selectOption("Approved");
     await page.getByLabel("Country").selectOption("Vietnam");
     const filter = { status: "APPROVED", countryName: "Vietnam" };
@@ -114,7 +114,7 @@ describe("filters", () => {
     await shows(await references());
   });
 
-  test("all count when they are set before the page has drawn itself again", async () => {
+  test("all apply when they are set before the page has rendered again", async () => {
     await page.evaluate(() => {
       const choose = (label: string, value: string) => {
         const [field] = [...document.querySelectorAll("label")].filter(
@@ -134,7 +134,7 @@ describe("filters", () => {
     await shows(await references());
   });
 
-  test("say which applications are one's own", async () => {
+  test("select applications assigned to oneself", async () => {
     await chip("Mine").click();
     await shows([traveller.request.visaReferenceNo]);
     await poll(async () => expect(await page.getByRole("cell", { name: "You" }).count()).toBe(1));
@@ -142,8 +142,8 @@ describe("filters", () => {
   });
 });
 
-describe("a search", () => {
-  test("finds by reference, mobile and passport number, and goes back to the queue", async () => {
+describe("search", () => {
+  test("finds by reference, mobile and passport number, and returns to the queue", async () => {
     await page.goto("/staff?status=APPROVED");
     for (const typed of [
       traveller.request.visaReferenceNo.toLowerCase(),
@@ -159,14 +159,14 @@ describe("a search", () => {
     await shows(await references());
   });
 
-  test("says where nothing is found", async () => {
+  test("reports an empty result", async () => {
     await page.goto("/staff?q=Z0000000");
     await page.getByText("No application has this number").waitFor();
   });
 });
 
 describe("the keyboard", () => {
-  test("goes through the list with arrows and letters, and opens a case", async () => {
+  test("moves through the list with arrows and letters, and opens a case", async () => {
     await page.goto("/staff");
     const numbers = await references();
     await shows(numbers);
@@ -184,7 +184,7 @@ describe("the keyboard", () => {
       await page.keyboard.press(key);
       expect([key, await focused()]).toEqual([key, numbers[index]]);
     }
-    // One stop for Tab, where one was last.
+    // One tab stop, at the last position.
     await page.keyboard.press("Tab");
     expect(numbers).not.toContain(await focused());
     await page.keyboard.press("Shift+Tab");
@@ -193,7 +193,7 @@ describe("the keyboard", () => {
     await page.waitForURL(/\/staff\/case\//);
   });
 
-  test("leaves letters alone that are typed elsewhere", async () => {
+  test("does not intercept letters typed elsewhere", async () => {
     await page.goto("/staff");
     await shows(await references());
     await page.getByLabel("Reference, mobile or passport number").fill("");
@@ -204,7 +204,7 @@ describe("the keyboard", () => {
   });
 });
 
-test("more are loaded behind the last, and reading goes on there", async () => {
+test("more are loaded after the last, and the first of them is focused", async () => {
   await page.goto("/staff");
   const first = await readQueue(member, { first: 50 });
   const second = await readQueue(member, { first: 50, after: first.pageInfo.endCursor });
@@ -215,7 +215,7 @@ test("more are loaded behind the last, and reading goes on there", async () => {
   await page.waitForFunction((number) => document.activeElement?.textContent === number, numbers[50]);
 });
 
-test("a queue that does not come says so, and comes when it is asked for again", async () => {
+test("a queue that fails to load says so, and can be retried", async () => {
   await page.route("**/graphql", async (route) => {
     if (route.request().postData()?.includes("staffVisaRequests")) await route.abort();
     else await route.continue();
@@ -230,7 +230,7 @@ test("a queue that does not come says so, and comes when it is asked for again",
 });
 
 test.each(Object.keys(viewports) as (keyof typeof viewports)[])(
-  "everybody can use it on a %s",
+  "is accessible on a %s",
   async (size) => {
     await page.setViewportSize(viewports[size]);
     for (const [name, address] of [
@@ -255,7 +255,7 @@ test.each(Object.keys(viewports) as (keyof typeof viewports)[])(
   120_000,
 );
 
-test("for a customer there is nothing at this address", async () => {
+test("a customer has no access", async () => {
   const { page: other, context } = await signedInPage(fixture.browser, traveller);
   await other.goto("/staff");
   await other.getByRole("heading", { name: "Page not found" }).waitFor();

@@ -11,7 +11,7 @@ import { findViolations } from "../kit/page/findViolations";
 import { button, caseOf, provideStaffConsole, snap, startReview } from "../kit/stories/staffCase";
 import { choose, pdf } from "../kit/stories/wizard";
 
-/** The required documents on the desk: which is there, which comes later and why, and asking for one by its name. */
+/** Required documents in the staff console: sent, left for later with a reason, and requested by name. */
 
 const { fixture, openCase } = provideStaffConsole();
 
@@ -19,7 +19,7 @@ const days = "Intended first and last day in Vietnam, since the e-visa is issued
 const checkpoints = "Entry and exit checkpoint, for example Noi Bai, Tan Son Nhat or Da Nang airport";
 const birth = "Birth certificate for any child travelling on the parents' booking to Vietnam";
 
-test("the case shows which document is which; one that is missing is asked for by name, and comes in its place", async () => {
+test("the case names each document; a missing one is requested by name, and arrives in its slot", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest();
   const papers = { "input.documentFiles.0": paper(makePdf({ text: "days" }), "days.pdf") };
   const said = {

@@ -13,7 +13,7 @@ import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 import { choose, makePictures } from "../kit/stories/wizard";
 
-/** From the payment to the visa in hand, by two people: a traveller with a phone, and staff at the desk. */
+/** From payment to visa with two people: a traveller with a phone, and a staff member at a desktop. */
 
 const fixture = provideFixture();
 const visa = makePdf({ pages: 1, text: "E-VISA Socialist Republic of Viet Nam" });
@@ -29,7 +29,7 @@ const button = (place: Page | Locator, name: string) => place.getByRole("button"
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole("heading", { level: 1, name }).waitFor();
 
-test("the traveller pays, puts right what staff ask for, and gets the very visa that staff have handed over", async () => {
+test("the traveller pays, makes corrections, and receives exactly the visa that staff uploaded", async () => {
   const { visaRequestId, visaReferenceNo: reference, visaApplicants } = traveller.request;
   const [{ passportNumber }] = visaApplicants;
   const { page: mine, complaints, context } = await signedInPage(fixture.browser, traveller);
@@ -46,7 +46,7 @@ test("the traveller pays, puts right what staff ask for, and gets the very visa 
   await button(theirs, "Start review").click();
   await button(theirs, "Approve").waitFor();
   await refuseFront(theirs);
-  // The page of the traveller stands open all the while, and asks every ten seconds.
+  // The traveller's page stays open throughout, and polls every ten seconds.
   await mine.clock.fastForward("00:10");
   await heading(mine, "Action needed: please make corrections");
   const told = await waitForSms(fixture.server, traveller.phoneNumber, "action-required");
@@ -59,10 +59,10 @@ test("the traveller pays, puts right what staff ask for, and gets the very visa 
   expect(sent.visaApplicants[0]).toMatchObject({ passportNumber, passportFrontType: "image/jpeg" });
 
   await approve(theirs, passportNumber);
-  // The page of the traveller stands open all the while, and asks every ten seconds.
+  // The traveller's page stays open throughout, and polls every ten seconds.
   await mine.clock.fastForward("00:10");
   await heading(mine, "Your visa is ready");
-  // The message goes out ten minutes later, which no browser can wait for.
+  // The message is sent ten minutes later, which is too long for this test.
   await theirs.getByText(/^Approved\. The traveller is told at \d\d:\d\d\.$/).waitFor();
   const view = mine.getByRole("link", { name: /^VIEW VISA/ });
   const asked = context.waitForEvent("request", (request) => request.url().includes("/files/"));
@@ -84,7 +84,7 @@ async function pay(page: Page, visaRequestId: string): Promise<void> {
   await page.waitForURL(`**/application/${visaRequestId}`);
 }
 
-/** From the queue to the case. */
+/** Opens the case from the queue. */
 async function openCase(page: Page, reference: string): Promise<void> {
   await page.goto("/staff");
   await page.getByRole("link", { name: new RegExp(reference) }).click();
@@ -107,7 +107,7 @@ async function refuseFront(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Waiting for the traveller" }).waitFor();
 }
 
-/** Just the front page can be replaced; there is no other input, and nothing to pay. */
+/** Only the front page can be replaced; there is no other input, and nothing to pay. */
 async function sendSharperFront(page: Page): Promise<void> {
   const form = page.getByRole("form");
   await form.getByText("Please lay the passport flat.").waitFor();
@@ -121,9 +121,9 @@ async function sendSharperFront(page: Page): Promise<void> {
   await page.getByText("Thank you. We have what we asked Asha Rao for.").waitFor();
 }
 
-/** With a wrong passport number first, which is refused at its field and changes nothing. */
+/** Tries a wrong passport number first, which is rejected at its field and changes nothing. */
 async function approve(page: Page, passportNumber: string): Promise<void> {
-  // The case as the traveller has left it.
+  // The case after the traveller's corrections.
   await page.reload();
   await button(page, "Approve").click();
   const dialog = page.getByRole("dialog");

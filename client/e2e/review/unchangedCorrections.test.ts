@@ -12,7 +12,7 @@ import { pressOn } from "../kit/page/keyboard";
 import { takePicture } from "../kit/page/takePicture";
 import { openApplication } from "../kit/stories/application";
 
-/** A field that staff flagged and that the traveller sends back as it was. */
+/** A field that staff flagged and the traveller returns unchanged. */
 
 const fixture = provideFixture();
 let staff: Traveller;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   staff = await signInStaff(fixture.server);
 });
 
-test("a value that is sent back unchanged is confirmed first, and staff see each before and after", async () => {
+test("an unchanged value has to be confirmed, and staff see the values before and after", async () => {
   const scene = await startReview(fixture.server, staff);
   await must(
     "Asking",

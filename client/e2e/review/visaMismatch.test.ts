@@ -18,7 +18,7 @@ import {
   startReview,
 } from "../kit/stories/staffCase";
 
-/** A visa that does not name the traveller is approved by two members of staff, on a phone and on a laptop. */
+/** A visa that does not name the applicant needs two staff members, on a phone and on a laptop. */
 
 const fixture = provideOwnFixture();
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 120_000);
 
 test.each(Object.entries(viewports))(
-  "a visa that does not match waits for a second person, who sees it and agrees: %s",
+  "a mismatched visa waits for a second staff member, who sees it and approves: %s",
   async (name, viewport) => {
     const { server, browser } = fixture;
     const traveller = await paidFor(server, { firstName: "Meera", lastName: "Iyer" });

@@ -12,7 +12,10 @@ import { findViolations } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
 import { button, caseOf } from "../kit/stories/staffCase";
 
-/** One of our staff asks for a large refund and another price; another agrees, by keyboard, on a phone and on a laptop. */
+/**
+ * A staff member requests a large refund and a new price, and another one approves. By keyboard, on a phone
+ * and on a laptop.
+ */
 
 const fixture = provideOwnFixture();
 beforeAll(async () => {
@@ -27,7 +30,7 @@ async function expectUsable(page: Page): Promise<void> {
 }
 
 test.each(Object.entries(viewports))(
-  "a second person is waited for, and agrees: %s",
+  "a second staff member's approval is required and given: %s",
   async (name, viewport) => {
     const { server, browser } = fixture;
     const ravi = await signInStaff(server);

@@ -9,7 +9,7 @@ import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
 
-/** Staff set their authenticator app up, and confirm with it at the next login; by keyboard alone. */
+/** Staff set up an authenticator app, and confirm the next login with it, by keyboard only. */
 
 const fixture = provideOwnFixture();
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 120_000);
 
 test.each(Object.entries(viewports))(
-  "the app is set up once, and asked at each login: %s",
+  "the app is set up once, and its code is requested at each login: %s",
   async (name, viewport) => {
     const { server, browser } = fixture;
     const member = await signInStaff(server, newPhoneNumber());

@@ -17,7 +17,7 @@ import { signedInPage } from "../kit/browser/signedInPage";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 
-/** Profile, guard and logout. */
+/** Profile, session gate and logout. */
 
 const fixture = provideFixture();
 let context: BrowserContext | undefined;
@@ -35,7 +35,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     return opened;
   };
 
-  test("the profile names what is missing, and saves what is right", async () => {
+  test("the profile reports missing input, and saves valid input", async () => {
     const asha = await signIn(fixture.server);
     await asha.do(documents.updateProfile, { name: "Asha", email: `${asha.phoneNumber.slice(3)}@gmail.com` });
     const { page, complaints } = await open(asha);
@@ -72,7 +72,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("an address that is shown as blank is not lost by saving", async () => {
+  test("an address that is shown as blank survives saving", async () => {
     const asha = await signIn(fixture.server);
     const email = `${asha.phoneNumber.slice(3)}@gmail.com`;
     await asha.do(documents.updateProfile, { name: "Asha", email });
@@ -83,7 +83,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     expect((await asha.call(documents.me)).data.me).toMatchObject({ name: "Asha Rao", email });
   });
 
-  test("another number is saved once its code is entered", async () => {
+  test("a new number is saved once both codes are entered", async () => {
     const asha = await signIn(fixture.server);
     await asha.do(documents.updateProfile, { name: "Asha" });
     const number = newPhoneNumber();
@@ -100,7 +100,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await page.getByLabel("Mobile number").fill(number);
     await save(page);
     await next.waitFor();
-    // A toast over the codes would be in the way.
+    // A toast would cover the code fields.
     expect(await saved.count()).toBe(0);
     const { server } = fixture;
     for (const phoneNumber of [asha.phoneNumber, number]) {
@@ -138,7 +138,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("a save without a line says so, and one that gets lost too", async () => {
+  test("a save fails with a message while offline and after a network error", async () => {
     const asha = await signIn(fixture.server);
     const { page } = await open(asha);
     await page.getByLabel("Name").fill("Asha");
@@ -155,7 +155,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await page.getByText("Profile Updated").waitFor();
   });
 
-  test("without a login the signed-in pages lead home and show nothing; the login leads back", async () => {
+  test("without a login the account pages redirect home and render nothing; the login returns to them", async () => {
     const { page, context: own, complaints } = await openPage(fixture.browser, fixture.server.url, viewport);
     context = own;
     await page.addInitScript(() => {
@@ -193,7 +193,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("logging out leaves nothing, and Back shows nothing", async () => {
+  test("logging out erases everything, and Back shows nothing", async () => {
     const asha = await signIn(fixture.server);
     await asha.do(documents.updateProfile, { name: "Asha of the profile" });
     const { page, complaints } = await open(asha);
@@ -227,7 +227,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("applications from before a long pause stay closed, until one of their travellers is known", async () => {
+  test("applications from before a long pause stay locked until an applicant's details are entered", async () => {
     const asha = await signedInTraveller(fixture.server)
       .withRequest()
       .withApplicant({ dateOfBirth: "1988-02-29" });
@@ -257,7 +257,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("one's logins are listed, and one of them ended without the others", async () => {
+  test("the account's sessions are listed, and one of them is ended without the others", async () => {
     const asha = await signIn(fixture.server);
     const elsewhere = await signIn(fixture.server, asha.phoneNumber);
     const { page, complaints } = await open(asha);
@@ -276,7 +276,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("signing out everywhere says so where it fails, ends every session, and leaves nothing", async () => {
+  test("signing out everywhere reports a failure, ends every session, and erases everything", async () => {
     const asha = await signIn(fixture.server);
     const elsewhere = await signIn(fixture.server, asha.phoneNumber);
     const { page, complaints } = await open(asha);
@@ -300,7 +300,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
 const save = (page: Page) => page.getByRole("button", { name: "Save" }).click();
 const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
 
-/** Whether no button of the page lies under the toast. */
+/** Returns whether no button of the page is under the toast. */
 const isFree = (page: Page) =>
   page.evaluate(() => {
     const toast = [...document.querySelectorAll("[aria-label='Close message']")]
@@ -312,7 +312,7 @@ const isFree = (page: Page) =>
     });
   });
 
-test("staff find the way to their pages in MyAccount, and travellers do not", async () => {
+test("staff have a link to the staff console in MyAccount, and travellers do not", async () => {
   for (const [who, count] of [
     [await signInStaff(fixture.server), 1],
     [await signIn(fixture.server), 0],

@@ -18,12 +18,15 @@ import { signedInPage } from "../kit/browser/signedInPage";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 
-/** The signed-in screens: the details of an application and the list of all, on a phone, a laptop and paper. */
+/** An application's details and the list of all, on a phone, a laptop and paper. */
 
 const longName = "Venkatanarasimharajuvaripetasubramaniamkrishnamurthyiyengars";
 
 const fixture = provideFixture();
-/** One paid request that is APPROVED for the first of two applicants and refused to the other, 8 that are CANCELLED, and 17 that are PENDING. */
+/**
+ * One paid request with the first of two applicants approved and the other rejected, 8 CANCELLED requests,
+ * and 17 PENDING.
+ */
 let frequent: Traveller;
 let approved: VisaRequest;
 let crowded: VisaRequest;
@@ -42,7 +45,7 @@ beforeAll(async () => {
   const small = await makeSmallFiles();
   for (let made = 0; made < 24; made++) {
     frequent.request = await frequent.do(documents.createVisaRequest, { visaId });
-    // No more than 20 may be open; the list leaves out a cancelled one without an applicant.
+    // At most 20 may be open, and the list omits cancelled ones without an applicant.
     if (made >= 8) continue;
     await addApplicant(frequent, small);
     await frequent.do(documents.cancelVisaRequest, { visaRequestId: frequent.request.visaRequestId });
@@ -62,7 +65,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     return opened;
   };
 
-  test("all applications are listed, newest first, each with its way on", async () => {
+  test("all applications are listed, newest first, each with its next step", async () => {
     const { page, context, complaints } = await open("/visa/applications");
     await page
       .getByRole("link", { name: /^VIEW – VP-/ })
@@ -104,7 +107,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await context.close();
   });
 
-  test("somebody without applications is sent to the search", async () => {
+  test("a traveller without applications is offered the search", async () => {
     const { page, context } = await open("/visa/applications", newcomer);
     await page.getByText("No Applications").waitFor();
     await poll(async () => expect(await findViolations(page)).toEqual([]));
@@ -113,7 +116,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await context.close();
   });
 
-  test("a list that does not come can be asked for again, and a list that was there stays", async () => {
+  test("a list that fails to load can be retried, and a loaded list stays", async () => {
     const { page, context } = await open("/profile");
     await page.route("**/graphql", (route) => route.abort());
     await page.getByRole("link", { name: "All applications" }).click();
@@ -132,7 +135,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await context.close();
   });
 
-  test("an application tells its nine facts, and offers payment only while it is PENDING", async () => {
+  test("an application shows its nine facts, and offers payment only while it is PENDING", async () => {
     const { page, context } = await open(`/visaapplicants/${crowded.visaRequestId}`);
     await page.getByRole("heading", { level: 1, name: /^Application for / }).waitFor();
     const table = page.getByRole("table", { name: "Summary of the application" });
@@ -249,7 +252,7 @@ const cellOf = (page: Page, name: string) =>
     .getByRole("cell")
     .innerText();
 
-/** Red and green of a status chip, which always has its word beside it. */
+/** Returns red and green of a status chip, whose text is always next to it. */
 const colourOf = async (page: Page, firstName: string, status: string) => {
   const colour = await page
     .getByRole("article", { name: `Mrs. ${firstName} Rao` })

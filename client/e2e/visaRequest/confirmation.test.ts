@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
-  test("the confirmation says all that was promised; an unknown application leads home", async () => {
+  test("the confirmation shows all specified texts; an unknown application redirects home", async () => {
     const { page, context, complaints } = await signedInPage(fixture.browser, payer, viewport);
     await page.goto(`/application/${payer.request.visaRequestId}`);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -69,7 +69,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
   });
 });
 
-test("the looks of our staff stand in the list, newest first; of many the earlier ones open", async () => {
+test("views by staff are listed, newest first; earlier ones are in a disclosure", async () => {
   const seen = await signedInTraveller(fixture.server).withRequest();
   const { visaRequestId } = seen.request;
   const files = await makeApplicantFiles();
@@ -79,7 +79,7 @@ test("the looks of our staff stand in the list, newest first; of many the earlie
   const { applicants } = await lookAt(staff, visaRequestId);
   const sources = applicants.flatMap(({ papers }) => papers.map(({ src }) => src));
   expect(sources).toHaveLength(10);
-  // One after the other: the last of them is the newest.
+  // Sequential, so that the last of them is the newest.
   for (const src of sources.reverse())
     expect((await fetch(new URL(src, fixture.server.url))).status).toBe(200);
   const { data } = await seen.call(visaRequestAccessLog, { visaRequestId });
@@ -104,7 +104,7 @@ test("the looks of our staff stand in the list, newest first; of many the earlie
   await context.close();
 });
 
-/** `20 Nov 2026, 13:49`, by the machine's own calendar, not by the product's. */
+/** Formats `20 Nov 2026, 13:49` with the browser's API rather than the product's code. */
 function inKolkata(at: string): string {
   const format = new Intl.DateTimeFormat("en-US", {
     ...{ timeZone: "Asia/Kolkata", year: "numeric", month: "short", day: "2-digit" },

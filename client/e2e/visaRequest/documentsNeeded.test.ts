@@ -16,7 +16,7 @@ import { takePicture } from "../kit/page/takePicture";
 import { caseOf, focusedText } from "../kit/stories/staffCase";
 import { choose, pdf } from "../kit/stories/wizard";
 
-/** Documents that were left for later, sent from the application's page after the payment. */
+/** Documents that were left for later, sent from the application's page after payment. */
 
 const days = "Intended first and last day in Vietnam, since the e-visa is issued for fixed dates";
 const checkpoints = "Entry and exit checkpoint, for example Noi Bai, Tan Son Nhat or Da Nang airport";
@@ -27,7 +27,7 @@ const fixture = provideFixture();
 const ends: (() => Promise<void>)[] = [];
 afterAll(() => Promise.all(ends.map((end) => end())));
 
-/** Paid with one document sent, two still needed, and one that does not apply. */
+/** Creates a paid application with one document sent, two missing, and one that does not apply. */
 async function payEarly(): Promise<Traveller> {
   const traveller = await signedInTraveller(fixture.server).withRequest();
   const papers = { "input.documentFiles.0": paper(makePdf({ text: "days" }), "days.pdf") };
@@ -65,7 +65,7 @@ async function lookAtPage(page: Page, name: string): Promise<void> {
   await takePicture(page, name);
 }
 
-test("a document that was left for later is sent after the payment, and staff see it as not reviewed", async () => {
+test("a document that was left for later is sent after payment, and staff see it as not reviewed", async () => {
   const traveller = await payEarly();
   const { visaRequestId } = traveller.request;
   const { page, complaints } = await open(traveller, "/visa/applications");
@@ -82,7 +82,7 @@ test("a document that was left for later is sent after the payment, and staff se
   await slot(page, birth).getByText("It does not apply to me").waitFor();
   await lookAtPage(page, "documents-needed");
 
-  // What the server refuses is said at the document, and the file can be exchanged.
+  // A server error is shown at the document, and the file can be replaced.
   await choose(page, checkpoints, pdf("flights.pdf"));
   const send = slot(page, checkpoints).getByRole("button", { name: /^Send/ });
   await page.route("**/graphql", (route) =>
@@ -96,7 +96,7 @@ test("a document that was left for later is sent after the payment, and staff se
   await poll(async () => expect(await focusedText(page)).toBe("Documents still needed"));
   await poll(async () => expect(await slot(page, checkpoints).count()).toBe(0));
 
-  // The same where all details of the travellers are shown.
+  // The same on the page with all details of the applicants.
   await page.goto(`/visaapplicants/${visaRequestId}`);
   await page.getByRole("link", { name: "flights.pdf" }).waitFor();
   await choose(page, address, [pdf("hotel.pdf"), pdf("aunt.pdf")]);

@@ -16,7 +16,7 @@ import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 import { takePicture } from "../kit/page/takePicture";
 
-/** The page of an application through its life. */
+/** The page of an application in each of its states. */
 
 const fixture = provideFixture();
 let staff: Traveller;
@@ -38,7 +38,7 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
     await poll(async () => expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1));
   };
 
-  test("one in review says so, with its steps and the day it is expected", async () => {
+  test("an application in review shows its steps and the expected date", async () => {
     const { page, context, complaints } = await openApplication(fixture.browser, scenes.processing, viewport);
     await untilHeading(page, "Your application is in review");
     await poll(async () =>
@@ -53,7 +53,7 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
     await context.close();
   });
 
-  test("one that waits for the traveller names what, and why, and locks the rest", async () => {
+  test("an application with corrections names each with its reason, and locks everything else", async () => {
     const { page, context, complaints } = await openApplication(
       fixture.browser,
       scenes.actionNeeded,
@@ -67,7 +67,7 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
     await form.getByText("The picture is not sharp.").waitFor();
     await form.getByText("Please lay the passport flat.").waitFor();
     await poll(async () => expect(await page.getByRole("form").count()).toBe(1));
-    // The photo of the camera, the file and the number: nothing else can be entered.
+    // Camera photo, file and number: nothing else is editable.
     expect(
       await form
         .locator("input:visible:not([type=file], [type=checkbox]), select:visible, textarea:visible")
@@ -84,7 +84,7 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
     await context.close();
   });
 
-  test("one that is decided shows the visa of one traveller and the reason of the other", async () => {
+  test("a decided application shows the visa of one applicant and the reason of the other", async () => {
     const { page, context, complaints } = await openApplication(fixture.browser, scenes.approved, viewport);
     await untilHeading(page, "1 of 2 visas is ready");
     await poll(async () => expect(await present(page).innerText()).toContain("Approved"));
@@ -102,7 +102,7 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
     await context.close();
   });
 
-  test("one without a visa says why, and no day that is expected", async () => {
+  test("a rejected application shows the reason, and no expected date", async () => {
     const { page, context } = await openApplication(fixture.browser, scenes.rejected, viewport);
     await untilHeading(page, "No visa was granted");
     await page.getByText("The last stay was too long.").waitFor();
@@ -111,7 +111,7 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
     await context.close();
   });
 
-  test("the list leads from what is needed to the place where it is put right", async () => {
+  test("the list links from corrections to their section", async () => {
     const { page, context, complaints } = await signedInPage(
       fixture.browser,
       scenes.actionNeeded.traveller,
@@ -133,7 +133,7 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
   });
 });
 
-test("one that was given up unpaid says so, and one that is not paid leads to its details", async () => {
+test("an application cancelled before payment says so, and an unpaid one redirects to its details", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest();
   const { visaRequestId } = traveller.request;
   const { page, context } = await signedInPage(fixture.browser, traveller);
@@ -147,7 +147,7 @@ test("one that was given up unpaid says so, and one that is not paid leads to it
   await context.close();
 });
 
-test("the open page follows what staff do, without a reload", async () => {
+test("the open page follows the staff's actions without a reload", async () => {
   const scene = await submit(fixture.server, staff);
   const { page, context } = await signedInPage(fixture.browser, scene.traveller);
   await page.clock.install();
@@ -160,7 +160,7 @@ test("the open page follows what staff do, without a reload", async () => {
   await workOn(staff, staffStartReview, { visaRequestId });
   await page.clock.fastForward("00:10");
   await untilHeading(page, "Your application is in review");
-  // Nothing goes back from here on: a card that offers INR 0 would only promise what is not.
+  // Nothing is refundable from here on, so the card must not offer INR 0.
   await poll(async () => expect(await refund.count()).toBe(0));
   await askForTwo(scene);
   await page.clock.fastForward("00:10");
@@ -169,7 +169,7 @@ test("the open page follows what staff do, without a reload", async () => {
   await context.close();
 });
 
-test("VIEW VISA opens the visa itself, and Save visa keeps it, with a new link where the page has stood too long", async () => {
+test("VIEW VISA opens the visa and Save visa saves it, with a new link if the page has been open too long", async () => {
   const scene = await startReview(fixture.server, staff);
   await approveTraveller(scene, scene.applicants[0]);
   const { page, context } = await openApplication(fixture.browser, scene);
@@ -182,7 +182,7 @@ test("VIEW VISA opens the visa itself, and Save visa keeps it, with a new link w
   };
   expect((await bytesAt(old!)).equals(visaPdf().bytes)).toBe(true);
 
-  // The links of one minute are the same: that a new one is asked for, and opened, is what can be seen.
+  // Links of the same minute are equal, so the test checks that a new one is requested and opened.
   await page.clock.setFixedTime(Date.now() + 6 * 60_000);
   const renewed = page.waitForRequest((request) => (request.postData() ?? "").includes("visaLink"));
   const opened = context.waitForEvent("request", (request) => request.url().includes("/files/"));

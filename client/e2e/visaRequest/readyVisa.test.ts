@@ -12,7 +12,7 @@ import { untilStill } from "../kit/page/untilStill";
 import { openApplication } from "../kit/stories/application";
 import { approveTraveller } from "../kit/stories/staffConsole";
 
-/** The visa of an approved applicant: where it is on the page, and saving, sharing and printing it. */
+/** An approved applicant's visa: its position on the page; saving, sharing and printing it. */
 
 const fixture = provideFixture();
 let scene: ReviewScene;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 test.each(["application", "visaapplicants"])(
-  "comes first on a phone, under the heading of /%s",
+  "is first on a phone, below the heading of /%s",
   async (path) => {
     const { page, context, complaints } = await signedInPage(fixture.browser, scene.traveller);
     await page.goto(`/${path}/${scene.visaRequestId}`);
@@ -69,7 +69,7 @@ test("is printed itself, not the page that shows its status", async () => {
   await context.close();
 });
 
-test("is shared as a file where the browser can", async () => {
+test("is shared as a file if the browser supports it", async () => {
   const { page, context } = await signedInPage(fixture.browser, scene.traveller);
   await page.addInitScript(() => {
     navigator.canShare = () => true;
@@ -88,7 +88,7 @@ test("is shared as a file where the browser can", async () => {
 
 test("is black on white on paper, and has a border in forced colours", async () => {
   const { page, context } = await openApplication(fixture.browser, scene);
-  /** The colours of everything on the page as it is printed. */
+  /** Returns all colours on the page as printed. */
   const printedColours = async (colorScheme: "light" | "dark") => {
     await page.emulateMedia({ media: "print", colorScheme });
     return page.evaluate(() =>

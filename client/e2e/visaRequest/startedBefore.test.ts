@@ -13,7 +13,7 @@ import { findViolations } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
 import { applyFor, timelyDay } from "../kit/stories/travelDate";
 
-/** Applying again for a visa, and deleting an application that was started and left. */
+/** Applying again for a visa, and deleting an unfinished application. */
 
 const fixture = provideFixture();
 const visaUrl = "vietnam-30-days-single-entry";
@@ -67,7 +67,7 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
     expect(await idsOf(traveller)).toEqual([[visaRequestId, "PENDING"]]);
   });
 
-  test("an application without an applicant is deleted from the list, and the next is read from its top", async () => {
+  test("an application without an applicant is deleted from the list, and the heading is focused", async () => {
     const traveller = await signedInTraveller(fixture.server).withRequest();
     const first = traveller.request;
     await traveller.do(documents.createVisaRequest, { visaId: first.visaId });
@@ -100,7 +100,7 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
   });
 });
 
-test("another application can be started all the same", async () => {
+test("another application can still be started", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl, timelyDay());
   const page = await open(traveller, `/visa/${visaUrl}`);
   await applyFor(page);
@@ -116,7 +116,7 @@ test("another application can be started all the same", async () => {
   expect(await idsOf(traveller)).toHaveLength(2);
 });
 
-test("an application with an applicant, or for another visa, is not asked about", async () => {
+test("an application with an applicant or for another visa is not offered", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl).withApplicant();
   await startForAnotherVisa(traveller);
   const page = await open(traveller, `/visa/${visaUrl}`);
@@ -125,7 +125,7 @@ test("an application with an applicant, or for another visa, is not asked about"
   expect(await idsOf(traveller)).toHaveLength(3);
 });
 
-/** An application for another visa. */
+/** Starts an application for another visa. */
 async function startForAnotherVisa(traveller: Traveller): Promise<void> {
   const { data } = await traveller.call(documents.visaId, {
     visaUrl: "oman-10-days-tourist-visa-single-entry",

@@ -20,7 +20,7 @@ import { button, fillDetails, fillPictures, makePictures, openWizard } from "../
 
 const fixture = provideFixture();
 const visaUrl = "vietnam-30-days-single-entry";
-/** When the visa is expected if it is applied for today. */
+/** The expected date of a visa that is applied for today. */
 let expectedDate: string;
 let context: BrowserContext | undefined;
 
@@ -38,7 +38,7 @@ const travelLater = (page: Page) => page.getByRole("checkbox", { name: "I will t
 const payButton = (page: Page) => button(page, "Make Payment");
 const checkout = (page: Page) => page.frameLocator("iframe").getByText("TEST PAYMENT").first();
 
-/** The page of the visa, and how often an application was started from it. */
+/** Opens the page of the visa, and counts the applications started from it. */
 async function openVisa(viewport: (typeof viewports)["phone"], isSignedIn = true) {
   const { page, ...opened } = await openPage(fixture.browser, fixture.server.url, viewport);
   context = opened.context;
@@ -64,7 +64,7 @@ async function expectInView(target: Locator): Promise<void> {
 }
 
 describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
-  test("Apply Now without a travel date does not start, and leads to the field", async () => {
+  test("Apply Now without a travel date does not start, and focuses the field", async () => {
     const { page, started } = await openVisa(viewport);
     const field = travelDateField(page);
     await poll(async () => expect(await field.inputValue()).toBe(""));
@@ -95,7 +95,7 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
     expect(started).toEqual([expect.stringContaining(`"travelDate":"${timelyDay()}"`)]);
   });
 
-  test("a travel date before the expected date asks for a later one, or for the choice to travel later", async () => {
+  test("a travel date before the expected date requires a later one, or the choice to travel later", async () => {
     const { page, started } = await openVisa(viewport);
     const day = daysAhead(1);
     await enterTravelDate(page, day);
@@ -119,7 +119,7 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
     expect(started).toEqual([expect.stringContaining(`"travelDate":"${day}"`)]);
   });
 
-  test("payment of a visa that comes after the travel date requires the same choice, once", async () => {
+  test("payment of a visa that is expected after the travel date requires the same choice, once", async () => {
     const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl).withApplicant();
     const opened = await signedInPage(fixture.browser, traveller, viewport);
     context = opened.context;
@@ -168,7 +168,7 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
   });
 });
 
-test("the travel date survives the login and a reload in the middle of it", async () => {
+test("the travel date survives the login and a reload during it", async () => {
   const { page, started } = await openVisa(viewports.phone, false);
   await applyFor(page);
   const dialog = page.getByRole("dialog", { name: "Login or Signup" });
@@ -185,7 +185,7 @@ test("the travel date survives the login and a reload in the middle of it", asyn
   expect(started).toEqual([expect.stringContaining(`"travelDate":"${timelyDay()}"`)]);
 });
 
-test("a travel date field that does not load is offered again", async () => {
+test("a travel date field that fails to load can be retried", async () => {
   const { page, context: own } = await openPage(fixture.browser, fixture.server.url);
   context = own;
   await page.route("**/ChooseTravelDate*.js", (route) => route.abort());
@@ -200,7 +200,7 @@ test("a travel date field that does not load is offered again", async () => {
   await page.getByRole("dialog", { name: "Login or Signup" }).waitFor();
 });
 
-test("the preview shows the travel date, and leads back to it", async () => {
+test("the preview shows the travel date with a link to change it", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl);
   const opened = await signedInPage(fixture.browser, traveller, viewports.phone);
   context = opened.context;

@@ -3,13 +3,13 @@ import { firstPart, frameOf, keepInside, largestZoom, ratioOf } from "./cropGeom
 
 const landscape = { width: 4000, height: 3000 };
 
-test("a photo's ratio is fixed; a scan keeps its own or takes that of a passport page", () => {
+test("uses the fixed ratio of a photo; a scan has its own ratio or that of a passport page", () => {
   expect(ratioOf("page", 35 / 45, landscape)).toBe(35 / 45);
   expect(ratioOf("whole", undefined, landscape)).toBe(4 / 3);
   expect(ratioOf("page", undefined, landscape)).toBe(125 / 88);
 });
 
-test("the frame of an earlier edit is found again", () => {
+test("finds the frame of an earlier edit", () => {
   const page = firstPart("page", undefined, landscape);
   expect(frameOf({ turn: 0, part: page }, landscape)).toBe("page");
   expect(frameOf({ turn: 0, part: firstPart("whole", undefined, landscape) }, landscape)).toBe("whole");
@@ -18,18 +18,18 @@ test("the frame of an earlier edit is found again", () => {
   expect(frameOf(undefined, landscape)).toBe("whole");
 });
 
-test("a page begins in the middle of the picture, a photo at its top", () => {
+test("centres a page initially and places a photo at the top", () => {
   expect(firstPart("page", undefined, { width: 1250, height: 1760 })).toMatchObject({ y: 0.25, height: 0.5 });
   expect(firstPart("whole", 1, { width: 100, height: 200 })).toMatchObject({ y: 0, height: 0.5 });
 });
 
-test("one may zoom in four times, or until as few pixels are left as a file must have", () => {
+test("limits the zoom to 4, or to the minimum number of pixels of a file", () => {
   expect(largestZoom({ width: 3000, height: 3857 }, 100)).toBe(4);
   expect(largestZoom({ width: 220, height: 283 }, 100)).toBeCloseTo(2);
   expect(largestZoom({ width: 90, height: 120 }, 100)).toBe(1);
 });
 
-test("the picture always covers the frame", () => {
+test("limits movement so that the picture always covers the frame", () => {
   const box = { media: { width: 300, height: 400 }, frame: { width: 300, height: 386 } };
   expect(keepInside({ x: 50, y: -50 }, { ...box, zoom: 1 })).toEqual({ x: 0, y: -7 });
   expect(keepInside({ x: 50, y: -50 }, { ...box, zoom: 2 })).toEqual({ x: 50, y: -50 });

@@ -5,31 +5,31 @@ import { adviseOnFile, describeFile } from "./fileTexts";
 const kb = 1024;
 
 describe("adviseOnFile", () => {
-  test("says nothing about a photo within the guidance", () => {
+  test("accepts a photo within the guidance silently", () => {
     expect(adviseOnFile("PHOTO", { size: 80 * kb, width: 630, height: 810 })).toBeUndefined();
   });
 
-  test("remarks on a photo that is smaller or larger than advised", () => {
+  test("warns about a photo outside the advised size", () => {
     expect(adviseOnFile("PHOTO", { size: 20 * kb })).toContain(
       "20 KB, smaller than the advised 50 KB-100 KB",
     );
     expect(adviseOnFile("PHOTO", { size: 3 * 1024 * kb })).toContain("3.0 MB, larger than");
   });
 
-  test("remarks on a scan below 200 dpi before it speaks of its size", () => {
+  test("warns about a scan below 200 dpi rather than about its size", () => {
     expect(adviseOnFile("PASSPORT_FRONT", { size: 20 * kb, width: 600, height: 400 })).toBe(
       "This scan is below 200 dpi. It may be rejected. Retake or continue",
     );
   });
 
-  test("counts the pixels that a scan had, not those that it was enlarged to", () => {
+  test("counts the source pixels of an enlarged scan", () => {
     const grown = { size: 120 * kb, width: 1000, height: 700 };
     expect(adviseOnFile("PASSPORT_BACK", grown)).toBeUndefined();
     expect(adviseOnFile("PASSPORT_BACK", { ...grown, sourceLongSide: 983 })).toContain("below 200 dpi");
     expect(adviseOnFile("PASSPORT_BACK", { ...grown, sourceLongSide: 4000 })).toBeUndefined();
   });
 
-  test("remarks on a photo that has too few pixels to be printed", () => {
+  test("warns about a photo with too few pixels to print", () => {
     expect(adviseOnFile("PHOTO", { size: 80 * kb, width: 412, height: 530 })).toBe(
       "This photo has few pixels. It may be rejected. Retake or continue",
     );
@@ -42,7 +42,7 @@ describe("adviseOnFile", () => {
 });
 
 describe("formatBytes", () => {
-  test("takes the unit that reads best", () => {
+  test("chooses the most readable unit", () => {
     expect([500, 89 * kb, 6.8 * 1024 * kb].map(formatBytes)).toEqual(["500 bytes", "89 KB", "6.8 MB"]);
   });
 });
@@ -50,14 +50,14 @@ describe("formatBytes", () => {
 const file = new File([new Uint8Array(92 * 1024)], "me.jpg");
 const pixels = { width: 630, height: 810 };
 
-test("tells what became of a picture that was fitted", () => {
+test("describes how a picture was fitted", () => {
   const originalSize = 3.8 * 1024 * 1024;
   expect(describeFile({ file, contentType: "image/jpeg", ...pixels, originalSize })).toBe(
     "3.8 MB → 92 KB, 630 × 810 px",
   );
 });
 
-test("tells size and pixels alone of a file that was left as it is", () => {
+test("describes an unchanged file by size and pixels only", () => {
   expect(describeFile({ file, contentType: "image/png", ...pixels })).toBe("92 KB, 630 × 810 px");
   expect(describeFile({ file, contentType: "application/pdf" })).toBe("92 KB");
 });

@@ -5,13 +5,13 @@ import { isEncryptedPdf, sniffType } from "./inspectFile";
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
 describe("sniffType", () => {
-  test("knows a JPG, a PNG and a PDF by their first bytes", () => {
+  test("detects JPG, PNG and PDF by their first bytes", () => {
     expect(sniffType(bytes("\xff\xd8\xff\xe0 and more"))).toBe("image/jpeg");
     expect(sniffType(bytes("\x89PNG\r\n\x1a\n and more"))).toBe("image/png");
     expect(sniffType(bytes("%PDF-1.7\n"))).toBe("application/pdf");
   });
 
-  test("names a HEIC photo and an SVG drawing, which need their own words", () => {
+  test("detects HEIC and SVG, which have their own error messages", () => {
     expect(sniffType(bytes("\0\0\0\x18ftypheic\0\0\0\0"))).toBe("heic");
     expect(sniffType(bytes('<?xml version="1.0"?>\n<svg xmlns="x">'))).toBe("svg");
   });
@@ -24,11 +24,11 @@ describe("sniffType", () => {
     ["avis", "avif"],
     ["isom", undefined],
     ["qt  ", undefined],
-  ])("tells a container of the brand %j to be %j", (brand, expected) => {
+  ])("detects a container of brand %j as %j", (brand, expected) => {
     expect(sniffType(bytes(`\0\0\0\x18ftyp${brand}\0\0\0\0`))).toBe(expected);
   });
 
-  test("does not take a text or an empty file for a picture", () => {
+  test("returns undefined for text and for an empty file", () => {
     expect(sniffType(bytes("hello, I am a photo.jpg"))).toBeUndefined();
     expect(sniffType(new Uint8Array())).toBeUndefined();
     expect(sniffType(bytes("\xff\xd8"))).toBeUndefined();
@@ -37,11 +37,11 @@ describe("sniffType", () => {
 
 const asBlob = (bytes: Uint8Array) => new Blob([Uint8Array.from(bytes)]);
 
-test("knows a PDF with a password", async () => {
+test("detects a password-protected PDF", async () => {
   expect(await isEncryptedPdf(asBlob(makePdf({ password: "secret" })))).toBe(true);
 });
 
-test("leaves a PDF alone that only writes of encryption", async () => {
+test("ignores a PDF that only mentions encryption in its text", async () => {
   expect(await isEncryptedPdf(asBlob(makePdf({ text: "The /Encrypt entry" })))).toBe(false);
   expect(await isEncryptedPdf(asBlob(makePdf({ packed: true })))).toBe(false);
 });

@@ -3,7 +3,7 @@ import { fitGuideOf, fitsAlready } from "./fitGuide";
 import { fitToGuide, highestQuality, lowestQuality, searchQuality } from "./fitToGuide";
 import { longSideOf, type Size } from "./geometry";
 
-/** Files that weigh as JPEGs do: by pixels, more with each step of quality, and by how noisy the picture is. */
+/** Simulates JPEG sizes: they grow with pixels, quality and noise. */
 function makeEncoder(bytesPerPixel: number) {
   const tries: { size: Size; quality: number }[] = [];
   const encode = (size: Size, quality: number) => {
@@ -20,13 +20,13 @@ const scan = fitGuideOf("PASSPORT_FRONT");
 const twelveMegapixels = { width: 3000, height: 3857 };
 
 describe("searchQuality", () => {
-  test("takes the best quality at once where it fits", async () => {
+  test("tries the best quality first and stops if it fits", async () => {
     const { encode, tries } = makeEncoder(1);
     const { quality } = await searchQuality((tried) => encode(square, tried), 1_000_000);
     expect([quality, tries.length]).toEqual([highestQuality, 1]);
   });
 
-  test("finds the largest file under the maximum, near to it, in 7 tries", async () => {
+  test("finds the largest file below the maximum within 8 encodings", async () => {
     const { encode, tries } = makeEncoder(1);
     const { size, quality } = await searchQuality((tried) => encode(square, tried), 6_000);
     expect(size).toBeLessThanOrEqual(6_000);
@@ -34,7 +34,7 @@ describe("searchQuality", () => {
     expect(tries.length).toBe(7 + 1);
   });
 
-  test("ends with the lowest quality where none fits", async () => {
+  test("falls back to the lowest quality if none fits", async () => {
     const { encode } = makeEncoder(1);
     expect((await searchQuality((tried) => encode(square, tried), 1)).quality).toBe(lowestQuality);
   });
@@ -48,23 +48,23 @@ describe("fitToGuide", () => {
     expect(file.size).toBeLessThanOrEqual(100_000);
   });
 
-  test("gives a photo more pixels where it would be lighter than 50 KB, up to 826 x 1062", async () => {
+  test("enlarges a photo below 50 KB, up to 826 x 1062", async () => {
     const { file, size } = await fitToGuide(twelveMegapixels, photo, makeEncoder(0.07).encode);
     expect(size).toEqual({ width: 826, height: 1062 });
     expect(file.size).toBeGreaterThan(50 * 1024);
   });
 
-  test("enlarges a small picture by half at most, and takes it however light it is", async () => {
+  test("enlarges a small picture by half at most and accepts any file size", async () => {
     const { size } = await fitToGuide({ width: 200, height: 257 }, photo, makeEncoder(0.3).encode);
     expect(longSideOf(size)).toBe(Math.round(257 * 1.5));
   });
 
-  test("does not enlarge a small picture that is heavy enough", async () => {
+  test("does not enlarge a small picture with enough bytes", async () => {
     const { size } = await fitToGuide({ width: 420, height: 540 }, photo, makeEncoder(0.3).encode);
     expect(size).toEqual({ width: 420, height: 540 });
   });
 
-  test("takes pixels away from a scan that is too heavy at every quality, but keeps 200 dpi", async () => {
+  test("shrinks a scan that is too large at every quality, but not below 200 dpi", async () => {
     const heavy = await fitToGuide({ width: 4000, height: 3000 }, scan, makeEncoder(1).encode);
     expect(heavy.file.size).toBeLessThanOrEqual(250_000);
     expect(longSideOf(heavy.size)).toBeGreaterThanOrEqual(984);
@@ -83,6 +83,6 @@ test.each([
   ["one that is too light", { width: 630, height: 810 }, 50_000, false],
   ["one with too few pixels", { width: 350, height: 450 }, 78_000, false],
   ["one with more pixels than are of use", { width: 1260, height: 1620 }, 78_000, false],
-])("%s fits already or not", (_what, size, bytes, fits) => {
+])("fitsAlready: %s", (_what, size, bytes, fits) => {
   expect(fitsAlready(size, bytes, photo)).toBe(fits);
 });

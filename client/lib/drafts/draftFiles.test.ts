@@ -4,7 +4,7 @@ import { findFileIds, putFilesBack, takeOutFiles } from "./draftFiles";
 const bytesOf = async (files: ReadonlyMap<string, Blob>) =>
   new Map(await Promise.all([...files].map(async ([id, file]) => [id, await file.arrayBuffer()] as const)));
 
-describe("a draft with files", () => {
+describe("draft with files", () => {
   const photo = new File(["photo"], "me.jpg", { type: "image/jpeg", lastModified: 5 });
   const paper = new File(["paper"], "ticket.pdf", { type: "application/pdf", lastModified: 6 });
   const content = {
@@ -13,7 +13,7 @@ describe("a draft with files", () => {
     documents: [{ key: "1", prepared: { file: paper } }],
   };
 
-  test("comes back as it was, each file with its name, type, date and bytes", async () => {
+  test("is restored with each file's name, type, date and bytes", async () => {
     const { text, files } = takeOutFiles(content);
     const back = putFilesBack(text, await bytesOf(files)) as typeof content;
     expect(back.values).toEqual(content.values);
@@ -28,7 +28,7 @@ describe("a draft with files", () => {
     expect(await back.chosen.profileFile.file.text()).toBe("photo");
   });
 
-  test("stores a file once, however often it is there and however often it is written", async () => {
+  test("stores each file once, however often it occurs or is written", async () => {
     const first = takeOutFiles(content);
     expect(first.files.size).toBe(2);
     const back = putFilesBack(first.text, await bytesOf(first.files));
@@ -37,7 +37,7 @@ describe("a draft with files", () => {
     expect(new Set(findFileIds(first.text))).toEqual(new Set(first.files.keys()));
   });
 
-  test("does not come back with a file missing", () => {
+  test("is not restored if a file is missing", () => {
     expect(() => putFilesBack(takeOutFiles(content).text, new Map())).toThrow("missing");
   });
 });

@@ -25,11 +25,11 @@ test.each([
   ["APPROVED", "PAID", 1, "View the visa", "/application/r"],
   ["REJECTED", "PAID", 1, "View the reason", "/application/r"],
   ["CANCELLED", "REFUND_DUE", 1, "View the refund", "/application/r"],
-] as const)("%s and %s with %i travellers", (status, payment, travellers, label, to) => {
+] as const)("next step of %s and %s with %i travellers", (status, payment, travellers, label, to) => {
   expect(step(status, payment, travellers)).toMatchObject({ label, to });
 });
 
-test("documents that are still needed come first, and are counted over all travellers", () => {
+test("missing documents take precedence and are counted over all travellers", () => {
   expect(step("SUBMITTED", "PAID", 2, "NOT_SAID")).toEqual({
     label: "Upload documents",
     to: "/application/r#documents",
@@ -38,7 +38,7 @@ test("documents that are still needed come first, and are counted over all trave
   expect(step("ACTION_REQUIRED", "PAID", 1, "NOT_SAID")?.label).toBe("Make corrections");
 });
 
-test("only what waits for the traveller is urgent; what was given up unpaid leads nowhere", () => {
+test("marks only steps that wait for the traveller as urgent, and a request cancelled unpaid has no step", () => {
   expect(step("ACTION_REQUIRED")?.isUrgent).toBe(true);
   expect(step("PROCESSING")?.isUrgent).toBeUndefined();
   expect(step("CANCELLED", "PENDING")).toBeUndefined();

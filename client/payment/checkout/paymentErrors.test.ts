@@ -6,13 +6,13 @@ import { isStillOpen, mayConfirmAgain, orderError } from "./paymentErrors";
 const answered = (code: string, message = "No") =>
   new CombinedGraphQLErrors({ errors: [{ message, extensions: { code } }] });
 
-describe("orderFault", () => {
-  test("speaks of the server where it answered nothing", () => {
+describe("orderError", () => {
+  test("blames the server if there was no response", () => {
     expect(orderError(networkError())).toEqual({ text: "Server error. Are you online?" });
     expect(orderError(statusError(200))).toEqual({ text: "Server error. Are you online?" });
   });
 
-  test("speaks of the payment where the server refused the order", () => {
+  test("blames the payment if the server rejected the order", () => {
     expect(orderError(statusError(400))?.text).toBe("Payment failed. Please try again");
     expect(orderError(answered("NOT_FOUND", "Not there"))).toEqual({
       text: "Payment failed. Please try again",
@@ -20,19 +20,19 @@ describe("orderFault", () => {
     });
   });
 
-  test("leaves a session that ran out to the login dialog", () => {
+  test("leaves an expired session to the login dialog", () => {
     expect(orderError(answered("UNAUTHENTICATED"))).toBeUndefined();
   });
 });
 
-test("a payment that the provider did not tell of stays open; a wrong signature does not", () => {
+test("isStillOpen is true if the provider is silent and false for a wrong signature", () => {
   expect(isStillOpen([{ code: "PROVIDER_UNAVAILABLE" }])).toBe(true);
   expect(isStillOpen([{ code: "PAYMENT_NOT_CAPTURED" }])).toBe(true);
   expect(isStillOpen([])).toBe(true);
   expect(isStillOpen([{ code: "PAYMENT_SIGNATURE_INVALID" }])).toBe(false);
 });
 
-test("a confirmation that got lost on the way is made again", () => {
+test("mayConfirmAgain allows a retry after a lost confirmation", () => {
   expect(mayConfirmAgain(networkError())).toBe(true);
   expect(mayConfirmAgain(answered("UNAUTHENTICATED"))).toBe(true);
   expect(mayConfirmAgain(answered("NOT_FOUND"))).toBe(false);

@@ -32,7 +32,7 @@ const documents = {
   ],
 };
 
-test("each thing to put right has a name", () => {
+test("nameOfCorrection names each kind of correction", () => {
   expect([...all, bank].map((one) => nameOfCorrection(one, documents))).toEqual([
     "Passport front page",
     "Supporting document ticket.pdf",
@@ -42,8 +42,8 @@ test("each thing to put right has a name", () => {
   ]);
 });
 
-describe("before it is sent", () => {
-  test("each paper that is not chosen and each field that is wrong is told, in the order of the page", () => {
+describe("findCorrectionErrors", () => {
+  test("reports each missing file and invalid field, in the order of the page", () => {
     const violations = findCorrectionErrors(all, {
       hasFile: (id) => id === "ticket",
       detailViolations: [
@@ -58,12 +58,12 @@ describe("before it is sent", () => {
     ]);
   });
 
-  test("nothing stands against it where all is there", () => {
+  test("returns nothing if all corrections are complete", () => {
     expect(findCorrectionErrors(all, { hasFile: () => true, detailViolations: [] })).toEqual([]);
   });
 });
 
-test("what the server says goes to the thing that it is about, the rest to the whole", () => {
+test("sortCorrectionErrors assigns server errors to their corrections and returns the rest as general", () => {
   const input = {
     papers: [{ correctionId: "front", file: new File([], "a") }],
     fields: [{ correctionId: "passport", value: "Z1" }],

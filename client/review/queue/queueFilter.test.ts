@@ -3,23 +3,23 @@ import { isWholeQueue, readShown, toFilter, toQuery, wholeQueue } from "./queueF
 
 const read = (query: string) => readShown(new URLSearchParams(query));
 
-describe("the queue in the address", () => {
-  test("is the whole queue where nothing is said", () => {
+describe("queue filters in the address", () => {
+  test("default to the whole queue", () => {
     expect(read("")).toEqual(wholeQueue);
     expect(isWholeQueue(read("utm=1"))).toBe(true);
   });
 
-  test("comes back as it went in", () => {
+  test("survive a round trip", () => {
     const query =
       "status=PROCESSING&country=Sri+Lanka&from=2026-11-01&to=2026-11-30&assigned=MINE&overdue=yes&q=Z1";
     expect(toQuery(read(query)).toString()).toBe(query);
   });
 
-  test("leaves out what is no filter", () => {
+  test("drop invalid values", () => {
     expect(read("status=LOST&assigned=toString&from=2026-02-30&overdue=1")).toEqual(wholeQueue);
   });
 
-  test("is asked of the server without what is empty", () => {
+  test("are sent to the server without empty values", () => {
     const asked = JSON.parse(JSON.stringify(toFilter(read("status=SUBMITTED&overdue=yes")))) as unknown;
     expect(asked).toEqual({ status: "SUBMITTED", overdue: true });
   });
