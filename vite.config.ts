@@ -219,7 +219,7 @@ export default defineConfig(({ isSsrBuild, command, mode }) =>
           // React and GraphQL check it when they are loaded. With any other value React is five times as
           // slow, and GraphQL compares names at each type check. It is set here for all servers, including
           // those started without NODE_ENV and those of tests. Settings are read from the environment itself
-          // (server/config.ts).
+          // (server/app/config.ts).
           define: { "process.env.NODE_ENV": JSON.stringify("production") },
           plugins: [throughCodeCache],
           css,

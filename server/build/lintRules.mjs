@@ -74,7 +74,7 @@ const pagesFromApp = {
   }),
 };
 
-/** SQL text differs between engines, so all statements pass through `server/db/rowSource.ts`. */
+/** SQL text differs between engines, so all statements pass through `server/platform/db/rowSource.ts`. */
 const statementsByOneDoor = {
   meta: {
     type: "problem",
