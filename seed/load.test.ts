@@ -8,6 +8,7 @@ import { CatalogueService } from "../server/modules/catalogue/catalogue.service"
 import type { SeedCountry } from "./countrySchema";
 import { loadSeed, readSeed } from "./load";
 import { summarisePriceAt } from "../server/modules/visaRequest/pricing.rules";
+import { entities } from "../server/app/entities";
 
 const shipped = join("seed", "countries");
 const names = readdirSync(shipped).filter((name) => name.endsWith(".json"));
@@ -23,7 +24,7 @@ describe("loading", () => {
   let db: SqliteDatabase;
   let catalogue: CatalogueService;
   beforeEach(async () => {
-    db = await SqliteDatabase.open(join(folder, "db", "portal.sqlite"));
+    db = await SqliteDatabase.open(join(folder, "db", "portal.sqlite"), entities);
     catalogue = await CatalogueService.open(db, summarisePriceAt({ serviceFee: 499, gstPercent: 0 }));
   });
   afterEach(() => db.close());

@@ -9,6 +9,7 @@ import type { KeptAnswer } from "./competitors/keptAnswers";
 import { runToEnd } from "./processes";
 import { productCommand } from "./product";
 import type { HttpRequest, Workload } from "./workloads";
+import { entities } from "../app/entities";
 
 /** Number of a workload's requests that are compared. */
 const comparedCount = 5;
@@ -72,7 +73,7 @@ export async function countRequests(dataDir: string): Promise<number> {
 }
 
 async function readWrites(dataDir: string) {
-  const source = await makeDataSource(join(dataDir, "portal.sqlite")).initialize();
+  const source = await makeDataSource(join(dataDir, "portal.sqlite"), entities).initialize();
   try {
     const count = async (table: string, where = "true") => {
       const [row] = await source.query<{ count: number }[]>(

@@ -10,6 +10,7 @@ import { UserEntity } from "../modules/user/user.entity";
 import { makeUser } from "./generatedRows";
 import { findFreePort, runToEnd, startServer } from "./processes";
 import { productCommand, productServer, secrets } from "./product";
+import { entities } from "../app/entities";
 
 /** A traveller with a session. */
 export interface SignedIn {
@@ -49,7 +50,7 @@ export async function makeData(parent: string, requests: number): Promise<BenchD
   const port = await findFreePort();
   await (await startServer(productServer(folder, port), port)).stop();
   await runToEnd(productCommand("generateRequests", folder, String(requests)));
-  const db = await SqliteDatabase.open(join(folder, "portal.sqlite"));
+  const db = await SqliteDatabase.open(join(folder, "portal.sqlite"), entities);
   try {
     return { folder, addresses: addresses(visitorCount), ...(await addPeople(db)) };
   } finally {
@@ -102,7 +103,7 @@ async function addPeople(db: SqliteDatabase): Promise<Omit<BenchData, "folder" |
 
 /** Makes staff members of some users who start applications; their sessions remain valid. */
 export async function addStaff({ folder, starters }: BenchData): Promise<SignedIn[]> {
-  const db = await SqliteDatabase.open(join(folder, "portal.sqlite"));
+  const db = await SqliteDatabase.open(join(folder, "portal.sqlite"), entities);
   const addedAt = new Date().toISOString();
   const members = Array.from({ length: staffCount }, (_, index) => ({
     staffMemberId: randomUUID(),

@@ -20,6 +20,7 @@ import { databaseEntry, fileEntry, manifestEntry, Measure, sandboxEntry } from "
 import type { Manifest, ManifestEntry } from "./manifest";
 import { seal } from "./sealedStream";
 import { syncFolder, writeDurably } from "../../platform/adapters/fileStore/writeDurably";
+import { entities } from "../entities";
 
 export interface Source {
   dataDir: string;
@@ -72,7 +73,7 @@ export async function makeBackup(
 async function fill(pack: Pack, source: Source, snapshot: string) {
   const keys = new KeyRing(source.dataKey, source.dataKeyPrevious);
   const store = new DiskFileStore({ folder: join(source.dataDir, "files"), keys });
-  const live = await makeDataSource(source.databaseFile).initialize();
+  const live = await makeDataSource(source.databaseFile, entities).initialize();
   try {
     if (!(await isDataOf(live.manager, keys)))
       throw new BadSetting("Setting DATA_KEY: does not open the data that is there");
@@ -113,7 +114,7 @@ async function listFileIds(db: EntityManager): Promise<Set<string>> {
 }
 
 async function listFileIdsOf(snapshot: string): Promise<Set<string>> {
-  const source = await makeSnapshotSource(snapshot).initialize();
+  const source = await makeSnapshotSource(snapshot, entities).initialize();
   try {
     return await listFileIds(source.manager);
   } finally {

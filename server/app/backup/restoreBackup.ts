@@ -22,6 +22,7 @@ import { databaseEntry, manifestEntry, manifestSchema, Measure, sandboxEntry } f
 import type { Manifest, ManifestEntry } from "./manifest";
 import { BadArchive, unseal } from "./sealedStream";
 import { syncFolder, writeDurably } from "../../platform/adapters/fileStore/writeDurably";
+import { entities } from "../entities";
 
 export interface RestoreReport {
   takenAt: string;
@@ -125,7 +126,7 @@ async function verify(
   keys: KeyRing,
   { takenAt, missing }: Manifest,
 ): Promise<RestoreReport> {
-  const source = await makeSnapshotSource(database).initialize();
+  const source = await makeSnapshotSource(database, entities).initialize();
   try {
     const [integrity] = await source.query<{ integrity_check: string }[]>("PRAGMA integrity_check");
     if (integrity?.integrity_check !== "ok") throw new BadArchive("The database in the archive is damaged");

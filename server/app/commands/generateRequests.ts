@@ -22,6 +22,7 @@ import { summarisePriceAt } from "../../modules/visaRequest/pricing.rules";
 import { VisaRequestEntity, VisaRequestEventEntity } from "../../modules/visaRequest/visaRequest.entity";
 import { makeLog } from "../../platform/process/log";
 import { runCommand } from "./runCommand";
+import { entities } from "../entities";
 
 /** Applications per transaction, which delays the running server's writes. */
 const batchSize = 500;
@@ -39,7 +40,7 @@ runCommand(async () => {
   const config = readConfig();
   if (config.production) throw new BadSetting("Setting NODE_ENV: applications are not made up in production");
   const keys = new KeyRing(config.dataKey, config.dataKeyPrevious);
-  const db = await openDatabase(config.database, makeLog("warn"));
+  const db = await openDatabase(config.database, entities, makeLog("warn"));
   try {
     await checkDataKey(db, keys);
     const catalogue = await CatalogueService.open(db, summarisePriceAt(config.fees));

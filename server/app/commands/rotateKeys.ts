@@ -14,6 +14,7 @@ import { KeyRotation } from "./KeyRotation";
 import { makeLog } from "../../platform/process/log";
 import { runCommand } from "./runCommand";
 import { sealedTables } from "./sealedTables";
+import { entities } from "../entities";
 
 async function rotate(): Promise<void> {
   const { values } = parseArgs({
@@ -28,7 +29,7 @@ async function rotate(): Promise<void> {
   if (database.engine === "sqlite" && !existsSync(database.file))
     throw new BadSetting("Setting DATA_DIR: there is no database in it");
   const keys = new KeyRing(config.dataKey, config.dataKeyPrevious);
-  const db = await openDatabase(config.database, makeLog("warn"));
+  const db = await openDatabase(config.database, entities, makeLog("warn"));
   try {
     await requireKnownKey(db, keys);
     const { resealed, unopened } = await new KeyRotation(db, keys, sealedTables).run(pace, (table, rows) =>

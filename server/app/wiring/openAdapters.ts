@@ -13,6 +13,7 @@ import { checkDataKey } from "../../platform/db/dataKeyCheck";
 import type { SmtpSettings } from "../../platform/adapters/mail/smtpMail";
 import type { Config } from "../config";
 import type { Clock, Log } from "../../core/ports";
+import { entities } from "../entities";
 
 export type Adapters = Awaited<ReturnType<typeof openAdapters>>;
 
@@ -20,7 +21,7 @@ export type Adapters = Awaited<ReturnType<typeof openAdapters>>;
 export async function openAdapters(config: Config, log: Log) {
   const clock: Clock = { now: () => new Date() };
   const keys = new KeyRing(config.dataKey, config.dataKeyPrevious);
-  const db = await openDatabase(config.database, log);
+  const db = await openDatabase(config.database, entities, log);
   await checkDataKey(db, keys);
   const store = new DiskFileStore({ folder: join(config.dataDir, "files"), keys });
   const sms = config.msg91

@@ -13,11 +13,12 @@ import { UserEntity } from "../../modules/user/user.entity";
 import { VisaRequestEntity, VisaRequestEventEntity } from "../../modules/visaRequest/visaRequest.entity";
 import { makeRequest, makeStep, makeTrail, maxOpen } from "./newRequest";
 import { makeQueue, type RequestStore } from "./requestStore";
+import { entities } from "../../app/entities";
 
 export async function openTypeormStore(dataDir: string, chain: AuditChain): Promise<RequestStore> {
   const file = join(dataDir, "portal.sqlite");
-  const { manager: reader } = await makeDataSource(file).initialize();
-  const writer = await makeDataSource(file).initialize();
+  const { manager: reader } = await makeDataSource(file, entities).initialize();
+  const writer = await makeDataSource(file, entities).initialize();
   await writer.query("PRAGMA synchronous=FULL");
   await writer.query("PRAGMA secure_delete=ON");
   await writer.query("PRAGMA cache_size=-32768");

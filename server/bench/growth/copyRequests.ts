@@ -1,5 +1,6 @@
 import type { DataSource } from "typeorm";
 import { makeDataSource } from "../../platform/db/sqlite/sqliteSource";
+import { entities } from "../../app/entities";
 
 /** The tables of an application, with the primary key of each. Referenced tables come first. */
 const tables = {
@@ -22,7 +23,7 @@ const unique = ["phoneNumber", "visaReferenceNo", "paymentGatewayNo", "razorpayP
  * serves as ballast.
  */
 export async function copyRequests(file: string, from: number, to: number): Promise<void> {
-  const source = await makeDataSource(file).initialize();
+  const source = await makeDataSource(file, entities).initialize();
   try {
     for (const setting of ["foreign_keys=OFF", "synchronous=OFF", "cache_size=-1000000"])
       await source.query(`PRAGMA ${setting}`);

@@ -17,6 +17,7 @@ import { copyRequests } from "./copyRequests";
 import { growthChart } from "./growthChart";
 import { growthTable, short, type Size } from "./growthTable";
 import { makeQuestions, type Question } from "./questions";
+import { entities } from "../../app/entities";
 
 /** Creates each size from the one before: first with the product's own command, then with copies. */
 const steps: { applications: number; grow(folder: string): Promise<void> }[] = [
@@ -92,7 +93,7 @@ async function timeOf(origin: string, { title, mark, requests }: Question): Prom
 
 /** Throws if the number of applications is wrong, or the stored counts differ from those of the rows. */
 async function checkCounts(file: string, applications: number): Promise<void> {
-  const source = await makeDataSource(file).initialize();
+  const source = await makeDataSource(file, entities).initialize();
   try {
     const [found] = await source.query<{ made: number; wrong: number }[]>(
       `SELECT (SELECT count(*) FROM visa_request) AS made, (SELECT count(*) FROM (

@@ -9,6 +9,7 @@ import { poll } from "../../test/kit/poll";
 import { UserEntity } from "../user/user.entity";
 import { SessionEntity } from "./auth.entity";
 import { SessionUses } from "./sessionUses.service";
+import { entities } from "../../app/entities";
 
 const long = "2026-10-01T00:00:00.000Z";
 const now = "2026-11-01T09:30:00.000Z";
@@ -18,7 +19,7 @@ let db: SqliteDatabase;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "session-uses-"));
-  db = await SqliteDatabase.open(join(folder, "portal.sqlite"));
+  db = await SqliteDatabase.open(join(folder, "portal.sqlite"), entities);
 });
 afterEach(async () => {
   await db.close();

@@ -10,6 +10,7 @@ import { Parameters } from "../../platform/rest/parameters";
 import { SerialisedResponse } from "../../platform/rest/restRoute";
 import { catalogueRoutes } from "./catalogue.routes";
 import { CatalogueService } from "./catalogue.service";
+import { entities } from "../../app/entities";
 
 let folder: string;
 let db: SqliteDatabase;
@@ -17,7 +18,7 @@ let catalogue: CatalogueService;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "catalogue-routes-"));
   cpSync(join("seed", "countries"), join(folder, "countries"), { recursive: true });
-  db = await SqliteDatabase.open(join(folder, "portal.sqlite"));
+  db = await SqliteDatabase.open(join(folder, "portal.sqlite"), entities);
   catalogue = await CatalogueService.open(db, ({ adultPrice }) => ({
     visaFee: adultPrice,
     serviceFee: 499,

@@ -5,10 +5,11 @@ import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { SqliteDatabase } from "../../platform/db/sqlite/SqliteDatabase";
 import { expiredQuery } from "./retention.repository";
+import { entities } from "../../app/entities";
 
 test("finds expired requests by index, without a scan of all requests", async () => {
   const folder = mkdtempSync(join(tmpdir(), "retention-"));
-  const db = await SqliteDatabase.open(join(folder, "portal.sqlite"));
+  const db = await SqliteDatabase.open(join(folder, "portal.sqlite"), entities);
   try {
     const at = new Date();
     const cutoffs = { draft: at, cancelled: at, decided: at, unanswered: at };

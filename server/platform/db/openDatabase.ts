@@ -1,16 +1,17 @@
 import type { Log } from "../../core/ports";
 import type { Database } from "./database";
 import type { DatabaseSettings } from "./databaseSettings";
+import type { EntityList } from "./entityList";
 import { SqliteDatabase } from "./sqlite/SqliteDatabase";
 
 /**
  * Opens the configured database, creates the file if it does not exist, and runs pending migrations. The
  * PostgreSQL code is only loaded if configured. Throws `BadSetting`.
  */
-export async function openDatabase(settings: DatabaseSettings, log: Log): Promise<Database> {
-  if (settings.engine === "sqlite") return SqliteDatabase.open(settings.file);
+export async function openDatabase(settings: DatabaseSettings, entities: EntityList, log: Log): Promise<Database> {
+  if (settings.engine === "sqlite") return SqliteDatabase.open(settings.file, entities);
   const { PostgresDatabase } = await import("./postgres/PostgresDatabase");
-  return PostgresDatabase.open(settings, (error) =>
+  return PostgresDatabase.open(settings, entities, (error) =>
     log.warn({ message: error.message }, "the database ended a connection"),
   );
 }

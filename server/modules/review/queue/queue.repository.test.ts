@@ -6,12 +6,13 @@ import { todayInKolkata } from "../../../core/day.rules";
 import { countsSql, queueStatement, searchStatement } from "./queue.repository";
 import { readFilter, type QueueFilter } from "./queue.rules";
 import { filters } from "./testing/filters";
+import { entities } from "../../../app/entities";
 
 const today = todayInKolkata(new Date());
 const staffId = "somebody";
 let source: DataSource;
 beforeAll(async () => {
-  source = await makeDataSource(":memory:").initialize();
+  source = await makeDataSource(":memory:", entities).initialize();
   await source.runMigrations();
 });
 afterAll(() => source.destroy());

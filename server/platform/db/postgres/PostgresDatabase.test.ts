@@ -5,6 +5,7 @@ import { newDatabase } from "../../../test/kit/server/testDatabase.mjs";
 import { queryRows } from "../rowSource";
 import { SettingEntity } from "../setting.entity";
 import { PostgresDatabase } from "./PostgresDatabase";
+import { entities } from "../../../app/entities";
 
 /** One for each of two processes. */
 let one: PostgresDatabase;
@@ -13,7 +14,7 @@ let url: string;
 const complaints: Error[] = [];
 
 const open = (pool = 10) =>
-  PostgresDatabase.open({ engine: "postgres", url, pool }, (error) => void complaints.push(error));
+  PostgresDatabase.open({ engine: "postgres", url, pool }, entities, (error) => void complaints.push(error));
 
 beforeEach(async () => {
   url = await newDatabase();

@@ -6,6 +6,7 @@ import { Turns } from "../../rateLimiting/Turns";
 import type { Database, Work } from "../database";
 import type { PostgresSettings } from "../databaseSettings";
 import type { Limit, Limiter } from "../limiter";
+import type { EntityList } from "../entityList";
 import { keepStatements, type RowSource } from "../rowSource";
 import { announce, Announcements } from "./Announcements";
 import { mostWaiting, tooBusy, tryToWrite } from "../writing";
@@ -59,8 +60,8 @@ export class PostgresDatabase implements Database {
   }
 
   /** Throws `BadSetting` if the server is too old. */
-  static async open(settings: PostgresSettings, onError: (error: Error) => void): Promise<PostgresDatabase> {
-    const source = await makePostgresSource(settings, onError).initialize();
+  static async open(settings: PostgresSettings, entities: EntityList, onError: (error: Error) => void): Promise<PostgresDatabase> {
+    const source = await makePostgresSource(settings, entities, onError).initialize();
     try {
       await migrate(source);
     } catch (error) {

@@ -9,6 +9,7 @@ import type { Database } from "../database";
 import { checkDataKey } from "../dataKeyCheck";
 import { findRow, queryRows } from "../rowSource";
 import { PostgresDatabase } from "./PostgresDatabase";
+import { entities } from "../../../app/entities";
 
 /**
  * Two processes start for the first time concurrently: the second one reads before the first one has written.
@@ -22,7 +23,7 @@ const phone = "+919000000001";
 
 beforeEach(async () => {
   const settings = { engine: "postgres", url: await newDatabase(), pool: 5 } as const;
-  const open = () => PostgresDatabase.open(settings, () => undefined);
+  const open = () => PostgresDatabase.open(settings, entities, () => undefined);
   [one, other] = await Promise.all([open(), open()]);
 });
 afterEach(async () => {

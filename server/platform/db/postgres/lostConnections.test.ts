@@ -8,6 +8,7 @@ import { OutcomeUnknown, StorageRefused } from "../../../core/storageFaults";
 import { queryRows } from "../rowSource";
 import { SettingEntity } from "../setting.entity";
 import { PostgresDatabase } from "./PostgresDatabase";
+import { entities } from "../../../app/entities";
 
 /** PostgreSQL stops, restarts or is cut off during calls. */
 
@@ -17,7 +18,7 @@ let db: PostgresDatabase;
 /** Connects directly, without the proxy. */
 let operator: pg.Client;
 
-const open = () => PostgresDatabase.open({ engine: "postgres", url: proxy.url, pool: 5 }, () => undefined);
+const open = () => PostgresDatabase.open({ engine: "postgres", url: proxy.url, pool: 5 }, entities, () => undefined);
 
 beforeEach(async () => {
   url = await newDatabase();

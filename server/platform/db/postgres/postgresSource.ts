@@ -1,6 +1,6 @@
 import pg from "pg";
 import { DataSource } from "typeorm";
-import { entities } from "../entities";
+import { withPlatformEntities, type EntityList } from "../entityList";
 import { migrations } from "./migrations/index";
 import { WatchedPool } from "./WatchedPool";
 import type { PostgresSettings } from "../databaseSettings";
@@ -25,13 +25,14 @@ export const types = {
 /** The only module that depends on the PostgreSQL driver. */
 export function makePostgresSource(
   { url, pool }: PostgresSettings,
+  entities: EntityList,
   onError: (error: Error) => void,
 ): DataSource {
   return new DataSource({
     type: "postgres",
     driver: { ...pg, Pool: WatchedPool },
     url,
-    entities,
+    entities: withPlatformEntities(entities),
     migrations,
     migrationsTableName: "migration",
     synchronize: false,

@@ -5,6 +5,7 @@ import type { DataSource } from "typeorm";
 import { makeDataSource } from "../sqlite/sqliteSource";
 import { makePostgresSource } from "./postgresSource";
 import { newDatabase } from "../../../test/kit/server/testDatabase.mjs";
+import { entities } from "../../../app/entities";
 
 /** Both engines have separate migrations and must end at the same schema. */
 
@@ -12,10 +13,10 @@ let sqlite: DataSource;
 let postgres: DataSource;
 
 beforeAll(async () => {
-  sqlite = await makeDataSource(":memory:").initialize();
+  sqlite = await makeDataSource(":memory:", entities).initialize();
   await sqlite.runMigrations();
   const settings = { engine: "postgres" as const, url: await newDatabase(), pool: 4 };
-  postgres = await makePostgresSource(settings, (error) => console.error(error)).initialize();
+  postgres = await makePostgresSource(settings, entities, (error) => console.error(error)).initialize();
   await postgres.runMigrations();
 });
 afterAll(async () => {

@@ -4,11 +4,12 @@ import { expect, test } from "@jest/globals";
 import { newDatabase } from "../../../test/kit/server/testDatabase.mjs";
 import { makePostgresSource } from "./postgresSource";
 import { makeSharedLimiter } from "./sharedLimiter";
+import { entities } from "../../../app/entities";
 
 /** User limits hold across all processes, and per process while the database is down. */
 
 async function openProcess(url: string) {
-  return makePostgresSource({ engine: "postgres", url, pool: 4 }, () => undefined).initialize();
+  return makePostgresSource({ engine: "postgres", url, pool: 4 }, entities, () => undefined).initialize();
 }
 
 test("processes count together, and each on its own while the database is down", async () => {

@@ -9,6 +9,7 @@ import { SqliteDatabase } from "./SqliteDatabase";
 import { makeDataSource } from "./sqliteSource";
 import { queryRows, statementsOf } from "../rowSource";
 import { SettingEntity } from "../setting.entity";
+import { entities } from "../../../app/entities";
 
 const rounds = 100;
 let folder: string;
@@ -18,7 +19,7 @@ let db: SqliteDatabase;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "database-"));
   file = join(folder, "portal.sqlite");
-  db = await SqliteDatabase.open(file);
+  db = await SqliteDatabase.open(file, entities);
 });
 afterEach(async () => {
   await db.close();
@@ -59,7 +60,7 @@ async function raceTwoWriters(write: Write, writeBeside: Write = write) {
 
 async function namesAfterReopening(): Promise<Set<string>> {
   await db.close();
-  db = await SqliteDatabase.open(file);
+  db = await SqliteDatabase.open(file, entities);
   return new Set((await db.read.find(SettingEntity)).map(({ name }) => name));
 }
 
@@ -79,7 +80,7 @@ describe("two concurrent writers, one of which rolls back, 100 rounds", () => {
   ])(
     "TypeORM alone, on its single connection, loses acknowledged rows with %s",
     async (_what, writeBeside) => {
-      const plain = await makeDataSource(file).initialize();
+      const plain = await makeDataSource(file, entities).initialize();
       const { acknowledged } = await raceTwoWriters(
         (work) => plain.transaction(work),
         (work) => writeBeside(plain, work),
@@ -124,7 +125,7 @@ describe("a write", () => {
 
   test("is abandoned if it waits for anything but the database, and its later queries are refused", async () => {
     await db.close();
-    db = await SqliteDatabase.open(file, { longestWorkSeconds: 0.2 });
+    db = await SqliteDatabase.open(file, entities, { longestWorkSeconds: 0.2 });
     let late: Promise<unknown> | undefined;
     const nested = db.write(async (transaction) => {
       await insert(transaction, "outer");
@@ -319,19 +320,19 @@ describe("the database", () => {
     const writes = ["a", "b", "c"].map((name) => db.write((transaction) => insert(transaction, name)));
     await db.close();
     await Promise.all(writes);
-    db = await SqliteDatabase.open(file);
+    db = await SqliteDatabase.open(file, entities);
     expect(await Promise.all(["a", "b", "c"].map(isThere))).toEqual([true, true, true]);
   });
 
   test("is created together with its folder", async () => {
     const elsewhere = join(folder, "new", "folder", "portal.sqlite");
-    await (await SqliteDatabase.open(elsewhere)).close();
+    await (await SqliteDatabase.open(elsewhere, entities)).close();
     expect(existsSync(elsewhere)).toBe(true);
   });
 });
 
 test("a write that reads first waits for a second process on the same file", async () => {
-  const command = await SqliteDatabase.open(file);
+  const command = await SqliteDatabase.open(file, entities);
   try {
     const begun = new EventEmitter();
     const slow = db.write(async (transaction) => {

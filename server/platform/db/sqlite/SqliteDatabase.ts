@@ -6,6 +6,7 @@ import { connectionOf, openServing } from "./sqliteSource";
 import { PreparedStatements } from "./preparedStatements";
 import type { Database, Work } from "../database";
 import { limiterOf, type Limit, type Limiter } from "../limiter";
+import type { EntityList } from "../entityList";
 import { keepStatements, type RowSource } from "../rowSource";
 import { tryToWrite } from "../writing";
 import { WriteQueue } from "./WriteQueue";
@@ -33,10 +34,10 @@ export class SqliteDatabase implements Database {
   }
 
   /** Opens the file, creates it if it does not exist, and runs pending migrations. */
-  static async open(file: string, options: { longestWorkSeconds?: number } = {}): Promise<SqliteDatabase> {
+  static async open(file: string, entities: EntityList, options: { longestWorkSeconds?: number } = {}): Promise<SqliteDatabase> {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    const writer = await Writer.open(file);
-    const reader = await openServing(file);
+    const writer = await Writer.open(file, entities);
+    const reader = await openServing(file, entities);
     await reader.query("PRAGMA query_only=ON");
     return new SqliteDatabase(writer, reader, options);
   }

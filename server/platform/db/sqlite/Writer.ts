@@ -4,6 +4,7 @@ import { PreparedStatements } from "./preparedStatements";
 import { keepStatements } from "../rowSource";
 import { asCommitFault } from "../../../core/storageFaults";
 import { tooBusy } from "../writing";
+import type { EntityList } from "../entityList";
 
 /** The result of a task. */
 export type Outcome<T> = { value: T } | { error: unknown };
@@ -25,15 +26,17 @@ interface Opened {
 /** The writing connection, reopened if the last one had to be abandoned. One transaction at a time. */
 export class Writer {
   readonly #file: string;
+  readonly #entities: EntityList;
   #opened: Opened | undefined;
 
-  private constructor(file: string) {
+  private constructor(file: string, entities: EntityList) {
     this.#file = file;
+    this.#entities = entities;
   }
 
   /** Opens the file and runs pending migrations. */
-  static async open(file: string): Promise<Writer> {
-    const writer = new Writer(file);
+  static async open(file: string, entities: EntityList): Promise<Writer> {
+    const writer = new Writer(file, entities);
     const { source } = await writer.#open();
     await source.runMigrations({ transaction: "each" });
     return writer;
@@ -114,7 +117,7 @@ export class Writer {
 
   async #open(): Promise<Opened> {
     if (this.#opened) return this.#opened;
-    const source = await openServing(this.#file);
+    const source = await openServing(this.#file, this.#entities);
     await source.query("PRAGMA synchronous=FULL");
     // Overwrites deleted data: erased passports must not remain on free pages.
     await source.query("PRAGMA secure_delete=ON");

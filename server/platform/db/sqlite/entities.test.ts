@@ -1,9 +1,10 @@
 import "reflect-metadata";
 import { expect, test } from "@jest/globals";
 import { makeDataSource } from "./sqliteSource";
+import { entities } from "../../../app/entities";
 
 test("the migrations create exactly the columns of the entities, with the same nullability", async () => {
-  const source = await makeDataSource(":memory:").initialize();
+  const source = await makeDataSource(":memory:", entities).initialize();
   await source.runMigrations();
   for (const { tableName, columns } of source.entityMetadatas) {
     const rows: { name: string; notnull: number; pk: number }[] = await source.query(

@@ -9,13 +9,14 @@ import { SqliteDatabase } from "./SqliteDatabase";
 import { connectionOf, makeDataSource } from "./sqliteSource";
 import { PreparedStatements } from "./preparedStatements";
 import { SettingEntity } from "../setting.entity";
+import { entities } from "../../../app/entities";
 
 let folder: string;
 let source: DataSource;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "statements-"));
-  source = await makeDataSource(join(folder, "portal.sqlite")).initialize();
+  source = await makeDataSource(join(folder, "portal.sqlite"), entities).initialize();
   await source.query("CREATE TABLE note (name TEXT PRIMARY KEY, value INTEGER)");
 });
 afterEach(async () => {
@@ -75,7 +76,7 @@ describe("prepared statements", () => {
 });
 
 test("a read by a prepared statement sees all committed data, and nothing else", async () => {
-  const db = await SqliteDatabase.open(join(folder, "portal.sqlite"));
+  const db = await SqliteDatabase.open(join(folder, "portal.sqlite"), entities);
   // Alternates between two statements: one that stays open would pin the other to the old snapshot.
   const texts = ["= ?", "IN (?)"].map((which) => `SELECT value FROM setting WHERE name ${which}`);
   const find = async () => {

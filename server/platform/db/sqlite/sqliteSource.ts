@@ -1,6 +1,6 @@
 import sqlite3 from "sqlite3";
 import { DataSource } from "typeorm";
-import { entities } from "../entities";
+import { withPlatformEntities, type EntityList } from "../entityList";
 import { migrations } from "./migrations/index";
 
 // TypeORM calls `verbose()`, which costs 14 to 35 % of the read speed (measured); this one returns the plain
@@ -11,12 +11,12 @@ const driver = { ...sqlite3, verbose: () => sqlite3 };
  * The only module that depends on the SQLite driver: its repository is archived, and `better-sqlite3` should
  * be able to replace it here.
  */
-export function makeDataSource(file: string): DataSource {
+export function makeDataSource(file: string, entities: EntityList): DataSource {
   return new DataSource({
     type: "sqlite",
     database: file,
     driver,
-    entities,
+    entities: withPlatformEntities(entities),
     migrations,
     migrationsTableName: "migration",
     synchronize: false,
@@ -29,8 +29,8 @@ export function makeDataSource(file: string): DataSource {
  * Opens a source with a 32 MB page cache, for the server: with the default 2 MB, reads take a quarter of the
  * time of a creation (measured).
  */
-export async function openServing(file: string): Promise<DataSource> {
-  const source = await makeDataSource(file).initialize();
+export async function openServing(file: string, entities: EntityList): Promise<DataSource> {
+  const source = await makeDataSource(file, entities).initialize();
   await source.query("PRAGMA cache_size=-32768");
   return source;
 }
@@ -50,6 +50,6 @@ export function makeLockSource(file: string, waitMs: number): DataSource {
 }
 
 /** A copy made with `VACUUM INTO`, for reading only: no migrations, no WAL. */
-export function makeSnapshotSource(file: string): DataSource {
-  return new DataSource({ type: "sqlite", database: file, driver, entities });
+export function makeSnapshotSource(file: string, entities: EntityList): DataSource {
+  return new DataSource({ type: "sqlite", database: file, driver, entities: withPlatformEntities(entities) });
 }

@@ -3,12 +3,13 @@ import type { Database } from "../../../platform/db/database";
 import { openDatabase } from "../../../platform/db/openDatabase";
 import type { RunningServer } from "../server/runningServer";
 import { findDatabaseUrl } from "../server/testDatabase.mjs";
+import { entities } from "../../../app/entities";
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Opens a server's database as the product does, in this process. */
 export function openDatabaseOf({ dataDir }: Pick<RunningServer, "dataDir">): Promise<Database> {
   const url = findDatabaseUrl(dataDir);
-  if (url) return openDatabase({ engine: "postgres", url, pool: 4 }, silent);
-  return openDatabase({ engine: "sqlite", file: join(dataDir, "portal.sqlite") }, silent);
+  if (url) return openDatabase({ engine: "postgres", url, pool: 4 }, entities, silent);
+  return openDatabase({ engine: "sqlite", file: join(dataDir, "portal.sqlite") }, entities, silent);
 }

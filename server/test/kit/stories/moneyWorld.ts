@@ -16,6 +16,7 @@ import { openServices, type Services } from "../../../app/services";
 import { databaseSettings } from "../server/testDatabase.mjs";
 import { FakeRazorpay } from "../standIns/fakeRazorpay";
 import { MoneyStory, visaFee } from "./moneyStory";
+import { entities } from "../../../app/entities";
 
 /** With our fee and its GST. */
 const price = visaFee + 589;
@@ -37,7 +38,7 @@ export class MoneyWorld {
     const settings = { ...gateway.settings, ...(await databaseSettings(folder)) };
     const config = readConfig({ NODE_ENV: "test", DATA_DIR: folder, PORT: "1", ...settings });
     const services = await openServices(config, silent);
-    const db = await openDatabase(config.database, silent);
+    const db = await openDatabase(config.database, entities, silent);
     const at = new Date().toISOString();
     const owner: UserEntity = {
       userId: randomUUID(),

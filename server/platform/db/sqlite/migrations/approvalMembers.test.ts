@@ -2,9 +2,10 @@ import "reflect-metadata";
 import { expect, test } from "@jest/globals";
 import { makeDataSource } from "../sqliteSource";
 import { ApprovalMembers1766100000000 } from "./1766/1766100000000-approvalMembers";
+import { entities } from "../../../../app/entities";
 
 test("an open approval gets its requester's staff number, and is closed if the requester has none", async () => {
-  const source = await makeDataSource(":memory:").initialize();
+  const source = await makeDataSource(":memory:", entities).initialize();
   await source.runMigrations();
   const runner = source.createQueryRunner();
   const migration = new ApprovalMembers1766100000000();

@@ -11,6 +11,7 @@ import { SqliteDatabase } from "../SqliteDatabase";
 import { makeDataSource } from "../sqliteSource";
 import { migrations } from ".";
 import { SealedComments1766100000001 } from "./1766/1766100000001-sealedComments";
+import { entities } from "../../../../app/entities";
 
 const comments: Record<string, string | null> = {
   one: "Needs insulin",
@@ -23,7 +24,7 @@ test("existing comments are marked, remain readable, and are encrypted once", as
   const folder = await mkdtemp(join(tmpdir(), "comments-"));
   const file = join(folder, "portal.sqlite");
   const earlier = migrations.slice(0, migrations.indexOf(SealedComments1766100000001));
-  const before = await makeDataSource(file).setOptions({ migrations: earlier }).initialize();
+  const before = await makeDataSource(file, entities).setOptions({ migrations: earlier }).initialize();
   await before.runMigrations();
   await before.query("PRAGMA foreign_keys = OFF");
   for (const [id, text] of Object.entries(comments))
@@ -38,7 +39,7 @@ test("existing comments are marked, remain readable, and are encrypted once", as
   await before.destroy();
 
   const keys = new KeyRing("a data key of a test, long enough to be taken");
-  const db = await SqliteDatabase.open(file);
+  const db = await SqliteDatabase.open(file, entities);
   const readAll = async () => {
     const rows = await Promise.all(Object.keys(comments).map((id) => findApplicant(db.read, id)));
     return Object.fromEntries(rows.map((row) => [row!.visaApplicantId, openComments(keys, row!)]));

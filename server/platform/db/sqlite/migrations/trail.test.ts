@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { SqliteDatabase } from "../SqliteDatabase";
 import { makeDataSource } from "../sqliteSource";
 import { FirstTables1763700000000 } from "./1763/1763700000000-firstTables";
+import { entities } from "../../../../app/entities";
 
 let folder: string;
 let db: SqliteDatabase;
@@ -17,7 +18,7 @@ let db: SqliteDatabase;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "trail-"));
   const file = join(folder, "portal.sqlite");
-  const old = await makeDataSource(file).initialize();
+  const old = await makeDataSource(file, entities).initialize();
   const first = new FirstTables1763700000000();
   await first.up(old.createQueryRunner());
   await old.query(
@@ -42,7 +43,7 @@ beforeAll(async () => {
     `INSERT INTO stored_file VALUES ('f', 'a', 'PHOTO', 0, 'image/jpeg', 'n', 1, 'h', 'k', '2026-01-04T00:00:00.000Z')`,
   );
   await old.destroy();
-  db = await SqliteDatabase.open(file);
+  db = await SqliteDatabase.open(file, entities);
 });
 afterAll(async () => {
   await db.close();

@@ -5,11 +5,12 @@ import { expect, test } from "@jest/globals";
 import { SqliteDatabase } from "../SqliteDatabase";
 import { makeDataSource } from "../sqliteSource";
 import { FirstTables1763700000000 } from "./1763/1763700000000-firstTables";
+import { entities } from "../../../../app/entities";
 
 test("the migration keeps orders and payments unchanged, and their constraints still hold", async () => {
   const folder = await mkdtemp(join(tmpdir(), "migration-"));
   const file = join(folder, "portal.sqlite");
-  const before = await makeDataSource(file)
+  const before = await makeDataSource(file, entities)
     .setOptions({ migrations: [FirstTables1763700000000] })
     .initialize();
   await before.runMigrations();
@@ -31,7 +32,7 @@ test("the migration keeps orders and payments unchanged, and their constraints s
   const orders = await before.query<object[]>(`SELECT * FROM payment_order`);
   await before.destroy();
 
-  const db = await SqliteDatabase.open(file);
+  const db = await SqliteDatabase.open(file, entities);
   try {
     expect(await db.read.query(`SELECT * FROM payment ORDER BY rowid`)).toEqual(
       payments.map((payment) => ({ ...payment, amountDeducted: 0 })),

@@ -1,0 +1,66 @@
+import { AuditEventEntity } from "../modules/audit/audit.entity";
+import { KnownDeviceEntity, LoginCodeEntity, SessionEntity } from "../modules/auth/auth.entity";
+import { ConsentEntity } from "../modules/consent/consent.entity";
+import { VisaApplicantEntity } from "../modules/applicant/applicant.entity";
+import { ApplicantCorrectionEntity } from "../modules/review/correction/correction.entity";
+import { DocumentReviewEntity } from "../modules/review/document/documentReview.entity";
+import {
+  VisaCountryEntity,
+  VisaDocumentEntity,
+  VisaEntity,
+  VisaFaqEntity,
+  VisaTermEntity,
+} from "../modules/catalogue/catalogue.entity";
+import { ApprovalEntity } from "../modules/approval/approval.entity";
+import { CatalogueChangeEntity } from "../modules/catalogue/catalogueChange.entity";
+import { StoredFileEntity } from "../modules/file/file.entity";
+import { NotificationEntity } from "../modules/notification/notification.entity";
+import {
+  PaymentEntity,
+  PaymentOrderEntity,
+  UntakenPaymentEntity,
+} from "../modules/payment/payment.entity";
+import { DisputeEntity } from "../modules/payment/refund/dispute.entity";
+import { MoneyTaskEntity } from "../modules/payment/refund/moneyTask.entity";
+import { RefundEntity } from "../modules/payment/refund/refund.entity";
+import { WebhookEventEntity } from "../modules/payment/webhook/webhook.entity";
+import { QueueCountEntity } from "../modules/review/queue/queueCount.entity";
+import { SecondFactorEntity } from "../modules/staff/secondFactor.entity";
+import { StaffMemberEntity } from "../modules/staff/staff.entity";
+import { StaffNoteEntity } from "../modules/review/case/staffNote.entity";
+import { UserEntity } from "../modules/user/user.entity";
+import { VisaRequestEntity, VisaRequestEventEntity } from "../modules/visaRequest/visaRequest.entity";
+
+export const entities = [
+  ApplicantCorrectionEntity,
+  ApprovalEntity,
+  AuditEventEntity,
+  CatalogueChangeEntity,
+  ConsentEntity,
+  KnownDeviceEntity,
+  LoginCodeEntity,
+  DisputeEntity,
+  DocumentReviewEntity,
+  MoneyTaskEntity,
+  NotificationEntity,
+  PaymentEntity,
+  PaymentOrderEntity,
+  QueueCountEntity,
+  RefundEntity,
+  SessionEntity,
+  SecondFactorEntity,
+  StaffMemberEntity,
+  StaffNoteEntity,
+  StoredFileEntity,
+  UntakenPaymentEntity,
+  UserEntity,
+  VisaApplicantEntity,
+  VisaCountryEntity,
+  VisaDocumentEntity,
+  VisaEntity,
+  VisaFaqEntity,
+  VisaRequestEntity,
+  VisaRequestEventEntity,
+  VisaTermEntity,
+  WebhookEventEntity,
+];

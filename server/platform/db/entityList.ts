@@ -1,0 +1,12 @@
+import { IdempotencyKeyEntity } from "./idempotencyKey.entity";
+import { SettingEntity } from "./setting.entity";
+
+/** The entities of the modules; the composition root hands them over. */
+export type EntityList = readonly (new () => object)[];
+
+/** Adds the tables that the platform itself needs. */
+export const withPlatformEntities = (entities: EntityList) => [
+  ...entities,
+  IdempotencyKeyEntity,
+  SettingEntity,
+];
