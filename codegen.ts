@@ -14,11 +14,11 @@ const config: CodegenConfig = {
       plugins: ["typescript", "typescript-resolvers"],
       config: {
         ...shared,
-        contextType: "../app/graphql/context#GraphqlContext",
+        contextType: "../platform/graphql/context#RequestContext",
         scalars: {
           ...days,
           Upload: {
-            input: "Promise<import('./file/inspection/inspectFile').ReceivedUpload>",
+            input: "Promise<import('../core/ReceivedUpload').ReceivedUpload>",
             output: "never",
           },
         },

@@ -235,17 +235,22 @@ export default {
         "typescript/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
       },
     },
-    { files: ["server/modules/**/*.ts"], rules: { "house/nouns-downwards": "error" } },
+    {
+      files: ["server/{core,platform,modules,app}/**/*.ts"],
+      excludeFiles: tests,
+      rules: { "project/floors-downwards": "error" },
+    },
+    { files: ["server/modules/**/*.ts"], rules: { "project/nouns-downwards": "error" } },
     {
       files: ["server/{modules,app,platform/{http,graphql,rest}}/**/*.ts"],
       // A backup is of one engine's file, and the lock on its folder is taken before it is opened.
       excludeFiles: ["**/*.test.ts", "server/app/backup/**", "server/app/main.ts"],
-      rules: { "house/statements-by-one-door": "error" },
+      rules: { "project/no-direct-query": "error" },
     },
     {
       files: ["client/**/*.{ts,tsx}"],
       excludeFiles: ["client/App.tsx", "client/e2e/**"],
-      rules: { "house/pages-from-app": "error" },
+      rules: { "project/pages-from-app": "error" },
     },
     noArrowBack({
       files: ["server/**/*.ts"],

@@ -15,11 +15,7 @@ import { ApprovalEntity } from "../modules/approval/approval.entity";
 import { CatalogueChangeEntity } from "../modules/catalogue/catalogueChange.entity";
 import { StoredFileEntity } from "../modules/file/file.entity";
 import { NotificationEntity } from "../modules/notification/notification.entity";
-import {
-  PaymentEntity,
-  PaymentOrderEntity,
-  UntakenPaymentEntity,
-} from "../modules/payment/payment.entity";
+import { PaymentEntity, PaymentOrderEntity, UntakenPaymentEntity } from "../modules/payment/payment.entity";
 import { DisputeEntity } from "../modules/payment/refund/dispute.entity";
 import { MoneyTaskEntity } from "../modules/payment/refund/moneyTask.entity";
 import { RefundEntity } from "../modules/payment/refund/refund.entity";

@@ -7,7 +7,7 @@ import { SqliteDatabase } from "../platform/db/sqlite/SqliteDatabase";
 import { SessionEntity } from "../modules/auth/auth.entity";
 import { StaffMemberEntity } from "../modules/staff/staff.entity";
 import { UserEntity } from "../modules/user/user.entity";
-import { makeUser } from "./generatedRows";
+import { makeUser } from "../app/commands/generatedRows";
 import { findFreePort, runToEnd, startServer } from "./processes";
 import { productCommand, productServer, secrets } from "./product";
 import { entities } from "../app/entities";

@@ -9,9 +9,6 @@ const modules = fileURLToPath(new URL("../modules/", import.meta.url));
 /** In order: each may import those before it. */
 export const nouns = JSON.parse(readFileSync(`${modules}nouns.json`, "utf8"));
 
-/** The types of all resolvers, which name the views of every noun. */
-const sharedByModules = new Set(["completeResolvers.ts"]);
-
 /** Returns the innermost noun whose folder contains the path; undefined if there is none. */
 function nounOf(path) {
   if (!path.startsWith(modules)) return undefined;
@@ -19,35 +16,14 @@ function nounOf(path) {
   return nouns.findLast((noun) => within.startsWith(`${noun}/`));
 }
 
-/**
- * Code in the folder of a noun (`server/modules/<noun>`) only imports from it and from earlier nouns. Types
- * count too. The order is that of server/modules/nouns.json.
- */
-const nounsDownwards = {
-  meta: {
-    type: "problem",
-    schema: [],
-    messages: {
-      upwards:
-        "{{from}} comes before {{to}} (server/modules/nouns.json) and may not name it: pass in what is needed, move the query to its owner, or compose it in server/app/services.ts or server/app/graphql/resolvers.ts.",
-      homeless: "{{file}} is in no noun's folder: add it to server/modules/nouns.json.",
-    },
-  },
+/** Reports every import, of types too, for which `find` (called with two absolute paths) returns a message. */
+const importRule = (messages, find) => ({
+  meta: { type: "problem", schema: [], messages },
   create(context) {
-    const { filename } = context;
-    const from = nounOf(filename);
-    if (!from)
-      return {
-        Program(node) {
-          if (filename.startsWith(modules) && !sharedByModules.has(filename.slice(modules.length)))
-            context.report({ node, messageId: "homeless", data: { file: filename.slice(modules.length) } });
-        },
-      };
     const check = ({ source }) => {
       if (typeof source?.value !== "string" || !source.value.startsWith(".")) return;
-      const to = nounOf(resolve(dirname(filename), source.value));
-      if (to && nouns.indexOf(to) > nouns.indexOf(from))
-        context.report({ node: source, messageId: "upwards", data: { from, to } });
+      const report = find(context.filename, resolve(dirname(context.filename), source.value));
+      if (report) context.report({ node: source, ...report });
     };
     return {
       ImportDeclaration: check,
@@ -57,7 +33,45 @@ const nounsDownwards = {
       TSImportType: check,
     };
   },
-};
+});
+
+/**
+ * Code in the folder of a noun (`server/modules/<noun>`) only imports from it and from earlier nouns. The order is that
+ * of server/modules/nouns.json.
+ */
+const nounsDownwards = importRule(
+  {
+    upwards:
+      "{{from}} comes before {{to}} (server/modules/nouns.json) and may not name it: pass in what is needed, move the query to its owner, or compose it in server/app/.",
+  },
+  (filename, target) => {
+    const from = nounOf(filename);
+    const to = nounOf(target);
+    const isUpwards = from && to && nouns.indexOf(to) > nouns.indexOf(from);
+    return isUpwards ? { messageId: "upwards", data: { from, to } } : undefined;
+  },
+);
+
+/** The floors of the server, lowest first. */
+export const floors = ["core", "platform", "modules", "app"];
+const server = fileURLToPath(new URL("../", import.meta.url));
+/** Returns the folder of `server/` that contains the path; undefined outside of it. */
+const folderOf = (path) => (path.startsWith(server) ? path.slice(server.length).split("/")[0] : undefined);
+
+/** A floor only imports from itself and the floors below; of the folders beside them, only `app` knows the sandbox. */
+const floorsDownwards = importRule(
+  { upwards: "{{from}} may not import from {{to}}: see the four floors in docs/architecture.md." },
+  (filename, target) => {
+    const from = folderOf(filename);
+    const to = folderOf(target);
+    if (from === "app" ? to === "sandbox" : from === to) return undefined;
+    const isBelow = floors.includes(to) && floors.indexOf(to) <= floors.indexOf(from);
+    const isOutside = to === undefined && from === "app";
+    return isBelow || isOutside
+      ? undefined
+      : { messageId: "upwards", data: { from, to: to ?? "another folder" } };
+  },
+);
 
 /** Only App.tsx imports pages, so that each is a separate chunk; detected by the target of the specifier. */
 const pagesFromApp = {
@@ -75,7 +89,7 @@ const pagesFromApp = {
 };
 
 /** SQL text differs between engines, so all statements pass through `server/platform/db/rowSource.ts`. */
-const statementsByOneDoor = {
+const noDirectQuery = {
   meta: {
     type: "problem",
     schema: [],
@@ -97,10 +111,11 @@ const statementsByOneDoor = {
 };
 
 export default {
-  meta: { name: "house" },
+  meta: { name: "project" },
   rules: {
+    "floors-downwards": floorsDownwards,
     "nouns-downwards": nounsDownwards,
     "pages-from-app": pagesFromApp,
-    "statements-by-one-door": statementsByOneDoor,
+    "no-direct-query": noDirectQuery,
   },
 };

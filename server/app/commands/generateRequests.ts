@@ -6,7 +6,7 @@ import "reflect-metadata";
 import { randomInt, randomUUID } from "node:crypto";
 import type { EntityManager, EntityTarget } from "typeorm";
 import { KeyRing } from "../../platform/adapters/crypto/keyRing";
-import { addRequest, makeUser, type GeneratedRows } from "../../bench/generatedRows";
+import { addRequest, makeUser, type GeneratedRows } from "./generatedRows";
 import { readConfig } from "../config";
 import { openDatabase } from "../../platform/db/openDatabase";
 import { checkDataKey } from "../../platform/db/dataKeyCheck";

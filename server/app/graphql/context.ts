@@ -1,15 +1,11 @@
 import type { Services } from "../services";
 import type { Viewer } from "../../core/viewer";
 import type { PublicMark } from "../../platform/http/responseCache/responseCachePlugin";
+import type { ResolverContext } from "../../modules/completeResolvers";
 import { makeLoaders, type Loaders } from "./loaders";
 
-export interface GraphqlContext {
-  viewer: Viewer;
-  services: Services;
-  loaders: Loaders;
-  /** Marks the response as public; absent if the request is not cacheable for other clients. */
-  markPublic?(mark: PublicMark): void;
-}
+/** The context with every service and loader; the resolvers of a noun see those that they name. */
+export type GraphqlContext = ResolverContext<Services, Loaders>;
 
 interface Request {
   viewer: Viewer;

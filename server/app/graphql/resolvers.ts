@@ -53,11 +53,14 @@ import {
   approvalTypes,
 } from "../../modules/review/approval/approval.resolvers";
 import type { CompleteResolvers } from "../../modules/completeResolvers";
+import type { GraphqlContext } from "./context";
 import { refuseControlCharacters } from "../../platform/graphql/refuseControlCharacters";
 import { scalars } from "../../platform/graphql/scalars";
 
+type AllResolvers = CompleteResolvers<GraphqlContext>;
+
 /** Merges the resolvers of all modules. Types that several modules contribute to are assembled here. */
-export const resolvers: CompleteResolvers = {
+export const resolvers: AllResolvers = {
   ...scalars,
   ...catalogueTypes,
   ...catalogueAdminTypes,
@@ -88,7 +91,7 @@ export const resolvers: CompleteResolvers = {
   StaffPayment: staffMoneyTypes.StaffPayment,
   StaffVisa: approvalTypes.StaffVisa,
   StaffPaper: { ...caseTypes.StaffPaper, ...staffPaperFields },
-  Query: refuseControlCharacters<CompleteResolvers["Query"]>(
+  Query: refuseControlCharacters<AllResolvers["Query"]>(
     {
       siteInfo: (_root, _args, { services }) => services.siteInfo,
       ...catalogueQueries,
@@ -105,7 +108,7 @@ export const resolvers: CompleteResolvers = {
     },
     "query",
   ),
-  Mutation: refuseControlCharacters<CompleteResolvers["Mutation"]>(
+  Mutation: refuseControlCharacters<AllResolvers["Mutation"]>(
     {
       ...catalogueAdminMutations,
       ...deadMessageMutations,

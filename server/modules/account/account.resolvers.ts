@@ -1,7 +1,17 @@
 import { toPayload } from "../../platform/graphql/payload";
-import type { ResolversOf } from "../completeResolvers";
+import type { ResolverContext, ResolversOf } from "../completeResolvers";
+import type { AccountErasureService } from "./accountErasure.service";
+import type { AccountExportService } from "./accountExport.service";
 
-export const accountMutations: Pick<ResolversOf<"Mutation">, "createAccountExport" | "eraseAccount"> = {
+type Context = ResolverContext<{
+  accountErasure: AccountErasureService;
+  accountExport: AccountExportService;
+}>;
+
+export const accountMutations: Pick<
+  ResolversOf<"Mutation", Context>,
+  "createAccountExport" | "eraseAccount"
+> = {
   createAccountExport: (_root, { input }, { services, viewer }) =>
     toPayload("accountExport", () => services.accountExport.createLink(viewer, input ?? {})),
   eraseAccount: async (_root, { input }, { services, viewer }) => {
@@ -13,7 +23,7 @@ export const accountMutations: Pick<ResolversOf<"Mutation">, "createAccountExpor
   },
 };
 
-export const userErasureFields: Pick<ResolversOf<"User">, "erasureBlockedBy"> = {
+export const userErasureFields: Pick<ResolversOf<"User", Context>, "erasureBlockedBy"> = {
   erasureBlockedBy: ({ userId }, _args, { services, viewer }) =>
     services.accountErasure.findBlockers(viewer, userId),
 };

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Services } from "../../app/services";
+import type { AccountExportService } from "./accountExport.service";
 
 /**
  * `GET /account/export?…`: the ZIP under a link from `createAccountExport`. An unread download holds a place
@@ -7,7 +7,7 @@ import type { Services } from "../../app/services";
  */
 export async function accountRoutes(
   app: FastifyInstance,
-  { services }: { services: Services },
+  { services }: { services: { accountExport: AccountExportService } },
 ): Promise<void> {
   app.get<{ Querystring: Record<string, unknown> }>(
     "/account/export",

@@ -1,13 +1,25 @@
+import DataLoader from "dataloader";
 import { toPayload } from "../../platform/graphql/payload";
-import type { ResolversOf } from "../completeResolvers";
+import type { ResolverContext, ResolversOf } from "../completeResolvers";
 import type { CreateVisaApplicantInput, UpdateVisaApplicantInput } from "../resolverTypes.generated";
 import { splitPrice } from "../visaRequest/pricing.rules";
 import type { ApplicantSubmission } from "./submission/applicantSubmission.service";
 import { mapFields } from "./applicantFields.rules";
 import { describeRequired } from "./requiredDocuments.rules";
+import { groupByRequest } from "../visaRequest/visaRequest.resolvers";
+import type { ApplicantService } from "./applicant.service";
+import type { ApplicantView } from "./applicant.view";
+import type { TravelDateService } from "./travelDate.service";
+import type { ConsentService, ConsentView } from "../consent/consent.service";
+import type { FileService } from "../file/file.service";
+
+type Context = ResolverContext<
+  { applicants: ApplicantService; files: FileService; travelDates: TravelDateService },
+  ApplicantLoaders
+>;
 
 export const applicantMutations: Pick<
-  ResolversOf<"Mutation">,
+  ResolversOf<"Mutation", Context>,
   "createVisaApplicant" | "updateVisaApplicant" | "removeVisaApplicant" | "changeTravelDate"
 > = {
   createVisaApplicant: (_root, { input }, { services, viewer }) =>
@@ -29,8 +41,8 @@ export const applicantMutations: Pick<
 };
 
 export const applicantTypes: {
-  VisaApplicant: Omit<ResolversOf<"VisaApplicant">, "corrections">;
-  VisaApplicationDocument: ResolversOf<"VisaApplicationDocument">;
+  VisaApplicant: Omit<ResolversOf<"VisaApplicant", Context>, "corrections">;
+  VisaApplicationDocument: ResolversOf<"VisaApplicationDocument", Context>;
 } = {
   VisaApplicant: {
     consent: ({ visaApplicantId }, _args, { loaders }) => loaders.consentOfApplicant.load(visaApplicantId),
@@ -52,7 +64,10 @@ export const applicantTypes: {
   },
 };
 
-export const requestApplicantFields: Pick<ResolversOf<"VisaRequest">, "visaApplicants" | "priceLines"> = {
+export const requestApplicantFields: Pick<
+  ResolversOf<"VisaRequest", Context>,
+  "visaApplicants" | "priceLines"
+> = {
   priceLines: async (request, _args, { loaders }) => {
     if (request.papersRemovedAt) return [];
     const applicants = await loaders.applicantsOfRequest.load(request.visaRequestId);
@@ -83,3 +98,24 @@ async function readSubmission(
     consent: input.consent,
   };
 }
+
+/** Loaders of applicants and their consents. */
+export function applicantLoaders({
+  applicants,
+  consents,
+}: {
+  applicants: ApplicantService;
+  consents: ConsentService;
+}) {
+  return {
+    applicantsOfRequest: new DataLoader<string, ApplicantView[]>(async (requestIds) =>
+      groupByRequest(requestIds, await applicants.listOf(requestIds)),
+    ),
+    /** The applicant's most recent consent; null if none was recorded. */
+    consentOfApplicant: new DataLoader<string, ConsentView | null>(async (applicantIds) => {
+      const given = await consents.listOf(applicantIds);
+      return applicantIds.map((id) => given.findLast((one) => one.visaApplicantId === id) ?? null);
+    }),
+  };
+}
+export type ApplicantLoaders = ReturnType<typeof applicantLoaders>;

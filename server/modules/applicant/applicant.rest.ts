@@ -1,10 +1,10 @@
 /** An applicant in REST responses, with links instead of file ids. */
 import { z } from "zod";
-import type { Services } from "../../app/services";
 import type { Viewer } from "../../core/viewer";
 import type { ApplicantView } from "./applicant.view";
 import { shownFields } from "./applicantFields.rest";
 import { describeRequired, laterReasons } from "./requiredDocuments.rules";
+import type { FileService } from "../file/file.service";
 
 const link = z.string();
 const linkLife = "a signed path on this server that opens without a header for at most five minutes";
@@ -62,7 +62,7 @@ export const restApplicant = z
   .meta({ id: "VisaApplicant", description: "An applicant of an application." });
 
 export function toRestApplicant(
-  { files }: Services,
+  { files }: { files: FileService },
   viewer: Viewer,
   applicant: ApplicantView,
 ): z.output<typeof restApplicant> {

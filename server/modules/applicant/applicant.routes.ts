@@ -2,12 +2,13 @@ import { z } from "zod";
 import { absent, dataResponse } from "../../platform/rest/responses";
 import type { Parameters } from "../../platform/rest/parameters";
 import { restRoute, type RestRoute } from "../../platform/rest/restRoute";
-import type { Services } from "../../app/services";
 import { type FilePurpose, maxSizeText } from "../file/file.rules";
 import { restApplicant, toRestApplicant } from "./applicant.rest";
 import type { ApplicantSubmission } from "./submission/applicantSubmission.service";
 import { sentFields } from "./applicantFields.rest";
 import { mapFields } from "./applicantFields.rules";
+import type { ApplicantService } from "./applicant.service";
+import type { FileService } from "../file/file.service";
 
 const atMost = (purpose: FilePurpose) => `at most ${maxSizeText(purpose)}.`;
 const visaRequestId = z.uuid().describe("The application to add the applicant to.");
@@ -26,7 +27,7 @@ const submission = {
     .describe(`Supporting documents, one part per file: JPG, PNG or PDF, ${atMost("DOCUMENT")}`),
 };
 
-export function applicantRoutes(services: Services): RestRoute[] {
+export function applicantRoutes(services: { applicants: ApplicantService; files: FileService }): RestRoute[] {
   const { applicants } = services;
   return [
     restRoute({

@@ -5,8 +5,18 @@ import { DownloadTurns } from "../../platform/http/DownloadTurns";
 import { takeTurn } from "../../platform/http/inTurn";
 import type { LinkHolder } from "../../platform/http/signedLinks";
 import { inParts } from "../../core/inParts";
-import type { Services } from "../../app/services";
 import { visaFileName } from "./applicantFile.rules";
+import type { ApplicantFileService } from "./applicantFile.service";
+import type { FileService } from "../file/file.service";
+import type { SessionService } from "../auth/session.service";
+import type { OperationTurns } from "../../platform/rateLimiting/OperationTurns";
+
+interface FileRouteServices {
+  applicantFiles: ApplicantFileService;
+  files: FileService;
+  sessions: SessionService;
+  turns: OperationTurns;
+}
 
 /**
  * `GET /files/<id>?…`: files under signed links, as an `<img>` cannot send headers. An unread response stays
@@ -14,7 +24,7 @@ import { visaFileName } from "./applicantFile.rules";
  */
 export async function applicantFileRoutes(
   app: FastifyInstance,
-  { services }: { services: Services },
+  { services }: { services: FileRouteServices },
 ): Promise<void> {
   const downloads = new DownloadTurns();
   app.get<{ Params: { fileId: string }; Querystring: Record<string, unknown> }>(

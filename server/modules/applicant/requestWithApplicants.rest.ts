@@ -1,8 +1,9 @@
 /** A visa request with its applicants in REST responses. */
 import { z } from "zod";
-import type { Services } from "../../app/services";
 import { restRequestFields, toRestRequestFields, type RestRequests } from "../visaRequest/visaRequest.rest";
 import { restApplicant, toRestApplicant } from "./applicant.rest";
+import type { ApplicantService } from "./applicant.service";
+import type { FileService } from "../file/file.service";
 
 const restRequest = z
   .object({
@@ -11,7 +12,10 @@ const restRequest = z
   })
   .meta({ id: "VisaRequest", description: "An application for one visa, for one or more applicants." });
 
-export function restRequestsOf(services: Services): RestRequests<z.output<typeof restRequest>> {
+export function restRequestsOf(services: {
+  applicants: ApplicantService;
+  files: FileService;
+}): RestRequests<z.output<typeof restRequest>> {
   return {
     schema: restRequest,
     async show(viewer, requests) {

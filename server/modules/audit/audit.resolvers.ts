@@ -1,6 +1,9 @@
-import type { ResolversOf } from "../completeResolvers";
+import type { ResolverContext, ResolversOf } from "../completeResolvers";
+import type { AuditService } from "./audit.service";
 
-export const requestAuditFields: Pick<ResolversOf<"VisaRequest">, "accessLog"> = {
+type Context = ResolverContext<{ audit: AuditService }>;
+
+export const requestAuditFields: Pick<ResolversOf<"VisaRequest", Context>, "accessLog"> = {
   accessLog: (request, { first }, { services, viewer }) =>
     services.audit.listAccess(viewer, request, first ?? 50),
 };

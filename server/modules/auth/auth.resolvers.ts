@@ -1,13 +1,24 @@
 import { deviceChallengeOf } from "./deviceCheck.service";
 import { userErrorsOf, toPayload } from "../../platform/graphql/payload";
-import type { ResolversOf } from "../completeResolvers";
+import type { ResolverContext, ResolversOf } from "../completeResolvers";
+import type { AuthService } from "./auth.service";
+import type { IdentityService } from "./identity.service";
+import type { LoginCodeService } from "./loginCode.service";
+import type { SessionService } from "./session.service";
+
+type Context = ResolverContext<{
+  auth: AuthService;
+  identity: IdentityService;
+  loginCodes: LoginCodeService;
+  sessions: SessionService;
+}>;
 
 type AuthMutations = Pick<
-  ResolversOf<"Mutation">,
+  ResolversOf<"Mutation", Context>,
   "requestOtp" | "verifyOtp" | "logout" | "logoutEverywhere" | "endSession" | "confirmIdentity"
 >;
 
-export const authQueries: Pick<ResolversOf<"Query">, "mySessions"> = {
+export const authQueries: Pick<ResolversOf<"Query", Context>, "mySessions"> = {
   mySessions: (_root, _args, { services, viewer }) => services.sessions.list(viewer),
 };
 
@@ -39,7 +50,7 @@ export const authMutations: AuthMutations = {
 };
 
 /** The archived account that the caller's number opened before. */
-export const userIdentityFields: Pick<ResolversOf<"User">, "olderAccount"> = {
+export const userIdentityFields: Pick<ResolversOf<"User", Context>, "olderAccount"> = {
   olderAccount: async (user, _args, { services, viewer }) => {
     const triesLeft = await services.identity.findTriesLeft(viewer, user);
     return triesLeft === undefined ? null : { triesLeft };

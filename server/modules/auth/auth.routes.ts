@@ -2,11 +2,18 @@ import { z } from "zod";
 import { DomainError } from "../../core/errors";
 import { okStatus } from "../../platform/rest/responses";
 import { restRoute, type RestRoute } from "../../platform/rest/restRoute";
-import type { Services } from "../../app/services";
+import type { AuthService } from "./auth.service";
+import type { LoginCodeService } from "./loginCode.service";
 
 const userType = z.string().optional().describe("`Customer`; accepted for older clients, grants no rights.");
 
-export function authRoutes({ auth, loginCodes }: Services): RestRoute[] {
+export function authRoutes({
+  auth,
+  loginCodes,
+}: {
+  auth: AuthService;
+  loginCodes: LoginCodeService;
+}): RestRoute[] {
   return [
     restRoute({
       method: "POST",

@@ -1,7 +1,10 @@
-import type { ResolversOf } from "../completeResolvers";
+import type { ResolverContext, ResolversOf } from "../completeResolvers";
+import type { CatalogueService } from "./catalogue.service";
+
+type Context = ResolverContext<{ catalogue: CatalogueService }>;
 
 type CatalogueQueries = Pick<
-  ResolversOf<"Query">,
+  ResolversOf<"Query", Context>,
   "countries" | "country" | "popularVisas" | "visas" | "visa"
 >;
 
@@ -16,7 +19,10 @@ export const catalogueQueries: CatalogueQueries = {
 };
 
 /** Countries and visas already have all their fields; see `catalogue.rules.ts`. */
-export const catalogueTypes: { Visa: ResolversOf<"Visa">; VisaCountry: ResolversOf<"VisaCountry"> } = {
+export const catalogueTypes: {
+  Visa: ResolversOf<"Visa", Context>;
+  VisaCountry: ResolversOf<"VisaCountry", Context>;
+} = {
   Visa: {},
   VisaCountry: {},
 };

@@ -3,7 +3,6 @@ import { notFound } from "../../core/errors";
 import { maxPerPage } from "../../core/paging";
 import { absent, dataResponse } from "../../platform/rest/responses";
 import { restRoute, SerialisedResponse, type RestRoute } from "../../platform/rest/restRoute";
-import type { Services } from "../../app/services";
 import {
   restCountry,
   restVisa,
@@ -13,6 +12,7 @@ import {
   toRestVisaInFull,
 } from "./catalogue.rest";
 import type { CatalogueCountry, CatalogueVisa } from "./catalogue.rules";
+import type { CatalogueService } from "./catalogue.service";
 
 /** The number of visas on the home page, as for `popularVisas` in GraphQL. */
 export const usualFirst = 12;
@@ -22,7 +22,7 @@ const first = z
   .max(maxPerPage, `must be ${maxPerPage} or less`)
   .describe(`Maximum number of visas; ${usualFirst} if omitted.`);
 
-export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): RestRoute[] {
+export function catalogueRoutes({ catalogue }: { catalogue: CatalogueService }): RestRoute[] {
   // Cached by the object they describe. A catalogue change creates new objects, so the old responses are
   // collected.
   const countryResponse = onceFor(

@@ -1,14 +1,18 @@
-import type { ResolversOf } from "../completeResolvers";
+import DataLoader from "dataloader";
+import type { ResolverContext, ResolversOf } from "../completeResolvers";
 import { toPayload } from "../../platform/graphql/payload";
+import type { CatalogueAdminService } from "./catalogueAdmin.service";
 
-export const catalogueAdminQueries: Pick<ResolversOf<"Query">, "staffCountries" | "staffCountry"> = {
+type Context = ResolverContext<{ catalogueAdmin: CatalogueAdminService }>;
+
+export const catalogueAdminQueries: Pick<ResolversOf<"Query", Context>, "staffCountries" | "staffCountry"> = {
   staffCountries: (_root, _args, { services, viewer }) => services.catalogueAdmin.list(viewer),
   staffCountry: async (_root, { countryUrl }, { services, viewer }) =>
     (await services.catalogueAdmin.find(viewer, countryUrl)) ?? null,
 };
 
 export const catalogueAdminMutations: Pick<
-  ResolversOf<"Mutation">,
+  ResolversOf<"Mutation", Context>,
   "staffUpdateVisa" | "staffUpdateCountry"
 > = {
   staffUpdateVisa: (_root, { input }, { services, viewer }) =>
@@ -17,9 +21,21 @@ export const catalogueAdminMutations: Pick<
     toPayload("country", () => services.catalogueAdmin.updateCountry(viewer, input)),
 };
 
-export const catalogueAdminTypes: { StaffCountry: ResolversOf<"StaffCountry"> } = {
+export const catalogueAdminTypes: { StaffCountry: ResolversOf<"StaffCountry", Context> } = {
   StaffCountry: {
     changes: (country, { first }, { services, viewer }) =>
       services.catalogueAdmin.listChanges(viewer, country, first ?? 100),
   },
 };
+
+/** Loaders of the catalogue, for staff. */
+export function catalogueAdminLoaders({ catalogueAdmin }: { catalogueAdmin: CatalogueAdminService }) {
+  return {
+    /** The slug of a visa's country. */
+    countryUrlOfVisa: new DataLoader<string, string | null>(async (visaIds) => {
+      const countryUrls = await catalogueAdmin.findCountryUrlsOf(visaIds);
+      return visaIds.map((visaId) => countryUrls.get(visaId) ?? null);
+    }),
+  };
+}
+export type CatalogueAdminLoaders = ReturnType<typeof catalogueAdminLoaders>;

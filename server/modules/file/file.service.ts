@@ -22,13 +22,8 @@ import type { StoredFileEntity } from "./file.entity";
 import type { FileLinks } from "./file.links";
 import { findFile, findKnownFileIds } from "./file.repository";
 import type { FilePurpose } from "./file.rules";
-import {
-  inspectFile,
-  lookAtFile,
-  type CleanFile,
-  type ContentInspector,
-  type ReceivedUpload,
-} from "./inspection/inspectFile";
+import { inspectFile, lookAtFile, type CleanFile, type ContentInspector } from "./inspection/inspectFile";
+import type { ReceivedUpload } from "../../core/ReceivedUpload";
 
 /** An uploaded file with its purpose and the input field it came from. */
 export interface Submission {

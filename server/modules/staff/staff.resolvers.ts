@@ -1,13 +1,19 @@
+import DataLoader from "dataloader";
 import { toPayload, userErrorsOf } from "../../platform/graphql/payload";
-import type { ResolversOf } from "../completeResolvers";
+import type { ResolverContext, ResolversOf } from "../completeResolvers";
+import type { SecondFactorService } from "./secondFactor.service";
+import type { StaffPerson } from "./staff.repository";
+import type { StaffService } from "./staff.service";
 
-export const staffQueries: Pick<ResolversOf<"Query">, "staffMe" | "staffSecondFactor"> = {
+type Context = ResolverContext<{ secondFactors: SecondFactorService; staff: StaffService }>;
+
+export const staffQueries: Pick<ResolversOf<"Query", Context>, "staffMe" | "staffSecondFactor"> = {
   staffSecondFactor: (_root, _args, { services, viewer }) => services.secondFactors.findState(viewer),
   staffMe: (_root, _args, { services, viewer }) => services.staff.requireStaff(viewer),
 };
 
 export const staffMutations: Pick<
-  ResolversOf<"Mutation">,
+  ResolversOf<"Mutation", Context>,
   "staffBeginSecondFactor" | "staffGiveSecondFactor"
 > = {
   staffBeginSecondFactor: (_root, _args, { services, viewer }) =>
@@ -22,6 +28,27 @@ export const staffMutations: Pick<
   },
 };
 
-export const userStaffFields: Pick<ResolversOf<"User">, "isStaff"> = {
+export const userStaffFields: Pick<ResolversOf<"User", Context>, "isStaff"> = {
   isStaff: ({ userId }, _args, { services }) => services.staff.isStaff(userId),
 };
+
+/** Loaders of staff members. */
+export function staffLoaders({ staff }: { staff: StaffService }) {
+  const staffPerson = new DataLoader<string, StaffPerson | undefined>((staffIds) =>
+    staff.findPeople(staffIds),
+  );
+  return {
+    /** Current and former staff members. */
+    staffPerson,
+    /** The staff member id of an account. */
+    staffMemberId: new DataLoader<string, string | undefined>((userIds) =>
+      Promise.all(userIds.map((userId) => staff.findMemberId(userId))),
+    ),
+    /** The staff member assigned to an application; null if unassigned, or if the person has left. */
+    assignedStaff: async (staffId: string | null) => {
+      const person = staffId === null ? undefined : await staffPerson.load(staffId);
+      return person?.isStaff ? person : null;
+    },
+  };
+}
+export type StaffLoaders = ReturnType<typeof staffLoaders>;

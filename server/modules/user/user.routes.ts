@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { absent, dataResponse } from "../../platform/rest/responses";
 import { restRoute, type RestRoute } from "../../platform/rest/restRoute";
-import type { Services } from "../../app/services";
 import { requireSession } from "../../core/viewer";
 import type { UserEntity } from "./user.entity";
 import { maxEmailLength, maxNameLength } from "./profile.rules";
+import type { UserService } from "./user.service";
 
 const restUser = z
   .object({
@@ -15,7 +15,7 @@ const restUser = z
   })
   .meta({ id: "User", description: "An account." });
 
-export function userRoutes({ users }: Services): RestRoute[] {
+export function userRoutes({ users }: { users: UserService }): RestRoute[] {
   return [
     restRoute({
       method: "GET",

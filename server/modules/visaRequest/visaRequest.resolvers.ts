@@ -1,8 +1,16 @@
+import DataLoader from "dataloader";
 import { toPayload } from "../../platform/graphql/payload";
-import type { ResolversOf } from "../completeResolvers";
-import type { VisaRequestEntity } from "./visaRequest.entity";
+import type { ResolverContext, ResolversOf } from "../completeResolvers";
+import type { VisaRequestEntity, VisaRequestEventEntity } from "./visaRequest.entity";
+import type { CatalogueService } from "../catalogue/catalogue.service";
+import type { VisaRequestService } from "./visaRequest.service";
 
-export const visaRequestQueries: Pick<ResolversOf<"Query">, "myVisaRequests" | "visaRequest"> = {
+type Context = ResolverContext<
+  { catalogue: CatalogueService; visaRequests: VisaRequestService },
+  VisaRequestLoaders
+>;
+
+export const visaRequestQueries: Pick<ResolversOf<"Query", Context>, "myVisaRequests" | "visaRequest"> = {
   myVisaRequests: (_root, { first, after, includeEmptyCancelled }, { services, viewer }) =>
     services.visaRequests.pageMine(viewer, {
       first: first ?? 20,
@@ -14,7 +22,7 @@ export const visaRequestQueries: Pick<ResolversOf<"Query">, "myVisaRequests" | "
 };
 
 export const visaRequestMutations: Pick<
-  ResolversOf<"Mutation">,
+  ResolversOf<"Mutation", Context>,
   "createVisaRequest" | "cancelVisaRequest"
 > = {
   createVisaRequest: async (_root, { input }, { services, viewer }) => {
@@ -32,7 +40,25 @@ export const visaRequestMutations: Pick<
     toPayload("visaRequest", () => services.visaRequests.cancel(viewer, input.visaRequestId)),
 };
 
-export const visaRequestFields: Pick<ResolversOf<"VisaRequest">, "timeline" | "visa"> = {
+export const visaRequestFields: Pick<ResolversOf<"VisaRequest", Context>, "timeline" | "visa"> = {
   timeline: ({ visaRequestId }, _args, { loaders }) => loaders.timelineOfRequest.load(visaRequestId),
   visa: ({ visaId }, _args, { services }) => services.catalogue.findVisaById(visaId) ?? null,
 };
+
+/** Loaders of applications. */
+export function visaRequestLoaders({ visaRequests }: { visaRequests: VisaRequestService }) {
+  return {
+    timelineOfRequest: new DataLoader<string, VisaRequestEventEntity[]>(async (requestIds) =>
+      groupByRequest(requestIds, await visaRequests.findTimelines(requestIds)),
+    ),
+  };
+}
+export type VisaRequestLoaders = ReturnType<typeof visaRequestLoaders>;
+
+/** Returns the rows of each application, in the order of the ids. */
+export function groupByRequest<Row extends { visaRequestId: string }>(
+  requestIds: readonly string[],
+  rows: readonly Row[],
+): Row[][] {
+  return requestIds.map((requestId) => rows.filter(({ visaRequestId }) => visaRequestId === requestId));
+}

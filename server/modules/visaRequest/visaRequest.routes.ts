@@ -2,13 +2,16 @@ import { z } from "zod";
 import { notFound } from "../../core/errors";
 import { absent, dataResponse } from "../../platform/rest/responses";
 import { restRoute, type RestRoute } from "../../platform/rest/restRoute";
-import type { Services } from "../../app/services";
 import { requireSession } from "../../core/viewer";
 import type { RestRequests } from "./visaRequest.rest";
 import { maxListedRequests, maxOpenRequests } from "./visaRequest.rules";
+import type { VisaRequestService } from "./visaRequest.service";
 
 /** `rest` serialises requests with their applicants. */
-export function visaRequestRoutes<Shape>({ visaRequests }: Services, rest: RestRequests<Shape>): RestRoute[] {
+export function visaRequestRoutes<Shape>(
+  { visaRequests }: { visaRequests: VisaRequestService },
+  rest: RestRequests<Shape>,
+): RestRoute[] {
   return [
     restRoute({
       method: "POST",

@@ -8,7 +8,11 @@ import { SqliteDatabase } from "./sqlite/SqliteDatabase";
  * Opens the configured database, creates the file if it does not exist, and runs pending migrations. The
  * PostgreSQL code is only loaded if configured. Throws `BadSetting`.
  */
-export async function openDatabase(settings: DatabaseSettings, entities: EntityList, log: Log): Promise<Database> {
+export async function openDatabase(
+  settings: DatabaseSettings,
+  entities: EntityList,
+  log: Log,
+): Promise<Database> {
   if (settings.engine === "sqlite") return SqliteDatabase.open(settings.file, entities);
   const { PostgresDatabase } = await import("./postgres/PostgresDatabase");
   return PostgresDatabase.open(settings, entities, (error) =>

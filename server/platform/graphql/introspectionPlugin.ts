@@ -1,16 +1,16 @@
 import { HeaderMap, type ApolloServerPlugin } from "@apollo/server";
 import { BREAK, execute, visit, type DocumentNode, type GraphQLSchema } from "graphql";
-import type { GraphqlContext } from "../../app/graphql/context";
 import type { FormatError } from "./formatError";
 
 /**
  * Shows staff operations to staff only. For everyone else, introspection runs on the open schema, which does
  * not contain them.
  */
-export function introspectionPlugin(
+export function introspectionPlugin<Context extends object>(
   open: GraphQLSchema,
+  isActingStaff: (context: Context) => Promise<boolean>,
   formatError: FormatError,
-): ApolloServerPlugin<GraphqlContext> {
+): ApolloServerPlugin<Context> {
   // Apollo caches documents; entries are dropped together with them.
   const known = new WeakMap<DocumentNode, boolean>();
   return {
@@ -20,8 +20,7 @@ export function introspectionPlugin(
           let isAsking = known.get(document);
           if (isAsking === undefined) known.set(document, (isAsking = asksForSchema(document)));
           if (!isAsking) return null;
-          const { services, viewer } = contextValue;
-          if (await services.staff.isActingStaff(viewer)) return null;
+          if (await isActingStaff(contextValue)) return null;
           const { variables: variableValues, operationName } = request;
           const { data = null, errors } = await execute({
             schema: open,

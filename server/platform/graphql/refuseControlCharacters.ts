@@ -1,12 +1,11 @@
 import { getNamedType, isNonNullType, isObjectType, type GraphQLResolveInfo } from "graphql";
 import { DomainError } from "../../core/errors";
 import { controlCharacterText, findControlCharacter } from "../../core/text.rules";
-import type { GraphqlContext } from "../../app/graphql/context";
 
 type Resolve = (
   root: unknown,
   args: Record<string, unknown>,
-  context: GraphqlContext,
+  context: unknown,
   info: GraphQLResolveInfo,
 ) => unknown;
 

@@ -2,14 +2,14 @@ import { unwrapResolverError } from "@apollo/server/errors";
 import type { ApolloServerPlugin } from "@apollo/server";
 import { DomainError } from "../../core/errors";
 import { asStorageFault } from "../../core/storageFaults";
-import type { GraphqlContext } from "../../app/graphql/context";
+import type { RequestContext } from "./context";
 
 /**
  * Sets the `Retry-After` header to the longest `retryAfter` of the errors (seconds), and the status to 503 if
  * an operation is temporarily unavailable. Proxies and clients rely on both, and errors outside of Apollo are
  * sent in the same way.
  */
-export const sendRetryAfter: ApolloServerPlugin<GraphqlContext> = {
+export const sendRetryAfter: ApolloServerPlugin<RequestContext> = {
   requestDidStart: async () => ({
     willSendResponse: async ({ errors = [], response }) => {
       const ours = errors

@@ -2,7 +2,6 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import fastifyPlugin from "fastify-plugin";
 import helmet, { type HelmetOptions } from "helmet";
-import type { Config } from "../../app/config";
 
 /** Razorpay's origins, for a checkout with real payments (Razorpay's docs on the CSP of web checkout). */
 const razorpay = {
@@ -23,7 +22,10 @@ declare module "fastify" {
   }
 }
 
-type Site = Pick<Config, "paymentsMode" | "publicUrl">;
+interface Site {
+  paymentsMode: "LIVE" | "SANDBOX";
+  publicUrl: string;
+}
 
 /**
  * Sets a strict CSP and related headers on every response without stricter ones; none names a payment
@@ -52,7 +54,7 @@ export function sandboxPageHeaders(config: Site): HeaderSet {
  * Only for the document that opens the checkout (docs/decisions/0008): with real payments it adds Razorpay's
  * origins, and bank windows keep their opener.
  */
-export function checkoutPageHeaders(config: Config): HeaderSet {
+export function checkoutPageHeaders(config: Site & { razorpay: { checkoutUrl: string } }): HeaderSet {
   if (config.paymentsMode !== "LIVE") return makeHeaders(config, noOrigins);
   const script = [new URL(config.razorpay.checkoutUrl, config.publicUrl).origin];
   return makeHeaders(
@@ -96,7 +98,7 @@ function makeHeaders(
 }
 
 function describePolicy(
-  { publicUrl }: Pick<Config, "publicUrl">,
+  { publicUrl }: Pick<Site, "publicUrl">,
   more: { script: string[]; frame: string[]; connect: string[] },
 ): Exclude<HelmetOptions["contentSecurityPolicy"], boolean | undefined> {
   return {

@@ -1,5 +1,4 @@
 import fastifyPlugin from "fastify-plugin";
-import type { SessionService } from "../../modules/auth/session.service";
 import type { Viewer } from "../../core/viewer";
 
 declare module "fastify" {
@@ -9,8 +8,12 @@ declare module "fastify" {
   }
 }
 
+interface Sessions {
+  findSession(token: string): Promise<Viewer["session"]>;
+}
+
 /** Identifies the viewer by `Authorization: Bearer <token>`. An invalid token makes a visitor. */
-export const viewerPlugin = fastifyPlugin<{ sessions: Pick<SessionService, "findSession"> }>(
+export const viewerPlugin = fastifyPlugin<{ sessions: Sessions }>(
   async (app, { sessions }) => {
     app.decorateRequest("viewer");
     app.addHook("onRequest", async (request) => {

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { DomainError } from "../../core/errors";
 import { controlCharacterText, hasControlCharacter } from "../../core/text.rules";
 import { isMultipart } from "../http/multipart/isMultipart";
-import type { ReceivedUpload } from "../../modules/file/inspection/inspectFile";
+import type { ReceivedUpload } from "../../core/ReceivedUpload";
 
 /** The parameters of a REST call, from path, query, JSON or form, with case-insensitive names. */
 export class Parameters<Name extends string = string> {

@@ -3,11 +3,11 @@ import { createHash } from "node:crypto";
 import type { SentConsent } from "../../consent/consent.rules";
 import type { FilePurpose } from "../../file/file.rules";
 import type { PassedFile, Submission } from "../../file/file.service";
-import type { ReceivedUpload } from "../../file/inspection/inspectFile";
 import { tidyDetails, type ApplicantInput } from "../applicant.rules";
 import type { ApplicantView } from "../applicant.view";
 import { checkMrzLines } from "../mrzLines.rules";
 import type { LaterDocument } from "../requiredDocuments.rules";
+import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 
 export interface ApplicantSubmission {
   details: ApplicantInput;

@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import type { FilePurpose } from "../file.rules";
 import { inspectContent } from "./inspectContent";
-import { inspectFile, lookAtFile, type InspectedFile, type ReceivedUpload } from "./inspectFile";
+import { inspectFile, lookAtFile, type InspectedFile } from "./inspectFile";
 import { makePhoneJpeg, makePng } from "../testing/makeImage";
 import { makePdf } from "../testing/makePdf";
+import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 
 const deps = {
   scanner: { scan: async () => "UNSCANNED" as const },

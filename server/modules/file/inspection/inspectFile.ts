@@ -20,14 +20,7 @@ import {
 } from "../file.rules";
 import type { CleanContent, Content, InspectedContent } from "./inspectContent";
 import { findViolationInHeader, readPictureHeader } from "./pictureHeader";
-
-export interface ReceivedUpload {
-  /** The name that the client sent, not sanitised. */
-  filename: string;
-  bytes: Buffer;
-  /** True if the receiver stopped at the limit, so that `bytes` is incomplete. */
-  tooLarge?: boolean;
-}
+import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 
 /** A file that passed every check that needs no decoding. */
 export interface PromisingFile extends Content {

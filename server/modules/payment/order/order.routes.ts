@@ -2,14 +2,14 @@ import { z } from "zod";
 import { DomainError } from "../../../core/errors";
 import { absent, okStatus } from "../../../platform/rest/responses";
 import { restRoute, type RestRoute } from "../../../platform/rest/restRoute";
-import type { Services } from "../../../app/services";
+import type { OrderService } from "./order.service";
 
 const amount = z
   .number("must be a number")
   .min(0)
   .describe("The total in rupees, rounded. Required without `visaRequestId`, otherwise ignored.");
 
-export function orderRoutes({ orders }: Services): RestRoute[] {
+export function orderRoutes({ orders }: { orders: OrderService }): RestRoute[] {
   return [
     restRoute({
       method: "POST",

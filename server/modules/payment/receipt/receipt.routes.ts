@@ -1,12 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { notFound } from "../../../core/errors";
 import { takeTurn } from "../../../platform/http/inTurn";
-import type { Services } from "../../../app/services";
+import type { ReceiptService } from "./receipt.service";
+import type { SessionService } from "../../auth/session.service";
+import type { OperationTurns } from "../../../platform/rateLimiting/OperationTurns";
 
 /** `GET /receipts/<visaRequestId>?…`: a PDF under a signed link, as a download cannot send headers. */
 export async function receiptRoutes(
   app: FastifyInstance,
-  { services }: { services: Services },
+  { services }: { services: { receipts: ReceiptService; sessions: SessionService; turns: OperationTurns } },
 ): Promise<void> {
   app.get<{ Params: { visaRequestId: string }; Querystring: Record<string, unknown> }>(
     "/receipts/:visaRequestId",

@@ -1,7 +1,10 @@
 import { toPayload } from "../../../platform/graphql/payload";
-import type { ResolversOf } from "../../completeResolvers";
+import type { ResolverContext, ResolversOf } from "../../completeResolvers";
+import type { ConfirmationService } from "./confirmation.service";
 
-export const settlementMutations: Pick<ResolversOf<"Mutation">, "confirmPayment"> = {
+type Context = ResolverContext<{ confirmations: ConfirmationService }>;
+
+export const settlementMutations: Pick<ResolversOf<"Mutation", Context>, "confirmPayment"> = {
   confirmPayment: (_root, { input }, { services, viewer }) =>
     toPayload("visaRequest", () =>
       services.confirmations.confirm(viewer, {

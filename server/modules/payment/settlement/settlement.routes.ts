@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { absent, dataResponse } from "../../../platform/rest/responses";
 import { restRoute, type RestRoute } from "../../../platform/rest/restRoute";
-import type { Services } from "../../../app/services";
 import type { RestRequests } from "../../visaRequest/visaRequest.rest";
+import type { ConfirmationService } from "./confirmation.service";
 
 /** `rest` shows requests with their applicants. */
-export function settlementRoutes<Shape>({ confirmations }: Services, rest: RestRequests<Shape>): RestRoute[] {
+export function settlementRoutes<Shape>(
+  { confirmations }: { confirmations: ConfirmationService },
+  rest: RestRequests<Shape>,
+): RestRoute[] {
   return [
     restRoute({
       method: "PUT",

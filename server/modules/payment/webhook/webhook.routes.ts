@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { okStatus } from "../../../platform/rest/responses";
 import { restRoute, type RestRoute } from "../../../platform/rest/restRoute";
-import type { Services } from "../../../app/services";
 import { maxWebhookBytes } from "./webhook.rules";
+import type { WebhookService } from "./webhook.service";
 
 const megabytes = `${maxWebhookBytes / 1024 / 1024} MB`;
 const signature = "X-Razorpay-Signature";
 const eventId = "X-Razorpay-Event-Id";
 
-export function webhookRoutes({ webhooks }: Services): RestRoute[] {
+export function webhookRoutes({ webhooks }: { webhooks: WebhookService }): RestRoute[] {
   return [
     restRoute({
       method: "POST",

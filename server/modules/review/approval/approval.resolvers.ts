@@ -1,14 +1,27 @@
-import type { ResolversOf } from "../../completeResolvers";
+import DataLoader from "dataloader";
+import type { ResolverContext, ResolversOf } from "../../completeResolvers";
 import { toPayload } from "../../../platform/graphql/payload";
 import { requireSession } from "../../../core/viewer";
 import { isAskedBy } from "../../approval/approval.rules";
-import { requestIdOf } from "./approvalDecision.service";
+import { requestIdOf, type ApprovalDecisionService } from "./approvalDecision.service";
+import type { ApprovalKind, ApprovalEntity } from "../../approval/approval.entity";
+import type { ApprovalService } from "../../approval/approval.service";
+import type { CatalogueAdminLoaders } from "../../catalogue/catalogueAdmin.resolvers";
+import type { StaffLoaders } from "../../staff/staff.resolvers";
 
-export const approvalQueries: Pick<ResolversOf<"Query">, "staffApprovals"> = {
+type Context = ResolverContext<
+  { approvalDecisions: ApprovalDecisionService; approvals: ApprovalService },
+  ApprovalLoaders & CatalogueAdminLoaders & StaffLoaders
+>;
+
+export const approvalQueries: Pick<ResolversOf<"Query", Context>, "staffApprovals"> = {
   staffApprovals: (_root, _args, { services, viewer }) => services.approvals.listOpen(viewer),
 };
 
-export const approvalMutations: Pick<ResolversOf<"Mutation">, "staffAgreeToApproval" | "staffEndApproval"> = {
+export const approvalMutations: Pick<
+  ResolversOf<"Mutation", Context>,
+  "staffAgreeToApproval" | "staffEndApproval"
+> = {
   staffAgreeToApproval: (_root, { input }, { services, viewer }) =>
     toPayload("approvals", async () => {
       await services.approvalDecisions.agree(viewer, input.approvalId);
@@ -22,10 +35,10 @@ export const approvalMutations: Pick<ResolversOf<"Mutation">, "staffAgreeToAppro
 };
 
 export const approvalTypes: {
-  StaffApproval: ResolversOf<"StaffApproval">;
-  StaffApplicant: Pick<ResolversOf<"StaffApplicant">, "approval">;
-  StaffCase: Pick<ResolversOf<"StaffCase">, "approval">;
-  StaffVisa: Pick<ResolversOf<"StaffVisa">, "approval">;
+  StaffApproval: ResolversOf<"StaffApproval", Context>;
+  StaffApplicant: Pick<ResolversOf<"StaffApplicant", Context>, "approval">;
+  StaffCase: Pick<ResolversOf<"StaffCase", Context>, "approval">;
+  StaffVisa: Pick<ResolversOf<"StaffVisa", Context>, "approval">;
 } = {
   StaffApproval: {
     askedBy: async ({ askedByStaffId }, _args, { loaders }) =>
@@ -48,3 +61,18 @@ export const approvalTypes: {
     approval: ({ visaId }, _args, { loaders }) => loaders.visaChangeApproval.load(visaId),
   },
 };
+
+/** Loaders of the open approvals of an application, a catalogue visa or an applicant. */
+export function approvalLoaders({ approvals }: { approvals: ApprovalService }) {
+  const openApprovalOf = (kind: ApprovalKind) =>
+    new DataLoader<string, ApprovalEntity | null>(async (subjectIds) => {
+      const open = await approvals.findOpenOf(kind, subjectIds);
+      return subjectIds.map((id) => open.find(({ subjectId }) => subjectId === id) ?? null);
+    });
+  return {
+    refundApproval: openApprovalOf("REFUND"),
+    visaChangeApproval: openApprovalOf("VISA_CHANGE"),
+    visaApproval: openApprovalOf("VISA_MISMATCH"),
+  };
+}
+export type ApprovalLoaders = ReturnType<typeof approvalLoaders>;

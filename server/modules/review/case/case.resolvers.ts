@@ -1,15 +1,27 @@
+import DataLoader from "dataloader";
 import { toPayload } from "../../../platform/graphql/payload";
-import type { ResolversOf } from "../../completeResolvers";
-import type { GraphqlContext } from "../../../app/graphql/context";
+import type { ResolverContext, ResolversOf } from "../../completeResolvers";
 import { filesOf, type CaseView } from "./case.view";
+import type { ApplicantLoaders } from "../../applicant/applicant.resolvers";
+import type { ApplicantView } from "../../applicant/applicant.view";
+import type { FileService } from "../../file/file.service";
+import type { CaseService } from "./case.service";
+import type { CaseAssignmentService } from "./caseAssignment.service";
+import type { QueueService } from "../queue/queue.service";
+import type { StaffLoaders } from "../../staff/staff.resolvers";
 
-export const caseQueries: Pick<ResolversOf<"Query">, "staffVisaRequest"> = {
+type Context = ResolverContext<
+  { caseAssignments: CaseAssignmentService; cases: CaseService; files: FileService; queue: QueueService },
+  ApplicantLoaders & CaseLoaders & StaffLoaders
+>;
+
+export const caseQueries: Pick<ResolversOf<"Query", Context>, "staffVisaRequest"> = {
   staffVisaRequest: async (_root, { visaRequestId }, { services, viewer }) =>
     (await services.cases.findCase(viewer, visaRequestId)) ?? null,
 };
 
 export const caseMutations: Pick<
-  ResolversOf<"Mutation">,
+  ResolversOf<"Mutation", Context>,
   "staffTakeCase" | "staffReleaseCase" | "staffStartReview" | "staffAddNote"
 > = {
   staffTakeCase: (_root, { input }, { services, viewer }) =>
@@ -26,8 +38,8 @@ export const caseMutations: Pick<
  * Records the access in the audit log before personal data of a case is resolved, whichever operation led to
  * it. The activity waits too, so that it includes this access.
  */
-function seen<Shown>(show: (view: CaseView, context: GraphqlContext) => Shown | Promise<Shown>) {
-  return async (view: CaseView, _args: unknown, context: GraphqlContext): Promise<Shown> => {
+function seen<Shown>(show: (view: CaseView, context: Context) => Shown | Promise<Shown>) {
+  return async (view: CaseView, _args: unknown, context: Context): Promise<Shown> => {
     await context.loaders.lookAtCase.load(view);
     return show(view, context);
   };
@@ -35,13 +47,13 @@ function seen<Shown>(show: (view: CaseView, context: GraphqlContext) => Shown | 
 
 export const caseTypes: {
   StaffApplicant: Omit<
-    ResolversOf<"StaffApplicant">,
+    ResolversOf<"StaffApplicant", Context>,
     "answeredCorrections" | "approval" | "corrections" | "mrz" | "openItems" | "toldAt"
   >;
-  StaffCase: Omit<ResolversOf<"StaffCase">, "approval" | "moneyTasks">;
-  StaffNote: ResolversOf<"StaffNote">;
-  StaffPaper: Omit<ResolversOf<"StaffPaper">, "verdict">;
-  StaffTrailEntry: ResolversOf<"StaffTrailEntry">;
+  StaffCase: Omit<ResolversOf<"StaffCase", Context>, "approval" | "moneyTasks">;
+  StaffNote: ResolversOf<"StaffNote", Context>;
+  StaffPaper: Omit<ResolversOf<"StaffPaper", Context>, "verdict">;
+  StaffTrailEntry: ResolversOf<"StaffTrailEntry", Context>;
 } = {
   StaffCase: {
     visaRequest: seen(({ request }) => request),
@@ -72,3 +84,16 @@ export const caseTypes: {
       (staffId !== null && (await loaders.staffPerson.load(staffId))) || null,
   },
 };
+
+/** Loaders of cases. */
+export function caseLoaders({ cases }: { cases: CaseService }) {
+  return {
+    /** Records access to a case once, however many of its fields are requested. */
+    lookAtCase: new DataLoader<CaseView, void, string>(
+      (views) => Promise.all(views.map((view) => cases.recordLook(view))),
+      { cacheKeyFn: ({ request }) => request.visaRequestId },
+    ),
+    samePassports: new DataLoader<ApplicantView, string[]>((views) => cases.findSamePassports(views)),
+  };
+}
+export type CaseLoaders = ReturnType<typeof caseLoaders>;

@@ -1,8 +1,21 @@
+import DataLoader from "dataloader";
 import { toPayload } from "../../../platform/graphql/payload";
-import type { ResolversOf } from "../../completeResolvers";
+import type { ResolverContext, ResolversOf } from "../../completeResolvers";
+import type { CorrectionService, CorrectionView } from "./correction.service";
+import type { CorrectionRequestService } from "./correctionRequest.service";
+import type { OpenCorrectionService } from "./openCorrection.service";
+
+type Context = ResolverContext<
+  {
+    correctionRequests: CorrectionRequestService;
+    corrections: CorrectionService;
+    openCorrections: OpenCorrectionService;
+  },
+  CorrectionLoaders
+>;
 
 export const correctionMutations: Pick<
-  ResolversOf<"Mutation">,
+  ResolversOf<"Mutation", Context>,
   "sendCorrection" | "staffChangeCorrection" | "staffRequestCorrection" | "staffWithdrawCorrection"
 > = {
   sendCorrection: (_root, { input }, { services, viewer }) =>
@@ -25,14 +38,25 @@ export const correctionMutations: Pick<
 };
 
 /** Open corrections, for the application and the case. */
-export const applicantCorrectionFields: Pick<ResolversOf<"VisaApplicant">, "corrections"> &
-  Pick<ResolversOf<"StaffApplicant">, "corrections"> = {
+export const applicantCorrectionFields: Pick<ResolversOf<"VisaApplicant", Context>, "corrections"> &
+  Pick<ResolversOf<"StaffApplicant", Context>, "corrections"> = {
   corrections: ({ visaApplicantId }, _args, { loaders }) =>
     loaders.correctionsOfApplicant.load(visaApplicantId),
 };
 
 /** Answered corrections, for the case. */
-export const answeredCorrectionFields: Pick<ResolversOf<"StaffApplicant">, "answeredCorrections"> = {
+export const answeredCorrectionFields: Pick<ResolversOf<"StaffApplicant", Context>, "answeredCorrections"> = {
   answeredCorrections: ({ visaApplicantId }, _args, { services }) =>
     services.corrections.listAnswered(visaApplicantId),
 };
+
+/** Loaders of requested corrections. */
+export function correctionLoaders({ corrections }: { corrections: CorrectionService }) {
+  return {
+    correctionsOfApplicant: new DataLoader<string, CorrectionView[]>(async (applicantIds) => {
+      const open = await corrections.listOpen(applicantIds);
+      return applicantIds.map((id) => open.filter(({ visaApplicantId }) => visaApplicantId === id));
+    }),
+  };
+}
+export type CorrectionLoaders = ReturnType<typeof correctionLoaders>;

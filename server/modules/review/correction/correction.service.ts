@@ -15,7 +15,6 @@ import type { StoredFileEntity } from "../../file/file.entity";
 import { findFilesOf, insertFiles, removeFiles } from "../../file/file.repository";
 import type { FilePurpose } from "../../file/file.rules";
 import type { FileService } from "../../file/file.service";
-import type { ReceivedUpload } from "../../file/inspection/inspectFile";
 import { syncRequestStatus } from "../../applicant/requestStatus.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { findOwnRequest } from "../../visaRequest/visaRequest.repository";
@@ -41,6 +40,7 @@ import { closeCorrections, findCorrections, findOpenCorrections, saveAnswer } fr
 import type { CorrectionReason } from "./correction.rules";
 import type { CorrectionAnswer } from "./correctionMatch.rules";
 import { type FieldAnswer, openAnswer, openNote, sealAnswer } from "./reviewNote.sealing";
+import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 
 /** A correction as the traveller and staff see it. */
 export interface CorrectionView {

@@ -4,7 +4,6 @@ import type { Database } from "../../../platform/db/database";
 import { throwIfAny, type Violation, type UserErrorCode } from "../../../core/errors";
 import type { Clock } from "../../../core/ports";
 import type { FileService, PassedFile } from "../../file/file.service";
-import type { ReceivedUpload } from "../../file/inspection/inspectFile";
 import { todayInKolkata } from "../../../core/day.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
@@ -30,6 +29,7 @@ import {
   type OpenCorrection,
 } from "./correctionMatch.rules";
 import type { FieldAnswer } from "./reviewNote.sealing";
+import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 
 /** A checked answer. */
 export interface CheckedCorrection {

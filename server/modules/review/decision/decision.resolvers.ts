@@ -1,10 +1,19 @@
 import { toPayload } from "../../../platform/graphql/payload";
-import type { ResolversOf } from "../../completeResolvers";
+import type { ResolverContext, ResolversOf } from "../../completeResolvers";
 import { filesOf } from "../case/case.view";
 import { listOpenItems } from "./openItems.rules";
+import type { DecisionService } from "./decision.service";
+import type { TakeBackService } from "./takeBack.service";
+import type { VisaGrantService } from "./visaGrant.service";
+import type { DocumentReviewLoaders } from "../document/documentReview.resolvers";
+
+type Context = ResolverContext<
+  { decisions: DecisionService; takeBacks: TakeBackService; visaGrants: VisaGrantService },
+  DocumentReviewLoaders
+>;
 
 export const decisionMutations: Pick<
-  ResolversOf<"Mutation">,
+  ResolversOf<"Mutation", Context>,
   "staffApproveApplicant" | "staffRejectApplicant" | "staffTakeBackApproval"
 > = {
   staffApproveApplicant: (_root, { input }, { services, viewer }) =>
@@ -19,7 +28,7 @@ export const decisionMutations: Pick<
 };
 
 /** Open items before a decision, and the time until which an approval can be taken back. */
-export const staffApplicantDecision: Pick<ResolversOf<"StaffApplicant">, "openItems" | "toldAt"> = {
+export const staffApplicantDecision: Pick<ResolversOf<"StaffApplicant", Context>, "openItems" | "toldAt"> = {
   toldAt: (view, _args, { services }) => services.takeBacks.findEnd(view),
   openItems: async (view, _args, { loaders }) => {
     const files = filesOf(view);

@@ -20,7 +20,6 @@ import type { AuditService } from "../../audit/audit.service";
 import type { StoredFileEntity } from "../../file/file.entity";
 import { findFile, findFilesOf, insertFiles } from "../../file/file.repository";
 import type { FileService } from "../../file/file.service";
-import type { ReceivedUpload } from "../../file/inspection/inspectFile";
 import type { NotificationService } from "../../notification/notification.service";
 import type { StaffService } from "../../staff/staff.service";
 import { findRequest, touchRequest } from "../../visaRequest/visaRequest.repository";
@@ -46,6 +45,7 @@ import {
   type VisaMismatch,
   type TypedVisa,
 } from "./visaMatch.rules";
+import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 
 interface Deps {
   db: Database;

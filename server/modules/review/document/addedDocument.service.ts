@@ -24,9 +24,9 @@ import type { StoredFileEntity } from "../../file/file.entity";
 import { findFilesOf, insertFiles } from "../../file/file.repository";
 import { fileRequiredMessages } from "../../file/file.rules";
 import type { FileService, PassedFile } from "../../file/file.service";
-import type { ReceivedUpload } from "../../file/inspection/inspectFile";
 import { changeRequest, findOwnRequest } from "../../visaRequest/visaRequest.repository";
 import { findOpenCorrections } from "../correction/correction.repository";
+import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 
 /** A required document that is sent after payment. */
 export interface AddedDocument {

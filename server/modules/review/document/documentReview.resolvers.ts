@@ -1,8 +1,17 @@
+import DataLoader from "dataloader";
 import { toPayload } from "../../../platform/graphql/payload";
-import type { ResolversOf } from "../../completeResolvers";
+import type { ResolverContext, ResolversOf } from "../../completeResolvers";
+import type { AddedDocumentService } from "./addedDocument.service";
+import type { DocumentReview, DocumentReviewService } from "./documentReview.service";
+import type { StaffLoaders } from "../../staff/staff.resolvers";
+
+type Context = ResolverContext<
+  { addedDocuments: AddedDocumentService; documentReviews: DocumentReviewService },
+  DocumentReviewLoaders & StaffLoaders
+>;
 
 export const documentReviewMutations: Pick<
-  ResolversOf<"Mutation">,
+  ResolversOf<"Mutation", Context>,
   "addVisaApplicantDocument" | "staffJudgePaper"
 > = {
   addVisaApplicantDocument: (_root, { input }, { services, viewer }) =>
@@ -14,13 +23,24 @@ export const documentReviewMutations: Pick<
     toPayload("staffCase", () => services.documentReviews.review(viewer, input)),
 };
 
-export const documentReviewTypes: { StaffVerdict: ResolversOf<"StaffVerdict"> } = {
+export const documentReviewTypes: { StaffVerdict: ResolversOf<"StaffVerdict", Context> } = {
   StaffVerdict: {
     // Never missing: a reviewer's account may be anonymised, but is not deleted.
     by: async ({ staffId }, _args, { loaders }) => (await loaders.staffPerson.load(staffId))!,
   },
 };
 
-export const staffPaperFields: Pick<ResolversOf<"StaffPaper">, "verdict"> = {
+export const staffPaperFields: Pick<ResolversOf<"StaffPaper", Context>, "verdict"> = {
   verdict: ({ fileId }, _args, { loaders }) => loaders.reviewOfFile.load(fileId),
 };
+
+/** Loaders of document reviews. */
+export function documentReviewLoaders({ documentReviews }: { documentReviews: DocumentReviewService }) {
+  return {
+    reviewOfFile: new DataLoader<string, DocumentReview | null>(async (fileIds) => {
+      const reviews = await documentReviews.listReviews(fileIds);
+      return fileIds.map((id) => reviews.find(({ fileId }) => fileId === id) ?? null);
+    }),
+  };
+}
+export type DocumentReviewLoaders = ReturnType<typeof documentReviewLoaders>;

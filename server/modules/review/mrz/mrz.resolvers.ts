@@ -1,11 +1,14 @@
 import { toPayload } from "../../../platform/graphql/payload";
-import type { ResolversOf } from "../../completeResolvers";
+import type { ResolverContext, ResolversOf } from "../../completeResolvers";
+import type { MrzService } from "./mrz.service";
 
-export const mrzMutations: Pick<ResolversOf<"Mutation">, "staffEnterMrz"> = {
+type Context = ResolverContext<{ mrz: MrzService }>;
+
+export const mrzMutations: Pick<ResolversOf<"Mutation", Context>, "staffEnterMrz"> = {
   staffEnterMrz: (_root, { input }, { services, viewer }) =>
     toPayload("staffCase", () => services.mrz.enter(viewer, input)),
 };
 
-export const staffApplicantMrz: Pick<ResolversOf<"StaffApplicant">, "mrz"> = {
+export const staffApplicantMrz: Pick<ResolversOf<"StaffApplicant", Context>, "mrz"> = {
   mrz: (view, _args, { services }) => services.mrz.report(view),
 };

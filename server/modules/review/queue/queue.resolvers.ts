@@ -1,12 +1,16 @@
-import type { ResolversOf } from "../../completeResolvers";
+import type { ResolverContext, ResolversOf } from "../../completeResolvers";
+import type { QueueService } from "./queue.service";
+import type { StaffLoaders } from "../../staff/staff.resolvers";
 
-export const queueQueries: Pick<ResolversOf<"Query">, "staffVisaRequests" | "staffQueueCounts"> = {
+type Context = ResolverContext<{ queue: QueueService }, StaffLoaders>;
+
+export const queueQueries: Pick<ResolversOf<"Query", Context>, "staffVisaRequests" | "staffQueueCounts"> = {
   staffVisaRequests: (_root, { filter, search, first, after }, { services, viewer }) =>
     services.queue.pageQueue(viewer, { filter, search, first: first ?? 50, after }),
   staffQueueCounts: (_root, _args, { services, viewer }) => services.queue.countQueue(viewer),
 };
 
-export const queueTypes: { StaffQueueItem: ResolversOf<"StaffQueueItem"> } = {
+export const queueTypes: { StaffQueueItem: ResolversOf<"StaffQueueItem", Context> } = {
   StaffQueueItem: {
     isOverdue: (request, _args, { services }) => services.queue.isOverdue(request),
     assignedTo: ({ assignedStaffId }, _args, { loaders }) => loaders.assignedStaff(assignedStaffId),

@@ -1,17 +1,24 @@
 import { toPayload } from "../../../platform/graphql/payload";
-import type { ResolversOf } from "../../completeResolvers";
-import type { Loaders } from "../../../app/graphql/loaders";
+import type { ResolverContext, ResolversOf } from "../../completeResolvers";
 import { whereaboutsOf, type Whereabouts } from "../../payment/refund/returnedMoney.rules";
 import type { StaffPaymentView } from "../case/case.view";
+import type { RefundLoaders } from "../../payment/refund/refund.resolvers";
+import type { MoneyTaskService } from "./moneyTask.service";
+import type { StaffRefundService } from "./staffRefund.service";
 
-export const staffRefundQueries: Pick<ResolversOf<"Query">, "staffRefundOffers"> = {
+type Context = ResolverContext<
+  { moneyTasks: MoneyTaskService; staffRefunds: StaffRefundService },
+  RefundLoaders
+>;
+
+export const staffRefundQueries: Pick<ResolversOf<"Query", Context>, "staffRefundOffers"> = {
   staffRefundOffers: (_root, { visaRequestId }, { services, viewer }) =>
     services.staffRefunds.listOffers(viewer, visaRequestId),
 };
 
 export const staffMoneyTypes: {
-  StaffCase: Pick<ResolversOf<"StaffCase">, "moneyTasks">;
-  StaffPayment: ResolversOf<"StaffPayment">;
+  StaffCase: Pick<ResolversOf<"StaffCase", Context>, "moneyTasks">;
+  StaffPayment: ResolversOf<"StaffPayment", Context>;
 } = {
   StaffCase: { moneyTasks: (view, _args, { services }) => services.moneyTasks.listOpen(view) },
   StaffPayment: {
@@ -23,14 +30,17 @@ export const staffMoneyTypes: {
 
 async function findWhereabouts(
   { razorpayPaymentId, visaRequestId }: StaffPaymentView,
-  loaders: Loaders,
+  loaders: RefundLoaders,
 ): Promise<Whereabouts> {
   const { payments, refunds } = await loaders.ledgerOfRequest.load(visaRequestId);
   const isOfIt = (row: { razorpayPaymentId: string }) => row.razorpayPaymentId === razorpayPaymentId;
   return whereaboutsOf(payments.find(isOfIt)!, refunds.filter(isOfIt));
 }
 
-export const staffRefundMutations: Pick<ResolversOf<"Mutation">, "staffRefund" | "staffCloseMoneyTask"> = {
+export const staffRefundMutations: Pick<
+  ResolversOf<"Mutation", Context>,
+  "staffRefund" | "staffCloseMoneyTask"
+> = {
   staffCloseMoneyTask: (_root, { input }, { services, viewer }) =>
     toPayload("staffCase", () => services.moneyTasks.close(viewer, input)),
   staffRefund: (_root, { input }, { services, viewer }) =>

@@ -60,7 +60,11 @@ export class PostgresDatabase implements Database {
   }
 
   /** Throws `BadSetting` if the server is too old. */
-  static async open(settings: PostgresSettings, entities: EntityList, onError: (error: Error) => void): Promise<PostgresDatabase> {
+  static async open(
+    settings: PostgresSettings,
+    entities: EntityList,
+    onError: (error: Error) => void,
+  ): Promise<PostgresDatabase> {
     const source = await makePostgresSource(settings, entities, onError).initialize();
     try {
       await migrate(source);

@@ -18,7 +18,8 @@ let db: PostgresDatabase;
 /** Connects directly, without the proxy. */
 let operator: pg.Client;
 
-const open = () => PostgresDatabase.open({ engine: "postgres", url: proxy.url, pool: 5 }, entities, () => undefined);
+const open = () =>
+  PostgresDatabase.open({ engine: "postgres", url: proxy.url, pool: 5 }, entities, () => undefined);
 
 beforeEach(async () => {
   url = await newDatabase();

@@ -18,7 +18,9 @@ const clock = { now: () => new Date(now) };
 beforeEach(async () => {
   now = Date.parse("2026-11-23T06:30:00.000Z");
   const settings = { engine: "postgres", url: await newDatabase(), pool: 10 } as const;
-  databases = await Promise.all([1, 2, 3].map(() => PostgresDatabase.open(settings, entities, () => undefined)));
+  databases = await Promise.all(
+    [1, 2, 3].map(() => PostgresDatabase.open(settings, entities, () => undefined)),
+  );
 });
 afterEach(async () => {
   for (const db of databases) await db.close();

@@ -34,7 +34,11 @@ export class SqliteDatabase implements Database {
   }
 
   /** Opens the file, creates it if it does not exist, and runs pending migrations. */
-  static async open(file: string, entities: EntityList, options: { longestWorkSeconds?: number } = {}): Promise<SqliteDatabase> {
+  static async open(
+    file: string,
+    entities: EntityList,
+    options: { longestWorkSeconds?: number } = {},
+  ): Promise<SqliteDatabase> {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const writer = await Writer.open(file, entities);
     const reader = await openServing(file, entities);

@@ -1,20 +1,20 @@
 /** Rows of applications that nobody made, spread like real ones, to measure the desk on. Never in production. */
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
-import type { KeyRing } from "../platform/adapters/crypto/keyRing";
-import type { VisaApplicantEntity } from "../modules/applicant/applicant.entity";
-import type { VisaApplicantStatus } from "../modules/applicant/applicantStatus.rules";
-import { tidyDetails, toColumns } from "../modules/applicant/applicant.rules";
-import { sealPassportNumber } from "../modules/applicant/applicant.sealing";
-import type { CatalogueVisa } from "../modules/catalogue/catalogue.rules";
-import type { StoredFileEntity } from "../modules/file/file.entity";
-import { sealFileName } from "../modules/file/file.service";
-import type { PaymentEntity } from "../modules/payment/payment.entity";
-import { priceRequest, type FeeRates } from "../modules/visaRequest/pricing.rules";
-import type { UserEntity } from "../modules/user/user.entity";
-import { addDays, expectedDay, todayInKolkata } from "../core/day.rules";
-import { makeReferenceNumber } from "../modules/visaRequest/referenceNumber.rules";
-import type { VisaRequestEntity, VisaRequestEventEntity } from "../modules/visaRequest/visaRequest.entity";
-import type { VisaRequestStatus } from "../modules/visaRequest/visaRequest.rules";
+import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
+import type { VisaApplicantEntity } from "../../modules/applicant/applicant.entity";
+import type { VisaApplicantStatus } from "../../modules/applicant/applicantStatus.rules";
+import { tidyDetails, toColumns } from "../../modules/applicant/applicant.rules";
+import { sealPassportNumber } from "../../modules/applicant/applicant.sealing";
+import type { CatalogueVisa } from "../../modules/catalogue/catalogue.rules";
+import type { StoredFileEntity } from "../../modules/file/file.entity";
+import { sealFileName } from "../../modules/file/file.service";
+import type { PaymentEntity } from "../../modules/payment/payment.entity";
+import { priceRequest, type FeeRates } from "../../modules/visaRequest/pricing.rules";
+import type { UserEntity } from "../../modules/user/user.entity";
+import { addDays, expectedDay, todayInKolkata } from "../../core/day.rules";
+import { makeReferenceNumber } from "../../modules/visaRequest/referenceNumber.rules";
+import type { VisaRequestEntity, VisaRequestEventEntity } from "../../modules/visaRequest/visaRequest.entity";
+import type { VisaRequestStatus } from "../../modules/visaRequest/visaRequest.rules";
 
 /** Of a hundred, how many are where, and at most how many days old: none that is older would still be kept. */
 const spread: { status: VisaRequestStatus; share: number; days: number; steps: VisaRequestStatus[] }[] = [
