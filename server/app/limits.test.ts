@@ -18,7 +18,7 @@ import {
   maxGuardianNameLength,
   ownConsentFromAge,
 } from "../modules/consent/consent.rules";
-import { maxLaterNoteLength } from "../modules/applicant/requiredDocuments.rules";
+import { maxLaterNoteLength } from "../modules/applicant/documents/requiredDocuments.rules";
 import { maxAccessEvents } from "../modules/audit/audit.rules";
 import { challengeSeconds } from "../modules/auth/deviceCheck.service";
 import { codeDigits, codeLifeSeconds } from "../modules/auth/loginCode.rules";

@@ -9,10 +9,15 @@ const modules = fileURLToPath(new URL("../modules/", import.meta.url));
 /** In order: each may import those before it. */
 export const nouns = JSON.parse(readFileSync(`${modules}nouns.json`, "utf8"));
 
-/** Returns the innermost noun whose folder contains the path; undefined if there is none. */
+/**
+ * Returns the innermost noun whose folder contains the path; undefined if there is none. `payment/wirePayment.ts` counts
+ * as the last part of payment, because it creates the services of all parts.
+ */
 function nounOf(path) {
   if (!path.startsWith(modules)) return undefined;
   const within = path.slice(modules.length);
+  const [, wired] = /^(\w+)\/wire\w+(\.ts)?$/.exec(within) ?? [];
+  if (wired) return nouns.findLast((noun) => noun.split("/")[0] === wired);
   return nouns.findLast((noun) => within.startsWith(`${noun}/`));
 }
 

@@ -2,7 +2,7 @@ import {
   checkLater,
   type LaterReason,
   laterReasons,
-} from "../../../server/modules/applicant/requiredDocuments.rules";
+} from "../../../server/modules/applicant/documents/requiredDocuments.rules";
 import type { ListedFile } from "../../file/field/MultiFileField";
 import type { LaterDocumentInput } from "../../schemaTypes.generated";
 import type { ApplicantPartsFragment } from "../operations.generated";

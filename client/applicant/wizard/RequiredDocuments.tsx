@@ -1,7 +1,7 @@
 import {
   type LaterReason,
   maxLaterNoteLength,
-} from "../../../server/modules/applicant/requiredDocuments.rules";
+} from "../../../server/modules/applicant/documents/requiredDocuments.rules";
 import { Field } from "../../components/form/Field";
 import { SelectInput, TextInput } from "../../components/form/inputs";
 import { MultiFileField } from "../../file/field/MultiFileField";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link, Navigate, useParams, useSearchParams } from "react-router-dom";
-import { requiredDocumentsOf } from "../../../server/modules/applicant/requiredDocuments.rules";
+import { requiredDocumentsOf } from "../../../server/modules/applicant/documents/requiredDocuments.rules";
 import { maxFileBytes, maxFiles, maxRequestBytes } from "../../../server/modules/file/file.rules";
 import { findApplicantDraft } from "../../applicant/draft/applicantDraft";
 import { OpenElsewhere, TakenOver } from "../../applicant/draft/OpenElsewhere";

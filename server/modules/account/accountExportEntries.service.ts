@@ -4,7 +4,7 @@ import type { Database } from "../../platform/db/database";
 import type { ApplicantService } from "../applicant/applicant.service";
 import type { ConsentService } from "../consent/consent.service";
 import type { ApplicantView } from "../applicant/applicant.view";
-import { describeRequired } from "../applicant/requiredDocuments.rules";
+import { describeRequired } from "../applicant/documents/requiredDocuments.rules";
 import type { CorrectionService } from "../review/correction/correction.service";
 import { findEventsAbout } from "../audit/audit.repository";
 import type { StoredFileEntity } from "../file/file.entity";

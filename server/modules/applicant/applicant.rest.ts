@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Viewer } from "../../core/viewer";
 import type { ApplicantView } from "./applicant.view";
 import { shownFields } from "./applicantFields.rest";
-import { describeRequired, laterReasons } from "./requiredDocuments.rules";
+import { describeRequired, laterReasons } from "./documents/requiredDocuments.rules";
 import type { FileService } from "../file/file.service";
 
 const link = z.string();

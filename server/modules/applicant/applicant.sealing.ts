@@ -2,7 +2,7 @@
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import type { VisaApplicantEntity } from "./applicant.entity";
 import type { Mrz, MrzEntry } from "./mrzLines.rules";
-import type { KeptDocument } from "./requiredDocuments.rules";
+import type { KeptDocument } from "./documents/requiredDocuments.rules";
 
 export function openPassportNumber(
   keys: KeyRing,

@@ -30,7 +30,7 @@ import { sealComments, sealMrz, sealRequiredDocuments } from "./applicant.sealin
 import { ApplicantCheck, type CheckedApplicant } from "./submission/applicantCheck.service";
 import { fingerprint, type ApplicantSubmission } from "./submission/applicantSubmission.service";
 import { changedFields } from "./submission/changedFields.service";
-import { withPapers } from "./requiredDocuments.rules";
+import { withPapers } from "./documents/requiredDocuments.rules";
 
 interface Deps {
   db: Database;

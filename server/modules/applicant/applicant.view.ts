@@ -13,7 +13,7 @@ import {
 } from "./applicant.sealing";
 import { mapFields, type ApplicantFieldName } from "./applicantFields.rules";
 import type { Mrz } from "./mrzLines.rules";
-import { replacePapers, type KeptDocument } from "./requiredDocuments.rules";
+import { replacePapers, type KeptDocument } from "./documents/requiredDocuments.rules";
 
 /** An applicant with decrypted details and their files. */
 export interface ApplicantView extends Omit<

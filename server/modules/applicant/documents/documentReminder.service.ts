@@ -12,7 +12,7 @@ import { findDueReminders, takeReminder } from "../../visaRequest/visaRequest.re
 import type { VisaApplicantEntity } from "../applicant.entity";
 import { findApplicantsOf } from "../applicant.repository";
 import { openRequiredDocuments } from "../applicant.sealing";
-import { describeRequired } from "../requiredDocuments.rules";
+import { describeRequired } from "./requiredDocuments.rules";
 import { canAddDocuments, countDocuments, isStillNeeded } from "./neededDocuments.rules";
 
 const batchSize = 50;

@@ -36,7 +36,7 @@ import {
   replacePapers,
   requiredDocumentsOf,
   type KeptDocument,
-} from "../requiredDocuments.rules";
+} from "../documents/requiredDocuments.rules";
 
 /** A checked submission: the row without the columns that the service sets, and the files to store. */
 export interface CheckedApplicant {

@@ -6,7 +6,7 @@ import type { PassedFile, Submission } from "../../file/file.service";
 import { tidyDetails, type ApplicantInput } from "../applicant.rules";
 import type { ApplicantView } from "../applicant.view";
 import { checkMrzLines } from "../mrzLines.rules";
-import type { LaterDocument } from "../requiredDocuments.rules";
+import type { LaterDocument } from "../documents/requiredDocuments.rules";
 import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 
 export interface ApplicantSubmission {

@@ -32,7 +32,7 @@ import type { ApplicantFileService } from "../../applicant/applicantFile.service
 import type { VisaApplicantStatus } from "../../applicant/applicantStatus.rules";
 import { openApplicant, type ApplicantView } from "../../applicant/applicant.view";
 import { sealRequiredDocuments } from "../../applicant/applicant.sealing";
-import { answerDocuments } from "../../applicant/requiredDocuments.rules";
+import { answerDocuments } from "../../applicant/documents/requiredDocuments.rules";
 import type { CorrectableField } from "../../applicant/applicantFields.rules";
 import { CorrectionCheck, type CheckedCorrection } from "./correctionCheck.service";
 import type { ApplicantCorrectionEntity } from "./correction.entity";

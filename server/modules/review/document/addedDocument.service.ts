@@ -17,7 +17,7 @@ import type { ApplicantService } from "../../applicant/applicant.service";
 import type { ApplicantView } from "../../applicant/applicant.view";
 import type { ApplicantFileService } from "../../applicant/applicantFile.service";
 import { canAddDocuments } from "../../applicant/documents/neededDocuments.rules";
-import { withPapers } from "../../applicant/requiredDocuments.rules";
+import { withPapers } from "../../applicant/documents/requiredDocuments.rules";
 import { listFiles, placeFiles } from "../../applicant/submission/applicantSubmission.service";
 import type { AuditService } from "../../audit/audit.service";
 import type { StoredFileEntity } from "../../file/file.entity";

@@ -18,7 +18,7 @@ interface Country {
   countryUrl: string;
   documents: { visaType: string; documentName: string }[];
 }
-const folder = fileURLToPath(new URL("../../../seed/countries", import.meta.url));
+const folder = fileURLToPath(new URL("../../../../seed/countries", import.meta.url));
 const countries = readdirSync(folder).map(
   (name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as Country,
 );

@@ -1,24 +1,23 @@
 /** Opens the configured adapters of the services: the database, the stores, and external providers. */
 import { join } from "node:path";
-import { KeyRing } from "../../platform/adapters/crypto/keyRing";
-import { DiskFileStore } from "../../platform/adapters/fileStore/diskFileStore";
-import { OutboxMail } from "../../platform/adapters/mail/outboxMail";
-import { RazorpayGateway } from "../../platform/adapters/razorpay/razorpayGateway";
-import { ClamdScanner } from "../../platform/adapters/scanner/clamdScanner";
-import { noScanner } from "../../platform/adapters/scanner/noScanner";
-import { Msg91Sms } from "../../platform/adapters/sms/msg91Sms";
-import { OutboxSms } from "../../platform/adapters/sms/outboxSms";
-import { openDatabase } from "../../platform/db/openDatabase";
-import { checkDataKey } from "../../platform/db/dataKeyCheck";
-import type { SmtpSettings } from "../../platform/adapters/mail/smtpMail";
-import type { Config } from "../config";
-import type { Clock, Log } from "../../core/ports";
-import { entities } from "../entities";
-
-export type Adapters = Awaited<ReturnType<typeof openAdapters>>;
+import { KeyRing } from "../platform/adapters/crypto/keyRing";
+import { DiskFileStore } from "../platform/adapters/fileStore/diskFileStore";
+import { OutboxMail } from "../platform/adapters/mail/outboxMail";
+import { RazorpayGateway } from "../platform/adapters/razorpay/razorpayGateway";
+import { ClamdScanner } from "../platform/adapters/scanner/clamdScanner";
+import { noScanner } from "../platform/adapters/scanner/noScanner";
+import { Msg91Sms } from "../platform/adapters/sms/msg91Sms";
+import { OutboxSms } from "../platform/adapters/sms/outboxSms";
+import { openDatabase } from "../platform/db/openDatabase";
+import { checkDataKey } from "../platform/db/dataKeyCheck";
+import type { SmtpSettings } from "../platform/adapters/mail/smtpMail";
+import type { Config } from "./config";
+import type { Platform } from "../platform/adapters/Platform";
+import type { Clock, Log } from "../core/ports";
+import { entities } from "./entities";
 
 /** Rejects if the data key is not the one that encrypted the database. */
-export async function openAdapters(config: Config, log: Log) {
+export async function openAdapters(config: Config, log: Log): Promise<Platform> {
   const clock: Clock = { now: () => new Date() };
   const keys = new KeyRing(config.dataKey, config.dataKeyPrevious);
   const db = await openDatabase(config.database, entities, log);
@@ -35,6 +34,6 @@ export async function openAdapters(config: Config, log: Log) {
 
 /** Imported only if configured: the mail client takes much of the startup time. */
 async function openSmtp(settings: SmtpSettings) {
-  const { SmtpMail } = await import("../../platform/adapters/mail/smtpMail");
+  const { SmtpMail } = await import("../platform/adapters/mail/smtpMail");
   return new SmtpMail(settings);
 }

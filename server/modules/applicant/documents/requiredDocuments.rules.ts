@@ -3,7 +3,7 @@
  * tracks what was sent. Pure; the wizard uses the same rules.
  */
 
-import { findTextFault } from "../../core/text.rules";
+import { findTextFault } from "../../../core/text.rules";
 
 export const laterReasons = ["NOT_READY", "AWAITED", "NOT_NEEDED", "OTHER"] as const;
 export type LaterReason = (typeof laterReasons)[number];

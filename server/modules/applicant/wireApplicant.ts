@@ -1,0 +1,50 @@
+import type { StaffGuard } from "../../core/viewer";
+import type { Platform } from "../../platform/adapters/Platform";
+import type { AuditService } from "../audit/audit.service";
+import type { CatalogueService } from "../catalogue/catalogue.service";
+import type { ConsentService } from "../consent/consent.service";
+import type { FileService } from "../file/file.service";
+import type { NotificationService } from "../notification/notification.service";
+import type { VisaRequestService } from "../visaRequest/visaRequest.service";
+import { ApplicantService } from "./applicant.service";
+import { ApplicantFileService } from "./applicantFile.service";
+import { DocumentReminderService } from "./documents/documentReminder.service";
+import { TravelDateService } from "./travelDate.service";
+
+interface Earlier {
+  audit: AuditService;
+  catalogue: CatalogueService;
+  consents: ConsentService;
+  fileService: FileService;
+  notifications: NotificationService;
+  staff: StaffGuard;
+  visaRequests: VisaRequestService;
+}
+
+interface Settings {
+  uploadQuota: ConstructorParameters<typeof ApplicantFileService>[0]["quota"];
+}
+
+export function wireApplicant(
+  { clock, db, keys }: Platform,
+  { audit, catalogue, consents, fileService, notifications, staff, visaRequests }: Earlier,
+  { uploadQuota }: Settings,
+) {
+  const applicantFiles = new ApplicantFileService({ db, audit, staff, quota: uploadQuota });
+  return {
+    applicantFiles,
+    applicants: new ApplicantService({
+      db,
+      clock,
+      audit,
+      keys,
+      catalogue,
+      fileService,
+      applicantFiles,
+      consents,
+      visaRequests,
+    }),
+    documentReminders: new DocumentReminderService({ db, clock, keys, notifications }),
+    travelDates: new TravelDateService({ db, clock, audit, keys, visaRequests }),
+  };
+}

@@ -1,0 +1,54 @@
+import type { StaffGuard } from "../../core/viewer";
+import type { Platform } from "../../platform/adapters/Platform";
+import { SessionTokens } from "../../platform/adapters/jwt/sessionTokens";
+import type { OpenApprovals } from "../approval/openApprovals.service";
+import type { AuditService } from "../audit/audit.service";
+import { AddressLimits } from "./addressLimits.service";
+import { AuthService } from "./auth.service";
+import { DeviceChecks } from "./deviceCheck.service";
+import { IdentityService } from "./identity.service";
+import { LoginCodeService } from "./loginCode.service";
+import { SessionService } from "./session.service";
+import { SmsBudgetService } from "./smsBudget.service";
+
+type IdentityDeps = ConstructorParameters<typeof IdentityService>[0];
+type BudgetSettings = ConstructorParameters<typeof SmsBudgetService>[0];
+
+interface Earlier {
+  audit: AuditService;
+  openApprovals: OpenApprovals;
+  /** Data of an account that a later noun stores; decides whether a number may have a new owner. */
+  papers: IdentityDeps["papers"];
+  staff: StaffGuard;
+}
+
+interface Settings {
+  brand: string;
+  jwtSecret: string;
+  smsBudget: BudgetSettings["budget"];
+  smsCountries: BudgetSettings["countries"];
+}
+
+export function wireAuth(
+  { clock, db, keys, log, sms }: Platform,
+  { audit, openApprovals, papers, staff }: Earlier,
+  { brand, jwtSecret, smsBudget, smsCountries }: Settings,
+) {
+  const tokens = new SessionTokens(jwtSecret);
+  const sessions = new SessionService({ db, clock, audit, tokens, staff });
+  const identity = new IdentityService({ db, clock, audit, openApprovals, sessions, staff, papers });
+  const limits = new AddressLimits(db);
+  const loginCodes = new LoginCodeService({
+    db,
+    clock,
+    audit,
+    sms,
+    smsBudget: new SmsBudgetService({ log, budget: smsBudget, countries: smsCountries }),
+    deviceChecks: new DeviceChecks({ db, clock, keys }),
+    keys,
+    brand,
+    limits,
+  });
+  const auth = new AuthService({ clock, codes: loginCodes, limits, identity, sessions });
+  return { auth, identity, loginCodes, sessions };
+}

@@ -1,0 +1,22 @@
+import type { StaffGuard } from "../../core/viewer";
+import type { Platform } from "../../platform/adapters/Platform";
+import type { ApprovalService } from "../approval/approval.service";
+import type { AuditService } from "../audit/audit.service";
+import { CatalogueService } from "./catalogue.service";
+import { CatalogueAdminService } from "./catalogueAdmin.service";
+
+interface Earlier {
+  approvals: ApprovalService;
+  audit: AuditService;
+  staff: StaffGuard;
+}
+
+/** Reads the catalogue into memory. `summarisePrice` adds fee and tax to the price of a visa. */
+export async function wireCatalogue(
+  { clock, db }: Platform,
+  earlier: Earlier,
+  summarisePrice: Parameters<typeof CatalogueService.open>[1],
+) {
+  const catalogue = await CatalogueService.open(db, summarisePrice);
+  return { catalogue, catalogueAdmin: new CatalogueAdminService({ db, clock, catalogue, ...earlier }) };
+}

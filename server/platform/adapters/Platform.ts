@@ -1,0 +1,24 @@
+import type {
+  Clock,
+  FileScanner,
+  FileStore,
+  Log,
+  MailSender,
+  PaymentGateway,
+  SmsSender,
+} from "../../core/ports";
+import type { Database } from "../db/database";
+import type { KeyRing } from "./crypto/keyRing";
+
+/** The technology that the services of all nouns are built on. */
+export interface Platform {
+  clock: Clock;
+  db: Database;
+  gateway: PaymentGateway;
+  keys: KeyRing;
+  log: Log;
+  mail: MailSender;
+  scanner: FileScanner;
+  sms: SmsSender;
+  store: FileStore & { checkWritable(): Promise<void> };
+}
