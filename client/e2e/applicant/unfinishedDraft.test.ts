@@ -10,7 +10,8 @@ import { findMisfits } from "../kit/page/findMisfits";
 import { findViolations } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
 import { restoredNotice } from "../kit/stories/draft";
-import { untilDraftWritten } from "../kit/stories/draftRecords";
+import { draftNames, untilDraftWritten } from "../kit/stories/draftRecords";
+import { timelyDay } from "../kit/stories/travelDate";
 import { button, fillPictures, makePictures, openWizard } from "../kit/stories/wizard";
 
 /** An unfinished draft is shown outside the wizard, with a link to continue. */
@@ -81,6 +82,33 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
     await untilOpened(page);
     await poll(async () => expect(await page.getByText(/not finished/).count()).toBe(0));
   });
+});
+
+test("payment asks before it leaves out the unfinished applicant", async () => {
+  const traveller = await signedInTraveller(fixture.server)
+    .withRequest(undefined, timelyDay())
+    .withApplicant();
+  const page = await leaveDraft(traveller, "Kabir");
+  await page.goto(`/visaapplicants/${traveller.request.visaRequestId}`);
+  await unfinished(page, "Kabir's").waitFor();
+  const question = page.getByRole("dialog", { name: "Kabir is not in this payment" });
+
+  await button(page, "Make Payment").click();
+  await question.waitFor();
+  await poll(async () => expect(await findViolations(page)).toEqual([]));
+  await takePicture(page, "pay-without-unfinished");
+  await question.getByRole("link", { name: "Finish Kabir first" }).click();
+  await restoredNotice(page).waitFor();
+
+  await page.goto(`/visaapplicants/${traveller.request.visaRequestId}`);
+  await unfinished(page, "Kabir's").waitFor();
+  await button(page, "Make Payment").click();
+  await question.getByRole("button", { name: "Pay without Kabir" }).click();
+  await page.frameLocator("iframe").getByRole("button", { name: "Pay (success)" }).click();
+  await page.getByRole("heading", { name: /^Congratulations/ }).waitFor();
+  await page.goto("/visa/applications");
+  await untilOpened(page);
+  await poll(async () => expect(await draftNames(page)).toEqual([]));
 });
 
 test("a draft without a name is shown once, and not to another account", async () => {

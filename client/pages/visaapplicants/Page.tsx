@@ -6,6 +6,7 @@ import { unfinishedText, useUnfinishedDrafts } from "../../applicant/draft/useUn
 import type { ApplicantPartsFragment } from "../../applicant/operations.generated";
 import { RemoveApplicant } from "../../applicant/RemoveApplicant";
 import { findApproved, ReadyVisas } from "../../applicant/visa/ReadyVisas";
+import { useLastUserId } from "../../auth/session";
 import { Button, ButtonLink } from "../../components/Button";
 import { EmptyState } from "../../components/feedback/EmptyState";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
@@ -14,6 +15,7 @@ import { LoadingRegion, Skeleton, SkeletonCard } from "../../components/feedback
 import { useToast } from "../../components/feedback/ToastProvider";
 import { useFreshLinks } from "../../file/signedLinks";
 import { classes } from "../../lib/classes";
+import { eraseDraft } from "../../lib/drafts/draftRecords";
 import { formatDay } from "../../lib/days";
 import { errorMessage } from "../../lib/errorMessage";
 import { useHashTarget } from "../../lib/hooks";
@@ -24,6 +26,7 @@ import { usePageTitle } from "../../seo/useHead";
 import { CancelRequest } from "../../visaRequest/CancelRequest";
 import { useFollowing } from "../../visaRequest/useFollowing";
 import { FollowNotice } from "./FollowNotice";
+import { UnfinishedAtPay } from "./UnfinishedAtPay";
 import { useVisaRequestDetailsQuery, type VisaRequestDetailsQuery } from "./operations.generated";
 import styles from "./Page.module.css";
 import { type RequestDetails, SummaryTable } from "./SummaryTable";
@@ -78,6 +81,8 @@ function Details({ request, uploadLimits, refetch, onImageError }: DetailsProps)
   const [leaving, setLeaving] = useState<ApplicantPartsFragment>();
   const wasRemoved = useRef(false);
   const [unfinished] = useUnfinishedDrafts(visaRequestId);
+  const [isAskingToPay, setAskingToPay] = useState(false);
+  const userId = useLastUserId();
   const approved = findApproved(visaApplicants);
   const applicantsTitle = useRef<HTMLHeadingElement>(null);
   const isPending = request.visaRequestStatus === "PENDING";
@@ -87,7 +92,11 @@ function Details({ request, uploadLimits, refetch, onImageError }: DetailsProps)
   const payment = usePayment({
     visaRequestId,
     isPaid: request.paymentStatus === "PAID",
-    onPaid: () => void navigate(paths.application(visaRequestId)),
+    onPaid: () => {
+      // A paid application accepts no more applicants.
+      if (userId) void eraseDraft({ userId, visaRequestId });
+      void navigate(paths.application(visaRequestId));
+    },
     onPaidElsewhere: () => {
       toast.success("Your payment has been received");
       void navigate(paths.application(visaRequestId), { replace: true });
@@ -164,13 +173,22 @@ function Details({ request, uploadLimits, refetch, onImageError }: DetailsProps)
               request={request}
               phase={payment.phase}
               problem={payment.problem}
-              onPay={() => void payment.pay()}
+              onPay={() => (unfinished ? setAskingToPay(true) : void payment.pay())}
               onCheckAgain={() => void payment.checkAgain()}
               addApplicantTo={paths.visarequest(visaRequestId)}
             />
           </div>
         )}
       </div>
+      <UnfinishedAtPay
+        draft={unfinished}
+        open={isAskingToPay}
+        onClose={() => setAskingToPay(false)}
+        onPay={() => {
+          setAskingToPay(false);
+          void payment.pay();
+        }}
+      />
       <RemoveApplicant
         applicant={leaving}
         onClose={() => setLeaving(undefined)}

@@ -1,0 +1,39 @@
+import { type UnfinishedDraft, unfinishedText } from "../../applicant/draft/useUnfinishedDrafts";
+import { Button, ButtonLink } from "../../components/Button";
+import { ButtonGroup } from "../../components/ButtonGroup";
+import { Dialog } from "../../components/dialog/Dialog";
+import { paths } from "../../paths";
+import styles from "./Page.module.css";
+
+interface UnfinishedAtPayProps {
+  draft: UnfinishedDraft | undefined;
+  open: boolean;
+  onClose: () => void;
+  onPay: () => void;
+}
+
+/** Asks before a payment that leaves out an applicant whose details are unfinished on this device. */
+export function UnfinishedAtPay({ draft, open, onClose, onPay }: UnfinishedAtPayProps) {
+  if (!draft) return null;
+  const name = draft.firstName || "this traveller";
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`${draft.firstName || "One traveller"} is not in this payment`}
+    >
+      <div className={styles["question"]}>
+        <p>
+          {unfinishedText(draft, false)}. After payment nobody can be added to this application, and these
+          details are deleted from this device.
+        </p>
+        <ButtonGroup>
+          <Button variant="secondary" onClick={onPay}>
+            Pay without {name}
+          </Button>
+          <ButtonLink to={paths.visarequest(draft.visaRequestId)}>Finish {name} first</ButtonLink>
+        </ButtonGroup>
+      </div>
+    </Dialog>
+  );
+}
