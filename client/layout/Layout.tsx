@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { NavigationType, Outlet, useLocation, useNavigationType } from "react-router-dom";
 import { LoadingRegion, Skeleton, SkeletonCard } from "../components/feedback/Skeleton";
+import { keepFocusInMain } from "../lib/focusMain";
 import { repeatEarlyTaps } from "../lib/earlyTaps";
 import { useIsOffline } from "../lib/online";
 import { pageAnswers } from "../lib/pageAnswers";
@@ -16,6 +17,7 @@ export function Layout() {
   const main = useRef<HTMLElement>(null);
   const { data } = useSiteInfoQuery();
   useScrollToTop(pathname);
+  useEffect(() => keepFocusInMain(), []);
 
   return (
     <div className={styles["frame"]}>

@@ -11,6 +11,7 @@ import { signedInPage } from "../kit/browser/signedInPage";
 import { waitFor } from "../../../server/test/kit/waitFor";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
+import { isFocusLost } from "../kit/page/focusByName";
 
 /** The receipt as a page and as PDF; withdrawing, cancelling, and removing an applicant. */
 
@@ -74,6 +75,7 @@ test.each(Object.entries(viewports))(
       paymentStatus: "REFUNDED",
     });
     await poll(async () => expect(await withdraw.count()).toBe(0));
+    expect(await isFocusLost(page)).toBe(false);
     await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
     await poll(async () => expect(await findViolations(page)).toEqual([]));
     expect(complaints).toEqual([]);

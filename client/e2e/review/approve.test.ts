@@ -130,12 +130,14 @@ test("an approval can be revoked until the traveller is notified", async () => {
   await chooseVisa(dialog, "visa.pdf", makePdf({ text: `E-VISA ${passportNumber} IYER MEERA` }));
   await fillApproval(dialog, passportNumber, "Meera Iyer", "Seen on paper");
   await button(dialog, "Approve").click();
-  await page.getByText(/^Approved\. The traveller is told at \d\d:\d\d\.$/).waitFor();
+  await page
+    .getByText(/^Approved, and shown on the traveller’s page\. SMS and e-mail go out at \d\d:\d\d\.$/)
+    .waitFor();
   expect((await traveller.readRequest()).visaRequestStatus).toBe("APPROVED");
   await expectUsable(page);
   await snap(page, "approve-take-back");
 
-  await button(page, "Take it back").click();
+  await button(page, "Take back").click();
   await button(page, "Approve").waitFor();
   await poll(async () => expect(await focusedText(page)).toContain("Meera Iyer"));
   const after = await traveller.readRequest();

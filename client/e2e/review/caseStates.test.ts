@@ -16,6 +16,7 @@ import {
   snap,
   startReview,
 } from "../kit/stories/staffCase";
+import { isFocusLost } from "../kit/page/focusByName";
 
 /** The case in the staff console: assignee, notes, refunds, and missing cases. */
 
@@ -197,6 +198,7 @@ describe("if it cannot be shown", () => {
     isDown = false;
     await button(page, "Retry").click();
     await page.getByText("Photo could not be loaded.").waitFor();
+    expect(await isFocusLost(page)).toBe(false);
     isOver = false;
     await button(page, "Try again").click();
     const photo = page.getByRole("img", { name: /^Photo of/ });

@@ -100,7 +100,7 @@ test("by keyboard only, two applicants are corrected separately", async () => {
   const { page, context } = await openApplication(fixture.browser, scene);
   for (const [person, left] of [
     ["Asha Rao", "1 more traveller has corrections to make."],
-    ["Vikram Rao", "You do not need to do anything else."],
+    ["Vikram Rao", "Please upload the documents that are still needed."],
   ] as const) {
     const form = page.getByRole("form", { name: person });
     await chooseBy(page, form.getByLabel("New passport front page"), path);

@@ -63,7 +63,9 @@ test("the traveller pays, makes corrections, and receives exactly the visa that 
   await mine.clock.fastForward("00:10");
   await heading(mine, "Your visa is ready");
   // The message is sent ten minutes later, which is too long for this test.
-  await theirs.getByText(/^Approved\. The traveller is told at \d\d:\d\d\.$/).waitFor();
+  await theirs
+    .getByText(/^Approved, and shown on the traveller’s page\. SMS and e-mail go out at \d\d:\d\d\.$/)
+    .waitFor();
   const view = mine.getByRole("link", { name: /^VIEW VISA/ });
   const asked = context.waitForEvent("request", (request) => request.url().includes("/files/"));
   await view.click();

@@ -65,7 +65,7 @@ test.each(Object.entries(viewports))(
     await snap(page, `visa-mismatch-${name}`);
     await button(page, "Agree").click();
     await button(page.getByRole("dialog", { name: "Agree?" }), "Agree").click();
-    await page.getByText(/^Approved\. The traveller is told at/).waitFor();
+    await page.getByText(/^Approved, and shown on the traveller’s page\./).waitFor();
     expect((await traveller.readRequest()).visaRequestStatus).toBe("APPROVED");
     expect([...first.complaints, ...second.complaints]).toEqual([]);
     await second.context.close();

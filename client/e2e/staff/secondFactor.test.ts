@@ -6,6 +6,7 @@ import { viewports } from "../kit/browser/browser";
 import { provideOwnFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
+import { isFocusLost } from "../kit/page/focusByName";
 import { findViolations } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
 
@@ -63,6 +64,7 @@ test.each(Object.entries(viewports))(
       await code.fill(appCodeOf(secret, 1));
       await page.keyboard.press("Enter");
       await page.getByRole("navigation", { name: "Staff console" }).waitFor();
+      expect(await isFocusLost(page)).toBe(false);
     } finally {
       await next.context.close();
     }

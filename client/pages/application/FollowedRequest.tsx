@@ -58,7 +58,7 @@ export function FollowedRequest({ request, phase, siteInfo, onStale, onImageErro
       ) : (
         <Confirmation reference={visaReferenceNo} needed={count.needed > 0 && neededDocumentsText(count)} />
       )}
-      <SentNotice sentBy={sentBy} left={left} />
+      <SentNotice sentBy={sentBy} left={left} needsDocuments={count.needed > 0} />
       {left > 0 && (
         <Suspense fallback={<CorrectionsLoading />}>
           <Corrections

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { FlagImage } from "../../catalogue/FlagImage";
 import type { CountriesQuery } from "../../catalogue/public.generated";
-import { processingUpto } from "../../catalogue/visaTexts";
+import { processingUpto, wholePrice } from "../../catalogue/visaTexts";
 import { EmptyState } from "../../components/feedback/EmptyState";
 import { formatInr } from "../../../server/core/money.rules";
 import { paths } from "../../paths";
@@ -42,7 +42,11 @@ export function CountryCards({ countries, wanted }: CountryCardsProps) {
                 </Link>
               </h2>
               <p className={styles["facts"]}>
-                {country.lowestPrice !== null && <span>From {formatInr(country.lowestPrice)}</span>}
+                {country.lowestPrice !== null && country.leadVisa && (
+                  <span>
+                    From {formatInr(country.lowestPrice)} ({wholePrice(country.leadVisa.priceSummary.total)})
+                  </span>
+                )}
                 {country.lowestProcessingTime !== null && (
                   <span>{processingUpto(country.lowestProcessingTime)}</span>
                 )}

@@ -7,10 +7,12 @@ interface SentNoticeProps {
   sentBy: readonly string[];
   /** Number of applicants with corrections left. */
   left: number;
+  /** Whether documents are still needed. */
+  needsDocuments: boolean;
 }
 
 /** Confirms that corrections were received. Takes the focus, because the form that had it is gone. */
-export function SentNotice({ sentBy, left }: SentNoticeProps) {
+export function SentNotice({ sentBy, left, needsDocuments }: SentNoticeProps) {
   const box = useRef<HTMLDivElement>(null);
   const count = sentBy.length;
   useEffect(() => {
@@ -22,12 +24,17 @@ export function SentNotice({ sentBy, left }: SentNoticeProps) {
     <div ref={box} tabIndex={-1} className={styles["sent"]}>
       <InlineAlert tone="success">
         <p>Thank you. We have what we asked {sentBy.at(-1)} for.</p>
-        <p>
-          {left > 0
-            ? `${left} more ${left === 1 ? "traveller has" : "travellers have"} corrections to make.`
-            : "Our staff are continuing with the application. You do not need to do anything else."}
-        </p>
+        <p>{whatIsNext(left, needsDocuments)}</p>
       </InlineAlert>
     </div>
   );
+}
+
+function whatIsNext(left: number, needsDocuments: boolean): string {
+  if (left > 0)
+    return `${left} more ${left === 1 ? "traveller has" : "travellers have"} corrections to make.`;
+  const continuing = "Our staff are continuing with the application.";
+  return needsDocuments
+    ? `${continuing} Please upload the documents that are still needed.`
+    : `${continuing} You do not need to do anything else.`;
 }

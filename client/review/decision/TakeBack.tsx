@@ -32,14 +32,14 @@ export function TakeBack({ visaApplicantId, toldAt, onDone }: TakeBackProps) {
 
   return (
     <>
-      <p>Approved. The traveller is told at {formatTime(toldAt)}.</p>
+      <p>Approved, and shown on the traveller’s page. SMS and e-mail go out at {formatTime(toldAt)}.</p>
       {violations.map(({ message }) => (
         <InlineAlert key={message}>{message}</InlineAlert>
       ))}
       {isMine && (
         <div>
           <Button variant="secondary" busy={isBusy} onClick={() => void takeBack()}>
-            Take it back
+            Take back
           </Button>
         </div>
       )}

@@ -9,6 +9,10 @@ export async function nameOfFocus(page: Page): Promise<string> {
   });
 }
 
+/** True if the focus was lost: the next Tab or a screen reader would start at the top of the document. */
+export const isFocusLost = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.activeElement === null || document.activeElement === document.body);
+
 /** Presses Tab until an element is focused whose name starts with `name`, then presses a key. */
 export async function tabTo(page: Page, name: string, key: string, times = 1): Promise<void> {
   for (let tries = 0; !(await nameOfFocus(page)).startsWith(name); tries++) {
