@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findProjects } from "./findProjects";
 import { runPlan } from "./runPlan";
-import { joinPlans, type Plan, plans, type Step } from "./steps";
+import { joinPlans, type Plan, plans, type Step, stepsFor } from "./steps";
 import { readUnstable } from "./unstable";
 
 /** Temporary suites that jest actually runs. */
@@ -130,4 +131,26 @@ test("a step in several plans runs once", () => {
       .flat()
       .filter(({ name }) => name === "build"),
   ).toHaveLength(1);
+});
+
+test("each test file belongs to one jest project, and a plan runs the project", async () => {
+  const testFiles = ["server", "client", "seed"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.test\.tsx?$/.test(name) && !name.includes("node_modules"))
+      .map((name) => join(folder, name)),
+  );
+  const projects = new Set<string>();
+  for (const file of testFiles) {
+    const owners = await findProjects(process.cwd(), file);
+    expect({ file, owners }).toEqual({ file, owners: [expect.any(String)] });
+    projects.add(owners[0]!);
+  }
+  const steps = [...projects].sort().map((project) => stepsFor(project).map(({ name }) => name));
+  expect(steps).toEqual([
+    ["build", "faults"],
+    ["test:browser", "build", "journey"],
+    ["build", "PostgreSQL server", "postgres"],
+    ["build", "scenario"],
+    ["unit"],
+  ]);
 });

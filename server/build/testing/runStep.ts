@@ -103,7 +103,7 @@ async function runSuites(
 
 const jest = fileURLToPath(new URL("../../../node_modules/jest/bin/jest.js", import.meta.url));
 /** Converts a path to a regular expression that matches only it. */
-const toPattern = (path: string) => `${path.replaceAll(/[^\w/-]/g, "\\$&")}$`;
+export const toPattern = (path: string) => `${path.replaceAll(/[^\w/-]/g, "\\$&")}$`;
 
 function readSuite(
   { name, status, assertionResults }: JestReport["testResults"][number],

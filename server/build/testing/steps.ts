@@ -68,3 +68,16 @@ export function joinPlans(joined: readonly Plan[]): Plan {
     }),
   );
 }
+
+/** Returns the steps that a project of jest.config.js needs, then the project. */
+export function stepsFor(project: string): Step[] {
+  const { all = [], faults: faultsPlan = [] } = plans;
+  const steps = joinPlans([all, faultsPlan]).flat();
+  const suites = steps.find((step): step is SuiteStep => "projects" in step && project in step.projects);
+  if (!suites) throw new Error(`No plan runs the jest project ${project}`);
+  const needs = suites.projects[project] ?? [];
+  return [
+    ...steps.filter(({ name }) => needs.includes(name)),
+    { ...suites, name: project, projects: { [project]: [] }, workers: 1 },
+  ];
+}
