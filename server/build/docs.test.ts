@@ -1,4 +1,4 @@
-/** Checks that the files, tests, commands and names in `docs/` and the README exist. */
+/** Checks that the files, tests, commands and names in `docs/` and the pages at the root exist. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,7 +13,7 @@ const filesIn = (folder: string) =>
     (name) => `${folder}/${name.replaceAll("\\", "/")}`,
   );
 
-const pages = ["README.md", ...filesIn("docs").filter((path) => path.endsWith(".md"))];
+const pages = [...readdirSync(root), ...filesIn("docs")].filter((path) => path.endsWith(".md"));
 
 /** Returns the rows of all tables of a page as cells, without headings. */
 function tableRows(page: string): string[][] {
