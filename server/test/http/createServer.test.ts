@@ -95,7 +95,7 @@ describe("an API client", () => {
       __type: { description: string };
     }>(server, `{ __schema { queryType { name } } __type(name: "Visa") { description } }`);
     expect(data.__schema.queryType.name).toBe("Query");
-    expect(data.__type.description).toBe("One published visa.");
+    expect(data.__type.description).toBe("A published visa.");
   });
 
   test("can have any origin, because no cookies are used", async () => {
