@@ -40,7 +40,7 @@ export async function buildApp(
   await app.register(graphqlPlugin, {
     apollo,
     makeContext: makeContextOf(services),
-    turns: services.turns,
+    scheduler: services.scheduler,
     securityHeaders: sandboxPageHeaders(config),
   });
   await app.register(restPlugin, { services });
@@ -50,8 +50,8 @@ export async function buildApp(
   await app.register(healthRoutes, { services });
   if (config.paymentsMode === "SANDBOX")
     await app.register(async (scope) => {
-      // The server calls it during another request's turn.
-      scope.addHook("onRoute", (route) => void (route.config = { ...route.config, turn: "none" }));
+      // The server calls it while it handles another request.
+      scope.addHook("onRoute", (route) => void (route.config = { ...route.config, scheduling: "none" }));
       await scope.register(razorpaySandbox, {
         prefix: "/razorpay-sandbox",
         ...config.razorpay,

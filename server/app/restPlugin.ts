@@ -1,7 +1,7 @@
 /** The documented REST paths under `/api`, as a thin layer: parameters, call, envelope. */
 import type { FastifyInstance } from "fastify";
 import { DomainError } from "../core/errors";
-import { inTurn } from "../platform/http/inTurn";
+import { scheduled } from "../platform/http/scheduled";
 import { applicantRoutes } from "../modules/applicant/applicant.routes";
 import { authRoutes } from "../modules/auth/auth.routes";
 import { catalogueRoutes } from "../modules/catalogue/catalogue.routes";
@@ -72,23 +72,23 @@ export async function restPlugin(app: FastifyInstance, { services }: { services:
 function addRoute(
   app: FastifyInstance,
   { method, url, isOpen, parameters: declared, takesRaw, handle }: RestRoute,
-  { catalogue, limits, turns }: Pick<Services, "catalogue" | "limits" | "turns">,
+  { catalogue, limits, scheduler }: Pick<Services, "catalogue" | "limits" | "scheduler">,
 ): void {
   const names = new Set(Object.keys(declared).map((name) => name.toLowerCase()));
   app.route({
     method,
     url,
     bodyLimit: takesRaw?.maxBytes ?? maxBodyBytes,
-    config: { turn: "own" },
+    config: { scheduling: "own" },
     // Before the body is read. Visitors have no reason to send files, so those are refused on open paths too.
     onRequest: async (request) => {
       if (!isOpen || hasMultipartBody(request)) requireSession(request.viewer);
     },
-    // Before scheduling, so that slow bodies do not use up their sender's turns.
+    // Before scheduling, so that slow bodies do not occupy their senders' slots.
     preHandler: async (request) => {
       request.parameters = takesRaw ? new Parameters() : await Parameters.of(request);
     },
-    handler: inTurn(turns, async (request, reply) => {
+    handler: scheduled(scheduler, async (request, reply) => {
       const { parameters, viewer } = request;
       // Signed requests need no limit, because only the provider can sign them.
       if (method !== "GET" && !takesRaw) await limits.countWrites(viewer);

@@ -48,7 +48,7 @@ export class Store {
 
   /** Resolves when the records from `decide` are on disk; if `decide` throws, nothing changes. */
   change<Result>(decide: () => { records: StoreRecord[]; result: Result }): Promise<Result> {
-    const turn = this.#tail.then(async () => {
+    const written = this.#tail.then(async () => {
       const { records, result } = decide();
       if (records.length > 0) {
         await this.#journal.append(records);
@@ -56,8 +56,8 @@ export class Store {
       }
       return result;
     });
-    this.#tail = turn.catch(() => undefined);
-    return turn;
+    this.#tail = written.catch(() => undefined);
+    return written;
   }
 
   async close(): Promise<void> {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { ApolloServer } from "@apollo/server";
 import { afterEach, expect, it } from "@jest/globals";
 import type { FastifyInstance } from "fastify";
-import { OperationTurns } from "../../platform/rateLimiting/OperationTurns";
+import { OperationScheduler } from "../../platform/rateLimiting/OperationScheduler";
 import { createServer } from "../http/createServer";
 import { makeLog } from "../../platform/process/log";
 import type { Deadlines } from "../../platform/graphql/limits/deadline";
@@ -60,7 +60,7 @@ async function start(within: Deadlines): Promise<void> {
     {
       sessions: { findSession: async () => undefined },
       catalogue: { lists: { countries: [], visas: [], popularVisas: [] } },
-      turns: new OperationTurns(),
+      scheduler: new OperationScheduler(),
     },
     makeLog("silent"),
   );

@@ -11,8 +11,8 @@ import { LRUCache } from "lru-cache";
 import type { Config } from "../config";
 import { maxFileBytes, maxFiles, maxRequestBytes } from "../../modules/file/file.rules";
 import type { Services } from "../services";
-import { PersonPace } from "../../platform/rateLimiting/PersonPace";
-import { personOf } from "../../platform/rateLimiting/person";
+import { PersonThrottle } from "../../platform/rateLimiting/PersonThrottle";
+import { personKey } from "../../platform/rateLimiting/personKey";
 import { sendError } from "../../platform/http/describeError";
 import { MemoryBudget } from "../../platform/http/multipart/MemoryBudget";
 import { earlyResponses } from "../../platform/http/earlyResponses";
@@ -21,7 +21,7 @@ import { Compressor } from "../../platform/http/responseCache/compression";
 import { ResponseCache } from "../../platform/http/responseCache/ResponseCache";
 import { responseCachePlugin } from "../../platform/http/responseCache/responseCachePlugin";
 import { requestLog } from "../../platform/http/requestLog";
-import { scheduling } from "../../platform/http/scheduling";
+import { schedulingPlugin } from "../../platform/http/schedulingPlugin";
 import { securityHeaders } from "../../platform/http/securityHeaders";
 import { connectionDraining } from "../../platform/http/connectionDraining";
 import { connectionLimit } from "../../platform/http/connectionLimit";
@@ -43,7 +43,7 @@ const uploadShareBytes = 2 * maxRequestBytes;
  * ones are read at intervals, because an immediate refusal would make clients resend megabytes immediately. A
  * waiting body stays in the sender's buffers and costs nothing.
  */
-const uploadPaceOfPerson = { atOnce: 10, everyMs: 500 };
+const uploadThrottle = { burst: 10, intervalMs: 500 };
 /** Maximum milliseconds of an upload, at any pace: 30 MB at 50 KB/s. */
 const uploadWithinMs = 10 * 60_000;
 /** Node's limit for any request from its first byte to its last, as a fallback for all other limits. */
@@ -61,11 +61,11 @@ export async function createServer(
   {
     sessions,
     catalogue,
-    turns,
+    scheduler,
   }: {
     sessions: Pick<Services["sessions"], "findSession">;
     catalogue: Pick<Services["catalogue"], "lists">;
-    turns: Pick<Services["turns"], "mayAnswerAtOnce" | "take">;
+    scheduler: Pick<Services["scheduler"], "canServeImmediately" | "run">;
   },
   log: FastifyBaseLogger,
 ): Promise<FastifyInstance> {
@@ -75,8 +75,8 @@ export async function createServer(
   const compressor = new Compressor();
   const cache = new ResponseCache({
     currentVersion: () => catalogue.lists,
-    mayAnswerAtOnce: (request) =>
-      turns.mayAnswerAtOnce({ address: proxyAddr(request, isTrusted), session: undefined }),
+    canServeImmediately: (request) =>
+      scheduler.canServeImmediately({ address: proxyAddr(request, isTrusted), session: undefined }),
     compressor,
     log,
   });
@@ -116,14 +116,14 @@ export async function createServer(
   // For request bodies; the plugin has no limit for compressing responses.
   await app.register(compress, { globalCompression: false });
   await app.register(viewerPlugin, { sessions });
-  await app.register(scheduling, { turns });
+  await app.register(schedulingPlugin, { scheduler });
   await app.register(slowBodies, { slowest });
   await app.register(earlyResponses);
-  const uploadPace = new PersonPace(uploadPaceOfPerson);
+  const throttle = new PersonThrottle(uploadThrottle);
   await app.register(multipartPlugin, {
     budget: new MemoryBudget(uploadBudgetBytes, uploadShareBytes),
-    personOf: ({ viewer }) => personOf(viewer),
-    waitForTurn: (person) => uploadPace.wait(person),
+    personFor: ({ viewer }) => personKey(viewer),
+    throttle: (person) => throttle.wait(person),
     limits: {
       maxFileBytes,
       maxFiles,

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import type { Services } from "../services";
 import { StorageRefused, reportStorageFault } from "../../core/storageFaults";
-import { pauseWhenMany } from "../../platform/rateLimiting/pauseWhenMany";
+import { delayExcess } from "../../platform/rateLimiting/delayExcess";
 
 /** Milliseconds for which a response of `/readyz` is cached, because the check costs a row and a file. */
 const answerLastsMs = 1_000;
 /** Requests per second that are answered immediately; more are not needed, so further ones are delayed. */
-const quickAnswers = 20;
-const pauseMs = 1_000;
+const readyPerSecond = 20;
+const delayMs = 1_000;
 
 /**
  * `/healthz`: the process is running. `/readyz`: it can serve; 503 while it cannot or is stopping. Both are
@@ -34,7 +34,7 @@ export async function healthRoutes(
     }
   }
 
-  const pause = pauseWhenMany(quickAnswers, pauseMs);
+  const delay = delayExcess(readyPerSecond, delayMs);
   let latest: Promise<boolean> | undefined;
   function checkOnceForAll(): Promise<boolean> {
     latest ??= check().finally(() => {
@@ -44,11 +44,11 @@ export async function healthRoutes(
   }
 
   // Health checks must not queue during an attack, or the process would be restarted.
-  const config = { turn: "none" } as const;
+  const config = { scheduling: "none" } as const;
   app.get("/healthz", { config }, async () => ({ status: "up" }));
   app.get("/readyz", { config }, async (_request, reply) => {
     if (isStopping) return reply.code(503).send({ status: "stopping" });
-    await pause();
+    await delay();
     return (await checkOnceForAll()) ? { status: "ready" } : reply.code(503).send({ status: "not ready" });
   });
 }

@@ -3,7 +3,7 @@ import type { renderPage } from "../../../client/renderPage";
 import type { Site } from "../../../client/lib/site";
 import pLimit from "p-limit";
 import { RateLimiterMemory } from "rate-limiter-flexible";
-import { pauseWhenMany } from "../../platform/rateLimiting/pauseWhenMany";
+import { delayExcess } from "../../platform/rateLimiting/delayExcess";
 import {
   compressAll,
   fastest,
@@ -34,8 +34,8 @@ const maxSearches = 100;
 const searchesRendered = 10;
 const searchSeconds = 10;
 /** Searches per second beyond those that are served immediately; further ones are delayed. */
-const quickSearches = 20;
-const pauseMs = 500;
+const searchesPerSecond = 20;
+const searchDelayMs = 500;
 
 /**
  * Renders each public page once per catalogue version and caches it compressed. Protects the process from
@@ -46,9 +46,9 @@ export class PageRenderer {
   readonly #template: DocumentTemplate;
   readonly #site: Site;
   readonly #ask: AskPublic;
-  readonly #inTurn = pLimit(1);
+  readonly #oneAtATime = pLimit(1);
   readonly #searchLimit = new RateLimiterMemory({ points: searchesRendered, duration: searchSeconds });
-  readonly #pause = pauseWhenMany(quickSearches, pauseMs);
+  readonly #delaySearch = delayExcess(searchesPerSecond, searchDelayMs);
   #version: object | undefined;
   /** Bounded by the number of catalogue pages. */
   readonly #pages = new Map<string, Promise<CompressedBody>>();
@@ -74,7 +74,7 @@ export class PageRenderer {
   async search(version: object, wanted: WantedPage, any: string): Promise<CompressedBody> {
     this.#forgetOthersThan(version);
     if (!this.#searches.has(wanted.location) && !(await this.#mayRenderSearch())) {
-      await this.#pause();
+      await this.#delaySearch();
       return this.page(version, { ...wanted, location: any, isShared: true });
     }
     if (this.#searches.size >= maxSearches) this.#searches.delete(this.#searches.keys().next().value!);
@@ -104,7 +104,7 @@ export class PageRenderer {
     const key = `${wanted.isShared ? "shared " : ""}${wanted.location}`;
     const cached = kept.get(key);
     if (cached) return cached;
-    const made = this.#inTurn(() => this.#make(wanted, levels));
+    const made = this.#oneAtATime(() => this.#make(wanted, levels));
     kept.set(key, made);
     made.catch(() => kept.get(key) === made && kept.delete(key));
     return made;

@@ -14,7 +14,7 @@ export async function openSqlStore(dataDir: string, chain: AuditChain): Promise<
   const file = join(dataDir, "portal.sqlite");
   const reader = await PreparedSql.open(file, ["PRAGMA query_only=ON"]);
   const writer = await PreparedSql.open(file, writerPragmas);
-  const inTurn = makeQueue();
+  const serialised = makeQueue();
   const findSession = reader.one<SessionEntity>(sqlOf.session);
   const findRequest = reader.one<VisaRequestEntity>(
     `SELECT * FROM visa_request WHERE "visaRequestId" = ? AND "userId" = ?`,
@@ -56,7 +56,7 @@ export async function openSqlStore(dataDir: string, chain: AuditChain): Promise<
       return [...travellers.values()];
     },
     create: (userId, visa) =>
-      inTurn(async () => {
+      serialised(async () => {
         await begin!([]);
         try {
           const owner = await findOwner([userId]);

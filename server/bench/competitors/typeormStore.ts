@@ -22,7 +22,7 @@ export async function openTypeormStore(dataDir: string, chain: AuditChain): Prom
   await writer.query("PRAGMA synchronous=FULL");
   await writer.query("PRAGMA secure_delete=ON");
   await writer.query("PRAGMA cache_size=-32768");
-  const inTurn = makeQueue();
+  const serialised = makeQueue();
   const findRequest = async (visaRequestId: string, userId: string) =>
     (await reader.findOneBy(VisaRequestEntity, { visaRequestId, userId })) ?? undefined;
   return {
@@ -43,7 +43,7 @@ export async function openTypeormStore(dataDir: string, chain: AuditChain): Prom
       });
     },
     async create(userId, visa) {
-      const { visaRequestId } = await inTurn(() =>
+      const { visaRequestId } = await serialised(() =>
         writer.transaction(async (transaction) => {
           const owner = await transaction.findOneBy(UserEntity, { userId });
           const open = { userId, visaRequestStatus: "PENDING", paymentStatus: Not("PAID" as const) } as const;

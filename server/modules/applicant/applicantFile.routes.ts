@@ -1,21 +1,21 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { notFound } from "../../core/errors";
-import { DownloadTurns } from "../../platform/http/DownloadTurns";
-import { takeTurn } from "../../platform/http/inTurn";
+import { DownloadSlots } from "../../platform/http/DownloadSlots";
+import { runScheduled } from "../../platform/http/scheduled";
 import type { LinkHolder } from "../../platform/http/signedLinks";
 import { inParts } from "../../core/inParts";
 import { visaFileName } from "./applicantFile.rules";
 import type { ApplicantFileService } from "./applicantFile.service";
 import type { FileService } from "../file/file.service";
 import type { SessionService } from "../auth/session.service";
-import type { OperationTurns } from "../../platform/rateLimiting/OperationTurns";
+import type { OperationScheduler } from "../../platform/rateLimiting/OperationScheduler";
 
 interface FileRouteServices {
   applicantFiles: ApplicantFileService;
   files: FileService;
   sessions: SessionService;
-  turns: OperationTurns;
+  scheduler: OperationScheduler;
 }
 
 /**
@@ -26,16 +26,16 @@ export async function applicantFileRoutes(
   app: FastifyInstance,
   { services }: { services: FileRouteServices },
 ): Promise<void> {
-  const downloads = new DownloadTurns();
+  const downloads = new DownloadSlots();
   app.get<{ Params: { fileId: string }; Querystring: Record<string, unknown> }>(
     "/files/:fileId",
-    { config: { turn: "own" } },
+    { config: { scheduling: "own" } },
     async (request, reply) => {
       const { params, query, ip: address } = request;
       const holder = services.files.findHolder(params.fileId, query);
       if (!holder) throw notFound();
-      await downloads.enter(holder.userId, reply.raw);
-      return takeTurn(services.turns, { address, session: holder }, [request, reply], () =>
+      await downloads.acquire(holder.userId, reply.raw);
+      return runScheduled(services.scheduler, { address, session: holder }, [request, reply], () =>
         sendFile(reply, holder, params.fileId),
       );
     },

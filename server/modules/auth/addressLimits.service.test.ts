@@ -29,7 +29,7 @@ const range = (count: number, toAddress: (index: number) => string) =>
 
 describe("one address", () => {
   test("may request 20 codes in 15 minutes, then gets the time to wait", async () => {
-    const limits = new AddressLimits(inMemory, { atOnce: 1_000, everyMs: 0 });
+    const limits = new AddressLimits(inMemory, { burst: 1_000, intervalMs: 0 });
     expect(await sendUntilRefused(limits, ["203.0.113.7"])).toBe(20);
     const refusal = await limits.countSend("203.0.113.7").catch((error: DomainError) => error);
     expect(refusal).toMatchObject({ code: "RATE_LIMITED", status: 429 });
@@ -40,7 +40,7 @@ describe("one address", () => {
   });
 
   test("may request 200 codes after a login from it, even if it has used its first 20", async () => {
-    const limits = new AddressLimits(inMemory, { atOnce: 1_000, everyMs: 0 });
+    const limits = new AddressLimits(inMemory, { burst: 1_000, intervalMs: 0 });
     expect(await sendUntilRefused(limits, ["203.0.113.7"])).toBe(20);
     await limits.noteLogin("203.0.113.7");
     expect(await sendUntilRefused(limits, ["203.0.113.7"])).toBe(180);
@@ -49,13 +49,13 @@ describe("one address", () => {
   });
 
   test("may try 600 codes in 15 minutes", async () => {
-    const limits = new AddressLimits(inMemory, { atOnce: 1_000, everyMs: 0 });
+    const limits = new AddressLimits(inMemory, { burst: 1_000, intervalMs: 0 });
     for (let tried = 0; tried < triesAllowed; tried++) await limits.countTry("203.0.113.7");
     await expect(limits.countTry("203.0.113.7")).rejects.toMatchObject({ code: "RATE_LIMITED" });
   });
 
   test("has separate limits for requesting and for trying codes", async () => {
-    const limits = new AddressLimits(inMemory, { atOnce: 1_000, everyMs: 0 });
+    const limits = new AddressLimits(inMemory, { burst: 1_000, intervalMs: 0 });
     await sendUntilRefused(limits, ["203.0.113.7"]);
     expect(await isRefused(limits.countSend("203.0.113.8"))).toBe(false);
     expect(await isRefused(limits.countTry("203.0.113.7"))).toBe(false);
@@ -64,7 +64,7 @@ describe("one address", () => {
 
 describe("the addresses of one network share", () => {
   test("100 codes per IPv4 /24, and the next /24 has its own", async () => {
-    const limits = new AddressLimits(inMemory, { atOnce: 1_000, everyMs: 0 });
+    const limits = new AddressLimits(inMemory, { burst: 1_000, intervalMs: 0 });
     expect(
       await sendUntilRefused(
         limits,
@@ -75,7 +75,7 @@ describe("the addresses of one network share", () => {
   });
 
   test("600 codes per IPv4 /24 after logins from its addresses", async () => {
-    const limits = new AddressLimits(inMemory, { atOnce: 1_000, everyMs: 0 });
+    const limits = new AddressLimits(inMemory, { burst: 1_000, intervalMs: 0 });
     const addresses = range(10, (index) => `::ffff:203.0.113.${index}`);
     for (const address of addresses) await limits.noteLogin(address);
     expect(await sendUntilRefused(limits, addresses)).toBe(600);
@@ -83,7 +83,7 @@ describe("the addresses of one network share", () => {
   });
 
   test("40 codes per IPv6 /56 and 100 per /48", async () => {
-    const limits = new AddressLimits(inMemory, { atOnce: 1_000, everyMs: 0 });
+    const limits = new AddressLimits(inMemory, { burst: 1_000, intervalMs: 0 });
     const hex = (index: number) => index.toString(16).padStart(2, "0");
     const ofHousehold = range(256, (index) => `2001:db8:1:ab${hex(index)}::1`);
     expect(await sendUntilRefused(limits, ofHousehold)).toBe(40);
@@ -99,7 +99,7 @@ describe("with IPv6", () => {
     ["2001:db8::1", "2001:db8:0:0:1:2:3:4"],
     ["2001:db8:0:0:9::", "2001:db8::5"],
   ])("%s and %s share a /64 and count as one address", async (spent, sibling) => {
-    const limits = new AddressLimits(inMemory, { atOnce: 1_000, everyMs: 0 });
+    const limits = new AddressLimits(inMemory, { burst: 1_000, intervalMs: 0 });
     await sendUntilRefused(limits, [spent]);
     expect(await isRefused(limits.countSend(sibling))).toBe(true);
   });
@@ -109,7 +109,7 @@ describe("with IPv6", () => {
     ["2001:db8::1", "2001:db8:0:1::1"],
     ["::ffff:203.0.113.7", "::ffff:203.0.113.8"],
   ])("%s and %s count separately", async (spent, other) => {
-    const limits = new AddressLimits(inMemory, { atOnce: 1_000, everyMs: 0 });
+    const limits = new AddressLimits(inMemory, { burst: 1_000, intervalMs: 0 });
     await sendUntilRefused(limits, [spent]);
     expect(await isRefused(limits.countSend(spent))).toBe(true);
     expect(await isRefused(limits.countSend(other))).toBe(false);

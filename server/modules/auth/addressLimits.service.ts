@@ -2,8 +2,8 @@ import { LRUCache } from "lru-cache";
 import type { Database } from "../../platform/db/database";
 import type { Limiter } from "../../platform/db/limiter";
 import { DomainError } from "../../core/errors";
-import { networkOf, widerNetworksOf } from "../../platform/rateLimiting/person";
-import { PersonPace, type Pace } from "../../platform/rateLimiting/PersonPace";
+import { toNetwork, widerNetworks } from "../../platform/rateLimiting/networks";
+import { PersonThrottle, type Throttle } from "../../platform/rateLimiting/PersonThrottle";
 
 const seconds = 15 * 60;
 
@@ -26,13 +26,13 @@ const shares = {
 /**
  * Slows codes for addresses without a login, because a burst from many of them would delay everyone's writes.
  */
-const firstPace: Pace = { atOnce: 4, everyMs: 500, maxMs: 5_000 };
+const unverifiedThrottle: Throttle = { burst: 4, intervalMs: 500, maxDelayMs: 5_000 };
 
 /**
  * Slows rejections per address; the first is immediate. A guessing program waits for each response before its
  * next attempt, so this keeps 120 attacking addresses from affecting other users.
  */
-const refusalPace: Pace = { atOnce: 1, everyMs: 2_000, maxMs: 5_000, spreadMs: 1_000 };
+const refusalThrottle: Throttle = { burst: 1, intervalMs: 2_000, maxDelayMs: 5_000, jitterMs: 1_000 };
 
 /** Duration in seconds for which a login raises the limit of its address. */
 const verifiedSeconds = 24 * 60 * 60;
@@ -42,14 +42,14 @@ const rereadMs = 10_000;
 /** Limits how often one address can request and try codes. The limits per phone number are stricter. */
 export class AddressLimits {
   readonly #sends: Record<keyof typeof shares, { first: Limiter; verified: Limiter }>;
-  readonly #pace: PersonPace;
-  readonly #refusals = new PersonPace(refusalPace);
+  readonly #throttle: PersonThrottle;
+  readonly #refusals = new PersonThrottle(refusalThrottle);
   readonly #tries: Limiter;
   readonly #logins: Limiter;
   readonly #hasLogin = new LRUCache<string, boolean>({ max: 10_000, ttl: rereadMs });
 
-  constructor(db: Pick<Database, "limiter">, pace: Pace = firstPace) {
-    this.#pace = new PersonPace(pace);
+  constructor(db: Pick<Database, "limiter">, throttle: Throttle = unverifiedThrottle) {
+    this.#throttle = new PersonThrottle(throttle);
     const limitersOf = (network: keyof typeof shares) => {
       const { first, verified } = shares[network];
       return {
@@ -69,7 +69,7 @@ export class AddressLimits {
   /** Throws `RATE_LIMITED` with the seconds to wait. */
   async countSend(address: string): Promise<void> {
     // Narrowest network first, so that an address over its limit does not use up that of its neighbours.
-    const networks = { address: networkOf(address), ...widerNetworksOf(address) };
+    const networks = { address: toNetwork(address), ...widerNetworks(address) };
     const isVerified = await this.#isVerified(networks.address);
     for (const network of ["address", "household", "routed"] as const) {
       const key = networks[network];
@@ -80,12 +80,12 @@ export class AddressLimits {
       const wait = await first.take(key);
       if (wait !== undefined) throw tooManyCalls(wait);
     }
-    if (!isVerified) await this.#pace.wait(networks.address);
+    if (!isVerified) await this.#throttle.wait(networks.address);
   }
 
   /** Throws `RATE_LIMITED` with the seconds to wait. */
   async countTry(address: string): Promise<void> {
-    const wait = await this.#tries.take(networkOf(address));
+    const wait = await this.#tries.take(toNetwork(address));
     if (wait !== undefined) throw tooManyCalls(wait);
   }
 
@@ -96,14 +96,14 @@ export class AddressLimits {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof DomainError) await this.#refusals.wait(networkOf(address));
+      if (error instanceof DomainError) await this.#refusals.wait(toNetwork(address));
       throw error;
     }
   }
 
   /** Raises the limit of an address for a day. */
   async noteLogin(address: string): Promise<void> {
-    const network = networkOf(address);
+    const network = toNetwork(address);
     await this.#logins.take(network);
     this.#hasLogin.set(network, true);
   }

@@ -9,7 +9,7 @@ import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import type { Database } from "../../platform/db/database";
 import { DomainError, throwIfAny, type Violation, type UserErrorCode } from "../../core/errors";
 import type { Clock, SmsSender } from "../../core/ports";
-import { networkOf } from "../../platform/rateLimiting/person";
+import { toNetwork } from "../../platform/rateLimiting/networks";
 import { requireSession, type Viewer } from "../../core/viewer";
 import type { AuditService } from "../audit/audit.service";
 import { fillSms } from "../notification/messageTexts.rules";
@@ -103,7 +103,7 @@ export class LoginCodeService implements UserCodes {
           phoneNumber: phone,
           codeHash: keys.hashCode(phone, loginCodeId, code),
           handleHash: hashLoginSecret(handle),
-          askedFrom: this.#networkOf(viewer),
+          askedFrom: this.#networkIndex(viewer),
           tries: 0,
           triesFrom: {},
           isOfDevice,
@@ -182,7 +182,7 @@ export class LoginCodeService implements UserCodes {
     const code = await this.#findOpenCode(transaction, viewer, proof);
     const trier: Trier = handle
       ? { hasHandle: true }
-      : { hasHandle: false, network: this.#networkOf(viewer) };
+      : { hasHandle: false, network: this.#networkIndex(viewer) };
     const counted = code && countTry(code, trier);
     if (!code || !counted) return wrongCode(field);
     await stored.saveTries(transaction, code.loginCodeId, counted);
@@ -209,14 +209,14 @@ export class LoginCodeService implements UserCodes {
     const code = handle
       ? await stored.findCodeOfHandle(manager, phoneNumber, hashLoginSecret(handle))
       : await stored.findNewestCode(manager, phoneNumber, {
-          askedFrom: this.#networkOf(viewer),
+          askedFrom: this.#networkIndex(viewer),
           now: this.#deps.clock.now(),
         });
     return code?.state === "OPEN" ? code : undefined;
   }
 
-  #networkOf({ address }: Viewer): string {
-    return this.#deps.keys.blindIndex(networkOf(address), "login-network");
+  #networkIndex({ address }: Viewer): string {
+    return this.#deps.keys.blindIndex(toNetwork(address), "login-network");
   }
 }
 

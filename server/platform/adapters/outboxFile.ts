@@ -16,9 +16,9 @@ export class OutboxFile {
 
   /** Throws UNAVAILABLE if the disk is full. */
   async append(entry: object): Promise<void> {
-    const turn = this.#tail.then(() => this.#append(`${JSON.stringify(entry)}\n`));
-    this.#tail = turn.catch(() => undefined);
-    return turn.catch((error: unknown) => {
+    const written = this.#tail.then(() => this.#append(`${JSON.stringify(entry)}\n`));
+    this.#tail = written.catch(() => undefined);
+    return written.catch((error: unknown) => {
       throw asStorageFault(error);
     });
   }

@@ -5,9 +5,9 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { DomainError } from "../../core/errors";
 import type { HeaderSet } from "../http/securityHeaders";
 import { describeError } from "../http/describeError";
-import { inTurn } from "../http/inTurn";
+import { scheduled } from "../http/scheduled";
 import { processGraphqlRequest } from "../http/multipart/processGraphqlRequest";
-import type { OperationTurns } from "../rateLimiting/OperationTurns";
+import type { OperationScheduler } from "../rateLimiting/OperationScheduler";
 import { deadlines, withDeadline, type Deadlines } from "./limits/deadline";
 
 /** Bytes of a JSON body; files are sent as multipart, with separate limits. */
@@ -18,7 +18,7 @@ interface Options<Context extends BaseContext> {
   /** Creates the context that the resolvers of an operation share. */
   makeContext(request: FastifyRequest): Promise<Context>;
   /** Schedules operations; without it each runs immediately. */
-  turns?: Pick<OperationTurns, "take">;
+  scheduler?: Pick<OperationScheduler, "run">;
   /** For the page that a browser gets. */
   securityHeaders?: HeaderSet;
   /** Overrides the defaults, for tests. */
@@ -27,7 +27,7 @@ interface Options<Context extends BaseContext> {
 
 export async function graphqlPlugin<Context extends BaseContext>(
   app: FastifyInstance,
-  { apollo, makeContext, turns, securityHeaders, within = deadlines }: Options<Context>,
+  { apollo, makeContext, scheduler, securityHeaders, within = deadlines }: Options<Context>,
 ): Promise<void> {
   app.setErrorHandler(sendGraphqlError);
 
@@ -36,9 +36,9 @@ export async function graphqlPlugin<Context extends BaseContext>(
     method: ["GET", "POST"],
     url: "/graphql",
     bodyLimit: maxJsonBytes,
-    config: { turn: "own", ...(securityHeaders && { securityHeaders }) },
+    config: { scheduling: "own", ...(securityHeaders && { securityHeaders }) },
     preValidation: readUploads,
-    handler: withDeadline(turns ? inTurn(turns, handle) : handle, within),
+    handler: withDeadline(scheduler ? scheduled(scheduler, handle) : handle, within),
   });
 }
 

@@ -6,7 +6,7 @@
 import type { Socket } from "node:net";
 import { compile } from "@fastify/proxy-addr";
 import fastifyPlugin from "fastify-plugin";
-import { networkOf } from "../rateLimiting/person";
+import { toNetwork } from "../rateLimiting/networks";
 
 export interface ConnectionLimitOptions {
   perAddress: number;
@@ -29,7 +29,7 @@ export const connectionLimit = fastifyPlugin<ConnectionLimitOptions>(
       // Already closed.
       if (!remoteAddress) return;
       if (isProxy(remoteAddress, 0)) return;
-      const network = networkOf(remoteAddress);
+      const network = toNetwork(remoteAddress);
       const own = open.get(network) ?? new Set();
       open.set(network, own);
       if (own.size >= perAddress) {

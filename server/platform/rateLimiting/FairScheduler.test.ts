@@ -94,8 +94,8 @@ async function runAll(thread: { active: number }, scheduler: FairScheduler, give
   const order: string[] = [];
   const at = performance.now();
   await Promise.all(
-    given.map(async ([person, isQuick]) => {
-      const started = await scheduler.enter(person, isQuick);
+    given.map(async ([person, isWithinBudget]) => {
+      const started = await scheduler.enter(person, isWithinBudget);
       order.push(person);
       thread.active += 20;
       scheduler.leave(started);

@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks";
-import { FairLine } from "./FairLine";
+import { FairQueue } from "./FairQueue";
 
 /** Minimum number of concurrent operations in the process. More run while the thread is idle. */
 const minRunning = 2;
@@ -7,7 +7,7 @@ const maxRunning = 256;
 /** Milliseconds after which an operation is assumed to wait for a disk or a provider and no longer counts. */
 const countedMs = 50;
 /** Maximum number of writing operations that occupy no slot: they fill the next transaction well. */
-const mostWriting = 32;
+const maxWriting = 32;
 /** Interval at which waiting operations may start, in milliseconds. */
 const tickMs = 2;
 /** Fraction of a tick for which the thread must have been idle before more operations start. */
@@ -15,13 +15,13 @@ const idleShare = 0.1;
 /**
  * Idle time before the next operation over a budget, as a multiple of the thread's work since the last one.
  */
-const restTimes = 2;
+const restFactor = 2;
 /** Maximum delay between those operations, in milliseconds, if others leave no idle time. */
-const longestRestMs = 30;
-/** See `FairLine`. Only for people within their budgets, because thousands may send one request each. */
+const maxRestMs = 30;
+/** See `FairQueue`. Only for people within their budgets, because thousands may send one request each. */
 const clockShare = 1 / 64;
 /** Thread time of a request outside its turn, in milliseconds: headers, body and response. */
-const outsideMs = 1;
+const overheadMs = 1;
 
 /** Idle and active time of the thread, in milliseconds since a fixed point. */
 type ReadThread = () => { idle: number; active: number };
@@ -35,7 +35,7 @@ interface Options {
 /** A started operation, to be passed to `leave`. */
 export interface Started {
   readonly person: string;
-  readonly isQuick: boolean;
+  readonly isWithinBudget: boolean;
   readonly startedAt: number;
   /** `#share` at the start. */
   readonly since: number;
@@ -52,17 +52,17 @@ export interface Started {
 export class FairScheduler {
   readonly #readThread: ReadThread;
   readonly #countWrites: () => number;
-  readonly #quick = new FairLine<Started>({ clockShare });
-  readonly #slow = new FairLine<Started>();
+  readonly #withinBudget = new FairQueue<Started>({ clockShare });
+  readonly #overBudget = new FairQueue<Started>();
   /** The counted operations, oldest first. */
   readonly #running = new Set<Started>();
   /** Number of operations that have run too long to count. */
   #overdue = 0;
   #limit = minRunning;
   /** Thread times when the last operation over a budget started. */
-  #slowStarted = { idle: -Infinity, active: 0 };
+  #overBudgetStart = { idle: -Infinity, active: 0 };
   /** When the last of them started or ended. */
-  #slowAt = -Infinity;
+  #overBudgetAt = -Infinity;
   /** True if an operation has started in this turn of the event loop. */
   #hasStarted = false;
   #isTicking = false;
@@ -79,17 +79,17 @@ export class FairScheduler {
   }
 
   /**
-   * Starts an operation, immediately if possible; `isQuick` if its person is within their budget. Must be
+   * Starts an operation, immediately if possible; `isWithinBudget` if its person is within their budget. Must be
    * followed by `leave`.
    */
-  enter(person: string, isQuick: boolean): Started | Promise<Started> {
-    const line = isQuick ? this.#quick : this.#slow;
-    if (line.isEmpty && this.#mayStart(isQuick)) {
-      line.pass(person);
-      return this.#start(person, isQuick);
+  enter(person: string, isWithinBudget: boolean): Started | Promise<Started> {
+    const queue = isWithinBudget ? this.#withinBudget : this.#overBudget;
+    if (queue.isEmpty && this.#mayStart(isWithinBudget)) {
+      queue.recordStart(person);
+      return this.#start(person, isWithinBudget);
     }
     if (!this.#isTicking) this.#tick(this.#readThread());
-    return line.wait(person);
+    return queue.enqueue(person);
   }
 
   /** Ends an operation and returns its thread time in milliseconds. */
@@ -101,17 +101,17 @@ export class FairScheduler {
   }
 
   #charge(started: Started): number {
-    const { person, isQuick } = started;
+    const { person, isWithinBudget } = started;
     // The latest thread time was spent on ending it. The time in which it did not count is free.
     const counted = Math.min(1, countedMs / (performance.now() - started.startedAt));
-    const ms = (this.#share - started.since + this.#readActive()) * counted + outsideMs;
+    const ms = (this.#share - started.since + this.#readActive()) * counted + overheadMs;
     this.#running.delete(started);
-    (isQuick ? this.#quick : this.#slow).charge(person, ms);
-    if (!isQuick) this.#slowAt = performance.now();
+    (isWithinBudget ? this.#withinBudget : this.#overBudget).charge(person, ms);
+    if (!isWithinBudget) this.#overBudgetAt = performance.now();
     return ms;
   }
 
-  #mayStart(isQuick: boolean): boolean {
+  #mayStart(isWithinBudget: boolean): boolean {
     if (this.#hasStarted) return false;
     const now = performance.now();
     for (const started of this.#running) {
@@ -120,7 +120,7 @@ export class FairScheduler {
       started.ms = this.#charge(started);
       this.#overdue++;
     }
-    return isQuick ? this.#countHolding() < this.#limit : this.#mayStartSlow(now);
+    return isWithinBudget ? this.#countHolding() < this.#limit : this.#mayStartOverBudget(now);
   }
 
   /**
@@ -128,28 +128,29 @@ export class FairScheduler {
    * assumed to have one.
    */
   #countHolding(): number {
-    const writing = Math.min(this.#countWrites() - this.#overdue, mostWriting);
+    const writing = Math.min(this.#countWrites() - this.#overdue, maxWriting);
     return this.#running.size - Math.max(writing, 0);
   }
 
-  #mayStartSlow(now: number): boolean {
+  #mayStartOverBudget(now: number): boolean {
     const { idle, active } = this.#readThread();
-    const rest = idle - this.#slowStarted.idle;
-    const hasRested = this.#quick.isEmpty && rest >= restTimes * (active - this.#slowStarted.active);
-    return hasRested || now - this.#slowAt >= longestRestMs;
+    const rest = idle - this.#overBudgetStart.idle;
+    const hasRested =
+      this.#withinBudget.isEmpty && rest >= restFactor * (active - this.#overBudgetStart.active);
+    return hasRested || now - this.#overBudgetAt >= maxRestMs;
   }
 
   /**
    * Starts one operation per turn of the event loop. Synchronous ones end in the same turn; many of them
    * would make it long, and operations that wait for a disk advance one step per turn.
    */
-  #start(person: string, isQuick: boolean): Started {
+  #start(person: string, isWithinBudget: boolean): Started {
     this.#countTime();
-    const started = { person, isQuick, startedAt: performance.now(), since: this.#share };
+    const started = { person, isWithinBudget, startedAt: performance.now(), since: this.#share };
     this.#running.add(started);
-    if (!isQuick) {
-      this.#slowAt = started.startedAt;
-      this.#slowStarted = this.#readThread();
+    if (!isWithinBudget) {
+      this.#overBudgetAt = started.startedAt;
+      this.#overBudgetStart = this.#readThread();
     }
     this.#hasStarted = true;
     setImmediate(() => {
@@ -160,9 +161,10 @@ export class FairScheduler {
   }
 
   #startNext(): void {
-    for (const isQuick of [true, false]) {
-      const line = isQuick ? this.#quick : this.#slow;
-      if (!line.isEmpty && this.#mayStart(isQuick)) line.serveFirst((person) => this.#start(person, isQuick));
+    for (const isWithinBudget of [true, false]) {
+      const queue = isWithinBudget ? this.#withinBudget : this.#overBudget;
+      if (!queue.isEmpty && this.#mayStart(isWithinBudget))
+        queue.serveNext((person) => this.#start(person, isWithinBudget));
     }
   }
 
@@ -187,15 +189,15 @@ export class FairScheduler {
     this.#isTicking = true;
     setTimeout(() => {
       const now = this.#readThread();
-      if (!this.#quick.isEmpty) this.#adapt(now.idle - before.idle, now.active - before.active);
+      if (!this.#withinBudget.isEmpty) this.#adapt(now.idle - before.idle, now.active - before.active);
       this.#startNext();
       this.#isTicking = false;
-      if (!this.#quick.isEmpty || !this.#slow.isEmpty) this.#tick(now);
+      if (!this.#withinBudget.isEmpty || !this.#overBudget.isEmpty) this.#tick(now);
     }, tickMs).unref();
   }
 
   #adapt(idle: number, active: number): void {
-    const mayGrow = idle > idleShare * (idle + active) && this.#countWrites() < mostWriting;
+    const mayGrow = idle > idleShare * (idle + active) && this.#countWrites() < maxWriting;
     // A busy thread rarely gets here, so the limit has to drop quickly.
     this.#limit = mayGrow
       ? Math.min(this.#limit + 2, maxRunning)

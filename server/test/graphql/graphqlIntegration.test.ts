@@ -6,7 +6,7 @@ import { ApolloServer, type ApolloServerPlugin, type BaseContext } from "@apollo
 import { defineIntegrationTestSuite } from "@apollo/server-integration-testsuite";
 import { graphqlPlugin } from "../../platform/graphql/graphqlPlugin";
 import { limitOptions } from "../../platform/graphql/limits/limitOptions";
-import { OperationTurns } from "../../platform/rateLimiting/OperationTurns";
+import { OperationScheduler } from "../../platform/rateLimiting/OperationScheduler";
 import { createServer } from "../../app/http/createServer";
 import { makeLog } from "../../platform/process/log";
 
@@ -25,7 +25,7 @@ defineIntegrationTestSuite(async (given, { context } = {}) => {
     {
       sessions: { findSession: async () => undefined },
       catalogue: { lists: { countries: [], visas: [], popularVisas: [] } },
-      turns: new OperationTurns(),
+      scheduler: new OperationScheduler(),
     },
     makeLog("silent"),
   );

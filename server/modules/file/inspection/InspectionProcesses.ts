@@ -2,7 +2,7 @@
 import { pool } from "workerpool";
 import { DomainError } from "../../../core/errors";
 import type { Log } from "../../../core/ports";
-import { Turns } from "../../../platform/rateLimiting/Turns";
+import { FairSemaphore } from "../../../platform/rateLimiting/FairSemaphore";
 import { fileViolations, secondsAFile } from "../file.rules";
 import { restoreInspection, type CutInspection } from "./commonTail";
 import type { Content, InspectedContent } from "./inspectContent";
@@ -18,9 +18,9 @@ export class InspectionProcesses implements ContentInspector {
   readonly #log: Log;
   readonly #seconds: number;
   /** Scheduled by user, so that twenty files of one user delay another user by one file at most. */
-  readonly #places = new Turns(processes);
+  readonly #slots = new FairSemaphore(processes);
   /** Slow files use one process at most, so that the other one stays free for small images. */
-  readonly #longPlace = new Turns(1);
+  readonly #longSlot = new FairSemaphore(1);
 
   /**
    * `script` is the built `inspectionProcess`; `seconds` is the wall-clock limit per file. Processes start
@@ -45,8 +45,8 @@ export class InspectionProcesses implements ContentInspector {
     { purpose, contentType, bytes, isLong }: PromisingFile,
     person: string,
   ): Promise<InspectedContent> {
-    const inspect = () => this.#places.take(person, () => this.#decode({ purpose, contentType, bytes }));
-    return isLong ? this.#longPlace.take(person, inspect) : inspect();
+    const inspect = () => this.#slots.run(person, () => this.#decode({ purpose, contentType, bytes }));
+    return isLong ? this.#longSlot.run(person, inspect) : inspect();
   }
 
   async close(): Promise<void> {

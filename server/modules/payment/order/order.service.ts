@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import type { Database } from "../../../platform/db/database";
 import { DomainError } from "../../../core/errors";
 import type { Clock, PaymentGateway } from "../../../core/ports";
-import type { PersonLimits } from "../../../platform/rateLimiting/personLimits";
+import type { PersonLimits } from "../../../platform/rateLimiting/PersonLimits";
 import type { Viewer } from "../../../core/viewer";
 import { countApplicants } from "../../applicant/applicant.repository";
 import type { AuditService } from "../../audit/audit.service";

@@ -1,23 +1,25 @@
 import type { FastifyInstance } from "fastify";
 import { notFound } from "../../../core/errors";
-import { takeTurn } from "../../../platform/http/inTurn";
+import { runScheduled } from "../../../platform/http/scheduled";
 import type { ReceiptService } from "./receipt.service";
 import type { SessionService } from "../../auth/session.service";
-import type { OperationTurns } from "../../../platform/rateLimiting/OperationTurns";
+import type { OperationScheduler } from "../../../platform/rateLimiting/OperationScheduler";
 
 /** `GET /receipts/<visaRequestId>?…`: a PDF under a signed link, as a download cannot send headers. */
 export async function receiptRoutes(
   app: FastifyInstance,
-  { services }: { services: { receipts: ReceiptService; sessions: SessionService; turns: OperationTurns } },
+  {
+    services,
+  }: { services: { receipts: ReceiptService; sessions: SessionService; scheduler: OperationScheduler } },
 ): Promise<void> {
   app.get<{ Params: { visaRequestId: string }; Querystring: Record<string, unknown> }>(
     "/receipts/:visaRequestId",
-    { config: { turn: "own" } },
+    { config: { scheduling: "own" } },
     async (request, reply) => {
       const { params, query, ip: address } = request;
       const holder = services.receipts.findHolder(params.visaRequestId, query);
       if (!holder) throw notFound();
-      return takeTurn(services.turns, { address, session: holder }, [request, reply], async () => {
+      return runScheduled(services.scheduler, { address, session: holder }, [request, reply], async () => {
         if (!(await services.sessions.isLoggedIn(holder))) throw notFound();
         const { name, bytes } = await services.receipts.drawFor(holder.userId, params.visaRequestId);
         return reply

@@ -5,7 +5,7 @@
 import type { Database } from "../../../platform/db/database";
 import { DomainError } from "../../../core/errors";
 import type { PaymentGateway } from "../../../core/ports";
-import type { PersonLimits } from "../../../platform/rateLimiting/personLimits";
+import type { PersonLimits } from "../../../platform/rateLimiting/PersonLimits";
 import type { Viewer } from "../../../core/viewer";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import type { VisaRequestService } from "../../visaRequest/visaRequest.service";

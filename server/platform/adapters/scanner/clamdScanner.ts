@@ -19,7 +19,7 @@ const maxReplyBytes = 1024;
 export class ClamdScanner implements FileScanner {
   readonly #where: NetConnectOpts;
   readonly #timeoutMs: number;
-  readonly #turns = pLimit(maxConcurrentScans);
+  readonly #limit = pLimit(maxConcurrentScans);
 
   /** `where`: clamd's Unix socket, or its host and port. */
   constructor(where: { path: string } | { host: string; port: number }, timeoutMs = defaultTimeoutMs) {
@@ -29,8 +29,8 @@ export class ClamdScanner implements FileScanner {
 
   /** Rejects with `ScannerUnavailable` unless the reply is a clear verdict. */
   async scan(bytes: Buffer): Promise<"CLEAN" | "INFECTED"> {
-    if (this.#turns.pendingCount >= maxWaiting) throw new ScannerUnavailable("Too many files wait for clamd");
-    const reply = await this.#turns(() => this.#call(bytes));
+    if (this.#limit.pendingCount >= maxWaiting) throw new ScannerUnavailable("Too many files wait for clamd");
+    const reply = await this.#limit(() => this.#call(bytes));
     if (reply === "stream: OK") return "CLEAN";
     if (/^stream: .+ FOUND$/.test(reply)) return "INFECTED";
     throw new ScannerUnavailable(`clamd answered: ${reply.slice(0, 200)}`);

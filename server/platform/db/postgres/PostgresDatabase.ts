@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { QueryFailedError, type DataSource, type EntityManager } from "typeorm";
 import { BadSetting, DomainError } from "../../../core/errors";
 import { asCommitFault, asStorageFault, StorageRefused } from "../../../core/storageFaults";
-import { Turns } from "../../rateLimiting/Turns";
+import { FairSemaphore } from "../../rateLimiting/FairSemaphore";
 import type { Database, Work } from "../database";
 import type { PostgresSettings } from "../databaseSettings";
 import type { Limit, Limiter } from "../limiter";
@@ -46,7 +46,7 @@ export class PostgresDatabase implements Database {
   readonly isShared = true;
   readonly rows: RowSource;
   readonly #source: DataSource;
-  readonly #writes: Turns;
+  readonly #writes: FairSemaphore;
   readonly #connections: number;
   readonly #announcements: Announcements;
 
@@ -54,7 +54,7 @@ export class PostgresDatabase implements Database {
     this.#source = source;
     this.#announcements = new Announcements(url);
     this.#connections = pool;
-    this.#writes = new Turns(Math.max(1, Math.floor(pool * shareOfWriters)));
+    this.#writes = new FairSemaphore(Math.max(1, Math.floor(pool * shareOfWriters)));
     this.rows = new PostgresStatements(() => poolOf(source));
     keepStatements(source.manager, this.rows);
   }
@@ -82,7 +82,7 @@ export class PostgresDatabase implements Database {
   async write<T>(work: Work<T>): Promise<T> {
     if (this.#writes.count >= mostWaiting) throw tooBusy();
     try {
-      return await this.#writes.take("", () => this.#writeAsIfAlone(work));
+      return await this.#writes.run("", () => this.#writeAsIfAlone(work));
     } catch (error) {
       throw asStorageFault(error);
     }

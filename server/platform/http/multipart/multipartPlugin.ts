@@ -26,9 +26,9 @@ export interface MultipartOptions {
   /** One instance per process. */
   budget: MemoryBudget;
   /** The person whose share of the budget the request uses. */
-  personOf(request: FastifyRequest): string;
+  personFor(request: FastifyRequest): string;
   /** Resolves when that person's next body may be read; without it, bodies are read immediately. */
-  waitForTurn?(person: string): Promise<void>;
+  throttle?(person: string): Promise<void>;
   /** Limits for discarding the rest of a body after an early response. */
   discard?: DiscardLimits;
 }
@@ -37,13 +37,13 @@ export interface MultipartOptions {
 const ABANDONED_MS = 60_000;
 
 export const multipartPlugin = fastifyPlugin<MultipartOptions>(
-  async (app, { limits, budget, personOf, waitForTurn, discard }) => {
+  async (app, { limits, budget, personFor, throttle, discard }) => {
     const bodies = new WeakMap<FastifyRequest, Promise<MultipartBody>>();
     const answered = new WeakSet<FastifyRequest>();
 
-    async function readInTurn(request: FastifyRequest): Promise<MultipartBody> {
-      const person = personOf(request);
-      await waitForTurn?.(person);
+    async function readThrottled(request: FastifyRequest): Promise<MultipartBody> {
+      const person = personFor(request);
+      await throttle?.(person);
       return readMultipart(request.raw, { limits, budget, person, discard });
     }
 
@@ -60,7 +60,7 @@ export const multipartPlugin = fastifyPlugin<MultipartOptions>(
     app.decorateRequest("readMultipart", function (this: FastifyRequest) {
       let body = bodies.get(this);
       if (!body) {
-        body = readInTurn(this);
+        body = readThrottled(this);
         // A route that does not await the promise must not end the process.
         body.catch(() => {});
         bodies.set(this, body);

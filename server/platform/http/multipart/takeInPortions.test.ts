@@ -10,11 +10,11 @@ const body = Buffer.alloc(3 * 1024 * 1024, "a");
 
 test("each turn of the event loop reads a few portions of the incoming bodies", async () => {
   let takenInTurn = 0;
-  let mostInTurn = 0;
+  let maxInTurn = 0;
   const taken: number[] = [];
   let turns: NodeJS.Immediate;
   const countTurns = () => {
-    mostInTurn = Math.max(mostInTurn, takenInTurn);
+    maxInTurn = Math.max(maxInTurn, takenInTurn);
     takenInTurn = 0;
     turns = setImmediate(countTurns);
   };
@@ -47,7 +47,7 @@ test("each turn of the event loop reads a few portions of the incoming bodies", 
   }
   expect(taken).toEqual(Array.from({ length: bodies }, () => body.length));
   // Four portions, each of which may be one chunk too large, plus the data that came with the headers.
-  expect(mostInTurn).toBeLessThanOrEqual((4 * 2 + bodies) * 64 * 1024);
+  expect(maxInTurn).toBeLessThanOrEqual((4 * 2 + bodies) * 64 * 1024);
 });
 
 test("the oldest bodies complete first if all have fully arrived", async () => {

@@ -75,8 +75,8 @@ export async function startServer({
   const app = Fastify();
   const early = { discard: discard ?? { idleMs: 500, totalMs: 3_000 } };
   await app.register(earlyResponses, early);
-  const personOf = ({ headers }: FastifyRequest) => String(headers.authorization);
-  await app.register(multipartPlugin, { limits: { ...SMALL, ...limits }, budget, personOf, ...early });
+  const personFor = ({ headers }: FastifyRequest) => String(headers.authorization);
+  await app.register(multipartPlugin, { limits: { ...SMALL, ...limits }, budget, personFor, ...early });
   app.setErrorHandler((error: Error & { status?: number; statusCode?: number }, _request, reply) => {
     if (error instanceof DomainError && error.retryAfter) reply.header("retry-after", error.retryAfter);
     const { code, field } =

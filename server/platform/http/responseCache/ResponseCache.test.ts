@@ -15,17 +15,17 @@ interface Given {
   make?: (url: string, count: number) => string;
   /** Stored as a page, already compressed. */
   isPage?: boolean;
-  mayAnswerAtOnce?: () => boolean;
+  canServeImmediately?: () => boolean;
 }
 
 /** A server that numbers its uncached responses and offers them to the cache. */
-async function serve({ make = (url, count) => `${url} ${count}`, isPage, mayAnswerAtOnce }: Given = {}) {
+async function serve({ make = (url, count) => `${url} ${count}`, isPage, canServeImmediately }: Given = {}) {
   const catalogue = { version: {} };
   let count = 0;
   const storing: Promise<void>[] = [];
   const cache = new ResponseCache({
     currentVersion: () => catalogue.version,
-    mayAnswerAtOnce: mayAnswerAtOnce ?? (() => true),
+    canServeImmediately: canServeImmediately ?? (() => true),
     compressor: new Compressor(),
     log: { isLevelEnabled: () => false, info: () => undefined },
   });
@@ -97,7 +97,7 @@ test("stores no text of more than 64 KB, and a page of any size", async () => {
 
 test("passes a request on if its sender has to wait", async () => {
   let mayAnswer = true;
-  const { get, getTwice } = await serve({ mayAnswerAtOnce: () => mayAnswer });
+  const { get, getTwice } = await serve({ canServeImmediately: () => mayAnswer });
   await getTwice("/a");
   mayAnswer = false;
   expect(await get("/a")).toBe("/a 3");

@@ -58,7 +58,7 @@ export interface ResponseCacheOptions {
   /** The current catalogue; a new object after each change. */
   currentVersion(): object;
   /** Counts the request against the visitor's limit. Returns false if it has to wait. */
-  mayAnswerAtOnce(request: IncomingMessage): boolean;
+  canServeImmediately(request: IncomingMessage): boolean;
   compressor: Pick<Compressor, "compressAll">;
   log: Log;
 }
@@ -190,13 +190,13 @@ export class ResponseCache {
   #answer(key: string, request: IncomingMessage, response: ServerResponse): boolean {
     const found = this.#operations.get(key) ?? this.#pages.get(key);
     if (!found) return false;
-    const { currentVersion, mayAnswerAtOnce } = this.#options;
+    const { currentVersion, canServeImmediately } = this.#options;
     if (found.version !== currentVersion()) {
       this.#operations.delete(key);
       this.#pages.delete(key);
       return false;
     }
-    if (!mayAnswerAtOnce(request)) return false;
+    if (!canServeImmediately(request)) return false;
     const { method, headers } = request;
     const isKnown = method === "GET" && headers["if-none-match"]?.includes(found.etag);
     if (isKnown) response.writeHead(304, found.notModified).end();

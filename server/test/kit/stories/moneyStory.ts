@@ -31,7 +31,7 @@ const deskPart = 123_45;
 
 const signal = new AbortController().signal;
 /** The job never runs twice concurrently. */
-const inTurn = pLimit(1);
+const serialised = pLimit(1);
 
 /** Amounts in paise. */
 interface Sums {
@@ -65,7 +65,7 @@ export class MoneyStory {
     if (!(await this.#doIt(event))) return false;
     const { services } = this.#world;
     await services.webhooks.processDue();
-    await inTurn(() => services.refunds.processDue(signal));
+    await serialised(() => services.refunds.processDue(signal));
     return true;
   }
 

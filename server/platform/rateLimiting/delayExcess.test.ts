@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
-import { pauseWhenMany } from "./pauseWhenMany";
+import { delayExcess } from "./delayExcess";
 
 test("a number of calls per second pass immediately, and further ones wait", async () => {
-  const pass = pauseWhenMany(3, 300);
+  const pass = delayExcess(3, 300);
   const at = Date.now();
   const waits = await Promise.all(Array.from({ length: 5 }, async () => pass().then(() => Date.now() - at)));
   for (const wait of waits.slice(0, 3)) expect(wait).toBeLessThan(200);

@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
-import { PersonPace } from "./PersonPace";
+import { PersonThrottle } from "./PersonThrottle";
 
 test("a number of steps per person run immediately, then one per interval; another person's do not wait", async () => {
-  const pace = new PersonPace({ atOnce: 3, everyMs: 100 });
+  const pace = new PersonThrottle({ burst: 3, intervalMs: 100 });
   const start = performance.now();
   const after = async (person: string) => {
     await pace.wait(person);
@@ -17,7 +17,7 @@ test("a number of steps per person run immediately, then one per interval; anoth
 });
 
 test("no step waits longer than the maximum", async () => {
-  const pace = new PersonPace({ atOnce: 1, everyMs: 10_000, maxMs: 50 });
+  const pace = new PersonThrottle({ burst: 1, intervalMs: 10_000, maxDelayMs: 50 });
   const start = performance.now();
   await Promise.all(Array.from({ length: 10 }, () => pace.wait("greedy")));
   expect(performance.now() - start).toBeLessThan(10_000);

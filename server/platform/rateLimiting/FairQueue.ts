@@ -1,15 +1,15 @@
 /** Interval at which people without waiting entries are removed, in milliseconds. */
-const forgetEveryMs = 10_000;
+const evictEveryMs = 10_000;
 
 /**
  * A queue that serves one entry at a time, the person with the least usage first. It uses start-time fair
  * queueing: each person's next start is on a shared clock. It equals their usage so far but is never before
  * the clock, so earlier usage is neither a credit nor a penalty.
  */
-export class FairLine<Turn> {
+export class FairQueue<Slot> {
   readonly #clockShare: number;
   /** Entries by person, oldest first; only people with entries. */
-  readonly #waiting = new Map<string, ((turn: Turn) => void)[]>();
+  readonly #waiting = new Map<string, ((slot: Slot) => void)[]>();
   readonly #starts = new Map<string, number>();
   /** The latest start so far, or later. */
   #clock = 0;
@@ -27,18 +27,18 @@ export class FairLine<Turn> {
     return this.#waiting.size === 0;
   }
 
-  /** Resolves with the turn that `serveFirst` creates. */
-  wait(person: string): Promise<Turn> {
+  /** Resolves with the slot that `serveNext` creates. */
+  enqueue(person: string): Promise<Slot> {
     return new Promise((resolve) => {
       const own = this.#waiting.get(person);
       if (own) return own.push(resolve);
-      this.#starts.set(person, this.#startOf(person));
+      this.#starts.set(person, this.#startFor(person));
       this.#waiting.set(person, [resolve]);
     });
   }
 
   /** Serves the person with the earliest start; requires a non-empty queue. */
-  serveFirst(makeTurn: (person: string) => Turn): void {
+  serveNext(makeSlot: (person: string) => Slot): void {
     let first = "";
     let earliest = Infinity;
     for (const person of this.#waiting.keys()) {
@@ -49,29 +49,29 @@ export class FairLine<Turn> {
     const own = this.#waiting.get(first)!;
     const resolve = own.shift()!;
     if (own.length === 0) this.#waiting.delete(first);
-    this.pass(first);
-    resolve(makeTurn(first));
+    this.recordStart(first);
+    resolve(makeSlot(first));
   }
 
   /** Records a start for a person who did not have to wait. */
-  pass(person: string): void {
-    this.#clock = this.#startOf(person);
+  recordStart(person: string): void {
+    this.#clock = this.#startFor(person);
   }
 
   charge(person: string, amount: number): void {
-    if (this.#starts.size === 0) setTimeout(() => this.#forget(), forgetEveryMs).unref();
+    if (this.#starts.size === 0) setTimeout(() => this.#evictIdle(), evictEveryMs).unref();
     this.#starts.set(person, (this.#starts.get(person) ?? this.#clock) + amount);
     this.#clock += amount * this.#clockShare;
   }
 
-  #startOf(person: string): number {
+  #startFor(person: string): number {
     return Math.max(this.#starts.get(person) ?? 0, this.#clock);
   }
 
   /** A person who is not ahead of the clock starts at it, known or not. */
-  #forget(): void {
+  #evictIdle(): void {
     for (const [person, start] of this.#starts)
       if (start <= this.#clock && !this.#waiting.has(person)) this.#starts.delete(person);
-    if (this.#starts.size > 0) setTimeout(() => this.#forget(), forgetEveryMs).unref();
+    if (this.#starts.size > 0) setTimeout(() => this.#evictIdle(), evictEveryMs).unref();
   }
 }

@@ -1,26 +1,26 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
-import type { OperationTurns } from "../rateLimiting/OperationTurns";
+import type { OperationScheduler } from "../rateLimiting/OperationScheduler";
 import type { Viewer } from "../../core/viewer";
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
-type Turns = Pick<OperationTurns, "take">;
+type Scheduler = Pick<OperationScheduler, "run">;
 
 /** Schedules a request fairly among its senders, and skips it if the sender has left. */
-export function inTurn(turns: Turns, handle: RouteHandlerMethod): Handler {
+export function scheduled(scheduler: Scheduler, handle: RouteHandlerMethod): Handler {
   return (request, reply) =>
-    takeTurn(turns, request.viewer, [request, reply], () =>
+    runScheduled(scheduler, request.viewer, [request, reply], () =>
       // Fastify binds handlers to the app; ours do not use `this`.
       Promise.resolve(Reflect.apply(handle, undefined, [request, reply]) as unknown),
     );
 }
 
 /** The same for a person that the route chooses, such as the holder of a signed URL. */
-export function takeTurn<T>(
-  turns: Turns,
+export function runScheduled<T>(
+  scheduler: Scheduler,
   person: Pick<Viewer, "session" | "address">,
   [request, reply]: [FastifyRequest, FastifyReply],
   work: () => Promise<T>,
 ): Promise<T | undefined> {
-  request.hasTurn = true;
-  return turns.take(person, () => reply.sent || reply.raw.destroyed, work);
+  request.isScheduled = true;
+  return scheduler.run(person, () => reply.sent || reply.raw.destroyed, work);
 }

@@ -2,7 +2,7 @@ import type { Database } from "../db/database";
 import type { Limiter } from "../db/limiter";
 import { DomainError } from "../../core/errors";
 import type { Viewer } from "../../core/viewer";
-import { personOf } from "./person";
+import { personKey } from "./personKey";
 
 /**
  * Per minute and account. People do not fill in forms that fast, and a partner's program can continue a
@@ -38,12 +38,12 @@ export class PersonLimits {
 }
 
 async function count(limiter: Limiter, viewer: Viewer, points: number): Promise<void> {
-  const wait = await limiter.take(personOf(viewer), points);
-  if (wait !== undefined) throw tooMuch(wait);
+  const wait = await limiter.take(personKey(viewer), points);
+  if (wait !== undefined) throw rateLimited(wait);
 }
 
 /** `retryAfter` in seconds. */
-export function tooMuch(retryAfter: number): DomainError {
+export function rateLimited(retryAfter: number): DomainError {
   return new DomainError("RATE_LIMITED", `This is too much at once. Please wait ${retryAfter} seconds`, {
     retryAfter,
   });

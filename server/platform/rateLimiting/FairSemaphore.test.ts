@@ -1,14 +1,14 @@
 import { describe, expect, test } from "@jest/globals";
-import { Turns } from "./Turns";
+import { FairSemaphore } from "./FairSemaphore";
 
 /** Tasks that record their start and only end when the test ends them. */
-function makeWorks(turns: Turns) {
+function makeWorks(semaphore: FairSemaphore) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const all: Promise<unknown>[] = [];
   const add = (person: string, name: string) =>
     all.push(
-      turns.take(person, () => {
+      semaphore.run(person, () => {
         begun.push(name);
         return new Promise<void>((resolve) => ends.push(resolve));
       }),
@@ -25,43 +25,43 @@ function makeWorks(turns: Turns) {
   return { add, begun, finish };
 }
 
-describe("turns", () => {
-  test("serve people round-robin, and each person's tasks in order", async () => {
-    const turns = new Turns(1);
-    const { add, begun, finish } = makeWorks(turns);
+describe("a fair semaphore", () => {
+  test("serves people round-robin, and each person's tasks in order", async () => {
+    const semaphore = new FairSemaphore(1);
+    const { add, begun, finish } = makeWorks(semaphore);
     for (const name of ["a1", "a2", "a3", "a4", "b1", "b2", "c1"]) add(name[0]!, name);
     await finish();
     expect(begun).toEqual(["a1", "a2", "b1", "c1", "a3", "b2", "a4"]);
-    expect(turns.count).toBe(0);
+    expect(semaphore.count).toBe(0);
   });
 
-  test("limit concurrent tasks, and count them together with waiting ones", async () => {
-    const turns = new Turns(2);
-    const { add, begun, finish } = makeWorks(turns);
+  test("limits concurrent tasks, and counts them together with waiting ones", async () => {
+    const semaphore = new FairSemaphore(2);
+    const { add, begun, finish } = makeWorks(semaphore);
     for (const name of ["a1", "a2", "a3", "b1"]) add(name[0]!, name);
     await new Promise((resolve) => setImmediate(resolve));
     expect(begun).toEqual(["a1", "a2"]);
-    expect(turns.count).toBe(4);
+    expect(semaphore.count).toBe(4);
     await finish();
     expect(begun).toEqual(["a1", "a2", "a3", "b1"]);
   });
 
-  test("continue after a failed task, and pass its error to its caller", async () => {
-    const turns = new Turns(1);
-    const failing = turns.take("a", async () => {
+  test("continues after a failed task, and passes its error to its caller", async () => {
+    const semaphore = new FairSemaphore(1);
+    const failing = semaphore.run("a", async () => {
       throw new Error("on purpose");
     });
-    const next = turns.take("a", async () => "done");
+    const next = semaphore.run("a", async () => "done");
     await expect(failing).rejects.toThrow("on purpose");
     expect(await next).toBe("done");
   });
 
-  test("are idle when nothing is running or waiting", async () => {
-    const turns = new Turns(1);
-    await turns.idle();
+  test("is idle when nothing is running or waiting", async () => {
+    const semaphore = new FairSemaphore(1);
+    await semaphore.idle();
     const done: string[] = [];
-    const works = ["a", "b"].map((name) => turns.take(name, async () => void done.push(name)));
-    await turns.idle();
+    const works = ["a", "b"].map((name) => semaphore.run(name, async () => void done.push(name)));
+    await semaphore.idle();
     expect(done).toEqual(["a", "b"]);
     await Promise.all(works);
   });

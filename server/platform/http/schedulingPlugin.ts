@@ -5,7 +5,7 @@
 import fastifyPlugin from "fastify-plugin";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { notFound } from "../../core/errors";
-import type { OperationTurns } from "../rateLimiting/OperationTurns";
+import type { OperationScheduler } from "../rateLimiting/OperationScheduler";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -13,13 +13,13 @@ declare module "fastify" {
      * `own`: the handler schedules itself. `none`: for health checks and the payment sandbox, which the
      * server calls.
      */
-    turn?: "own" | "none";
+    scheduling?: "own" | "none";
   }
   interface FastifyRequest {
     /** True if this request is running or queued. */
-    hasTurn: boolean;
-    /** Ends a turn that no handler ends. */
-    endTurn: (() => void) | undefined;
+    isScheduled: boolean;
+    /** Releases a slot that no handler releases. */
+    releaseSlot: (() => void) | undefined;
   }
 }
 
@@ -28,24 +28,24 @@ const maxAddressLength = 2048;
 const takesLongAddress = /^\/(api\/|graphql)/i;
 
 /** Register after the viewer plugin, and before plugins that read or discard bodies of early responses. */
-export const scheduling = fastifyPlugin<{ turns: Pick<OperationTurns, "take"> }>(
-  async (app, { turns }) => {
-    app.decorateRequest("hasTurn", false);
-    app.decorateRequest("endTurn", undefined);
+export const schedulingPlugin = fastifyPlugin<{ scheduler: Pick<OperationScheduler, "run"> }>(
+  async (app, { scheduler }) => {
+    app.decorateRequest("isScheduled", false);
+    app.decorateRequest("releaseSlot", undefined);
 
-    /** Resolves when the request may run. Its turn ends when the response is ready or the sender has left. */
+    /** Resolves when the request may run. Its slot is released when the response is ready or the sender has left. */
     function enter(request: FastifyRequest, { raw }: FastifyReply): Promise<void> {
-      request.hasTurn = true;
+      request.isScheduled = true;
       return new Promise((resolve, reject) => {
         const run = () =>
           new Promise<void>((end) => {
-            request.endTurn = end;
+            request.releaseSlot = end;
             raw.once("close", end);
             resolve();
           });
         // Some requests are refused before the viewer is known.
         const person = request.viewer ?? { address: request.ip, session: undefined };
-        turns.take(person, () => raw.destroyed, run).catch(reject);
+        scheduler.run(person, () => raw.destroyed, run).catch(reject);
       });
     }
 
@@ -58,18 +58,18 @@ export const scheduling = fastifyPlugin<{ turns: Pick<OperationTurns, "take"> }>
     app.addHook("onRequest", (request, _reply, done) =>
       request.is404 && !request.raw.complete ? done(notFound()) : done(),
     );
-    // After the body, so that a slow one does not occupy a turn.
+    // After the body, so that a slow one does not occupy a slot.
     app.addHook("preHandler", (request, reply, done) => {
-      if (request.routeOptions.config?.turn !== undefined) return done();
+      if (request.routeOptions.config?.scheduling !== undefined) return done();
       enter(request, reply).then(() => done(), done);
     });
     app.addHook("onSend", (request, reply, payload, done) => {
       const end = () => {
-        request.endTurn?.();
+        request.releaseSlot?.();
         done(null, payload);
       };
       // It was refused before it was scheduled, so it is scheduled now, before the rest of its body is read.
-      if (request.hasTurn || request.routeOptions.config?.turn === "none") return end();
+      if (request.isScheduled || request.routeOptions.config?.scheduling === "none") return end();
       enter(request, reply).then(end, end);
     });
   },

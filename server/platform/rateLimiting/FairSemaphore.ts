@@ -1,17 +1,17 @@
 /**
- * A fair semaphore: runs at most `atOnce` tasks concurrently and serves waiting people round-robin. A person
+ * A fair semaphore: runs at most `limit` tasks concurrently and serves waiting people round-robin. A person
  * with a hundred tasks delays others by only one of them.
  */
-export class Turns {
-  readonly #atOnce: number;
+export class FairSemaphore {
+  readonly #limit: number;
   /** In the order of service; only people with waiting tasks. */
-  readonly #lines = new Map<string, (() => void)[]>();
+  readonly #queues = new Map<string, (() => void)[]>();
   readonly #whenIdle: (() => void)[] = [];
   #running = 0;
   #waiting = 0;
 
-  constructor(atOnce: number) {
-    this.#atOnce = atOnce;
+  constructor(limit: number) {
+    this.#limit = limit;
   }
 
   /** Number of running and waiting tasks. */
@@ -20,7 +20,7 @@ export class Turns {
   }
 
   /** Runs a task when it is the person's turn and returns its result. Each person's tasks run in order. */
-  async take<T>(person: string, work: () => Promise<T>): Promise<T> {
+  async run<T>(person: string, work: () => Promise<T>): Promise<T> {
     await this.#enter(person);
     try {
       return await work();
@@ -35,24 +35,24 @@ export class Turns {
   }
 
   async #enter(person: string): Promise<void> {
-    if (this.#running < this.#atOnce) {
+    if (this.#running < this.#limit) {
       this.#running++;
       return;
     }
     this.#waiting++;
     await new Promise<void>((resolve) => {
-      const line = this.#lines.get(person);
-      if (line) line.push(resolve);
-      else this.#lines.set(person, [resolve]);
+      const queue = this.#queues.get(person);
+      if (queue) queue.push(resolve);
+      else this.#queues.set(person, [resolve]);
     });
   }
 
   /** Passes the slot on, or frees it. */
   #leave(): void {
-    for (const [person, line] of this.#lines) {
-      this.#lines.delete(person);
-      const next = line.shift();
-      if (line.length > 0) this.#lines.set(person, line);
+    for (const [person, queue] of this.#queues) {
+      this.#queues.delete(person);
+      const next = queue.shift();
+      if (queue.length > 0) this.#queues.set(person, queue);
       this.#waiting--;
       next?.();
       return;

@@ -1,52 +1,55 @@
 import { expect, test } from "@jest/globals";
 import { FairScheduler } from "./FairScheduler";
-import { OperationTurns } from "./OperationTurns";
+import { OperationScheduler } from "./OperationScheduler";
 
 const account = { address: "203.0.113.7", session: { userId: "asha", sessionId: "s" } };
 const stays = () => false;
 const never = () => new Promise<never>(() => undefined);
 
 test("skips an operation whose sender has left", async () => {
-  const turns = new OperationTurns();
-  expect(await turns.take(account, () => true, never)).toBeUndefined();
+  const scheduler = new OperationScheduler();
+  expect(await scheduler.run(account, () => true, never)).toBeUndefined();
 });
 
 test("passes an error of an operation to its caller", async () => {
-  const turns = new OperationTurns();
-  const failing = turns.take(account, stays, () => Promise.reject(new Error("on purpose")));
+  const scheduler = new OperationScheduler();
+  const failing = scheduler.run(account, stays, () => Promise.reject(new Error("on purpose")));
   await expect(failing).rejects.toThrow("on purpose");
 });
 
 test("runs six per account concurrently, holds 500 and refuses more; another account is not affected", async () => {
-  const turns = new OperationTurns();
+  const scheduler = new OperationScheduler();
   let begun = 0;
   const hold = () => {
     begun++;
     return never();
   };
-  for (let sent = 0; sent < 500; sent++) void turns.take(account, stays, hold);
-  await expect(turns.take(account, stays, hold)).rejects.toMatchObject({
+  for (let sent = 0; sent < 500; sent++) void scheduler.run(account, stays, hold);
+  await expect(scheduler.run(account, stays, hold)).rejects.toMatchObject({
     code: "RATE_LIMITED",
     retryAfter: 5,
   });
   // More than the process minimum start while the thread is idle.
   while (begun < 6) await new Promise((resolve) => setTimeout(resolve, 1));
   const other = { ...account, session: { userId: "ravi", sessionId: "s" } };
-  expect(await turns.take(other, stays, async () => "done")).toBe("done");
+  expect(await scheduler.run(other, stays, async () => "done")).toBe("done");
   expect(begun).toBe(6);
 });
 
 /** A thread whose times the test controls. */
 function makeThread() {
   const thread = { idle: 0, active: 0 };
-  return { thread, turns: new OperationTurns(new FairScheduler({ readThread: () => ({ ...thread }) })) };
+  return {
+    thread,
+    scheduler: new OperationScheduler(new FairScheduler({ readThread: () => ({ ...thread }) })),
+  };
 }
 
 test("operations of an account over its thread budget come after those of others", async () => {
-  const { thread, turns } = makeThread();
+  const { thread, scheduler } = makeThread();
   const order: string[] = [];
   const run = (userId: string, ms: number) =>
-    turns.take({ ...account, session: { userId, sessionId: "s" } }, stays, async () => {
+    scheduler.run({ ...account, session: { userId, sessionId: "s" } }, stays, async () => {
       order.push(userId);
       thread.active += ms;
     });
@@ -56,8 +59,8 @@ test("operations of an account over its thread budget come after those of others
 });
 
 test("an address gets 2,000 cached responses immediately per 20 seconds", () => {
-  const { turns } = makeThread();
+  const { scheduler } = makeThread();
   const visitor = { address: "203.0.113.8", session: undefined };
-  const answers = Array.from({ length: 2_001 }, () => turns.mayAnswerAtOnce(visitor));
+  const answers = Array.from({ length: 2_001 }, () => scheduler.canServeImmediately(visitor));
   expect(answers.filter(Boolean)).toHaveLength(2_000);
 });

@@ -1,30 +1,30 @@
 import { expect, test } from "@jest/globals";
-import { FairLine } from "./FairLine";
+import { FairQueue } from "./FairQueue";
 
 /** Serves everyone in the queue and returns the order. */
-async function serveAll(line: FairLine<void>, waiting: Promise<string>[]): Promise<string[]> {
+async function serveAll(line: FairQueue<void>, waiting: Promise<string>[]): Promise<string[]> {
   const order: string[] = [];
   const noted = waiting.map((one) => one.then((person) => order.push(person)));
-  while (!line.isEmpty) line.serveFirst(() => undefined);
+  while (!line.isEmpty) line.serveNext(() => undefined);
   await Promise.all(noted);
   return order;
 }
 
-const waitIn = (line: FairLine<void>) => (person: string) => line.wait(person).then(() => person);
+const waitIn = (line: FairQueue<void>) => (person: string) => line.enqueue(person).then(() => person);
 
 test("serves the person with the least usage first, and each person's entries in order", async () => {
-  const line = new FairLine<void>();
+  const line = new FairQueue<void>();
   line.charge("greedy", 50);
   line.charge("modest", 5);
   const order = serveAll(line, ["greedy", "greedy", "modest", "new"].map(waitIn(line)));
   expect(await order).toEqual(["new", "modest", "greedy", "greedy"]);
 });
 
-test("unused turns are not saved up: a person who was away starts at the current clock", async () => {
-  const line = new FairLine<void>();
+test("unused slots are not saved up: a person who was away starts at the current clock", async () => {
+  const line = new FairQueue<void>();
   line.charge("away", 20);
   line.charge("busy", 1_000);
-  line.pass("busy");
+  line.recordStart("busy");
   line.charge("busy", 10);
   expect(await serveAll(line, ["busy", "away"].map(waitIn(line)))).toEqual(["away", "busy"]);
   // Both have caught up with the clock, so only later usage counts.
@@ -33,14 +33,14 @@ test("unused turns are not saved up: a person who was away starts at the current
 });
 
 test("a person with earlier usage is served during a stream of newcomers", async () => {
-  const line = new FairLine<void>({ clockShare: 1 / 8 });
+  const line = new FairQueue<void>({ clockShare: 1 / 8 });
   line.charge("known", 20);
   let isServed = false;
-  void line.wait("known").then(() => (isServed = true));
+  void line.enqueue("known").then(() => (isServed = true));
   let others = 0;
   while (!isServed && others < 1_000) {
-    void line.wait(`new ${others++}`);
-    line.serveFirst((person) => line.charge(person, 4));
+    void line.enqueue(`new ${others++}`);
+    line.serveNext((person) => line.charge(person, 4));
     await Promise.resolve();
   }
   // Eight times their earlier usage.

@@ -1,25 +1,19 @@
-/** The person to whom a turn or a limit belongs: the account, or the address of a visitor. */
 import { isIPv6 } from "node:net";
-import type { Viewer } from "../../core/viewer";
-
-export function personOf({ session, address }: Pick<Viewer, "session" | "address">): string {
-  return session ? `account ${session.userId}` : `address ${networkOf(address)}`;
-}
 
 /** An IPv6 customer has a whole /64, so that counts as one address. */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   if (!isIPv6(address) || address.startsWith("::ffff:")) return address;
-  return groupsOf(address).slice(0, 4).join(":");
+  return toGroups(address).slice(0, 4).join(":");
 }
 
 /**
  * The networks that contain an address. Providers assign an IPv6 /56 to a household. An IPv4 /24 and an IPv6
  * /48 are the smallest networks that are routed on the internet, so each has a single operator.
  */
-export function widerNetworksOf(address: string): { household: string | undefined; routed: string } {
+export function widerNetworks(address: string): { household: string | undefined; routed: string } {
   const v4 = address.replace(/^::ffff:/, "");
   if (!isIPv6(v4)) return { household: undefined, routed: `${v4.split(".").slice(0, 3).join(".")}.0/24` };
-  const [first, second, third, fourth] = groupsOf(address);
+  const [first, second, third, fourth] = toGroups(address);
   const routed = [first, second, third].join(":");
   const household = (Number.parseInt(fourth!, 16) >> 8).toString(16);
   return { household: `${routed}:${household}/56`, routed: `${routed}/48` };
@@ -28,7 +22,7 @@ export function widerNetworksOf(address: string): { household: string | undefine
 /**
  * Returns the eight groups of an IPv6 address; the last ones may be wrong if it ends with an IPv4 address.
  */
-function groupsOf(address: string): string[] {
+function toGroups(address: string): string[] {
   const [head = "", tail = ""] = address.split("::");
   const front = head.split(":").filter(Boolean);
   const back = tail.split(":").filter(Boolean);

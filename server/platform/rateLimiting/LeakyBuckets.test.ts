@@ -1,0 +1,12 @@
+import { expect, test } from "@jest/globals";
+import { LeakyBuckets } from "./LeakyBuckets";
+
+test("a level is per person, capped, and drains while time passes", async () => {
+  const buckets = new LeakyBuckets();
+  buckets.add("greedy", 40_000, 50);
+  buckets.add("greedy", 40_000, 50);
+  expect(buckets.level("greedy")).toBeGreaterThan(0);
+  expect(buckets.level("greedy")).toBeLessThanOrEqual(50);
+  expect(buckets.level("other")).toBe(0);
+  while (buckets.level("greedy") > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+});

@@ -1,0 +1,26 @@
+/** One leaky bucket per person, in milliseconds. Its level decreases as time passes. */
+export class LeakyBuckets {
+  /** When each bucket will be empty; empty ones are removed. */
+  readonly #emptyAt = new Map<string, number>();
+
+  level(person: string): number {
+    return Math.max(0, (this.#emptyAt.get(person) ?? 0) - performance.now());
+  }
+
+  /** Raises a level, up to `capacity`, and returns it. */
+  add(person: string, amount: number, capacity = Infinity): number {
+    const level = Math.min(this.level(person) + amount, capacity);
+    const isNew = !this.#emptyAt.has(person);
+    this.#emptyAt.set(person, performance.now() + level);
+    if (isNew) this.#removeIn(level, person);
+    return level;
+  }
+
+  #removeIn(ms: number, person: string): void {
+    setTimeout(() => {
+      const rest = this.level(person);
+      if (rest > 0) this.#removeIn(rest, person);
+      else this.#emptyAt.delete(person);
+    }, ms + 1).unref();
+  }
+}

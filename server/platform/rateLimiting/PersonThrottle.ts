@@ -1,0 +1,30 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { LeakyBuckets } from "./LeakyBuckets";
+
+export interface Throttle {
+  /** Steps of one person that run without delay. */
+  burst: number;
+  /** Milliseconds between further steps. */
+  intervalMs: number;
+  /** Maximum delay, however many steps are waiting. */
+  maxDelayMs?: number;
+  /** Maximum random extra milliseconds, so that people who started together do not continue together. */
+  jitterMs?: number;
+}
+
+/** Limits how fast one person proceeds. Nothing is refused: steps that are too fast are delayed. */
+export class PersonThrottle {
+  readonly #options: Throttle;
+  readonly #usage = new LeakyBuckets();
+
+  constructor(options: Throttle) {
+    this.#options = options;
+  }
+
+  /** Resolves when the person's next step may run. */
+  async wait(person: string): Promise<void> {
+    const { burst, intervalMs, maxDelayMs = Infinity, jitterMs = 0 } = this.#options;
+    const early = this.#usage.add(person, intervalMs, maxDelayMs + burst * intervalMs) - burst * intervalMs;
+    if (early > 0) await pause(early + Math.random() * jitterMs, undefined, { ref: false });
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * A rate limit per person and window that responds synchronously: a library's promise would take a tenth of
+ * the time of a cached response. All windows start at the same time, so a person may get twice the limit
+ * around a boundary.
+ */
+export class WindowCounter {
+  readonly #limit: number;
+  readonly #seconds: number;
+  readonly #used = new Map<string, number>();
+
+  constructor(limit: number, seconds: number) {
+    this.#limit = limit;
+    this.#seconds = seconds;
+  }
+
+  /** Consumes points and returns whether they were left. */
+  consume(person: string, points = 1): boolean {
+    if (this.#used.size === 0) setTimeout(() => this.#used.clear(), this.#seconds * 1000).unref();
+    const used = (this.#used.get(person) ?? 0) + points;
+    this.#used.set(person, used);
+    return used <= this.#limit;
+  }
+}
