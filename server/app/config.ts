@@ -104,7 +104,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
      * True if no other server may use the data folder: neither SQLite's file nor the sandbox's journal
      * supports two writers.
      */
-    isAlone: database.engine === "sqlite" || !razorpay,
+    needsExclusiveDataDir: database.engine === "sqlite" || !razorpay,
     brand: values.BRAND_NAME,
     supportEmail: values.SUPPORT_EMAIL,
     supportPhone: values.SUPPORT_PHONE,

@@ -12,7 +12,7 @@ import { closeDataDir, makeFilesPrivate } from "../platform/process/ownerOnly";
 import { messageChannels, type MessageChannel } from "../modules/notification/notification.rules";
 import { openServices } from "./services";
 import { gracefulShutdown } from "./gracefulShutdown";
-import { asStorageFault, describeStorageFault, StorageRefused } from "../core/storageFaults";
+import { toStorageError, describeStorageError, StorageError } from "../core/storageErrors";
 
 /** Milliseconds for the services to close, after the requests have ended. */
 const closeWithinMs = 5_000;
@@ -36,7 +36,8 @@ async function start(): Promise<void> {
 
   makeFilesPrivate();
   const config = readConfig();
-  const lock = config.isAlone && (await lockDataDir(config.dataDir, config.stopWithinMs + closeWithinMs));
+  const lock =
+    config.needsExclusiveDataDir && (await lockDataDir(config.dataDir, config.stopWithinMs + closeWithinMs));
   closeDataDir(config.dataDir, config.database);
   const log = makeLog(config.logLevel);
   const services = await openServices(config, log);
@@ -58,14 +59,14 @@ async function start(): Promise<void> {
   jobs.every("refunds", often ?? 5, (signal) => refunds.processDue(signal));
   for (const channel of messageChannels)
     jobs.every(channelJobs[channel], often ?? 2, (signal) => messageDelivery.processDue(channel, signal));
-  if (services.isDatabaseShared) {
+  if (services.hasOtherWriters) {
     jobs.every("catalogue", 1, () => services.catalogue.refresh());
     jobs.every("audit log", often ?? 1, () => services.audit.chainWaiting());
     jobs.every("queue counts", 60, () => services.queue.sumUpCounts());
   }
   // Full scans run in one process at a time; due rows are shared between processes.
   const everyAlone: Jobs["every"] = (name, seconds, work) =>
-    jobs.every(name, seconds, (signal) => services.leases.runAlone(name, seconds, () => work(signal)));
+    jobs.every(name, seconds, (signal) => services.leases.runExclusively(name, seconds, () => work(signal)));
   everyAlone("retention", retentionEverySeconds, () => retention.expire());
   everyAlone("returned money", returnedMoneyEverySeconds, (signal) => returnedMoney.reconcile(signal));
   everyAlone("document reminders", often ?? 60, (signal) => documentReminders.processDue(signal));
@@ -98,9 +99,9 @@ async function start(): Promise<void> {
 }
 
 start().catch((thrown: unknown) => {
-  const error = asStorageFault(thrown);
+  const error = toStorageError(thrown);
   // An error that the operator can fix is printed as one line, others with their stack.
-  if (error instanceof StorageRefused) console.error(describeStorageFault(error));
+  if (error instanceof StorageError) console.error(describeStorageError(error));
   else console.error(error instanceof BadSetting ? error.message : error);
   process.exit(1);
 });

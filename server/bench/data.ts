@@ -81,8 +81,8 @@ async function addPeople(db: SqliteDatabase): Promise<Omit<BenchData, "folder" |
   }));
   const sessions = [...owned, ...users].map(({ userId }) => makeSession(userId, now));
   await db.write(async (transaction) => {
-    for (const some of inParts(users)) await transaction.insert(UserEntity, some);
-    for (const some of inParts(sessions)) await transaction.insert(SessionEntity, some);
+    for (const some of toChunks(users)) await transaction.insert(UserEntity, some);
+    for (const some of toChunks(sessions)) await transaction.insert(SessionEntity, some);
   });
   const tokens = new SessionTokens(secrets.jwtSecret);
   const from = addresses(sessions.length);
@@ -142,7 +142,7 @@ function addresses(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `10.1.${index >> 8}.${index & 255}`);
 }
 
-function inParts<Row>(rows: readonly Row[]): Row[][] {
+function toChunks<Row>(rows: readonly Row[]): Row[][] {
   return Array.from({ length: Math.ceil(rows.length / rowsInStatement) }, (_, part) =>
     rows.slice(part * rowsInStatement, (part + 1) * rowsInStatement),
   );

@@ -36,7 +36,7 @@ export interface TextMessage {
   text: string;
 }
 
-/** Rejects if the provider did not accept the message; with `MessageNotTaken` if the reason is known. */
+/** Rejects if the provider did not accept the message; with `DeliveryError` if the reason is known. */
 export interface SmsSender {
   send(message: TextMessage): Promise<void>;
 }
@@ -60,17 +60,17 @@ export interface MailSender {
  * REFUSED: the provider will never accept this message. LATER: it may accept it later. OUTAGE: it accepts no
  * messages at the moment.
  */
-export type NotTakenKind = "REFUSED" | "LATER" | "OUTAGE";
+export type DeliveryErrorKind = "REFUSED" | "LATER" | "OUTAGE";
 
 /**
  * A provider did not accept a message, or may have if no response arrived. `code` must not contain personal
  * data.
  */
-export class MessageNotTaken extends Error {
-  override readonly name = "MessageNotTaken";
+export class DeliveryError extends Error {
+  override readonly name = "DeliveryError";
 
   constructor(
-    readonly kind: NotTakenKind,
+    readonly kind: DeliveryErrorKind,
     readonly code: string,
     options?: ErrorOptions,
   ) {
@@ -140,7 +140,7 @@ export interface PaymentGateway {
   capture(paymentId: string, amount: number): Promise<GatewayPayment>;
   /**
    * Refunds a captured payment; `amount` in paise. The same `idempotencyKey` always returns the same refund.
-   * Rejects with `RefundRefused` if the gateway refuses permanently.
+   * Rejects with `RefundRejected` if the gateway refuses permanently.
    */
   refund(
     paymentId: string,
@@ -148,7 +148,7 @@ export interface PaymentGateway {
   ): Promise<GatewayRefund>;
   findRefund(refundId: string): Promise<GatewayRefund | undefined>;
   /** Returns every refund of a payment, including failed ones and those made at the gateway. */
-  findRefundsOf(paymentId: string): Promise<GatewayRefund[]>;
+  findRefundsByPayment(paymentId: string): Promise<GatewayRefund[]>;
   /** Returns the account's refunds since that time, newest first, at most 2,000. */
   findRefundsSince(from: Date): Promise<GatewayRefund[]>;
   findDispute(disputeId: string): Promise<GatewayDispute | undefined>;
@@ -176,8 +176,8 @@ export class GatewayUnavailable extends Error {
 }
 
 /** The gateway refuses the refund; the message is its own code. */
-export class RefundRefused extends Error {
-  override readonly name = "RefundRefused";
+export class RefundRejected extends Error {
+  override readonly name = "RefundRejected";
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { findTextFault } from "./text.rules";
+import { findTextViolation } from "./text.rules";
 
 /** Names as their bearers write them, those with the most combining marks per letter first. */
 const names = [
@@ -28,8 +28,8 @@ const names = [
 ];
 
 test.each(names)("the name %s has no fault, composed or not", (name) => {
-  expect(findTextFault(name)).toBeUndefined();
-  expect(findTextFault(name.normalize("NFD"))).toBeUndefined();
+  expect(findTextViolation(name)).toBeUndefined();
+  expect(findTextViolation(name.normalize("NFD"))).toBeUndefined();
 });
 
 describe("a text is refused", () => {
@@ -40,7 +40,7 @@ describe("a text is refused", () => {
     ["a byte order mark", "\ufeffAsha"],
     ["a tag character", "Asha\u{e0041}"],
   ])("with %s", (_what, text) => {
-    expect(findTextFault(text)).toMatch(/invisible character.*type it again/i);
+    expect(findTextViolation(text)).toMatch(/invisible character.*type it again/i);
   });
 
   test.each([
@@ -48,10 +48,10 @@ describe("a text is refused", () => {
     ["six combining marks", `x${"\u0323".repeat(6)}`],
     ["combining marks around joiners", `a${"\u0323\u0323\u200d".repeat(3)}`],
   ])("with %s", (_what, text) => {
-    expect(findTextFault(text)).toMatch(/too many accents/);
+    expect(findTextViolation(text)).toMatch(/too many accents/);
   });
 
   test("with a control character", () => {
-    expect(findTextFault("As\u0000ha")).toBe("has a character that cannot be used");
+    expect(findTextViolation("As\u0000ha")).toBe("has a character that cannot be used");
   });
 });

@@ -43,7 +43,7 @@ const tooManyMarks = /(?:\p{M}\p{Join_Control}*){5}/u;
  * Returns the fault of a name or another text that staff read, as the continuation of its label; undefined if
  * there is none.
  */
-export function findTextFault(text: string): string | undefined {
+export function findTextViolation(text: string): string | undefined {
   if (hasControlCharacter(text)) return controlCharacterText;
   if (hiddenCharacter.test(text)) return "has an invisible character. Delete it and type it again";
   if (tooManyMarks.test(text.normalize("NFC"))) return "has too many accents on one letter";

@@ -34,7 +34,7 @@ const stagingPattern = /^\.backup-(\d+)$/;
 /**
  * Writes the archive to a temporary name and renames it, so that `target` is always complete; readable by the
  * owner only. Needs space in the data folder for a second copy of the database. Throws `BadSetting`,
- * `StorageRefused`.
+ * `StorageError`.
  */
 export async function makeBackup(
   source: Source,

@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
 import { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import { readConfig } from "../config";
 import { openDatabase } from "../../platform/db/openDatabase";
-import { requireKnownKey } from "../../platform/db/dataKeyCheck";
+import { assertKnownKey } from "../../platform/db/dataKeyCheck";
 import { BadSetting } from "../../core/errors";
 import { KeyRotation } from "./KeyRotation";
 import { makeLog } from "../../platform/process/log";
@@ -31,7 +31,7 @@ async function rotate(): Promise<void> {
   const keys = new KeyRing(config.dataKey, config.dataKeyPrevious);
   const db = await openDatabase(config.database, entities, makeLog("warn"));
   try {
-    await requireKnownKey(db, keys);
+    await assertKnownKey(db, keys);
     const { resealed, unopened } = await new KeyRotation(db, keys, sealedTables).run(pace, (table, rows) =>
       console.log(`${table}: ${rows} rows`),
     );

@@ -1,7 +1,7 @@
 import { BadArchive } from "../backup/sealedStream";
 import { BadSetting, DomainError } from "../../core/errors";
 import { makeFilesPrivate } from "../../platform/process/ownerOnly";
-import { asStorageFault, StorageRefused } from "../../core/storageFaults";
+import { toStorageError, StorageError } from "../../core/storageErrors";
 
 /**
  * Runs a command. Errors that the operator can fix are printed as one line, others with their stack; the exit
@@ -10,8 +10,8 @@ import { asStorageFault, StorageRefused } from "../../core/storageFaults";
 export function runCommand(work: () => Promise<void>): void {
   makeFilesPrivate();
   work().catch((thrown: unknown) => {
-    const error = asStorageFault(thrown);
-    if (error instanceof StorageRefused) console.error(`Nothing was done: ${error.reason}`);
+    const error = toStorageError(thrown);
+    if (error instanceof StorageError) console.error(`Nothing was done: ${error.reason}`);
     else if (isPlain(error)) console.error(error.message);
     else console.error(error);
     process.exitCode = 1;

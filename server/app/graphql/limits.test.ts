@@ -4,7 +4,7 @@ import { describe, expect, test } from "@jest/globals";
 import { getIntrospectionQuery, Kind, Lexer, parse, Source, specifiedRules, TokenKind } from "graphql";
 import { print, validate, visit, type OperationDefinitionNode } from "graphql";
 import { readSchema } from "../../test/kit/wire/schemaWalk";
-import { costOf } from "../../platform/graphql/limits/costOf";
+import { operationCost } from "../../platform/graphql/limits/operationCost";
 import { limits, type LimitName } from "../../platform/graphql/limits/limits.rules";
 import { measureShape, shapeRule } from "../../platform/graphql/limits/shapeRule";
 
@@ -13,7 +13,7 @@ const schema = readSchema();
 function weigh(query: string, variables: Record<string, unknown> = {}) {
   const document = parse(query);
   const operation = document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION);
-  return costOf(schema, document, operation as OperationDefinitionNode, variables);
+  return operationCost(schema, document, operation as OperationDefinitionNode, variables);
 }
 
 /** Measures an operation by every limit. */

@@ -54,7 +54,7 @@ import {
 } from "../../modules/review/approval/approval.resolvers";
 import type { CompleteResolvers } from "../../modules/completeResolvers";
 import type { GraphqlContext } from "./context";
-import { refuseControlCharacters } from "../../platform/graphql/refuseControlCharacters";
+import { rejectControlCharacters } from "../../platform/graphql/rejectControlCharacters";
 import { scalars } from "../../platform/graphql/scalars";
 
 type AllResolvers = CompleteResolvers<GraphqlContext>;
@@ -91,7 +91,7 @@ export const resolvers: AllResolvers = {
   StaffPayment: staffMoneyTypes.StaffPayment,
   StaffVisa: approvalTypes.StaffVisa,
   StaffPaper: { ...caseTypes.StaffPaper, ...staffPaperFields },
-  Query: refuseControlCharacters<AllResolvers["Query"]>(
+  Query: rejectControlCharacters<AllResolvers["Query"]>(
     {
       siteInfo: (_root, _args, { services }) => services.siteInfo,
       ...catalogueQueries,
@@ -108,7 +108,7 @@ export const resolvers: AllResolvers = {
     },
     "query",
   ),
-  Mutation: refuseControlCharacters<AllResolvers["Mutation"]>(
+  Mutation: rejectControlCharacters<AllResolvers["Mutation"]>(
     {
       ...catalogueAdminMutations,
       ...deadMessageMutations,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Services } from "../services";
-import { StorageRefused, reportStorageFault } from "../../core/storageFaults";
+import { StorageError, logStorageError } from "../../core/storageErrors";
 import { delayExcess } from "../../platform/rateLimiting/delayExcess";
 
 /** Milliseconds for which a response of `/readyz` is cached, because the check costs a row and a file. */
@@ -28,7 +28,7 @@ export async function healthRoutes(
       await services.store.checkWritable();
       return database;
     } catch (error) {
-      if (error instanceof StorageRefused) reportStorageFault(app.log, error);
+      if (error instanceof StorageError) logStorageError(app.log, error);
       else app.log.error({ err: error }, "not ready");
       return false;
     }

@@ -68,7 +68,7 @@ export class AccountErasureService {
     );
     // The rows are gone: if a crash leaves bytes behind, the sweep at the next start removes them.
     await fileService.discard(files);
-    await db.forgetRemoved();
+    await db.purgeDeleted();
     return { erased: true };
   }
 

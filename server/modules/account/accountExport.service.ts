@@ -8,7 +8,7 @@ import { Readable } from "node:stream";
 import type { ZipArchive } from "archiver";
 import type { Database } from "../../platform/db/database";
 import { DomainError, notFound } from "../../core/errors";
-import { inParts } from "../../core/inParts";
+import { toChunks } from "../../core/toChunks";
 import type { Clock } from "../../core/ports";
 import { requireSession, type Viewer } from "../../core/viewer";
 import type { ApplicantService } from "../applicant/applicant.service";
@@ -107,7 +107,9 @@ function fill(archive: ZipArchive, entries: AsyncIterable<ExportEntry>): Readabl
     for await (const { name, content } of entries) {
       const isThrough = once(archive, "entry", { signal: broken.signal });
       // archiver buffers a whole Buffer immediately (measured with 60 of 5 MB).
-      const source = Readable.from(typeof content === "function" ? content() : inParts(Buffer.from(content)));
+      const source = Readable.from(
+        typeof content === "function" ? content() : toChunks(Buffer.from(content)),
+      );
       // Images and PDFs are already compressed.
       archive.append(source, { name, store: Buffer.isBuffer(content) });
       await isThrough;

@@ -1,5 +1,5 @@
 import { In, Not, type EntityManager } from "typeorm";
-import { findRow, findRowsOf, type RowSource } from "../../platform/db/rowSource";
+import { findRow, findRowsByKeys, type RowSource } from "../../platform/db/rowSource";
 import { DomainError } from "../../core/errors";
 import { StoredFileEntity } from "../file/file.entity";
 import { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
@@ -18,7 +18,7 @@ export async function findApplicantsOf(
   source: RowSource,
   visaRequestIds: readonly string[],
 ): Promise<VisaApplicantEntity[]> {
-  return findRowsOf(
+  return findRowsByKeys(
     source,
     visaRequestIds,
     (marks) =>

@@ -1,5 +1,5 @@
 /** Validation of an applicant's details. Pure; the wizard's forms use the same rules. */
-import { findTextFault } from "../../core/text.rules";
+import { findTextViolation } from "../../core/text.rules";
 import { ageInYears, daysBetween, isDay, type Day } from "../../core/day.rules";
 import type { TravelerType } from "../visaRequest/pricing.rules";
 import {
@@ -91,8 +91,8 @@ function checkField(name: ApplicantFieldName, value: string, today: Day): Violat
   if (!value) return missing === undefined ? undefined : { code: "REQUIRED", message: missing };
   if ("maxLength" in field && value.length > field.maxLength)
     return { code: "TOO_LONG", message: `${label} must be ${field.maxLength} characters or fewer` };
-  const fault = findTextFault(value);
-  if (fault) return invalid(`${label} ${fault}`);
+  const violation = findTextViolation(value);
+  if (violation) return invalid(`${label} ${violation}`);
   switch (field.kind) {
     case "choice":
       return field.choices.includes(value) ? undefined : invalid(field.unknown);

@@ -4,7 +4,7 @@ import { notFound } from "../../core/errors";
 import { DownloadSlots } from "../../platform/http/DownloadSlots";
 import { runScheduled } from "../../platform/http/scheduled";
 import type { LinkHolder } from "../../platform/http/signedLinks";
-import { inParts } from "../../core/inParts";
+import { toChunks } from "../../core/toChunks";
 import { visaFileName } from "./applicantFile.rules";
 import type { ApplicantFileService } from "./applicantFile.service";
 import type { FileService } from "../file/file.service";
@@ -62,7 +62,7 @@ export async function applicantFileRoutes(
         "cross-origin-resource-policy": "same-origin",
         "referrer-policy": "no-referrer",
       })
-      .send(Readable.from(inParts(bytes)));
+      .send(Readable.from(toChunks(bytes)));
   }
 }
 

@@ -19,7 +19,7 @@ interface CommentsRow {
 export async function sealClearComments(db: Database, keys: KeyRing): Promise<number> {
   let total = 0;
   for (let rows = await sealBatch(db, keys); rows > 0; rows = await sealBatch(db, keys)) total += rows;
-  if (total > 0) await db.forgetRemoved();
+  if (total > 0) await db.purgeDeleted();
   return total;
 }
 

@@ -8,7 +8,7 @@ import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import type { Database } from "../../platform/db/database";
 import type { Clock } from "../../core/ports";
-import { StorageRefused } from "../../core/storageFaults";
+import { StorageError } from "../../core/storageErrors";
 import type { Viewer } from "../../core/viewer";
 import type { StoredFileEntity } from "../file/file.entity";
 import type { AuditEventEntity } from "./audit.entity";
@@ -98,7 +98,7 @@ export class AuditService {
       details: details ? JSON.stringify(details) : null,
     };
     // With a shared database, updating the head here would make all writers wait for each other.
-    if (this.#deps.db.isShared) return log.insertUnchained(transaction, event);
+    if (this.#deps.db.hasOtherWriters) return log.insertUnchained(transaction, event);
     const head = await this.#readHead(transaction);
     const place = this.#chain.follow(head, event);
     await log.insertEvent(transaction, { ...event, ...place });
@@ -108,7 +108,7 @@ export class AuditService {
   /** Chains the events that were inserted without a place. Only one process at a time succeeds. */
   async chainWaiting(): Promise<void> {
     const { db } = this.#deps;
-    if (!db.isShared) return;
+    if (!db.hasOtherWriters) return;
     for (let chained = eventsTogether; chained === eventsTogether;)
       chained = await db.write(async (transaction) => {
         const events = await log.findUnchained(transaction, eventsTogether);
@@ -161,7 +161,7 @@ export class AuditService {
     });
     await writing.catch((error: unknown) => {
       // A full disk must not block owners from their own files, but staff must never see files unrecorded.
-      if (!isOwner || !(error instanceof StorageRefused)) throw error;
+      if (!isOwner || !(error instanceof StorageError)) throw error;
     });
   }
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "@jest/globals";
 import { RateLimiterMemory } from "rate-limiter-flexible";
-import { limiterOf, type Limit } from "../../platform/db/limiter";
+import { toLimiter, type Limit } from "../../platform/db/limiter";
 import type { DomainError } from "../../core/errors";
 import { AddressLimits, tooManyCalls } from "./addressLimits.service";
 
 const triesAllowed = 600;
 const inMemory = {
   limiter: ({ name, points, seconds }: Limit) =>
-    limiterOf(new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })),
+    toLimiter(new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })),
 };
 
 /** Requests codes from the addresses in turn, each until it is rejected. Returns how many were allowed. */

@@ -111,7 +111,7 @@ export class AddressLimits {
   async #isVerified(network: string): Promise<boolean> {
     const known = this.#hasLogin.get(network);
     if (known !== undefined) return known;
-    const hasLogin = await this.#logins.isUsedUp(network);
+    const hasLogin = await this.#logins.isExhausted(network);
     this.#hasLogin.set(network, hasLogin);
     return hasLogin;
   }

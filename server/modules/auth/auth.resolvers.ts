@@ -1,5 +1,5 @@
 import { deviceChallengeOf } from "./deviceCheck.service";
-import { userErrorsOf, toPayload } from "../../platform/graphql/payload";
+import { toUserErrors, toPayload } from "../../platform/graphql/payload";
 import type { ResolverContext, ResolversOf } from "../completeResolvers";
 import type { AuthService } from "./auth.service";
 import type { IdentityService } from "./identity.service";
@@ -27,7 +27,7 @@ export const authMutations: AuthMutations = {
     try {
       return { ...(await services.loginCodes.send(viewer, input)), userErrors: [] };
     } catch (error) {
-      const userErrors = userErrorsOf(error);
+      const userErrors = toUserErrors(error);
       return { sent: false, deviceChallenge: deviceChallengeOf(error), userErrors };
     }
   },

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { KeyRing } from "../../platform/adapters/crypto/keyRing";
-import { limiterOf, type Limit } from "../../platform/db/limiter";
+import { toLimiter, type Limit } from "../../platform/db/limiter";
 import { DomainError } from "../../core/errors";
 import { solveDeviceChallenge } from "../../test/kit/personas/deviceChallenge";
 import { deviceChallengeOf, DeviceChecks, DeviceUnchecked } from "./deviceCheck.service";
@@ -17,7 +17,7 @@ beforeEach(async () => {
     keys: new KeyRing("k".repeat(32)),
     db: {
       limiter: ({ name, points, seconds }: Limit) =>
-        limiterOf(new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })),
+        toLimiter(new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })),
     },
   });
   const refuse = () => Promise.reject(new DeviceUnchecked());

@@ -12,7 +12,7 @@ import { noteUse } from "./auth.repository";
 /** Time for which uses are collected. */
 const gatherMs = 1000;
 /** Maximum number of sessions in one statement. */
-const mostTogether = 500;
+const maxBatchSize = 500;
 
 interface Deps {
   db: Pick<Database, "write">;
@@ -50,8 +50,8 @@ export class SessionUses {
     const all = this.#gathered;
     const at = this.#since;
     this.#gathered = [];
-    for (let from = 0; from < all.length; from += mostTogether) {
-      const some = all.slice(from, from + mostTogether);
+    for (let from = 0; from < all.length; from += maxBatchSize) {
+      const some = all.slice(from, from + maxBatchSize);
       await this.#write(some, at).catch(() => undefined);
       for (const { sessionId } of some) this.#noted.delete(sessionId);
     }

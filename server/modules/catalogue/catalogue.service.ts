@@ -105,7 +105,8 @@ export class CatalogueService {
 
   /** Returns the visa as it is sold in this transaction, or undefined if it is not published. */
   async findVisaToSell(transaction: EntityManager, visaId: string): Promise<CatalogueVisa | undefined> {
-    const isCurrent = !this.#db.isShared || (await findCatalogueVersion(transaction)) === this.#kept.version;
+    const isCurrent =
+      !this.#db.hasOtherWriters || (await findCatalogueVersion(transaction)) === this.#kept.version;
     const { catalogue } = isCurrent ? this.#kept : await findSnapshot(transaction, this.#priceOf);
     return catalogue.visaById.get(visaId);
   }

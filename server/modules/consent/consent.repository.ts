@@ -1,5 +1,5 @@
 import type { EntityManager } from "typeorm";
-import { findRowsOf, type RowSource } from "../../platform/db/rowSource";
+import { findRowsByKeys, type RowSource } from "../../platform/db/rowSource";
 import { ConsentEntity } from "./consent.entity";
 
 /** Returns all consents of applicants, oldest first. */
@@ -7,7 +7,7 @@ export async function findConsents(
   source: RowSource,
   visaApplicantIds: readonly string[],
 ): Promise<ConsentEntity[]> {
-  return findRowsOf(
+  return findRowsByKeys(
     source,
     visaApplicantIds,
     (marks) => `SELECT * FROM consent WHERE "visaApplicantId" IN (${marks}) ORDER BY "givenAt", "consentId"`,

@@ -2,7 +2,7 @@
  * The consent that is required before an applicant's personal data is submitted: its texts and who gives it.
  * Pure; the wizard shows the same texts.
  */
-import { findTextFault } from "../../core/text.rules";
+import { findTextViolation } from "../../core/text.rules";
 import { ageInYears, isDay, type Day } from "../../core/day.rules";
 
 /** The person who consents: the applicant, or a parent or guardian if the applicant is a minor. */
@@ -129,6 +129,6 @@ function checkGuardian(guardianName: string, kind: ConsentKind): ConsentViolatio
       "TOO_LONG",
       `The parent's or guardian's name must be ${maxGuardianNameLength} characters or fewer`,
     );
-  const fault = findTextFault(guardianName);
-  return fault ? violation("INVALID", `The parent's or guardian's name ${fault}`) : undefined;
+  const textViolation = findTextViolation(guardianName);
+  return textViolation ? violation("INVALID", `The parent's or guardian's name ${textViolation}`) : undefined;
 }

@@ -1,5 +1,5 @@
 import { In, type EntityManager } from "typeorm";
-import { findRow, findRowsOf, queryRows, type RowSource } from "../../platform/db/rowSource";
+import { findRow, findRowsByKeys, queryRows, type RowSource } from "../../platform/db/rowSource";
 import { StoredFileEntity } from "./file.entity";
 
 /** Rows per page when reading all files. */
@@ -10,7 +10,7 @@ export async function findFilesOf(
   source: RowSource,
   visaApplicantIds: readonly string[],
 ): Promise<StoredFileEntity[]> {
-  return findRowsOf(
+  return findRowsByKeys(
     source,
     visaApplicantIds,
     (marks) => `SELECT * FROM stored_file WHERE "visaApplicantId" IN (${marks}) ORDER BY purpose, position`,
@@ -26,7 +26,7 @@ export async function findKnownFileIds(
   source: RowSource,
   fileIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await findRowsOf<{ fileId: string }>(
+  const rows = await findRowsByKeys<{ fileId: string }>(
     source,
     fileIds,
     (marks) => `SELECT "fileId" FROM stored_file WHERE "fileId" IN (${marks})`,

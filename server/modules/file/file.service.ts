@@ -7,7 +7,7 @@ import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import type { Database } from "../../platform/db/database";
 import { DomainError, type Violation, type UserErrorCode } from "../../core/errors";
-import { OutcomeUnknown } from "../../core/storageFaults";
+import { OutcomeUnknown } from "../../core/storageErrors";
 import {
   ScannerUnavailable,
   type Clock,
@@ -185,7 +185,7 @@ export class FileService {
   async sweep(): Promise<SweepReport> {
     const { db, store } = this.#deps;
     // The store tracks new files only until its first sweep. Afterwards, only their age protects them.
-    const spareYoung = db.isShared || this.#hasSwept;
+    const spareYoung = db.hasOtherWriters || this.#hasSwept;
     this.#hasSwept = true;
     return store.sweep((fileIds) => findKnownFileIds(db.rows, fileIds), { spareYoung });
   }

@@ -1,14 +1,14 @@
 /**
  * Sends stored messages. Invariants: each is sent at least once, and twice only if the server stopped between
  * sending and recording. Servers that share a database lease messages, so that only one of them sends each
- * (workOffDue.ts). Calls: the SMS and mail ports, never inside a transaction.
+ * (processDueRows.ts). Calls: the SMS and mail ports, never inside a transaction.
  */
 import { randomUUID } from "node:crypto";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import type { Database } from "../../platform/db/database";
-import { workOffDue } from "../../platform/db/workOffDue";
+import { processDueRows } from "../../platform/db/processDueRows";
 import { DomainError } from "../../core/errors";
-import { MessageNotTaken, type Clock, type Log, type MailSender, type SmsSender } from "../../core/ports";
+import { DeliveryError, type Clock, type Log, type MailSender, type SmsSender } from "../../core/ports";
 import { openMessage, type OpenedMessage } from "./message.sealing";
 import { fillSms, mailHtml, mailParts, mailText, smsParams, templateOf } from "./messageTexts.rules";
 import type { NotificationEntity } from "./notification.entity";
@@ -59,7 +59,7 @@ export class MessageDelivery {
       const text = fillSms(template, brand, []);
       await withinTime(sms.send({ id: randomUUID(), to, template, params: [], text }));
     } catch (error) {
-      const code = error instanceof MessageNotTaken ? error.code : "UNFORESEEN";
+      const code = error instanceof DeliveryError ? error.code : "UNFORESEEN";
       log.warn({ template, code }, "a message was not taken");
     }
   }
@@ -70,10 +70,10 @@ export class MessageDelivery {
    */
   async processDue(channel: MessageChannel, signal: AbortSignal): Promise<void> {
     const { clock, db } = this.#deps;
-    await workOffDue<NotificationEntity>(
+    await processDueRows<NotificationEntity>(
       { db, clock },
       messages.dueMessages(channel),
-      { atOnce: concurrency, leaseMs, isOver: () => signal.aborted },
+      { concurrency, leaseMs, isStopping: () => signal.aborted },
       (message) => this.#tryOne(message),
     );
   }
@@ -82,7 +82,7 @@ export class MessageDelivery {
   async #tryOne(message: NotificationEntity): Promise<boolean> {
     const { clock, db } = this.#deps;
     const attempts = message.attempts + 1;
-    let failure: MessageNotTaken | undefined;
+    let failure: DeliveryError | undefined;
     let changes: Partial<NotificationEntity>;
     try {
       await withinTime(this.#send(message));
@@ -125,15 +125,15 @@ export class MessageDelivery {
   }
 
   /** Logs why a message was not sent, but never its recipient. */
-  #describe({ notificationId, channel, event }: NotificationEntity, error: unknown): MessageNotTaken {
+  #describe({ notificationId, channel, event }: NotificationEntity, error: unknown): DeliveryError {
     const about = { notificationId, channel, event };
-    if (error instanceof MessageNotTaken) {
+    if (error instanceof DeliveryError) {
       this.#deps.log.warn({ ...about, code: error.code }, "a message was not taken");
       return error;
     }
-    if (error instanceof DomainError) return new MessageNotTaken("OUTAGE", error.code);
+    if (error instanceof DomainError) return new DeliveryError("OUTAGE", error.code);
     this.#deps.log.error({ ...about, err: error }, "a message could not be sent");
-    return new MessageNotTaken("LATER", "UNFORESEEN");
+    return new DeliveryError("LATER", "UNFORESEEN");
   }
 }
 
@@ -144,7 +144,7 @@ export class MessageDelivery {
 async function withinTime(sending: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new MessageNotTaken("OUTAGE", "TIMEOUT")), sendWithinMs);
+    timer = setTimeout(() => reject(new DeliveryError("OUTAGE", "TIMEOUT")), sendWithinMs);
   });
   await Promise.race([sending, late]).finally(() => clearTimeout(timer));
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from "typeorm";
 import { insertRow } from "../../platform/db/insertRow";
 import { findRow, queryRows } from "../../platform/db/rowSource";
-import type { DueRows } from "../../platform/db/workOffDue";
+import type { DueRowsQuery } from "../../platform/db/processDueRows";
 import { NotificationEntity } from "./notification.entity";
 import type { MessageChannel } from "./notification.rules";
 
@@ -16,7 +16,7 @@ export async function insertOnce(transaction: EntityManager, message: Notificati
 }
 
 /** The due messages of a channel. */
-export function dueMessages(channel: MessageChannel): DueRows {
+export function dueMessages(channel: MessageChannel): DueRowsQuery {
   return {
     table: "notification",
     key: "notificationId",

@@ -1,6 +1,6 @@
 /** Calls to the payment gateway, and how their failures are reported. */
 import { DomainError } from "../../core/errors";
-import { GatewayUnavailable, RefundRefused } from "../../core/ports";
+import { GatewayUnavailable, RefundRejected } from "../../core/ports";
 
 /** Makes a call; throws PROVIDER_UNAVAILABLE, which can be retried, if there is no usable response. */
 export async function callGateway<T>(call: () => Promise<T>): Promise<T> {
@@ -24,12 +24,12 @@ export function isOutage(error: unknown): boolean {
 
 /**
  * Returns a code to store with the retried task, never a message, which may name people. The message of
- * `RefundRefused` is the gateway's code.
+ * `RefundRejected` is the gateway's code.
  */
 export function findErrorCode(error: unknown): string {
   const { cause, statusCode } = (error ?? {}) as { cause?: unknown; statusCode?: unknown };
   if (cause instanceof GatewayUnavailable) return cause.kind;
-  if (error instanceof RefundRefused) return error.message;
+  if (error instanceof RefundRejected) return error.message;
   if (error instanceof DomainError) return error.code;
   return typeof statusCode === "number" ? `GATEWAY_${statusCode}` : "UNFORESEEN";
 }

@@ -1,5 +1,5 @@
 import { IsNull, Not, type EntityManager } from "typeorm";
-import { findRowsOf, type RowSource } from "../../platform/db/rowSource";
+import { findRowsByKeys, type RowSource } from "../../platform/db/rowSource";
 import { PaymentEntity, PaymentOrderEntity, UntakenPaymentEntity } from "./payment.entity";
 
 /** Returns the order for one price of a request; there is at most one. */
@@ -105,7 +105,7 @@ export async function findPaymentsOf(
   source: RowSource,
   visaRequestIds: readonly string[],
 ): Promise<PaymentEntity[]> {
-  return findRowsOf(
+  return findRowsByKeys(
     source,
     visaRequestIds,
     (marks) =>

@@ -72,7 +72,7 @@ export class RetentionService {
     );
     expiry.leftovers += cleared;
     expiry.isMore ||= cleared === maxLeftoversPerRun;
-    if (expiry.requests + expiry.leftovers > 0) await db.forgetRemoved();
+    if (expiry.requests + expiry.leftovers > 0) await db.purgeDeleted();
     return expiry;
   }
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from "typeorm";
-import { findRow, findRowsOf, type RowSource } from "../../platform/db/rowSource";
+import { findRow, findRowsByKeys, type RowSource } from "../../platform/db/rowSource";
 import type { StaffMember } from "../../core/viewer";
 import type { UserEntity } from "../user/user.entity";
 import { StaffMemberEntity } from "./staff.entity";
@@ -41,7 +41,7 @@ export async function removeMember(transaction: EntityManager, staffMemberId: st
 
 /** Returns accounts by id and whether they are staff. Name and number of an erased account are empty. */
 export async function findPeople(source: RowSource, userIds: readonly string[]): Promise<StaffPerson[]> {
-  const rows = await findRowsOf<{ userId: string; name: string; phoneNumber: string; isStaff: 0 | 1 }>(
+  const rows = await findRowsByKeys<{ userId: string; name: string; phoneNumber: string; isStaff: 0 | 1 }>(
     source,
     userIds,
     (

@@ -1,5 +1,5 @@
 import DataLoader from "dataloader";
-import { toPayload, userErrorsOf } from "../../platform/graphql/payload";
+import { toPayload, toUserErrors } from "../../platform/graphql/payload";
 import type { ResolverContext, ResolversOf } from "../completeResolvers";
 import type { SecondFactorService } from "./secondFactor.service";
 import type { StaffPerson } from "./staff.repository";
@@ -23,7 +23,7 @@ export const staffMutations: Pick<
       await services.secondFactors.give(viewer, input.code);
       return { isGiven: true, userErrors: [] };
     } catch (error) {
-      return { isGiven: false, userErrors: userErrorsOf(error) };
+      return { isGiven: false, userErrors: toUserErrors(error) };
     }
   },
 };

@@ -1,5 +1,5 @@
 /** Rules for a profile. Pure; the profile page uses the same rules. */
-import { controlCharacterText, findTextFault, hasControlCharacter } from "../../core/text.rules";
+import { controlCharacterText, findTextViolation, hasControlCharacter } from "../../core/text.rules";
 import { noPhoneNumber, normalisePhone } from "./phone.rules";
 
 export const maxNameLength = 100;
@@ -32,8 +32,8 @@ export function checkProfile(input: ProfileInput): ProfileViolation[] {
       code: "TOO_LONG",
       message: `Name must be ${maxNameLength} characters or fewer`,
     });
-  const fault = name && (/\p{Cc}/u.test(name) ? controlCharacterText : findTextFault(name));
-  if (fault) violations.push({ field: "name", code: "INVALID", message: `Name ${fault}` });
+  const violation = name && (/\p{Cc}/u.test(name) ? controlCharacterText : findTextViolation(name));
+  if (violation) violations.push({ field: "name", code: "INVALID", message: `Name ${violation}` });
   if (phoneNumber !== undefined && !phoneNumber?.trim())
     violations.push({ field: "phoneNumber", code: "REQUIRED", message: "check mandatory fields" });
   else if (phoneNumber && !normalisePhone(phoneNumber))

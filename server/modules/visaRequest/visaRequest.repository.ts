@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Not, type EntityManager } from "typeorm";
-import { findRow, findRowsOf, queryRows, type RowSource } from "../../platform/db/rowSource";
+import { findRow, findRowsByKeys, queryRows, type RowSource } from "../../platform/db/rowSource";
 import { insertRow } from "../../platform/db/insertRow";
 import { DomainError } from "../../core/errors";
 import { VisaRequestEntity, VisaRequestEventEntity } from "./visaRequest.entity";
@@ -178,7 +178,7 @@ export async function findEvents(
   source: RowSource,
   visaRequestIds: readonly string[],
 ): Promise<VisaRequestEventEntity[]> {
-  return findRowsOf(
+  return findRowsByKeys(
     source,
     visaRequestIds,
     (marks) => `SELECT * FROM visa_request_event WHERE "visaRequestId" IN (${marks}) ORDER BY at`,

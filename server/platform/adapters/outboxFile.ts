@@ -1,6 +1,6 @@
 import { mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
-import { asStorageFault } from "../../core/storageFaults";
+import { toStorageError } from "../../core/storageErrors";
 
 /** A file of JSON lines under `<dataDir>/outbox`, in place of a provider. */
 export class OutboxFile {
@@ -19,7 +19,7 @@ export class OutboxFile {
     const written = this.#tail.then(() => this.#append(`${JSON.stringify(entry)}\n`));
     this.#tail = written.catch(() => undefined);
     return written.catch((error: unknown) => {
-      throw asStorageFault(error);
+      throw toStorageError(error);
     });
   }
 

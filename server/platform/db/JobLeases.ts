@@ -37,8 +37,8 @@ export class JobLeases {
    * Runs the work unless another process is running it or has finished it within the last `seconds`. The
    * first run after a start ignores finished runs.
    */
-  async runAlone(name: string, seconds: number, work: () => Promise<unknown>): Promise<void> {
-    if (!this.#db.isShared) {
+  async runExclusively(name: string, seconds: number, work: () => Promise<unknown>): Promise<void> {
+    if (!this.#db.hasOtherWriters) {
       await work();
       return;
     }

@@ -8,7 +8,7 @@ export type Work<T> = (transaction: EntityManager) => Promise<T>;
 /** Stores everything except the contents of files. Only `openDatabase` knows which engine is used. */
 export interface Database {
   /** True if writes can interleave with those of other processes or of this one. */
-  readonly isShared: boolean;
+  readonly hasOtherWriters: boolean;
   /** For reads; sees only committed data. */
   readonly read: EntityManager;
   /** The same, without TypeORM, for the queries of every private request (rowSource.ts). */
@@ -17,11 +17,11 @@ export interface Database {
    * Runs `work` in a serializable transaction and resolves once its writes are on disk. An error rolls them
    * back. Inside, never wait for anything but the transaction, never change state outside it (it may be
    * retried), and never call `write` again. Throws the errors of `work`, UNAVAILABLE if too many writes are
-   * waiting or the database is down, and `StorageRefused` if the disk is full.
+   * waiting or the database is down, and `StorageError` if the disk is full.
    */
   write<T>(work: Work<T>): Promise<T>;
   /** Number of running and waiting writes. */
-  readonly writesUnderWay: number;
+  readonly writesInFlight: number;
   /**
    * Notifies the other processes of a change to the topic when the transaction commits. Does nothing if the
    * database is not shared.
@@ -37,7 +37,7 @@ export interface Database {
   /** True if all migrations have run and a write succeeds. */
   isReady(): Promise<boolean>;
   /** Purges deleted rows from the database files, as far as the engine supports it. */
-  forgetRemoved(): Promise<void>;
+  purgeDeleted(): Promise<void>;
   /** Waits for running writes, then closes the database. */
   close(): Promise<void>;
 }

@@ -10,10 +10,10 @@ export interface Limit {
 export interface Limiter {
   /** Consumes points of a key. Returns undefined, or the seconds to wait if too few points are left. */
   take(key: string, points?: number): Promise<number | undefined>;
-  isUsedUp(key: string): Promise<boolean>;
+  isExhausted(key: string): Promise<boolean>;
 }
 
-export function limiterOf(limiter: RateLimiterAbstract): Limiter {
+export function toLimiter(limiter: RateLimiterAbstract): Limiter {
   return {
     take: async (key, points = 1) => {
       try {
@@ -24,7 +24,7 @@ export function limiterOf(limiter: RateLimiterAbstract): Limiter {
         return Math.max(1, Math.ceil(error.msBeforeNext / 1000));
       }
     },
-    isUsedUp: async (key) => {
+    isExhausted: async (key) => {
       const taken = await limiter.get(key);
       return taken !== null && taken.remainingPoints <= 0;
     },

@@ -21,12 +21,12 @@ export interface RowSource {
 const prepared = new WeakMap<RowSource, RowSource>();
 
 /** Routes SQL text of this manager to these statements; `Writer` sets it for its connection. */
-export function keepStatements(manager: RowSource, statements: RowSource): void {
+export function attachPreparedStatements(manager: RowSource, statements: RowSource): void {
   prepared.set(manager, statements);
 }
 
 /** Returns the prepared statements of a source, or the source itself if there are none. */
-export function statementsOf(source: RowSource): RowSource {
+export function preparedStatementsFor(source: RowSource): RowSource {
   return prepared.get(source) ?? source;
 }
 
@@ -36,7 +36,7 @@ export async function queryRows<Row>(
   sql: string,
   values: SqlValue[] = [],
 ): Promise<Row[]> {
-  return statementsOf(source).query<Row[]>(sql, values);
+  return preparedStatementsFor(source).query<Row[]>(sql, values);
 }
 
 /** Returns the first row, or undefined if there is none. */
@@ -52,18 +52,18 @@ export async function findRow<Row>(
  * Returns the rows for a list of keys; an empty list finds none. `toSql` receives the placeholders for `IN
  * (…)`, which must be its only values.
  */
-export async function findRowsOf<Row>(
+export async function findRowsByKeys<Row>(
   source: RowSource,
   keys: readonly string[],
   toSql: (marks: string) => string,
 ): Promise<Row[]> {
   if (keys.length === 0) return [];
-  const values = fillUp(keys);
+  const values = padToPowerOfTwo(keys);
   return queryRows<Row>(source, toSql(values.map(() => "?").join(", ")), values);
 }
 
 /** Repeats the last key up to the next power of two, so that a few statements cover lists of any length. */
-function fillUp(keys: readonly string[]): string[] {
+function padToPowerOfTwo(keys: readonly string[]): string[] {
   const length = 2 ** Math.ceil(Math.log2(keys.length));
   return Array.from({ length }, (_, at) => keys[Math.min(at, keys.length - 1)]!);
 }

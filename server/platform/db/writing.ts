@@ -3,13 +3,13 @@ import type { EntityManager } from "typeorm";
 import { DomainError } from "../../core/errors";
 
 /** With more waiting writes than this, the server returns 503 instead of letting all of them time out. */
-export const mostWaiting = 2000;
+export const maxQueueLength = 2000;
 
 export function tooBusy(): DomainError {
   return new DomainError("UNAVAILABLE", "The service is busy right now. Please try again", { retryAfter: 5 });
 }
 
 /** Updates a row without changing it; fails if the database is not writable. */
-export async function tryToWrite(transaction: EntityManager): Promise<void> {
+export async function assertWritable(transaction: EntityManager): Promise<void> {
   await transaction.query("UPDATE setting SET value = value WHERE name = 'key-check'");
 }

@@ -1,7 +1,7 @@
 import { unwrapResolverError } from "@apollo/server/errors";
 import { GraphQLError, type GraphQLFormattedError } from "graphql";
 import { DomainError } from "../../core/errors";
-import { asStorageFault, reportStorageFault } from "../../core/storageFaults";
+import { toStorageError, logStorageError } from "../../core/storageErrors";
 import { reportUnexpectedError, type Log } from "../../core/unexpectedError";
 
 /** Apollo's codes for an invalid operation; this API has one for all of them, BAD_USER_INPUT. */
@@ -21,10 +21,10 @@ export type FormatError = ReturnType<typeof makeFormatError>;
 export function makeFormatError(log: Log) {
   return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
     const { message, locations, path, extensions } = formatted;
-    const cause = asStorageFault(unwrapResolverError(error));
+    const cause = toStorageError(unwrapResolverError(error));
     const place = { ...(locations && { locations }), ...(path && { path }) };
     if (cause instanceof DomainError) {
-      reportStorageFault(log, cause);
+      logStorageError(log, cause);
       const { code, retryAfter, violations } = cause;
       const field = violations[0]?.field;
       return {

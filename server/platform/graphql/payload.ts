@@ -14,12 +14,12 @@ export async function toPayload<Key extends string, Value>(
   try {
     return fill(await work(), []);
   } catch (error) {
-    return fill(null, userErrorsOf(error));
+    return fill(null, toUserErrors(error));
   }
 }
 
 /** Returns the violations of an error that the user can correct; rethrows any other error. */
-export function userErrorsOf(error: unknown): Violation<UserErrorCode>[] {
+export function toUserErrors(error: unknown): Violation<UserErrorCode>[] {
   if (!(error instanceof DomainError) || error.outlet !== "userErrors") throw error;
   return [...error.violations] as Violation<UserErrorCode>[];
 }

@@ -1,7 +1,7 @@
 import { unwrapResolverError } from "@apollo/server/errors";
 import type { ApolloServerPlugin } from "@apollo/server";
 import { DomainError } from "../../core/errors";
-import { asStorageFault } from "../../core/storageFaults";
+import { toStorageError } from "../../core/storageErrors";
 import type { RequestContext } from "./context";
 
 /**
@@ -13,7 +13,7 @@ export const sendRetryAfter: ApolloServerPlugin<RequestContext> = {
   requestDidStart: async () => ({
     willSendResponse: async ({ errors = [], response }) => {
       const ours = errors
-        .map((error) => asStorageFault(unwrapResolverError(error)))
+        .map((error) => toStorageError(unwrapResolverError(error)))
         .filter((error) => error instanceof DomainError);
       const waits = ours.flatMap(({ retryAfter }) => retryAfter ?? []);
       if (waits.length > 0) response.http.headers.set("retry-after", String(Math.max(...waits)));

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { DomainError } from "../../core/errors";
-import { asStorageFault, reportStorageFault } from "../../core/storageFaults";
+import { toStorageError, logStorageError } from "../../core/storageErrors";
 import { reportUnexpectedError, type Log } from "../../core/unexpectedError";
 import { RequestAborted, RequestTimeout, UnsupportedEncoding } from "./multipart/multipartErrors";
 
@@ -26,9 +26,9 @@ const clientErrors: Record<string, { status: number; message: string }> = {
 
 /** Maps an error to its HTTP response: domain errors by their table, unexpected errors with a reference. */
 export function describeError(thrown: unknown, log: Log): ErrorDescription {
-  const error = asStorageFault(thrown);
+  const error = toStorageError(thrown);
   if (error instanceof DomainError) {
-    reportStorageFault(log, error);
+    logStorageError(log, error);
     const { status, code, message, retryAfter } = error;
     return { status, code, message, retryAfter };
   }

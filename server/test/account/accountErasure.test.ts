@@ -6,7 +6,7 @@ import { codeFor } from "../kit/personas/codeFor";
 import * as documents from "../kit/documents";
 import { editDatabase } from "../kit/data/editDatabase";
 import { erase, eraseNow, rawDatabase } from "../kit/data/erasing";
-import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
+import { faultsOf, topLevelCodesOf, toUserErrors } from "../kit/wire/outcomes";
 import { readMessages } from "../kit/data/messages";
 import { readTables, type TableName } from "../kit/data/readTables";
 import { TestServer } from "../kit/server/testServer";
@@ -124,7 +124,7 @@ describe("erasing an account", () => {
     ]);
     const right = await codeFor(server, asha.phoneNumber);
     for (const otp of ["", right]) {
-      const userErrors = userErrorsOf(await erase(asha, otp));
+      const userErrors = toUserErrors(await erase(asha, otp));
       expect(faultsOf(userErrors)).toEqual(["null: INVALID_STATE"]);
       expect(userErrors[0].message).toContain(visaReferenceNo);
     }
@@ -135,7 +135,7 @@ describe("erasing an account", () => {
       `UPDATE visa_request SET "visaRequestStatus" = 'CANCELLED', "paymentStatus" = 'REFUND_DUE' WHERE "visaRequestId" = ?`,
       [visaRequestId],
     );
-    expect(faultsOf(userErrorsOf(await erase(asha, right)))).toEqual(["null: INVALID_STATE"]);
+    expect(faultsOf(toUserErrors(await erase(asha, right)))).toEqual(["null: INVALID_STATE"]);
     await editDatabase(
       server,
       `UPDATE visa_request SET "paymentStatus" = 'REFUNDED' WHERE "visaRequestId" = ?`,
@@ -159,15 +159,15 @@ describe("erasing an account", () => {
        FROM payment WHERE "visaRequestId" = '${asha.request.visaRequestId}'`,
       `UPDATE payment SET outcome = 'REFUND_DUE' WHERE "visaRequestId" = '${asha.request.visaRequestId}'`,
     ]);
-    expect(faultsOf(userErrorsOf(await eraseNow(asha)))).toEqual(["null: INVALID_STATE"]);
+    expect(faultsOf(toUserErrors(await eraseNow(asha)))).toEqual(["null: INVALID_STATE"]);
   });
 
   test("requires a code that was sent to the account's own number, and a session", async () => {
     const asha = await makeAsha();
     const stranger = await signIn(server);
     const foreign = await codeFor(server, stranger.phoneNumber);
-    expect(faultsOf(userErrorsOf(await erase(asha, " ")))).toEqual(["otp: REQUIRED"]);
-    expect(faultsOf(userErrorsOf(await erase(asha, foreign)))).toEqual(["otp: OTP_INVALID"]);
+    expect(faultsOf(toUserErrors(await erase(asha, " ")))).toEqual(["otp: REQUIRED"]);
+    expect(faultsOf(toUserErrors(await erase(asha, foreign)))).toEqual(["otp: OTP_INVALID"]);
     const visitor = await callGraphql(server, documents.eraseAccount, {
       variables: { input: { otp: foreign } },
     });

@@ -9,7 +9,7 @@ import { callGraphql } from "../kit/wire/callApi";
 import { exportProof } from "../kit/personas/codeFor";
 import { clockAt, setClock } from "../kit/server/clock";
 import * as documents from "../kit/documents";
-import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
+import { faultsOf, topLevelCodesOf, toUserErrors } from "../kit/wire/outcomes";
 import { readTables, type Tables } from "../kit/data/readTables";
 import { poll } from "../kit/poll";
 import { connect } from "../kit/wire/rawUploads";
@@ -227,13 +227,13 @@ describe("the link", () => {
     const ask = (input?: Record<string, unknown>) => other.call(documents.createAccountExport, { input });
     const message = "Enter the code that was sent to you";
     for (const input of [undefined, {}, { otp: " " }])
-      expect(userErrorsOf(await ask(input))).toEqual([{ field: "otp", code: "REQUIRED", message }]);
+      expect(toUserErrors(await ask(input))).toEqual([{ field: "otp", code: "REQUIRED", message }]);
     const { otp: foreign } = await exportProof(asha);
     const { otp } = await exportProof(other);
     if (foreign !== otp)
-      expect(faultsOf(userErrorsOf(await ask({ otp: foreign })))).toEqual(["otp: OTP_INVALID"]);
+      expect(faultsOf(toUserErrors(await ask({ otp: foreign })))).toEqual(["otp: OTP_INVALID"]);
     expect((await other.do(documents.createAccountExport, { otp })).url).toContain("/account/export?");
-    expect(faultsOf(userErrorsOf(await ask({ otp })))).toEqual(["otp: OTP_INVALID"]);
+    expect(faultsOf(toUserErrors(await ask({ otp })))).toEqual(["otp: OTP_INVALID"]);
   });
 
   test("is not available to visitors", async () => {

@@ -10,7 +10,7 @@ import { yearsAgo } from "../kit/server/clock";
 import { RunningServer } from "../kit/server/runningServer";
 import { addApplicant, sendApplicant } from "../kit/stories/applicants";
 import { lookAt } from "../kit/stories/staffConsole";
-import { faultsOf, userErrorsOf } from "../kit/wire/outcomes";
+import { faultsOf, toUserErrors } from "../kit/wire/outcomes";
 
 let server: RunningServer;
 let files: PassportFiles;
@@ -90,7 +90,7 @@ describe("a consent", () => {
       [{ firstName: "", consent: own }, ["firstName: REQUIRED", "consent.guardianName: REQUIRED"]],
     ] as const) {
       const answer = await traveller.call(documents.createVisaApplicant, { input: input(changes) }, files);
-      expect(faultsOf(userErrorsOf(answer))).toEqual(faults);
+      expect(faultsOf(toUserErrors(answer))).toEqual(faults);
     }
     expect((await traveller.readRequest()).visaApplicants).toEqual([]);
   });
@@ -103,7 +103,7 @@ describe("a consent", () => {
     const refused = await traveller.call(documents.updateVisaApplicant, {
       input: { visaApplicantId, ...child, consent: own },
     });
-    expect(faultsOf(userErrorsOf(refused))).toEqual(["consent.guardianName: REQUIRED"]);
+    expect(faultsOf(toUserErrors(refused))).toEqual(["consent.guardianName: REQUIRED"]);
     expect(await change(visaApplicantId, { ...child, consent: meera })).toMatchObject({
       travelerType: "CHILD",
       consent: { kind: "GUARDIAN", guardianName: "Meera Ramanathan" },

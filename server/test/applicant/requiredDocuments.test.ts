@@ -4,7 +4,7 @@ import { changeCountry, readCountry, signInCatalogueAdmins } from "../kit/storie
 import { makeSmallFiles, png, type PassportFiles } from "../kit/personas/applicantFiles";
 import type { TestFile } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import { faultsOf, userErrorsOf } from "../kit/wire/outcomes";
+import { faultsOf, toUserErrors } from "../kit/wire/outcomes";
 import { readTables } from "../kit/data/readTables";
 import { TestServer } from "../kit/server/testServer";
 import {
@@ -55,7 +55,7 @@ const change = (applicant: VisaApplicant, changes: object, sent?: Record<string,
 const faults = async (changes: Record<string, unknown>, sent: Record<string, TestFile> = {}) => {
   const input = { visaRequestId: traveller.request.visaRequestId, ...makeDetails(), ...changes };
   return faultsOf(
-    userErrorsOf(await traveller.call(documents.createVisaApplicant, { input }, { ...files, ...sent })),
+    toUserErrors(await traveller.call(documents.createVisaApplicant, { input }, { ...files, ...sent })),
   );
 };
 

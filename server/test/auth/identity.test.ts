@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { editDatabase } from "../kit/data/editDatabase";
-import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
+import { faultsOf, topLevelCodesOf, toUserErrors } from "../kit/wire/outcomes";
 import { readTables } from "../kit/data/readTables";
 import { RunningServer } from "../kit/server/runningServer";
 import { signInStaff } from "../kit/personas/staff";
@@ -94,16 +94,16 @@ describe("after 90 days without use", () => {
   test("five wrong answers lock the account for all but support, and the audit log records it", async () => {
     const asha = await awayFor(91);
     const holder = await signIn(server, asha.phoneNumber);
-    expect(faultsOf(userErrorsOf(await confirm(holder, {})))).toEqual(["dateOfBirth: REQUIRED"]);
+    expect(faultsOf(toUserErrors(await confirm(holder, {})))).toEqual(["dateOfBirth: REQUIRED"]);
     const wrong = { dateOfBirth: "1988-02-28" };
     for (let left = 4; left > 0; left--) {
-      const userErrors = userErrorsOf(await confirm(holder, wrong));
+      const userErrors = toUserErrors(await confirm(holder, wrong));
       expect(faultsOf(userErrors)).toEqual(["dateOfBirth: INVALID"]);
       expect(userErrors[0].message).toContain(`Tries left: ${left}`);
     }
-    expect(faultsOf(userErrorsOf(await confirm(holder, wrong)))).toEqual(["null: INVALID_STATE"]);
+    expect(faultsOf(toUserErrors(await confirm(holder, wrong)))).toEqual(["null: INVALID_STATE"]);
     const right = { dateOfBirth: "1988-02-29" };
-    expect(faultsOf(userErrorsOf(await confirm(holder, right)))).toEqual(["null: INVALID_STATE"]);
+    expect(faultsOf(toUserErrors(await confirm(holder, right)))).toEqual(["null: INVALID_STATE"]);
     expect((await accountOf(holder)).olderAccount).toEqual({ triesLeft: 0 });
     const { audit_event: log } = await readTables(server, ["audit_event"]);
     const told = log.filter(({ subjectId }) => subjectId === asha.userId).map(({ action }) => action);

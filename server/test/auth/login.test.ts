@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { DocumentNode } from "graphql";
 import { callGraphql, callRest, textOf } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
+import { faultsOf, topLevelCodesOf, toUserErrors } from "../kit/wire/outcomes";
 import { TestServer } from "../kit/server/testServer";
 import { newPhoneNumber, signIn } from "../kit/personas/traveller";
 
@@ -50,7 +50,7 @@ describe("the code from the SMS", () => {
     const [mine, another] = [newPhoneNumber(), newPhoneNumber()];
     await requestOtp(mine);
     const answer = await verifyOtp(another, await server.readCode(mine));
-    expect(faultsOf(userErrorsOf(answer))).toEqual(["otp: OTP_INVALID"]);
+    expect(faultsOf(toUserErrors(answer))).toEqual(["otp: OTP_INVALID"]);
   });
 
   test("may be surrounded by spaces", async () => {
@@ -82,16 +82,16 @@ describe("a number", () => {
     "is rejected if it is malformed, like %j",
     async (phoneNumber) => {
       for (const answer of [await requestOtp(phoneNumber), await verifyOtp(phoneNumber, "123456")])
-        expect(faultsOf(userErrorsOf(answer))).toEqual(["phoneNumber: INVALID"]);
+        expect(faultsOf(toUserErrors(answer))).toEqual(["phoneNumber: INVALID"]);
     },
   );
 
   test("is required, and so is the code, with the documented message", async () => {
     const message = "Please enter the mandatory fields";
     const missing = (field: string) => ({ field, code: "REQUIRED", message });
-    expect(userErrorsOf(await requestOtp(" "))).toEqual([missing("phoneNumber")]);
-    expect(userErrorsOf(await verifyOtp(newPhoneNumber(), " "))).toEqual([missing("otp")]);
-    expect(userErrorsOf(await verifyOtp("", ""))).toEqual([missing("phoneNumber"), missing("otp")]);
+    expect(toUserErrors(await requestOtp(" "))).toEqual([missing("phoneNumber")]);
+    expect(toUserErrors(await verifyOtp(newPhoneNumber(), " "))).toEqual([missing("otp")]);
+    expect(toUserErrors(await verifyOtp("", ""))).toEqual([missing("phoneNumber"), missing("otp")]);
   });
 
   test("gets the same response whether or not it has an account", async () => {

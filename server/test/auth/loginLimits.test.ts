@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { editDatabase } from "../kit/data/editDatabase";
-import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
+import { faultsOf, topLevelCodesOf, toUserErrors } from "../kit/wire/outcomes";
 import { readTables } from "../kit/data/readTables";
 import { TestServer } from "../kit/server/testServer";
 import { newPhoneNumber } from "../kit/personas/traveller";
@@ -38,8 +38,8 @@ describe("a code", () => {
     const phoneNumber = newPhoneNumber();
     const { right, wrong } = await sendCode(phoneNumber);
     for (let tried = 0; tried < 5; tried++)
-      expect(faultsOf(userErrorsOf(await verifyOtp(phoneNumber, wrong)))).toEqual(refused);
-    expect(faultsOf(userErrorsOf(await verifyOtp(phoneNumber, right)))).toEqual(refused);
+      expect(faultsOf(toUserErrors(await verifyOtp(phoneNumber, wrong)))).toEqual(refused);
+    expect(faultsOf(toUserErrors(await verifyOtp(phoneNumber, right)))).toEqual(refused);
     expect(await sessionsOf(phoneNumber)).toBe(0);
   });
 
@@ -47,7 +47,7 @@ describe("a code", () => {
     const phoneNumber = newPhoneNumber();
     const { right, wrong } = await sendCode(phoneNumber);
     for (let tried = 0; tried < 4; tried++) await verifyOtp(phoneNumber, wrong);
-    expect(userErrorsOf(await verifyOtp(phoneNumber, right))).toEqual([]);
+    expect(toUserErrors(await verifyOtp(phoneNumber, right))).toEqual([]);
   });
 
   test("cannot be guessed by many mutations in one request", async () => {
@@ -68,8 +68,8 @@ describe("a code", () => {
   test("can be used once", async () => {
     const phoneNumber = newPhoneNumber();
     const { right } = await sendCode(phoneNumber);
-    expect(userErrorsOf(await verifyOtp(phoneNumber, right))).toEqual([]);
-    expect(faultsOf(userErrorsOf(await verifyOtp(phoneNumber, right)))).toEqual(refused);
+    expect(toUserErrors(await verifyOtp(phoneNumber, right))).toEqual([]);
+    expect(faultsOf(toUserErrors(await verifyOtp(phoneNumber, right)))).toEqual(refused);
     expect(await sessionsOf(phoneNumber)).toBe(1);
   });
 
@@ -80,7 +80,7 @@ describe("a code", () => {
     const tokens = answers.flatMap(({ data }) => data.verifyOtp.session?.token ?? []);
     expect(tokens).toHaveLength(1);
     const others = answers.filter(({ data }) => !data.verifyOtp.session);
-    expect(others.map((answer) => faultsOf(userErrorsOf(answer)))).toEqual(Array(19).fill(refused));
+    expect(others.map((answer) => faultsOf(toUserErrors(answer)))).toEqual(Array(19).fill(refused));
     expect(await sessionsOf(phoneNumber)).toBe(1);
   });
 
@@ -90,8 +90,8 @@ describe("a code", () => {
     let newer = await sendCode(phoneNumber);
     // Once in a million times they are equal.
     if (newer.right === older.right) newer = await sendCode(phoneNumber);
-    expect(faultsOf(userErrorsOf(await verifyOtp(phoneNumber, older.right)))).toEqual(refused);
-    expect(userErrorsOf(await verifyOtp(phoneNumber, newer.right))).toEqual([]);
+    expect(faultsOf(toUserErrors(await verifyOtp(phoneNumber, older.right)))).toEqual(refused);
+    expect(toUserErrors(await verifyOtp(phoneNumber, newer.right))).toEqual([]);
   });
 
   test("expires after five minutes and can be replaced; before that, it survives a restart", async () => {
@@ -103,9 +103,9 @@ describe("a code", () => {
     const age = `UPDATE login_code SET "createdAt" = ?, "expiresAt" = ? WHERE "phoneNumber" = ?`;
     expect(await editDatabase(server, age, [fiveMinutesAgo, now, late])).toBe(1);
     await server.start();
-    expect(faultsOf(userErrorsOf(await verifyOtp(late, old.right)))).toEqual(["otp: OTP_EXPIRED"]);
-    expect(userErrorsOf(await verifyOtp(inTime, fresh.right))).toEqual([]);
-    expect(userErrorsOf(await verifyOtp(late, (await sendCode(late)).right))).toEqual([]);
+    expect(faultsOf(toUserErrors(await verifyOtp(late, old.right)))).toEqual(["otp: OTP_EXPIRED"]);
+    expect(toUserErrors(await verifyOtp(inTime, fresh.right))).toEqual([]);
+    expect(toUserErrors(await verifyOtp(late, (await sendCode(late)).right))).toEqual([]);
   });
 
   test("is stored only as a hash", async () => {
@@ -130,7 +130,7 @@ describe("the fourth code in 15 minutes", () => {
     expect(Number.isInteger(retryAfter)).toBe(true);
     expect(retryAfter).toBeGreaterThan(14 * 60);
     expect(retryAfter).toBeLessThanOrEqual(15 * 60);
-    expect(userErrorsOf(await verifyOtp(phoneNumber, await server.readCode(phoneNumber)))).toEqual([]);
+    expect(toUserErrors(await verifyOtp(phoneNumber, await server.readCode(phoneNumber)))).toEqual([]);
   });
 
   test("is refused after a restart too, and by REST with 429 and Retry-After", async () => {

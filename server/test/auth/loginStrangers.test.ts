@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "@jest/globals";
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import { editDatabase } from "../kit/data/editDatabase";
 import { readTables } from "../kit/data/readTables";
-import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
+import { faultsOf, topLevelCodesOf, toUserErrors } from "../kit/wire/outcomes";
 import { RunningServer } from "../kit/server/runningServer";
 import { newPhoneNumber } from "../kit/personas/traveller";
 import { askForCode, bringCode } from "./strangers.generated";
@@ -56,7 +56,7 @@ describe("after five wrong attempts by a stranger, the owner's code still works"
   test("with its handle, even if the stranger has the same address", async () => {
     const { right, wrong, handle } = await askNow(owner);
     for (const answer of await bringOften(6, owner, wrong))
-      expect(faultsOf(userErrorsOf(answer))).toEqual(refused);
+      expect(faultsOf(toUserErrors(answer))).toEqual(refused);
     expect(isIn(await bring(owner, right))).toBe(false);
     expect(isIn(await bring(owner, right, { handle }))).toBe(true);
   });
@@ -92,7 +92,7 @@ describe("a code", () => {
     expect(isIn(await bring(owner, right, { handle: other.handle }))).toBe(right === other.right);
     expect(isIn(await bring(owner, right, { handle: "made-up" }))).toBe(false);
     for (const answer of await bringOften(5, owner, wrong, { handle }))
-      expect(faultsOf(userErrorsOf(answer))).toEqual(refused);
+      expect(faultsOf(toUserErrors(answer))).toEqual(refused);
     expect(isIn(await bring(owner, right, { handle }))).toBe(false);
   });
 
@@ -170,7 +170,7 @@ describe("a correct code is accepted from a network that has just used another c
     await bring(owner, first.right);
     const { right, wrong } = await askNow(elsewhere);
     for (const answer of await bringOften(5, owner, wrong))
-      expect(faultsOf(userErrorsOf(answer))).toEqual(refused);
+      expect(faultsOf(toUserErrors(answer))).toEqual(refused);
     expect(isIn(await bring(owner, right))).toBe(false);
     expect(isIn(await bring(elsewhere, right))).toBe(true);
   });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { editDatabase } from "../kit/data/editDatabase";
-import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
+import { faultsOf, topLevelCodesOf, toUserErrors } from "../kit/wire/outcomes";
 import { TestServer } from "../kit/server/testServer";
 import { solveDeviceChallenge } from "../kit/personas/deviceChallenge";
 import { newPhoneNumber } from "../kit/personas/traveller";
@@ -51,7 +51,7 @@ describe("codes are sent only to the countries in SMS_COUNTRIES:", () => {
     "+99299123456",
   ])("%s is refused before anything is sent", async (phoneNumber) => {
     const answer = await callGraphql(server, documents.requestOtp, { variables: { input: { phoneNumber } } });
-    expect(faultsOf(userErrorsOf(answer))).toEqual(["phoneNumber: INVALID"]);
+    expect(faultsOf(toUserErrors(answer))).toEqual(["phoneNumber: INVALID"]);
     const path = `/api/home/userotp?phoneNumber=${encodeURIComponent(phoneNumber)}`;
     const { status, body } = await callRest(server, "POST", path);
     expect([status, body.message]).toEqual([400, expect.stringContaining("country")]);
@@ -144,7 +144,7 @@ describe("once 30 % of an hour's codes are used", () => {
     const phoneNumber = newPhoneNumber();
     const refused = await ask(phoneNumber);
     expect(refused.data.requestOtp.sent).toBe(false);
-    expect(faultsOf(userErrorsOf(refused))).toEqual(["deviceSolution: DEVICE_CHECK_REQUIRED"]);
+    expect(faultsOf(toUserErrors(refused))).toEqual(["deviceSolution: DEVICE_CHECK_REQUIRED"]);
     expect(await readOutbox()).not.toContain(phoneNumber);
 
     const proof = await solved(phoneNumber);

@@ -3,7 +3,7 @@ import { absentId, addApplicant, listStoredFiles, toForm } from "../kit/stories/
 import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
 import { callGraphql, callRest, type RestAnswer } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
+import { faultsOf, topLevelCodesOf, toUserErrors } from "../kit/wire/outcomes";
 import { mutations, routes, type Owned, type OwnedRoute } from "../kit/wire/ownedCalls";
 import { withoutWebhooks } from "../kit/stories/paying";
 import { TestServer } from "../kit/server/testServer";
@@ -85,14 +85,14 @@ describe("another user", () => {
     const { visaApplicantId } = await addApplicant(stranger, files);
     const input = { visaApplicantId, removeDocumentIds: [owned.paperId] };
     const answer = await stranger.call(documents.updateVisaApplicant, { input });
-    expect(faultsOf(userErrorsOf(answer))).toEqual(["removeDocumentIds.0: INVALID"]);
+    expect(faultsOf(toUserErrors(answer))).toEqual(["removeDocumentIds.0: INVALID"]);
   });
 
   test("cannot pay their own request with the owner's payment", async () => {
     const { visaRequestId } = stranger.request;
     const input = { visaRequestId, ...toConfirmation(owned.proof) };
     const answer = await stranger.call(documents.confirmPayment, { input });
-    expect(faultsOf(userErrorsOf(answer))).toEqual(["razorpayOrderId: PAYMENT_SIGNATURE_INVALID"]);
+    expect(faultsOf(toUserErrors(answer))).toEqual(["razorpayOrderId: PAYMENT_SIGNATURE_INVALID"]);
     const json = { visaRequestId, paymentGatewayNo: owned.proof.razorpay_payment_id };
     const { status } = await callRest(server, "PUT", "/api/visaRequest", { token: stranger.token, json });
     expect(status).toBe(402);

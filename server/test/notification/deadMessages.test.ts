@@ -4,7 +4,7 @@ import * as documents from "../kit/documents";
 import { FakeMsg91 } from "../kit/standIns/fakeMsg91";
 import { readMessages } from "../kit/data/messages";
 import { MoneyScene } from "../kit/stories/moneyScene";
-import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
+import { faultsOf, topLevelCodesOf, toUserErrors } from "../kit/wire/outcomes";
 import { confirm } from "../kit/stories/paying";
 import { readTables, type Tables } from "../kit/data/readTables";
 import { signInStaff } from "../kit/personas/staff";
@@ -136,7 +136,7 @@ describe("an SMS that MSG91 refuses", () => {
   test("cannot be retried once it was sent, and an unknown one is NOT_FOUND", async () => {
     const { notificationId } = await smsOf(travellers[0]!);
     const sent = await staff.call(staffRetryMessage, { input: { notificationId } });
-    expect(faultsOf(userErrorsOf(sent))).toEqual(["null: INVALID_STATE"]);
+    expect(faultsOf(toUserErrors(sent))).toEqual(["null: INVALID_STATE"]);
     const absent = await staff.call(staffRetryMessage, { input: { notificationId: "no-such-message" } });
     expect(topLevelCodesOf(absent)).toEqual(["NOT_FOUND"]);
   });

@@ -3,7 +3,7 @@ import { addApplicant } from "../kit/stories/applicants";
 import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
+import { faultsOf, topLevelCodesOf, toUserErrors } from "../kit/wire/outcomes";
 import {
   changingNothing,
   confirm,
@@ -78,7 +78,7 @@ describe("an order", () => {
     const traveller = await signedInTraveller(server).withRequest();
     const answer = await changingNothing(server, () => order(traveller));
     expect(answer.data.createPaymentOrder.order).toBeNull();
-    expect(faultsOf(userErrorsOf(answer))).toEqual(["null: INVALID_STATE"]);
+    expect(faultsOf(toUserErrors(answer))).toEqual(["null: INVALID_STATE"]);
   });
 
   test("is replaced each time an applicant is added or removed, with the total of that moment", async () => {
@@ -115,7 +115,7 @@ describe("an order", () => {
 
     for (const traveller of [paid, cancelled]) {
       const answer = await changingNothing(server, () => order(traveller));
-      expect(faultsOf(userErrorsOf(answer))).toEqual(["null: INVALID_STATE"]);
+      expect(faultsOf(toUserErrors(answer))).toEqual(["null: INVALID_STATE"]);
     }
   });
 

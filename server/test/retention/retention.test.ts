@@ -11,7 +11,7 @@ import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFil
 import { callGraphql } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { editDatabase } from "../kit/data/editDatabase";
-import { faultsOf, userErrorsOf } from "../kit/wire/outcomes";
+import { faultsOf, toUserErrors } from "../kit/wire/outcomes";
 import { confirm } from "../kit/stories/paying";
 import { readTables } from "../kit/data/readTables";
 import { ageRequest, daysAgo, expirePapers } from "../kit/data/retention";
@@ -204,7 +204,7 @@ test("a payment for an expired draft is due for a refund", async () => {
   await ageRequest(traveller, draftDays + 1);
   await expire();
   const answer = await confirm(traveller, await payInSandbox(server, traveller.order.orderId));
-  expect(faultsOf(userErrorsOf(answer))).toEqual(["null: INVALID_STATE"]);
+  expect(faultsOf(toUserErrors(answer))).toEqual(["null: INVALID_STATE"]);
   // It is refunded automatically, which may be done already.
   expect(["REFUND_DUE", "REFUNDED"]).toContain((await look(traveller)).paymentStatus);
 });

@@ -18,7 +18,7 @@ import {
   visaNaming,
   type ReviewScene,
 } from "../kit/stories/review";
-import { userErrorsOf } from "../kit/wire/outcomes";
+import { toUserErrors } from "../kit/wire/outcomes";
 
 /** The items that staff have to review before an approval, with and without a second approver. */
 
@@ -83,7 +83,7 @@ describe("open items", () => {
       { input: approvalOf(applicants[0], { reason: " " }) },
       { "input.visaFile": visaNaming(applicants[0]) },
     );
-    expect(userErrorsOf(answer)).toMatchObject([
+    expect(toUserErrors(answer)).toMatchObject([
       {
         field: "reason",
         code: "REQUIRED",

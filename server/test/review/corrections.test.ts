@@ -16,7 +16,7 @@ import {
 } from "../kit/stories/review";
 import { TestServer } from "../kit/server/testServer";
 import { staffRequestCorrection } from "../kit/documents/review.generated";
-import { faultsOf, userErrorsOf } from "../kit/wire/outcomes";
+import { faultsOf, toUserErrors } from "../kit/wire/outcomes";
 import type { Traveller } from "../kit/personas/traveller";
 
 /** At these times the date in India is the same as in UTC. */
@@ -216,7 +216,7 @@ describe("a requested correction", () => {
     ] as const)
       expect(
         faultsOf(
-          userErrorsOf(await staff.call(staffRequestCorrection, { input: { visaApplicantId, items } })),
+          toUserErrors(await staff.call(staffRequestCorrection, { input: { visaApplicantId, items } })),
         ),
       ).toEqual(faults);
 

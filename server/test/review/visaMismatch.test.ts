@@ -18,7 +18,7 @@ import {
   startReview,
   visaNaming,
 } from "../kit/stories/review";
-import { faultsOf, userErrorsOf } from "../kit/wire/outcomes";
+import { faultsOf, toUserErrors } from "../kit/wire/outcomes";
 import { staffAgreeToApproval, staffApprovals, staffEndApproval } from "../staff/fourEyes.generated";
 
 /** A visa whose text lacks the applicant's passport number or name requires a second staff member. */
@@ -34,9 +34,9 @@ afterAll(() => server.dispose());
 
 const reason = "Renewed passport";
 const agree = async (who: Traveller, approvalId: string) =>
-  faultsOf(userErrorsOf(await who.call(staffAgreeToApproval, { input: { approvalId } })));
+  faultsOf(toUserErrors(await who.call(staffAgreeToApproval, { input: { approvalId } })));
 const end = async (who: Traveller, approvalId: string) =>
-  faultsOf(userErrorsOf(await who.call(staffEndApproval, { input: { approvalId } })));
+  faultsOf(toUserErrors(await who.call(staffEndApproval, { input: { approvalId } })));
 
 /** Ravi approves with a visa for another passport. */
 async function asked() {

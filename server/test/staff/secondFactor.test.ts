@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { appCodeOf } from "../kit/personas/authenticator";
 import { editDatabase } from "../kit/data/editDatabase";
-import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
+import { faultsOf, topLevelCodesOf, toUserErrors } from "../kit/wire/outcomes";
 import { fieldsOf, mandatoryFilesOf, operationFor, readSchema, variablesFor } from "../kit/wire/schemaWalk";
 import { readTables } from "../kit/data/readTables";
 import { signInStaff } from "../kit/personas/staff";
@@ -55,7 +55,7 @@ test("without it a session has no staff role: every staff operation reports that
 test("the first code of the app sets it up and gives this session the role; the next session needs a code too", async () => {
   const member = await signInStaff(server, newPhoneNumber());
   expect(await stateOf(member)).toEqual({ isRequired: true, isSetUp: false, isGiven: false });
-  expect(faultsOf(userErrorsOf(await give(member, "123456")))).toEqual(["null: INVALID_STATE"]);
+  expect(faultsOf(toUserErrors(await give(member, "123456")))).toEqual(["null: INVALID_STATE"]);
   const { secret, address } = (await member.call(beginSecondFactor)).data.staffBeginSecondFactor.enrolment;
   expect(address).toMatch(/^otpauth:\/\/totp\//);
   expect(await isActing(member)).toBe(false);
@@ -70,9 +70,9 @@ test("the first code of the app sets it up and gives this session the role; the 
   expect(await isActing(next)).toBe(false);
   expect(topLevelCodesOf(await next.call(staffMe))).toEqual(["SECOND_FACTOR_REQUIRED"]);
   // The number alone is not enough for a new secret.
-  expect(userErrorsOf(await next.call(beginSecondFactor)).map(({ code }) => code)).toEqual(["INVALID_STATE"]);
+  expect(toUserErrors(await next.call(beginSecondFactor)).map(({ code }) => code)).toEqual(["INVALID_STATE"]);
   // A used code is useless to anyone who saw it.
-  expect(faultsOf(userErrorsOf(await give(next, first)))).toEqual(["code: OTP_INVALID"]);
+  expect(faultsOf(toUserErrors(await give(next, first)))).toEqual(["code: OTP_INVALID"]);
   expect((await give(next, appCodeOf(secret, 1))).data.staffGiveSecondFactor.isGiven).toBe(true);
   expect([await isActing(next), await isActing(member)]).toEqual([true, true]);
 

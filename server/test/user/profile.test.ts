@@ -3,7 +3,7 @@ import { readCodeSms, readSms } from "../kit/data/messages";
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import { codeFor, numberProof } from "../kit/personas/codeFor";
 import * as documents from "../kit/documents";
-import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
+import { faultsOf, topLevelCodesOf, toUserErrors } from "../kit/wire/outcomes";
 import { RunningServer } from "../kit/server/runningServer";
 import { newPhoneNumber, signIn, type Traveller } from "../kit/personas/traveller";
 
@@ -51,7 +51,7 @@ describe("name and e-mail", () => {
     const before = await me(traveller);
     const answer = await update(traveller, { name: " ", phoneNumber: "", email: "asha@" });
     expect(answer.data.updateProfile.user).toBeNull();
-    expect(userErrorsOf(answer)).toEqual([
+    expect(toUserErrors(answer)).toEqual([
       { field: "name", code: "REQUIRED", message: "check mandatory fields" },
       { field: "phoneNumber", code: "REQUIRED", message: "check mandatory fields" },
       { field: "email", code: "INVALID", message: expect.any(String) },
@@ -98,7 +98,7 @@ describe("another number", () => {
     const { phoneNumber, otp, presentOtp } = proof;
     const fails = async (input: Record<string, unknown>, faults: string[]) =>
       expect(
-        faultsOf(userErrorsOf(await update(traveller, { name: "Asha", phoneNumber, ...input }))),
+        faultsOf(toUserErrors(await update(traveller, { name: "Asha", phoneNumber, ...input }))),
       ).toEqual(faults);
     await fails({}, ["presentOtp: REQUIRED", "otp: REQUIRED"]);
     // A thief with a stolen session also has a phone, and gets codes on it.
@@ -124,7 +124,7 @@ describe("another number", () => {
       [otp, otp],
     ]) {
       const faults = faultsOf(
-        userErrorsOf(await update(traveller, { phoneNumber, otp: mine, presentOtp: other })),
+        toUserErrors(await update(traveller, { phoneNumber, otp: mine, presentOtp: other })),
       );
       // Once in a million times they are equal.
       if (otp !== presentOtp) expect(faults).toHaveLength(1);
@@ -203,7 +203,7 @@ describe("another number", () => {
     const laptop = await signIn(server, traveller.phoneNumber);
     const proof = await numberProof(traveller, other.phoneNumber);
     const answer = await update(traveller, { name: "Asha", ...proof });
-    expect(faultsOf(userErrorsOf(answer))).toEqual(["phoneNumber: CONFLICT"]);
+    expect(faultsOf(toUserErrors(answer))).toEqual(["phoneNumber: CONFLICT"]);
     expect(await me(traveller)).toMatchObject({ name: "", phoneNumber: traveller.phoneNumber });
     expect(await me(other)).toMatchObject({ userId: other.userId, phoneNumber: other.phoneNumber });
     expect(await me(laptop)).toMatchObject({ userId: traveller.userId });
@@ -219,7 +219,7 @@ describe("another number", () => {
         return update(traveller, { phoneNumber, otp, presentOtp });
       }),
     );
-    const outcomes = answers.map((answer) => faultsOf(userErrorsOf(answer)).join());
+    const outcomes = answers.map((answer) => faultsOf(toUserErrors(answer)).join());
     expect(outcomes.sort()).toEqual(["", "otp: OTP_INVALID"]);
   });
 

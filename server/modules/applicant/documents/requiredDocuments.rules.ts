@@ -3,7 +3,7 @@
  * tracks what was sent. Pure; the wizard uses the same rules.
  */
 
-import { findTextFault } from "../../../core/text.rules";
+import { findTextViolation } from "../../../core/text.rules";
 
 export const laterReasons = ["NOT_READY", "AWAITED", "NOT_NEEDED", "OTHER"] as const;
 export type LaterReason = (typeof laterReasons)[number];
@@ -87,8 +87,8 @@ export function checkLater(
     return [
       { field, code: "TOO_LONG", message: `The word must be ${maxLaterNoteLength} characters or fewer` },
     ];
-  const fault = findTextFault(text);
-  return fault ? [{ field, code: "INVALID", message: `The word ${fault}` }] : [];
+  const violation = findTextViolation(text);
+  return violation ? [{ field, code: "INVALID", message: `The word ${violation}` }] : [];
 }
 
 /** The part of a submission about required documents. */

@@ -3,7 +3,7 @@ import type { PaymentEntity } from "../payment.entity";
 import { findPaymentsOf } from "../payment.repository";
 import type { RefundEntity } from "./refund.entity";
 import type { Ledger } from "./refundOffers.rules";
-import { findRefundsOf } from "./refund.repository";
+import { findRefundsByPayment } from "./refund.repository";
 
 export type RequestLedger = Ledger<PaymentEntity, RefundEntity>;
 
@@ -14,7 +14,7 @@ export async function findLedgers(
 ): Promise<Map<string, RequestLedger>> {
   const payments = await findPaymentsOf(source, visaRequestIds);
   const paymentIds = payments.map(({ razorpayPaymentId }) => razorpayPaymentId);
-  const refunds = await findRefundsOf(source, paymentIds);
+  const refunds = await findRefundsByPayment(source, paymentIds);
   return new Map(
     visaRequestIds.map((id) => {
       const own = payments.filter(({ visaRequestId }) => visaRequestId === id);

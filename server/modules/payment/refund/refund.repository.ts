@@ -1,14 +1,14 @@
 import type { EntityManager } from "typeorm";
-import { findRowsOf, type RowSource } from "../../../platform/db/rowSource";
-import type { DueRows } from "../../../platform/db/workOffDue";
+import { findRowsByKeys, type RowSource } from "../../../platform/db/rowSource";
+import type { DueRowsQuery } from "../../../platform/db/processDueRows";
 import { RefundEntity } from "./refund.entity";
 
 /** Returns the refunds of payments, including failed ones, oldest first. */
-export async function findRefundsOf(
+export async function findRefundsByPayment(
   source: RowSource,
   razorpayPaymentIds: readonly string[],
 ): Promise<RefundEntity[]> {
-  return findRowsOf(
+  return findRowsByKeys(
     source,
     razorpayPaymentIds,
     (marks) => `SELECT * FROM refund WHERE "razorpayPaymentId" IN (${marks}) ORDER BY "createdAt"`,
@@ -20,7 +20,7 @@ export async function getRefund(db: EntityManager, refundId: string): Promise<Re
 }
 
 /** Refunds that have to be requested, or whose state is still open at the gateway. */
-export const dueRefunds: DueRows = {
+export const dueRefunds: DueRowsQuery = {
   table: "refund",
   key: "refundId",
   where: "state IN ('DUE', 'REQUESTED')",

@@ -6,9 +6,9 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../../platform/db/database";
-import { workOffDue } from "../../../platform/db/workOffDue";
+import { processDueRows } from "../../../platform/db/processDueRows";
 import { DomainError, notFound } from "../../../core/errors";
-import { RefundRefused, type Clock, type Log, type PaymentGateway } from "../../../core/ports";
+import { RefundRejected, type Clock, type Log, type PaymentGateway } from "../../../core/ports";
 import { callGateway, findErrorCode, isOutage } from "../gateway.service";
 import type { PaymentEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
@@ -64,12 +64,12 @@ export class RefundService {
   async refund(razorpayPaymentId: string, reason: string): Promise<RefundEntity> {
     if (!isPaymentId(razorpayPaymentId)) throw notFound();
     const { db, returnedMoney } = this.#deps;
-    const before = await refunds.findRefundsOf(db.read, [razorpayPaymentId]);
+    const before = await refunds.findRefundsByPayment(db.read, [razorpayPaymentId]);
     if (before.some(({ state }) => state === "FAILED")) await returnedMoney.sync(razorpayPaymentId);
     const refundId = await db.write(async (transaction) => {
       const payment = await payments.findPayment(transaction, razorpayPaymentId);
       if (!payment) throw notFound();
-      const known = await refunds.findRefundsOf(transaction, [razorpayPaymentId]);
+      const known = await refunds.findRefundsByPayment(transaction, [razorpayPaymentId]);
       const amount = amountLeft(payment, known);
       const last = known.findLast(({ state }) => state !== "FAILED");
       if (last && (amount === 0 || payment.outcome !== "REFUND_DUE")) return last.refundId;
@@ -81,7 +81,7 @@ export class RefundService {
     });
     const sent = await this.send(refundId);
     if (sent.lastError !== alreadyReturned) return sent;
-    const instead = await refunds.findRefundsOf(db.read, [razorpayPaymentId]);
+    const instead = await refunds.findRefundsByPayment(db.read, [razorpayPaymentId]);
     return instead.findLast(({ state }) => state !== "FAILED") ?? sent;
   }
 
@@ -128,10 +128,10 @@ export class RefundService {
   async processDue(signal: AbortSignal): Promise<void> {
     const { db, clock } = this.#deps;
     await this.#beginDue();
-    await workOffDue<RefundEntity>(
+    await processDueRows<RefundEntity>(
       { db, clock },
       refunds.dueRefunds,
-      { atOnce: 1, leaseMs, isOver: () => signal.aborted },
+      { concurrency: 1, leaseMs, isStopping: () => signal.aborted },
       (refund) => this.#advance(refund),
     );
   }
@@ -142,7 +142,7 @@ export class RefundService {
     await db.write(async (transaction) => {
       for (const payment of await payments.findDueWithoutRefund(transaction, batchSize)) {
         const { razorpayPaymentId } = payment;
-        const known = await refunds.findRefundsOf(transaction, [razorpayPaymentId]);
+        const known = await refunds.findRefundsByPayment(transaction, [razorpayPaymentId]);
         const amount = amountLeft(payment, known);
         if (amount < smallestRefund) continue;
         const reason = "by itself: it pays for nothing";
@@ -207,7 +207,7 @@ export class RefundService {
     try {
       await ask(wanted);
     } catch (error) {
-      if (!(error instanceof RefundRefused)) throw error;
+      if (!(error instanceof RefundRejected)) throw error;
       const now = await look();
       if (now.state !== "DUE") return;
       if (now.amount === wanted.amount) throw error;
@@ -220,7 +220,7 @@ export class RefundService {
     const { razorpayPaymentId: payment, refundId } = refund;
     const lastError = findErrorCode(error);
     const attempts = refund.attempts + 1;
-    if (error instanceof RefundRefused) {
+    if (error instanceof RefundRejected) {
       const todo = "see the payment in Razorpay's dashboard, put right what it says, then npm run refund";
       log.error({ refundId, payment, code: lastError, todo }, "the gateway refuses a refund");
       return this.#change(refund, { state: "FAILED", attempts, lastError });

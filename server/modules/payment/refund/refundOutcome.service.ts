@@ -90,7 +90,7 @@ export class RefundOutcomeService {
   /** Marks a fully returned payment as REFUNDED, and its application too if nothing more is owed. */
   async settle(transaction: EntityManager, razorpayPaymentId: string): Promise<void> {
     const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
-    const known = await refunds.findRefundsOf(transaction, [razorpayPaymentId]);
+    const known = await refunds.findRefundsByPayment(transaction, [razorpayPaymentId]);
     const done = known.filter(({ state }) => state === "DONE");
     // A partial refund changes nothing: the request stays paid.
     if (amountLeft(payment, done) > 0) return;

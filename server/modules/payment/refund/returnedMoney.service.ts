@@ -46,7 +46,7 @@ export class ReturnedMoneyService {
   async sync(razorpayPaymentId: string): Promise<boolean> {
     const { db, gateway } = this.#deps;
     if (!(await payments.findPayment(db.read, razorpayPaymentId))) return false;
-    const known = await callGateway(() => gateway.findRefundsOf(razorpayPaymentId));
+    const known = await callGateway(() => gateway.findRefundsByPayment(razorpayPaymentId));
     await db.write((transaction) => this.#takeOver(transaction, razorpayPaymentId, known));
     return true;
   }
@@ -82,7 +82,7 @@ export class ReturnedMoneyService {
       : new Date(now.getTime() - firstLookMs);
     const listed = await callGateway(() => gateway.findRefundsSince(from));
     const paymentIds = [...new Set(listed.map(({ paymentId }) => paymentId))];
-    const rows = paymentIds.length > 0 ? await refunds.findRefundsOf(db.read, paymentIds) : [];
+    const rows = paymentIds.length > 0 ? await refunds.findRefundsByPayment(db.read, paymentIds) : [];
     for (const paymentId of findUnknown(listed, rows)) {
       if (signal.aborted) return;
       await this.sync(paymentId);
@@ -101,7 +101,7 @@ export class ReturnedMoneyService {
   ): Promise<void> {
     const { audit, clock, log, outcome } = this.#deps;
     const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
-    const rows = await refunds.findRefundsOf(transaction, [razorpayPaymentId]);
+    const rows = await refunds.findRefundsByPayment(transaction, [razorpayPaymentId]);
     let isNews = false;
     // The gateway lists the newest first.
     for (const told of known.toReversed()) {
@@ -167,7 +167,7 @@ export class ReturnedMoneyService {
   /** Reduces refunds that the gateway does not have yet to what is left to return. */
   async #cap(transaction: EntityManager, razorpayPaymentId: string): Promise<void> {
     const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
-    const rows = await refunds.findRefundsOf(transaction, [razorpayPaymentId]);
+    const rows = await refunds.findRefundsByPayment(transaction, [razorpayPaymentId]);
     for (const { refund, amount } of capRefunds(payment, rows)) {
       const nextTryAt = this.#deps.clock.now().toISOString();
       await refunds.changeRefund(

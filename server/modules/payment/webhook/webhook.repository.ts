@@ -1,5 +1,5 @@
 import type { EntityManager } from "typeorm";
-import type { DueRows } from "../../../platform/db/workOffDue";
+import type { DueRowsQuery } from "../../../platform/db/processDueRows";
 import { WebhookEventEntity } from "./webhook.entity";
 
 /** Inserts the event into the inbox, unless it is already there. */
@@ -7,7 +7,7 @@ export async function saveEvent(transaction: EntityManager, event: WebhookEventE
   await transaction.createQueryBuilder().insert().into(WebhookEventEntity).values(event).orIgnore().execute();
 }
 
-export const pendingEvents: DueRows = {
+export const pendingEvents: DueRowsQuery = {
   table: "webhook_event",
   key: "webhookEventId",
   where: "state = 'PENDING'",

@@ -5,7 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import type { Database } from "../../../platform/db/database";
-import { workOffDue } from "../../../platform/db/workOffDue";
+import { processDueRows } from "../../../platform/db/processDueRows";
 import { DomainError } from "../../../core/errors";
 import type { Clock, Log, PaymentGateway } from "../../../core/ports";
 import { callGateway, findErrorCode, isOutage } from "../gateway.service";
@@ -91,11 +91,14 @@ export class WebhookService {
 
   async #processDue(): Promise<void> {
     const { db, clock } = this.#deps;
-    const pace = { atOnce: concurrency, leaseMs, isOver: () => this.#isStopping };
+    const options = { concurrency, leaseMs, isStopping: () => this.#isStopping };
     while (this.#hasMore && !this.#isStopping) {
       this.#hasMore = false;
-      const isUp = await workOffDue<WebhookEventEntity>({ db, clock }, inbox.pendingEvents, pace, (event) =>
-        this.#tryOne(event),
+      const isUp = await processDueRows<WebhookEventEntity>(
+        { db, clock },
+        inbox.pendingEvents,
+        options,
+        (event) => this.#tryOne(event),
       );
       // The gateway is down: the job calls again shortly.
       if (!isUp) return;

@@ -1,5 +1,5 @@
 import { IsNull, type EntityManager } from "typeorm";
-import { findRowsOf, type RowSource } from "../../../platform/db/rowSource";
+import { findRowsByKeys, type RowSource } from "../../../platform/db/rowSource";
 import { ApplicantCorrectionEntity } from "./correction.entity";
 
 /** Returns open corrections in the order they were requested. */
@@ -7,7 +7,7 @@ export async function findOpenCorrections(
   source: RowSource,
   visaApplicantIds: readonly string[],
 ): Promise<ApplicantCorrectionEntity[]> {
-  return findRowsOf(
+  return findRowsByKeys(
     source,
     visaApplicantIds,
     (marks) =>

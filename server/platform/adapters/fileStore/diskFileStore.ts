@@ -8,7 +8,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promis
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import type { FileStore, SweepReport } from "../../../core/ports";
-import { asStorageFault } from "../../../core/storageFaults";
+import { toStorageError } from "../../../core/storageErrors";
 import type { KeyRing } from "../crypto/keyRing";
 import { seal, unseal } from "../crypto/sealing";
 import { syncFolder, writeDurably } from "./writeDurably";
@@ -44,7 +44,7 @@ export class DiskFileStore implements FileStore {
     this.#keys = keys;
   }
 
-  /** Rejects with `StorageRefused` if the disk is full, and leaves nothing behind. */
+  /** Rejects with `StorageError` if the disk is full, and leaves nothing behind. */
   async put(fileId: string, bytes: Buffer): Promise<{ wrappedKey: string }> {
     const { id, shard, path } = this.#place(fileId);
     const key = randomBytes(keyBytes);
@@ -57,7 +57,7 @@ export class DiskFileStore implements FileStore {
       await syncFolder(shard);
     } catch (error) {
       await rm(join(shard, temporary), { force: true }).catch(() => undefined);
-      throw asStorageFault(new Error(`File ${id} could not be stored: ${codeOf(error)}`, { cause: error }));
+      throw toStorageError(new Error(`File ${id} could not be stored: ${codeOf(error)}`, { cause: error }));
     } finally {
       this.#writing.delete(temporary);
     }
@@ -107,7 +107,7 @@ export class DiskFileStore implements FileStore {
       await this.#makeFolder(shard);
       await writeDurably(join(shard, probe), Buffer.alloc(probeBytes));
     } catch (error) {
-      throw asStorageFault(error);
+      throw toStorageError(error);
     } finally {
       await rm(join(shard, probe), { force: true }).catch(() => undefined);
       this.#writing.delete(probe);

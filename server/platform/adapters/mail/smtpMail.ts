@@ -1,5 +1,10 @@
 import { createTransport, type Transporter } from "nodemailer";
-import { MessageNotTaken, type MailMessage, type MailSender, type NotTakenKind } from "../../../core/ports";
+import {
+  DeliveryError,
+  type MailMessage,
+  type MailSender,
+  type DeliveryErrorKind,
+} from "../../../core/ports";
 
 const connectWithinMs = 8_000;
 /** Socket timeout during a message. */
@@ -84,9 +89,9 @@ const outages: Record<string, string> = {
  * Only a 5xx about this recipient or message is permanent (RFC 5321 §4.2.1); one about our account can be
  * fixed by us.
  */
-function describeFailure(cause: SmtpError): MessageNotTaken {
+function describeFailure(cause: SmtpError): DeliveryError {
   const { code = "", responseCode, command = "" } = cause;
-  const notTaken = (kind: NotTakenKind, what: string) => new MessageNotTaken(kind, what, { cause });
+  const notTaken = (kind: DeliveryErrorKind, what: string) => new DeliveryError(kind, what, { cause });
   const known = outages[code];
   if (known) return notTaken("OUTAGE", known);
   const isOfTheMessage = code === "EMESSAGE" || (code === "EENVELOPE" && !/^MAIL/.test(command));

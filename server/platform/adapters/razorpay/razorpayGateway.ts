@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import Razorpay from "razorpay";
 import {
   GatewayUnavailable,
-  RefundRefused,
+  RefundRejected,
   type GatewayDispute,
   type GatewayOrder,
   type GatewayPayment,
@@ -97,7 +97,7 @@ export class RazorpayGateway implements PaymentGateway {
     paymentId: string,
     { amount, receipt, idempotencyKey }: { amount: number; receipt: string; idempotencyKey: string },
   ): Promise<GatewayRefund> {
-    if (!idPattern.test(paymentId)) throw new RefundRefused("NOT_AN_ID");
+    if (!idPattern.test(paymentId)) throw new RefundRejected("NOT_AN_ID");
     try {
       // The package's `payments.refund` drops this header.
       const headers = { "X-Refund-Idempotency": idempotencyKey };
@@ -111,7 +111,7 @@ export class RazorpayGateway implements PaymentGateway {
     } catch (error) {
       // 401 and the like are configuration errors and say nothing about this refund.
       if (isApiError(error) && error.statusCode === 400)
-        throw new RefundRefused(error.error?.code ?? "REFUSED", { cause: error });
+        throw new RefundRejected(error.error?.code ?? "REFUSED", { cause: error });
       throw error;
     }
   }
@@ -122,9 +122,9 @@ export class RazorpayGateway implements PaymentGateway {
     );
   }
 
-  async findRefundsOf(paymentId: string): Promise<GatewayRefund[]> {
+  async findRefundsByPayment(paymentId: string): Promise<GatewayRefund[]> {
     if (!idPattern.test(paymentId)) return [];
-    return this.#findRefunds("findRefundsOf", { payment_id: paymentId });
+    return this.#findRefunds("findRefundsByPayment", { payment_id: paymentId });
   }
 
   async findRefundsSince(from: Date): Promise<GatewayRefund[]> {

@@ -60,17 +60,17 @@ export class ClamdScanner implements FileScanner {
         socket.write("zINSTREAM\0");
         for (let from = 0; from < bytes.length; from += chunkBytes) {
           const chunk = bytes.subarray(from, from + chunkBytes);
-          socket.write(lengthOf(chunk));
+          socket.write(lengthPrefix(chunk));
           socket.write(chunk);
         }
-        socket.write(lengthOf(Buffer.alloc(0)));
+        socket.write(lengthPrefix(Buffer.alloc(0)));
       });
     });
   }
 }
 
 /** Four bytes, big-endian. */
-function lengthOf(chunk: Buffer): Buffer {
+function lengthPrefix(chunk: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(chunk.length);
   return length;

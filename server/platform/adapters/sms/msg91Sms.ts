@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MessageNotTaken, type SmsSender, type SmsTemplate, type TextMessage } from "../../../core/ports";
+import { DeliveryError, type SmsSender, type SmsTemplate, type TextMessage } from "../../../core/ports";
 
 export interface Msg91Settings {
   authKey: string;
@@ -41,11 +41,11 @@ export class Msg91Sms implements SmsSender {
       }),
       redirect: "error",
     });
-    if (status === 429 || status >= 500) throw new MessageNotTaken("OUTAGE", `MSG91_${status}`);
+    if (status === 429 || status >= 500) throw new DeliveryError("OUTAGE", `MSG91_${status}`);
     const response = readResponse(text);
     // A proxy's error page does not count as a response.
     if (!response)
-      throw new MessageNotTaken("OUTAGE", status === 200 ? "MSG91_FOREIGN_ANSWER" : `MSG91_${status}`);
+      throw new DeliveryError("OUTAGE", status === 200 ? "MSG91_FOREIGN_ANSWER" : `MSG91_${status}`);
     if (status === 200 && response.type === "success") return;
     throw describeRefusal(status, String(response.message));
   }
@@ -56,7 +56,7 @@ export class Msg91Sms implements SmsSender {
       return { status: response.status, text: await response.text() };
     } catch (cause) {
       const isLate = (cause as Error).name === "TimeoutError";
-      throw new MessageNotTaken("OUTAGE", isLate ? "MSG91_TIMEOUT" : "MSG91_NO_CONNECTION", { cause });
+      throw new DeliveryError("OUTAGE", isLate ? "MSG91_TIMEOUT" : "MSG91_NO_CONNECTION", { cause });
     }
   }
 }
@@ -74,15 +74,15 @@ function readResponse(text: string): z.infer<typeof responseShape> | undefined {
  * key, an address list or a balance can be fixed, and then waiting messages are sent. MSG91's text is not
  * logged, because it may contain the number.
  */
-function describeRefusal(status: number, message: string): MessageNotTaken {
+function describeRefusal(status: number, message: string): DeliveryError {
   if (
     status === 401 ||
     status === 403 ||
     status === 418 ||
     /auth|whitelist|\bip\b|balance|credit|suspend|block/i.test(message)
   )
-    return new MessageNotTaken("OUTAGE", "MSG91_ACCOUNT");
-  if (/template|flow/i.test(message)) return new MessageNotTaken("REFUSED", "MSG91_TEMPLATE");
-  if (/mobile|number|recipient/i.test(message)) return new MessageNotTaken("REFUSED", "MSG91_NUMBER");
-  return new MessageNotTaken("LATER", status === 200 ? "MSG91_REFUSED" : `MSG91_${status}`);
+    return new DeliveryError("OUTAGE", "MSG91_ACCOUNT");
+  if (/template|flow/i.test(message)) return new DeliveryError("REFUSED", "MSG91_TEMPLATE");
+  if (/mobile|number|recipient/i.test(message)) return new DeliveryError("REFUSED", "MSG91_NUMBER");
+  return new DeliveryError("LATER", status === 200 ? "MSG91_REFUSED" : `MSG91_${status}`);
 }

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { QueryFailedError, type DataSource, type EntityManager } from "typeorm";
 import { BadSetting, DomainError } from "../../../core/errors";
-import { asCommitFault, asStorageFault, StorageRefused } from "../../../core/storageFaults";
+import { toCommitError, toStorageError, StorageError } from "../../../core/storageErrors";
 import { FairSemaphore } from "../../rateLimiting/FairSemaphore";
 import type { Database, Work } from "../database";
 import type { PostgresSettings } from "../databaseSettings";
 import type { Limit, Limiter } from "../limiter";
 import type { EntityList } from "../entityList";
-import { keepStatements, type RowSource } from "../rowSource";
+import { attachPreparedStatements, type RowSource } from "../rowSource";
 import { announce, Announcements } from "./Announcements";
-import { mostWaiting, tooBusy, tryToWrite } from "../writing";
+import { maxQueueLength, tooBusy, assertWritable } from "../writing";
 import { PostgresStatements } from "./PostgresStatements";
 import { makeSharedLimiter } from "./sharedLimiter";
 import { makePostgresSource, poolOf, type Asked } from "./postgresSource";
@@ -43,7 +43,7 @@ const conflicts = new Set(["40001", "40P01"]);
  * So they give the same guarantees as SQLite's write queue, without explicit locks.
  */
 export class PostgresDatabase implements Database {
-  readonly isShared = true;
+  readonly hasOtherWriters = true;
   readonly rows: RowSource;
   readonly #source: DataSource;
   readonly #writes: FairSemaphore;
@@ -56,7 +56,7 @@ export class PostgresDatabase implements Database {
     this.#connections = pool;
     this.#writes = new FairSemaphore(Math.max(1, Math.floor(pool * shareOfWriters)));
     this.rows = new PostgresStatements(() => poolOf(source));
-    keepStatements(source.manager, this.rows);
+    attachPreparedStatements(source.manager, this.rows);
   }
 
   /** Throws `BadSetting` if the server is too old. */
@@ -80,15 +80,15 @@ export class PostgresDatabase implements Database {
   }
 
   async write<T>(work: Work<T>): Promise<T> {
-    if (this.#writes.count >= mostWaiting) throw tooBusy();
+    if (this.#writes.count >= maxQueueLength) throw tooBusy();
     try {
       return await this.#writes.run("", () => this.#writeAsIfAlone(work));
     } catch (error) {
-      throw asStorageFault(error);
+      throw toStorageError(error);
     }
   }
 
-  get writesUnderWay(): number {
+  get writesInFlight(): number {
     return this.#writes.count;
   }
 
@@ -105,12 +105,12 @@ export class PostgresDatabase implements Database {
   }
 
   async isReady(): Promise<boolean> {
-    await this.write(tryToWrite);
+    await this.write(assertWritable);
     return !(await this.#source.showMigrations());
   }
 
   /** Does nothing: VACUUM removes deleted rows from the pages (docs/operations.md). */
-  async forgetRemoved(): Promise<void> {}
+  async purgeDeleted(): Promise<void> {}
 
   async close(): Promise<void> {
     await this.#announcements.stop();
@@ -128,7 +128,7 @@ export class PostgresDatabase implements Database {
         if (error instanceof NotBegun) {
           // The server closed an idle connection; at most the whole pool can be affected.
           if (tries > this.#connections || Date.now() > until)
-            throw new StorageRefused("database away", error.cause);
+            throw new StorageError("database away", error.cause);
           continue;
         }
         if (!conflicts.has(codeOf(error))) throw error;
@@ -141,7 +141,7 @@ export class PostgresDatabase implements Database {
     const runner = this.#source.createQueryRunner();
     try {
       const connection = (await runner.connect()) as Asked;
-      keepStatements(runner.manager, new PostgresStatements(() => connection));
+      attachPreparedStatements(runner.manager, new PostgresStatements(() => connection));
       await connection.query(begin).catch((error: unknown) => {
         discard(connection);
         throw new NotBegun(error);
@@ -153,8 +153,8 @@ export class PostgresDatabase implements Database {
       } catch (thrown) {
         // After a lost connection TypeORM only reports that the runner was released.
         const isLost = runner.isReleased && !(thrown instanceof DomainError);
-        const error = isLost ? new StorageRefused("database away", thrown) : asStorageFault(thrown);
-        if (error instanceof StorageRefused) discard(connection);
+        const error = isLost ? new StorageError("database away", thrown) : toStorageError(thrown);
+        if (error instanceof StorageError) discard(connection);
         else await connection.query("ROLLBACK").catch(() => undefined);
         throw error;
       }
@@ -171,7 +171,7 @@ function discard(connection: Asked): void {
 
 async function commit(connection: Asked): Promise<void> {
   const { command } = await connection.query("COMMIT").catch((error: unknown) => {
-    throw asCommitFault(new QueryFailedError("COMMIT", [], error as Error));
+    throw toCommitError(new QueryFailedError("COMMIT", [], error as Error));
   });
   // COMMIT rolls back a failed transaction without an error.
   if (command !== "COMMIT") throw new Error("A work went on after a statement of it had failed");

@@ -1,6 +1,6 @@
 import { QueryFailedError } from "typeorm";
 import { DomainError } from "../../../core/errors";
-import { asStorageFault } from "../../../core/storageFaults";
+import { toStorageError } from "../../../core/storageErrors";
 import type { RowSource, SqlValue } from "../rowSource";
 import type { Asked } from "./postgresSource";
 
@@ -32,7 +32,7 @@ export class PostgresStatements implements RowSource {
   }
 
   /**
-   * Throws `StorageRefused` if the database is down, otherwise TypeORM's `QueryFailedError` with PostgreSQL's
+   * Throws `StorageError` if the database is down, otherwise TypeORM's `QueryFailedError` with PostgreSQL's
    * `code`.
    */
   async query<Rows>(sql: string, values: SqlValue[] = []): Promise<Rows> {
@@ -41,7 +41,7 @@ export class PostgresStatements implements RowSource {
       return (await asked.query(toPostgres(sql), values)).rows as Rows;
     } catch (error) {
       if (error instanceof DomainError) throw error;
-      throw asStorageFault(new QueryFailedError(sql, values, error as Error));
+      throw toStorageError(new QueryFailedError(sql, values, error as Error));
     }
   }
 }

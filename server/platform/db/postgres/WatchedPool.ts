@@ -1,5 +1,5 @@
 import pg from "pg";
-import { StorageRefused } from "../../../core/storageFaults";
+import { StorageError } from "../../../core/storageErrors";
 
 type OnConnected = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void;
 
@@ -19,10 +19,10 @@ export class WatchedPool extends pg.Pool {
   override connect(onConnected?: OnConnected): Promise<pg.PoolClient> | void {
     if (!onConnected)
       return super.connect().catch((error: unknown) => {
-        throw new StorageRefused("database away", error);
+        throw new StorageError("database away", error);
       });
     super.connect((error, client, release) =>
-      onConnected(error && new StorageRefused("database away", error), client, release),
+      onConnected(error && new StorageError("database away", error), client, release),
     );
   }
 }

@@ -33,12 +33,12 @@ afterEach(async () => {
 
 /** A database that lets the other process finish its start between its own read and its own write. */
 function overtakenBy(start: (db: Database) => Promise<unknown>): Database {
-  const { isShared, read, rows } = one;
+  const { hasOtherWriters, read, rows } = one;
   const write: Database["write"] = async (work) => {
     await start(other);
     return one.write(work);
   };
-  return { isShared, read, rows, write } as Database;
+  return { hasOtherWriters, read, rows, write } as Database;
 }
 const findEvents = (action: string) =>
   queryRows<{ hash: string }>(one.rows, "SELECT hash FROM audit_event WHERE action = ?", [action]);

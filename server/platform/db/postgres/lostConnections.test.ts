@@ -4,7 +4,7 @@ import pg from "pg";
 import { DatabaseProxy } from "../../../test/kit/server/databaseProxy";
 import { newDatabase } from "../../../test/kit/server/testDatabase.mjs";
 import { poll } from "../../../test/kit/poll";
-import { OutcomeUnknown, StorageRefused } from "../../../core/storageFaults";
+import { OutcomeUnknown, StorageError } from "../../../core/storageErrors";
 import { queryRows } from "../rowSource";
 import { SettingEntity } from "../setting.entity";
 import { PostgresDatabase } from "./PostgresDatabase";
@@ -63,10 +63,10 @@ test("survives a connection that is closed as soon as it is opened", async () =>
 
 test("reports every kind of call as unavailable while PostgreSQL cannot be reached", async () => {
   await proxy.close();
-  await expect(queryRows(db.rows, "SELECT 1 AS one")).rejects.toBeInstanceOf(StorageRefused);
+  await expect(queryRows(db.rows, "SELECT 1 AS one")).rejects.toBeInstanceOf(StorageError);
   const work = db.write((transaction) => queryRows(transaction, "SELECT 1 AS one"));
-  await expect(work).rejects.toBeInstanceOf(StorageRefused);
-  await expect(open()).rejects.toBeInstanceOf(StorageRefused);
+  await expect(work).rejects.toBeInstanceOf(StorageError);
+  await expect(open()).rejects.toBeInstanceOf(StorageError);
 });
 
 test("reports a statement as unavailable if its connection is closed in the middle", async () => {
@@ -81,7 +81,7 @@ test("reports a statement as unavailable if its connection is closed in the midd
   await poll(async () => expect(await countSleepers()).toBe(3));
   await endConnections();
   for (const error of await Promise.all([byText, inWork, byTypeOrm])) {
-    expect(error).toBeInstanceOf(StorageRefused);
+    expect(error).toBeInstanceOf(StorageError);
     expect(error).not.toBeInstanceOf(OutcomeUnknown);
   }
 });

@@ -4,7 +4,7 @@ import { WebhookEventEntity } from "../../../modules/payment/webhook/webhook.ent
 import { pendingEvents } from "../../../modules/payment/webhook/webhook.repository";
 import { newDatabase } from "../../../test/kit/server/testDatabase.mjs";
 import { JobLeases } from "../JobLeases";
-import { workOffDue } from "../workOffDue";
+import { processDueRows } from "../processDueRows";
 import { PostgresDatabase } from "./PostgresDatabase";
 import { entities } from "../../../app/entities";
 
@@ -41,7 +41,7 @@ const insertEvents = (count: number) =>
       })),
     ),
   );
-const pace = { atOnce: 4, leaseMs: 30_000, isOver: () => false };
+const options = { concurrency: 4, leaseMs: 30_000, isStopping: () => false };
 /**
  * Claims due rows until none are left and leaves them unfinished, like a killed process; `begun` delays it.
  */
@@ -49,11 +49,16 @@ const takeAll = async (db: PostgresDatabase, begun: () => Promise<unknown> = asy
   const taken: string[] = [];
   for (let before = -1; before < taken.length;) {
     before = taken.length;
-    await workOffDue<WebhookEventEntity>({ db, clock }, pendingEvents, pace, async ({ webhookEventId }) => {
-      taken.push(webhookEventId);
-      await begun();
-      return true;
-    });
+    await processDueRows<WebhookEventEntity>(
+      { db, clock },
+      pendingEvents,
+      options,
+      async ({ webhookEventId }) => {
+        taken.push(webhookEventId);
+        await begun();
+        return true;
+      },
+    );
   }
   return taken;
 };
@@ -88,8 +93,8 @@ test("a job runs once at each start, then in one process at a time, at the frequ
   const leases = databases.map((db) => new JobLeases({ db, clock }));
   let runs = 0;
   const turn = () =>
-    Promise.all(leases.map((one) => one.runAlone("reconciler", 60, async () => void runs++)));
-  for (const one of leases) await one.runAlone("reconciler", 60, async () => void runs++);
+    Promise.all(leases.map((one) => one.runExclusively("reconciler", 60, async () => void runs++)));
+  for (const one of leases) await one.runExclusively("reconciler", 60, async () => void runs++);
   expect(runs).toBe(3);
   runs = 0;
   now += 60_000;
@@ -108,13 +113,13 @@ test("another process takes over the job of a killed one within half a minute", 
   let end = () => {};
   let begin = () => {};
   const begun = new Promise<void>((resolve) => (begin = resolve));
-  const killed = one!.runAlone("reconciler", 60, () => {
+  const killed = one!.runExclusively("reconciler", 60, () => {
     begin();
     return new Promise<void>((resolve) => (end = resolve));
   });
   await begun;
   let runs = 0;
-  const tryOther = () => other!.runAlone("reconciler", 60, async () => void runs++);
+  const tryOther = () => other!.runExclusively("reconciler", 60, async () => void runs++);
   now += 29_000;
   await tryOther();
   expect(runs).toBe(0);

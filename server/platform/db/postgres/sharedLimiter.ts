@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterPostgres } from "rate-limiter-flexible";
 import type { DataSource } from "typeorm";
-import { limiterOf, type Limit, type Limiter } from "../limiter";
+import { toLimiter, type Limit, type Limiter } from "../limiter";
 import { poolOf } from "./postgresSource";
 
 /**
@@ -10,7 +10,7 @@ import { poolOf } from "./postgresSource";
  */
 export function makeSharedLimiter(source: DataSource, { name, points, seconds }: Limit): Limiter {
   const window = { keyPrefix: name, points, duration: seconds };
-  return limiterOf(
+  return toLimiter(
     new RateLimiterPostgres({
       ...window,
       // Drops the statement names that the limiter sets, because PgBouncer may run the next one on another

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { DataSource, EntityManager } from "typeorm";
 import { SqliteDatabase } from "./SqliteDatabase";
 import { makeDataSource } from "./sqliteSource";
-import { queryRows, statementsOf } from "../rowSource";
+import { queryRows, preparedStatementsFor } from "../rowSource";
 import { SettingEntity } from "../setting.entity";
 import { entities } from "../../../app/entities";
 
@@ -125,7 +125,7 @@ describe("a write", () => {
 
   test("is abandoned if it waits for anything but the database, and its later queries are refused", async () => {
     await db.close();
-    db = await SqliteDatabase.open(file, entities, { longestWorkSeconds: 0.2 });
+    db = await SqliteDatabase.open(file, entities, { maxTaskSeconds: 0.2 });
     let late: Promise<unknown> | undefined;
     const nested = db.write(async (transaction) => {
       await insert(transaction, "outer");
@@ -168,8 +168,8 @@ test("each transaction uses the prepared statements of its connection", async ()
   const seen = new Set<unknown>();
   for (let turn = 0; turn < 2; turn++)
     await db.write(async (transaction) => {
-      expect(statementsOf(transaction)).not.toBe(transaction);
-      seen.add(statementsOf(transaction));
+      expect(preparedStatementsFor(transaction)).not.toBe(transaction);
+      seen.add(preparedStatementsFor(transaction));
     });
   expect(seen.size).toBe(1);
 });
@@ -251,7 +251,7 @@ describe("writes that wait together", () => {
   test("do not share a transaction with statements that must run outside of one", async () => {
     const before = db.write((transaction) => insert(transaction, "before"));
     const beside = db.write((transaction) => insert(transaction, "beside"));
-    const emptied = db.forgetRemoved();
+    const emptied = db.purgeDeleted();
     const after = db.write((transaction) => insert(transaction, "after"));
     await Promise.all([before, beside, emptied, after]);
     expect([await isThere("before"), await isThere("beside"), await isThere("after")]).toEqual([

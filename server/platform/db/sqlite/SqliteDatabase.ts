@@ -5,10 +5,10 @@ import type { DataSource, EntityManager } from "typeorm";
 import { connectionOf, openServing } from "./sqliteSource";
 import { PreparedStatements } from "./preparedStatements";
 import type { Database, Work } from "../database";
-import { limiterOf, type Limit, type Limiter } from "../limiter";
+import { toLimiter, type Limit, type Limiter } from "../limiter";
 import type { EntityList } from "../entityList";
-import { keepStatements, type RowSource } from "../rowSource";
-import { tryToWrite } from "../writing";
+import { attachPreparedStatements, type RowSource } from "../rowSource";
+import { assertWritable } from "../writing";
 import { WriteQueue } from "./WriteQueue";
 import { Writer } from "./Writer";
 
@@ -19,25 +19,25 @@ import { Writer } from "./Writer";
  * (docs/decisions/0001-write-queue.md).
  */
 export class SqliteDatabase implements Database {
-  readonly isShared = false;
+  readonly hasOtherWriters = false;
   readonly #writer: Writer;
   readonly #writes: WriteQueue;
   readonly #reader: DataSource;
   readonly #readerStatements: PreparedStatements;
 
-  private constructor(writer: Writer, reader: DataSource, options: { longestWorkSeconds?: number }) {
+  private constructor(writer: Writer, reader: DataSource, options: { maxTaskSeconds?: number }) {
     this.#writer = writer;
     this.#writes = new WriteQueue(writer, options);
     this.#reader = reader;
     this.#readerStatements = new PreparedStatements(connectionOf(reader));
-    keepStatements(reader.manager, this.#readerStatements);
+    attachPreparedStatements(reader.manager, this.#readerStatements);
   }
 
   /** Opens the file, creates it if it does not exist, and runs pending migrations. */
   static async open(
     file: string,
     entities: EntityList,
-    options: { longestWorkSeconds?: number } = {},
+    options: { maxTaskSeconds?: number } = {},
   ): Promise<SqliteDatabase> {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const writer = await Writer.open(file, entities);
@@ -61,7 +61,7 @@ export class SqliteDatabase implements Database {
     return this.#writes.add(work);
   }
 
-  get writesUnderWay(): number {
+  get writesInFlight(): number {
     return this.#writes.count;
   }
 
@@ -72,11 +72,11 @@ export class SqliteDatabase implements Database {
 
   /** In memory: a restart resets it. */
   limiter({ name, points, seconds }: Limit): Limiter {
-    return limiterOf(new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }));
+    return toLimiter(new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }));
   }
 
   async isReady(): Promise<boolean> {
-    await this.write(tryToWrite);
+    await this.write(assertWritable);
     return this.#writer.isAtHead();
   }
 
@@ -84,8 +84,8 @@ export class SqliteDatabase implements Database {
    * Checkpoints and truncates the WAL, so that deleted rows are in neither file. Active readers may delay a
    * part of it until the next call.
    */
-  async forgetRemoved(): Promise<void> {
-    await this.#writes.addAlone(() => this.#writer.query("PRAGMA wal_checkpoint(TRUNCATE)"));
+  async purgeDeleted(): Promise<void> {
+    await this.#writes.addExclusive(() => this.#writer.query("PRAGMA wal_checkpoint(TRUNCATE)"));
   }
 
   async close(): Promise<void> {

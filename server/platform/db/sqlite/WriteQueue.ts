@@ -1,19 +1,19 @@
 import type { Work } from "../database";
-import { asStorageFault, StorageRefused } from "../../../core/storageFaults";
-import { mostWaiting, tooBusy } from "../writing";
+import { toStorageError, StorageError } from "../../../core/storageErrors";
+import { maxQueueLength, tooBusy } from "../writing";
 import { StuckWork, type Outcome, type Writer } from "./Writer";
 
 /** Maximum tasks per transaction, so that the commit is a small part of the cost. */
-const mostTogether = 64;
+const maxBatchSize = 64;
 /** Maximum seconds for a task, which should only use the database. */
-const longestWork = 30;
+const defaultTaskSeconds = 30;
 
-interface Answer {
+interface Settle {
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 }
 /** A task for a transaction, or a statement that cannot be in one. */
-type Waiting = Answer & ({ work: Work<unknown> } | { alone: () => Promise<unknown> });
+type Waiting = Settle & ({ work: Work<unknown> } | { exclusive: () => Promise<unknown> });
 
 /**
  * Runs writes one after another, in order of arrival. All that are waiting after a commit share the next
@@ -23,43 +23,43 @@ type Waiting = Answer & ({ work: Work<unknown> } | { alone: () => Promise<unknow
  */
 export class WriteQueue {
   readonly #writer: Writer;
-  readonly #longestWorkSeconds: number;
+  readonly #maxTaskSeconds: number;
   #waiting: Waiting[] = [];
-  #underWay = 0;
+  #inFlight = 0;
   readonly #whenIdle: (() => void)[] = [];
 
-  constructor(writer: Writer, { longestWorkSeconds = longestWork }: { longestWorkSeconds?: number } = {}) {
+  constructor(writer: Writer, { maxTaskSeconds = defaultTaskSeconds }: { maxTaskSeconds?: number } = {}) {
     this.#writer = writer;
-    this.#longestWorkSeconds = longestWorkSeconds;
+    this.#maxTaskSeconds = maxTaskSeconds;
   }
 
   /** Number of running and waiting writes. */
   get count(): number {
-    return this.#waiting.length + this.#underWay;
+    return this.#waiting.length + this.#inFlight;
   }
 
   /**
-   * Throws the task's own errors, UNAVAILABLE if the queue is too long, `StorageRefused` if the disk is full.
+   * Throws the task's own errors, UNAVAILABLE if the queue is too long, `StorageError` if the disk is full.
    */
   async add<T>(work: Work<T>): Promise<T> {
     return this.#wait((answer) => ({ ...answer, work }));
   }
 
   /** For statements that cannot be in a transaction; no other write runs meanwhile. Throws like `add`. */
-  async addAlone<T>(alone: () => Promise<T>): Promise<T> {
-    return this.#wait((answer) => ({ ...answer, alone }));
+  async addExclusive<T>(statement: () => Promise<T>): Promise<T> {
+    return this.#wait((answer) => ({ ...answer, exclusive: statement }));
   }
 
   /** Resolves when the queue is empty. */
   async idle(): Promise<void> {
-    if (this.#underWay > 0) await new Promise<void>((resolve) => this.#whenIdle.push(resolve));
+    if (this.#inFlight > 0) await new Promise<void>((resolve) => this.#whenIdle.push(resolve));
   }
 
-  async #wait<T>(toWaiting: (answer: Answer) => Waiting): Promise<T> {
-    if (this.count >= mostWaiting) throw tooBusy();
+  async #wait<T>(toWaiting: (answer: Settle) => Waiting): Promise<T> {
+    if (this.count >= maxQueueLength) throw tooBusy();
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push(toWaiting({ resolve: resolve as (value: unknown) => void, reject }));
-      if (this.#underWay === 0) void this.#doAll();
+      if (this.#inFlight === 0) void this.#doAll();
     });
   }
 
@@ -67,23 +67,26 @@ export class WriteQueue {
   async #doAll(): Promise<void> {
     while (this.#waiting.length > 0) {
       const group = this.#takeGroup();
-      this.#underWay = group.length;
+      this.#inFlight = group.length;
       const outcomes = await this.#do(group);
       group.forEach(({ resolve, reject }, index) => {
         const outcome = outcomes[index]!;
-        if ("error" in outcome) reject(asStorageFault(outcome.error));
+        if ("error" in outcome) reject(toStorageError(outcome.error));
         else resolve(outcome.value);
       });
     }
-    this.#underWay = 0;
+    this.#inFlight = 0;
     for (const resolve of this.#whenIdle.splice(0)) resolve();
   }
 
   /** Takes a single statement that runs alone, or the tasks before the next one. */
   #takeGroup(): Waiting[] {
-    const upToLoner = this.#waiting.findIndex((one) => "alone" in one);
-    if (upToLoner === 0) return this.#waiting.splice(0, 1);
-    return this.#waiting.splice(0, upToLoner < 0 ? mostTogether : Math.min(mostTogether, upToLoner));
+    const beforeExclusive = this.#waiting.findIndex((one) => "exclusive" in one);
+    if (beforeExclusive === 0) return this.#waiting.splice(0, 1);
+    return this.#waiting.splice(
+      0,
+      beforeExclusive < 0 ? maxBatchSize : Math.min(maxBatchSize, beforeExclusive),
+    );
   }
 
   /**
@@ -94,27 +97,27 @@ export class WriteQueue {
     const works = group.flatMap((one) => ("work" in one ? [one.work] : []));
     let at = 0;
     try {
-      if ("alone" in group[0]!) return [{ value: await group[0].alone() }];
+      if ("exclusive" in group[0]!) return [{ value: await group[0].exclusive() }];
       return await this.#writer.transact(async (transaction) => {
         const outcomes: Outcome<unknown>[] = [];
         for (const work of works) {
-          const done = () => this.#inTime(work(transaction));
+          const done = () => this.#withTimeout(work(transaction));
           outcomes.push(works.length === 1 ? { value: await done() } : await this.#writer.inSavepoint(done));
           at++;
         }
         return outcomes;
       });
     } catch (error) {
-      const concernsAll = at === group.length || asStorageFault(error) instanceof StorageRefused;
+      const concernsAll = at === group.length || toStorageError(error) instanceof StorageError;
       return group.map((_, index) => ({ error: concernsAll || index === at ? error : tooBusy() }));
     }
   }
 
   /** Abandons a task that waits for anything but the database, such as a nested write. */
-  async #inTime<T>(work: Promise<T>): Promise<T> {
+  async #withTimeout<T>(work: Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     const isOver = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new StuckWork()), this.#longestWorkSeconds * 1000);
+      timer = setTimeout(() => reject(new StuckWork()), this.#maxTaskSeconds * 1000);
     });
     try {
       return await Promise.race([work, isOver]);

@@ -1,8 +1,8 @@
 import type { DataSource, EntityManager } from "typeorm";
 import { connectionOf, openServing } from "./sqliteSource";
 import { PreparedStatements } from "./preparedStatements";
-import { keepStatements } from "../rowSource";
-import { asCommitFault } from "../../../core/storageFaults";
+import { attachPreparedStatements } from "../rowSource";
+import { toCommitError } from "../../../core/storageErrors";
 import { tooBusy } from "../writing";
 import type { EntityList } from "../entityList";
 
@@ -60,13 +60,13 @@ export class Writer {
     // Read once, from a new runner: TypeORM replaces a runner's manager as soon as another caller requests a
     // runner, as the migration check does.
     const { manager } = runner;
-    keepStatements(manager, statements);
+    attachPreparedStatements(manager, statements);
     try {
       await runner.startTransaction();
       await takeWriteLock(manager);
       const result = await work(manager);
       await runner.commitTransaction().catch((error: unknown) => {
-        throw asCommitFault(error);
+        throw toCommitError(error);
       });
       return result;
     } catch (error) {

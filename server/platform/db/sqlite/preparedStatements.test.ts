@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { DataSource } from "typeorm";
-import { asStorageFault } from "../../../core/storageFaults";
+import { toStorageError } from "../../../core/storageErrors";
 import { SqliteDatabase } from "./SqliteDatabase";
 import { connectionOf, makeDataSource } from "./sqliteSource";
 import { PreparedStatements } from "./preparedStatements";
@@ -59,7 +59,7 @@ describe("prepared statements", () => {
     await statements.run(insert, ["first", 1]);
     expect(await error(statements.run(insert, ["first", 2]))).toMatchObject({ code: "SQLITE_CONSTRAINT" });
     await source.query("PRAGMA query_only=ON");
-    expect(asStorageFault(await error(statements.run(insert, ["second", 2])))).toMatchObject({
+    expect(toStorageError(await error(statements.run(insert, ["second", 2])))).toMatchObject({
       code: "UNAVAILABLE",
       reason: "disk error",
     });

@@ -3,7 +3,7 @@ import type { Connection, Statement } from "./sqliteSource";
 import type { RowSource, SqlValue } from "../rowSource";
 
 /** More than the number of statements in the server. */
-const mostStatements = 200;
+const maxStatements = 200;
 
 /**
  * The statements of one connection, prepared on first use and cached. The text comes from the code, with `?`
@@ -13,13 +13,13 @@ const mostStatements = 200;
  */
 export class PreparedStatements implements RowSource {
   readonly #connection: Connection;
-  readonly #most: number;
+  readonly #max: number;
   /** By text, least recently used first. */
   readonly #statements = new Map<string, Promise<Statement>>();
 
-  constructor(connection: Connection, most = mostStatements) {
+  constructor(connection: Connection, max = maxStatements) {
     this.#connection = connection;
-    this.#most = most;
+    this.#max = max;
   }
 
   /** For statements that return rows. Throws TypeORM's `QueryFailedError`, with SQLite's `code`. */
@@ -60,7 +60,7 @@ export class PreparedStatements implements RowSource {
 
   #prepare(sql: string): Promise<Statement> {
     for (const [oldest, statement] of this.#statements) {
-      if (this.#statements.size < this.#most) break;
+      if (this.#statements.size < this.#max) break;
       this.#statements.delete(oldest);
       void finalize(statement);
     }

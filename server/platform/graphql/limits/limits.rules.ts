@@ -20,7 +20,7 @@ export const limits = {
   rootFields: 10,
   /** Directives anywhere in the operation. */
   directives: 20,
-  /** See `costOf…` below. */
+  /** See `operationCost…` below. */
   cost: 60_000,
   /** The same for fields below `__schema` and `__type`. */
   introspectionCost: 250_000,
@@ -114,7 +114,7 @@ const usualLength = 5;
 const maxListLength = 250;
 
 /** Points of one field without its subfields. */
-export function pointsOf(type: string, field: string): number {
+export function fieldPoints(type: string, field: string): number {
   return type === "Mutation" ? pointsOfMutation : (points[`${type}.${field}`] ?? 1);
 }
 
@@ -122,7 +122,7 @@ export function pointsOf(type: string, field: string): number {
  * Returns the multiplier for the subfields of a list. `first` is the value of the argument, if any; an
  * invalid one counts as the maximum.
  */
-export function lengthOf(type: string, field: string, first: unknown): number {
+export function listLength(type: string, field: string, first: unknown): number {
   if (first === undefined || first === null) return lengths[`${type}.${field}`] ?? usualLength;
   if (typeof first !== "number" || !(first <= maxListLength)) return maxListLength;
   return Math.max(first, 1);

@@ -1,7 +1,7 @@
 import { HeaderMap, type ApolloServerPlugin, type BaseContext } from "@apollo/server";
 import { GraphQLError, type OperationDefinitionNode } from "graphql";
 import { DomainError } from "../../../core/errors";
-import { costOf, type Cost } from "./costOf";
+import { operationCost, type Cost } from "./operationCost";
 import { describeExcess, limits } from "./limits.rules";
 
 /** Counts mutations against the viewer's limit before any of them runs. Throws `RATE_LIMITED`. */
@@ -34,7 +34,7 @@ export function limitsPlugin<Context extends BaseContext>(
             throw badOperation(`There is no ${operation.operation} here`);
           let cost = weighed.get(operation);
           if (!cost || cost.dependsOnVariables) {
-            cost = costOf(schema, document, operation, variables);
+            cost = operationCost(schema, document, operation, variables);
             weighed.set(operation, cost);
           }
           assertWithinLimits(cost);

@@ -9,7 +9,7 @@ import { joinSmallChunks } from "./joinSmallChunks";
 import { Pace } from "../pace";
 import type { MemoryBudget } from "./MemoryBudget";
 import type { MultipartBody, MultipartLimits } from "./multipartBody";
-import { takeInPortions } from "./takeInPortions";
+import { readFairly } from "./readFairly";
 import { malformed, noRoomFor, payloadTooLarge, RequestAborted, RequestTimeout } from "./multipartErrors";
 
 interface Given {
@@ -112,7 +112,7 @@ export function readMultipart(
     } catch (error) {
       return refuse(error as Error);
     }
-    stopTaking = takeInPortions(request, onData);
+    stopTaking = readFairly(request, onData);
     request.on("end", onEnd);
     request.on("close", onClose);
   });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import { negotiateEncoding, type CompressedBody, type Compressor, type Encoding } from "./compression";
-import { describeOperation, hasBody, isShortOperation, keyOfGet } from "./requestKey";
+import { describeOperation, hasBody, isShortOperation, toCacheKey } from "./requestKey";
 import { SampledLog, type Log } from "./SampledLog";
 
 /** Maximum bytes of stored pages; those of the whole catalogue need a fifth. */
@@ -99,7 +99,7 @@ export class ResponseCache {
     const { method, headers } = request;
     if (this.#isStopped || headers.authorization !== undefined) return next(request, response);
     if (method === "GET" && !hasBody(request)) {
-      const key = keyOfGet(request);
+      const key = toCacheKey(request);
       if (this.#answer(key, request, response)) return;
       this.#keys.set(request, key);
     } else if (method === "POST" && isShortOperation(request)) {

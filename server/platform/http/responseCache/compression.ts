@@ -30,7 +30,7 @@ export const fastest: CompressionLevels = { brotli: 4, gzip: 4 };
 /** Compresses a text in all encodings; a short one is left uncompressed. */
 export async function compressAll(text: string, levels: CompressionLevels): Promise<CompressedBody> {
   const plain = Buffer.from(text);
-  const etag = etagOf(text);
+  const etag = toEtag(text);
   if (plain.length < minCompressedBytes) return { etag, plain, br: plain, gzip: plain };
   const [br, zipped] = await Promise.all([toBrotli(plain, levels), toGzip(plain, levels)]);
   return { etag, plain, br, gzip: zipped };
@@ -67,7 +67,7 @@ export class Compressor {
   }
 }
 
-export function etagOf(text: string): string {
+export function toEtag(text: string): string {
   return `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
 }
 

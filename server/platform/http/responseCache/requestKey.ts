@@ -12,7 +12,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /** The URL; for GraphQL also the headers that Apollo reads (`describeOperation`). */
-export function keyOfGet(request: IncomingMessage): string {
+export function toCacheKey(request: IncomingMessage): string {
   const { url = "" } = request;
   return isGraphql(url) ? `${url}\n${describeOperation(request)}` : url;
 }

@@ -3,7 +3,7 @@ import fastifyPlugin from "fastify-plugin";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import {
   minCompressedBytes,
-  etagOf,
+  toEtag,
   negotiateEncoding,
   type CompressedBody,
   type Compressor,
@@ -59,7 +59,7 @@ export const responseCachePlugin = fastifyPlugin<Options>(
 function describePublic({ routeOptions, method }: FastifyRequest, reply: FastifyReply, text: string): void {
   reply.header("vary", routeOptions.url === "/graphql" ? "accept, accept-encoding" : "accept-encoding");
   // Responses to POST are not cached elsewhere.
-  if (method === "GET") reply.headers({ etag: etagOf(text), "cache-control": publicCaching });
+  if (method === "GET") reply.headers({ etag: toEtag(text), "cache-control": publicCaching });
 }
 
 function store(cache: ResponseCache, request: FastifyRequest, reply: FastifyReply, text = ""): void {

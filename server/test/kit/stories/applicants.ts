@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { callRest, type TestFile } from "../wire/callApi";
 import type { UserError } from "../wire/read";
 import * as documents from "../documents";
-import { faultsOf, restErrorsOf, userErrorsOf } from "../wire/outcomes";
+import { faultsOf, restErrorsOf, toUserErrors } from "../wire/outcomes";
 import type { RunningServer } from "../server/runningServer";
 import { makeDetails, type Traveller, type VisaApplicant } from "../personas/traveller";
 
@@ -47,7 +47,7 @@ export async function sendApplicant(
     return describe(answer.status, answer.body.data, restErrorsOf(answer));
   }
   const answer = await traveller.call(documents.createVisaApplicant, { input }, files);
-  const userErrors = userErrorsOf(answer);
+  const userErrors = toUserErrors(answer);
   return describe(answer.status, answer.data.createVisaApplicant.visaApplicant?.visaApplicantId, userErrors);
 }
 

@@ -13,7 +13,7 @@ import type { TestFile } from "../wire/callApi";
 import type { ChangedBy, DataOf, Mutation, ReadList } from "../wire/read";
 import { workOn } from "./staffConsole";
 import { makePdf } from "../../../modules/file/testing/makePdf";
-import { faultsOf, topLevelCodesOf, userErrorsOf } from "../wire/outcomes";
+import { faultsOf, topLevelCodesOf, toUserErrors } from "../wire/outcomes";
 import { readTables, requestTables } from "../data/readTables";
 import { signInStaff } from "../personas/staff";
 import type { RunningServer } from "../server/runningServer";
@@ -148,7 +148,7 @@ export async function attempt(
   files?: Record<string, TestFile>,
 ): Promise<unknown> {
   const answer = await who.call(mutation, { input }, files);
-  const refused = answer.errors ? topLevelCodesOf(answer) : faultsOf(userErrorsOf(answer));
+  const refused = answer.errors ? topLevelCodesOf(answer) : faultsOf(toUserErrors(answer));
   if (refused.length > 0) return refused;
   return getChanged(answer.data);
 }

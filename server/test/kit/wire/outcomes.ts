@@ -2,7 +2,7 @@ import type { GraphqlAnswer, RestAnswer } from "./callApi";
 import type { ReadList, UserError } from "./read";
 
 /** Returns the user errors of the one mutation that was called. */
-export function userErrorsOf({ data, errors }: GraphqlAnswer<object>): ReadList<UserError> {
+export function toUserErrors({ data, errors }: GraphqlAnswer<object>): ReadList<UserError> {
   const [payload] = Object.values((data ?? {}) as Record<string, { userErrors: ReadList<UserError> } | null>);
   if (!payload) throw new Error(`There is no payload: ${JSON.stringify(errors)}`);
   return payload.userErrors;

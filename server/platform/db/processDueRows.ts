@@ -7,7 +7,7 @@ import { queryRows, type SqlValue } from "./rowSource";
  * Rows that are processed when their `nextTryAt` is reached. The handler reschedules a row, or changes it so
  * that it no longer matches `where`.
  */
-export interface DueRows {
+export interface DueRowsQuery {
   table: string;
   /** The key column. */
   key: string;
@@ -16,17 +16,17 @@ export interface DueRows {
   values: SqlValue[];
 }
 
-interface Pace {
+interface Options {
   /** Maximum number of rows in progress. */
-  atOnce: number;
-  /** Longer than `atOnce` rows take. */
+  concurrency: number;
+  /** Longer than `concurrency` rows take. */
   leaseMs: number;
   /** True if no further rows should be started. */
-  isOver: () => boolean;
+  isStopping: () => boolean;
 }
 
 /** Rows per query if the database is not shared. */
-const most = 50;
+const batchSize = 50;
 
 /**
  * Processes due rows, oldest first. Returns false if `work` reports that its provider is down; the rest waits
@@ -34,48 +34,50 @@ const most = 50;
  * lease. After a process is killed its rows become due again, so `work` has to be idempotent. Otherwise only
  * one job runs, and no row is claimed.
  */
-export async function workOffDue<Row extends { nextTryAt: string }>(
+export async function processDueRows<Row extends { nextTryAt: string }>(
   deps: { db: Database; clock: Clock },
-  due: DueRows,
-  { atOnce, leaseMs, isOver }: Pace,
+  due: DueRowsQuery,
+  { concurrency, leaseMs, isStopping }: Options,
   work: (row: Row) => Promise<boolean>,
 ): Promise<boolean> {
-  const limit = pLimit(atOnce);
-  const { isShared } = deps.db;
-  const size = isShared ? atOnce : most;
+  const limit = pLimit(concurrency);
+  const { hasOtherWriters } = deps.db;
+  const size = hasOtherWriters ? concurrency : batchSize;
   let isUp = true;
-  while (isUp && !isOver()) {
-    const rows = isShared ? await claim<Row>(deps, due, size, leaseMs) : await find<Row>(deps, due, size);
-    const workings = rows.map((row) =>
+  while (isUp && !isStopping()) {
+    const rows = hasOtherWriters
+      ? await claimDue<Row>(deps, due, size, leaseMs)
+      : await findDue<Row>(deps, due, size);
+    const tasks = rows.map((row) =>
       limit(async () => {
-        if (isUp && !isOver() && !(await work(row))) isUp = false;
+        if (isUp && !isStopping() && !(await work(row))) isUp = false;
       }),
     );
-    await Promise.all(workings);
+    await Promise.all(tasks);
     if (rows.length < size) break;
   }
   return isUp;
 }
 
-const waiting = ({ table, where }: DueRows, columns: string) =>
+const selectDue = ({ table, where }: DueRowsQuery, columns: string) =>
   `SELECT ${columns} FROM ${table} WHERE ${where} AND "nextTryAt" <= ? ORDER BY "nextTryAt" LIMIT ?`;
 
-function find<Row>(
+function findDue<Row>(
   { db, clock }: { db: Database; clock: Clock },
-  due: DueRows,
+  due: DueRowsQuery,
   limit: number,
 ): Promise<Row[]> {
-  return queryRows<Row>(db.rows, waiting(due, "*"), [...due.values, clock.now().toISOString(), limit]);
+  return queryRows<Row>(db.rows, selectDue(due, "*"), [...due.values, clock.now().toISOString(), limit]);
 }
 
 /** Usually nothing is due; that check needs no transaction. */
-async function claim<Row>(
+async function claimDue<Row>(
   deps: { db: Database; clock: Clock },
-  due: DueRows,
+  due: DueRowsQuery,
   limit: number,
   leaseMs: number,
 ): Promise<Row[]> {
-  if ((await find(deps, due, 1)).length === 0) return [];
+  if ((await findDue(deps, due, 1)).length === 0) return [];
   const now = deps.clock.now();
   const until = new Date(now.getTime() + leaseMs).toISOString();
   const { table, key, values } = due;
@@ -83,7 +85,7 @@ async function claim<Row>(
     queryRows<Row>(
       transaction,
       `UPDATE ${table} SET "nextTryAt" = ?
-       WHERE "${key}" IN (${waiting(due, `"${key}"`)} FOR UPDATE SKIP LOCKED) RETURNING *`,
+       WHERE "${key}" IN (${selectDue(due, `"${key}"`)} FOR UPDATE SKIP LOCKED) RETURNING *`,
       [until, ...values, now.toISOString(), limit],
     ),
   );

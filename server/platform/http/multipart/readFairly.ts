@@ -6,48 +6,48 @@ import type { Readable } from "node:stream";
 
 /** Bytes of one body per portion; the kernel delivers as much in one read. */
 const portionBytes = 64 * 1024;
-const portionsATurn = 4;
+const portionsPerTurn = 4;
 
 /** Bodies that are being read, oldest first, and whether they are paused for their next portion. */
-const bodies = new Map<Readable, { rests: boolean }>();
-let isPlanned = false;
+const bodies = new Map<Readable, { isPaused: boolean }>();
+let isScheduled = false;
 
 /** Passes on the chunks of the body in portions, until the returned function is called. */
-export function takeInPortions(request: Readable, onData: (chunk: Buffer) => void): () => void {
-  const state = { rests: false };
+export function readFairly(request: Readable, onData: (chunk: Buffer) => void): () => void {
+  const state = { isPaused: false };
   bodies.set(request, state);
-  let taken = 0;
-  const take = (chunk: Buffer) => {
+  let read = 0;
+  const onChunk = (chunk: Buffer) => {
     onData(chunk);
-    taken += chunk.length;
+    read += chunk.length;
     // After a refusal the rest of the body is read elsewhere.
-    if (taken < portionBytes || !bodies.has(request)) return;
-    taken = 0;
-    state.rests = true;
+    if (read < portionBytes || !bodies.has(request)) return;
+    read = 0;
+    state.isPaused = true;
     request.pause();
-    plan();
+    scheduleResume();
   };
-  request.on("data", take);
+  request.on("data", onChunk);
   return () => {
-    request.off("data", take);
+    request.off("data", onChunk);
     bodies.delete(request);
   };
 }
 
-function plan(): void {
-  if (isPlanned) return;
-  isPlanned = true;
-  setImmediate(goOn);
+function scheduleResume(): void {
+  if (isScheduled) return;
+  isScheduled = true;
+  setImmediate(resumeNext);
 }
 
 /** Resumes the oldest first, so that bodies complete one after another and their processing is spread out. */
-function goOn(): void {
-  isPlanned = false;
-  let left = portionsATurn;
+function resumeNext(): void {
+  isScheduled = false;
+  let left = portionsPerTurn;
   for (const [request, state] of bodies) {
-    if (!state.rests) continue;
-    if (left-- === 0) return plan();
-    state.rests = false;
+    if (!state.isPaused) continue;
+    if (left-- === 0) return scheduleResume();
+    state.isPaused = false;
     request.resume();
   }
 }

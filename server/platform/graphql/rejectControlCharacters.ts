@@ -13,7 +13,7 @@ type Resolve = (
  * Wraps the resolvers of a root type with a check of all string arguments, so that new fields are covered
  * automatically. Mutations report the field in `userErrors`, queries as BAD_USER_INPUT.
  */
-export function refuseControlCharacters<Root extends object>(root: Root, kind: "query" | "mutation"): Root {
+export function rejectControlCharacters<Root extends object>(root: Root, kind: "query" | "mutation"): Root {
   const guarded = Object.entries(root as Record<string, Resolve>).map(([name, resolve]) => {
     const guard: Resolve = (parent, args, context, info) => {
       const place = findControlCharacter(args);

@@ -29,7 +29,7 @@ const reasons: Record<string, Reason> = {
  * codes of the operating system); or a statement timed out (57014). Only for errors of statements, because
  * other code makes calls too.
  */
-const isAway = /^(57P0[1-5]|53300|08...|57014|25006|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT)$/;
+const unavailableCode = /^(57P0[1-5]|53300|08...|57014|25006|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT)$/;
 const brokenConnection =
   /^(Connection terminated|Client has encountered a connection error|Query read timeout)/;
 
@@ -37,7 +37,7 @@ const brokenConnection =
 const retryAfter: Record<Reason, number> = { "disk full": 30, "disk error": 30, "database away": 3 };
 
 /** The disk refused the write, or the database is down. */
-export class StorageRefused extends DomainError {
+export class StorageError extends DomainError {
   readonly reason: Reason;
   /** The error of the operating system or of the database. */
   override readonly cause: unknown;
@@ -48,7 +48,7 @@ export class StorageRefused extends DomainError {
         ? "The service is not available right now. Please try again"
         : "Nothing can be saved right now. Please try again later";
     super("UNAVAILABLE", message, { retryAfter: retryAfter[reason] });
-    this.name = "StorageRefused";
+    this.name = "StorageError";
     this.reason = reason;
     this.cause = cause;
   }
@@ -58,39 +58,39 @@ export class StorageRefused extends DomainError {
  * COMMIT was sent and its result is unknown: the rows may be stored. Do not undo related changes outside the
  * database.
  */
-export class OutcomeUnknown extends StorageRefused {}
+export class OutcomeUnknown extends StorageError {}
 
 /**
  * Converts the error of a COMMIT: `OutcomeUnknown` if the connection broke or the disk did not confirm it.
  */
-export function asCommitFault(error: unknown): unknown {
-  const fault = asStorageFault(error);
+export function toCommitError(error: unknown): unknown {
+  const converted = toStorageError(error);
   // On a full disk nothing was committed, because the log has no room for the end of the transaction.
-  const isUnknown = fault instanceof StorageRefused && fault.reason !== "disk full";
-  return isUnknown ? new OutcomeUnknown(fault.reason, fault.cause) : fault;
+  const isUnknown = converted instanceof StorageError && converted.reason !== "disk full";
+  return isUnknown ? new OutcomeUnknown(converted.reason, converted.cause) : converted;
 }
 
 /**
- * Returns `StorageRefused` if the error or one of its causes is a storage error; otherwise the error itself.
+ * Returns `StorageError` if the error or one of its causes is a storage error; otherwise the error itself.
  */
-export function asStorageFault(error: unknown): unknown {
+export function toStorageError(error: unknown): unknown {
   if (error instanceof DomainError) return error;
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    const reason = reasons[codeOf(at) ?? ""] ?? (isOfLostDatabase(at) ? "database away" : undefined);
-    if (reason) return new StorageRefused(reason, at);
+    const reason = reasons[errorCode(at) ?? ""] ?? (isLostConnection(at) ? "database away" : undefined);
+    if (reason) return new StorageError(reason, at);
   }
   return error;
 }
 
 /** Logs the storage error, which the response does not reveal. Never the statement, which contains values. */
-export function reportStorageFault(log: Log, error: unknown): void {
-  if (error instanceof StorageRefused)
-    log.error({ code: codeOf(error.cause) }, `${error.reason}: a write was refused`);
+export function logStorageError(log: Log, error: unknown): void {
+  if (error instanceof StorageError)
+    log.error({ code: errorCode(error.cause) }, `${error.reason}: a write was refused`);
 }
 
 /** Returns one line for the operator of a failed start: the setting with the location, and the reason. */
-export function describeStorageFault({ reason, cause }: StorageRefused): string {
-  const code = codeOf(cause) ?? "";
+export function describeStorageError({ reason, cause }: StorageError): string {
+  const code = errorCode(cause) ?? "";
   if (reason !== "database away")
     // PostgreSQL's codes begin with a digit.
     return `Setting ${/^\d/.test(code) ? "DATABASE_URL" : "DATA_DIR"}: ${reason}`;
@@ -99,14 +99,14 @@ export function describeStorageFault({ reason, cause }: StorageRefused): string 
 }
 
 /** TypeORM wraps statement errors in QueryFailedError, with the driver's error inside. */
-function isOfLostDatabase(error: Error): boolean {
+function isLostConnection(error: Error): boolean {
   return (
     error.name === "QueryFailedError" &&
-    (isAway.test(codeOf(error) ?? "") || brokenConnection.test(error.message))
+    (unavailableCode.test(errorCode(error) ?? "") || brokenConnection.test(error.message))
   );
 }
 
-function codeOf(error: unknown): string | undefined {
+function errorCode(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | undefined)?.code;
   return typeof code === "string" ? code : undefined;
 }

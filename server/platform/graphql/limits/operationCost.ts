@@ -19,7 +19,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from "graphql";
-import { isOncePerOperation, lengthOf, pointsOf } from "./limits.rules";
+import { isOncePerOperation, listLength, fieldPoints } from "./limits.rules";
 
 export interface Cost {
   cost: number;
@@ -33,7 +33,7 @@ export interface Cost {
 }
 
 /** Requires a valid document without circular fragments. `variables` are unvalidated. */
-export function costOf(
+export function operationCost(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
@@ -75,12 +75,12 @@ export function costOf(
   function ofField(type: GraphQLCompositeType, field: FieldNode, page: unknown): number {
     const definition = findField(schema, type, field.name.value);
     if (!definition) return 1;
-    const own = pointsOf(type.name, field.name.value);
+    const own = fieldPoints(type.name, field.name.value);
     const below = getNamedType(definition.type);
     if (!field.selectionSet || !isCompositeType(below)) return own;
     const first = readFirst(field, definition);
     if (!isListType(getNullableType(definition.type))) return own + ofSet(below, field.selectionSet, first);
-    const length = lengthOf(type.name, field.name.value, first ?? page);
+    const length = listLength(type.name, field.name.value, first ?? page);
     return own + length * ofSet(below, field.selectionSet, undefined);
   }
 

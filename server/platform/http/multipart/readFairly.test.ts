@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request as httpRequest } from "node
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { expect, test } from "@jest/globals";
-import { takeInPortions } from "./takeInPortions";
+import { readFairly } from "./readFairly";
 
 const bodies = 6;
 const body = Buffer.alloc(3 * 1024 * 1024, "a");
@@ -20,7 +20,7 @@ test("each turn of the event loop reads a few portions of the incoming bodies", 
   };
   const server = createServer((request, response) => {
     const place = taken.push(0) - 1;
-    const stop = takeInPortions(request, (chunk) => {
+    const stop = readFairly(request, (chunk) => {
       takenInTurn += chunk.length;
       taken[place]! += chunk.length;
     });
@@ -54,7 +54,7 @@ test("the oldest bodies complete first if all have fully arrived", async () => {
   const whole: number[] = [];
   const isWhole = Array.from({ length: 12 }, async (_, place) => {
     const arrived = Readable.from(Array.from({ length: 10 }, () => Buffer.alloc(64 * 1024)));
-    const stop = takeInPortions(arrived, () => undefined);
+    const stop = readFairly(arrived, () => undefined);
     await once(arrived, "end");
     stop();
     whole.push(place);
