@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { v5 as uuidOf } from "uuid";
 import type { CatalogueService } from "../server/modules/catalogue/catalogue.service";
 import type { CatalogueRows } from "../server/modules/catalogue/catalogue.rules";
-import { slugOf } from "../server/modules/catalogue/countrySearch.rules";
+import { toSlug } from "../server/modules/catalogue/countrySearch.rules";
 import { countrySchema, type SeedCountry } from "./countrySchema";
 
 /**
@@ -34,7 +34,7 @@ export async function readSeed(folder: string): Promise<SeedCountry[]> {
 function checkNames(countries: readonly SeedCountry[]): void {
   const owners = new Map<string, string>();
   for (const { countryUrl, name, aliases } of countries)
-    for (const slug of new Set([countryUrl, ...[name, ...aliases].map(slugOf)])) {
+    for (const slug of new Set([countryUrl, ...[name, ...aliases].map(toSlug)])) {
       const owner = owners.get(slug);
       if (owner) throw new Error(`seed: ${owner} and ${countryUrl} are both found by ${slug}`);
       owners.set(slug, countryUrl);

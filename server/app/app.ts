@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Config } from "./config";
-import { makeContextOf } from "./graphql/context";
+import { makeContextFactory } from "./graphql/context";
 import { graphqlPlugin } from "../platform/graphql/graphqlPlugin";
 import { startApollo } from "./graphql/startApollo";
 import { clientPages, type PageFolders } from "./pages/clientPages";
@@ -39,7 +39,7 @@ export async function buildApp(
   app.addHook("onClose", () => apollo.stop());
   await app.register(graphqlPlugin, {
     apollo,
-    makeContext: makeContextOf(services),
+    makeContext: makeContextFactory(services),
     scheduler: services.scheduler,
     securityHeaders: sandboxPageHeaders(config),
   });

@@ -85,9 +85,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const dataDir = resolve(values.DATA_DIR);
   const razorpay = readRazorpay(values);
   if (isInProduction(values.NODE_ENV)) assertOwnSecrets(values);
-  assertNoPretence(values);
+  assertNoSandboxInProduction(values);
   assertStaffGetCodes(values);
-  assertGuardsAreDecided(values);
+  assertStaffSafeguardsSet(values);
 
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   const ownUrl = `http://127.0.0.1:${values.PORT}`;
@@ -182,7 +182,7 @@ function readPhones(list: string, context: z.RefinementCtx): string[] {
  * Staff can see all passports, refund payments and set prices. So production runs without a second factor or
  * approvals only if the settings say so explicitly.
  */
-function assertGuardsAreDecided({ NODE_ENV, STAFF_SECOND_FACTOR, FOUR_EYES_ABOVE_INR }: Values): void {
+function assertStaffSafeguardsSet({ NODE_ENV, STAFF_SECOND_FACTOR, FOUR_EYES_ABOVE_INR }: Values): void {
   if (!isInProduction(NODE_ENV)) return;
   if (!STAFF_SECOND_FACTOR)
     throw new BadSetting("Setting STAFF_SECOND_FACTOR: is needed in production: totp, or off to go without");
@@ -226,7 +226,7 @@ const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test
  * Test payments must not count as paid, and login codes must not be written to a file, if real people use the
  * site: in production, and on an address that others can reach, for any `NODE_ENV`.
  */
-function assertNoPretence(values: Values): void {
+function assertNoSandboxInProduction(values: Values): void {
   if (values.ALLOW_SANDBOX) return;
   const production = isInProduction(values.NODE_ENV);
   if (!production && isLoopback(values.HOST)) return;

@@ -22,7 +22,7 @@ import { maxLaterNoteLength } from "../modules/applicant/documents/requiredDocum
 import { maxAccessEvents } from "../modules/audit/audit.rules";
 import { challengeSeconds } from "../modules/auth/deviceCheck.service";
 import { codeDigits, codeLifeSeconds } from "../modules/auth/loginCode.rules";
-import { forgottenDays } from "../modules/auth/identity.rules";
+import { dormantDays } from "../modules/auth/identity.rules";
 import { maxSessionsListed, sessionIdleSeconds, staffSessionSeconds } from "../modules/auth/session.rules";
 import { usualFirst } from "../modules/catalogue/catalogue.routes";
 import { catalogueLimits, maxChanges } from "../modules/catalogue/catalogueAdmin.rules";
@@ -79,7 +79,7 @@ const limits: Record<string, number[]> = {
   "VerifyOtpInput.otp": [codeDigits],
   "Mutation.createVisaRequest": [maxOpenRequests],
   "Mutation.requestOtp": [codeDigits],
-  "User.olderAccount": [forgottenDays],
+  "User.olderAccount": [dormantDays],
   "Mutation.staffGiveSecondFactor": [maxWrongCodes, blockSeconds / 60],
   "StaffGiveSecondFactorInput.code": [totpDigits],
   "Query.mySessions": [maxSessionsListed],

@@ -5,7 +5,7 @@ import { scheduled } from "../platform/http/scheduled";
 import { applicantRoutes } from "../modules/applicant/applicant.routes";
 import { authRoutes } from "../modules/auth/auth.routes";
 import { catalogueRoutes } from "../modules/catalogue/catalogue.routes";
-import { restRequestsOf } from "../modules/applicant/requestWithApplicants.rest";
+import { makeRestRequests } from "../modules/applicant/requestWithApplicants.rest";
 import { orderRoutes } from "../modules/payment/order/order.routes";
 import { settlementRoutes } from "../modules/payment/settlement/settlement.routes";
 import { webhookRoutes } from "../modules/payment/webhook/webhook.routes";
@@ -40,7 +40,7 @@ export async function restPlugin(app: FastifyInstance, { services }: { services:
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
   app.decorateRequest("parameters");
-  const restRequests = restRequestsOf(services);
+  const restRequests = makeRestRequests(services);
   const routes = [
     ...applicantRoutes(services),
     ...authRoutes(services),

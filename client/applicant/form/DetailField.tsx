@@ -5,7 +5,7 @@ import type { DetailWarning } from "../../../server/modules/applicant/applicant.
 import {
   type ApplicantFieldName,
   applicantFields,
-  definitionOf,
+  getFieldDefinition,
   type FieldOfKind,
   isOfKind,
   isOptional,
@@ -62,7 +62,7 @@ function findWarning(
 export function DetailField({ details, field, id, hint, className }: DetailFieldProps) {
   const { form } = details;
   if (isOfKind(field, "day")) return <DayField details={details} field={field} id={id} />;
-  const definition = definitionOf(field);
+  const definition = getFieldDefinition(field);
   const { hint: usualHint, input: attributes, noChoice } = presentations[field] ?? {};
   const error = form.formState.errors[field]?.message;
   const warning = findWarning(details, field);

@@ -1,7 +1,7 @@
 import {
   type ApplicantDetails,
   suggestGender,
-  tidyDetails,
+  normaliseDetails,
 } from "../../../server/modules/applicant/applicant.rules";
 import {
   applicantFieldNames,
@@ -45,18 +45,21 @@ export const noFiles: ApplicantFiles = { chosen: {}, documents: [], removedDocum
  * The gender is prefilled from the title, so only mandatory fields are left to enter.
  */
 export function blankDetails(first: ApplicantPartsFragment | undefined): ApplicantDetails {
-  const blank = tidyDetails({ nationality: first?.nationality, passportCountry: first?.passportCountry });
+  const blank = normaliseDetails({
+    nationality: first?.nationality,
+    passportCountry: first?.passportCountry,
+  });
   return { ...blank, gender: suggestGender(blank.title) ?? "" };
 }
 
 /** Returns the form values of a stored applicant. */
 export function detailsOf(applicant: ApplicantPartsFragment): ApplicantDetails {
-  return tidyDetails(applicant);
+  return normaliseDetails(applicant);
 }
 
 /** Returns the values to send; empty values are omitted. */
 function sentDetails(values: ApplicantDetails) {
-  const tidied = tidyDetails(values);
+  const tidied = normaliseDetails(values);
   return mapFields((name) => tidied[name] || undefined) as Pick<CreateVisaApplicantInput, ApplicantFieldName>;
 }
 
@@ -110,7 +113,7 @@ export function updateInput(form: {
   consent?: ApplicantConsentInput | undefined;
 }): UpdateVisaApplicantInput | undefined {
   const old = detailsOf(form.before);
-  const now = tidyDetails(form.values);
+  const now = normaliseDetails(form.values);
   const changed = applicantFieldNames.filter((field) => now[field] !== old[field]);
   const { removedDocumentIds } = form.files;
   const later = listLater(form.required);

@@ -6,7 +6,7 @@ import {
   suggestGender,
   suggestTitle,
   suggestTravelerType,
-  tidyDetails,
+  normaliseDetails,
   type ApplicantDetails,
 } from "../../../server/modules/applicant/applicant.rules";
 import {
@@ -34,7 +34,7 @@ export function useDetailsForm(given: {
     before ? detailsOf(before) : {},
   );
   const check = (values: ApplicantDetails) => {
-    const details = tidyDetails(values);
+    const details = normaliseDetails(values);
     const found = checkApplicantDetails(details, { today, travelDate });
     const unconfirmed = findDetailWarnings(details, travelDate)
       .filter((warning) => warning.needsConfirmation && confirmed[warning.field] !== details[warning.field])
@@ -57,7 +57,7 @@ export function useDetailsForm(given: {
     },
   });
   const values = useWatch({ control: form.control }) as ApplicantDetails;
-  const tidied = tidyDetails(values);
+  const tidied = normaliseDetails(values);
   const violations = check(values);
 
   const latest = useRef({ check, onCorrected });

@@ -2,7 +2,7 @@ import {
   type ApplicantFieldGroup,
   type ApplicantFieldName,
   applicantFieldNames,
-  definitionOf,
+  getFieldDefinition,
 } from "../../../server/modules/applicant/applicantFields.rules";
 import { MultiFileField } from "../../file/field/MultiFileField";
 import type { WhileChecking } from "../../file/field/useChecks";
@@ -62,7 +62,7 @@ export function DetailsPanel({ request, details, ...documents }: DetailsPanelPro
         <fieldset key={group} className={styles["group"]}>
           <legend>{legends[group]}</legend>
           {applicantFieldNames
-            .filter((name) => definitionOf(name).group === group)
+            .filter((name) => getFieldDefinition(name).group === group)
             .map((name) => (
               <DetailField
                 key={name}

@@ -1,7 +1,7 @@
 import {
   acceptedContentTypes,
   contentTypeOfExtension,
-  extensionOf,
+  fileExtension,
   type FileContentType,
   type FileViolation,
   fileViolations,
@@ -136,7 +136,7 @@ const usualExtension: Record<FileContentType, string> = {
 
 /** Returns the file with an extension that matches its type. */
 function named(content: Blob, name: string, contentType: FileContentType): File {
-  const extension = extensionOf(name);
+  const extension = fileExtension(name);
   if (content instanceof File && contentTypeOfExtension(extension) === contentType) return content;
   const stem = extension ? name.slice(0, -extension.length - 1) : name;
   return new File([content], `${stem}.${usualExtension[contentType]}`, { type: contentType });

@@ -7,7 +7,7 @@ const [codes] = sendLimits;
 export const helpQuestions = [
   {
     question: "I did not get the code by SMS",
-    answer: `Wait for the countdown in the login window to end, then press Resend code. Check that the number shown there is yours; Change takes you back to it. After ${codes.most} codes in ${codes.seconds / 60} minutes the window says how long to wait.`,
+    answer: `Wait for the countdown in the login window to end, then press Resend code. Check that the number shown there is yours; Change takes you back to it. After ${codes.max} codes in ${codes.seconds / 60} minutes the window says how long to wait.`,
   },
   {
     question: "Can I continue an application later?",

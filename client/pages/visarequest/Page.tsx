@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link, Navigate, useParams, useSearchParams } from "react-router-dom";
-import { requiredDocumentsOf } from "../../../server/modules/applicant/documents/requiredDocuments.rules";
+import { listRequiredDocuments } from "../../../server/modules/applicant/documents/requiredDocuments.rules";
 import { maxFileBytes, maxFiles, maxRequestBytes } from "../../../server/modules/file/file.rules";
 import { findApplicantDraft } from "../../applicant/draft/applicantDraft";
 import { OpenElsewhere, TakenOver } from "../../applicant/draft/OpenElsewhere";
@@ -69,7 +69,7 @@ function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; vi
       <Wizard
         key={before?.visaApplicantId ?? `new ${formCount} ${lock.turn}`}
         request={request}
-        required={visa ? requiredDocumentsOf(visa) : []}
+        required={visa ? listRequiredDocuments(visa) : []}
         before={before}
         first={request.visaApplicants[0]}
         place={place}

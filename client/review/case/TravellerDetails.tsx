@@ -1,6 +1,6 @@
 import {
   applicantFieldNames,
-  definitionOf,
+  getFieldDefinition,
   isOfKind,
 } from "../../../server/modules/applicant/applicantFields.rules";
 import { showValue } from "../../applicant/applicantLabels";
@@ -16,8 +16,8 @@ type MrzFields = NonNullable<StaffApplicantPartsFragment["mrz"]>["fields"];
  * Correctable fields come first, because they are compared with the passport. The title is in the heading.
  */
 const shownFields = [
-  ...applicantFieldNames.filter((name) => definitionOf(name).correctableAs),
-  ...applicantFieldNames.filter((name) => !definitionOf(name).correctableAs && name !== "title"),
+  ...applicantFieldNames.filter((name) => getFieldDefinition(name).correctableAs),
+  ...applicantFieldNames.filter((name) => !getFieldDefinition(name).correctableAs && name !== "title"),
 ];
 
 /**
@@ -29,7 +29,7 @@ export function TravellerDetails({ applicant, mrz = [] }: { applicant: Applicant
       <h3 id="facts-title">Details entered</h3>
       <dl className={styles["facts"]}>
         {shownFields.map((name) => {
-          const { label, correctableAs } = definitionOf(name);
+          const { label, correctableAs } = getFieldDefinition(name);
           const value = showValue(name, applicant[name]);
           const differs = mrz.some((one) => one.field === correctableAs && !one.isSame);
           return (

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { tidyDetails } from "../../../server/modules/applicant/applicant.rules";
+import { normaliseDetails } from "../../../server/modules/applicant/applicant.rules";
 import type { ApplicantFieldName } from "../../../server/modules/applicant/applicantFields.rules";
 import { useDraftKeeper } from "../../applicant/draft/useDraft";
 import { detailsOf } from "../../applicant/form/applicantForm";
@@ -71,7 +71,7 @@ export function useCorrectionForm(given: {
     }),
   );
   const [saidRight, setSaidRight] = useState<Record<string, boolean>>(restored?.later ?? {});
-  const asSent = tidyDetails(detailsOf(applicant));
+  const asSent = normaliseDetails(detailsOf(applicant));
   const isUnchanged = (correctionId: string) => {
     const field = fieldOf(corrections.find((one) => one.correctionId === correctionId) ?? { field: null });
     return field !== undefined && details.tidied[field] === asSent[field];

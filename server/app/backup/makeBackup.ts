@@ -11,14 +11,14 @@ import { pack as makePack, type Pack } from "tar-stream";
 import type { EntityManager } from "typeorm";
 import { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import { DiskFileStore } from "../../platform/adapters/fileStore/diskFileStore";
-import { isDataOf } from "../../platform/db/dataKeyCheck";
+import { canDecryptData } from "../../platform/db/dataKeyCheck";
 import { makeDataSource, makeSnapshotSource } from "../../platform/db/sqlite/sqliteSource";
 import { BadSetting } from "../../core/errors";
 import { walkFiles } from "../../modules/file/file.repository";
 import { gatherFiles } from "./gatherFiles";
 import { databaseEntry, fileEntry, manifestEntry, Measure, sandboxEntry } from "./manifest";
 import type { Manifest, ManifestEntry } from "./manifest";
-import { seal } from "./sealedStream";
+import { encryptStream } from "./encryptedStream";
 import { syncFolder, writeDurably } from "../../platform/adapters/fileStore/writeDurably";
 import { entities } from "../entities";
 
@@ -55,7 +55,7 @@ export async function makeBackup(
         pack.destroy(error);
         throw error;
       }),
-      writeDurably(temporary, seal(pack as AsyncIterable<Buffer>, dataKey)).catch((error: Error) => {
+      writeDurably(temporary, encryptStream(pack as AsyncIterable<Buffer>, dataKey)).catch((error: Error) => {
         pack.destroy(error);
         throw error;
       }),
@@ -75,7 +75,7 @@ async function fill(pack: Pack, source: Source, snapshot: string) {
   const store = new DiskFileStore({ folder: join(source.dataDir, "files"), keys });
   const live = await makeDataSource(source.databaseFile, entities).initialize();
   try {
-    if (!(await isDataOf(live.manager, keys)))
+    if (!(await canDecryptData(live.manager, keys)))
       throw new BadSetting("Setting DATA_KEY: does not open the data that is there");
     const packed = new Map<string, ManifestEntry>();
     let takenAt = "";
@@ -85,12 +85,12 @@ async function fill(pack: Pack, source: Source, snapshot: string) {
         await rm(snapshot, { force: true });
         takenAt = new Date().toISOString();
         await live.query("VACUUM INTO ?", [snapshot]);
-        return listFileIdsOf(snapshot);
+        return listSnapshotFileIds(snapshot);
       },
       add: async (fileId) => {
-        const sealed = await store.openSealed(fileId);
-        if (sealed) packed.set(fileId, await addEntry(pack, fileEntry(fileId), sealed));
-        return sealed !== undefined;
+        const encrypted = await store.readEncrypted(fileId);
+        if (encrypted) packed.set(fileId, await addEntry(pack, fileEntry(fileId), encrypted));
+        return encrypted !== undefined;
       },
     });
     const entries = [...wanted].map((fileId) => packed.get(fileId)!);
@@ -113,7 +113,7 @@ async function listFileIds(db: EntityManager): Promise<Set<string>> {
   return fileIds;
 }
 
-async function listFileIdsOf(snapshot: string): Promise<Set<string>> {
+async function listSnapshotFileIds(snapshot: string): Promise<Set<string>> {
   const source = await makeSnapshotSource(snapshot, entities).initialize();
   try {
     return await listFileIds(source.manager);

@@ -13,14 +13,14 @@ import { extract as makeExtract } from "tar-stream";
 import type { DataSource } from "typeorm";
 import { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import { DiskFileStore } from "../../platform/adapters/fileStore/diskFileStore";
-import { isDataOf } from "../../platform/db/dataKeyCheck";
+import { canDecryptData } from "../../platform/db/dataKeyCheck";
 import { makeSnapshotSource } from "../../platform/db/sqlite/sqliteSource";
 import { BadSetting } from "../../core/errors";
 import type { StoredFileEntity } from "../../modules/file/file.entity";
 import { walkFiles } from "../../modules/file/file.repository";
 import { databaseEntry, manifestEntry, manifestSchema, Measure, sandboxEntry } from "./manifest";
 import type { Manifest, ManifestEntry } from "./manifest";
-import { BadArchive, unseal } from "./sealedStream";
+import { BadArchive, decryptStream } from "./encryptedStream";
 import { syncFolder, writeDurably } from "../../platform/adapters/fileStore/writeDurably";
 import { entities } from "../entities";
 
@@ -81,7 +81,7 @@ async function unpack(
   dataKey: string,
 ): Promise<Manifest> {
   const extract = makeExtract();
-  const feeding = pipeline(Readable.from(unseal(createReadStream(archive), dataKey)), extract);
+  const feeding = pipeline(Readable.from(decryptStream(createReadStream(archive), dataKey)), extract);
   // Its error is handled below, after the loop.
   feeding.catch(() => undefined);
   const found = new Map<string, ManifestEntry>();
@@ -92,7 +92,7 @@ async function unpack(
       const measure = new Measure();
       const bytes = measured(entry as AsyncIterable<Buffer>, measure);
       const fileId = filePattern.exec(name)?.[1];
-      if (fileId) await store.putSealed(fileId, bytes);
+      if (fileId) await store.putEncrypted(fileId, bytes);
       else if (name === databaseEntry || name === sandboxEntry) {
         await mkdir(dirname(join(work, name)), { recursive: true, mode: 0o700 });
         await writeDurably(join(work, name), bytes);
@@ -132,7 +132,7 @@ async function verify(
     if (integrity?.integrity_check !== "ok") throw new BadArchive("The database in the archive is damaged");
     const orphans = await source.query<unknown[]>("PRAGMA foreign_key_check");
     if (orphans.length > 0) throw new BadArchive("Rows in the archive's database lack what they belong to");
-    if (!(await isDataOf(source.manager, keys)))
+    if (!(await canDecryptData(source.manager, keys)))
       throw new BadSetting("Setting DATA_KEY: does not open the data in the archive");
     const lost = new Set(missing);
     let files = 0;

@@ -11,7 +11,7 @@ import type { Database } from "../../platform/db/database";
 import { retirePreviousKey } from "../../platform/db/dataKeyCheck";
 import { findRow, queryRows } from "../../platform/db/rowSource";
 import { DomainError } from "../../core/errors";
-import type { SealedTable } from "./sealedTables";
+import type { EncryptedTable } from "./encryptedTables";
 
 export interface RotationPace {
   /** Rows per transaction; the server's writes wait for its duration. */
@@ -22,7 +22,7 @@ export interface RotationPace {
 
 export interface RotationReport {
   /** Re-encrypted rows, by table. */
-  resealed: Record<string, number>;
+  reencrypted: Record<string, number>;
   /** `table id` of rows that no key decrypts. While there are any, the previous key is retained. */
   unopened: string[];
 }
@@ -35,9 +35,9 @@ const maxTries = 24;
 export class KeyRotation {
   readonly #db: Database;
   readonly #keys: KeyRing;
-  readonly #tables: readonly SealedTable[];
+  readonly #tables: readonly EncryptedTable[];
 
-  constructor(db: Database, keys: KeyRing, tables: readonly SealedTable[]) {
+  constructor(db: Database, keys: KeyRing, tables: readonly EncryptedTable[]) {
     this.#db = db;
     this.#keys = keys;
     this.#tables = tables;
@@ -46,16 +46,16 @@ export class KeyRotation {
   /** Processes every table; `onBatch` is called after each commit. */
   async run(pace: RotationPace, onBatch: (table: string, rows: number) => void): Promise<RotationReport> {
     this.#assertColumnsKnown();
-    const report: RotationReport = { resealed: {}, unopened: [] };
+    const report: RotationReport = { reencrypted: {}, unopened: [] };
     for (const table of this.#tables) {
-      report.resealed[table.name] = 0;
+      report.reencrypted[table.name] = 0;
       for (let last: string | undefined = ""; last !== undefined; await wait(pace.pauseMs)) {
         const after: string = last;
         const batch = await this.#write((transaction) =>
-          this.#resealBatch(transaction, table, after, pace.batchRows),
+          this.#reencryptBatch(transaction, table, after, pace.batchRows),
         );
         last = batch.last;
-        report.resealed[table.name]! += batch.rows;
+        report.reencrypted[table.name]! += batch.rows;
         report.unopened.push(...batch.unopened.map((id) => `${table.name} ${id}`));
         if (batch.rows > 0) onBatch(table.name, batch.rows);
       }
@@ -67,7 +67,7 @@ export class KeyRotation {
   /**
    * Re-encrypts rows after that id that do not use the current key; `last` is undefined if there were none.
    */
-  async #resealBatch(transaction: EntityManager, table: SealedTable, after: string, most: number) {
+  async #reencryptBatch(transaction: EntityManager, table: EncryptedTable, after: string, most: number) {
     const { name, id, columns } = table;
     const rows = await queryRows<Record<string, string>>(
       transaction,
@@ -79,7 +79,7 @@ export class KeyRotation {
     for (const row of rows) {
       let changes: Record<string, string>;
       try {
-        changes = table.reseal(this.#keys, row);
+        changes = table.reencrypt(this.#keys, row);
       } catch {
         unopened.push(row[id]!);
         continue;
@@ -109,7 +109,7 @@ export class KeyRotation {
       for (const { databaseName: column } of columns) {
         if (!/Sealed$|^wrappedKey$/.test(column)) continue;
         if (!this.#tables.some((table) => table.name === tableName && table.columns.includes(column)))
-          throw new Error(`${tableName}.${column} is not in server/app/commands/sealedTables.ts`);
+          throw new Error(`${tableName}.${column} is not in server/app/commands/encryptedTables.ts`);
       }
   }
 
@@ -117,7 +117,7 @@ export class KeyRotation {
    * Returns an SQL condition: true if any of the columns does not use the current key. The key's id contains
    * no quotes.
    */
-  #isStale({ columns, rows = "TRUE" }: SealedTable): string {
+  #isStale({ columns, rows = "TRUE" }: EncryptedTable): string {
     const prefix = this.#keys.presentPrefix;
     const tests = columns.map((column) => `substr(${quote(column)}, 1, ${prefix.length}) <> '${prefix}'`);
     return `(${rows}) AND (${tests.join(" OR ")})`;

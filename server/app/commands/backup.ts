@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { makeBackup } from "../backup/makeBackup";
 import { readConfig } from "../config";
-import { fileOf } from "../../platform/db/databaseSettings";
+import { databaseFile } from "../../platform/db/databaseSettings";
 import { BadSetting } from "../../core/errors";
 import { runCommand } from "./runCommand";
 
@@ -15,7 +15,10 @@ runCommand(async () => {
   if (!given || more) throw new BadSetting("Usage: npm run backup -- <folder or file>");
   const target = resolve(isFolder(given) ? join(given, nameOf(new Date())) : given);
   const config = readConfig();
-  const { files, missing } = await makeBackup({ ...config, databaseFile: fileOf(config.database) }, target);
+  const { files, missing } = await makeBackup(
+    { ...config, databaseFile: databaseFile(config.database) },
+    target,
+  );
   const megabytes = (statSync(target).size / 1024 ** 2).toFixed(1);
   console.log(`Backed up the database and ${files} files to ${target} (${megabytes} MB).`);
   if (missing.length > 0)

@@ -3,11 +3,11 @@ import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import type { VisaApplicantEntity } from "../../modules/applicant/applicant.entity";
 import type { VisaApplicantStatus } from "../../modules/applicant/applicantStatus.rules";
-import { tidyDetails, toColumns } from "../../modules/applicant/applicant.rules";
-import { sealPassportNumber } from "../../modules/applicant/applicant.sealing";
+import { normaliseDetails, toColumns } from "../../modules/applicant/applicant.rules";
+import { encryptPassportNumber } from "../../modules/applicant/applicant.crypto";
 import type { CatalogueVisa } from "../../modules/catalogue/catalogue.rules";
 import type { StoredFileEntity } from "../../modules/file/file.entity";
-import { sealFileName } from "../../modules/file/file.service";
+import { encryptFileName } from "../../modules/file/file.service";
 import type { PaymentEntity } from "../../modules/payment/payment.entity";
 import { priceRequest, type FeeRates } from "../../modules/visaRequest/pricing.rules";
 import type { UserEntity } from "../../modules/user/user.entity";
@@ -141,7 +141,7 @@ function addApplicant(
   }: { visaRequestId: string; status: VisaRequestStatus; createdAt: string },
 ): void {
   const visaApplicantId = randomUUID();
-  const details = tidyDetails({
+  const details = normaliseDetails({
     firstName: pick(firstNames),
     lastName: pick(lastNames),
     gender: "OTHER",
@@ -162,7 +162,7 @@ function addApplicant(
     requiredDocumentsSealed: null,
     visaApplicantStatus: applicantStatuses[status] ?? "PENDING",
     ...toColumns(details, createdAt.slice(0, 10)),
-    ...sealPassportNumber(keys, visaApplicantId, details.passportNumber),
+    ...encryptPassportNumber(keys, visaApplicantId, details.passportNumber),
     createdAt,
   });
   for (const purpose of ["PHOTO", "PASSPORT_FRONT", "PASSPORT_BACK"] as const) {
@@ -173,7 +173,7 @@ function addApplicant(
       purpose,
       position: 0,
       contentType: "image/jpeg",
-      imageNameSealed: sealFileName(keys, fileId, "generated.jpg"),
+      imageNameSealed: encryptFileName(keys, fileId, "generated.jpg"),
       size: 100_000,
       sha256: "0".repeat(64),
       wrappedKey: keys.wrapFileKey(randomBytes(32), fileId),

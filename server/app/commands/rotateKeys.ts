@@ -13,7 +13,7 @@ import { BadSetting } from "../../core/errors";
 import { KeyRotation } from "./KeyRotation";
 import { makeLog } from "../../platform/process/log";
 import { runCommand } from "./runCommand";
-import { sealedTables } from "./sealedTables";
+import { encryptedTables } from "./encryptedTables";
 import { entities } from "../entities";
 
 async function rotate(): Promise<void> {
@@ -32,16 +32,17 @@ async function rotate(): Promise<void> {
   const db = await openDatabase(config.database, entities, makeLog("warn"));
   try {
     await assertKnownKey(db, keys);
-    const { resealed, unopened } = await new KeyRotation(db, keys, sealedTables).run(pace, (table, rows) =>
-      console.log(`${table}: ${rows} rows`),
+    const { reencrypted, unopened } = await new KeyRotation(db, keys, encryptedTables).run(
+      pace,
+      (table, rows) => console.log(`${table}: ${rows} rows`),
     );
-    const total = Object.values(resealed).reduce((sum, rows) => sum + rows, 0);
+    const total = Object.values(reencrypted).reduce((sum, rows) => sum + rows, 0);
     if (unopened.length > 0) {
       console.error(`No key opens these, and the previous key stays:\n${unopened.join("\n")}`);
       process.exitCode = 1;
     } else if (total > 0 || keys.hasPrevious)
       console.log(
-        `All is under the present key (${total} rows re-sealed). ` +
+        `All is under the present key (${total} rows re-encrypted). ` +
           "Now take DATA_KEY_PREVIOUS, or keys/data-key-previous, away and restart the server.",
       );
     else

@@ -1,4 +1,4 @@
-import { BadArchive } from "../backup/sealedStream";
+import { BadArchive } from "../backup/encryptedStream";
 import { BadSetting, DomainError } from "../../core/errors";
 import { makeFilesPrivate } from "../../platform/process/ownerOnly";
 import { toStorageError, StorageError } from "../../core/storageErrors";

@@ -17,7 +17,7 @@ interface Request {
 const getParameters = new Set(["query", "variables", "operationName", "extensions"]);
 
 /** The returned function creates a context per operation. */
-export function makeContextOf(services: Services) {
+export function makeContextFactory(services: Services) {
   return async (request: Request): Promise<GraphqlContext> => ({
     viewer: request.viewer,
     services,

@@ -2,14 +2,14 @@ import { join } from "node:path";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import { makeDataSource } from "../../platform/db/sqlite/sqliteSource";
 import { findMark } from "../../modules/audit/audit.repository";
-import { AuditChain } from "../../modules/audit/auditChain.sealing";
+import { AuditChain } from "../../modules/audit/auditChain.crypto";
 import { entities } from "../../app/entities";
 
 /** Uses the key that the product's first start created. */
 export async function openChain(dataDir: string, keys: KeyRing): Promise<AuditChain> {
   const source = await makeDataSource(join(dataDir, "portal.sqlite"), entities).initialize();
-  const sealed = await findMark(source.manager, "audit-key");
+  const encrypted = await findMark(source.manager, "audit-key");
   await source.destroy();
-  if (!sealed) throw new Error("The data folder has no audit log");
-  return new AuditChain(Buffer.from(keys.openText(sealed, "audit-key"), "base64url"));
+  if (!encrypted) throw new Error("The data folder has no audit log");
+  return new AuditChain(Buffer.from(keys.decryptText(encrypted, "audit-key"), "base64url"));
 }

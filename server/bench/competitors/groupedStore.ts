@@ -4,7 +4,7 @@
  */
 import { join } from "node:path";
 import type { AuditEventEntity } from "../../modules/audit/audit.entity";
-import type { AuditChain } from "../../modules/audit/auditChain.sealing";
+import type { AuditChain } from "../../modules/audit/auditChain.crypto";
 import type { SessionEntity } from "../../modules/auth/auth.entity";
 import type { CatalogueVisa } from "../../modules/catalogue/catalogue.rules";
 import type { VisaRequestEntity, VisaRequestEventEntity } from "../../modules/visaRequest/visaRequest.entity";

@@ -1,7 +1,7 @@
 /** Creates the same rows for a new application as the product. */
 import { randomInt, randomUUID } from "node:crypto";
 import type { AuditEventEntity } from "../../modules/audit/audit.entity";
-import type { AuditChain } from "../../modules/audit/auditChain.sealing";
+import type { AuditChain } from "../../modules/audit/auditChain.crypto";
 import type { CatalogueVisa } from "../../modules/catalogue/catalogue.rules";
 import type { UserEntity } from "../../modules/user/user.entity";
 import { priceRequest } from "../../modules/visaRequest/pricing.rules";

@@ -4,7 +4,7 @@ import { print, type GraphQLSchema } from "graphql";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import type { SessionClaims } from "../../platform/adapters/jwt/sessionTokens";
 import { readSdl } from "../../platform/graphql/sdl";
-import { openPassportNumber } from "../../modules/applicant/applicant.sealing";
+import { decryptPassportNumber } from "../../modules/applicant/applicant.crypto";
 import type { Catalogue } from "../../modules/catalogue/catalogue.rules";
 import { FileLinks } from "../../modules/file/file.links";
 import type { FilePurpose } from "../../modules/file/file.rules";
@@ -75,7 +75,7 @@ export function makeSchema({ catalogue, keys, store }: Parts): GraphQLSchema {
         ),
     },
     VisaApplicant: {
-      passportNumber: (traveller: Traveller) => openPassportNumber(keys, traveller),
+      passportNumber: (traveller: Traveller) => decryptPassportNumber(keys, traveller),
       profileSrc: linkTo("PHOTO"),
       passportFrontSrc: linkTo("PASSPORT_FRONT"),
       passportBackSrc: linkTo("PASSPORT_BACK"),

@@ -1,7 +1,7 @@
 /** Reads and writes applications with prepared statements, without mapping. */
 import { join } from "node:path";
 import type { AuditEventEntity } from "../../modules/audit/audit.entity";
-import type { AuditChain } from "../../modules/audit/auditChain.sealing";
+import type { AuditChain } from "../../modules/audit/auditChain.crypto";
 import type { SessionEntity } from "../../modules/auth/auth.entity";
 import type { ConsentEntity } from "../../modules/consent/consent.entity";
 import type { StoredFileEntity } from "../../modules/file/file.entity";

@@ -5,7 +5,7 @@ import { makeDataSource } from "../../platform/db/sqlite/sqliteSource";
 import { SettingEntity } from "../../platform/db/setting.entity";
 import { VisaApplicantEntity } from "../../modules/applicant/applicant.entity";
 import { AuditEventEntity } from "../../modules/audit/audit.entity";
-import type { AuditChain } from "../../modules/audit/auditChain.sealing";
+import type { AuditChain } from "../../modules/audit/auditChain.crypto";
 import { SessionEntity } from "../../modules/auth/auth.entity";
 import { ConsentEntity } from "../../modules/consent/consent.entity";
 import { StoredFileEntity } from "../../modules/file/file.entity";

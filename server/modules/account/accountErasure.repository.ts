@@ -18,7 +18,7 @@ export async function findUnfinishedPaid(source: RowSource, userId: string): Pro
   return rows.map(({ visaReferenceNo }) => visaReferenceNo);
 }
 
-export async function findAllRequestsOf(db: EntityManager, userId: string): Promise<VisaRequestEntity[]> {
+export async function findAllRequestsByUser(db: EntityManager, userId: string): Promise<VisaRequestEntity[]> {
   return db.find(VisaRequestEntity, { where: { userId }, order: { createdAt: "ASC", visaRequestId: "ASC" } });
 }
 

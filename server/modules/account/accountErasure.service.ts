@@ -13,14 +13,14 @@ import type { AuditService } from "../audit/audit.service";
 import type { StoredFileEntity } from "../file/file.entity";
 import type { FileService } from "../file/file.service";
 import { removeMessagesTo } from "../notification/notification.repository";
-import { removePersonalData } from "../retention/personalData.service";
-import { releaseCasesOf } from "../visaRequest/visaRequest.repository";
+import { removePersonalData } from "../retention/personalData.logic";
+import { releaseCasesByStaff } from "../visaRequest/visaRequest.repository";
 import { anonymiseUser } from "../user/user.repository";
 import type { UserEntity } from "../user/user.entity";
 import type { UserCodes, UserService } from "../user/user.service";
 import { cannotEraseReason } from "./account.rules";
 import {
-  findAllRequestsOf,
+  findAllRequestsByUser,
   findUnfinishedPaid,
   removeLogins,
   removeNotes,
@@ -61,7 +61,7 @@ export class AccountErasureService {
     await this.#assertErasable(db.read, userId);
     if (!otp.trim())
       throw new DomainError("REQUIRED", "Enter the code that was sent to you", { field: "otp" });
-    const files = await codes.withCodesOf(
+    const files = await codes.withCodes(
       viewer,
       [{ phoneNumber: user.phoneNumber, otp, handle }],
       (transaction) => this.#eraseRows(transaction, viewer, user),
@@ -81,7 +81,7 @@ export class AccountErasureService {
     const at = clock.now();
     await this.#assertErasable(transaction, userId);
     const files: StoredFileEntity[] = [];
-    for (const request of await findAllRequestsOf(transaction, userId)) {
+    for (const request of await findAllRequestsByUser(transaction, userId)) {
       const changes = { email: null, mobile: "" };
       files.push(...(await removePersonalData(transaction, request, { at, note: null, changes })));
       await removeNotes(transaction, request.visaRequestId);
@@ -90,7 +90,7 @@ export class AccountErasureService {
     await removeMessagesTo(transaction, userId);
     await anonymiseUser(transaction, userId);
     // Without the number the user is no longer staff, so their cases are released.
-    await releaseCasesOf(transaction, userId);
+    await releaseCasesByStaff(transaction, userId);
     await audit.record(transaction, "ACCOUNT_ERASED", userId, { by: viewer, ownerUserId: userId });
     return files;
   }

@@ -22,7 +22,7 @@ import type { NotificationService } from "../notification/notification.service";
 import { findUser } from "../user/user.repository";
 import type { UserCodes, UserService } from "../user/user.service";
 import { AccountExportPlaces, downloadIsRunning } from "./accountExportPlaces.service";
-import { exportEntries, type ExportEntry } from "./accountExportEntries.service";
+import { exportEntries, type ExportEntry } from "./accountExportEntries.logic";
 import type { ExportLinks } from "./accountExport.links";
 
 interface Deps {
@@ -64,7 +64,7 @@ export class AccountExportService {
     const { phoneNumber } = await users.getUser(viewer, session.userId);
     if (!otp?.trim())
       throw new DomainError("REQUIRED", "Enter the code that was sent to you", { field: "otp" });
-    return codes.withCodesOf(viewer, [{ phoneNumber, otp, handle }], async () => links.sign(session));
+    return codes.withCodes(viewer, [{ phoneNumber, otp, handle }], async () => links.sign(session));
   }
 
   /**

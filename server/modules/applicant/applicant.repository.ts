@@ -14,7 +14,7 @@ export async function findApplicant(
 }
 
 /** Returns the applicants of requests, in the order they were added. */
-export async function findApplicantsOf(
+export async function findApplicantsByRequests(
   source: RowSource,
   visaRequestIds: readonly string[],
 ): Promise<VisaApplicantEntity[]> {
@@ -84,7 +84,7 @@ export async function moveApplicant(
   to: VisaApplicantStatus,
   changes: Partial<Pick<VisaApplicantEntity, "decidedAt" | "rejectionReason" | "decisionNoteSealed">> = {},
 ): Promise<void> {
-  refuseMove(from, to);
+  assertMove(from, to);
   const { affected } = await transaction.update(
     VisaApplicantEntity,
     { visaApplicantId, visaApplicantStatus: from },
@@ -95,12 +95,15 @@ export async function moveApplicant(
 }
 
 /** Errors: INVALID_STATE if the move is not in `applicantMoves`. */
-export function refuseMove(from: VisaApplicantStatus, to: VisaApplicantStatus): void {
+export function assertMove(from: VisaApplicantStatus, to: VisaApplicantStatus): void {
   if (!mayApplicantMove(from, to))
     throw new DomainError("INVALID_STATE", "In the state that this traveller is in, this cannot be done");
 }
 
-export async function removeApplicantsOf(transaction: EntityManager, visaRequestId: string): Promise<void> {
+export async function removeApplicantsByRequest(
+  transaction: EntityManager,
+  visaRequestId: string,
+): Promise<void> {
   await transaction.delete(VisaApplicantEntity, { visaRequestId });
 }
 
@@ -109,7 +112,7 @@ export async function removeApplicant(transaction: EntityManager, visaApplicantI
 }
 
 /** Returns the total size of a user's uploads without the given files. Visas from staff do not count. */
-export async function measureFilesOf(
+export async function measureFilesByUser(
   db: EntityManager,
   userId: string,
   exceptFileIds: readonly string[],

@@ -109,11 +109,11 @@ export function applicantLoaders({
 }) {
   return {
     applicantsOfRequest: new DataLoader<string, ApplicantView[]>(async (requestIds) =>
-      groupByRequest(requestIds, await applicants.listOf(requestIds)),
+      groupByRequest(requestIds, await applicants.findByRequests(requestIds)),
     ),
     /** The applicant's most recent consent; null if none was recorded. */
     consentOfApplicant: new DataLoader<string, ConsentView | null>(async (applicantIds) => {
-      const given = await consents.listOf(applicantIds);
+      const given = await consents.findByApplicants(applicantIds);
       return applicantIds.map((id) => given.findLast((one) => one.visaApplicantId === id) ?? null);
     }),
   };

@@ -5,7 +5,7 @@ import {
   suggestGender,
   suggestTitle,
   suggestTravelerType,
-  tidyDetails,
+  normaliseDetails,
   type ApplicantInput,
 } from "./applicant.rules";
 
@@ -21,7 +21,7 @@ const good: ApplicantInput = {
   passportExpireDate: "2030-01-14",
 };
 const violationsOf = (changes: ApplicantInput) =>
-  checkApplicantDetails(tidyDetails({ ...good, ...changes }), days);
+  checkApplicantDetails(normaliseDetails({ ...good, ...changes }), days);
 
 describe("complete details", () => {
   test("have no violation", () => {
@@ -30,7 +30,11 @@ describe("complete details", () => {
 
   test("are normalised: spaces, capitals and the defaults of the spec", () => {
     expect(
-      tidyDetails({ firstName: "  Asha   Devi ", passportNumber: " z 123 4567 ", comments: " two\nlines " }),
+      normaliseDetails({
+        firstName: "  Asha   Devi ",
+        passportNumber: " z 123 4567 ",
+        comments: " two\nlines ",
+      }),
     ).toMatchObject({
       title: "Mr.",
       firstName: "Asha Devi",
@@ -48,7 +52,7 @@ describe("complete details", () => {
   });
 
   test("keep accents in one Unicode form, so that equal names compare equal", () => {
-    expect(tidyDetails({ firstName: "Jose\u0301" }).firstName).toBe("Jos\u00e9");
+    expect(normaliseDetails({ firstName: "Jose\u0301" }).firstName).toBe("Jos\u00e9");
   });
 });
 
@@ -67,7 +71,7 @@ describe("violations", () => {
     "of missing details are all reported, in the texts of the spec and the order of the form, for %j",
     (blank) => {
       const none = Object.fromEntries(Object.keys(good).map((field) => [field, blank]));
-      expect(checkApplicantDetails(tidyDetails(none), days)).toEqual(everything);
+      expect(checkApplicantDetails(normaliseDetails(none), days)).toEqual(everything);
     },
   );
 
@@ -277,7 +281,7 @@ describe("a passport", () => {
 
 describe("warnings", () => {
   const warningsOf = (changes: ApplicantInput) =>
-    findDetailWarnings(tidyDetails({ ...good, ...changes }), days.travelDate).map(({ field }) => field);
+    findDetailWarnings(normaliseDetails({ ...good, ...changes }), days.travelDate).map(({ field }) => field);
 
   test("are absent for a good passport", () => {
     expect(warningsOf({})).toEqual([]);
@@ -296,7 +300,7 @@ describe("warnings", () => {
 
   test("require confirmation of names with characters that passports do not print", () => {
     const confirmed = (changes: ApplicantInput) =>
-      findDetailWarnings(tidyDetails({ ...good, ...changes }), days.travelDate)
+      findDetailWarnings(normaliseDetails({ ...good, ...changes }), days.travelDate)
         .filter(({ needsConfirmation }) => needsConfirmation)
         .map(({ field }) => field);
     for (const firstName of ["A5ha", "Asha!", "आशा", "Asha_R"])

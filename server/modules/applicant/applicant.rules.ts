@@ -4,7 +4,7 @@ import { ageInYears, daysBetween, isDay, type Day } from "../../core/day.rules";
 import type { TravelerType } from "../visaRequest/pricing.rules";
 import {
   applicantFieldNames,
-  definitionOf,
+  getFieldDefinition,
   mapFields,
   type ApplicantColumns,
   type ApplicantFieldName,
@@ -31,9 +31,9 @@ export interface DetailViolation {
 }
 
 /** Trims and capitalises the details, and fills in defaults for missing ones. */
-export function tidyDetails(input: ApplicantInput): ApplicantDetails {
+export function normaliseDetails(input: ApplicantInput): ApplicantDetails {
   return mapFields((name) => {
-    const field = definitionOf(name);
+    const field = getFieldDefinition(name);
     const text = (input[name] ?? "").normalize("NFC").trim();
     if (field.kind === "note") return text;
     if (field.kind === "code") return text.replace(/\s+/g, "").toUpperCase();
@@ -85,7 +85,7 @@ type Violation = Omit<DetailViolation, "field">;
 
 /** Checks a value independently of the other fields. */
 function checkField(name: ApplicantFieldName, value: string, today: Day): Violation | undefined {
-  const field = definitionOf(name);
+  const field = getFieldDefinition(name);
   const { label, missing } = field;
   const invalid = (message: string): Violation => ({ code: "INVALID", message });
   if (!value) return missing === undefined ? undefined : { code: "REQUIRED", message: missing };
@@ -151,8 +151,8 @@ function checkCategory(
 /** Returns valid details as columns; derives a missing category from the age. */
 export function toColumns(details: ApplicantDetails, travelDate: Day): ApplicantColumns {
   const {
-    passportNumber: _sealed,
-    comments: _sealedToo,
+    passportNumber: _encrypted,
+    comments: _encryptedToo,
     ...kept
   } = mapFields((name) => details[name] || null);
   const travelerType = kept.travelerType ?? suggestTravelerType(details.dateOfBirth, travelDate);

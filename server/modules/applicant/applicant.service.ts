@@ -14,7 +14,7 @@ import type { Clock } from "../../core/ports";
 import { requireSession, type Viewer } from "../../core/viewer";
 import type { AuditService } from "../audit/audit.service";
 import type { CatalogueService } from "../catalogue/catalogue.service";
-import { findFilesOf, insertFiles, removeFiles } from "../file/file.repository";
+import { findFilesByApplicants, insertFiles, removeFiles } from "../file/file.repository";
 import type { StoredFileEntity } from "../file/file.entity";
 import type { FileService } from "../file/file.service";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
@@ -26,7 +26,7 @@ import type { TravelerType } from "../visaRequest/pricing.rules";
 import type { ApplicantFileService } from "./applicantFile.service";
 import type { ConsentService } from "../consent/consent.service";
 import { openApplicant, type ApplicantView } from "./applicant.view";
-import { sealComments, sealMrz, sealRequiredDocuments } from "./applicant.sealing";
+import { encryptComments, encryptMrz, encryptRequiredDocuments } from "./applicant.crypto";
 import { ApplicantCheck, type CheckedApplicant } from "./submission/applicantCheck.service";
 import { fingerprint, type ApplicantSubmission } from "./submission/applicantSubmission.service";
 import { changedFields } from "./submission/changedFields.service";
@@ -54,10 +54,10 @@ export class ApplicantService {
   }
 
   /** Returns the applicants of requests in the order they were added. The caller checks the permission. */
-  async listOf(visaRequestIds: readonly string[]): Promise<ApplicantView[]> {
+  async findByRequests(visaRequestIds: readonly string[]): Promise<ApplicantView[]> {
     const { db } = this.#deps;
-    const rows = await applicants.findApplicantsOf(db.rows, visaRequestIds);
-    const files = await findFilesOf(
+    const rows = await applicants.findApplicantsByRequests(db.rows, visaRequestIds);
+    const files = await findFilesByApplicants(
       db.rows,
       rows.map(({ visaApplicantId }) => visaApplicantId),
     );
@@ -67,7 +67,7 @@ export class ApplicantService {
   /** Returns the applicants of the viewer's request. Errors: UNAUTHENTICATED, NOT_FOUND. */
   async listMine(viewer: Viewer, visaRequestId: string): Promise<ApplicantView[]> {
     await this.#deps.visaRequests.getRequest(viewer, visaRequestId);
-    return this.listOf([visaRequestId]);
+    return this.findByRequests([visaRequestId]);
   }
 
   /**
@@ -104,29 +104,29 @@ export class ApplicantService {
         throw error;
       });
     if (typeof checked === "string") return this.getMine(viewer, checked);
-    await applicantFiles.refuseOverQuota(db.read, userId, checked.files);
+    await applicantFiles.assertWithinQuota(db.read, userId, checked.files);
     const files = await fileService.store(visaApplicantId, checked.files);
     const createdId = await fileService.writeOrDiscard(files, async (transaction) => {
       const madeMeanwhile = await call.findResult(transaction);
       if (madeMeanwhile) return madeMeanwhile;
       const request = await visaRequests.getOpenRequest(transaction, viewer, visaRequestId);
-      await this.#check.refuseDuplicatePassport(transaction, checked);
+      await this.#check.assertNoDuplicatePassport(transaction, checked);
       const at = clock.now();
       await applicants.insertApplicant(transaction, {
         ...checked.row,
         // A new applicant gets the status of its request, which is PENDING while it is open.
         visaApplicantStatus: "PENDING",
         createdAt: at.toISOString(),
-        commentsSealed: sealComments(this.#deps.keys, visaApplicantId, checked.comments),
-        mrzSealed: sealMrz(this.#deps.keys, { visaApplicantId, entry: checked.mrz ?? null, at }),
+        commentsSealed: encryptComments(this.#deps.keys, visaApplicantId, checked.comments),
+        mrzSealed: encryptMrz(this.#deps.keys, { visaApplicantId, entry: checked.mrz ?? null, at }),
         decidedAt: null,
         rejectionReason: null,
         decisionNoteSealed: null,
-        requiredDocumentsSealed: this.#sealDocuments(checked, files),
+        requiredDocumentsSealed: this.#encryptDocuments(checked, files),
       });
       if (checked.consent)
         await consents.record(transaction, visaApplicantId, checked.consent, { at, userId });
-      await applicantFiles.refuseOverQuota(transaction, userId, checked.files);
+      await applicantFiles.assertWithinQuota(transaction, userId, checked.files);
       await insertFiles(transaction, files);
       await this.#reprice(transaction, request);
       await call.saveResult(transaction, visaApplicantId, at);
@@ -147,7 +147,7 @@ export class ApplicantService {
     const before = await this.getMine(viewer, visaApplicantId);
     const seen = await visaRequests.getOpenRequest(db.read, viewer, before.visaRequestId);
     const checked = await this.#check.checkChange(seen, before, submission);
-    await applicantFiles.refuseOverQuota(db.read, seen.userId, checked.files, checked.removedFileIds);
+    await applicantFiles.assertWithinQuota(db.read, seen.userId, checked.files, checked.removedFileIds);
     const files = await fileService.store(visaApplicantId, checked.files);
     const replaced = await fileService.writeOrDiscard(files, (transaction) =>
       this.#replace(transaction, viewer, before, checked, files),
@@ -163,7 +163,7 @@ export class ApplicantService {
     const gone = await db.write(async (transaction) => {
       const request = await visaRequests.getOpenRequest(transaction, viewer, visaRequestId);
       if (!(await applicants.findApplicant(transaction, visaApplicantId))) throw notFound();
-      const files = await findFilesOf(transaction, [visaApplicantId]);
+      const files = await findFilesByApplicants(transaction, [visaApplicantId]);
       await removeFiles(
         transaction,
         files.map(({ fileId }) => fileId),
@@ -183,7 +183,7 @@ export class ApplicantService {
     const { db, visaRequests } = this.#deps;
     const row = await applicants.findApplicant(db.rows, visaApplicantId);
     if (!row || !(await visaRequests.findRequest(viewer, row.visaRequestId))) throw notFound();
-    return openApplicant(row, await findFilesOf(db.rows, [visaApplicantId]), this.#deps);
+    return openApplicant(row, await findFilesByApplicants(db.rows, [visaApplicantId]), this.#deps);
   }
 
   /**
@@ -201,20 +201,20 @@ export class ApplicantService {
     const request = await this.#deps.visaRequests.getOpenRequest(transaction, viewer, row.visaRequestId);
     const present = await applicants.findApplicant(transaction, row.visaApplicantId);
     if (!present) throw notFound();
-    const presentFiles = await findFilesOf(transaction, [row.visaApplicantId]);
+    const presentFiles = await findFilesByApplicants(transaction, [row.visaApplicantId]);
     if (!isDeepStrictEqual(openApplicant(present, presentFiles, this.#deps), before))
       throw new DomainError("CONFLICT", "This traveller was changed in the meantime. Please try again");
-    await this.#check.refuseDuplicatePassport(transaction, checked);
+    await this.#check.assertNoDuplicatePassport(transaction, checked);
     await removeFiles(transaction, removedFileIds);
-    await this.#deps.applicantFiles.refuseOverQuota(transaction, request.userId, checked.files);
+    await this.#deps.applicantFiles.assertWithinQuota(transaction, request.userId, checked.files);
     await insertFiles(transaction, files);
     const { audit, clock, consents, keys } = this.#deps;
     const at = clock.now();
     const { visaApplicantId } = row;
     const { mrz: entry, consent } = checked;
-    const mrzChange = entry !== undefined && { mrzSealed: sealMrz(keys, { visaApplicantId, entry, at }) };
-    const requiredDocumentsSealed = this.#sealDocuments(checked, files);
-    const commentsSealed = sealComments(keys, visaApplicantId, checked.comments);
+    const mrzChange = entry !== undefined && { mrzSealed: encryptMrz(keys, { visaApplicantId, entry, at }) };
+    const requiredDocumentsSealed = this.#encryptDocuments(checked, files);
+    const commentsSealed = encryptComments(keys, visaApplicantId, checked.comments);
     const changes = { ...row, ...mrzChange, requiredDocumentsSealed, commentsSealed };
     await applicants.updateApplicant(transaction, changes);
     const { userId } = request;
@@ -230,7 +230,7 @@ export class ApplicantService {
   }
 
   /** Encrypts the required documents, including the files that were just stored. */
-  #sealDocuments(
+  #encryptDocuments(
     { files: passed, row, requiredDocuments, documentNameOf }: CheckedApplicant,
     files: readonly StoredFileEntity[],
   ): string {
@@ -240,11 +240,11 @@ export class ApplicantService {
       fileId: files[index]!.fileId,
     }));
     const documents = withPapers(requiredDocuments, papers);
-    return sealRequiredDocuments(this.#deps.keys, row.visaApplicantId, documents);
+    return encryptRequiredDocuments(this.#deps.keys, row.visaApplicantId, documents);
   }
 
   async #reprice(transaction: EntityManager, request: VisaRequestEntity): Promise<void> {
-    const rows: VisaApplicantEntity[] = await applicants.findApplicantsOf(transaction, [
+    const rows: VisaApplicantEntity[] = await applicants.findApplicantsByRequests(transaction, [
       request.visaRequestId,
     ]);
     const travelers: TravelerType[] = rows.map(({ travelerType }) => travelerType);

@@ -5,12 +5,12 @@ import type { FileService } from "../file/file.service";
 import type { VisaApplicantEntity } from "./applicant.entity";
 import type { ApplicantDetails } from "./applicant.rules";
 import {
-  openComments,
-  openDecisionNote,
-  openMrz,
-  openPassportNumber,
-  openRequiredDocuments,
-} from "./applicant.sealing";
+  decryptComments,
+  decryptDecisionNote,
+  decryptMrz,
+  decryptPassportNumber,
+  decryptRequiredDocuments,
+} from "./applicant.crypto";
 import { mapFields, type ApplicantFieldName } from "./applicantFields.rules";
 import type { Mrz } from "./mrzLines.rules";
 import { replacePapers, type KeptDocument } from "./documents/requiredDocuments.rules";
@@ -88,22 +88,22 @@ export function openApplicant(
   let required: KeptDocument[] | undefined;
   const requiredDocuments = () =>
     (required ??= replacePapers(
-      openRequiredDocuments(keys, { visaApplicantId, requiredDocumentsSealed }),
+      decryptRequiredDocuments(keys, { visaApplicantId, requiredDocumentsSealed }),
       (fileId) => (isThere(fileId) ? fileId : undefined),
     ));
   return {
     ...applicant,
     get passportNumber() {
-      return openPassportNumber(keys, { visaApplicantId, passportNumberSealed });
+      return decryptPassportNumber(keys, { visaApplicantId, passportNumberSealed });
     },
     get comments() {
-      return openComments(keys, { visaApplicantId, commentsSealed });
+      return decryptComments(keys, { visaApplicantId, commentsSealed });
     },
     get mrz() {
-      return openMrz(keys, { visaApplicantId, mrzSealed });
+      return decryptMrz(keys, { visaApplicantId, mrzSealed });
     },
     get decisionNote() {
-      return openDecisionNote(keys, { visaApplicantId, decisionNoteSealed });
+      return decryptDecisionNote(keys, { visaApplicantId, decisionNoteSealed });
     },
     photo: single("PHOTO"),
     passportFront: single("PASSPORT_FRONT"),

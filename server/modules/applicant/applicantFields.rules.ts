@@ -156,7 +156,7 @@ export type FieldOfKind<Kind extends FieldKind> = {
 export const applicantFieldNames = Object.keys(applicantFields) as ApplicantFieldName[];
 
 /** Returns the definition of a field, typed with all optional properties. */
-export function definitionOf(name: ApplicantFieldName): ApplicantFieldDefinition {
+export function getFieldDefinition(name: ApplicantFieldName): ApplicantFieldDefinition {
   return applicantFields[name];
 }
 
@@ -164,12 +164,12 @@ export function isOfKind<Kind extends FieldKind>(
   name: ApplicantFieldName,
   kind: Kind,
 ): name is FieldOfKind<Kind> {
-  return definitionOf(name).kind === kind;
+  return getFieldDefinition(name).kind === kind;
 }
 
 /** True if the field may stay empty: not required, no default, not derived. */
 export function isOptional(name: ApplicantFieldName): boolean {
-  const { missing, initial, isDerived } = definitionOf(name);
+  const { missing, initial, isDerived } = getFieldDefinition(name);
   return missing === undefined && initial === undefined && !isDerived;
 }
 
@@ -203,7 +203,7 @@ export type CorrectableField = {
 /** Maps the API names of correctable fields to form fields, in the order of the form. */
 export const correctableFields = Object.fromEntries(
   applicantFieldNames.flatMap((name) => {
-    const { correctableAs } = definitionOf(name);
+    const { correctableAs } = getFieldDefinition(name);
     return correctableAs ? [[correctableAs, name]] : [];
   }),
 ) as Readonly<Record<CorrectableField, ApplicantFieldName>>;

@@ -13,7 +13,7 @@ import type { PassedFile } from "../file/file.service";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 import { findRequest } from "../visaRequest/visaRequest.repository";
 import type { VisaApplicantEntity } from "./applicant.entity";
-import { findApplicant, measureFilesOf } from "./applicant.repository";
+import { findApplicant, measureFilesByUser } from "./applicant.repository";
 
 interface Deps {
   db: Database;
@@ -51,7 +51,7 @@ export class ApplicantFileService {
    * removed and do not count. Call it before the bytes are stored, and again in the transaction that inserts
    * the rows.
    */
-  async refuseOverQuota(
+  async assertWithinQuota(
     db: EntityManager,
     userId: string,
     passed: readonly PassedFile[],
@@ -59,7 +59,7 @@ export class ApplicantFileService {
   ): Promise<void> {
     if (passed.length === 0) return;
     const { quota } = this.#deps;
-    const kept = await measureFilesOf(db, userId, freedFileIds);
+    const kept = await measureFilesByUser(db, userId, freedFileIds);
     const sizes = passed.map(({ file }) => file.size);
     const place = findFirstOverQuota(quota, kept, sizes);
     if (place !== undefined)

@@ -4,7 +4,7 @@ import { requestMoves, visaRequestStatuses } from "../visaRequest/visaRequest.ru
 import {
   applicantMoves,
   mayApplicantMove,
-  statusOfRequest,
+  deriveRequestStatus,
   visaApplicantStatuses,
 } from "./applicantStatus.rules";
 
@@ -38,14 +38,14 @@ describe("the status of a request", () => {
     [["REJECTED", "REJECTED"], "REJECTED"],
     [[], "PROCESSING"],
   ] as const)("follows from applicants %j as %s", (travelers, status) => {
-    expect(statusOfRequest(travelers)).toBe(status);
+    expect(deriveRequestStatus(travelers)).toBe(status);
   });
 
   test("changes only by allowed moves, whatever one applicant does", () => {
     for (const before of visaApplicantStatuses)
       for (const after of applicantMoves[before])
         for (const other of visaApplicantStatuses) {
-          const [from, to] = [statusOfRequest([before, other]), statusOfRequest([after, other])];
+          const [from, to] = [deriveRequestStatus([before, other]), deriveRequestStatus([after, other])];
           expect([from, to, from === to || requestMoves[from].includes(to)]).toEqual([from, to, true]);
         }
   });

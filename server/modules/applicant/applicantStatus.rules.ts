@@ -31,7 +31,7 @@ export function mayApplicantMove(from: VisaApplicantStatus, to: VisaApplicantSta
  * Returns the status of a request under review: ACTION_REQUIRED while any applicant has an open correction,
  * PROCESSING while any is undecided, APPROVED if at least one applicant got a visa, REJECTED otherwise.
  */
-export function statusOfRequest(
+export function deriveRequestStatus(
   travelers: readonly VisaApplicantStatus[],
 ): Extract<VisaRequestStatus, "PROCESSING" | "ACTION_REQUIRED" | "APPROVED" | "REJECTED"> {
   if (travelers.includes("ACTION_REQUIRED")) return "ACTION_REQUIRED";

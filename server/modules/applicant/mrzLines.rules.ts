@@ -19,7 +19,7 @@ export interface Mrz extends MrzEntry {
   enteredAt?: string;
 }
 
-export function entryOf({ line1, line2, enteredBy }: Mrz): MrzEntry {
+export function toMrzEntry({ line1, line2, enteredBy }: Mrz): MrzEntry {
   return { line1, line2, enteredBy };
 }
 

@@ -12,14 +12,16 @@ const restRequest = z
   })
   .meta({ id: "VisaRequest", description: "An application for one visa, for one or more applicants." });
 
-export function restRequestsOf(services: {
+export function makeRestRequests(services: {
   applicants: ApplicantService;
   files: FileService;
 }): RestRequests<z.output<typeof restRequest>> {
   return {
     schema: restRequest,
     async show(viewer, requests) {
-      const applicants = await services.applicants.listOf(requests.map(({ visaRequestId }) => visaRequestId));
+      const applicants = await services.applicants.findByRequests(
+        requests.map(({ visaRequestId }) => visaRequestId),
+      );
       return requests.map((request) => ({
         ...toRestRequestFields(request),
         visaApplicants: applicants

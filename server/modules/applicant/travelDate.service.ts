@@ -13,10 +13,10 @@ import { findTravelDateViolation } from "../visaRequest/travelDate.rules";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 import type { VisaRequestService } from "../visaRequest/visaRequest.service";
 import type { VisaApplicantEntity } from "./applicant.entity";
-import { findApplicantsOf, updateApplicant } from "./applicant.repository";
+import { findApplicantsByRequests, updateApplicant } from "./applicant.repository";
 import { checkApplicantDetails, toColumns } from "./applicant.rules";
 import { detailsOf } from "./applicant.view";
-import { openComments, openPassportNumber } from "./applicant.sealing";
+import { decryptComments, decryptPassportNumber } from "./applicant.crypto";
 
 interface Deps {
   db: Database;
@@ -48,7 +48,7 @@ export class TravelDateService {
       const violation = findTravelDateViolation(travelDate, today);
       if (violation) throw new DomainError("INVALID", violation, { field: "travelDate" });
       if (travelDate === request.travelDate) return;
-      const before = await findApplicantsOf(transaction, [visaRequestId]);
+      const before = await findApplicantsByRequests(transaction, [visaRequestId]);
       const after = before.map((row) => this.#travelOn(row, { today, travelDate }));
       const others = after.filter(({ travelerType }, place) => travelerType !== before[place]!.travelerType);
       for (const { visaApplicantId, travelerType } of others)
@@ -64,7 +64,7 @@ export class TravelDateService {
   /** Returns the applicant with the category for that date. */
   #travelOn(row: VisaApplicantEntity, days: { today: Day; travelDate: Day }): VisaApplicantEntity {
     const { keys } = this.#deps;
-    const opened = { passportNumber: openPassportNumber(keys, row), comments: openComments(keys, row) };
+    const opened = { passportNumber: decryptPassportNumber(keys, row), comments: decryptComments(keys, row) };
     const details = { ...detailsOf({ ...row, ...opened }), travelerType: "" };
     throwIfAny(
       checkApplicantDetails(details, days).map(({ message }) => ({

@@ -47,7 +47,7 @@ export class ApprovalService {
   }
 
   /** True if a refund of this many whole rupees requires approval. */
-  isWantedForRefund(amount: number): boolean {
+  requiresApproval(amount: number): boolean {
     const { aboveInr } = this.#deps;
     return aboveInr !== undefined && amount > aboveInr;
   }
@@ -56,7 +56,7 @@ export class ApprovalService {
    * True if actions without an amount require approval: price changes and visas that do not match the
    * applicant.
    */
-  get isWanted(): boolean {
+  get isEnabled(): boolean {
     return this.#deps.aboveInr !== undefined;
   }
 
@@ -89,7 +89,7 @@ export class ApprovalService {
   }
 
   /** Returns the open approvals of these subjects. The caller has checked permissions. */
-  async findOpenOf(kind: ApprovalKind, subjectIds: readonly string[]): Promise<ApprovalEntity[]> {
+  async findOpenForSubjects(kind: ApprovalKind, subjectIds: readonly string[]): Promise<ApprovalEntity[]> {
     return approvals.findOpenApprovals(this.#deps.db.read, kind, subjectIds);
   }
 

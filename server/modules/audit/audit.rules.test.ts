@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { accessActor, canonicalText, noHash, type HashedEvent } from "./audit.rules";
-import { AuditChain } from "./auditChain.sealing";
+import { AuditChain } from "./auditChain.crypto";
 
 const event: HashedEvent = {
   sequence: 1,

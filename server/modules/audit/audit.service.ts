@@ -27,8 +27,8 @@ import {
   type AuditDetails,
   type AuditHead,
 } from "./audit.rules";
-import { AuditChain, type AuditPlace } from "./auditChain.sealing";
-import { verifyLog, type LogVerification } from "./auditVerification.service";
+import { AuditChain, type AuditPlace } from "./auditChain.crypto";
+import { verifyLog, type LogVerification } from "./auditVerification.logic";
 
 /** Encryption context of the log's key; `keys:rotate` uses the same. */
 const keyContext = "audit-key";
@@ -74,8 +74,8 @@ export class AuditService {
 
   /** Opens the log. The first start creates its key and signs an empty head. */
   static async open({ db, clock, keys }: Deps & { keys: KeyRing }): Promise<AuditService> {
-    const sealed = (await log.findMark(db.read, "audit-key")) ?? (await makeKey(db, keys));
-    return new AuditService({ db, clock }, Buffer.from(keys.openText(sealed, keyContext), "base64url"));
+    const encrypted = (await log.findMark(db.read, "audit-key")) ?? (await makeKey(db, keys));
+    return new AuditService({ db, clock }, Buffer.from(keys.decryptText(encrypted, keyContext), "base64url"));
   }
 
   /**
@@ -195,18 +195,18 @@ export class AuditService {
 /** If several processes start together, the first one creates the encrypted key and the others read it. */
 async function makeKey(db: Database, keys: KeyRing): Promise<string> {
   const key = randomBytes(32);
-  const sealed = keys.sealText(key.toString("base64url"), keyContext);
+  const encrypted = keys.encryptText(key.toString("base64url"), keyContext);
   const head = new AuditChain(key).signHead({ count: 0, hash: noHash });
   return db.write(async (transaction) => {
-    await log.addMark(transaction, "audit-key", sealed);
+    await log.addMark(transaction, "audit-key", encrypted);
     await log.addMark(transaction, "audit-head", head);
     return (await log.findMark(transaction, "audit-key"))!;
   });
 }
 
 /** Re-encrypts the log's key for `npm run keys:rotate`. */
-export function resealAuditKey(keys: KeyRing, { value }: { value: string }): { value: string } {
-  return { value: keys.sealText(keys.openText(value, keyContext), keyContext) };
+export function reencryptAuditKey(keys: KeyRing, { value }: { value: string }): { value: string } {
+  return { value: keys.encryptText(keys.decryptText(value, keyContext), keyContext) };
 }
 
 function toActor(by: Actor): { actorKind: ActorKind; actorId: string | null } {

@@ -50,15 +50,15 @@ describe("one address", () => {
 
   test("may try 600 codes in 15 minutes", async () => {
     const limits = new AddressLimits(inMemory, { burst: 1_000, intervalMs: 0 });
-    for (let tried = 0; tried < triesAllowed; tried++) await limits.countTry("203.0.113.7");
-    await expect(limits.countTry("203.0.113.7")).rejects.toMatchObject({ code: "RATE_LIMITED" });
+    for (let tried = 0; tried < triesAllowed; tried++) await limits.countAttempt("203.0.113.7");
+    await expect(limits.countAttempt("203.0.113.7")).rejects.toMatchObject({ code: "RATE_LIMITED" });
   });
 
   test("has separate limits for requesting and for trying codes", async () => {
     const limits = new AddressLimits(inMemory, { burst: 1_000, intervalMs: 0 });
     await sendUntilRefused(limits, ["203.0.113.7"]);
     expect(await isRefused(limits.countSend("203.0.113.8"))).toBe(false);
-    expect(await isRefused(limits.countTry("203.0.113.7"))).toBe(false);
+    expect(await isRefused(limits.countAttempt("203.0.113.7"))).toBe(false);
   });
 });
 

@@ -44,7 +44,7 @@ export class AddressLimits {
   readonly #sends: Record<keyof typeof shares, { first: Limiter; verified: Limiter }>;
   readonly #throttle: PersonThrottle;
   readonly #refusals = new PersonThrottle(refusalThrottle);
-  readonly #tries: Limiter;
+  readonly #attempts: Limiter;
   readonly #logins: Limiter;
   readonly #hasLogin = new LRUCache<string, boolean>({ max: 10_000, ttl: rereadMs });
 
@@ -62,7 +62,7 @@ export class AddressLimits {
       household: limitersOf("household"),
       routed: limitersOf("routed"),
     };
-    this.#tries = db.limiter({ name: "try", points: 600, seconds });
+    this.#attempts = db.limiter({ name: "try", points: 600, seconds });
     this.#logins = db.limiter({ name: "login", points: 1, seconds: verifiedSeconds });
   }
 
@@ -84,8 +84,8 @@ export class AddressLimits {
   }
 
   /** Throws `RATE_LIMITED` with the seconds to wait. */
-  async countTry(address: string): Promise<void> {
-    const wait = await this.#tries.take(toNetwork(address));
+  async countAttempt(address: string): Promise<void> {
+    const wait = await this.#attempts.take(toNetwork(address));
     if (wait !== undefined) throw tooManyCalls(wait);
   }
 

@@ -1,7 +1,7 @@
 import { And, In, IsNull, LessThan, MoreThan, MoreThanOrEqual, Not, type EntityManager } from "typeorm";
 import { findRow, type RowSource } from "../../platform/db/rowSource";
 import { KnownDeviceEntity, LoginCodeEntity, SessionEntity } from "./auth.entity";
-import type { CodeTries } from "./codeTries.rules";
+import type { CodeAttempts } from "./codeAttempts.rules";
 
 /** Returns the codes sent to a number since then. */
 export async function findSentCodes(
@@ -61,7 +61,7 @@ export async function removeCode(transaction: EntityManager, loginCodeId: string
 }
 
 /** Returns the code that was issued with this handle, for attempts that include it. */
-export async function findCodeOfHandle(
+export async function findCodeByHandle(
   db: EntityManager,
   phoneNumber: string,
   handleHash: string,
@@ -92,10 +92,10 @@ export async function findNewestCode(
   return own ?? (await newestFirst().getOne()) ?? undefined;
 }
 
-export async function saveTries(
+export async function saveAttempts(
   transaction: EntityManager,
   loginCodeId: string,
-  { tries, triesFrom }: CodeTries,
+  { tries, triesFrom }: CodeAttempts,
 ): Promise<void> {
   await transaction.update(LoginCodeEntity, { loginCodeId }, { tries, triesFrom: { ...triesFrom } });
 }
@@ -118,7 +118,7 @@ export async function findLiveSession(
 }
 
 /** Returns a user's open sessions, most recently used first. */
-export async function findSessionsOf(
+export async function findSessionsByUser(
   db: EntityManager,
   userId: string,
   { limit, now }: { limit: number; now: Date },

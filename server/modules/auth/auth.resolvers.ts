@@ -1,4 +1,4 @@
-import { deviceChallengeOf } from "./deviceCheck.service";
+import { findDeviceChallenge } from "./deviceCheck.service";
 import { toUserErrors, toPayload } from "../../platform/graphql/payload";
 import type { ResolverContext, ResolversOf } from "../completeResolvers";
 import type { AuthService } from "./auth.service";
@@ -28,7 +28,7 @@ export const authMutations: AuthMutations = {
       return { ...(await services.loginCodes.send(viewer, input)), userErrors: [] };
     } catch (error) {
       const userErrors = toUserErrors(error);
-      return { sent: false, deviceChallenge: deviceChallengeOf(error), userErrors };
+      return { sent: false, deviceChallenge: findDeviceChallenge(error), userErrors };
     }
   },
   verifyOtp: (_root, { input }, { services, viewer }) =>

@@ -9,7 +9,7 @@ import { normalisePhone } from "../user/phone.rules";
 import type { UserEntity } from "../user/user.entity";
 import type { AddressLimits } from "./addressLimits.service";
 import type { IdentityService } from "./identity.service";
-import { knowDevice } from "./knownDevice.service";
+import { rememberDevice } from "./knownDevice.logic";
 import { checkPhone, missingAtLogin, type LoginCodeService } from "./loginCode.service";
 import type { OpenedSession, SessionService } from "./session.service";
 
@@ -46,21 +46,21 @@ export class AuthService {
   /** Exchanges the code for a session. Throws REQUIRED, INVALID, OTP_INVALID, OTP_EXPIRED, RATE_LIMITED. */
   async verifyOtp(
     viewer: Viewer,
-    { phoneNumber, otp, handle, deviceToken: brought, isDevice = false }: CodeVerification,
+    { phoneNumber, otp, handle, deviceToken: sent, isDevice = false }: CodeVerification,
   ): Promise<LoginSession> {
     const { clock, codes, identity, limits, sessions } = this.#deps;
     return limits.slowRefusals(viewer.address, async () => {
       throwIfAny([...checkPhone(phoneNumber), ...(otp.trim() ? [] : [missingAtLogin("otp")])]);
       const phone = normalisePhone(phoneNumber)!;
-      const login = await codes.withCodesOf(
+      const login = await codes.withCodes(
         viewer,
         [{ phoneNumber: phone, otp, handle }],
         async (transaction) => {
           const user = await identity.openAccount(transaction, phone);
           const { userId } = user;
           const session = await sessions.open(transaction, viewer, userId);
-          const device = { userId, brought, now: clock.now() };
-          const deviceToken = isDevice ? await knowDevice(transaction, device) : null;
+          const device = { userId, sent, now: clock.now() };
+          const deviceToken = isDevice ? await rememberDevice(transaction, device) : null;
           return { ...session, user, deviceToken };
         },
       );

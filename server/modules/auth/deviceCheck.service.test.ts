@@ -4,7 +4,7 @@ import { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import { toLimiter, type Limit } from "../../platform/db/limiter";
 import { DomainError } from "../../core/errors";
 import { solveDeviceChallenge } from "../../test/kit/personas/deviceChallenge";
-import { deviceChallengeOf, DeviceChecks, DeviceUnchecked } from "./deviceCheck.service";
+import { findDeviceChallenge, DeviceChecks, DeviceUnchecked } from "./deviceCheck.service";
 
 const phoneNumber = "+919876543210";
 let now: Date;
@@ -25,7 +25,7 @@ beforeEach(async () => {
     .challengeIfUnchecked(phoneNumber, refuse)
     .catch((error: unknown) => error);
   expect(refusal).toMatchObject({ code: "DEVICE_CHECK_REQUIRED", status: 403 });
-  challenge = deviceChallengeOf(refusal)!;
+  challenge = findDeviceChallenge(refusal)!;
 });
 
 const encode = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString("base64");

@@ -108,7 +108,7 @@ export class DeviceChecks {
 }
 
 /** Returns the challenge that an error carries. */
-export function deviceChallengeOf(error: unknown): string | undefined {
+export function findDeviceChallenge(error: unknown): string | undefined {
   return error instanceof DomainError ? error.details?.["deviceChallenge"] : undefined;
 }
 

@@ -13,7 +13,7 @@ import type { AuditService } from "../audit/audit.service";
 import { moveMessages } from "../notification/notification.repository";
 import type { UserEntity } from "../user/user.entity";
 import * as users from "../user/user.repository";
-import { isForgotten, maxIdentityTries, readClaim, type OldPapers } from "./identity.rules";
+import { isDormant, maxIdentityTries, readClaim, type AccountHistory } from "./identity.rules";
 import type { OpenedSession, SessionService } from "./session.service";
 
 interface Deps {
@@ -23,7 +23,7 @@ interface Deps {
   sessions: SessionService;
   openApprovals: OpenApprovals;
   staff: Pick<StaffGuard, "isStaff">;
-  papers: OldPapers;
+  history: AccountHistory;
 }
 
 const askSupport = "Please write to our support, so that we can make sure that it is you";
@@ -40,19 +40,19 @@ export class IdentityService {
    * new owner.
    */
   async openAccount(transaction: EntityManager, phoneNumber: string): Promise<UserEntity> {
-    const { audit, clock, papers, sessions, staff } = this.#deps;
+    const { audit, clock, history, sessions, staff } = this.#deps;
     const now = clock.now();
     const known = await users.findUserByPhone(transaction, phoneNumber);
-    const isInDoubt =
+    const mayHaveNewOwner =
       known &&
-      isForgotten(known, now) &&
-      (await papers.areThere(transaction, known.userId)) &&
+      isDormant(known, now) &&
+      (await history.hasRequests(transaction, known.userId)) &&
       // Staff numbers are exempt because their list is maintained manually.
       !(await staff.isStaff(known.userId, transaction));
-    if (isInDoubt) {
+    if (mayHaveNewOwner) {
       const { userId } = known;
       await sessions.endSessions(transaction, { userId });
-      await users.setAside(transaction, known);
+      await users.archive(transaction, known);
       await audit.record(transaction, "ACCOUNT_SET_ASIDE", userId, { by: "SYSTEM", ownerUserId: userId });
     }
     return users.findOrInsertUser(transaction, phoneNumber, now);
@@ -64,14 +64,14 @@ export class IdentityService {
    */
   async findTriesLeft(viewer: Viewer, { userId, phoneNumber }: UserEntity): Promise<number | undefined> {
     if (viewer.session?.userId !== userId) return undefined;
-    const { db, papers } = this.#deps;
-    const older = await users.findSetAside(db.read, phoneNumber);
+    const { db, history } = this.#deps;
+    const older = await users.findArchived(db.read, phoneNumber);
     if (older.length === 0) return undefined;
-    let most = 0;
+    let maxLeft = 0;
     for (const account of older)
-      if (await papers.nameTravellers(db.read, account.userId))
-        most = Math.max(most, maxIdentityTries - account.identityTries);
-    return most;
+      if (await history.hasApplicants(db.read, account.userId))
+        maxLeft = Math.max(maxLeft, maxIdentityTries - account.identityTries);
+    return maxLeft;
   }
 
   /**
@@ -83,7 +83,7 @@ export class IdentityService {
     input: { dateOfBirth?: string | null; passportNumber?: string | null },
   ): Promise<OpenedSession & { user: UserEntity; deviceToken: null }> {
     const { userId } = requireSession(viewer);
-    const { audit, db, papers } = this.#deps;
+    const { audit, db, history } = this.#deps;
     const claim = readClaim(input);
     const field = claim.passportNumber && !claim.dateOfBirth ? "passportNumber" : "dateOfBirth";
     if (!claim.dateOfBirth && !claim.passportNumber)
@@ -91,14 +91,14 @@ export class IdentityService {
     // Errors are returned from the transaction instead of thrown, so that the failed attempt is committed.
     const outcome = await db.write(async (transaction) => {
       const me = await users.findUser(transaction, userId);
-      const older = me ? await users.findSetAside(transaction, me.phoneNumber) : [];
+      const older = me ? await users.findArchived(transaction, me.phoneNumber) : [];
       if (!me || older.length === 0) throw notFound();
       const open = older.filter(({ identityTries }) => identityTries < maxIdentityTries);
       for (const account of open)
-        if (await papers.match(transaction, account.userId, claim))
-          return { opened: await this.#takeUp(transaction, viewer, { me, account }) };
+        if (await history.matchesApplicant(transaction, account.userId, claim))
+          return { opened: await this.#restore(transaction, viewer, { me, account }) };
       for (const account of open) {
-        await users.countIdentityTry(transaction, account.userId);
+        await users.countIdentityAttempt(transaction, account.userId);
         const note = { by: viewer, ownerUserId: account.userId };
         await audit.record(transaction, "IDENTITY_REFUSED", account.userId, note);
       }
@@ -114,20 +114,20 @@ export class IdentityService {
     );
   }
 
-  async #takeUp(
+  async #restore(
     transaction: EntityManager,
     viewer: Viewer,
     { me, account }: { me: UserEntity; account: UserEntity },
   ) {
-    const { audit, clock, openApprovals, papers, sessions } = this.#deps;
+    const { audit, clock, openApprovals, history, sessions } = this.#deps;
     const { userId } = account;
     const whose = { from: me.userId, to: userId };
-    await papers.move(transaction, whose);
+    await history.moveRequests(transaction, whose);
     await moveMessages(transaction, whose);
     await sessions.endSessions(transaction, { userId: me.userId });
     await openApprovals.closeAskedBy(transaction, me.userId);
     await users.anonymiseUser(transaction, me.userId);
-    await users.takeUpAgain(transaction, account, clock.now());
+    await users.restore(transaction, account, clock.now());
     await audit.record(transaction, "IDENTITY_CONFIRMED", userId, { by: viewer, ownerUserId: userId });
     const user = (await users.findUser(transaction, userId))!;
     return { ...(await sessions.open(transaction, viewer, userId)), user, deviceToken: null };

@@ -6,17 +6,17 @@ export const codeDigits = 6;
 export const codeLifeSeconds = 5 * 60;
 export const resendAfterSeconds = 30;
 
-type SendLimits = readonly { most: number; seconds: number }[];
+type SendLimits = readonly { max: number; seconds: number }[];
 
-/** At most `most` codes per number within `seconds`, regardless of the requester. */
+/** At most `max` codes per number within `seconds`, regardless of the requester. */
 export const sendLimits = [
-  { most: 3, seconds: 15 * 60 },
-  { most: 10, seconds: 24 * 60 * 60 },
+  { max: 3, seconds: 15 * 60 },
+  { max: 10, seconds: 24 * 60 * 60 },
 ] as const satisfies SendLimits;
 /** Additional codes for known devices of the account, which others cannot use up. */
 const deviceSendLimits = [
-  { most: 3, seconds: 15 * 60 },
-  { most: 5, seconds: 24 * 60 * 60 },
+  { max: 3, seconds: 15 * 60 },
+  { max: 5, seconds: 24 * 60 * 60 },
 ] as const satisfies SendLimits;
 /** Maximum number of known devices per account. The least recently used one is removed. */
 export const maxKnownDevices = 20;
@@ -54,13 +54,13 @@ export function secondsUntilNextSend(
   now: Date,
   limits: SendLimits = sendLimits,
 ): number {
-  const waits = limits.map(({ most, seconds }) => {
+  const waits = limits.map(({ max, seconds }) => {
     const inWindow = sentAt
       .map((moment) => seconds - (now.getTime() - moment.getTime()) / 1000)
       .filter((left) => left > 0)
       .sort((a, b) => b - a);
-    // There is room again once the oldest of the last `most` codes leaves the window.
-    return inWindow[most - 1] ?? 0;
+    // There is room again once the oldest of the last `max` codes leaves the window.
+    return inWindow[max - 1] ?? 0;
   });
   return Math.ceil(Math.max(...waits));
 }

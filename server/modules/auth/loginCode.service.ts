@@ -19,11 +19,11 @@ import type { CodeProof, UserCodes } from "../user/user.service";
 import { tooManyCalls, type AddressLimits } from "./addressLimits.service";
 import type { LoginCodeEntity } from "./auth.entity";
 import * as stored from "./auth.repository";
-import { allTries, countTry, isLastTry, type Trier } from "./codeTries.rules";
+import { countAttempts, countAttempt, isLastAttempt, type Attempt } from "./codeAttempts.rules";
 import type { DeviceChecks } from "./deviceCheck.service";
-import { hasSignedInTo } from "./knownDevice.service";
+import { isKnownDeviceForPhone } from "./knownDevice.logic";
 import { codeDigits, codeLifeSeconds, planSend, resendAfterSeconds, sendLimits } from "./loginCode.rules";
-import { hashLoginSecret, makeLoginSecret } from "./loginSecret.sealing";
+import { hashLoginSecret, makeLoginSecret } from "./loginSecret.crypto";
 import type { SmsBudgetService } from "./smsBudget.service";
 
 /** The specification requires this text for any empty field at login. */
@@ -89,7 +89,7 @@ export class LoginCodeService implements UserCodes {
       db.write(async (transaction) => {
         const longest = Math.max(...sendLimits.map(({ seconds }) => seconds));
         const sent = await stored.findSentCodes(transaction, phone, secondsFrom(now, -longest));
-        const isKnownDevice = await hasSignedInTo(transaction, phone, deviceToken);
+        const isKnownDevice = await isKnownDeviceForPhone(transaction, phone, deviceToken);
         const { wait, isOfDevice } = planSend(sent, { isKnownDevice, now });
         if (wait > 0) throw tooManyCalls(wait);
         await smsBudget.spend(transaction, phone, { isKnownDevice, isChecked, now });
@@ -133,25 +133,25 @@ export class LoginCodeService implements UserCodes {
   /**
    * Runs `work` in the transaction that consumes these codes. Throws OTP_INVALID, OTP_EXPIRED, RATE_LIMITED.
    */
-  async withCodesOf<T>(
+  async withCodes<T>(
     viewer: Viewer,
     proofs: readonly CodeProof[],
     work: (transaction: EntityManager) => Promise<T>,
   ): Promise<T> {
     const { db, limits } = this.#deps;
-    for (const _proof of proofs) await limits.countTry(viewer.address);
+    for (const _proof of proofs) await limits.countAttempt(viewer.address);
     // Guesses for numbers without a code need no write, so that they do not delay other writers.
     const found = await Promise.all(proofs.map((proof) => this.#findOpenCode(db.read, viewer, proof)));
     if (found.every((code) => code === undefined))
       throw DomainError.of(proofs.map(({ field }) => wrongCode(field)));
-    return this.#tryCodes(viewer, proofs, work);
+    return this.#checkCodes(viewer, proofs, work);
   }
 
   /**
    * An attempt is counted before the code is compared and stays counted if it is wrong. Violations are
    * therefore returned from the transaction and thrown after its commit.
    */
-  async #tryCodes<T>(
+  async #checkCodes<T>(
     viewer: Viewer,
     proofs: readonly CodeProof[],
     work: (transaction: EntityManager) => Promise<T>,
@@ -159,7 +159,7 @@ export class LoginCodeService implements UserCodes {
     type Outcome = Violation<UserErrorCode>[] | { result: T };
     const outcome = await this.#deps.db.write<Outcome>(async (transaction) => {
       const tried = [];
-      for (const proof of proofs) tried.push(await this.#tryCode(transaction, viewer, proof));
+      for (const proof of proofs) tried.push(await this.#checkCode(transaction, viewer, proof));
       const violations = tried.filter((one) => "message" in one);
       if (violations.length > 0) return violations;
       const right = tried.filter((one) => "loginCodeId" in one);
@@ -171,7 +171,7 @@ export class LoginCodeService implements UserCodes {
   }
 
   /** Counts the attempt. Returns the code if it matches, otherwise the violation. */
-  async #tryCode(
+  async #checkCode(
     transaction: EntityManager,
     viewer: Viewer,
     proof: CodeProof,
@@ -180,19 +180,19 @@ export class LoginCodeService implements UserCodes {
     const { phoneNumber, otp, handle, field = "otp" } = proof;
     const now = clock.now();
     const code = await this.#findOpenCode(transaction, viewer, proof);
-    const trier: Trier = handle
+    const attempt: Attempt = handle
       ? { hasHandle: true }
       : { hasHandle: false, network: this.#networkIndex(viewer) };
-    const counted = code && countTry(code, trier);
+    const counted = code && countAttempt(code, attempt);
     if (!code || !counted) return wrongCode(field);
-    await stored.saveTries(transaction, code.loginCodeId, counted);
+    await stored.saveAttempts(transaction, code.loginCodeId, counted);
     if (code.expiresAt <= now.toISOString())
       return { field, code: "OTP_EXPIRED", message: "This code has expired. Please ask for a new one" };
     if (keys.matchesCode(code.codeHash, phoneNumber, code.loginCodeId, otp.trim())) return code;
-    const times = allTries(counted);
+    const times = countAttempts(counted);
     // Records only the first and the last attempt at a real code, so that guessing cannot flood the audit
     // log.
-    if (times === 1 || isLastTry(counted, trier)) {
+    if (times === 1 || isLastAttempt(counted, attempt)) {
       const ownerUserId = (await findUserByPhone(transaction, phoneNumber))?.userId;
       const note = { by: viewer, ...(ownerUserId && { ownerUserId }), details: { times } };
       await audit.record(transaction, "CODE_REFUSED", code.loginCodeId, note);
@@ -207,7 +207,7 @@ export class LoginCodeService implements UserCodes {
     { phoneNumber, handle }: CodeProof,
   ): Promise<LoginCodeEntity | undefined> {
     const code = handle
-      ? await stored.findCodeOfHandle(manager, phoneNumber, hashLoginSecret(handle))
+      ? await stored.findCodeByHandle(manager, phoneNumber, hashLoginSecret(handle))
       : await stored.findNewestCode(manager, phoneNumber, {
           askedFrom: this.#networkIndex(viewer),
           now: this.#deps.clock.now(),

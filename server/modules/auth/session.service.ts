@@ -103,7 +103,7 @@ export class SessionService implements UserSessions {
     const { userId, sessionId: own } = requireSession(viewer);
     const { clock, db, staff } = this.#deps;
     const now = clock.now();
-    const found = await sessions.findSessionsOf(db.read, userId, { limit: maxSessionsListed, now });
+    const found = await sessions.findSessionsByUser(db.read, userId, { limit: maxSessionsListed, now });
     const isStaff = await staff.isStaff(userId);
     return found
       .filter((session) => !hasLapsed(session, now) && !(isStaff && isLongForStaff(session, now)))

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { findSpentBudget, levelOf, needsDeviceCheck, rangeOf } from "./smsBudget.rules";
+import { findSpentBudget, budgetLevel, needsDeviceCheck, toRange } from "./smsBudget.rules";
 
 const budget = { perHour: 10, perDay: 50, perRange: 3 };
 
@@ -26,7 +26,7 @@ test("unknown devices are checked once 30 % of the hourly budget is used", () =>
 });
 
 test("the operator is alerted at 80 % and at the end of either budget", () => {
-  const after = (hour: number, day: number) => levelOf({ hour, day }, budget);
+  const after = (hour: number, day: number) => budgetLevel({ hour, day }, budget);
   expect([after(7, 39), after(8, 8), after(0, 40), after(10, 10), after(0, 50)]).toEqual([
     "ROOM",
     "ALARM",
@@ -37,7 +37,7 @@ test("the operator is alerted at 80 % and at the end of either budget", () => {
 });
 
 test("a range contains the numbers that differ only in their last four digits", () => {
-  const { from, to } = rangeOf("+971501234567");
+  const { from, to } = toRange("+971501234567");
   const isIn = (phoneNumber: string) => phoneNumber >= from && phoneNumber < to;
   expect(["+971501230000", "+971501239999", "+971501240000", "+971501229999"].map(isIn)).toEqual([
     true,

@@ -27,7 +27,7 @@ const alarmShare = 0.8;
 const uncheckedShare = 0.3;
 
 /** Returns the first of the 10,000 numbers in this number's range, and the end of the range (exclusive). */
-export function rangeOf(phoneNumber: string): { from: string; to: string } {
+export function toRange(phoneNumber: string): { from: string; to: string } {
   const prefix = phoneNumber.slice(0, -4);
   // A colon sorts after the digits.
   return { from: prefix, to: `${prefix}:` };
@@ -50,7 +50,10 @@ export function needsDeviceCheck({ hour }: SmsSpent, { perHour }: SmsBudget): bo
 }
 
 /** Returns the level of the budget that is used up further. */
-export function levelOf({ hour, day }: SmsSpent, { perHour, perDay }: SmsBudget): "ROOM" | "ALARM" | "END" {
+export function budgetLevel(
+  { hour, day }: SmsSpent,
+  { perHour, perDay }: SmsBudget,
+): "ROOM" | "ALARM" | "END" {
   const gone = Math.max(hour / perHour, day / perDay);
   if (gone >= 1) return "END";
   return gone >= alarmShare ? "ALARM" : "ROOM";

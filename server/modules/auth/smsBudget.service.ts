@@ -12,9 +12,9 @@ import {
   daySeconds,
   findSpentBudget,
   hourSeconds,
-  levelOf,
+  budgetLevel,
   needsDeviceCheck,
-  rangeOf,
+  toRange,
   type SmsBudget,
 } from "./smsBudget.rules";
 
@@ -67,14 +67,14 @@ export class SmsBudgetService {
     const spent = { hour: sent.hour.count, day: sent.day.count };
     const over = findSpentBudget(spent, budget, { isKnownDevice });
     if (over) {
-      this.#alarm(levelOf(spent, budget), now, spent);
+      this.#alarm(budgetLevel(spent, budget), now, spent);
       const window = over === "day" ? daySeconds : hourSeconds;
       const age = (now.getTime() - (sent[over].first ?? now).getTime()) / 1000;
       throw tooManyCodes(Math.max(60, Math.ceil(window - age)));
     }
     if (!isKnownDevice) {
       if (!isChecked && needsDeviceCheck(spent, budget)) throw new DeviceUnchecked();
-      const range = rangeOf(phoneNumber);
+      const range = toRange(phoneNumber);
       const others = await codes.countNumbersOfRange(transaction, {
         ...range,
         but: phoneNumber,
@@ -88,10 +88,10 @@ export class SmsBudgetService {
       }
     }
     const after = { hour: spent.hour + 1, day: spent.day + 1 };
-    this.#alarm(levelOf(after, budget), now, after);
+    this.#alarm(budgetLevel(after, budget), now, after);
   }
 
-  #alarm(level: ReturnType<typeof levelOf>, now: Date, spent: object): void {
+  #alarm(level: ReturnType<typeof budgetLevel>, now: Date, spent: object): void {
     if (level === "ROOM") return;
     this.#warn(level, now, () => this.#deps.log.error({ ...spent, ...this.#deps.budget }, alarms[level]));
   }

@@ -6,7 +6,7 @@ import type {
   VisaFaqEntity,
   VisaTermEntity,
 } from "./catalogue.entity";
-import { slugOf } from "./countrySearch.rules";
+import { toSlug } from "./countrySearch.rules";
 
 /** The complete tables of the catalogue. */
 export interface CatalogueRows {
@@ -69,7 +69,7 @@ export interface Catalogue {
 }
 
 /** Returns the path of the flag for a two-letter country code. */
-export function flagUrlOf(flagSrc: string): string {
+export function toFlagUrl(flagSrc: string): string {
   return `/flags/${flagSrc}.svg`;
 }
 
@@ -90,7 +90,7 @@ export function buildCatalogue(rows: CatalogueRows, priceOf: PriceOf): Catalogue
     countryByUrl: new Map(countries.map((country) => [country.countryUrl.toLowerCase(), country])),
     countryByName: new Map(
       countries.flatMap((country) =>
-        [country.name, ...country.aliases].map((name) => [slugOf(name), country] as const),
+        [country.name, ...country.aliases].map((name) => [toSlug(name), country] as const),
       ),
     ),
     countryById: new Map(countries.map((country) => [country.visaCountryId, country])),
@@ -104,7 +104,7 @@ function buildCountry(row: VisaCountryEntity, rows: CatalogueRows, priceOf: Pric
   const country: CatalogueCountry = {
     ...row,
     aliases: JSON.parse(row.aliases) as string[],
-    flagUrl: flagUrlOf(row.flagSrc),
+    flagUrl: toFlagUrl(row.flagSrc),
     lowestProcessingTime: null,
     lowestPrice: null,
     leadVisa: null,

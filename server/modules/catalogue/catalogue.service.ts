@@ -22,7 +22,7 @@ import {
   type CatalogueVisa,
   type PriceOf,
 } from "./catalogue.rules";
-import { findCountries, foldText, slugOf } from "./countrySearch.rules";
+import { findCountries, foldText, toSlug } from "./countrySearch.rules";
 import { mergeSeed } from "./seedMerge.rules";
 
 /** Filters the list of visas; undefined and null do not filter. Prices in whole rupees, times in days. */
@@ -129,7 +129,7 @@ export class CatalogueService {
 
   /** Returns a country by the slug of any of its names, as in `/visas/uae`. */
   findCountryByName(slug: string): CatalogueCountry | undefined {
-    return this.#kept.catalogue.countryByName.get(slugOf(slug));
+    return this.#kept.catalogue.countryByName.get(toSlug(slug));
   }
 
   findCountryById(visaCountryId: string): CatalogueCountry | undefined {

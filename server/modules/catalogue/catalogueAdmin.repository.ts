@@ -112,7 +112,7 @@ export async function findLastChanges(db: EntityManager): Promise<CatalogueChang
 }
 
 /** Returns the last change of the visa or, if `visaId` is null, of the country itself. */
-export async function findLastChangeOf(
+export async function findLastChangeFor(
   db: EntityManager,
   { visaCountryId, visaId }: { visaCountryId: string; visaId: string | null },
 ): Promise<CatalogueChangeEntity | undefined> {

@@ -33,7 +33,7 @@ export function catalogueAdminLoaders({ catalogueAdmin }: { catalogueAdmin: Cata
   return {
     /** The slug of a visa's country. */
     countryUrlOfVisa: new DataLoader<string, string | null>(async (visaIds) => {
-      const countryUrls = await catalogueAdmin.findCountryUrlsOf(visaIds);
+      const countryUrls = await catalogueAdmin.findCountryUrlsByVisas(visaIds);
       return visaIds.map((visaId) => countryUrls.get(visaId) ?? null);
     }),
   };

@@ -75,7 +75,7 @@ export class CatalogueAdminService {
   }
 
   /** Returns the country slugs of these visas by visa id. The caller has checked permissions. */
-  async findCountryUrlsOf(visaIds: readonly string[]): Promise<Map<string, string>> {
+  async findCountryUrlsByVisas(visaIds: readonly string[]): Promise<Map<string, string>> {
     return admin.findCountryUrls(this.#deps.db.read, visaIds);
   }
 
@@ -107,7 +107,7 @@ export class CatalogueAdminService {
     const { approvals, catalogue } = this.#deps;
     const visaCountryId = await catalogue.change(async (transaction) => {
       const { visa, fields } = await this.#compareVisa(transaction, { visaId, version }, changes);
-      if (approvals.isWanted && changesPrice(fields)) {
+      if (approvals.isEnabled && changesPrice(fields)) {
         const { visaCountryId } = visa;
         const { countries } = (await admin.findCountryRows(transaction, { visaCountryId }))!;
         await approvals.ask(transaction, {
@@ -209,7 +209,7 @@ export class CatalogueAdminService {
     transaction: EntityManager,
     subject: { visaCountryId: string; visaId: string | null },
   ): Promise<DomainError> {
-    const last = await admin.findLastChangeOf(transaction, subject);
+    const last = await admin.findLastChangeFor(transaction, subject);
     const user = last && (await findUser(transaction, last.staffId));
     const who = user ? ` by ${user.name || user.phoneNumber}` : "";
     return new DomainError("CONFLICT", `This was changed in the meantime${who}. Nothing was saved`);

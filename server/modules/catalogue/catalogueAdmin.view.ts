@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { StaffMember } from "../../core/viewer";
 import type { VisaCountryEntity, VisaEntity } from "./catalogue.entity";
-import { byPrice, flagUrlOf, type CatalogueRows } from "./catalogue.rules";
+import { byPrice, toFlagUrl, type CatalogueRows } from "./catalogue.rules";
 import type { CountryChanges, CountryValues, FieldChange } from "./catalogueAdmin.rules";
 
 /** A country with everything that belongs to it, published or not. */
@@ -37,7 +37,7 @@ export function toAdminCountry(
   const visas = rows.visas.filter(isOwn).sort(byPrice);
   return {
     ...country,
-    flagUrl: flagUrlOf(country.flagSrc),
+    flagUrl: toFlagUrl(country.flagSrc),
     visaCount: visas.length,
     activeVisaCount: visas.filter(({ isActive }) => isActive).length,
     visas,

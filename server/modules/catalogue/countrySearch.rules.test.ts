@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { findAlias, findCountries, slugOf, type NamedCountry } from "./countrySearch.rules";
+import { findAlias, findCountries, toSlug, type NamedCountry } from "./countrySearch.rules";
 
 const folder = join("seed", "countries");
 const countries = readdirSync(folder).map(
@@ -68,7 +68,7 @@ test("findAlias returns the alternative name that matched, and nothing if the ma
 });
 
 test("a slug is in lower case, without accents and with dashes", () => {
-  expect(["Abu Dhabi", "Türkiye", " St. Petersburg"].map(slugOf)).toEqual([
+  expect(["Abu Dhabi", "Türkiye", " St. Petersburg"].map(toSlug)).toEqual([
     "abu-dhabi",
     "turkiye",
     "st-petersburg",

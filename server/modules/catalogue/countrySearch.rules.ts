@@ -22,7 +22,7 @@ export function foldText(text: string): string {
 }
 
 /** Returns the slug of a name, as in `/visas/abu-dhabi`. */
-export function slugOf(name: string): string {
+export function toSlug(name: string): string {
   return foldText(name).replaceAll(" ", "-");
 }
 

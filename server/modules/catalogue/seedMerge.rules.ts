@@ -28,7 +28,8 @@ export function mergeSeed(
   };
   const hasOtherLists = ({ visaCountryId }: VisaCountryEntity) =>
     lists.some(
-      (list) => contentsOf(merged[list], visaCountryId) !== contentsOf(present[list], visaCountryId),
+      (list) =>
+        serialiseContents(merged[list], visaCountryId) !== serialiseContents(present[list], visaCountryId),
     );
   return {
     ...merged,
@@ -63,7 +64,7 @@ function mergeRows<Row extends { version: number }>(
 }
 
 /** Serialises a country's list in order, for comparison. */
-function contentsOf(
+function serialiseContents(
   rows: readonly { visaCountryId: string; position: number }[],
   visaCountryId: string,
 ): string {

@@ -10,7 +10,7 @@ import type { Database } from "../../platform/db/database";
 import type { ConsentEntity } from "./consent.entity";
 import { findConsents, insertConsent } from "./consent.repository";
 import { consentText, type GivenConsent } from "./consent.rules";
-import { openGuardianName, sealGuardianName } from "./consent.sealing";
+import { decryptGuardianName, encryptGuardianName } from "./consent.crypto";
 
 /** A consent as shown to the applicant's owner and to staff. */
 export interface ConsentView extends GivenConsent {
@@ -30,7 +30,7 @@ export class ConsentService {
   }
 
   /** Returns all consents for applicants that the caller may see, oldest first. The latest one counts. */
-  async listOf(visaApplicantIds: readonly string[]): Promise<ConsentView[]> {
+  async findByApplicants(visaApplicantIds: readonly string[]): Promise<ConsentView[]> {
     const { db, keys } = this.#deps;
     const rows = await findConsents(db.rows, visaApplicantIds);
     return rows.map((row) => openConsent(keys, row));
@@ -53,7 +53,7 @@ export class ConsentService {
       visaApplicantId,
       kind,
       textVersion,
-      guardianNameSealed: sealGuardianName(keys, consentId, guardianName),
+      guardianNameSealed: encryptGuardianName(keys, consentId, guardianName),
       givenAt: at.toISOString(),
       givenByUserId: userId,
     });
@@ -68,5 +68,5 @@ function openConsent(keys: KeyRing, row: ConsentEntity): ConsentView {
 
 function givenIn(keys: KeyRing, row: ConsentEntity): GivenConsent {
   const { kind, textVersion } = row;
-  return { kind, textVersion, guardianName: openGuardianName(keys, row) };
+  return { kind, textVersion, guardianName: decryptGuardianName(keys, row) };
 }

@@ -6,7 +6,7 @@ import { StoredFileEntity } from "./file.entity";
 const filesTogether = 1000;
 
 /** Returns the files of these applicants by purpose and upload order. */
-export async function findFilesOf(
+export async function findFilesByApplicants(
   source: RowSource,
   visaApplicantIds: readonly string[],
 ): Promise<StoredFileEntity[]> {

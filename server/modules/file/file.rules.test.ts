@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import {
   acceptAttribute,
-  extensionOf,
+  fileExtension,
   fileGuidance,
   fileRequiredViolation,
   findViolationByName,
@@ -36,8 +36,8 @@ describe("a file name", () => {
   });
 
   test("has the part after its last dot as its extension, in lower case", () => {
-    expect(extensionOf("Scan.Final.PDF")).toBe("pdf");
-    expect(extensionOf("scan")).toBe("");
+    expect(fileExtension("Scan.Final.PDF")).toBe("pdf");
+    expect(fileExtension("scan")).toBe("");
   });
 });
 

@@ -211,7 +211,7 @@ export function findFirstOverQuota(
 }
 
 /** Returns the extension in lower case without the dot, or an empty string if there is none. */
-export function extensionOf(name: string): string {
+export function fileExtension(name: string): string {
   return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
 }
 
@@ -227,7 +227,7 @@ export function findViolationByName(
 ): FileViolation | undefined {
   if (size > maxBytes[purpose]) return fileViolations.tooLarge(purpose);
   if (size === 0) return fileViolations.empty();
-  const extension = extensionOf(safeFileName(name));
+  const extension = fileExtension(safeFileName(name));
   if (extension === "heic" || extension === "heif") return fileViolations.heic(purpose);
   if (extension === "svg") return fileViolations.svg(purpose);
   return acceptedExtensions(purpose).includes(extension) ? undefined : fileViolations.type(purpose);

@@ -119,7 +119,7 @@ export class FileService {
           purpose,
           position,
           contentType: file.contentType,
-          imageNameSealed: sealFileName(keys, fileId, file.imageName),
+          imageNameSealed: encryptFileName(keys, fileId, file.imageName),
           size: file.size,
           sha256: file.sha256,
           wrappedKey,
@@ -156,7 +156,7 @@ export class FileService {
   }
 
   imageName({ fileId, imageNameSealed }: StoredFileEntity): string {
-    return this.#deps.keys.openText(imageNameSealed, nameContext(fileId));
+    return this.#deps.keys.decryptText(imageNameSealed, nameContext(fileId));
   }
 
   /**
@@ -192,7 +192,7 @@ export class FileService {
 }
 
 /** Re-encrypts the name and rewraps the key of a file with the current data key. */
-export function resealFile(
+export function reencryptFile(
   keys: KeyRing,
   {
     fileId,
@@ -201,13 +201,16 @@ export function resealFile(
   }: Pick<StoredFileEntity, "fileId" | "imageNameSealed" | "wrappedKey">,
 ) {
   return {
-    imageNameSealed: keys.sealText(keys.openText(imageNameSealed, nameContext(fileId)), nameContext(fileId)),
+    imageNameSealed: keys.encryptText(
+      keys.decryptText(imageNameSealed, nameContext(fileId)),
+      nameContext(fileId),
+    ),
     wrappedKey: keys.wrapFileKey(keys.unwrapFileKey(wrappedKey, fileId), fileId),
   };
 }
 
-export function sealFileName(keys: KeyRing, fileId: string, imageName: string): string {
-  return keys.sealText(imageName, nameContext(fileId));
+export function encryptFileName(keys: KeyRing, fileId: string, imageName: string): string {
+  return keys.encryptText(imageName, nameContext(fileId));
 }
 
 function nameContext(fileId: string): string {

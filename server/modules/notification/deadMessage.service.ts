@@ -11,10 +11,10 @@ import type { Clock } from "../../core/ports";
 import type { StaffGuard, Viewer } from "../../core/viewer";
 import type { AuditService } from "../audit/audit.service";
 import { findUser } from "../user/user.repository";
-import { sealTo } from "./message.sealing";
+import { encryptRecipient } from "./message.crypto";
 import type { NotificationEntity } from "./notification.entity";
 import * as messages from "./notification.repository";
-import { addressOf } from "./notification.rules";
+import { addressByChannel } from "./notification.rules";
 
 interface Deps {
   db: Database;
@@ -69,7 +69,7 @@ export class DeadMessageService {
         attempts: 0,
         nextTryAt: clock.now().toISOString(),
         lastError: null,
-        toSealed: sealTo(keys, notificationId, to),
+        toSealed: encryptRecipient(keys, notificationId, to),
       });
       // The recipient owns the request, so `visaRequestId` and `userId` of the message match the request.
       const note = { by: { staffId }, request: message };
@@ -85,7 +85,7 @@ async function findAddress(
   { channel, userId }: NotificationEntity,
 ): Promise<string> {
   const user = await findUser(transaction, userId);
-  const to = user && addressOf[channel](user);
+  const to = user && addressByChannel[channel](user);
   if (!to) throw new DomainError("INVALID_STATE", "The account no longer has an e-mail address");
   return to;
 }

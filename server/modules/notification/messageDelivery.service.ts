@@ -9,8 +9,8 @@ import type { Database } from "../../platform/db/database";
 import { processDueRows } from "../../platform/db/processDueRows";
 import { DomainError } from "../../core/errors";
 import { DeliveryError, type Clock, type Log, type MailSender, type SmsSender } from "../../core/ports";
-import { openMessage, type OpenedMessage } from "./message.sealing";
-import { fillSms, mailHtml, mailParts, mailText, smsParams, templateOf } from "./messageTexts.rules";
+import { openMessage, type OpenedMessage } from "./message.crypto";
+import { fillSms, mailHtml, mailParts, mailText, smsParams, templateByEvent } from "./messageTexts.rules";
 import type { NotificationEntity } from "./notification.entity";
 import * as messages from "./notification.repository";
 import { nextTryAt, type MessageChannel } from "./notification.rules";
@@ -108,7 +108,7 @@ export class MessageDelivery {
 
   #sendSms({ event, notificationId: id }: NotificationEntity, { facts, to }: OpenedMessage): Promise<void> {
     const { brand, sms } = this.#deps;
-    const template = templateOf[event];
+    const template = templateByEvent[event];
     const params = smsParams(event, facts);
     return sms.send({ id, to, template, params, text: fillSms(template, brand, params) });
   }
@@ -121,7 +121,7 @@ export class MessageDelivery {
     const parts = mailParts(event, facts, linkTo(visaRequestId));
     const { subject } = parts;
     const [text, html] = [mailText(parts, brand), mailHtml(parts, brand)];
-    return mail.send({ id, to, template: templateOf[event], subject, text, html });
+    return mail.send({ id, to, template: templateByEvent[event], subject, text, html });
   }
 
   /** Logs why a message was not sent, but never its recipient. */

@@ -60,7 +60,7 @@ export const smsTexts = {
   },
 } as const satisfies Record<SmsTemplate, { setting: string; text: string }>;
 
-export const templateOf: Readonly<Record<MessageEvent, MessageTemplate>> = {
+export const templateByEvent: Readonly<Record<MessageEvent, MessageTemplate>> = {
   PAID: "paid",
   PAYMENT_NOT_TAKEN: "payment-not-taken",
   DOCUMENTS_NEEDED: "documents-needed",
@@ -115,15 +115,15 @@ export function smsParams(event: MessageEvent, facts: MessageFacts): string[] {
 }
 
 /** DLT allows at most 30 characters per placeholder. */
-const longestParam = 30;
+const maxParamLength = 30;
 
 /** Returns a list that fits into a placeholder, shortened to a count if necessary. */
 function shortList(details: readonly string[]): string {
   const plain = details.map((one) => one.replace(/[^\x20-\x7e]|[[\]{}^~|\\`]/g, ""));
   const whole = plain.join(", ");
-  if (whole && whole.length <= longestParam) return whole;
+  if (whole && whole.length <= maxParamLength) return whole;
   const first = `${plain[0]} and ${plain.length - 1} more`;
-  if (plain.length > 1 && first.length <= longestParam) return first;
+  if (plain.length > 1 && first.length <= maxParamLength) return first;
   return plain.length > 1 ? `${plain.length} listed items` : "listed item";
 }
 

@@ -6,7 +6,7 @@ import {
   mailText,
   smsParams,
   smsTexts,
-  templateOf,
+  templateByEvent,
   type MessageFacts,
 } from "./messageTexts.rules";
 import { messageEvents, nextTryAt } from "./notification.rules";
@@ -26,7 +26,7 @@ const address = "https://visaport.example/application/1";
 const gsm = /^[A-Za-z0-9 \n@$_!"#%&'()*+,\-./:;<=>?£¥èéùìòÇØøÅå]*$/;
 
 test.each(messageEvents)("the SMS of %s fits into one SMS and has no unfilled placeholder", (event) => {
-  const text = fillSms(templateOf[event], brand, smsParams(event, facts));
+  const text = fillSms(templateByEvent[event], brand, smsParams(event, facts));
   expect(text).toMatch(gsm);
   expect(text.length).toBeLessThanOrEqual(160);
   expect(text).toContain(brand);
@@ -38,7 +38,7 @@ test.each(messageEvents)(
   "the SMS of %s fills all registered placeholders with at most 30 characters each",
   (event) => {
     const params = smsParams(event, facts);
-    expect(params).toHaveLength(smsTexts[templateOf[event]].text.split("{#var#}").length - 1);
+    expect(params).toHaveLength(smsTexts[templateByEvent[event]].text.split("{#var#}").length - 1);
     for (const param of params) expect(param.length).toBeLessThanOrEqual(30);
   },
 );

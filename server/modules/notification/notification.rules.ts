@@ -16,7 +16,7 @@ export const messageChannels = ["SMS", "EMAIL"] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 
 /** Returns the account's current address for each channel, or null if it has none. */
-export const addressOf: Readonly<
+export const addressByChannel: Readonly<
   Record<MessageChannel, (account: { phoneNumber: string; email: string | null }) => string | null>
 > = {
   // An archived account has no number, because its former number may belong to another person now.

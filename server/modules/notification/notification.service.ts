@@ -8,10 +8,10 @@ import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import type { Database } from "../../platform/db/database";
 import type { Clock } from "../../core/ports";
 import { findUser } from "../user/user.repository";
-import { openMessage, sealFacts, sealTo } from "./message.sealing";
+import { openMessage, encryptFacts, encryptRecipient } from "./message.crypto";
 import type { MessageFacts } from "./messageTexts.rules";
 import * as messages from "./notification.repository";
-import { addressOf, messageChannels, type MessageEvent } from "./notification.rules";
+import { addressByChannel, messageChannels, type MessageEvent } from "./notification.rules";
 
 /** An event that the traveller is notified of. */
 export interface Occurrence {
@@ -66,7 +66,7 @@ export class NotificationService {
     const now = this.#deps.clock.now().toISOString();
     const facts = readFacts(occurrence, user.name);
     for (const channel of messageChannels) {
-      const to = addressOf[channel](user);
+      const to = addressByChannel[channel](user);
       if (!to) continue;
       const notificationId = randomUUID();
       await messages.insertOnce(transaction, {
@@ -76,8 +76,8 @@ export class NotificationService {
         occurrenceId,
         visaRequestId: request.visaRequestId,
         userId: user.userId,
-        toSealed: sealTo(this.#deps.keys, notificationId, to),
-        paramsSealed: sealFacts(this.#deps.keys, notificationId, facts),
+        toSealed: encryptRecipient(this.#deps.keys, notificationId, to),
+        paramsSealed: encryptFacts(this.#deps.keys, notificationId, facts),
         state: "DUE",
         attempts: 0,
         nextTryAt: dueAt?.toISOString() ?? now,

@@ -101,7 +101,7 @@ export async function saveUntaken(
 }
 
 /** Returns the payments of requests, oldest first. */
-export async function findPaymentsOf(
+export async function findPaymentsByRequests(
   source: RowSource,
   visaRequestIds: readonly string[],
 ): Promise<PaymentEntity[]> {

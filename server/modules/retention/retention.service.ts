@@ -9,7 +9,7 @@ import type { AuditService } from "../audit/audit.service";
 import type { FileService } from "../file/file.service";
 import { clearMessages } from "../notification/notification.repository";
 import { messageDays } from "../notification/notification.rules";
-import { removePersonalData } from "./personalData.service";
+import { removePersonalData } from "./personalData.logic";
 import { findExpired, leftoverTables, removeLeftovers, type Cutoffs } from "./retention.repository";
 import {
   abandonedNote,

@@ -16,7 +16,7 @@ export function makeTotpSecret(): string {
 
 /** Returns the `otpauth://` link from which an app reads the secret. */
 export function totpAddress(secret: string, { issuer, label }: { issuer: string; label: string }): string {
-  return totpOf(secret, { issuer, label }).toString();
+  return makeTotp(secret, { issuer, label }).toString();
 }
 
 /**
@@ -29,7 +29,7 @@ export function findTotpStep(
   { now, lastStep }: { now: Date; lastStep: number },
 ): number | undefined {
   if (code.length !== totpDigits || /\D/.test(code)) return undefined;
-  const totp = totpOf(secret);
+  const totp = makeTotp(secret);
   const timestamp = now.getTime();
   const delta = totp.validate({ token: code, timestamp, window: 1 });
   if (delta === null) return undefined;
@@ -37,6 +37,6 @@ export function findTotpStep(
   return step > lastStep ? step : undefined;
 }
 
-function totpOf(secret: string, names: { issuer?: string; label?: string } = {}): TOTP {
+function makeTotp(secret: string, names: { issuer?: string; label?: string } = {}): TOTP {
   return new TOTP({ ...names, secret: Secret.fromBase32(secret), digits: totpDigits, period: codeSeconds });
 }

@@ -13,7 +13,7 @@ import type { AuditService } from "../audit/audit.service";
 import { tooManyCalls } from "../auth/addressLimits.service";
 import { blockSeconds, findTotpStep, makeTotpSecret, maxWrongCodes, totpAddress } from "./secondFactor.rules";
 import * as factors from "./secondFactor.repository";
-import { openSecret, sealSecret } from "./secondFactor.sealing";
+import { decryptSecret, encryptSecret } from "./secondFactor.crypto";
 import type { StaffService } from "./staff.service";
 
 interface Deps {
@@ -44,7 +44,7 @@ export class SecondFactorService {
     const { staffMemberId } = await staff.requireMember(viewer);
     const factor = await factors.findSecondFactor(db.read, staffMemberId);
     return {
-      isRequired: staff.wantsSecondFactor,
+      isRequired: staff.requiresSecondFactor,
       isSetUp: Boolean(factor?.confirmedAt),
       isGiven: await factors.hasGivenSecondFactor(db.rows, requireSession(viewer).sessionId),
     };
@@ -67,7 +67,7 @@ export class SecondFactorService {
         );
       await factors.saveSecondFactor(transaction, {
         staffMemberId,
-        secretSealed: sealSecret(keys, staffMemberId, secret),
+        secretSealed: encryptSecret(keys, staffMemberId, secret),
         confirmedAt: null,
         lastStep: 0,
         wrongCodes: factor?.wrongCodes ?? 0,
@@ -93,7 +93,7 @@ export class SecondFactorService {
       const { blockedUntil, confirmedAt, lastStep } = factor;
       if (blockedUntil && blockedUntil > now.toISOString())
         throw tooManyCalls(Math.ceil((Date.parse(blockedUntil) - now.getTime()) / 1000));
-      const step = findTotpStep(openSecret(keys, factor), code.replace(/\s/g, ""), { now, lastStep });
+      const step = findTotpStep(decryptSecret(keys, factor), code.replace(/\s/g, ""), { now, lastStep });
       const note = { by: viewer, ownerUserId: userId };
       if (step === undefined) {
         const wrongCodes = factor.wrongCodes + 1;

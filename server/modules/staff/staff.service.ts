@@ -15,7 +15,7 @@ import { endSessions } from "../auth/auth.repository";
 import { normalisePhone } from "../user/phone.rules";
 import type { UserEntity } from "../user/user.entity";
 import { findUserByPhone } from "../user/user.repository";
-import { releaseCasesOf } from "../visaRequest/visaRequest.repository";
+import { releaseCasesByStaff } from "../visaRequest/visaRequest.repository";
 import { hasGivenSecondFactor, removeSecondFactor } from "./secondFactor.repository";
 import type { StaffMemberEntity } from "./staff.entity";
 import * as staff from "./staff.repository";
@@ -26,7 +26,7 @@ interface Deps {
   audit: AuditService;
   openApprovals: OpenApprovals;
   /** Whether a login has to give a second factor before it has the role. */
-  wantsSecondFactor: boolean;
+  requiresSecondFactor: boolean;
 }
 
 export class StaffService implements StaffGuard {
@@ -62,8 +62,8 @@ export class StaffService implements StaffGuard {
     return member;
   }
 
-  get wantsSecondFactor(): boolean {
-    return this.#deps.wantsSecondFactor;
+  get requiresSecondFactor(): boolean {
+    return this.#deps.requiresSecondFactor;
   }
 
   /** True if the viewer is staff and this login has given a second factor, if one is required. */
@@ -145,8 +145,8 @@ export class StaffService implements StaffGuard {
   }
 
   async #hasGivenAllFactors(viewer: Viewer): Promise<boolean> {
-    const { db, wantsSecondFactor } = this.#deps;
-    return !wantsSecondFactor || hasGivenSecondFactor(db.rows, requireSession(viewer).sessionId);
+    const { db, requiresSecondFactor } = this.#deps;
+    return !requiresSecondFactor || hasGivenSecondFactor(db.rows, requireSession(viewer).sessionId);
   }
 
   async #insert(
@@ -172,7 +172,7 @@ export class StaffService implements StaffGuard {
     const user = await findUserByPhone(transaction, phoneNumber);
     if (user) {
       await endSessions(transaction, { userId: user.userId }, clock.now());
-      await releaseCasesOf(transaction, user.userId);
+      await releaseCasesByStaff(transaction, user.userId);
       await openApprovals.closeAskedBy(transaction, user.userId);
     }
     const note = { by: "SYSTEM" as const, ...(user && { ownerUserId: user.userId }) };

@@ -7,7 +7,7 @@ import { UserEntity } from "./user.entity";
 /** Prefix that replaces the number of an erased account. Cannot occur in a phone number. */
 const erasedPrefix = "erased:";
 /** Prefix that replaces the number of an archived account. */
-const setAsidePrefix = "aside:";
+const archivedPrefix = "aside:";
 const notErased = Not(Like(`${erasedPrefix}%`));
 
 /** Returns the account, or undefined if it was erased, even for sessions that are still open. */
@@ -41,25 +41,25 @@ export async function noteSeen(transaction: EntityManager, userIds: string[], at
 }
 
 /** Archives an account: removes only its number, which can then be used for a new account. */
-export async function setAside(
+export async function archive(
   transaction: EntityManager,
   { userId, phoneNumber }: UserEntity,
 ): Promise<void> {
-  const changes = { phoneNumber: setAsidePrefix + userId, formerNumber: phoneNumber, identityTries: 0 };
+  const changes = { phoneNumber: archivedPrefix + userId, formerNumber: phoneNumber, identityTries: 0 };
   await transaction.update(UserEntity, { userId }, changes);
 }
 
 /** Returns the archived accounts that had this number, most recently seen first. */
-export async function findSetAside(db: EntityManager, phoneNumber: string): Promise<UserEntity[]> {
+export async function findArchived(db: EntityManager, phoneNumber: string): Promise<UserEntity[]> {
   return db.find(UserEntity, { where: { formerNumber: phoneNumber }, order: { lastSeenAt: "DESC" } });
 }
 
-export async function countIdentityTry(transaction: EntityManager, userId: string): Promise<void> {
+export async function countIdentityAttempt(transaction: EntityManager, userId: string): Promise<void> {
   await transaction.increment(UserEntity, { userId }, "identityTries", 1);
 }
 
 /** Restores an account's number, which must not be in use. */
-export async function takeUpAgain(
+export async function restore(
   transaction: EntityManager,
   { userId, formerNumber }: UserEntity,
   now: Date,

@@ -37,7 +37,7 @@ interface NumberProof {
  */
 export interface UserCodes {
   /** Runs `work` in the transaction that consumes these codes. Throws OTP_*, RATE_LIMITED. */
-  withCodesOf<T>(
+  withCodes<T>(
     viewer: Viewer,
     proofs: readonly CodeProof[],
     work: (transaction: EntityManager) => Promise<T>,
@@ -117,7 +117,7 @@ export class UserService {
         },
         { phoneNumber, otp: input.otp!, handle: input.handle },
       ];
-      await codes.withCodesOf(viewer, proofs, (transaction) =>
+      await codes.withCodes(viewer, proofs, (transaction) =>
         this.#changeNumber(transaction, viewer, me, { ...changes, phoneNumber }),
       );
       await notices.tellNumberChanged(me.phoneNumber);

@@ -33,7 +33,7 @@ interface RequestFilter {
 }
 
 /** Returns a user's requests after the sort key `after`, newest first. */
-export async function findRequestsOf(
+export async function findRequestsByUser(
   source: RowSource,
   userId: string,
   given: RequestFilter & { limit: number; after?: { createdAt: string; visaRequestId: string } },
@@ -53,7 +53,7 @@ export async function findRequestsOf(
  * Returns a user's requests that are open for changes (`isOpenForChanges`), newest first, optionally filtered
  * by total.
  */
-export async function findOpenRequestsOf(
+export async function findOpenRequestsByUser(
   db: EntityManager,
   userId: string,
   { limit, totalPrice }: { limit: number; totalPrice?: number },
@@ -65,7 +65,7 @@ export async function findOpenRequestsOf(
   });
 }
 
-export async function countOpenRequestsOf(source: RowSource, userId: string): Promise<number> {
+export async function countOpenRequestsByUser(source: RowSource, userId: string): Promise<number> {
   const sql = `SELECT COUNT(*) AS count FROM visa_request
     WHERE "userId" = ? AND "visaRequestStatus" = 'PENDING' AND "paymentStatus" <> 'PAID'`;
   return Number((await findRow<{ count: number }>(source, sql, [userId]))?.count);
@@ -84,7 +84,7 @@ export async function findEmptyRequest(
   return findRow(source, sql, [userId, visaId]);
 }
 
-export async function countRequestsOf(
+export async function countRequestsByUser(
   source: RowSource,
   userId: string,
   { leavesOutEmptyCancelled }: RequestFilter = {},
@@ -186,7 +186,7 @@ export async function findEvents(
 }
 
 /** Releases all cases assigned to a staff member who leaves, including decided ones. */
-export async function releaseCasesOf(transaction: EntityManager, staffId: string): Promise<void> {
+export async function releaseCasesByStaff(transaction: EntityManager, staffId: string): Promise<void> {
   await queryRows(
     transaction,
     `UPDATE visa_request SET "assignedStaffId" = NULL, "assignedAt" = NULL, version = version + 1

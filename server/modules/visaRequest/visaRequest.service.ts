@@ -63,7 +63,7 @@ export class VisaRequestService {
   /** Returns up to `maxListedRequests` requests of the caller, newest first. */
   async listMine(viewer: Viewer): Promise<VisaRequestEntity[]> {
     const { userId } = requireSession(viewer);
-    return requests.findRequestsOf(this.#deps.db.rows, userId, { limit: maxListedRequests });
+    return requests.findRequestsByUser(this.#deps.db.rows, userId, { limit: maxListedRequests });
   }
 
   /**
@@ -72,7 +72,7 @@ export class VisaRequestService {
    */
   async findOnlyOpen(viewer: Viewer, totalPrice: number): Promise<VisaRequestEntity | undefined> {
     const { userId } = requireSession(viewer);
-    const found = await requests.findOpenRequestsOf(this.#deps.db.read, userId, { totalPrice, limit: 2 });
+    const found = await requests.findOpenRequestsByUser(this.#deps.db.read, userId, { totalPrice, limit: 2 });
     return found.length === 1 ? found[0] : undefined;
   }
 
@@ -87,12 +87,12 @@ export class VisaRequestService {
     const { db } = this.#deps;
     const size = checkFirst(first);
     const [createdAt, visaRequestId] = after ? decodeCursor(after, 2) : [];
-    const rows = await requests.findRequestsOf(db.rows, userId, {
+    const rows = await requests.findRequestsByUser(db.rows, userId, {
       limit: size + 1,
       after: createdAt && visaRequestId ? { createdAt, visaRequestId } : undefined,
       leavesOutEmptyCancelled,
     });
-    const total = await requests.countRequestsOf(db.rows, userId, { leavesOutEmptyCancelled });
+    const total = await requests.countRequestsByUser(db.rows, userId, { leavesOutEmptyCancelled });
     return makePage(rows, size, total, (row) => [row.createdAt, row.visaRequestId]);
   }
 
@@ -145,7 +145,8 @@ export class VisaRequestService {
       const visa = await catalogue.findVisaToSell(transaction, visaId);
       const owner = await findUser(transaction, userId);
       if (!visa || !owner) throw notFound();
-      if ((await requests.countOpenRequestsOf(transaction, userId)) >= maxOpenRequests) throw tooManyOpen();
+      if ((await requests.countOpenRequestsByUser(transaction, userId)) >= maxOpenRequests)
+        throw tooManyOpen();
       const request = this.#makeRequest(visa, owner, now, travelDate);
       await requests.insertRequest(transaction, request);
       await call.saveResult(transaction, request.visaRequestId, now);

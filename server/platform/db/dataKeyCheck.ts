@@ -57,7 +57,9 @@ export async function retirePreviousKey(transaction: EntityManager, keys: KeyRin
 }
 
 async function putMark(transaction: EntityManager, keys: KeyRing, markName: string): Promise<void> {
-  await transaction.upsert(SettingEntity, { name: markName, value: keys.sealText(text, markName) }, ["name"]);
+  await transaction.upsert(SettingEntity, { name: markName, value: keys.encryptText(text, markName) }, [
+    "name",
+  ]);
 }
 
 interface Mark {
@@ -84,7 +86,7 @@ async function findMarks(db: EntityManager, keys: KeyRing): Promise<Mark[]> {
   });
   return rows.map((row) => {
     try {
-      keys.openText(row.value, row.name);
+      keys.decryptText(row.value, row.name);
       return { opens: true, isPresent: keys.isPresent(row.value) };
     } catch {
       return { opens: false, isPresent: false };
@@ -93,7 +95,7 @@ async function findMarks(db: EntityManager, keys: KeyRing): Promise<Mark[]> {
 }
 
 /** True if the data belongs to these keys; false if there is no key check yet. */
-export async function isDataOf(db: EntityManager, keys: KeyRing): Promise<boolean> {
+export async function canDecryptData(db: EntityManager, keys: KeyRing): Promise<boolean> {
   const marks = await findMarks(db, keys);
   return marks.length > 0 && marks.every(({ opens }) => opens);
 }

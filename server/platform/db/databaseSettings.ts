@@ -30,7 +30,7 @@ export function readDatabaseSettings(
 }
 
 /** Returns the database file. Throws `BadSetting` if the database is a server. */
-export function fileOf(settings: DatabaseSettings): string {
+export function databaseFile(settings: DatabaseSettings): string {
   if (settings.engine === "sqlite") return settings.file;
   throw new BadSetting("Setting DATABASE_URL: PostgreSQL has ways of its own for this (docs/operations.md)");
 }

@@ -10,8 +10,8 @@ import type { NotificationService } from "../../notification/notification.servic
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { findDueReminders, takeReminder } from "../../visaRequest/visaRequest.repository";
 import type { VisaApplicantEntity } from "../applicant.entity";
-import { findApplicantsOf } from "../applicant.repository";
-import { openRequiredDocuments } from "../applicant.sealing";
+import { findApplicantsByRequests } from "../applicant.repository";
+import { decryptRequiredDocuments } from "../applicant.crypto";
 import { describeRequired } from "./requiredDocuments.rules";
 import { canAddDocuments, countDocuments, isStillNeeded } from "./neededDocuments.rules";
 
@@ -49,7 +49,7 @@ export class DocumentReminderService {
     await db.write(async (transaction) => {
       const request = await takeReminder(transaction, visaRequestId, clock.now());
       if (!request) return;
-      const needed = this.#listNeeded(request, await findApplicantsOf(transaction, [visaRequestId]));
+      const needed = this.#listNeeded(request, await findApplicantsByRequests(transaction, [visaRequestId]));
       if (needed.names.length === 0) return;
       await notifications.enqueue(transaction, {
         event: "DOCUMENTS_NEEDED",
@@ -65,7 +65,7 @@ export class DocumentReminderService {
   #listNeeded({ visaRequestStatus }: VisaRequestEntity, rows: readonly VisaApplicantEntity[]) {
     const visaApplicants = rows.map((row) => ({
       ...row,
-      requiredDocuments: openRequiredDocuments(this.#deps.keys, row).map(describeRequired),
+      requiredDocuments: decryptRequiredDocuments(this.#deps.keys, row).map(describeRequired),
     }));
     const names = visaApplicants
       .filter(({ visaApplicantStatus }) => canAddDocuments(visaRequestStatus, visaApplicantStatus))

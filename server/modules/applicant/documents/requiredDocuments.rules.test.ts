@@ -9,7 +9,7 @@ import {
   maxLaterNoteLength,
   mergeDocuments,
   replacePapers,
-  requiredDocumentsOf,
+  listRequiredDocuments,
   withPapers,
   type KeptDocument,
 } from "./requiredDocuments.rules";
@@ -47,7 +47,7 @@ describe("the real catalogue", () => {
   test("requires three to six other documents per visa, without duplicates", () => {
     for (const { countryUrl, documents } of countries)
       for (const visaType of new Set(documents.map((document) => document.visaType))) {
-        const required = requiredDocumentsOf({ visaType, country: { visaDocuments: documents } });
+        const required = listRequiredDocuments({ visaType, country: { visaDocuments: documents } });
         expect([countryUrl, visaType, required.length >= 3 && required.length <= 6]).toEqual([
           countryUrl,
           visaType,

@@ -56,7 +56,7 @@ export function hasOwnField(documentName: string): boolean {
 }
 
 /** Returns the documents that a visa requires besides photo and passport, in catalogue order. */
-export function requiredDocumentsOf(visa: {
+export function listRequiredDocuments(visa: {
   visaType: string;
   country: { visaDocuments: readonly { visaType: string; documentName: string }[] };
 }): string[] {

@@ -14,14 +14,14 @@ import type { VisaApplicantEntity } from "../applicant.entity";
 import { hasDuplicatePassport } from "../applicant.repository";
 import {
   checkApplicantDetails,
-  tidyDetails,
+  normaliseDetails,
   toColumns,
   type ApplicantDetails,
   type ApplicantInput,
 } from "../applicant.rules";
 import { detailsOf, type ApplicantView } from "../applicant.view";
-import { findPassportIndexes, sealPassportNumber } from "../applicant.sealing";
-import { entryOf, type MrzEntry } from "../mrzLines.rules";
+import { findPassportIndexes, encryptPassportNumber } from "../applicant.crypto";
+import { toMrzEntry, type MrzEntry } from "../mrzLines.rules";
 import { readConsent, type GivenConsent } from "../../consent/consent.rules";
 import {
   documentField,
@@ -34,7 +34,7 @@ import { checkMrzLines } from "../mrzLines.rules";
 import {
   mergeDocuments,
   replacePapers,
-  requiredDocumentsOf,
+  listRequiredDocuments,
   type KeptDocument,
 } from "../documents/requiredDocuments.rules";
 
@@ -101,7 +101,7 @@ export class ApplicantCheck {
     return this.#check(
       request,
       visaApplicantId,
-      tidyDetails(submission.details),
+      normaliseDetails(submission.details),
       submission,
       before,
       missing,
@@ -117,7 +117,7 @@ export class ApplicantCheck {
     const sent = Object.fromEntries(
       Object.entries(submission.details).filter(([, value]) => value !== undefined),
     );
-    const details = tidyDetails({ ...detailsOf(before), ...followAge(sent), ...sent });
+    const details = normaliseDetails({ ...detailsOf(before), ...followAge(sent), ...sent });
     const documents = before.documents.map(({ fileId }) => fileId);
     const unknown = (submission.removeDocumentIds ?? []).flatMap((id, index): Violation<UserErrorCode>[] =>
       documents.includes(id)
@@ -136,14 +136,14 @@ export class ApplicantCheck {
     const replaced = singleFiles
       .filter(({ field }) => submission[field])
       .map(({ view }) => before[view].fileId);
-    const isSameMrz = isDeepStrictEqual(checked.mrz, before.mrz && entryOf(before.mrz));
+    const isSameMrz = isDeepStrictEqual(checked.mrz, before.mrz && toMrzEntry(before.mrz));
     // The same MRZ with a new passport page counts as a new entry.
     const mrz = isSameMrz && !(checked.mrz && submission.passportFrontFile) ? undefined : checked.mrz;
     return { ...checked, mrz, removedFileIds: [...replaced, ...(submission.removeDocumentIds ?? [])] };
   }
 
   /** Runs inside the writing transaction, so that concurrent writers cannot add the same passport twice. */
-  async refuseDuplicatePassport(
+  async assertNoDuplicatePassport(
     db: EntityManager,
     { row, passportIndexes }: CheckedApplicant,
   ): Promise<void> {
@@ -174,12 +174,12 @@ export class ApplicantCheck {
     }));
     const visa = catalogue.findVisaById(request.visaId);
     const documentNames = submission.documentNames ?? [];
-    const documents = mergeDocuments(visa ? requiredDocumentsOf(visa) : [], kept.documents, {
+    const documents = mergeDocuments(visa ? listRequiredDocuments(visa) : [], kept.documents, {
       documentNames,
       fileCount: submission.documentFiles?.length ?? 0,
       laterDocuments: submission.laterDocuments ?? undefined,
     });
-    const sealed = sealPassportNumber(keys, visaApplicantId, details.passportNumber);
+    const encrypted = encryptPassportNumber(keys, visaApplicantId, details.passportNumber);
     const passportIndexes = findPassportIndexes(keys, details.passportNumber);
     const isDouble =
       details.passportNumber !== "" &&
@@ -199,7 +199,7 @@ export class ApplicantCheck {
     return {
       row: {
         ...toColumns(details, travelDate),
-        ...sealed,
+        ...encrypted,
         visaApplicantId,
         visaRequestId,
       },

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { SentConsent } from "../../consent/consent.rules";
 import type { FilePurpose } from "../../file/file.rules";
 import type { PassedFile, Submission } from "../../file/file.service";
-import { tidyDetails, type ApplicantInput } from "../applicant.rules";
+import { normaliseDetails, type ApplicantInput } from "../applicant.rules";
 import type { ApplicantView } from "../applicant.view";
 import { checkMrzLines } from "../mrzLines.rules";
 import type { LaterDocument } from "../documents/requiredDocuments.rules";
@@ -44,7 +44,7 @@ export function fingerprint(visaRequestId: string, submission: ApplicantSubmissi
   const { documentNames, laterDocuments } = submission;
   return {
     visaRequestId,
-    details: tidyDetails(submission.details),
+    details: normaliseDetails(submission.details),
     files: singleFiles.map(({ field }) => hash(submission[field])),
     documents: (submission.documentFiles ?? []).map(hash),
     mrz: checkMrzLines(submission.mrzLine1, submission.mrzLine2).lines,

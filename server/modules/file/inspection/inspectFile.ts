@@ -8,7 +8,7 @@ import type { FileScanner } from "../../../core/ports";
 import {
   acceptedContentTypes,
   contentTypeOfExtension,
-  extensionOf,
+  fileExtension,
   fileViolations,
   findViolationByName,
   quickPixels,
@@ -61,7 +61,7 @@ export async function lookAtFile(purpose: FilePurpose, received: ReceivedUpload)
   const violationByName = findViolationByName(purpose, filename, bytes.length);
   if (violationByName) return { violation: violationByName };
   const imageName = safeFileName(filename);
-  const { contentType, violation } = await sniff(purpose, bytes, extensionOf(imageName));
+  const { contentType, violation } = await sniff(purpose, bytes, fileExtension(imageName));
   if (violation) return { violation };
   const promising = { purpose, contentType, bytes, imageName };
   if (contentType === "application/pdf") return { promising: { ...promising, isLong: true } };

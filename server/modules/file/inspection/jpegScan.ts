@@ -26,8 +26,8 @@ const lengthMask = 2 ** lengthBits - 1;
  * Maximum bits of a value at 8 bits per component: of the DC coefficient, which is a difference, and of an AC
  * one.
  */
-const mostFirstBits = 11;
-const mostOtherBits = 10;
+const maxFirstBits = 11;
+const maxOtherBits = 10;
 
 /**
  * `counts`: number of codes of 1 to 16 bits. Returns undefined if a baseline JPEG cannot have these codes,
@@ -49,11 +49,11 @@ export function makeCodes(kind: "first" | "other", counts: Buffer, symbols: Buff
 }
 
 function entryOf(kind: "first" | "other", length: number, symbol: number): number | undefined {
-  if (kind === "first") return symbol > mostFirstBits ? undefined : (1 << lengthBits) | (length + symbol);
+  if (kind === "first") return symbol > maxFirstBits ? undefined : (1 << lengthBits) | (length + symbol);
   const [zeros, bits] = [symbol >> 4, symbol & 15];
   if (symbol === 0) return (endOfBlock << lengthBits) | length;
   // Without a value, only the run of 16 zeros (ZRL) is valid.
-  if (bits > mostOtherBits || (bits === 0 && zeros !== 15)) return undefined;
+  if (bits > maxOtherBits || (bits === 0 && zeros !== 15)) return undefined;
   return ((zeros + 1) << lengthBits) | (length + bits);
 }
 

@@ -56,7 +56,7 @@ export function orderRoutes({ orders }: { orders: OrderService }): RestRoute[] {
         const total = parameters.findNumber("Amount", amount);
         const visaRequestId =
           parameters.find("visaRequestId") ||
-          (await orders.findOnlyRequestOf(viewer, total ?? Number(parameters.get("Amount"))));
+          (await orders.getOnlyOpenRequestId(viewer, total ?? Number(parameters.get("Amount"))));
         const order = await orders.createOrder(viewer, visaRequestId);
         const { orderId, currency, razorpayKey, name } = order;
         return { response: { amount: order.amount, id: orderId, currency, razorpayKey, name } };

@@ -91,7 +91,7 @@ export class OrderService {
   }
 
   /** Finds the viewer's only open request with this total in rupees (older REST client). Errors: CONFLICT. */
-  async findOnlyRequestOf(viewer: Viewer, totalPrice: number): Promise<string> {
+  async getOnlyOpenRequestId(viewer: Viewer, totalPrice: number): Promise<string> {
     const only = await this.#deps.visaRequests.findOnlyOpen(viewer, roundRupees(totalPrice));
     if (only) return only.visaRequestId;
     throw new DomainError(

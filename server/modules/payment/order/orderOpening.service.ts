@@ -4,7 +4,7 @@
  */
 import type { Database } from "../../../platform/db/database";
 import type { PaymentGateway } from "../../../core/ports";
-import { callGateway } from "../gateway.service";
+import { callGateway } from "../gatewayCall.logic";
 import type { PaymentOrderEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
 

@@ -11,7 +11,7 @@ import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { findRequest } from "../../visaRequest/visaRequest.repository";
 import { linkLifeSeconds } from "../../file/file.rules";
 import { splitPrice, toRupees } from "../../visaRequest/pricing.rules";
-import { findApplicantsOf } from "../../applicant/applicant.repository";
+import { findApplicantsByRequests } from "../../applicant/applicant.repository";
 import { makeReceipt, type Receipt } from "./receipt.rules";
 import type { ReceiptLinks } from "./receipt.links";
 import { drawReceiptPdf, type ReceiptFrame } from "./receipt.pdf";
@@ -70,7 +70,7 @@ export class ReceiptService {
     const back = ledger.refunds.filter(
       ({ razorpayPaymentId, state }) => razorpayPaymentId === paying.razorpayPaymentId && state === "DONE",
     );
-    const applicants = await findApplicantsOf(db.rows, [visaRequestId]);
+    const applicants = await findApplicantsByRequests(db.rows, [visaRequestId]);
     const { brand, supportEmail, supportPhone } = site;
     const { visaName, countryName, noOfApplicants } = request;
     const refunded = toRupees(back.reduce((sum, { amount }) => sum + amount, 0));

@@ -9,7 +9,7 @@ export async function findDispute(
 }
 
 /** Returns the disputes of payments, oldest first. */
-export async function findDisputesOf(
+export async function findDisputesByPayments(
   db: EntityManager,
   razorpayPaymentIds: readonly string[],
 ): Promise<DisputeEntity[]> {

@@ -1,6 +1,6 @@
 import type { RowSource } from "../../../platform/db/rowSource";
 import type { PaymentEntity } from "../payment.entity";
-import { findPaymentsOf } from "../payment.repository";
+import { findPaymentsByRequests } from "../payment.repository";
 import type { RefundEntity } from "./refund.entity";
 import type { Ledger } from "./refundOffers.rules";
 import { findRefundsByPayment } from "./refund.repository";
@@ -12,7 +12,7 @@ export async function findLedgers(
   source: RowSource,
   visaRequestIds: readonly string[],
 ): Promise<Map<string, RequestLedger>> {
-  const payments = await findPaymentsOf(source, visaRequestIds);
+  const payments = await findPaymentsByRequests(source, visaRequestIds);
   const paymentIds = payments.map(({ razorpayPaymentId }) => razorpayPaymentId);
   const refunds = await findRefundsByPayment(source, paymentIds);
   return new Map(

@@ -27,7 +27,7 @@ export async function openTask(
 }
 
 /** Closes the open task of a payment and kind that needs no decision any more. */
-export async function closeTaskOf(
+export async function closeTaskByPayment(
   transaction: EntityManager,
   about: Pick<MoneyTaskEntity, "razorpayPaymentId" | "kind">,
   at: string,

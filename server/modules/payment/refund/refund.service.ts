@@ -9,7 +9,7 @@ import type { Database } from "../../../platform/db/database";
 import { processDueRows } from "../../../platform/db/processDueRows";
 import { DomainError, notFound } from "../../../core/errors";
 import { RefundRejected, type Clock, type Log, type PaymentGateway } from "../../../core/ports";
-import { callGateway, findErrorCode, isOutage } from "../gateway.service";
+import { callGateway, findErrorCode, isOutage } from "../gatewayCall.logic";
 import type { PaymentEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
 import { isPaymentId, nextTryAt } from "../payment.rules";

@@ -16,7 +16,7 @@ import { mayMove } from "../../visaRequest/visaRequest.rules";
 import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import * as payments from "../payment.repository";
 import { toPaise } from "../../visaRequest/pricing.rules";
-import { closeTaskOf } from "./moneyTask.repository";
+import { closeTaskByPayment } from "./moneyTask.repository";
 import { refundRule, type RefundReason } from "./refund.rules";
 import type { RefundService } from "./refund.service";
 import type { ReturnedMoneyService } from "./returnedMoney.service";
@@ -121,7 +121,11 @@ export class RefundDecisionService {
     await changeRequest(transaction, request, changes, { at });
     if (!isOver) return refundId;
     // The remainder is refunded too, so staff have nothing left to decide about the earlier partial refund.
-    await closeTaskOf(transaction, { razorpayPaymentId, kind: "RETURNED_AT_GATEWAY" }, at.toISOString());
+    await closeTaskByPayment(
+      transaction,
+      { razorpayPaymentId, kind: "RETURNED_AT_GATEWAY" },
+      at.toISOString(),
+    );
     await audit.record(transaction, "REQUEST_CANCELLED", request.visaRequestId, { by, request });
     return refundId;
   }

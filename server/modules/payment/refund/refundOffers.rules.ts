@@ -30,7 +30,7 @@ export function amountLeft(
   { razorpayPaymentId, amount, amountDeducted }: Payment,
   refunds: readonly Refund[],
 ): number {
-  return Math.max(0, amount - amountDeducted - sumOf(liveRefunds(razorpayPaymentId, refunds)));
+  return Math.max(0, amount - amountDeducted - sumAmounts(liveRefunds(razorpayPaymentId, refunds)));
 }
 
 /** Returns the payment that paid for the request; undefined if none did. */
@@ -94,13 +94,13 @@ export interface RefundProgress {
 
 /** Returns the combined state of all refunds of a request; undefined if there are none. */
 export function refundProgress(ledger: Ledger): RefundProgress | undefined {
-  const parts = ledger.payments.flatMap((payment) => partsOf(payment, ledger.refunds));
+  const parts = ledger.payments.flatMap((payment) => toParts(payment, ledger.refunds));
   if (parts.length === 0) return undefined;
   const states = parts.map(({ state }) => state);
   const state = states.includes("FAILED") ? "FAILED" : states.includes("UNDER_WAY") ? "UNDER_WAY" : "DONE";
   const latest = (moments: (string | null)[]) => moments.sort().at(-1) ?? null;
   return {
-    amount: toRupees(sumOf(parts)),
+    amount: toRupees(sumAmounts(parts)),
     state,
     createdAt: latest(parts.map(({ createdAt }) => createdAt))!,
     doneAt: state === "DONE" ? latest(parts.map(({ doneAt }) => doneAt)) : null,
@@ -108,7 +108,7 @@ export function refundProgress(ledger: Ledger): RefundProgress | undefined {
 }
 
 /** Returns the refunds of one payment. A failed refund counts until another replaces it. */
-function partsOf(payment: Payment, refunds: readonly Refund[]): RefundProgress[] {
+function toParts(payment: Payment, refunds: readonly Refund[]): RefundProgress[] {
   const live = liveRefunds(payment.razorpayPaymentId, refunds);
   const parts = live.map(({ amount, state, createdAt, doneAt }): RefundProgress => ({
     amount,
@@ -135,6 +135,6 @@ function liveRefunds<R extends Refund>(paymentId: string, refunds: readonly R[])
   );
 }
 
-function sumOf(parts: readonly { amount: number }[]): number {
+function sumAmounts(parts: readonly { amount: number }[]): number {
   return parts.reduce((sum, { amount }) => sum + amount, 0);
 }

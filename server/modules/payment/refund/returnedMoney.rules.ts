@@ -13,7 +13,7 @@ type Payment = Pick<PaymentEntity, "amount" | "amountDeducted" | "outcome">;
 type Refund = Pick<RefundEntity, "razorpayRefundId" | "amount" | "state">;
 
 /** The state of a payment's money. */
-export interface Whereabouts {
+export interface PaymentSplit {
   /** Back with the payer, including what a bank took back. */
   returned: number;
   /** To be refunded. */
@@ -23,10 +23,10 @@ export interface Whereabouts {
 }
 
 /** Splits a payment into the returned, due and kept amounts, which add up to the payment. */
-export function whereaboutsOf(
+export function splitPayment(
   { amount, amountDeducted, outcome }: Payment,
   refunds: readonly Pick<Refund, "amount" | "state">[],
-): Whereabouts {
+): PaymentSplit {
   const sumOf = (...states: RefundEntity["state"][]) =>
     refunds.reduce((sum, refund) => sum + (states.includes(refund.state) ? refund.amount : 0), 0);
   const returned = sumOf("DONE") + amountDeducted;

@@ -9,10 +9,10 @@ import type { Database } from "../../../platform/db/database";
 import type { Clock, GatewayDispute, GatewayRefund, Log, PaymentGateway } from "../../../core/ports";
 import type { AuditService } from "../../audit/audit.service";
 import { findRequest } from "../../visaRequest/visaRequest.repository";
-import { callGateway, isOutage } from "../gateway.service";
+import { callGateway, isOutage } from "../gatewayCall.logic";
 import * as payments from "../payment.repository";
 import * as disputes from "./dispute.repository";
-import { openTask, closeTaskOf } from "./moneyTask.repository";
+import { openTask, closeTaskByPayment } from "./moneyTask.repository";
 import * as refunds from "./refund.repository";
 import type { RefundOutcomeService } from "./refundOutcome.service";
 import { alreadyReturned, capRefunds, findUnknown } from "./returnedMoney.rules";
@@ -144,7 +144,7 @@ export class ReturnedMoneyService {
       createdAt: last?.createdAt ?? at,
       changedAt: at,
     });
-    const all = await disputes.findDisputesOf(transaction, [paymentId]);
+    const all = await disputes.findDisputesByPayments(transaction, [paymentId]);
     const deducted = all.reduce((sum, dispute) => sum + dispute.amountDeducted, 0);
     await payments.setAmountDeducted(transaction, paymentId, deducted);
     await this.#cap(transaction, paymentId);
@@ -154,7 +154,8 @@ export class ReturnedMoneyService {
     if (isOver) await refunds.endWait(transaction, paymentId, at);
     const { visaRequestId } = payment;
     const kind = "DISPUTE" as const;
-    if (isOver && deducted === 0) await closeTaskOf(transaction, { razorpayPaymentId: paymentId, kind }, at);
+    if (isOver && deducted === 0)
+      await closeTaskByPayment(transaction, { razorpayPaymentId: paymentId, kind }, at);
     else await openTask(transaction, { visaRequestId, razorpayPaymentId: paymentId, kind }, at);
     const request = await findRequest(transaction, visaRequestId);
     await audit.record(transaction, "DISPUTE_CHANGED", paymentId, {

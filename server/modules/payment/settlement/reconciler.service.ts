@@ -6,7 +6,7 @@
 import pLimit from "p-limit";
 import type { Database } from "../../../platform/db/database";
 import type { Clock, Log, PaymentGateway } from "../../../core/ports";
-import { callGateway, isOutage } from "../gateway.service";
+import { callGateway, isOutage } from "../gatewayCall.logic";
 import type { OrderOpeningService } from "../order/orderOpening.service";
 import type { PaymentOrderEntity } from "../payment.entity";
 import * as payments from "../payment.repository";

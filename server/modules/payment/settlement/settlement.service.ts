@@ -11,7 +11,7 @@ import type { AuditService } from "../../audit/audit.service";
 import type { NotificationService } from "../../notification/notification.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { changeRequest, findRequest } from "../../visaRequest/visaRequest.repository";
-import { callGateway } from "../gateway.service";
+import { callGateway } from "../gatewayCall.logic";
 import type { PaymentEntity, PaymentOrderEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
 import { findPaymentProblem, isPaymentId, type PaymentProblem, type UntakenReason } from "../payment.rules";

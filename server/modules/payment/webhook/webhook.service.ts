@@ -8,7 +8,7 @@ import type { Database } from "../../../platform/db/database";
 import { processDueRows } from "../../../platform/db/processDueRows";
 import { DomainError } from "../../../core/errors";
 import type { Clock, Log, PaymentGateway } from "../../../core/ports";
-import { callGateway, findErrorCode, isOutage } from "../gateway.service";
+import { callGateway, findErrorCode, isOutage } from "../gatewayCall.logic";
 import * as payments from "../payment.repository";
 import { nextTryAt } from "../payment.rules";
 import type { ReturnedMoneyService } from "../refund/returnedMoney.service";

@@ -3,7 +3,7 @@ import type { ResolverContext, ResolversOf } from "../../completeResolvers";
 import { toPayload } from "../../../platform/graphql/payload";
 import { requireSession } from "../../../core/viewer";
 import { isAskedBy } from "../../approval/approval.rules";
-import { requestIdOf, type ApprovalDecisionService } from "./approvalDecision.service";
+import { findRequestId, type ApprovalDecisionService } from "./approvalDecision.service";
 import type { ApprovalKind, ApprovalEntity } from "../../approval/approval.entity";
 import type { ApprovalService } from "../../approval/approval.service";
 import type { CatalogueAdminLoaders } from "../../catalogue/catalogueAdmin.resolvers";
@@ -47,7 +47,7 @@ export const approvalTypes: {
       const { userId } = requireSession(viewer);
       return isAskedBy(approval, userId, await loaders.staffMemberId.load(userId));
     },
-    visaRequestId: (approval) => requestIdOf(approval),
+    visaRequestId: (approval) => findRequestId(approval),
     countryUrl: ({ kind, subjectId }, _args, { loaders }) =>
       kind === "VISA_CHANGE" ? loaders.countryUrlOfVisa.load(subjectId) : null,
   },
@@ -66,7 +66,7 @@ export const approvalTypes: {
 export function approvalLoaders({ approvals }: { approvals: ApprovalService }) {
   const openApprovalOf = (kind: ApprovalKind) =>
     new DataLoader<string, ApprovalEntity | null>(async (subjectIds) => {
-      const open = await approvals.findOpenOf(kind, subjectIds);
+      const open = await approvals.findOpenForSubjects(kind, subjectIds);
       return subjectIds.map((id) => open.find(({ subjectId }) => subjectId === id) ?? null);
     });
   return {

@@ -13,8 +13,8 @@ import type { StoredFileEntity } from "../../file/file.entity";
 import type { FileService } from "../../file/file.service";
 import type { StaffService } from "../../staff/staff.service";
 import { findRequest } from "../../visaRequest/visaRequest.repository";
-import { assertNotOwnApplication } from "../case/caseAccess.service";
-import { removeVisas } from "../decision/visaFile.service";
+import { assertNotOwnApplication } from "../case/caseAccess.logic";
+import { removeVisas } from "../decision/visaFile.repository";
 import type { AskedVisa, VisaGrantService } from "../decision/visaGrant.service";
 import type { StaffRefundService } from "../refund/staffRefund.service";
 
@@ -44,7 +44,7 @@ export class ApprovalDecisionService {
     const { approvals, catalogueAdmin, db, staff, staffRefunds, visaGrants } = this.#deps;
     const { staffId } = await staff.requireStaff(viewer);
     const approval = await approvals.getForAgreement(db.read, staffId, approvalId);
-    const visaRequestId = requestIdOf(approval);
+    const visaRequestId = findRequestId(approval);
     if (visaRequestId !== null) {
       const request = await findRequest(db.read, visaRequestId);
       if (!request) throw notFound();
@@ -81,7 +81,7 @@ export class ApprovalDecisionService {
 }
 
 /** Returns the application that an approval is about; null for a visa in the catalogue. */
-export function requestIdOf({ kind, subjectId, asked }: ApprovalEntity): string | null {
+export function findRequestId({ kind, subjectId, asked }: ApprovalEntity): string | null {
   if (kind === "VISA_CHANGE") return null;
   return kind === "REFUND" ? subjectId : (JSON.parse(asked) as AskedVisa).visaRequestId;
 }

@@ -14,7 +14,10 @@ export async function insertNote(transaction: EntityManager, note: StaffNoteEnti
   await transaction.insert(StaffNoteEntity, note);
 }
 
-export async function removeStaffNotesOf(transaction: EntityManager, visaRequestId: string): Promise<void> {
+export async function removeStaffNotesByRequest(
+  transaction: EntityManager,
+  visaRequestId: string,
+): Promise<void> {
   await transaction.delete(StaffNoteEntity, { visaRequestId });
 }
 

@@ -1,7 +1,7 @@
 import DataLoader from "dataloader";
 import { toPayload } from "../../../platform/graphql/payload";
 import type { ResolverContext, ResolversOf } from "../../completeResolvers";
-import { filesOf, type CaseView } from "./case.view";
+import { listFiles, type CaseView } from "./case.view";
 import type { ApplicantLoaders } from "../../applicant/applicant.resolvers";
 import type { ApplicantView } from "../../applicant/applicant.view";
 import type { FileService } from "../../file/file.service";
@@ -68,7 +68,7 @@ export const caseTypes: {
   },
   StaffApplicant: {
     visaApplicant: (view) => view,
-    papers: (view) => filesOf(view),
+    papers: (view) => listFiles(view),
     samePassportIn: (view, _args, { loaders }) => loaders.samePassports.load(view),
   },
   StaffPaper: {

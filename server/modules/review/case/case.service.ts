@@ -7,15 +7,15 @@ import type { Database } from "../../../platform/db/database";
 import { notFound } from "../../../core/errors";
 import type { Viewer } from "../../../core/viewer";
 import type { ApplicantView } from "../../applicant/applicant.view";
-import { findPassportIndexes } from "../../applicant/applicant.sealing";
+import { findPassportIndexes } from "../../applicant/applicant.crypto";
 import { findEventsOfRequest } from "../../audit/audit.repository";
 import type { AuditService } from "../../audit/audit.service";
-import { findPaymentsOf } from "../../payment/payment.repository";
+import { findPaymentsByRequests } from "../../payment/payment.repository";
 import { findRequest } from "../../visaRequest/visaRequest.repository";
 import * as cases from "./case.repository";
 import { maxActivityEntries, maxPassportUses } from "./case.rules";
 import {
-  openNote,
+  decryptNote,
   toStaffPayment,
   toActivityEntry,
   type CaseView,
@@ -64,7 +64,7 @@ export class CaseService {
   }
 
   async listPayments({ request }: CaseView) {
-    return (await findPaymentsOf(this.#deps.db.rows, [request.visaRequestId])).map(toStaffPayment);
+    return (await findPaymentsByRequests(this.#deps.db.rows, [request.visaRequestId])).map(toStaffPayment);
   }
 
   async listActivity({ request }: CaseView): Promise<ActivityEntry[]> {
@@ -77,7 +77,7 @@ export class CaseService {
 
   async listNotes({ request }: CaseView): Promise<NoteView[]> {
     const { db, keys } = this.#deps;
-    return (await cases.findNotes(db.read, request.visaRequestId)).map((row) => openNote(keys, row));
+    return (await cases.findNotes(db.read, request.visaRequestId)).map((row) => decryptNote(keys, row));
   }
 
   /** Returns reference numbers of other applications with the same passport, per applicant, newest first. */

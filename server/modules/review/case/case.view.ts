@@ -39,7 +39,7 @@ export interface ActivityEntry {
 }
 
 /** Returns an applicant's photo, passport and documents in form order, then the visa if there is one. */
-export function filesOf(view: ApplicantView): StaffFileView[] {
+export function listFiles(view: ApplicantView): StaffFileView[] {
   const visa = view.approvedVisa ?? view.waitingVisa;
   return [
     { ...view.photo, kind: "PHOTO", documentName: null },
@@ -74,27 +74,32 @@ export function toActivityEntry(event: AuditEventEntity, ownerUserId: string): A
 }
 
 /** Returns the row of a note, with its text encrypted. */
-export function sealNote(
+export function encryptNote(
   keys: KeyRing,
   { staffNoteId, at, staffId, text }: NoteView,
   visaRequestId: string,
 ): StaffNoteEntity {
-  const textSealed = keys.sealText(text, noteContext(staffNoteId));
+  const textSealed = keys.encryptText(text, noteContext(staffNoteId));
   return { staffNoteId, visaRequestId, staffId, textSealed, createdAt: at };
 }
 
-export function openNote(keys: KeyRing, row: StaffNoteEntity): NoteView {
+export function decryptNote(keys: KeyRing, row: StaffNoteEntity): NoteView {
   const { staffNoteId, staffId, createdAt, textSealed } = row;
-  return { staffNoteId, staffId, at: createdAt, text: keys.openText(textSealed, noteContext(staffNoteId)) };
+  return {
+    staffNoteId,
+    staffId,
+    at: createdAt,
+    text: keys.decryptText(textSealed, noteContext(staffNoteId)),
+  };
 }
 
 /** Encrypts the text again with the current data key, for `npm run keys:rotate`. */
-export function resealNote(
+export function reencryptNote(
   keys: KeyRing,
   { staffNoteId, textSealed }: Pick<StaffNoteEntity, "staffNoteId" | "textSealed">,
 ): { textSealed: string } {
   const context = noteContext(staffNoteId);
-  return { textSealed: keys.sealText(keys.openText(textSealed, context), context) };
+  return { textSealed: keys.encryptText(keys.decryptText(textSealed, context), context) };
 }
 
 function noteContext(staffNoteId: string): string {

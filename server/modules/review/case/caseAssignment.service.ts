@@ -16,8 +16,8 @@ import { changeRequest, findRequest } from "../../visaRequest/visaRequest.reposi
 import { insertNote } from "./case.repository";
 import { maxNoteLength, cannotStartReviewReason, cannotTakeReason } from "./case.rules";
 import type { CaseService } from "./case.service";
-import { sealNote, type CaseView } from "./case.view";
-import { getOwnCase, assertNotOwnApplication } from "./caseAccess.service";
+import { encryptNote, type CaseView } from "./case.view";
+import { getOwnCase, assertNotOwnApplication } from "./caseAccess.logic";
 import { findStaffUser } from "../../staff/staff.repository";
 import type { StaffService } from "../../staff/staff.service";
 
@@ -81,7 +81,7 @@ export class CaseAssignmentService {
       if (request.papersRemovedAt)
         throw new DomainError("INVALID_STATE", "The personal data of this application has been removed");
       const note = { staffNoteId: randomUUID(), at: clock.now().toISOString(), staffId, text: trimmed };
-      await insertNote(transaction, sealNote(keys, note, visaRequestId));
+      await insertNote(transaction, encryptNote(keys, note, visaRequestId));
       await audit.record(transaction, "NOTE_ADDED", visaRequestId, { by: { staffId }, request });
     });
   }

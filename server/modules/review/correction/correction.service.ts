@@ -12,10 +12,10 @@ import type { Clock } from "../../../core/ports";
 import { requireSession, type Viewer } from "../../../core/viewer";
 import type { AuditService } from "../../audit/audit.service";
 import type { StoredFileEntity } from "../../file/file.entity";
-import { findFilesOf, insertFiles, removeFiles } from "../../file/file.repository";
+import { findFilesByApplicants, insertFiles, removeFiles } from "../../file/file.repository";
 import type { FilePurpose } from "../../file/file.rules";
 import type { FileService } from "../../file/file.service";
-import { syncRequestStatus } from "../../applicant/requestStatus.service";
+import { syncRequestStatus } from "../../applicant/requestStatus.logic";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { findOwnRequest } from "../../visaRequest/visaRequest.repository";
 import { isUnderReview } from "../../visaRequest/visaRequest.rules";
@@ -31,7 +31,7 @@ import type { ApplicantService } from "../../applicant/applicant.service";
 import type { ApplicantFileService } from "../../applicant/applicantFile.service";
 import type { VisaApplicantStatus } from "../../applicant/applicantStatus.rules";
 import { openApplicant, type ApplicantView } from "../../applicant/applicant.view";
-import { sealRequiredDocuments } from "../../applicant/applicant.sealing";
+import { encryptRequiredDocuments } from "../../applicant/applicant.crypto";
 import { answerDocuments } from "../../applicant/documents/requiredDocuments.rules";
 import type { CorrectableField } from "../../applicant/applicantFields.rules";
 import { CorrectionCheck, type CheckedCorrection } from "./correctionCheck.service";
@@ -39,7 +39,7 @@ import type { ApplicantCorrectionEntity } from "./correction.entity";
 import { closeCorrections, findCorrections, findOpenCorrections, saveAnswer } from "./correction.repository";
 import type { CorrectionReason } from "./correction.rules";
 import type { CorrectionAnswer } from "./correctionMatch.rules";
-import { type FieldAnswer, openAnswer, openNote, sealAnswer } from "./reviewNote.sealing";
+import { type FieldAnswer, openAnswer, decryptNote, encryptAnswer } from "./reviewNote.crypto";
 import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 
 /** A correction as the traveller and staff see it. */
@@ -130,11 +130,11 @@ export class CorrectionService {
     const { userId } = requireSession(viewer);
     const { applicantFiles, applicants, db, fileService, visaRequests } = this.#deps;
     const before = await applicants.getMine(viewer, visaApplicantId);
-    refuseUnlessWaiting(before);
+    assertAwaitingCorrection(before);
     const request = await visaRequests.getRequest(viewer, before.visaRequestId);
     const open = await findOpenCorrections(db.rows, [visaApplicantId]);
     const checked = await this.#check.check(request, before, open, answer);
-    await applicantFiles.refuseOverQuota(db.read, userId, checked.files, checked.removedFileIds);
+    await applicantFiles.assertWithinQuota(db.read, userId, checked.files, checked.removedFileIds);
     const files = await fileService.store(visaApplicantId, checked.files);
     await fileService.writeOrDiscard(files, (transaction) =>
       this.#write(transaction, viewer, before, open, checked, files),
@@ -158,10 +158,10 @@ export class CorrectionService {
     const request: VisaRequestEntity | undefined = await findOwnRequest(transaction, visaRequestId, userId);
     const present = await findApplicant(transaction, visaApplicantId);
     if (!request || !present) throw notFound();
-    refuseUnlessWaiting(present);
+    assertAwaitingCorrection(present);
     if (!isUnderReview(request.visaRequestStatus))
       throw new DomainError("INVALID_STATE", "This application can no longer be changed");
-    const presentFiles = await findFilesOf(transaction, [visaApplicantId]);
+    const presentFiles = await findFilesByApplicants(transaction, [visaApplicantId]);
     const presentOpen = await findOpenCorrections(transaction, [visaApplicantId]);
     if (
       !isDeepStrictEqual(openApplicant(present, presentFiles, this.#deps), before) ||
@@ -171,7 +171,7 @@ export class CorrectionService {
     if (passport && (await hasDuplicatePassport(transaction, before, passport.indexes)))
       throwIfAny([passport.twice]);
     await removeFiles(transaction, removedFileIds);
-    await applicantFiles.refuseOverQuota(transaction, userId, passed);
+    await applicantFiles.assertWithinQuota(transaction, userId, passed);
     await insertFiles(transaction, files);
     const at = clock.now();
     const columns = { ...changes, ...this.#answeredDocuments(before, passed, papers, files) };
@@ -179,7 +179,7 @@ export class CorrectionService {
     await moveApplicant(transaction, present, "PENDING");
     await closeCorrections(transaction, visaApplicantId, at);
     for (const { correctionId, ...answer } of answers)
-      await saveAnswer(transaction, correctionId, sealAnswer(this.#deps.keys, correctionId, answer));
+      await saveAnswer(transaction, correctionId, encryptAnswer(this.#deps.keys, correctionId, answer));
     await syncRequestStatus(transaction, request, { at });
     await audit.record(transaction, "APPLICANT_CHANGED", visaApplicantId, {
       by: viewer,
@@ -202,7 +202,7 @@ export class CorrectionService {
     }));
     const documents = answerDocuments(requiredDocuments, placed);
     if (isDeepStrictEqual(documents, requiredDocuments)) return undefined;
-    return { requiredDocumentsSealed: sealRequiredDocuments(this.#deps.keys, visaApplicantId, documents) };
+    return { requiredDocumentsSealed: encryptRequiredDocuments(this.#deps.keys, visaApplicantId, documents) };
   }
 }
 
@@ -217,12 +217,16 @@ function openCorrection(keys: KeyRing, row: ApplicantCorrectionEntity): Correcti
     field,
     documentName,
     reason,
-    note: openNote(keys, "correction", correctionId, noteSealed),
+    note: decryptNote(keys, "correction", correctionId, noteSealed),
     askedAt,
   };
 }
 
-function refuseUnlessWaiting({ visaApplicantStatus }: { visaApplicantStatus: VisaApplicantStatus }): void {
+function assertAwaitingCorrection({
+  visaApplicantStatus,
+}: {
+  visaApplicantStatus: VisaApplicantStatus;
+}): void {
   if (visaApplicantStatus !== "ACTION_REQUIRED")
     throw new DomainError("INVALID_STATE", "This traveller has nothing to correct");
 }

@@ -10,12 +10,12 @@ import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
 import { hasDuplicatePassport } from "../../applicant/applicant.repository";
 import {
   checkApplicantDetails,
-  tidyDetails,
+  normaliseDetails,
   toColumns,
   type ApplicantDetails,
 } from "../../applicant/applicant.rules";
 import { detailsOf, type ApplicantView } from "../../applicant/applicant.view";
-import { findPassportIndexes, sealPassportNumber } from "../../applicant/applicant.sealing";
+import { findPassportIndexes, encryptPassportNumber } from "../../applicant/applicant.crypto";
 import {
   applicantFields,
   correctableFields,
@@ -28,7 +28,7 @@ import {
   type MatchedAnswer,
   type OpenCorrection,
 } from "./correctionMatch.rules";
-import type { FieldAnswer } from "./reviewNote.sealing";
+import type { FieldAnswer } from "./reviewNote.crypto";
 import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 
 /** A checked answer. */
@@ -92,7 +92,7 @@ export class CorrectionCheck {
     return {
       changes: {
         ...(Object.fromEntries(columns.map((name) => [name, kept[name]])) as Partial<VisaApplicantEntity>),
-        ...passport?.sealed,
+        ...passport?.encrypted,
       },
       passport,
       papers: matched.papers,
@@ -114,7 +114,7 @@ export class CorrectionCheck {
     const place = fields.find(({ field }) => field === "PASSPORT_NUMBER")?.place;
     if (!place || !passportNumber) return undefined;
     return {
-      sealed: sealPassportNumber(keys, visaApplicantId, passportNumber),
+      encrypted: encryptPassportNumber(keys, visaApplicantId, passportNumber),
       indexes: findPassportIndexes(keys, passportNumber),
       twice: { ...duplicatePassport, field: place },
     };
@@ -136,7 +136,7 @@ function checkFields(
     if (value.trim()) places.set(name, place);
     else blank.push({ field: place, code: "REQUIRED", message: `${applicantFields[name].label} is missing` });
   }
-  const details = tidyDetails({ ...detailsOf(before), ...sent });
+  const details = normaliseDetails({ ...detailsOf(before), ...sent });
   // Other fields cannot be corrected here, and were valid when they were sent.
   const found = checkApplicantDetails(details, days);
   const isBirthWrong = found.some(

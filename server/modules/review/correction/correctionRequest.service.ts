@@ -9,22 +9,22 @@ import type { Database } from "../../../platform/db/database";
 import { throwIfAny } from "../../../core/errors";
 import type { Clock } from "../../../core/ports";
 import type { StaffGuard, Viewer } from "../../../core/viewer";
-import { moveApplicant, refuseMove } from "../../applicant/applicant.repository";
-import { openRequiredDocuments } from "../../applicant/applicant.sealing";
+import { moveApplicant, assertMove } from "../../applicant/applicant.repository";
+import { decryptRequiredDocuments } from "../../applicant/applicant.crypto";
 import { correctableFields } from "../../applicant/applicantFields.rules";
-import { syncRequestStatus } from "../../applicant/requestStatus.service";
+import { syncRequestStatus } from "../../applicant/requestStatus.logic";
 import type { AuditService } from "../../audit/audit.service";
 import type { StoredFileEntity } from "../../file/file.entity";
-import { findFilesOf } from "../../file/file.repository";
+import { findFilesByApplicants } from "../../file/file.repository";
 import type { NotificationService } from "../../notification/notification.service";
-import { assertNoVisaWaiting, getApplicantUnderReview } from "../case/caseAccess.service";
+import { assertNoVisaWaiting, getApplicantUnderReview } from "../case/caseAccess.logic";
 import type { CaseService } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
 import type { ApplicantCorrectionEntity } from "./correction.entity";
 import { insertCorrections } from "./correction.repository";
 import { checkCorrectionItems, tidyNote, type CorrectionItem } from "./correction.rules";
 import { labelsOfCorrections } from "./correctionTargets.rules";
-import { sealNote } from "./reviewNote.sealing";
+import { encryptNote } from "./reviewNote.crypto";
 
 interface Deps {
   db: Database;
@@ -57,9 +57,11 @@ export class CorrectionRequestService {
     const visaRequestId = await db.write(async (transaction) => {
       const { applicant, request } = await getApplicantUnderReview(transaction, staffId, visaApplicantId);
       await assertNoVisaWaiting(transaction, visaApplicantId);
-      refuseMove(applicant.visaApplicantStatus, "ACTION_REQUIRED");
-      const papers = await findFilesOf(transaction, [visaApplicantId]);
-      const documentNames = openRequiredDocuments(this.#deps.keys, applicant).map((one) => one.documentName);
+      assertMove(applicant.visaApplicantStatus, "ACTION_REQUIRED");
+      const papers = await findFilesByApplicants(transaction, [visaApplicantId]);
+      const documentNames = decryptRequiredDocuments(this.#deps.keys, applicant).map(
+        (one) => one.documentName,
+      );
       throwIfAny(checkCorrectionItems(items, { files: papers, documentNames }));
       const at = clock.now();
       const asked = items.map((item, position) =>
@@ -105,7 +107,7 @@ export class CorrectionRequestService {
       documentName: documentName ?? null,
       reason,
       answerSealed: null,
-      noteSealed: sealNote(this.#deps.keys, "correction", correctionId, tidyNote(note)),
+      noteSealed: encryptNote(this.#deps.keys, "correction", correctionId, tidyNote(note)),
       closedAt: null,
     };
   }

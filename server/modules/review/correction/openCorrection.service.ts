@@ -10,13 +10,13 @@ import type { Clock } from "../../../core/ports";
 import type { StaffGuard, Viewer } from "../../../core/viewer";
 import { moveApplicant } from "../../applicant/applicant.repository";
 import { correctableFields } from "../../applicant/applicantFields.rules";
-import { syncRequestStatus } from "../../applicant/requestStatus.service";
+import { syncRequestStatus } from "../../applicant/requestStatus.logic";
 import type { AuditService } from "../../audit/audit.service";
 import type { NotificationService } from "../../notification/notification.service";
 import { changeRequest } from "../../visaRequest/visaRequest.repository";
 import type { CaseService } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
-import { getApplicantUnderReview, type UnderReview } from "../case/caseAccess.service";
+import { getApplicantUnderReview, type UnderReview } from "../case/caseAccess.logic";
 import type { ApplicantCorrectionEntity } from "./correction.entity";
 import {
   changeOpenCorrection,
@@ -25,7 +25,7 @@ import {
   findOpenCorrections,
 } from "./correction.repository";
 import { checkChangedCorrection, tidyNote, type CorrectionReason } from "./correction.rules";
-import { sealNote } from "./reviewNote.sealing";
+import { encryptNote } from "./reviewNote.crypto";
 
 interface Deps {
   db: Database;
@@ -59,7 +59,7 @@ export class OpenCorrectionService {
     const { correctionId, reason, note } = asked;
     return this.#write(viewer, correctionId, "CORRECTION_CHANGED", async (transaction, { correction }) => {
       throwIfAny(checkChangedCorrection(correction, { reason, note }));
-      const noteSealed = sealNote(this.#deps.keys, "correction", correctionId, tidyNote(note));
+      const noteSealed = encryptNote(this.#deps.keys, "correction", correctionId, tidyNote(note));
       await changeOpenCorrection(transaction, correctionId, { reason, noteSealed });
     });
   }

@@ -1,6 +1,6 @@
 import { toPayload } from "../../../platform/graphql/payload";
 import type { ResolverContext, ResolversOf } from "../../completeResolvers";
-import { filesOf } from "../case/case.view";
+import { listFiles } from "../case/case.view";
 import { listOpenItems } from "./openItems.rules";
 import type { DecisionService } from "./decision.service";
 import type { TakeBackService } from "./takeBack.service";
@@ -31,7 +31,7 @@ export const decisionMutations: Pick<
 export const staffApplicantDecision: Pick<ResolversOf<"StaffApplicant", Context>, "openItems" | "toldAt"> = {
   toldAt: (view, _args, { services }) => services.takeBacks.findEnd(view),
   openItems: async (view, _args, { loaders }) => {
-    const files = filesOf(view);
+    const files = listFiles(view);
     const reviews = await Promise.all(files.map(({ fileId }) => loaders.reviewOfFile.load(fileId)));
     const reviewedFileIds = new Set(reviews.flatMap((review) => review?.fileId ?? []));
     return listOpenItems(files, { reviewedFileIds, hasMrz: view.mrz !== null });

@@ -8,15 +8,15 @@ import { throwIfAny } from "../../../core/errors";
 import type { Clock } from "../../../core/ports";
 import type { Viewer } from "../../../core/viewer";
 import { moveApplicant } from "../../applicant/applicant.repository";
-import { sealDecisionNote } from "../../applicant/applicant.sealing";
+import { encryptDecisionNote } from "../../applicant/applicant.crypto";
 import type { RejectionReason } from "../../applicant/applicantStatus.rules";
-import { syncRequestStatus } from "../../applicant/requestStatus.service";
+import { syncRequestStatus } from "../../applicant/requestStatus.logic";
 import type { AuditService } from "../../audit/audit.service";
 import type { NotificationService } from "../../notification/notification.service";
 import type { StaffService } from "../../staff/staff.service";
 import type { CaseService } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
-import { assertNoVisaWaiting, getApplicantUnderReview } from "../case/caseAccess.service";
+import { assertNoVisaWaiting, getApplicantUnderReview } from "../case/caseAccess.logic";
 import { closeCorrections } from "../correction/correction.repository";
 import { checkNote, noteForOther, tidyNote } from "../correction/correction.rules";
 
@@ -56,7 +56,7 @@ export class DecisionService {
       await moveApplicant(transaction, applicant, "REJECTED", {
         decidedAt: at.toISOString(),
         rejectionReason: reason,
-        decisionNoteSealed: sealDecisionNote(keys, visaApplicantId, tidyNote(note)),
+        decisionNoteSealed: encryptDecisionNote(keys, visaApplicantId, tidyNote(note)),
       });
       await closeCorrections(transaction, visaApplicantId, at);
       await syncRequestStatus(transaction, request, { at });

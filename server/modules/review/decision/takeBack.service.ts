@@ -10,7 +10,7 @@ import type { Clock } from "../../../core/ports";
 import type { Viewer } from "../../../core/viewer";
 import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
 import { findApplicant, moveApplicant } from "../../applicant/applicant.repository";
-import { syncRequestStatus } from "../../applicant/requestStatus.service";
+import { syncRequestStatus } from "../../applicant/requestStatus.logic";
 import { wasDoneSince } from "../../audit/audit.repository";
 import type { AuditService } from "../../audit/audit.service";
 import type { FileService } from "../../file/file.service";
@@ -20,9 +20,9 @@ import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { findRequest } from "../../visaRequest/visaRequest.repository";
 import type { CaseService } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
-import { assertNotOwnApplication } from "../case/caseAccess.service";
+import { assertNotOwnApplication } from "../case/caseAccess.logic";
 import { findTakeBackEnd, takeBackMinutes } from "./takeBack.rules";
-import { removeVisas } from "./visaFile.service";
+import { removeVisas } from "./visaFile.repository";
 import { approvalOccurrence } from "./visaGrant.service";
 
 interface Deps {

@@ -10,34 +10,34 @@ import type { Database } from "../../../platform/db/database";
 import { DomainError, notFound, throwIfAny } from "../../../core/errors";
 import type { Clock } from "../../../core/ports";
 import type { Viewer } from "../../../core/viewer";
-import { findApplicant, moveApplicant, refuseMove } from "../../applicant/applicant.repository";
+import { findApplicant, moveApplicant, assertMove } from "../../applicant/applicant.repository";
 import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
-import { openPassportNumber } from "../../applicant/applicant.sealing";
-import { syncRequestStatus } from "../../applicant/requestStatus.service";
+import { decryptPassportNumber } from "../../applicant/applicant.crypto";
+import { syncRequestStatus } from "../../applicant/requestStatus.logic";
 import type { ApprovalEntity } from "../../approval/approval.entity";
 import type { ApprovalService } from "../../approval/approval.service";
 import type { AuditService } from "../../audit/audit.service";
 import type { StoredFileEntity } from "../../file/file.entity";
-import { findFile, findFilesOf, insertFiles } from "../../file/file.repository";
+import { findFile, findFilesByApplicants, insertFiles } from "../../file/file.repository";
 import type { FileService } from "../../file/file.service";
 import type { NotificationService } from "../../notification/notification.service";
 import type { StaffService } from "../../staff/staff.service";
 import { findRequest, touchRequest } from "../../visaRequest/visaRequest.repository";
 import { insertNote } from "../case/case.repository";
 import type { CaseService } from "../case/case.service";
-import { sealNote, type CaseView } from "../case/case.view";
+import { encryptNote, type CaseView } from "../case/case.view";
 import {
   assertNoVisaWaiting,
   assertUndecided,
   getApplicantUnderReview,
   type UnderReview,
-} from "../case/caseAccess.service";
+} from "../case/caseAccess.logic";
 import { findOpenCorrections } from "../correction/correction.repository";
 import { checkNote, tidyNote, type CorrectionViolation } from "../correction/correction.rules";
 import { findDocumentReviews } from "../document/documentReview.repository";
 import { listOpenItems, noReasonForOpenItems } from "./openItems.rules";
 import { toldAt } from "./takeBack.rules";
-import { removeVisas } from "./visaFile.service";
+import { removeVisas } from "./visaFile.repository";
 import {
   compareVisa,
   listMismatches,
@@ -112,7 +112,7 @@ export class VisaGrantService {
       const mismatches = listMismatches(readVisaText(text, this.#open(found.applicant)));
       const items = [...openItems, ...mismatches];
       await this.#keepReason(transaction, found, { staffId, items, reason: said.reason });
-      if (mismatches.length > 0 && this.#deps.approvals.isWanted)
+      if (mismatches.length > 0 && this.#deps.approvals.isEnabled)
         await this.#ask(transaction, found, { staffId, mismatches, files });
       else await this.#grant(transaction, found, staffId);
       return { visaRequestId: found.request.visaRequestId, replaced: left };
@@ -187,11 +187,11 @@ export class VisaGrantService {
     const despite = items.length > 0 ? ` despite this: ${items.join("; ")}` : "";
     const text = `Approval of ${applicant.firstName} ${applicant.lastName}${despite}.\nReason: ${given}`;
     const note = { staffNoteId: randomUUID(), at: this.#deps.clock.now().toISOString(), staffId, text };
-    await insertNote(transaction, sealNote(this.#deps.keys, note, request.visaRequestId));
+    await insertNote(transaction, encryptNote(this.#deps.keys, note, request.visaRequestId));
   }
 
   async #findOpenItems(db: EntityManager, applicant: VisaApplicantEntity): Promise<string[]> {
-    const rows = await findFilesOf(db, [applicant.visaApplicantId]);
+    const rows = await findFilesByApplicants(db, [applicant.visaApplicantId]);
     const reviews = await findDocumentReviews(
       db,
       rows.map(({ fileId }) => fileId),
@@ -211,7 +211,7 @@ export class VisaGrantService {
     applicant: VisaApplicantEntity,
     openItems: readonly string[],
   ): (VisaMismatch | CorrectionViolation)[] {
-    const needsReason = this.#deps.approvals.isWanted && openItems.length > 0;
+    const needsReason = this.#deps.approvals.isEnabled && openItems.length > 0;
     return [
       ...compareVisa(said, this.#open(applicant)),
       ...checkNote(
@@ -223,7 +223,7 @@ export class VisaGrantService {
   }
 
   #open(applicant: VisaApplicantEntity) {
-    return { ...applicant, passportNumber: openPassportNumber(this.#deps.keys, applicant) };
+    return { ...applicant, passportNumber: decryptPassportNumber(this.#deps.keys, applicant) };
   }
 }
 
@@ -238,6 +238,6 @@ async function getApprovable(
   const open = await findOpenCorrections(db, [visaApplicantId]);
   if (open.length > 0)
     throw new DomainError("INVALID_STATE", "The traveller has not yet sent what was asked for");
-  refuseMove(found.applicant.visaApplicantStatus, "APPROVED");
+  assertMove(found.applicant.visaApplicantStatus, "APPROVED");
   return found;
 }

@@ -12,7 +12,7 @@ import { DomainError, notFound, throwIfAny } from "../../../core/errors";
 import type { Clock } from "../../../core/ports";
 import { requireSession, type Viewer } from "../../../core/viewer";
 import { findApplicant, updateApplicant } from "../../applicant/applicant.repository";
-import { openRequiredDocuments, sealRequiredDocuments } from "../../applicant/applicant.sealing";
+import { decryptRequiredDocuments, encryptRequiredDocuments } from "../../applicant/applicant.crypto";
 import type { ApplicantService } from "../../applicant/applicant.service";
 import type { ApplicantView } from "../../applicant/applicant.view";
 import type { ApplicantFileService } from "../../applicant/applicantFile.service";
@@ -21,7 +21,7 @@ import { withPapers } from "../../applicant/documents/requiredDocuments.rules";
 import { listFiles, placeFiles } from "../../applicant/submission/applicantSubmission.service";
 import type { AuditService } from "../../audit/audit.service";
 import type { StoredFileEntity } from "../../file/file.entity";
-import { findFilesOf, insertFiles } from "../../file/file.repository";
+import { findFilesByApplicants, insertFiles } from "../../file/file.repository";
 import { fileRequiredMessages } from "../../file/file.rules";
 import type { FileService, PassedFile } from "../../file/file.service";
 import { changeRequest, findOwnRequest } from "../../visaRequest/visaRequest.repository";
@@ -71,7 +71,7 @@ export class AddedDocumentService {
     if (await call.findResult(db.read)) return before;
     await this.#findOpen(db.read, userId, document);
     const passed = await this.#inspect(userId, before, document);
-    await applicantFiles.refuseOverQuota(db.read, userId, passed);
+    await applicantFiles.assertWithinQuota(db.read, userId, passed);
     const files = await fileService.store(visaApplicantId, passed);
     const isNew = await fileService.writeOrDiscard(files, (transaction) =>
       this.#write(transaction, viewer, document, { call, passed, files }),
@@ -118,17 +118,17 @@ export class AddedDocumentService {
     if (await sent.call.findResult(transaction)) return false;
     const { userId } = requireSession(viewer);
     const { applicant, request } = await this.#findOpen(transaction, userId, document);
-    await applicantFiles.refuseOverQuota(transaction, userId, sent.passed);
-    const present = await findFilesOf(transaction, [visaApplicantId]);
+    await applicantFiles.assertWithinQuota(transaction, userId, sent.passed);
+    const present = await findFilesByApplicants(transaction, [visaApplicantId]);
     // Another document may have been added since these were inspected.
     const first = nextPosition(present.filter(({ purpose }) => purpose === "DOCUMENT"));
     const files = sent.files.map((file, index) => ({ ...file, position: first + index }));
     await insertFiles(transaction, files);
     const papers = files.map(({ fileId }) => ({ documentName, fileId }));
-    const documents = withPapers(openRequiredDocuments(keys, applicant), papers);
+    const documents = withPapers(decryptRequiredDocuments(keys, applicant), papers);
     await updateApplicant(transaction, {
       visaApplicantId,
-      requiredDocumentsSealed: sealRequiredDocuments(keys, visaApplicantId, documents),
+      requiredDocumentsSealed: encryptRequiredDocuments(keys, visaApplicantId, documents),
     });
     const at = clock.now();
     // Bumps the version, so that the traveller's other open pages reload the application.

@@ -7,7 +7,7 @@ import type { StaffGuard, Viewer } from "../../../core/viewer";
 import type { AuditService } from "../../audit/audit.service";
 import { findFile } from "../../file/file.repository";
 import { touchRequest } from "../../visaRequest/visaRequest.repository";
-import { getApplicantUnderReview } from "../case/caseAccess.service";
+import { getApplicantUnderReview } from "../case/caseAccess.logic";
 import type { CaseService } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
 import {
@@ -21,7 +21,7 @@ import {
   type CorrectionReason,
 } from "../correction/correction.rules";
 import type { FilePurpose } from "../../file/file.rules";
-import { openNote, sealNote } from "../correction/reviewNote.sealing";
+import { decryptNote, encryptNote } from "../correction/reviewNote.crypto";
 import { findDocumentReviews, saveDocumentReview } from "./documentReview.repository";
 
 export interface DocumentReview {
@@ -55,7 +55,7 @@ export class DocumentReviewService {
     const rows = await findDocumentReviews(db.read, fileIds);
     return rows.map(({ noteSealed, ...review }) => ({
       ...review,
-      note: openNote(keys, "verdict", review.fileId, noteSealed),
+      note: decryptNote(keys, "verdict", review.fileId, noteSealed),
     }));
   }
 
@@ -81,7 +81,7 @@ export class DocumentReviewService {
         fileId,
         isAccepted,
         reason: input.reason ?? null,
-        noteSealed: sealNote(keys, "verdict", fileId, tidyNote(input.note)),
+        noteSealed: encryptNote(keys, "verdict", fileId, tidyNote(input.note)),
         staffId,
         at: at.toISOString(),
       });

@@ -36,7 +36,7 @@ const weights = [7, 3, 1] as const;
  * right one's modulo 10:
  * 0 < A K U, 1 B L V, 2 C M W, 3 D N X, 4 E O Y, 5 F P Z, 6 G Q, 7 H R, 8 I S, 9 J T.
  */
-export function checkDigitOf(characters: string): string {
+export function computeCheckDigit(characters: string): string {
   const sum = [...characters].reduce(
     (total, character, index) => total + valueOf(character) * weights[index % 3]!,
     0,
@@ -89,10 +89,10 @@ export function readMrz(
     gender: readGender(line2.slice(20, 21)),
     expireDate: readDay(`20${line2.slice(21, 27)}`),
   };
-  return { data, faults: [...faultsOfFirst(line1, data), ...faultsOfSecond(line2, data)] };
+  return { data, faults: [...checkFirstLine(line1, data), ...checkSecondLine(line2, data)] };
 }
 
-function faultsOfFirst(line1: string, data: MrzData): MrzFault[] {
+function checkFirstLine(line1: string, data: MrzData): MrzFault[] {
   const messages: string[] = [];
   if (!line1.startsWith("P")) messages.push("The first line must begin with P");
   if (!/^[A-Z]{1,3}$/.test(data.issuingCountry))
@@ -102,7 +102,7 @@ function faultsOfFirst(line1: string, data: MrzData): MrzFault[] {
   return messages.map((message) => ({ line: 1, message }));
 }
 
-function faultsOfSecond(line2: string, data: MrzData): MrzFault[] {
+function checkSecondLine(line2: string, data: MrzData): MrzFault[] {
   const messages: string[] = [];
   if (!data.passportNumber) messages.push("The passport number is missing");
   if (!/^[A-Z]{1,3}$/.test(data.nationality)) messages.push("The nationality must be a code of letters");
@@ -114,7 +114,7 @@ function faultsOfSecond(line2: string, data: MrzData): MrzFault[] {
     const found = line2[at]!;
     // Without optional data, its check digit can be a filler too.
     if (name === "optional data" && found === "<" && /^<+$/.test(checked)) continue;
-    if (found !== checkDigitOf(checked))
+    if (found !== computeCheckDigit(checked))
       messages.push(`The check digit of the ${name}, character ${at + 1}, does not match`);
   }
   return messages.map((message) => ({ line: 2, message }));

@@ -8,14 +8,14 @@ import { throwIfAny } from "../../../core/errors";
 import type { Clock } from "../../../core/ports";
 import type { StaffGuard, Viewer } from "../../../core/viewer";
 import { detailsOf, type ApplicantView } from "../../applicant/applicant.view";
-import { sealMrz } from "../../applicant/applicant.sealing";
-import { entryOf, type MrzEntry } from "../../applicant/mrzLines.rules";
+import { encryptMrz } from "../../applicant/applicant.crypto";
+import { toMrzEntry, type MrzEntry } from "../../applicant/mrzLines.rules";
 import { updateApplicant } from "../../applicant/applicant.repository";
 import { checkMrzLines } from "../../applicant/mrzLines.rules";
 import type { AuditService } from "../../audit/audit.service";
 import { todayInKolkata } from "../../../core/day.rules";
 import { touchRequest } from "../../visaRequest/visaRequest.repository";
-import { getApplicantUnderReview } from "../case/caseAccess.service";
+import { getApplicantUnderReview } from "../case/caseAccess.logic";
 import type { CaseService } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
 import { readMrz, type MrzFault } from "./mrz.rules";
@@ -51,7 +51,7 @@ export class MrzService {
     const isOfEarlierPage = view.passportFront.createdAt > enteredAt;
     const { data, faults } = readMrz([line1, line2], todayInKolkata(this.#deps.clock.now()));
     return {
-      ...entryOf(view.mrz),
+      ...toMrzEntry(view.mrz),
       isOfEarlierPage,
       faults,
       fields: data ? compareMrz(detailsOf(view), data) : [],
@@ -74,7 +74,7 @@ export class MrzService {
       throwIfAny(violations.map(({ line, code, message }) => ({ field: `line${line}`, code, message })));
       const entry = lines && { line1: lines[0], line2: lines[1], enteredBy: "STAFF" as const };
       const at = clock.now();
-      const mrzSealed = sealMrz(keys, { visaApplicantId, entry, at });
+      const mrzSealed = encryptMrz(keys, { visaApplicantId, entry, at });
       await updateApplicant(transaction, { visaApplicantId, mrzSealed });
       await touchRequest(transaction, request.visaRequestId, at);
       await audit.record(transaction, "MRZ_ENTERED", visaApplicantId, { by: { staffId }, request });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
-import { tidyDetails, type ApplicantDetails } from "../../applicant/applicant.rules";
+import { normaliseDetails, type ApplicantDetails } from "../../applicant/applicant.rules";
 import { compareMrz, foldName } from "./mrzComparison.rules";
 import { readMrz } from "./mrz.rules";
 
 const line2 = "L898902C36UTO7408122F1204159ZE184226B<<<<<10";
-const typed = tidyDetails({
+const typed = normaliseDetails({
   title: "Mrs.",
   firstName: "Anna Maria",
   lastName: "Eriksson",

@@ -8,7 +8,7 @@ import { checkFirst, decodeCursor, makePage, type Page } from "../../../core/pag
 import type { Clock } from "../../../core/ports";
 import type { StaffGuard, Viewer } from "../../../core/viewer";
 import type { AuditService } from "../../audit/audit.service";
-import { findPassportIndexes } from "../../applicant/applicant.sealing";
+import { findPassportIndexes } from "../../applicant/applicant.crypto";
 import { todayInKolkata } from "../../../core/day.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import * as queue from "./queue.repository";

@@ -7,16 +7,16 @@ import { DomainError, notFound } from "../../../core/errors";
 import type { Clock } from "../../../core/ports";
 import type { Viewer } from "../../../core/viewer";
 import type { AuditService } from "../../audit/audit.service";
-import { findDisputesOf } from "../../payment/refund/dispute.repository";
+import { findDisputesByPayments } from "../../payment/refund/dispute.repository";
 import { findLedger } from "../../payment/refund/ledger.repository";
 import type { MoneyDecision, MoneyTaskEntity } from "../../payment/refund/moneyTask.entity";
 import * as tasks from "../../payment/refund/moneyTask.repository";
-import { whereaboutsOf } from "../../payment/refund/returnedMoney.rules";
+import { splitPayment } from "../../payment/refund/returnedMoney.rules";
 import type { StaffService } from "../../staff/staff.service";
 import { changeRequest, findRequest } from "../../visaRequest/visaRequest.repository";
 import type { CaseService } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
-import { assertNotOwnApplication } from "../case/caseAccess.service";
+import { assertNotOwnApplication } from "../case/caseAccess.logic";
 import { decisionFor, taskText } from "./moneyTask.rules";
 
 interface Deps {
@@ -47,7 +47,7 @@ export class MoneyTaskService {
     const open = await tasks.findOpenTasks(db.read, request.visaRequestId);
     if (open.length === 0) return [];
     const { payments, refunds } = await findLedger(db.read, request.visaRequestId);
-    const disputes = await findDisputesOf(
+    const disputes = await findDisputesByPayments(
       db.read,
       open.map(({ razorpayPaymentId }) => razorpayPaymentId),
     );
@@ -66,7 +66,7 @@ export class MoneyTaskService {
         kind,
         request,
         cameIn: payment.amount,
-        kept: whereaboutsOf(payment, own).kept,
+        kept: splitPayment(payment, own).kept,
         returnedThere: sumOf(there),
         deducted: payment.amountDeducted,
         disputed: sumOf(waiting),

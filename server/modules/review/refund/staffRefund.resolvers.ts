@@ -1,6 +1,6 @@
 import { toPayload } from "../../../platform/graphql/payload";
 import type { ResolverContext, ResolversOf } from "../../completeResolvers";
-import { whereaboutsOf, type Whereabouts } from "../../payment/refund/returnedMoney.rules";
+import { splitPayment, type PaymentSplit } from "../../payment/refund/returnedMoney.rules";
 import type { StaffPaymentView } from "../case/case.view";
 import type { RefundLoaders } from "../../payment/refund/refund.resolvers";
 import type { MoneyTaskService } from "./moneyTask.service";
@@ -31,10 +31,10 @@ export const staffMoneyTypes: {
 async function findWhereabouts(
   { razorpayPaymentId, visaRequestId }: StaffPaymentView,
   loaders: RefundLoaders,
-): Promise<Whereabouts> {
+): Promise<PaymentSplit> {
   const { payments, refunds } = await loaders.ledgerOfRequest.load(visaRequestId);
   const isOfIt = (row: { razorpayPaymentId: string }) => row.razorpayPaymentId === razorpayPaymentId;
-  return whereaboutsOf(payments.find(isOfIt)!, refunds.filter(isOfIt));
+  return splitPayment(payments.find(isOfIt)!, refunds.filter(isOfIt));
 }
 
 export const staffRefundMutations: Pick<

@@ -12,8 +12,8 @@ import type { Clock } from "../../../core/ports";
 import type { Viewer } from "../../../core/viewer";
 import { insertNote } from "../case/case.repository";
 import type { CaseService } from "../case/case.service";
-import { sealNote, type CaseView } from "../case/case.view";
-import { getOwnCase } from "../case/caseAccess.service";
+import { encryptNote, type CaseView } from "../case/case.view";
+import { getOwnCase } from "../case/caseAccess.logic";
 import type { ApprovalEntity } from "../../approval/approval.entity";
 import type { ApprovalService } from "../../approval/approval.service";
 import type { StaffService } from "../../staff/staff.service";
@@ -83,9 +83,9 @@ export class StaffRefundService {
       if (reasonGiven && !request.papersRemovedAt) {
         const text = `Refund of ${formatInr(amount)}, ${reason}: ${reasonGiven}`;
         const note = { staffNoteId: randomUUID(), at: this.#deps.clock.now().toISOString(), staffId, text };
-        await insertNote(transaction, sealNote(this.#deps.keys, note, visaRequestId));
+        await insertNote(transaction, encryptNote(this.#deps.keys, note, visaRequestId));
       }
-      if (approvals.isWantedForRefund(amount)) {
+      if (approvals.requiresApproval(amount)) {
         await approvals.ask(transaction, {
           kind: "REFUND",
           subjectId: visaRequestId,

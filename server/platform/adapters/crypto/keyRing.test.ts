@@ -7,53 +7,55 @@ const others = new KeyRing(`${dataKey}!`);
 
 describe("an encrypted text", () => {
   test.each(["Z1234567", "", "आशा ☂", "x".repeat(10_000)])("decrypts: %#", (text) => {
-    expect(keys.openText(keys.sealText(text, "row 1"), "row 1")).toBe(text);
+    expect(keys.decryptText(keys.encryptText(text, "row 1"), "row 1")).toBe(text);
   });
 
   test("decrypts with another ring of the same key, as after a restart", () => {
-    expect(new KeyRing(dataKey).openText(keys.sealText("Z1234567", "row 1"), "row 1")).toBe("Z1234567");
+    expect(new KeyRing(dataKey).decryptText(keys.encryptText("Z1234567", "row 1"), "row 1")).toBe("Z1234567");
   });
 
   test("differs each time, and does not show the text", () => {
-    const [one, two] = [keys.sealText("Z1234567", "row 1"), keys.sealText("Z1234567", "row 1")];
+    const [one, two] = [keys.encryptText("Z1234567", "row 1"), keys.encryptText("Z1234567", "row 1")];
     expect(one).not.toBe(two);
-    for (const sealed of [one, two]) {
-      expect(sealed).toMatch(/^v2\.[\w-]{8}\.[\w-]+$/);
-      expect(Buffer.from(sealed.split(".")[2]!, "base64url").includes("Z1234567")).toBe(false);
+    for (const encrypted of [one, two]) {
+      expect(encrypted).toMatch(/^v2\.[\w-]{8}\.[\w-]+$/);
+      expect(Buffer.from(encrypted.split(".")[2]!, "base64url").includes("Z1234567")).toBe(false);
     }
   });
 
   test("does not decrypt for another row", () => {
-    const sealed = keys.sealText("Z1234567", "row 1");
-    expect(() => keys.openText(sealed, "row 2")).toThrow();
+    const encrypted = keys.encryptText("Z1234567", "row 1");
+    expect(() => keys.decryptText(encrypted, "row 2")).toThrow();
   });
 
   test("does not decrypt with another key", () => {
-    const sealed = keys.sealText("Z1234567", "row 1");
-    expect(() => others.openText(sealed, "row 1")).toThrow();
+    const encrypted = keys.encryptText("Z1234567", "row 1");
+    expect(() => others.decryptText(encrypted, "row 1")).toThrow();
   });
 
   test("does not decrypt once any byte of it was changed", () => {
-    const [version, keyId, text] = keys.sealText("Z1234567", "row 1").split(".");
+    const [version, keyId, text] = keys.encryptText("Z1234567", "row 1").split(".");
     const bytes = Buffer.from(text!, "base64url");
     for (let at = 0; at < bytes.length; at++) {
       const changed = Buffer.from(bytes);
       changed[at]! ^= 1;
-      expect(() => keys.openText(`${version}.${keyId}.${changed.toString("base64url")}`, "row 1")).toThrow();
+      expect(() =>
+        keys.decryptText(`${version}.${keyId}.${changed.toString("base64url")}`, "row 1"),
+      ).toThrow();
     }
   });
 
   test("does not decrypt if it is truncated or names another version", () => {
-    const sealed = keys.sealText("Z1234567", "row 1");
+    const encrypted = keys.encryptText("Z1234567", "row 1");
     for (const wrong of [
-      sealed.slice(0, -4),
+      encrypted.slice(0, -4),
       "v1.",
       "v2.",
       "",
-      sealed.replace("v2.", "v3."),
-      sealed.slice(3),
+      encrypted.replace("v2.", "v3."),
+      encrypted.slice(3),
     ])
-      expect(() => keys.openText(wrong, "row 1")).toThrow();
+      expect(() => keys.decryptText(wrong, "row 1")).toThrow();
   });
 });
 
@@ -86,7 +88,7 @@ test("each use has a separate key", () => {
   expect(keys.linkKeys[0]).toHaveLength(32);
   const wrapped = keys.wrapFileKey(Buffer.alloc(32, 7), "file 1");
   expect(keys.unwrapFileKey(wrapped, "file 1").equals(Buffer.alloc(32, 7))).toBe(true);
-  expect(() => keys.openText(wrapped, "key:file 1")).toThrow();
+  expect(() => keys.decryptText(wrapped, "key:file 1")).toThrow();
   expect(() => keys.unwrapFileKey(wrapped, "file 2")).toThrow();
   expect(() => others.unwrapFileKey(wrapped, "file 1")).toThrow();
 });
@@ -95,11 +97,11 @@ describe("during a key rotation", () => {
   const between = new KeyRing(`${dataKey}!`, dataKey);
 
   test("texts encrypted with either key decrypt, and new texts use the current key only", () => {
-    expect(between.openText(keys.sealText("Z1234567", "row 1"), "row 1")).toBe("Z1234567");
-    const fresh = between.sealText("Z1234567", "row 1");
-    expect(others.openText(fresh, "row 1")).toBe("Z1234567");
-    expect(() => keys.openText(fresh, "row 1")).toThrow("a key that is not here");
-    expect([fresh, keys.sealText("Z1234567", "row 1")].map((text) => between.isPresent(text))).toEqual([
+    expect(between.decryptText(keys.encryptText("Z1234567", "row 1"), "row 1")).toBe("Z1234567");
+    const fresh = between.encryptText("Z1234567", "row 1");
+    expect(others.decryptText(fresh, "row 1")).toBe("Z1234567");
+    expect(() => keys.decryptText(fresh, "row 1")).toThrow("a key that is not here");
+    expect([fresh, keys.encryptText("Z1234567", "row 1")].map((text) => between.isPresent(text))).toEqual([
       true,
       false,
     ]);
@@ -126,7 +128,7 @@ test("values that an earlier version encrypted, wrapped and indexed can still be
   const text = "v1.wUndGSi612ZMKvKbPOLqK86wAp51kzHV87xX7FfeEMCPF7tN";
   const wrapped = "v1.Ek-wUAxhjg0AdHaCPATgSjMeAqcF3WEz_BF7axyamX42vXSbpHohb_DxumZSLR55rRWKMYPsdU6T8GcR";
   for (const ring of [keys, new KeyRing(`${dataKey}!`, dataKey)]) {
-    expect(ring.openText(text, "row 1")).toBe("Z1234567");
+    expect(ring.decryptText(text, "row 1")).toBe("Z1234567");
     expect(
       ring.unwrapFileKey(wrapped, "0f8fad5b-d9cb-469f-a165-70867728950e").equals(Buffer.alloc(32, 7)),
     ).toBe(true);

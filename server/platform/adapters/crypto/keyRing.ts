@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
-import { seal, unseal, unsealOldText } from "./sealing";
+import { encrypt, decrypt, decryptOldText } from "./encryption";
 
 /** Keys derived from one `DATA_KEY`, one per use (HKDF-SHA256), so that none reveals another. */
 interface DerivedKeys {
@@ -48,25 +48,25 @@ export class KeyRing {
   }
 
   /** `context` names the row, so that an encrypted text cannot be moved to another. */
-  sealText(text: string, context: string): string {
-    return this.#mark(seal(this.#present.text, Buffer.from(text), context));
+  encryptText(text: string, context: string): string {
+    return this.#addPrefix(encrypt(this.#present.text, Buffer.from(text), context));
   }
 
   /** Throws if the text was changed, moved, or encrypted with a key that is not in the ring. */
-  openText(sealed: string, context: string): string {
-    return this.#open(sealed, ({ text }, bytes, isOld) =>
-      isOld ? unsealOldText(text, bytes, context) : unseal(text, bytes, context),
+  decryptText(encrypted: string, context: string): string {
+    return this.#decrypt(encrypted, ({ text }, bytes, isOld) =>
+      isOld ? decryptOldText(text, bytes, context) : decrypt(text, bytes, context),
     ).toString("utf8");
   }
 
   /** Wraps the key of one stored file; `fileId` is bound into it. */
   wrapFileKey(key: Buffer, fileId: string): string {
-    return this.#mark(seal(this.#present.file, key, fileKeyContext(fileId)));
+    return this.#addPrefix(encrypt(this.#present.file, key, fileKeyContext(fileId)));
   }
 
-  /** Throws like `openText`. */
+  /** Throws like `decryptText`. */
   unwrapFileKey(wrapped: string, fileId: string): Buffer {
-    return this.#open(wrapped, ({ file }, bytes) => unseal(file, bytes, fileKeyContext(fileId)));
+    return this.#decrypt(wrapped, ({ file }, bytes) => decrypt(file, bytes, fileKeyContext(fileId)));
   }
 
   /** Prefix of everything that is encrypted or wrapped with the current key in the current format. */
@@ -74,8 +74,8 @@ export class KeyRing {
     return `v2.${this.#present.id}.`;
   }
 
-  isPresent(sealed: string): boolean {
-    return sealed.startsWith(this.presentPrefix);
+  isPresent(encrypted: string): boolean {
+    return encrypted.startsWith(this.presentPrefix);
   }
 
   /** Equal texts have equal indexes; the index does not reveal the text. */
@@ -109,23 +109,26 @@ export class KeyRing {
     return this.#keys[0]!;
   }
 
-  #mark(sealed: Buffer): string {
-    return this.presentPrefix + sealed.toString("base64url");
+  #addPrefix(encrypted: Buffer): string {
+    return this.presentPrefix + encrypted.toString("base64url");
   }
 
-  #open(marked: string, unsealWith: (keys: DerivedKeys, bytes: Buffer, isOld: boolean) => Buffer): Buffer {
+  #decrypt(
+    marked: string,
+    decryptWith: (keys: DerivedKeys, bytes: Buffer, isOld: boolean) => Buffer,
+  ): Buffer {
     const [version, second = "", third = ""] = marked.split(".");
     if (version === "v2") {
       const keys = this.#keys.find(({ id }) => id === second);
-      if (!keys) throw new Error("Sealed with a key that is not here");
-      return unsealWith(keys, Buffer.from(third, "base64url"), false);
+      if (!keys) throw new Error("Encrypted with a key that is not here");
+      return decryptWith(keys, Buffer.from(third, "base64url"), false);
     }
-    if (version !== "v1") throw new Error("Sealed in an unknown way");
+    if (version !== "v1") throw new Error("Encrypted in an unknown way");
     const bytes = Buffer.from(second, "base64url");
     let refusal: unknown;
     for (const keys of this.#keys)
       try {
-        return unsealWith(keys, bytes, true);
+        return decryptWith(keys, bytes, true);
       } catch (error) {
         refusal = error;
       }

@@ -10,7 +10,7 @@ import type { Readable } from "node:stream";
 import type { FileStore, SweepReport } from "../../../core/ports";
 import { toStorageError } from "../../../core/storageErrors";
 import type { KeyRing } from "../crypto/keyRing";
-import { seal, unseal } from "../crypto/sealing";
+import { encrypt, decrypt } from "../crypto/encryption";
 import { syncFolder, writeDurably } from "./writeDurably";
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -51,7 +51,7 @@ export class DiskFileStore implements FileStore {
     const temporary = this.#nameTemporary(id);
     try {
       await this.#makeFolder(shard);
-      await writeDurably(join(shard, temporary), seal(key, bytes, `file:${id}`));
+      await writeDurably(join(shard, temporary), encrypt(key, bytes, `file:${id}`));
       this.#storedBeforeSweep?.add(id);
       await rename(join(shard, temporary), path);
       await syncFolder(shard);
@@ -67,19 +67,19 @@ export class DiskFileStore implements FileStore {
   /** Rejects if the file is absent, changed, or encrypted with another key. */
   async get(fileId: string, wrappedKey: string): Promise<Buffer> {
     const { id, path } = this.#place(fileId);
-    return unseal(this.#keys.unwrapFileKey(wrappedKey, id), await readFile(path), `file:${id}`);
+    return decrypt(this.#keys.unwrapFileKey(wrappedKey, id), await readFile(path), `file:${id}`);
   }
 
   /** Returns the encrypted bytes as stored, for a backup; undefined if there are none. `size` in bytes. */
-  async openSealed(fileId: string): Promise<{ size: number; bytes: Readable } | undefined> {
+  async readEncrypted(fileId: string): Promise<{ size: number; bytes: Readable } | undefined> {
     const handle = await open(this.#place(fileId).path, "r").catch(ignoreAbsent);
     if (!handle) return undefined;
     const { size } = await handle.stat();
     return { size, bytes: handle.createReadStream() };
   }
 
-  /** Restores bytes from `openSealed`; no file of that id may exist. */
-  async putSealed(fileId: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+  /** Restores bytes from `readEncrypted`; no file of that id may exist. */
+  async putEncrypted(fileId: string, bytes: AsyncIterable<Buffer>): Promise<void> {
     const { shard, path } = this.#place(fileId);
     await this.#makeFolder(shard);
     await writeDurably(path, bytes);

@@ -12,7 +12,7 @@ import { announce, Announcements } from "./Announcements";
 import { maxQueueLength, tooBusy, assertWritable } from "../writing";
 import { PostgresStatements } from "./PostgresStatements";
 import { makeSharedLimiter } from "./sharedLimiter";
-import { makePostgresSource, poolOf, type Asked } from "./postgresSource";
+import { makePostgresSource, getPool, type Asked } from "./postgresSource";
 
 /** PostgreSQL 15. */
 const oldestServer = 150_000;
@@ -55,7 +55,7 @@ export class PostgresDatabase implements Database {
     this.#announcements = new Announcements(url);
     this.#connections = pool;
     this.#writes = new FairSemaphore(Math.max(1, Math.floor(pool * shareOfWriters)));
-    this.rows = new PostgresStatements(() => poolOf(source));
+    this.rows = new PostgresStatements(() => getPool(source));
     attachPreparedStatements(source.manager, this.rows);
   }
 
@@ -182,7 +182,7 @@ async function commit(connection: Asked): Promise<void> {
  * that PgBouncer keeps it on one connection.
  */
 async function migrate(source: DataSource): Promise<void> {
-  const lock = await poolOf(source).connect();
+  const lock = await getPool(source).connect();
   try {
     const { rows } = await lock.query<{ version: string }>(
       "SELECT current_setting('server_version_num') AS version",

@@ -75,7 +75,7 @@ test("a staff member is added and removed once", async () => {
   const audit = await AuditService.open({ db: one, clock, keys });
   const openApprovals = new OpenApprovals({ audit, clock });
   const staffOf = (db: Database) =>
-    new StaffService({ db, clock, audit, openApprovals, wantsSecondFactor: false });
+    new StaffService({ db, clock, audit, openApprovals, requiresSecondFactor: false });
   for (const phones of [[phone], []]) {
     const first = staffOf(overtakenBy((db) => staffOf(db).applySetting(phones)));
     await first.applySetting(phones);

@@ -6,9 +6,9 @@ import { WatchedPool } from "./WatchedPool";
 import type { PostgresSettings } from "../databaseSettings";
 
 /** Milliseconds to wait for a connection before the caller is asked to retry. */
-const longestWait = 5_000;
+const maxWaitMs = 5_000;
 /** Maximum milliseconds for a read. */
-const longestQuery = 15_000;
+const maxQueryMs = 15_000;
 
 /**
  * Type ids in PostgreSQL of values that fit JavaScript numbers: counts, sums and amounts are far below 2^53.
@@ -38,11 +38,11 @@ export function makePostgresSource(
     synchronize: false,
     installExtensions: false,
     poolSize: pool,
-    connectTimeoutMS: longestWait,
+    connectTimeoutMS: maxWaitMs,
     applicationName: "visaport",
     poolErrorHandler: onError,
     // Set on the connection, because PgBouncer rejects it as a session parameter.
-    extra: { types, query_timeout: longestQuery, keepAlive: true, idleTimeoutMillis: 60_000 },
+    extra: { types, query_timeout: maxQueryMs, keepAlive: true, idleTimeoutMillis: 60_000 },
   });
 }
 
@@ -53,6 +53,6 @@ export interface Asked {
 }
 
 /** Returns the pool of an opened source, for statements outside TypeORM. */
-export function poolOf(source: DataSource): pg.Pool {
+export function getPool(source: DataSource): pg.Pool {
   return (source.driver as unknown as { master: pg.Pool }).master;
 }

@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterPostgres } from "rate-limiter-flexible";
 import type { DataSource } from "typeorm";
 import { toLimiter, type Limit, type Limiter } from "../limiter";
-import { poolOf } from "./postgresSource";
+import { getPool } from "./postgresSource";
 
 /**
  * Counts in the table `call_limit`, for all processes together. The process caches exhausted keys until their
@@ -16,7 +16,7 @@ export function makeSharedLimiter(source: DataSource, { name, points, seconds }:
       // Drops the statement names that the limiter sets, because PgBouncer may run the next one on another
       // connection.
       storeClient: {
-        query: ({ text, values }: { text: string; values: unknown[] }) => poolOf(source).query(text, values),
+        query: ({ text, values }: { text: string; values: unknown[] }) => getPool(source).query(text, values),
       },
       storeType: "pool",
       tableName: "call_limit",

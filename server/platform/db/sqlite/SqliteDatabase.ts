@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { DataSource, EntityManager } from "typeorm";
-import { connectionOf, openServing } from "./sqliteSource";
+import { getConnection, openServing } from "./sqliteSource";
 import { PreparedStatements } from "./preparedStatements";
 import type { Database, Work } from "../database";
 import { toLimiter, type Limit, type Limiter } from "../limiter";
@@ -29,7 +29,7 @@ export class SqliteDatabase implements Database {
     this.#writer = writer;
     this.#writes = new WriteQueue(writer, options);
     this.#reader = reader;
-    this.#readerStatements = new PreparedStatements(connectionOf(reader));
+    this.#readerStatements = new PreparedStatements(getConnection(reader));
     attachPreparedStatements(reader.manager, this.#readerStatements);
   }
 

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from "typeorm";
-import { connectionOf, openServing } from "./sqliteSource";
+import { getConnection, openServing } from "./sqliteSource";
 import { PreparedStatements } from "./preparedStatements";
 import { attachPreparedStatements } from "../rowSource";
 import { toCommitError } from "../../../core/storageErrors";
@@ -121,7 +121,7 @@ export class Writer {
     await source.query("PRAGMA synchronous=FULL");
     // Overwrites deleted data: erased passports must not remain on free pages.
     await source.query("PRAGMA secure_delete=ON");
-    const statements = new PreparedStatements(connectionOf(source));
+    const statements = new PreparedStatements(getConnection(source));
     return (this.#opened = { source, statements });
   }
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { DataSource } from "typeorm";
 import { toStorageError } from "../../../core/storageErrors";
 import { SqliteDatabase } from "./SqliteDatabase";
-import { connectionOf, makeDataSource } from "./sqliteSource";
+import { getConnection, makeDataSource } from "./sqliteSource";
 import { PreparedStatements } from "./preparedStatements";
 import { SettingEntity } from "../setting.entity";
 import { entities } from "../../../app/entities";
@@ -24,7 +24,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const open = (most?: number) => new PreparedStatements(connectionOf(source), most);
+const open = (most?: number) => new PreparedStatements(getConnection(source), most);
 
 describe("prepared statements", () => {
   test("return the rows for each call's values", async () => {

@@ -40,7 +40,7 @@ export type Connection = sqlite3.Database;
 export type Statement = sqlite3.Statement;
 
 /** Returns the connection of an opened source, for statements outside TypeORM (preparedStatements.ts). */
-export function connectionOf(source: DataSource): Connection {
+export function getConnection(source: DataSource): Connection {
   return (source.driver as unknown as { databaseConnection: Connection }).databaseConnection;
 }
 

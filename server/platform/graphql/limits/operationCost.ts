@@ -119,7 +119,7 @@ export function operationCost(
     else result.cost += ofField(root, field, undefined);
     if (operation.operation !== OperationTypeNode.MUTATION) continue;
     result.mutations++;
-    if (isOncePerOperation(name, inputFieldsOf(root.getFields()[name]))) result.oncePerOperation.push(name);
+    if (isOncePerOperation(name, listInputFields(root.getFields()[name]))) result.oncePerOperation.push(name);
   }
   return result;
 }
@@ -151,7 +151,7 @@ function findField(
   return "getFields" in type ? type.getFields()[name] : undefined;
 }
 
-function inputFieldsOf(mutation: GraphQLField<unknown, unknown> | undefined): string[] {
+function listInputFields(mutation: GraphQLField<unknown, unknown> | undefined): string[] {
   return (mutation?.args ?? []).flatMap(({ type }) => {
     const named = getNamedType(type);
     return isInputObjectType(named) ? Object.keys(named.getFields()) : [];

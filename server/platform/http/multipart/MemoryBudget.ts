@@ -8,7 +8,7 @@ export type NoRoom = "process" | "person";
 export class MemoryBudget {
   readonly #limitBytes: number;
   readonly #shareBytes: number;
-  readonly #heldOf = new Map<string, number>();
+  readonly #heldBy = new Map<string, number>();
   #held = 0;
 
   /** `shareBytes`: maximum per person; by default the whole limit. */
@@ -24,7 +24,7 @@ export class MemoryBudget {
   /** Returns the limit that these bytes would exceed, or undefined if they fit. */
   findNoRoom(bytes: number, person: string): NoRoom | undefined {
     if (this.#held + bytes > this.#limitBytes) return "process";
-    return (this.#heldOf.get(person) ?? 0) + bytes > this.#shareBytes ? "person" : undefined;
+    return (this.#heldBy.get(person) ?? 0) + bytes > this.#shareBytes ? "person" : undefined;
   }
 
   /** Reserves the bytes, or reserves nothing and returns the exceeded limit. */
@@ -32,15 +32,15 @@ export class MemoryBudget {
     const noRoom = this.findNoRoom(bytes, person);
     if (noRoom) return noRoom;
     this.#held += bytes;
-    this.#heldOf.set(person, (this.#heldOf.get(person) ?? 0) + bytes);
+    this.#heldBy.set(person, (this.#heldBy.get(person) ?? 0) + bytes);
     return undefined;
   }
 
   /** Must be called once with exactly the reserved bytes; `MultipartBody.release` does so for requests. */
   release(bytes: number, person: string): void {
     this.#held = Math.max(0, this.#held - bytes);
-    const left = (this.#heldOf.get(person) ?? 0) - bytes;
-    if (left > 0) this.#heldOf.set(person, left);
-    else this.#heldOf.delete(person);
+    const left = (this.#heldBy.get(person) ?? 0) - bytes;
+    if (left > 0) this.#heldBy.set(person, left);
+    else this.#heldBy.delete(person);
   }
 }

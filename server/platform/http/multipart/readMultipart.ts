@@ -66,7 +66,8 @@ export function readMultipart(
 
     function onData(chunk: Buffer): void {
       received += chunk.length;
-      if (received > limits.maxRequestBytes) return refuse(requestTooLarge(limits, collector?.openFileName));
+      if (received > limits.maxRequestBytes)
+        return refuse(requestTooLarge(limits, collector?.decryptFileName));
       pace.moved(chunk.length);
       const noRoom = budget.reserve(chunk.length, person);
       if (noRoom) return refuse(noRoomFor(noRoom));

@@ -1,8 +1,8 @@
 /** One application without a browser; events happen to its money in any order. */
 import pLimit from "p-limit";
 import { findLedger } from "../../../modules/payment/refund/ledger.repository";
-import { findDisputesOf } from "../../../modules/payment/refund/dispute.repository";
-import { whereaboutsOf } from "../../../modules/payment/refund/returnedMoney.rules";
+import { findDisputesByPayments } from "../../../modules/payment/refund/dispute.repository";
+import { splitPayment } from "../../../modules/payment/refund/returnedMoney.rules";
 import type { UserEntity } from "../../../modules/user/user.entity";
 import { VisaRequestEntity } from "../../../modules/visaRequest/visaRequest.entity";
 import { findRequest } from "../../../modules/visaRequest/visaRequest.repository";
@@ -93,7 +93,7 @@ export class MoneyStory {
     const { db } = this.#world;
     const request = (await findRequest(db.read, this.#visaRequestId))!;
     const { payments, refunds } = await findLedger(db.read, this.#visaRequestId);
-    const disputes = await findDisputesOf(
+    const disputes = await findDisputesByPayments(
       db.read,
       payments.map(({ razorpayPaymentId }) => razorpayPaymentId),
     );
@@ -102,7 +102,7 @@ export class MoneyStory {
     for (const payment of payments) {
       const { razorpayPaymentId, amount } = payment;
       const isOfIt = (row: { razorpayPaymentId: string }) => row.razorpayPaymentId === razorpayPaymentId;
-      const { returned, due, kept } = whereaboutsOf(payment, refunds.filter(isOfIt));
+      const { returned, due, kept } = splitPayment(payment, refunds.filter(isOfIt));
       sums.cameIn += amount;
       sums.returned += returned;
       sums.due += due;
@@ -157,7 +157,7 @@ export class MoneyStory {
         )!;
         const expectedAmount = Math.round(
           (paying.amount -
-            whereaboutsOf(
+            splitPayment(
               paying,
               ledger.refunds.filter((one) => one.razorpayPaymentId === paying.razorpayPaymentId),
             ).returned) /

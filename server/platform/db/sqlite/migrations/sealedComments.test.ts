@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { KeyRing } from "../../../adapters/crypto/keyRing";
-import { sealClearComments } from "../../../../modules/applicant/clearComments.service";
+import { encryptClearComments } from "../../../../modules/applicant/clearComments.logic";
 import { findApplicant } from "../../../../modules/applicant/applicant.repository";
-import { openComments } from "../../../../modules/applicant/applicant.sealing";
+import { decryptComments } from "../../../../modules/applicant/applicant.crypto";
 import { SqliteDatabase } from "../SqliteDatabase";
 import { makeDataSource } from "../sqliteSource";
 import { migrations } from ".";
@@ -42,17 +42,17 @@ test("existing comments are marked, remain readable, and are encrypted once", as
   const db = await SqliteDatabase.open(file, entities);
   const readAll = async () => {
     const rows = await Promise.all(Object.keys(comments).map((id) => findApplicant(db.read, id)));
-    return Object.fromEntries(rows.map((row) => [row!.visaApplicantId, openComments(keys, row!)]));
+    return Object.fromEntries(rows.map((row) => [row!.visaApplicantId, decryptComments(keys, row!)]));
   };
   try {
     expect(await readAll()).toEqual(comments);
-    expect(await sealClearComments(db, keys)).toBe(3);
+    expect(await encryptClearComments(db, keys)).toBe(3);
     expect(await readAll()).toEqual(comments);
     const rows = await db.read.query<{ commentsSealed: string | null }[]>(
       `SELECT "commentsSealed" FROM visa_applicant WHERE "commentsSealed" IS NOT NULL`,
     );
     expect(rows.map(({ commentsSealed }) => keys.isPresent(commentsSealed!))).toEqual([true, true, true]);
-    expect(await sealClearComments(db, keys)).toBe(0);
+    expect(await encryptClearComments(db, keys)).toBe(0);
   } finally {
     await db.close();
     await rm(folder, { recursive: true });

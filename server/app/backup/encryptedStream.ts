@@ -13,7 +13,7 @@ const tagBytes = 16;
 const chunkBytes = 64 * 1024;
 
 /**
- * The archive was not written by `seal` with this key: it is changed, truncated, another format, or has
+ * The archive was not written by `encryptStream` with this key: it is changed, truncated, another format, or has
  * another key.
  */
 export class BadArchive extends Error {
@@ -24,25 +24,28 @@ export class BadArchive extends Error {
  * Yields a header, then the encrypted chunks. `secret` is `DATA_KEY`, from which each archive gets its own
  * key.
  */
-export async function* seal(plain: AsyncIterable<Buffer>, secret: string): AsyncGenerator<Buffer> {
+export async function* encryptStream(plain: AsyncIterable<Buffer>, secret: string): AsyncGenerator<Buffer> {
   const salt = randomBytes(saltBytes);
   const header = Buffer.concat([magic, salt]);
   const key = deriveKey(secret, salt);
   yield header;
   let place = 0;
-  for await (const { chunk, isLast } of chunksOf(plain, chunkBytes)) {
-    const cipher = createCipheriv("aes-256-gcm", key, nonceOf(place++, isLast)).setAAD(header);
+  for await (const { chunk, isLast } of toChunks(plain, chunkBytes)) {
+    const cipher = createCipheriv("aes-256-gcm", key, makeNonce(place++, isLast)).setAAD(header);
     yield Buffer.concat([cipher.update(chunk), cipher.final(), cipher.getAuthTag()]);
   }
 }
 
 /** Decrypts an archive. Throws `BadArchive`; chunks yielded before are authentic but incomplete. */
-export async function* unseal(sealed: AsyncIterable<Buffer>, secret: string): AsyncGenerator<Buffer> {
+export async function* decryptStream(
+  encrypted: AsyncIterable<Buffer>,
+  secret: string,
+): AsyncGenerator<Buffer> {
   let header: Buffer | undefined;
   let key: Buffer = Buffer.alloc(0);
   let place = 0;
   const headerBytes = magic.length + saltBytes;
-  for await (const { chunk, isLast } of chunksOf(sealed, chunkBytes + tagBytes, headerBytes)) {
+  for await (const { chunk, isLast } of toChunks(encrypted, chunkBytes + tagBytes, headerBytes)) {
     if (!header) {
       if (chunk.length < headerBytes || !chunk.subarray(0, magic.length).equals(magic))
         throw new BadArchive("This is not a backup of Visaport");
@@ -50,12 +53,12 @@ export async function* unseal(sealed: AsyncIterable<Buffer>, secret: string): As
       key = deriveKey(secret, header.subarray(magic.length));
       continue;
     }
-    yield open(chunk, key, nonceOf(place++, isLast), header);
+    yield decryptChunk(chunk, key, makeNonce(place++, isLast), header);
   }
   if (place === 0) throw new BadArchive("The archive is cut off");
 }
 
-function open(chunk: Buffer, key: Buffer, nonce: Buffer, header: Buffer): Buffer {
+function decryptChunk(chunk: Buffer, key: Buffer, nonce: Buffer, header: Buffer): Buffer {
   try {
     const decipher = createDecipheriv("aes-256-gcm", key, nonce).setAAD(header);
     decipher.setAuthTag(chunk.subarray(-tagBytes));
@@ -73,7 +76,7 @@ function deriveKey(secret: string, salt: Buffer): Buffer {
  * Unique per key, and thus per archive: the chunk's position and, in the last byte, a flag for the last
  * chunk.
  */
-function nonceOf(place: number, isLast: boolean): Buffer {
+function makeNonce(place: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeBigUInt64BE(BigInt(place), 3);
   nonce[11] = isLast ? 1 : 0;
@@ -81,7 +84,7 @@ function nonceOf(place: number, isLast: boolean): Buffer {
 }
 
 /** Yields chunks of one size, the last one shorter or empty; the first has `firstBytes` if given. */
-async function* chunksOf(
+async function* toChunks(
   source: AsyncIterable<Buffer>,
   bytes: number,
   firstBytes = bytes,

@@ -1,23 +1,23 @@
 /** An account's history, used to verify that its phone number still belongs to its owner. */
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
-import type { IdentityClaim, OldPapers } from "../auth/identity.rules";
-import { countRequestsOf, moveRequests } from "../visaRequest/visaRequest.repository";
+import type { IdentityClaim, AccountHistory } from "../auth/identity.rules";
+import { countRequestsByUser, moveRequests } from "../visaRequest/visaRequest.repository";
 import { findApplicantsOfUser } from "./applicant.repository";
-import { findPassportIndexes } from "./applicant.sealing";
+import { findPassportIndexes } from "./applicant.crypto";
 
-export class PastPapers implements OldPapers {
+export class AccountHistoryService implements AccountHistory {
   readonly #keys: KeyRing;
 
   constructor(keys: KeyRing) {
     this.#keys = keys;
   }
 
-  async areThere(db: EntityManager, userId: string): Promise<boolean> {
-    return (await countRequestsOf(db, userId)) > 0;
+  async hasRequests(db: EntityManager, userId: string): Promise<boolean> {
+    return (await countRequestsByUser(db, userId)) > 0;
   }
 
-  async nameTravellers(db: EntityManager, userId: string): Promise<boolean> {
+  async hasApplicants(db: EntityManager, userId: string): Promise<boolean> {
     return (await findApplicantsOfUser(db, userId)).length > 0;
   }
 
@@ -25,7 +25,7 @@ export class PastPapers implements OldPapers {
    * True if an applicant of the account has that date of birth or passport. If both are given, the same
    * applicant has to match both.
    */
-  async match(
+  async matchesApplicant(
     db: EntityManager,
     userId: string,
     { dateOfBirth, passportNumber }: IdentityClaim,
@@ -39,7 +39,7 @@ export class PastPapers implements OldPapers {
     );
   }
 
-  async move(transaction: EntityManager, whose: { from: string; to: string }): Promise<void> {
+  async moveRequests(transaction: EntityManager, whose: { from: string; to: string }): Promise<void> {
     await moveRequests(transaction, whose);
   }
 }

@@ -4,20 +4,20 @@ import type { VisaApplicantEntity } from "./applicant.entity";
 import type { Mrz, MrzEntry } from "./mrzLines.rules";
 import type { KeptDocument } from "./documents/requiredDocuments.rules";
 
-export function openPassportNumber(
+export function decryptPassportNumber(
   keys: KeyRing,
   {
     visaApplicantId,
     passportNumberSealed,
   }: Pick<VisaApplicantEntity, "visaApplicantId" | "passportNumberSealed">,
 ): string {
-  return keys.openText(passportNumberSealed, passportContext(visaApplicantId));
+  return keys.decryptText(passportNumberSealed, passportContext(visaApplicantId));
 }
 
 /** Returns the encrypted passport number, and a blind index that finds the same number again. */
-export function sealPassportNumber(keys: KeyRing, visaApplicantId: string, passportNumber: string) {
+export function encryptPassportNumber(keys: KeyRing, visaApplicantId: string, passportNumber: string) {
   return {
-    passportNumberSealed: keys.sealText(passportNumber, passportContext(visaApplicantId)),
+    passportNumberSealed: keys.encryptText(passportNumber, passportContext(visaApplicantId)),
     passportNumberIndex: keys.blindIndex(passportNumber, indexUse),
   };
 }
@@ -28,62 +28,70 @@ export function findPassportIndexes(keys: KeyRing, passportNumber: string): stri
 }
 
 /** Encrypts an MRZ entry. `at` must not be before the passport pages of the same submission were stored. */
-export function sealMrz(
+export function encryptMrz(
   keys: KeyRing,
   { visaApplicantId, entry, at }: { visaApplicantId: string; entry: MrzEntry | null; at: Date },
 ): string | null {
   if (!entry) return null;
   const mrz: Mrz = { ...entry, enteredAt: at.toISOString() };
-  return keys.sealText(JSON.stringify(mrz), mrzContext(visaApplicantId));
+  return keys.encryptText(JSON.stringify(mrz), mrzContext(visaApplicantId));
 }
 
 /** Returns the MRZ of a row; null if it was never entered. */
-export function openMrz(
+export function decryptMrz(
   keys: KeyRing,
   { visaApplicantId, mrzSealed }: Pick<VisaApplicantEntity, "visaApplicantId" | "mrzSealed">,
 ): Mrz | null {
-  return mrzSealed ? (JSON.parse(keys.openText(mrzSealed, mrzContext(visaApplicantId))) as Mrz) : null;
+  return mrzSealed ? (JSON.parse(keys.decryptText(mrzSealed, mrzContext(visaApplicantId))) as Mrz) : null;
 }
 
-export function sealComments(keys: KeyRing, visaApplicantId: string, comments: string | null): string | null {
-  return comments && keys.sealText(comments, commentsContext(visaApplicantId));
+export function encryptComments(
+  keys: KeyRing,
+  visaApplicantId: string,
+  comments: string | null,
+): string | null {
+  return comments && keys.encryptText(comments, commentsContext(visaApplicantId));
 }
 
-/** Marks comments from before encryption; `sealClearComments` encrypts them at the next start. */
+/** Marks comments from before encryption; `encryptClearComments` encrypts them at the next start. */
 export const clearMark = "clear:";
 
-export function openComments(
+export function decryptComments(
   keys: KeyRing,
   { visaApplicantId, commentsSealed }: Pick<VisaApplicantEntity, "visaApplicantId" | "commentsSealed">,
 ): string | null {
   if (commentsSealed?.startsWith(clearMark)) return commentsSealed.slice(clearMark.length);
-  return commentsSealed && keys.openText(commentsSealed, commentsContext(visaApplicantId));
+  return commentsSealed && keys.decryptText(commentsSealed, commentsContext(visaApplicantId));
 }
 
-export function sealDecisionNote(keys: KeyRing, visaApplicantId: string, note: string | null): string | null {
-  return note && keys.sealText(note, decisionContext(visaApplicantId));
+export function encryptDecisionNote(
+  keys: KeyRing,
+  visaApplicantId: string,
+  note: string | null,
+): string | null {
+  return note && keys.encryptText(note, decisionContext(visaApplicantId));
 }
 
-export function openDecisionNote(
+export function decryptDecisionNote(
   keys: KeyRing,
   {
     visaApplicantId,
     decisionNoteSealed,
   }: Pick<VisaApplicantEntity, "visaApplicantId" | "decisionNoteSealed">,
 ): string | null {
-  return decisionNoteSealed && keys.openText(decisionNoteSealed, decisionContext(visaApplicantId));
+  return decisionNoteSealed && keys.decryptText(decisionNoteSealed, decisionContext(visaApplicantId));
 }
 
-export function sealRequiredDocuments(
+export function encryptRequiredDocuments(
   keys: KeyRing,
   visaApplicantId: string,
   documents: readonly KeptDocument[],
 ): string {
-  return keys.sealText(JSON.stringify(documents), documentsContext(visaApplicantId));
+  return keys.encryptText(JSON.stringify(documents), documentsContext(visaApplicantId));
 }
 
 /** Returns the state of each required document; empty for rows from before the form asked for it. */
-export function openRequiredDocuments(
+export function decryptRequiredDocuments(
   keys: KeyRing,
   {
     visaApplicantId,
@@ -92,12 +100,12 @@ export function openRequiredDocuments(
 ): KeptDocument[] {
   if (!requiredDocumentsSealed) return [];
   return JSON.parse(
-    keys.openText(requiredDocumentsSealed, documentsContext(visaApplicantId)),
+    keys.decryptText(requiredDocumentsSealed, documentsContext(visaApplicantId)),
   ) as KeptDocument[];
 }
 
 /** Encrypts and indexes an applicant's data again with the current data key. */
-export function resealApplicant(
+export function reencryptApplicant(
   keys: KeyRing,
   {
     visaApplicantId,
@@ -116,23 +124,24 @@ export function resealApplicant(
     | "requiredDocumentsSealed"
   >,
 ) {
-  const reseal = (text: string, context: string) => keys.sealText(keys.openText(text, context), context);
-  const passportNumber = openPassportNumber(keys, { visaApplicantId, passportNumberSealed });
+  const reencrypt = (text: string, context: string) =>
+    keys.encryptText(keys.decryptText(text, context), context);
+  const passportNumber = decryptPassportNumber(keys, { visaApplicantId, passportNumberSealed });
   return {
-    ...sealPassportNumber(keys, visaApplicantId, passportNumber),
+    ...encryptPassportNumber(keys, visaApplicantId, passportNumber),
     ...(commentsSealed && {
-      commentsSealed: sealComments(
+      commentsSealed: encryptComments(
         keys,
         visaApplicantId,
-        openComments(keys, { visaApplicantId, commentsSealed }),
+        decryptComments(keys, { visaApplicantId, commentsSealed }),
       )!,
     }),
-    ...(mrzSealed && { mrzSealed: reseal(mrzSealed, mrzContext(visaApplicantId)) }),
+    ...(mrzSealed && { mrzSealed: reencrypt(mrzSealed, mrzContext(visaApplicantId)) }),
     ...(decisionNoteSealed && {
-      decisionNoteSealed: reseal(decisionNoteSealed, decisionContext(visaApplicantId)),
+      decisionNoteSealed: reencrypt(decisionNoteSealed, decisionContext(visaApplicantId)),
     }),
     ...(requiredDocumentsSealed && {
-      requiredDocumentsSealed: reseal(requiredDocumentsSealed, documentsContext(visaApplicantId)),
+      requiredDocumentsSealed: reencrypt(requiredDocumentsSealed, documentsContext(visaApplicantId)),
     }),
   };
 }

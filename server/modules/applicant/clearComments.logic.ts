@@ -6,7 +6,7 @@ import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import type { Database } from "../../platform/db/database";
 import { queryRows } from "../../platform/db/rowSource";
-import { clearMark, openComments, sealComments } from "./applicant.sealing";
+import { clearMark, decryptComments, encryptComments } from "./applicant.crypto";
 
 const batchRows = 500;
 
@@ -16,14 +16,14 @@ interface CommentsRow {
 }
 
 /** Returns how many comments were encrypted. */
-export async function sealClearComments(db: Database, keys: KeyRing): Promise<number> {
+export async function encryptClearComments(db: Database, keys: KeyRing): Promise<number> {
   let total = 0;
-  for (let rows = await sealBatch(db, keys); rows > 0; rows = await sealBatch(db, keys)) total += rows;
+  for (let rows = await encryptBatch(db, keys); rows > 0; rows = await encryptBatch(db, keys)) total += rows;
   if (total > 0) await db.purgeDeleted();
   return total;
 }
 
-async function sealBatch(db: Database, keys: KeyRing): Promise<number> {
+async function encryptBatch(db: Database, keys: KeyRing): Promise<number> {
   if ((await findClear(db.read, 1)).length === 0) return 0;
   return db.write(async (transaction) => {
     const rows = await findClear(transaction, batchRows);
@@ -31,7 +31,7 @@ async function sealBatch(db: Database, keys: KeyRing): Promise<number> {
       await queryRows(
         transaction,
         `UPDATE visa_applicant SET "commentsSealed" = ? WHERE "visaApplicantId" = ?`,
-        [sealComments(keys, row.visaApplicantId, openComments(keys, row)), row.visaApplicantId],
+        [encryptComments(keys, row.visaApplicantId, decryptComments(keys, row)), row.visaApplicantId],
       );
     return rows.length;
   });

@@ -6,10 +6,10 @@ import type { EntityManager } from "typeorm";
 import { findUserByPhone } from "../user/user.repository";
 import { isKnownDevice, saveKnownDevice } from "./auth.repository";
 import { maxKnownDevices } from "./loginCode.rules";
-import { hashLoginSecret, makeLoginSecret } from "./loginSecret.sealing";
+import { hashLoginSecret, makeLoginSecret } from "./loginSecret.crypto";
 
 /** True if the device has signed in to the account of this number. */
-export async function hasSignedInTo(
+export async function isKnownDeviceForPhone(
   transaction: EntityManager,
   phone: string,
   deviceToken: string | null | undefined,
@@ -21,12 +21,12 @@ export async function hasSignedInTo(
 }
 
 /** Remembers the device and returns its secret. Keeps the secret that the device sent if we issued it. */
-export async function knowDevice(
+export async function rememberDevice(
   transaction: EntityManager,
-  { userId, brought, now }: { userId: string; brought: string | null | undefined; now: Date },
+  { userId, sent, now }: { userId: string; sent: string | null | undefined; now: Date },
 ): Promise<string> {
-  const isOurs = brought && (await isKnownDevice(transaction, { tokenHash: hashLoginSecret(brought) }));
-  const deviceToken = isOurs ? brought : makeLoginSecret();
+  const isOurs = sent && (await isKnownDevice(transaction, { tokenHash: hashLoginSecret(sent) }));
+  const deviceToken = isOurs ? sent : makeLoginSecret();
   const device = { tokenHash: hashLoginSecret(deviceToken), userId, lastLoginAt: now.toISOString() };
   await saveKnownDevice(transaction, device, maxKnownDevices);
   return deviceToken;

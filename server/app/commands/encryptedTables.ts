@@ -3,19 +3,19 @@
  * `wrappedKey`.
  */
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
-import { resealApplicant } from "../../modules/applicant/applicant.sealing";
-import { resealConsent } from "../../modules/consent/consent.sealing";
-import { resealCorrection, resealReviewNote } from "../../modules/review/correction/reviewNote.sealing";
-import { resealAuditKey } from "../../modules/audit/audit.service";
-import { resealFile } from "../../modules/file/file.service";
-import { resealMessage } from "../../modules/notification/message.sealing";
-import { resealSecret } from "../../modules/staff/secondFactor.sealing";
-import { resealNote } from "../../modules/review/case/case.view";
+import { reencryptApplicant } from "../../modules/applicant/applicant.crypto";
+import { reencryptConsent } from "../../modules/consent/consent.crypto";
+import { reencryptCorrection, reencryptReviewNote } from "../../modules/review/correction/reviewNote.crypto";
+import { reencryptAuditKey } from "../../modules/audit/audit.service";
+import { reencryptFile } from "../../modules/file/file.service";
+import { reencryptMessage } from "../../modules/notification/message.crypto";
+import { reencryptSecret } from "../../modules/staff/secondFactor.crypto";
+import { reencryptNote } from "../../modules/review/case/case.view";
 
 /** The id and the encrypted columns of a row. */
-type SealedRow = Record<string, string>;
+type EncryptedRow = Record<string, string>;
 
-export interface SealedTable {
+export interface EncryptedTable {
   name: string;
   id: string;
   /** The encrypted columns; each value contains its key's id. */
@@ -23,27 +23,27 @@ export interface SealedTable {
   /** SQL condition for the rows, if the table has others as well. */
   rows?: string;
   /** Returns the columns to write, including derived ones such as an index. */
-  reseal(keys: KeyRing, row: SealedRow): SealedRow;
+  reencrypt(keys: KeyRing, row: EncryptedRow): EncryptedRow;
 }
 
-function sealedTable<Id extends string, Column extends string>(table: {
+function encryptedTable<Id extends string, Column extends string>(table: {
   name: string;
   id: Id;
   columns: readonly Column[];
   rows?: string;
-  reseal(keys: KeyRing, row: Record<Id | Column, string>): SealedRow;
-}): SealedTable {
+  reencrypt(keys: KeyRing, row: Record<Id | Column, string>): EncryptedRow;
+}): EncryptedTable {
   return table;
 }
 
-export const sealedTables: readonly SealedTable[] = [
-  sealedTable({
+export const encryptedTables: readonly EncryptedTable[] = [
+  encryptedTable({
     name: "stored_file",
     id: "fileId",
     columns: ["imageNameSealed", "wrappedKey"],
-    reseal: resealFile,
+    reencrypt: reencryptFile,
   }),
-  sealedTable({
+  encryptedTable({
     name: "visa_applicant",
     id: "visaApplicantId",
     columns: [
@@ -53,46 +53,51 @@ export const sealedTables: readonly SealedTable[] = [
       "decisionNoteSealed",
       "requiredDocumentsSealed",
     ],
-    reseal: resealApplicant,
+    reencrypt: reencryptApplicant,
   }),
-  sealedTable({
+  encryptedTable({
     name: "consent",
     id: "consentId",
     columns: ["guardianNameSealed"],
     rows: `"guardianNameSealed" IS NOT NULL`,
-    reseal: resealConsent,
+    reencrypt: reencryptConsent,
   }),
-  sealedTable({
+  encryptedTable({
     name: "staff_note",
     id: "staffNoteId",
     columns: ["textSealed"],
-    reseal: resealNote,
+    reencrypt: reencryptNote,
   }),
-  sealedTable({
+  encryptedTable({
     name: "applicant_correction",
     id: "correctionId",
     columns: ["noteSealed", "answerSealed"],
-    reseal: resealCorrection,
+    reencrypt: reencryptCorrection,
   }),
-  sealedTable({ name: "paper_verdict", id: "fileId", columns: ["noteSealed"], reseal: resealReviewNote }),
-  sealedTable({
+  encryptedTable({
+    name: "paper_verdict",
+    id: "fileId",
+    columns: ["noteSealed"],
+    reencrypt: reencryptReviewNote,
+  }),
+  encryptedTable({
     name: "notification",
     id: "notificationId",
     columns: ["toSealed", "paramsSealed"],
     rows: `"paramsSealed" IS NOT NULL`,
-    reseal: resealMessage,
+    reencrypt: reencryptMessage,
   }),
-  sealedTable({
+  encryptedTable({
     name: "second_factor",
     id: "staffMemberId",
     columns: ["secretSealed"],
-    reseal: resealSecret,
+    reencrypt: reencryptSecret,
   }),
-  sealedTable({
+  encryptedTable({
     name: "setting",
     id: "name",
     columns: ["value"],
     rows: "name = 'audit-key'",
-    reseal: resealAuditKey,
+    reencrypt: reencryptAuditKey,
   }),
 ];

@@ -8,13 +8,13 @@ import { describeRequired } from "../applicant/documents/requiredDocuments.rules
 import type { CorrectionService } from "../review/correction/correction.service";
 import { findEventsAbout } from "../audit/audit.repository";
 import type { StoredFileEntity } from "../file/file.entity";
-import { findFilesOf } from "../file/file.repository";
+import { findFilesByApplicants } from "../file/file.repository";
 import type { FileService } from "../file/file.service";
 import type { NotificationService } from "../notification/notification.service";
 import type { DocumentReviewService } from "../review/document/documentReview.service";
 import type { UserEntity } from "../user/user.entity";
 import { findEvents } from "../visaRequest/visaRequest.repository";
-import { findAllRequestsOf } from "./accountErasure.repository";
+import { findAllRequestsByUser } from "./accountErasure.repository";
 import { findCodes, findLogins, findMoney } from "./accountExport.repository";
 
 interface Sources {
@@ -55,10 +55,10 @@ export async function* exportEntries(
   yield { name: "README.txt", content: readMe(brand) };
   yield { name: "account.json", content: () => accountText(user, sources) };
   yield { name: "activity.json", content: () => activityText(db.read, user.userId) };
-  for (const { visaRequestId, visaReferenceNo } of await findAllRequestsOf(db.read, user.userId)) {
-    const travellers = await applicants.listOf([visaRequestId]);
+  for (const { visaRequestId, visaReferenceNo } of await findAllRequestsByUser(db.read, user.userId)) {
+    const travellers = await applicants.findByRequests([visaRequestId]);
     for (const [index, { visaApplicantId, waitingVisa }] of travellers.entries())
-      for (const file of await findFilesOf(db.read, [visaApplicantId]))
+      for (const file of await findFilesByApplicants(db.read, [visaApplicantId]))
         if (file.fileId !== waitingVisa?.fileId)
           yield { name: entryName(visaReferenceNo, index, file), content: await fileService.read(file) };
   }
@@ -73,12 +73,12 @@ async function* accountText(user: UserEntity, sources: Sources): AsyncGenerator<
   const messages = await notifications.listTo(userId);
   yield `{\n"profile": ${pretty(profile)},\n"logins": ${pretty(logins)},\n"codesSent": ${pretty(codesSent)},\n"messages": ${pretty(messages)},\n"applications": [`;
   let separator = "\n";
-  for (const row of await findAllRequestsOf(db.read, userId)) {
+  for (const row of await findAllRequestsByUser(db.read, userId)) {
     // The assigned staff member is not the user's data.
     const { assignedStaffId: _staff, assignedAt: _assigned, ...request } = row;
     const { visaRequestId, visaReferenceNo } = request;
     const timeline = await findEvents(db.read, [visaRequestId]);
-    const travellers = await applicants.listOf([visaRequestId]);
+    const travellers = await applicants.findByRequests([visaRequestId]);
     const described = travellers.map((view, index) =>
       describeTraveller(view, visaReferenceNo, index, sources),
     );
@@ -143,7 +143,7 @@ async function describeTraveller(
     ...documents.map((file) => ({ ...describe("DOCUMENT", file), documentName: file.documentName })),
     ...(approvedVisa ? [describe("VISA", approvedVisa)] : []),
   ];
-  const given = await consents.listOf([view.visaApplicantId]);
+  const given = await consents.findByApplicants([view.visaApplicantId]);
   const shown = given.map(({ visaApplicantId: _of, ...consent }) => consent);
   const required = requiredDocuments.map(describeRequired);
   const askedFor = await corrections.listAll(view.visaApplicantId);

@@ -1,10 +1,10 @@
 import type { EntityManager } from "typeorm";
 import type { VisaApplicantEntity } from "../applicant/applicant.entity";
-import { statusOfRequest } from "../applicant/applicantStatus.rules";
-import { findApplicantsOf, removeApplicantsOf } from "../applicant/applicant.repository";
+import { deriveRequestStatus } from "../applicant/applicantStatus.rules";
+import { findApplicantsByRequests, removeApplicantsByRequest } from "../applicant/applicant.repository";
 import type { StoredFileEntity } from "../file/file.entity";
-import { findFilesOf, removeFiles } from "../file/file.repository";
-import { removeStaffNotesOf } from "../review/case/case.repository";
+import { findFilesByApplicants, removeFiles } from "../file/file.repository";
+import { removeStaffNotesByRequest } from "../review/case/case.repository";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 import type { VisaRequestStatus } from "../visaRequest/visaRequest.rules";
 import { changeRequest } from "../visaRequest/visaRequest.repository";
@@ -20,8 +20,8 @@ export async function removePersonalData(
   { at, note, changes = {} }: { at: Date; note: string | null; changes?: { email?: null; mobile?: string } },
 ): Promise<StoredFileEntity[]> {
   const { visaRequestId, visaRequestStatus } = request;
-  const applicants = await findApplicantsOf(transaction, [visaRequestId]);
-  const files = await findFilesOf(
+  const applicants = await findApplicantsByRequests(transaction, [visaRequestId]);
+  const files = await findFilesByApplicants(
     transaction,
     applicants.map(({ visaApplicantId }) => visaApplicantId),
   );
@@ -29,12 +29,12 @@ export async function removePersonalData(
     transaction,
     files.map(({ fileId }) => fileId),
   );
-  await removeApplicantsOf(transaction, visaRequestId);
-  await removeStaffNotesOf(transaction, visaRequestId);
+  await removeApplicantsByRequest(transaction, visaRequestId);
+  await removeStaffNotesByRequest(transaction, visaRequestId);
   const visaRequest = {
     ...changes,
     papersRemovedAt: request.papersRemovedAt ?? at.toISOString(),
-    ...closingOf(visaRequestStatus, applicants),
+    ...closingChanges(visaRequestStatus, applicants),
   };
   await changeRequest(transaction, request, visaRequest, { at, note });
   return files;
@@ -44,12 +44,12 @@ export async function removePersonalData(
  * Returns the final status of a request whose applicants are removed. An applicant who never sent a
  * correction counts as rejected, as staff would have decided. A visa that was granted stays granted.
  */
-function closingOf(
+function closingChanges(
   status: VisaRequestStatus,
   applicants: readonly VisaApplicantEntity[],
 ): Partial<VisaRequestEntity> {
   if (status === "PENDING") return { visaRequestStatus: "CANCELLED" };
   if (status !== "ACTION_REQUIRED") return {};
   const decided = applicants.map((one) => (one.visaApplicantStatus === "APPROVED" ? "APPROVED" : "REJECTED"));
-  return { visaRequestStatus: statusOfRequest([...decided, "REJECTED"]), waitingSince: null };
+  return { visaRequestStatus: deriveRequestStatus([...decided, "REJECTED"]), waitingSince: null };
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from "typeorm";
 import { findEventsAfter, readEnd } from "./audit.repository";
 import { noHash, type AuditHead } from "./audit.rules";
-import type { AuditChain } from "./auditChain.sealing";
+import type { AuditChain } from "./auditChain.crypto";
 
 /** Maximum number of events in memory. */
 const pageSize = 1000;

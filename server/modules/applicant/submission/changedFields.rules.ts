@@ -8,7 +8,7 @@ export function changedFields(
   checked: CheckedApplicant & { removedFileIds: readonly string[] },
 ): string[] {
   const { row, mrz, consent, files, removedFileIds, isLeftForLaterAnew } = checked;
-  const { passportNumberSealed: _sealedAnew, passportNumberIndex, ...plain } = row;
+  const { passportNumberSealed: _reencrypted, passportNumberIndex, ...plain } = row;
   const names = (Object.keys(plain) as (keyof typeof plain)[]).filter((name) => before[name] !== row[name]);
   const purposes = new Set(files.map(({ purpose }) => purpose));
   if (removedFileIds.length > 0 && purposes.size === 0) purposes.add("DOCUMENT");

@@ -2,28 +2,28 @@
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import type { ConsentEntity } from "./consent.entity";
 
-export function sealGuardianName(
+export function encryptGuardianName(
   keys: KeyRing,
   consentId: string,
   guardianName: string | null,
 ): string | null {
-  return guardianName && keys.sealText(guardianName, contextOf(consentId));
+  return guardianName && keys.encryptText(guardianName, contextOf(consentId));
 }
 
-export function openGuardianName(
+export function decryptGuardianName(
   keys: KeyRing,
   { consentId, guardianNameSealed }: Pick<ConsentEntity, "consentId" | "guardianNameSealed">,
 ): string | null {
-  return guardianNameSealed && keys.openText(guardianNameSealed, contextOf(consentId));
+  return guardianNameSealed && keys.decryptText(guardianNameSealed, contextOf(consentId));
 }
 
 /** Re-encrypts the name with the current data key. */
-export function resealConsent(
+export function reencryptConsent(
   keys: KeyRing,
   { consentId, guardianNameSealed }: { consentId: string; guardianNameSealed: string },
 ): { guardianNameSealed: string } {
   const context = contextOf(consentId);
-  return { guardianNameSealed: keys.sealText(keys.openText(guardianNameSealed, context), context) };
+  return { guardianNameSealed: keys.encryptText(keys.decryptText(guardianNameSealed, context), context) };
 }
 
 function contextOf(consentId: string): string {

@@ -10,12 +10,12 @@ function contextOf(kind: Kind, id: string): string {
 }
 
 /** Encrypts a note; null stays null. `id` is that of the correction, or of the reviewed file. */
-export function sealNote(keys: KeyRing, kind: Kind, id: string, note: string | null): string | null {
-  return note && keys.sealText(note, contextOf(kind, id));
+export function encryptNote(keys: KeyRing, kind: Kind, id: string, note: string | null): string | null {
+  return note && keys.encryptText(note, contextOf(kind, id));
 }
 
-export function openNote(keys: KeyRing, kind: Kind, id: string, noteSealed: string | null): string | null {
-  return noteSealed && keys.openText(noteSealed, contextOf(kind, id));
+export function decryptNote(keys: KeyRing, kind: Kind, id: string, noteSealed: string | null): string | null {
+  return noteSealed && keys.decryptText(noteSealed, contextOf(kind, id));
 }
 
 /** The traveller's answer to the correction of a field; values as on the form. */
@@ -30,8 +30,8 @@ function answerContext(correctionId: string): string {
   return `correction-answer/${correctionId}`;
 }
 
-export function sealAnswer(keys: KeyRing, correctionId: string, answer: FieldAnswer): string {
-  return keys.sealText(JSON.stringify(answer), answerContext(correctionId));
+export function encryptAnswer(keys: KeyRing, correctionId: string, answer: FieldAnswer): string {
+  return keys.encryptText(JSON.stringify(answer), answerContext(correctionId));
 }
 
 export function openAnswer(
@@ -39,30 +39,30 @@ export function openAnswer(
   { correctionId, answerSealed }: Pick<ApplicantCorrectionEntity, "correctionId" | "answerSealed">,
 ): FieldAnswer | null {
   if (!answerSealed) return null;
-  return JSON.parse(keys.openText(answerSealed, answerContext(correctionId))) as FieldAnswer;
+  return JSON.parse(keys.decryptText(answerSealed, answerContext(correctionId))) as FieldAnswer;
 }
 
 /** Encrypts the note and answer of a correction again with the current data key. */
-export function resealCorrection(
+export function reencryptCorrection(
   keys: KeyRing,
   row: Pick<ApplicantCorrectionEntity, "correctionId" | "noteSealed" | "answerSealed">,
 ) {
   const answer = openAnswer(keys, row);
   return {
-    ...reseal(keys, "correction", row.correctionId, row.noteSealed),
-    ...(answer && { answerSealed: sealAnswer(keys, row.correctionId, answer) }),
+    ...reencrypt(keys, "correction", row.correctionId, row.noteSealed),
+    ...(answer && { answerSealed: encryptAnswer(keys, row.correctionId, answer) }),
   };
 }
 
 /** Encrypts the note of a document review again with the current data key. */
-export function resealReviewNote(
+export function reencryptReviewNote(
   keys: KeyRing,
   { fileId, noteSealed }: { fileId: string; noteSealed: string | null },
 ) {
-  return reseal(keys, "verdict", fileId, noteSealed);
+  return reencrypt(keys, "verdict", fileId, noteSealed);
 }
 
-function reseal(keys: KeyRing, kind: Kind, id: string, noteSealed: string | null): Record<string, string> {
-  const note = openNote(keys, kind, id, noteSealed);
-  return note ? { noteSealed: keys.sealText(note, contextOf(kind, id)) } : {};
+function reencrypt(keys: KeyRing, kind: Kind, id: string, noteSealed: string | null): Record<string, string> {
+  const note = decryptNote(keys, kind, id, noteSealed);
+  return note ? { noteSealed: keys.encryptText(note, contextOf(kind, id)) } : {};
 }

@@ -6,12 +6,12 @@ import type { NotificationEntity } from "./notification.entity";
 const toContext = (notificationId: string) => `message-to:${notificationId}`;
 const paramsContext = (notificationId: string) => `message-params:${notificationId}`;
 
-export function sealTo(keys: KeyRing, notificationId: string, to: string): string {
-  return keys.sealText(to, toContext(notificationId));
+export function encryptRecipient(keys: KeyRing, notificationId: string, to: string): string {
+  return keys.encryptText(to, toContext(notificationId));
 }
 
-export function sealFacts(keys: KeyRing, notificationId: string, facts: MessageFacts): string {
-  return keys.sealText(JSON.stringify(facts), paramsContext(notificationId));
+export function encryptFacts(keys: KeyRing, notificationId: string, facts: MessageFacts): string {
+  return keys.encryptText(JSON.stringify(facts), paramsContext(notificationId));
 }
 
 /** The decrypted recipient and contents of a message. */
@@ -27,20 +27,20 @@ export function openMessage(
 ): OpenedMessage | undefined {
   if (toSealed === null || paramsSealed === null) return undefined;
   return {
-    to: keys.openText(toSealed, toContext(notificationId)),
-    facts: JSON.parse(keys.openText(paramsSealed, paramsContext(notificationId))) as MessageFacts,
+    to: keys.decryptText(toSealed, toContext(notificationId)),
+    facts: JSON.parse(keys.decryptText(paramsSealed, paramsContext(notificationId))) as MessageFacts,
   };
 }
 
 /** Re-encrypts a message for `npm run keys:rotate`. */
-export function resealMessage(
+export function reencryptMessage(
   keys: KeyRing,
   row: { notificationId: string; toSealed: string; paramsSealed: string },
 ): { toSealed: string; paramsSealed: string } {
   const { notificationId, toSealed, paramsSealed } = row;
   const params = paramsContext(notificationId);
   return {
-    toSealed: sealTo(keys, notificationId, keys.openText(toSealed, toContext(notificationId))),
-    paramsSealed: keys.sealText(keys.openText(paramsSealed, params), params),
+    toSealed: encryptRecipient(keys, notificationId, keys.decryptText(toSealed, toContext(notificationId))),
+    paramsSealed: keys.encryptText(keys.decryptText(paramsSealed, params), params),
   };
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from "typeorm";
 import { DomainError } from "../../core/errors";
-import { findApplicantsOf } from "./applicant.repository";
-import { statusOfRequest } from "./applicantStatus.rules";
+import { findApplicantsByRequests } from "./applicant.repository";
+import { deriveRequestStatus } from "./applicantStatus.rules";
 import { addDays, daysBetween, todayInKolkata } from "../../core/day.rules";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 import { changeRequest, touchRequest } from "../visaRequest/visaRequest.repository";
@@ -18,21 +18,21 @@ export async function syncRequestStatus(
   { at, note = null }: { at: Date; note?: string | null },
 ): Promise<VisaRequestStatus> {
   const { visaRequestId, visaRequestStatus: from } = request;
-  const rows = await findApplicantsOf(transaction, [visaRequestId]);
-  const to = statusOfRequest(rows.map(({ visaApplicantStatus }) => visaApplicantStatus));
+  const rows = await findApplicantsByRequests(transaction, [visaRequestId]);
+  const to = deriveRequestStatus(rows.map(({ visaApplicantStatus }) => visaApplicantStatus));
   if (to === from) {
     await touchRequest(transaction, visaRequestId, at);
     return to;
   }
   if (!mayMove(from, to))
     throw new DomainError("INVALID_STATE", "In the state that this application is in, this cannot be done");
-  const changes = { visaRequestStatus: to, ...waitingOf(request, to, at) };
+  const changes = { visaRequestStatus: to, ...holdChanges(request, to, at) };
   await changeRequest(transaction, request, changes, { at, note });
   return to;
 }
 
 /** Starts or ends the hold of the expected date. */
-function waitingOf(
+function holdChanges(
   { waitingSince, expectedDate }: VisaRequestEntity,
   to: VisaRequestStatus,
   at: Date,

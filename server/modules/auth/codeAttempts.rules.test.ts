@@ -1,0 +1,53 @@
+import { expect, test } from "@jest/globals";
+import {
+  countAttempts,
+  countAttempt,
+  isLastAttempt,
+  type CodeAttempts,
+  type Attempt,
+} from "./codeAttempts.rules";
+
+const fresh: CodeAttempts = { tries: 0, askedFrom: "home", triesFrom: {} };
+const from = (network: string): Attempt => ({ hasHandle: false, network });
+const withHandle: Attempt = { hasHandle: true };
+
+/** Applies the attempts and returns the counts and how many attempts were allowed. */
+function afterAttempts(attempts: readonly Attempt[]): { code: CodeAttempts; allowed: number } {
+  let code = fresh;
+  let allowed = 0;
+  for (const attempt of attempts) {
+    const counted = countAttempt(code, attempt);
+    if (!counted) continue;
+    code = counted;
+    allowed++;
+  }
+  return { code, allowed };
+}
+const times = (count: number, attempt: Attempt) => Array<Attempt>(count).fill(attempt);
+
+test("the holder of the handle has five attempts, independent of others", () => {
+  const others = [...times(9, from("home")), ...times(9, from("elsewhere")), ...times(9, from("there"))];
+  expect(afterAttempts([...others, ...times(9, withHandle)]).code.tries).toBe(5);
+});
+
+test("the requesting network has five attempts without the handle, independent of others", () => {
+  const { code } = afterAttempts([
+    ...times(30, from("elsewhere")),
+    ...times(9, withHandle),
+    ...times(9, from("home")),
+  ]);
+  expect(code.triesFrom["home"]).toBe(5);
+});
+
+test("another network has five attempts and all others share ten, so that the total is twenty", () => {
+  expect(afterAttempts(times(9, from("elsewhere"))).allowed).toBe(5);
+  const many = Array.from({ length: 30 }, (_, index) => from(`elsewhere-${index}`));
+  expect(afterAttempts(many).allowed).toBe(10);
+  const { code } = afterAttempts([...many, ...times(9, withHandle), ...times(9, from("home"))]);
+  expect(countAttempts(code)).toBe(20);
+});
+
+test("the last attempt is recognised", () => {
+  expect(isLastAttempt(afterAttempts(times(4, withHandle)).code, withHandle)).toBe(false);
+  expect(isLastAttempt(afterAttempts(times(5, withHandle)).code, withHandle)).toBe(true);
+});
