@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Button } from "../components/Button";
-import { waitLabel } from "../lib/errorMessage";
+import { waitText } from "../lib/errorMessage";
 import { DeviceCheckStatus } from "./deviceCheck/DeviceCheckStatus";
 import type { SentCode } from "./storedLoginStep";
 import type { CodePurpose } from "../schemaTypes.generated";
@@ -38,7 +38,7 @@ export function ResendCode({ sent, purpose, onResent, onFailed }: ResendCodeProp
     const tick = () => setLeft(secondsUntil(resendAt));
     tick();
     const wait = secondsUntil(resendAt);
-    if (wait >= 100) setSpoken(`Another code in ${waitLabel(wait)}`);
+    if (wait >= 100) setSpoken(`Another code in ${waitText(wait)}`);
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
   }, [resendAt]);

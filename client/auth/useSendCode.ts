@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { errorMessage, retryAfterOf } from "../lib/errorMessage";
+import { errorMessage, findRetryAfter } from "../lib/errorMessage";
 import { isOffline, offlineText } from "../lib/online";
 import { findDeviceToken } from "./deviceToken";
 import type { CodePurpose } from "../schemaTypes.generated";
@@ -61,7 +61,7 @@ export function useSendCode(purpose: CodePurpose = "LOGIN") {
           });
         return { sent: sentNow(phoneNumber, response) };
       } catch (error) {
-        return fail(errorMessage(error), { retryAfter: retryAfterOf(error) });
+        return fail(errorMessage(error), { retryAfter: findRetryAfter(error) });
       } finally {
         setSending(false);
         setChecking(false);

@@ -1,6 +1,6 @@
 import { CombinedGraphQLErrors } from "@apollo/client/errors";
 import { describe, expect, test } from "@jest/globals";
-import { errorCode, errorMessage, waitLabel } from "./errorMessage";
+import { errorCode, errorMessage, waitText } from "./errorMessage";
 
 const refused = (message: string, extensions: Record<string, unknown>) =>
   new CombinedGraphQLErrors({ errors: [{ message, extensions }] });
@@ -26,6 +26,6 @@ describe("errorMessage", () => {
 });
 
 test("formats a wait in seconds, and a long one in minutes", () => {
-  expect(waitLabel(1)).toBe("1 second");
-  expect(waitLabel(600)).toBe("10 minutes");
+  expect(waitText(1)).toBe("1 second");
+  expect(waitText(600)).toBe("10 minutes");
 });

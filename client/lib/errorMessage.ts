@@ -10,13 +10,13 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 /** Formats a wait: `45 seconds`, `3 minutes`. */
-export function waitLabel(seconds: number): string {
+export function waitText(seconds: number): string {
   const [count, unit] = seconds < 100 ? [Math.ceil(seconds), "second"] : [Math.ceil(seconds / 60), "minute"];
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
 /** Returns the seconds to wait after a rate limit; undefined for any other error. */
-export function retryAfterOf(error: unknown): number | undefined {
+export function findRetryAfter(error: unknown): number | undefined {
   if (errorCode(error) !== "RATE_LIMITED" || !CombinedGraphQLErrors.is(error)) return undefined;
   const retryAfter = error.errors[0]?.extensions?.["retryAfter"];
   return typeof retryAfter === "number" ? retryAfter : undefined;
@@ -25,8 +25,8 @@ export function retryAfterOf(error: unknown): number | undefined {
 /** Returns the message to show for a failed call: the server's, the transport's, or how long to wait. */
 export function errorMessage(error: unknown): string {
   if (CombinedGraphQLErrors.is(error)) {
-    const retryAfter = retryAfterOf(error);
-    if (retryAfter !== undefined) return `Too many attempts. Please try again in ${waitLabel(retryAfter)}.`;
+    const retryAfter = findRetryAfter(error);
+    if (retryAfter !== undefined) return `Too many attempts. Please try again in ${waitText(retryAfter)}.`;
     return error.errors[0]?.message || fallback;
   }
   return error instanceof Error && error.message ? error.message : fallback;

@@ -21,7 +21,7 @@ export interface PublicAnswer {
 const nothing: PublicAnswer = {};
 
 /** Returns the cache key of a query. */
-export function keyOf({ operationName, variables }: Omit<PublicQuestion, "query">): string {
+export function toKey({ operationName, variables }: Omit<PublicQuestion, "query">): string {
   return `${operationName}${JSON.stringify(variables)}`;
 }
 
@@ -48,7 +48,7 @@ export class PublicData {
 
   /** Loads a query, unless it is in flight. Never rejects: a failure becomes the state's `error`. */
   load(question: PublicQuestion): Promise<void> {
-    const key = keyOf(question);
+    const key = toKey(question);
     const underWay = this.#underWay.get(key);
     if (underWay) return underWay;
     const asked = this.#ask(question)
@@ -63,7 +63,7 @@ export class PublicData {
 
   /** Clears the result and loads it again. */
   reload(question: PublicQuestion): Promise<void> {
-    this.#put(keyOf(question), nothing);
+    this.#put(toKey(question), nothing);
     return this.load(question);
   }
 

@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
-import { keyOf, type PublicData } from "./PublicData";
+import { toKey, type PublicData } from "./PublicData";
 
 /** Provides the results: one instance per open page, and one per page rendered on the server. */
 export const PublicDataContext = createContext<PublicData | undefined>(undefined);
@@ -22,7 +22,7 @@ export function usePublicQuery<Data>(
   variables: Record<string, unknown> = none,
 ): { data: Data | undefined; error: unknown; refetch: () => void } {
   const source = usePublicData();
-  const key = keyOf({ operationName, variables });
+  const key = toKey({ operationName, variables });
   const read = () => source.read(key);
   const answer = useSyncExternalStore(
     useCallback((listener) => source.watch(key, listener), [source, key]),

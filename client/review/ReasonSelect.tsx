@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { SelectInput } from "../components/form/inputs";
-import { optionsOf } from "./case/caseLabels";
+import { toOptions } from "./case/caseLabels";
 
 interface ReasonSelectProps<Reason extends string> extends Omit<
   ComponentProps<typeof SelectInput>,
@@ -24,7 +24,7 @@ export function ReasonSelect<Reason extends string>({
   return (
     <SelectInput {...select} onChange={(event) => onChoose(event.target.value as Reason | "")}>
       <option value="">Choose a reason</option>
-      {optionsOf(labels)
+      {toOptions(labels)
         .filter(([reason]) => offered?.includes(reason) ?? true)
         .map(([reason, text]) => (
           <option key={reason} value={reason}>

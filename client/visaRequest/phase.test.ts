@@ -1,16 +1,16 @@
 import { expect, test } from "@jest/globals";
 import { visaRequestStatuses } from "../../server/modules/visaRequest/visaRequest.rules";
 import type { PaymentStatus, VisaApplicantStatus } from "../schemaTypes.generated";
-import { phaseOf } from "./phase";
+import { getPhase } from "./phase";
 
 const travellers = (...statuses: VisaApplicantStatus[]) =>
   statuses.map((visaApplicantStatus) => ({ visaApplicantStatus }));
 
 const phase = (
-  visaRequestStatus: Parameters<typeof phaseOf>[0]["visaRequestStatus"],
+  visaRequestStatus: Parameters<typeof getPhase>[0]["visaRequestStatus"],
   visaApplicants = travellers("PENDING"),
   paymentStatus: PaymentStatus = "PAID",
-) => phaseOf({ visaRequestStatus, visaApplicants, paymentStatus });
+) => getPhase({ visaRequestStatus, visaApplicants, paymentStatus });
 
 test("every status from the review on has its own heading", () => {
   const titles = visaRequestStatuses.flatMap((status) =>

@@ -20,7 +20,7 @@ interface PhasedRequest {
 const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
 
 /** Returns the texts for a status; `needed` is the number of missing documents as text. */
-export function phaseOf(request: PhasedRequest, needed?: string): RequestPhase {
+export function getPhase(request: PhasedRequest, needed?: string): RequestPhase {
   const { visaRequestStatus, paymentStatus, visaApplicants } = request;
   const all = visaApplicants.length;
   const countOf = (status: VisaApplicantStatus) =>

@@ -5,10 +5,10 @@ import type { ApplicantPartsFragment } from "../operations.generated";
 import {
   blankDetails,
   createInput,
-  detailsOf,
+  toDetails,
   noFiles,
   sortUserErrors,
-  stepOf,
+  findStep,
   updateInput,
 } from "./applicantForm";
 import type { RequiredSlot } from "./requiredSlots";
@@ -63,7 +63,7 @@ test("sends a new applicant with tidied values, files and the key, and omits emp
   const gone = { key: "3", prepared: picture("form.jpg"), documentName: "A form of last year" };
   const input = createInput({
     visaRequestId: "r-1",
-    values: { ...detailsOf(asha), passportNumber: " a1 234567", travelerType: "" },
+    values: { ...toDetails(asha), passportNumber: " a1 234567", travelerType: "" },
     files: { ...noFiles, chosen: { profileFile: photo }, documents: [letter, ticket, gone] },
     required: [
       slot({ documentName: "Bank statement", reason: "AWAITED" }),
@@ -83,7 +83,7 @@ test("sends a new applicant with tidied values, files and the key, and omits emp
 
 describe("updateInput", () => {
   test("sends only changed values", () => {
-    const values = { ...detailsOf(asha), lastName: "Iyer", comments: "Window seat" };
+    const values = { ...toDetails(asha), lastName: "Iyer", comments: "Window seat" };
     expect(updateInput({ before: asha, values, files: noFiles, required: [] })).toEqual({
       visaApplicantId: "a-1",
       lastName: "Iyer",
@@ -94,7 +94,7 @@ describe("updateInput", () => {
   test("sends a changed file and removed documents", () => {
     const front = picture("front.jpg");
     const files = { ...noFiles, chosen: { passportFrontFile: front }, removedDocumentIds: ["d-1"] };
-    expect(updateInput({ before: asha, values: detailsOf(asha), files, required: [] })).toEqual({
+    expect(updateInput({ before: asha, values: toDetails(asha), files, required: [] })).toEqual({
       visaApplicantId: "a-1",
       passportFrontFile: front.file,
       removeDocumentIds: ["d-1"],
@@ -104,7 +104,7 @@ describe("updateInput", () => {
   test("sends only the consent if it is missing", () => {
     const consent = { textVersion: "2026-11-23", guardianName: "Meera Rao" };
     expect(
-      updateInput({ before: asha, values: detailsOf(asha), files: noFiles, required: [], consent }),
+      updateInput({ before: asha, values: toDetails(asha), files: noFiles, required: [], consent }),
     ).toEqual({
       visaApplicantId: "a-1",
       consent,
@@ -113,7 +113,7 @@ describe("updateInput", () => {
 
   test("returns undefined if nothing changed", () => {
     expect(
-      updateInput({ before: asha, values: detailsOf(asha), files: noFiles, required: [] }),
+      updateInput({ before: asha, values: toDetails(asha), files: noFiles, required: [] }),
     ).toBeUndefined();
   });
 
@@ -123,7 +123,7 @@ describe("updateInput", () => {
     const change = (now: LaterDocumentInput[]) =>
       updateInput({
         before,
-        values: detailsOf(before),
+        values: toDetails(before),
         files: noFiles,
         required: now.map(({ note, ...one }) => slot({ ...one, note: note ?? "" })),
       });
@@ -156,7 +156,7 @@ test("assigns server errors to their fields and returns the rest as general", ()
     "consent",
   ]);
   expect(sorted.general).toEqual(["closed", "gone"]);
-  expect(sorted.violations.map(({ field }) => stepOf(field))).toEqual([
+  expect(sorted.violations.map(({ field }) => findStep(field))).toEqual([
     "details",
     "details",
     "photo",

@@ -53,7 +53,7 @@ export function blankDetails(first: ApplicantPartsFragment | undefined): Applica
 }
 
 /** Returns the form values of a stored applicant. */
-export function detailsOf(applicant: ApplicantPartsFragment): ApplicantDetails {
+export function toDetails(applicant: ApplicantPartsFragment): ApplicantDetails {
   return normaliseDetails(applicant);
 }
 
@@ -112,7 +112,7 @@ export function updateInput(form: {
   required: readonly RequiredSlot[];
   consent?: ApplicantConsentInput | undefined;
 }): UpdateVisaApplicantInput | undefined {
-  const old = detailsOf(form.before);
+  const old = toDetails(form.before);
   const now = normaliseDetails(form.values);
   const changed = applicantFieldNames.filter((field) => now[field] !== old[field]);
   const { removedDocumentIds } = form.files;
@@ -141,7 +141,7 @@ function isSameLater({ requiredDocuments }: ApplicantPartsFragment, later: Later
 }
 
 /** Returns the wizard step that contains a field. */
-export function stepOf(field: FormField): Step {
+export function findStep(field: FormField): Step {
   if (consentFields.includes(field as ConsentField)) return "preview";
   return field in fileSlots ? fileSlots[field as FileSlot].step : "details";
 }

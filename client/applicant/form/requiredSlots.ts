@@ -39,7 +39,7 @@ export function listRequired(
 }
 
 /** Returns the stored reasons of an applicant that is being edited. */
-export function laterWordsOf(before: ApplicantPartsFragment | undefined): LaterWords {
+export function toLaterWords(before: ApplicantPartsFragment | undefined): LaterWords {
   const words = (before?.requiredDocuments ?? []).flatMap(({ documentName, reason, note }) =>
     reason ? [[documentName, { reason, note: note ?? "" }] as const] : [],
   );

@@ -15,7 +15,7 @@ import {
 } from "../../../server/modules/applicant/applicantFields.rules";
 import { todayInKolkata } from "../../../server/core/day.rules";
 import type { ApplicantPartsFragment } from "../operations.generated";
-import { blankDetails, detailsOf } from "./applicantForm";
+import { blankDetails, toDetails } from "./applicantForm";
 import type { FormViolation } from "./wizardSteps";
 
 /** The Details tab's form, validated with the server's rules. */
@@ -31,7 +31,7 @@ export function useDetailsForm(given: {
   const [today] = useState(() => todayInKolkata(new Date()));
   // Values already on the server were confirmed when they were sent.
   const [confirmed, setConfirmed] = useState<Partial<ApplicantDetails>>(() =>
-    before ? detailsOf(before) : {},
+    before ? toDetails(before) : {},
   );
   const check = (values: ApplicantDetails) => {
     const details = normaliseDetails(values);
@@ -46,7 +46,7 @@ export function useDetailsForm(given: {
   };
 
   const form = useForm<ApplicantDetails>({
-    defaultValues: restored ?? (before ? detailsOf(before) : blankDetails(first)),
+    defaultValues: restored ?? (before ? toDetails(before) : blankDetails(first)),
     mode: "onSubmit",
     shouldFocusError: false,
     resolver: (values) => {

@@ -9,7 +9,7 @@ import { usePageTitle } from "../../seo/useHead";
 import { draftVersion, type RestoredDraft } from "../draft/applicantDraft";
 import { DraftStatus, RestoredNotice } from "../draft/DraftStatus";
 import { useDraftKeeper } from "../draft/useDraft";
-import { sortUserErrors, stepOf } from "../form/applicantForm";
+import { sortUserErrors, findStep } from "../form/applicantForm";
 import type { SendFailure } from "../form/SendingState";
 import { useDetailsForm } from "../form/useDetailsForm";
 import type { SendOutcome } from "../form/useUpload";
@@ -97,7 +97,7 @@ export function Wizard(props: WizardProps) {
   const [saysRestored, setSaysRestored] = useState(Boolean(restored));
   usePageTitle(`Application for ${visaName}`, { hasError: problem.shown?.step === step || Boolean(failure) });
 
-  const { heading, move, goOn, editStep, leadBackTo } = useStepMoves({
+  const { heading, move, next, editStep, returnTo } = useStepMoves({
     step,
     goToStep,
     gateState,
@@ -131,10 +131,10 @@ export function Wizard(props: WizardProps) {
     const [first] = violations;
     setFailure(first ? undefined : { kind: "refused", messages: general, isRepeat });
     if (!first) return;
-    const invalidStep = stepOf(first.field);
+    const invalidStep = findStep(first.field);
     details.setServerViolations(violations);
     problem.show(invalidStep, violations, "summary", general);
-    leadBackTo(invalidStep);
+    returnTo(invalidStep);
   };
 
   const submit = async () => {
@@ -191,7 +191,7 @@ export function Wizard(props: WizardProps) {
             headingRef={heading}
             problem={problem.shown?.step === step ? problem.shown : undefined}
             onBack={previous && (() => move(previous, "heading"))}
-            onContinue={step === "preview" ? undefined : goOn}
+            onContinue={step === "preview" ? undefined : next}
             isChecking={isChecking}
             continueWord={step === "details" ? "Preview" : "Continue"}
           >

@@ -2,7 +2,7 @@ import { useState } from "react";
 import {
   findSlotViolations,
   type LaterWords,
-  laterWordsOf,
+  toLaterWords,
   listRequired,
   listSlots,
 } from "../form/requiredSlots";
@@ -18,7 +18,7 @@ export function useRequiredSlots(given: {
   files: ApplicantFilesState;
 }) {
   const { required, before, restored, files } = given;
-  const [later, setLater] = useState<LaterWords>(() => restored ?? laterWordsOf(before));
+  const [later, setLater] = useState<LaterWords>(() => restored ?? toLaterWords(before));
   const slots = listSlots(listRequired(required, before), files.listed, later);
 
   /** Sets why a document is left for later. */

@@ -13,7 +13,7 @@ interface MoveOptions {
 
 /** Navigates between the steps as far as the gates allow, and moves the focus to the new heading. */
 export function useStepMoves({ step, goToStep, gateState, onGate, onMove }: MoveOptions) {
-  const [returnsToPreview, setReturns] = useState(false);
+  const [returnsToPreview, setReturnsToPreview] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const focusNext = useRef<"heading" | "nothing">("nothing");
 
@@ -32,24 +32,24 @@ export function useStepMoves({ step, goToStep, gateState, onGate, onMove }: Move
       return;
     }
     onMove();
-    if (target === "preview") setReturns(false);
+    if (target === "preview") setReturnsToPreview(false);
     focusNext.current = target === step ? "nothing" : focus;
     if (target !== step) goToStep(target);
   };
 
-  const goOn = () => {
-    const next = returnsToPreview ? "preview" : stepAfter(step);
-    if (next) move(next, "heading");
+  const next = () => {
+    const target = returnsToPreview ? "preview" : stepAfter(step);
+    if (target) move(target, "heading");
   };
   /** Opens a step from the preview; "next" then returns to the preview. */
   const editStep = (target: Step) => {
     move(target, "heading");
-    setReturns(true);
+    setReturnsToPreview(true);
   };
   /** Opens the step with a server error; "next" then returns to the preview. */
-  const leadBackTo = (target: Step) => {
-    setReturns(true);
+  const returnTo = (target: Step) => {
+    setReturnsToPreview(true);
     goToStep(target);
   };
-  return { heading, move, goOn, editStep, leadBackTo };
+  return { heading, move, next, editStep, returnTo };
 }

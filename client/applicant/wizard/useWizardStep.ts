@@ -17,9 +17,9 @@ export function useWizardStep(state: GateState, restored: Step | undefined) {
   const setStep = (next: Step, replace: boolean) =>
     changeQuery((present) => withParameter(present, "step", next), { replace });
   const isAstray = requested !== null && asked !== step;
-  const leadBack = useEffectEvent(() => {
+  const returnToStep = useEffectEvent(() => {
     if (isAstray) setStep(step, true);
   });
-  useEffect(() => leadBack(), [isAstray, step]);
+  useEffect(() => returnToStep(), [isAstray, step]);
   return { step, goToStep: (next: Step) => setStep(next, false) };
 }

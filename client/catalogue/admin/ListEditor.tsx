@@ -12,7 +12,7 @@ import {
   blankItem,
   findListViolations,
   listLabels,
-  placeOf,
+  findPlace,
   toChanges,
   toItems,
   type ListItem,
@@ -55,7 +55,7 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
   };
   const tell = (found: SaveViolation[]) => {
     setViolations(found);
-    const place = found.map(({ field }) => placeOf(field)).find(Boolean);
+    const place = found.map(({ field }) => findPlace(field)).find(Boolean);
     if (place) focusOn(idOf(place.index, place.part));
   };
   const submit = () => void form.handleSubmit(save)();
@@ -86,9 +86,9 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
     focusOn(idOf(list.fields.length, "text"));
   };
   const drop = (index: number) =>
-    setViolations((all) => all.filter(({ field }) => placeOf(field)?.index !== index));
+    setViolations((all) => all.filter(({ field }) => findPlace(field)?.index !== index));
 
-  const general = violations.filter(({ field }) => !placeOf(field));
+  const general = violations.filter(({ field }) => !findPlace(field));
   return (
     <form
       noValidate
@@ -113,7 +113,7 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
               register={(part) => form.register(`items.${index}.${part}`, { onChange: () => drop(index) })}
               errorOf={(part) =>
                 violations.find((violation) => {
-                  const place = placeOf(violation.field);
+                  const place = findPlace(violation.field);
                   return place?.index === index && place.part === part;
                 })?.message
               }

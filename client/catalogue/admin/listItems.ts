@@ -95,7 +95,7 @@ export function findListViolations(
 /**
  * Returns the input of a violation: `faqs.2.answer` is the third answer. Null if it concerns the whole list.
  */
-export function placeOf(field: string | null): { index: number; part: "text" | "answer" } | null {
+export function findPlace(field: string | null): { index: number; part: "text" | "answer" } | null {
   const [, index, name] = field?.split(".") ?? [];
   return index === undefined ? null : { index: Number(index), part: name === "answer" ? "answer" : "text" };
 }

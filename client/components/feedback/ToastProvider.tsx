@@ -25,7 +25,7 @@ interface Toasts {
 
 const ToastContext = createContext<Toasts | undefined>(undefined);
 
-const mostSuccesses = 2;
+const maxSuccesses = 2;
 
 /**
  * Errors stay until they are closed; only the newest successes stay. A repeated text replaces the earlier
@@ -34,7 +34,7 @@ const mostSuccesses = 2;
 function withNewest(present: ToastMessage[], message: ToastMessage): ToastMessage[] {
   const others = present.filter(({ text }) => text !== message.text);
   const successes = others.filter(({ isError }) => !isError);
-  const tooOld = message.isError ? [] : successes.slice(0, Math.max(0, successes.length + 1 - mostSuccesses));
+  const tooOld = message.isError ? [] : successes.slice(0, Math.max(0, successes.length + 1 - maxSuccesses));
   return [...others.filter((other) => !tooOld.includes(other)), message];
 }
 

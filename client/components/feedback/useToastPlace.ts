@@ -5,9 +5,9 @@ const phones = "(max-width: 47.99rem)";
 /** Elements that a toast must not cover: prices, and anything to tap or type into. */
 const kept = "main :is(button, a, input, select, textarea, [data-price]), [data-foot-bar]";
 /** In px. Taller elements are whole cards that are links; their prices are checked separately. */
-const mostHeight = 120;
+const maxHeight = 120;
 /** In px: the distance from the bottom of the window, and the step between positions. */
-const least = 8;
+const margin = 8;
 const step = 8;
 const lookEveryMs = 200;
 
@@ -29,11 +29,11 @@ export function useToastPlace(stack: RefObject<HTMLElement | null>, messages: re
       const boxes = findKept(windowHeight);
       const isFree = (from: number, to: number) => !boxes.some((one) => one.top < to && one.bottom > from);
       if (box.style.bottom && isFree(top, bottom)) return;
-      const mostFromFoot = windowHeight - height - least;
-      let fromFoot = least;
-      while (fromFoot < mostFromFoot && !isFree(windowHeight - fromFoot - height, windowHeight - fromFoot))
+      const maxFromFoot = windowHeight - height - margin;
+      let fromFoot = margin;
+      while (fromFoot < maxFromFoot && !isFree(windowHeight - fromFoot - height, windowHeight - fromFoot))
         fromFoot += step;
-      box.style.bottom = `${fromFoot < mostFromFoot ? fromFoot : least + barHeight(windowHeight)}px`;
+      box.style.bottom = `${fromFoot < maxFromFoot ? fromFoot : margin + barHeight(windowHeight)}px`;
     };
     put();
     // Polls, because anything may move: a dialog closes, the user scrolls, a bar appears.
@@ -49,7 +49,7 @@ function findKept(windowHeight: number): DOMRect[] {
   return [...document.querySelectorAll<HTMLElement>(kept)]
     .filter((element) => element.checkVisibility({ visibilityProperty: true }))
     .map((element) => element.getBoundingClientRect())
-    .filter(({ top, bottom, height }) => top < windowHeight && bottom > 0 && height < mostHeight);
+    .filter(({ top, bottom, height }) => top < windowHeight && bottom > 0 && height < maxHeight);
 }
 
 /** Returns the height in px that the bottom bar covers. */

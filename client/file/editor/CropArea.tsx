@@ -4,7 +4,7 @@ import "react-easy-crop/react-easy-crop.css";
 import { minSidePixels } from "../../../server/modules/file/file.rules";
 import { type Part, partOfRatio, type Size, sizeOfPart } from "../images/geometry";
 import { useObjectUrl } from "../useObjectUrl";
-import { keepInside, largestZoom } from "./cropGeometry";
+import { keepInside, maxZoomFor } from "./cropGeometry";
 
 /** The state of the crop area, with functions to change it. */
 export interface CropView {
@@ -56,7 +56,7 @@ export function CropArea({ areaKey, picture, size, ratio, first, pictureName, on
   const [zoom, setZoom] = useState(1);
   const [media, setMedia] = useState<BoxSize>();
   const [frame, setFrame] = useState<BoxSize>();
-  const maxZoom = largestZoom(sizeOfPart(size, partOfRatio(size, ratio)), minSidePixels);
+  const maxZoom = maxZoomFor(sizeOfPart(size, partOfRatio(size, ratio)), minSidePixels);
 
   const move = useCallback(
     (direction: Point) => {

@@ -3,7 +3,7 @@ import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { type Edit, type Turn, turnedSize, turnOn } from "../images/geometry";
 import { CropArea, type CropView } from "./CropArea";
-import { firstPart, type Frame, frameOf, ratioOf } from "./cropGeometry";
+import { firstPart, type Frame, toFrame, frameRatio } from "./cropGeometry";
 import { EditorTools } from "./EditorTools";
 import styles from "./PictureEditor.module.css";
 import { useTurnedPicture } from "./useTurnedPicture";
@@ -29,7 +29,7 @@ export function PictureEditor({ file, edit, ratio, pictureName, onUse, onCancel 
   const [view, setView] = useState<CropView>();
   const [spoken, setSpoken] = useState("");
 
-  const frame = chosenFrame ?? frameOf(edit, size);
+  const frame = chosenFrame ?? toFrame(edit, size);
   const areaKey = `${shown?.turn} ${frame}`;
 
   if (isUnreadable)
@@ -64,7 +64,7 @@ export function PictureEditor({ file, edit, ratio, pictureName, onUse, onCancel 
             areaKey={areaKey}
             picture={shown.picture}
             size={shownSize}
-            ratio={ratioOf(frame, ratio, shownSize)}
+            ratio={frameRatio(frame, ratio, shownSize)}
             first={partBefore ?? firstPart(frame, ratio, shownSize)}
             pictureName={pictureName}
             onView={setView}

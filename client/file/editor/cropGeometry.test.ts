@@ -1,21 +1,21 @@
 import { expect, test } from "@jest/globals";
-import { firstPart, frameOf, keepInside, largestZoom, ratioOf } from "./cropGeometry";
+import { firstPart, toFrame, keepInside, maxZoomFor, frameRatio } from "./cropGeometry";
 
 const landscape = { width: 4000, height: 3000 };
 
 test("uses the fixed ratio of a photo; a scan has its own ratio or that of a passport page", () => {
-  expect(ratioOf("page", 35 / 45, landscape)).toBe(35 / 45);
-  expect(ratioOf("whole", undefined, landscape)).toBe(4 / 3);
-  expect(ratioOf("page", undefined, landscape)).toBe(125 / 88);
+  expect(frameRatio("page", 35 / 45, landscape)).toBe(35 / 45);
+  expect(frameRatio("whole", undefined, landscape)).toBe(4 / 3);
+  expect(frameRatio("page", undefined, landscape)).toBe(125 / 88);
 });
 
 test("finds the frame of an earlier edit", () => {
   const page = firstPart("page", undefined, landscape);
-  expect(frameOf({ turn: 0, part: page }, landscape)).toBe("page");
-  expect(frameOf({ turn: 0, part: firstPart("whole", undefined, landscape) }, landscape)).toBe("whole");
+  expect(toFrame({ turn: 0, part: page }, landscape)).toBe("page");
+  expect(toFrame({ turn: 0, part: firstPart("whole", undefined, landscape) }, landscape)).toBe("whole");
   const turned = firstPart("page", undefined, { width: 3000, height: 4000 });
-  expect(frameOf({ turn: 90, part: turned }, landscape)).toBe("page");
-  expect(frameOf(undefined, landscape)).toBe("whole");
+  expect(toFrame({ turn: 90, part: turned }, landscape)).toBe("page");
+  expect(toFrame(undefined, landscape)).toBe("whole");
 });
 
 test("centres a page initially and places a photo at the top", () => {
@@ -24,9 +24,9 @@ test("centres a page initially and places a photo at the top", () => {
 });
 
 test("limits the zoom to 4, or to the minimum number of pixels of a file", () => {
-  expect(largestZoom({ width: 3000, height: 3857 }, 100)).toBe(4);
-  expect(largestZoom({ width: 220, height: 283 }, 100)).toBeCloseTo(2);
-  expect(largestZoom({ width: 90, height: 120 }, 100)).toBe(1);
+  expect(maxZoomFor({ width: 3000, height: 3857 }, 100)).toBe(4);
+  expect(maxZoomFor({ width: 220, height: 283 }, 100)).toBeCloseTo(2);
+  expect(maxZoomFor({ width: 90, height: 120 }, 100)).toBe(1);
 });
 
 test("limits movement so that the picture always covers the frame", () => {

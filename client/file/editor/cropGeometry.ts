@@ -8,7 +8,7 @@ export type Frame = "whole" | "page";
 const pageRatio = 125 / 88;
 
 /** Returns the frame's ratio of width to height for a picture of that size. */
-export function ratioOf(frame: Frame, fixedRatio: number | undefined, picture: Size): number {
+export function frameRatio(frame: Frame, fixedRatio: number | undefined, picture: Size): number {
   if (fixedRatio !== undefined) return fixedRatio;
   return frame === "page" ? pageRatio : picture.width / picture.height;
 }
@@ -16,26 +16,26 @@ export function ratioOf(frame: Frame, fixedRatio: number | undefined, picture: S
 /** Returns the initial part: of a photo the one that automatic fitting would choose, of a page the middle. */
 export function firstPart(frame: Frame, fixedRatio: number | undefined, picture: Size): Part {
   const above = fixedRatio === undefined ? 0.5 : 0;
-  return partOfRatio(picture, ratioOf(frame, fixedRatio, picture), above);
+  return partOfRatio(picture, frameRatio(frame, fixedRatio, picture), above);
 }
 
 /** Returns the frame of an earlier edit. `size` is in pixels before the rotation. */
-export function frameOf(edit: Edit | undefined, size: Size | undefined): Frame {
+export function toFrame(edit: Edit | undefined, size: Size | undefined): Frame {
   if (!edit || !size) return "whole";
   const part = sizeOfPart(turnedSize(size, edit.turn), edit.part);
   const keepsShape = Math.abs(edit.part.width - edit.part.height) < 0.005;
   return !keepsShape && Math.abs(part.width / part.height - pageRatio) < 0.01 ? "page" : "whole";
 }
 
-const mostZoom = 4;
+const maxZoom = 4;
 
 /**
  * Returns the maximum zoom: 4 at most, and less if the crop would fall below the minimum pixels of a file.
  */
-export function largestZoom(part: Size, minSidePixels: number): number {
+export function maxZoomFor(part: Size, minSidePixels: number): number {
   // 10 % margin, because the part is rounded to whole pixels later.
   const byPixels = Math.min(part.width, part.height) / (minSidePixels * 1.1);
-  return Math.min(mostZoom, Math.max(1, byPixels));
+  return Math.min(maxZoom, Math.max(1, byPixels));
 }
 
 /** Limits the picture's position so that it covers the whole frame. Lengths are in screen pixels. */
@@ -44,8 +44,8 @@ export function keepInside(
   { media, frame, zoom }: { media: Size; frame: Size; zoom: number },
 ): Point {
   const keep = (value: number, mediaSide: number, frameSide: number) => {
-    const most = Math.max(0, (mediaSide * zoom - frameSide) / 2);
-    return Math.min(most, Math.max(-most, value));
+    const max = Math.max(0, (mediaSide * zoom - frameSide) / 2);
+    return Math.min(max, Math.max(-max, value));
   };
   return { x: keep(place.x, media.width, frame.width), y: keep(place.y, media.height, frame.height) };
 }

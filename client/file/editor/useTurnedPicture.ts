@@ -4,7 +4,7 @@ import type { PictureResult } from "../images/pictureTasks";
 import { workOnPicture } from "../images/workOnPicture";
 
 /** Sharp enough on phones and laptops, and fast to rotate. */
-const mostLongSide = 1600;
+const maxLongSide = 1600;
 
 interface Shown {
   turn: Turn;
@@ -22,7 +22,7 @@ export function useTurnedPicture(file: Blob, turn: Turn) {
 
   useEffect(() => {
     let isGone = false;
-    void workOnPicture({ kind: "turn", file, turn: 0, mostLongSide }).then((result) => {
+    void workOnPicture({ kind: "turn", file, turn: 0, maxLongSide }).then((result) => {
       if (isGone) return;
       setUpright(result);
       setUnreadable(!result);
@@ -36,7 +36,7 @@ export function useTurnedPicture(file: Blob, turn: Turn) {
     if (!upright) return;
     if (turn === 0) return setShown({ turn, picture: upright.jpeg });
     let isGone = false;
-    void workOnPicture({ kind: "turn", file: upright.jpeg, turn, mostLongSide }).then((result) => {
+    void workOnPicture({ kind: "turn", file: upright.jpeg, turn, maxLongSide }).then((result) => {
       if (!isGone && result) setShown({ turn, picture: result.jpeg });
     });
     return () => {

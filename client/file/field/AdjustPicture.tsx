@@ -5,10 +5,10 @@ import { Dialog } from "../../components/dialog/Dialog";
 import { useToast } from "../../components/feedback/ToastProvider";
 import { logFailure } from "../../lib/logFailure";
 import type { PictureEditor } from "../editor/PictureEditor";
-import { fitGuideOf } from "../images/fitGuide";
+import { getFitGuide } from "../images/fitGuide";
 import type { Edit } from "../images/geometry";
 import { pictureLabel } from "./fileTexts";
-import { originalOf } from "./originals";
+import { getOriginal } from "./originals";
 import type { PreparedFile } from "./prepareFile";
 
 interface AdjustPictureProps {
@@ -24,7 +24,7 @@ export function AdjustPicture({ purpose, label, value, onUse }: AdjustPicturePro
   const [isOpen, setOpen] = useState(false);
   const toast = useToast();
   const pictureName = pictureLabel(purpose);
-  const { file, edit } = originalOf(value.file);
+  const { file, edit } = getOriginal(value.file);
   const close = () => setOpen(false);
 
   const open = async () => {
@@ -48,7 +48,7 @@ export function AdjustPicture({ purpose, label, value, onUse }: AdjustPicturePro
           <Editor
             file={file}
             edit={edit}
-            ratio={fitGuideOf(purpose).ratio}
+            ratio={getFitGuide(purpose).ratio}
             pictureName={pictureName}
             onCancel={close}
             onUse={(chosen) => {

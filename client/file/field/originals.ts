@@ -14,6 +14,6 @@ export function keepOriginal(fitted: File, original: Original): void {
 }
 
 /** Returns the chosen file, or the fitted file itself after a reload. */
-export function originalOf(fitted: File): Original {
+export function getOriginal(fitted: File): Original {
   return originals.get(fitted) ?? { file: fitted, edit: undefined };
 }

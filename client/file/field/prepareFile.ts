@@ -10,12 +10,12 @@ import {
   maxPixels,
   minSidePixels,
 } from "../../../server/modules/file/file.rules";
-import { dotsPerInch, fitGuideOf, fitsAlready } from "../images/fitGuide";
-import { type Edit, longSideOf } from "../images/geometry";
+import { dotsPerInch, getFitGuide, fitsAlready } from "../images/fitGuide";
+import { type Edit, getLongSide } from "../images/geometry";
 import { withDensity } from "../images/jpegDensity";
 import { workOnPicture } from "../images/workOnPicture";
 import { isEncryptedPdf, readImageSize, sniffLength, sniffType } from "./inspectFile";
-import { keepOriginal, originalOf } from "./originals";
+import { keepOriginal, getOriginal } from "./originals";
 
 /** A file ready to be sent. Plain data, because drafts store it in IndexedDB. */
 export interface PreparedFile {
@@ -46,7 +46,7 @@ const lightDocumentBytes = 1024 * 1024;
  * be read or fitted.
  */
 export async function prepareFile(purpose: FilePurpose, file: File, maxFileBytes: number): Promise<Prepared> {
-  const most = Math.min(maxFileBytes, maxBytes[purpose]);
+  const max = Math.min(maxFileBytes, maxBytes[purpose]);
   if (file.size === 0) return { problem: fileViolations.empty() };
   const start = await readStart(file);
   if (!start) return { problem: fileViolations.corrupt() };
@@ -56,17 +56,17 @@ export async function prepareFile(purpose: FilePurpose, file: File, maxFileBytes
     return (await fitPicture(purpose, file)) ?? { problem: unreadableHere(sniffed) };
   if (!sniffed || !acceptedContentTypes(purpose).includes(sniffed))
     return { problem: fileViolations.type(purpose) };
-  if (sniffed === "application/pdf") return preparePdf(purpose, file, most);
+  if (sniffed === "application/pdf") return preparePdf(purpose, file, max);
   const asItIs =
     purpose === "DOCUMENT" || purpose === "VISA"
-      ? await takeAsItIs(file, sniffed, purpose === "VISA" ? most : lightDocumentBytes)
+      ? await takeAsItIs(file, sniffed, purpose === "VISA" ? max : lightDocumentBytes)
       : await takeWhatFits(purpose, file, sniffed);
   return asItIs ?? (await fitPicture(purpose, file)) ?? { problem: fileViolations.corrupt() };
 }
 
 /** Applies an edit, starting from the original if it is still available, else from the fitted file. */
 export async function adjustFile(purpose: FilePurpose, present: PreparedFile, edit: Edit): Promise<Prepared> {
-  const { file } = originalOf(present.file);
+  const { file } = getOriginal(present.file);
   const fitted = await fitPicture(purpose, file, edit, present.originalSize);
   return fitted ?? { problem: fileViolations.corrupt() };
 }
@@ -79,7 +79,7 @@ async function fitPicture(
   originalSize = file.size,
 ): Promise<Prepared | undefined> {
   if (file.size > maxSourceBytes) return { problem: tooHeavyToFit(maxSourceBytes) };
-  const result = await workOnPicture({ kind: "fit", file, guide: fitGuideOf(purpose), edit });
+  const result = await workOnPicture({ kind: "fit", file, guide: getFitGuide(purpose), edit });
   if (!result) return undefined;
   const { jpeg, width, height, source, wholeShortSide } = result;
   // The source's pixels count, not those it is enlarged to.
@@ -87,12 +87,12 @@ async function fitPicture(
     return { problem: fileViolations.tooFewPixels() };
   const fitted = named(jpeg, file.name, "image/jpeg");
   keepOriginal(fitted, { file, edit });
-  const sourceLongSide = Math.round(longSideOf(source));
+  const sourceLongSide = Math.round(getLongSide(source));
   return { ready: { file: fitted, contentType: "image/jpeg", width, height, originalSize, sourceLongSide } };
 }
 
-async function preparePdf(purpose: FilePurpose, file: File, most: number): Promise<Prepared> {
-  if (file.size > most) return { problem: fileViolations.tooLarge(purpose) };
+async function preparePdf(purpose: FilePurpose, file: File, max: number): Promise<Prepared> {
+  if (file.size > max) return { problem: fileViolations.tooLarge(purpose) };
   if (await isEncryptedPdf(file)) return { problem: fileViolations.passwordProtected() };
   return {
     ready: { file: named(file, file.name, "application/pdf"), contentType: "application/pdf" },
@@ -119,7 +119,7 @@ async function takeWhatFits(
   file: File,
   contentType: FileContentType,
 ): Promise<Prepared | undefined> {
-  const guide = fitGuideOf(purpose);
+  const guide = getFitGuide(purpose);
   if (contentType !== "image/jpeg" || file.size > guide.maxBytes) return undefined;
   const size = await readImageSize(file);
   if (!size || !fitsAlready(size, file.size, guide)) return undefined;

@@ -1,5 +1,5 @@
 import type { FilePurpose } from "../../../server/modules/file/file.rules";
-import { longSideOf, type Size } from "./geometry";
+import { getLongSide, type Size } from "./geometry";
 
 /** Target of the fitting. Lengths are pixels of the longer side. */
 export interface FitGuide {
@@ -10,9 +10,9 @@ export interface FitGuide {
   /** The target; smaller pictures are not enlarged to it. */
   longSide: number;
   /** Upper limit when the file would be smaller than `minBytes`. */
-  mostLongSide: number;
+  maxLongSide: number;
   /** Lower limit when no quality makes the file small enough. */
-  leastLongSide: number;
+  minLongSide: number;
 }
 
 /** The resolution in the metadata of every fitted picture. */
@@ -34,8 +34,8 @@ const photoGuide: FitGuide = {
   ratio: photoRatio,
   ...band(50, 100),
   longSide: 810,
-  mostLongSide: 1062,
-  leastLongSide: photoLongSideAt300Dpi,
+  maxLongSide: 1062,
+  minLongSide: photoLongSideAt300Dpi,
 };
 
 /** 125 mm at 300 dpi. */
@@ -43,20 +43,20 @@ const scanLongSide = 1476;
 const scanGuide: FitGuide = {
   ...band(100, 250),
   longSide: scanLongSide,
-  mostLongSide: scanLongSide * 1.5,
-  leastLongSide: scanLongSideAt200Dpi,
+  maxLongSide: scanLongSide * 1.5,
+  minLongSide: scanLongSideAt200Dpi,
 };
 
 /** An A4 page at 190 dpi. */
 const documentGuide: FitGuide = {
   ...band(0, 1000),
   longSide: 2200,
-  mostLongSide: 2200,
-  leastLongSide: 1100,
+  maxLongSide: 2200,
+  minLongSide: 1100,
 };
 
 /** Returns the target size, ratio and file size of pictures for that purpose. */
-export function fitGuideOf(purpose: FilePurpose): FitGuide {
+export function getFitGuide(purpose: FilePurpose): FitGuide {
   if (purpose === "PHOTO") return photoGuide;
   return purpose === "PASSPORT_FRONT" || purpose === "PASSPORT_BACK" ? scanGuide : documentGuide;
 }
@@ -66,14 +66,10 @@ const ratioTolerance = 0.01;
 
 /** True if a JPEG already meets the guide. Encoding it again would only make it larger and less sharp. */
 export function fitsAlready(size: Size, bytes: number, guide: FitGuide): boolean {
-  const { ratio, minBytes, maxBytes, leastLongSide, mostLongSide } = guide;
+  const { ratio, minBytes, maxBytes, minLongSide, maxLongSide } = guide;
   const hasShape = ratio === undefined || Math.abs(size.width / size.height / ratio - 1) <= ratioTolerance;
-  const longSide = longSideOf(size);
+  const longSide = getLongSide(size);
   return (
-    hasShape &&
-    bytes >= minBytes &&
-    bytes <= maxBytes &&
-    longSide >= leastLongSide &&
-    longSide <= mostLongSide
+    hasShape && bytes >= minBytes && bytes <= maxBytes && longSide >= minLongSide && longSide <= maxLongSide
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import { fitGuideOf, fitsAlready } from "./fitGuide";
+import { getFitGuide, fitsAlready } from "./fitGuide";
 import { fitToGuide, highestQuality, lowestQuality, searchQuality } from "./fitToGuide";
-import { longSideOf, type Size } from "./geometry";
+import { getLongSide, type Size } from "./geometry";
 
 /** Simulates JPEG sizes: they grow with pixels, quality and noise. */
 function makeEncoder(bytesPerPixel: number) {
@@ -15,8 +15,8 @@ function makeEncoder(bytesPerPixel: number) {
 }
 
 const square = { width: 100, height: 100 };
-const photo = fitGuideOf("PHOTO");
-const scan = fitGuideOf("PASSPORT_FRONT");
+const photo = getFitGuide("PHOTO");
+const scan = getFitGuide("PASSPORT_FRONT");
 const twelveMegapixels = { width: 3000, height: 3857 };
 
 describe("searchQuality", () => {
@@ -56,7 +56,7 @@ describe("fitToGuide", () => {
 
   test("enlarges a small picture by half at most and accepts any file size", async () => {
     const { size } = await fitToGuide({ width: 200, height: 257 }, photo, makeEncoder(0.3).encode);
-    expect(longSideOf(size)).toBe(Math.round(257 * 1.5));
+    expect(getLongSide(size)).toBe(Math.round(257 * 1.5));
   });
 
   test("does not enlarge a small picture with enough bytes", async () => {
@@ -67,11 +67,11 @@ describe("fitToGuide", () => {
   test("shrinks a scan that is too large at every quality, but not below 200 dpi", async () => {
     const heavy = await fitToGuide({ width: 4000, height: 3000 }, scan, makeEncoder(1).encode);
     expect(heavy.file.size).toBeLessThanOrEqual(250_000);
-    expect(longSideOf(heavy.size)).toBeGreaterThanOrEqual(984);
-    expect(longSideOf(heavy.size)).toBeLessThan(1476);
+    expect(getLongSide(heavy.size)).toBeGreaterThanOrEqual(984);
+    expect(getLongSide(heavy.size)).toBeLessThan(1476);
 
     const hopeless = await fitToGuide({ width: 4000, height: 3000 }, scan, makeEncoder(9).encode);
-    expect(longSideOf(hopeless.size)).toBe(984);
+    expect(getLongSide(hopeless.size)).toBe(984);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { FitGuide } from "./fitGuide";
-import { longSideOf, withLongSide, type Size } from "./geometry";
+import { getLongSide, withLongSide, type Size } from "./geometry";
 
 /** JPEG quality as defined by canvas. */
 export const lowestQuality = 0.3;
@@ -9,7 +9,7 @@ export const highestQuality = 0.95;
 const halvings = 5;
 
 /** Enlarging further only blurs the picture. */
-const mostEnlarged = 1.5;
+const maxEnlargement = 1.5;
 
 interface Encoded {
   /** In bytes. */
@@ -54,17 +54,17 @@ export async function fitToGuide<File extends Encoded>(
     return { size, file: await searchQuality((quality) => encode(size, quality), guide.maxBytes) };
   };
 
-  const sourceLongSide = longSideOf(source);
+  const sourceLongSide = getLongSide(source);
   let longSide = Math.min(guide.longSide, sourceLongSide);
   let fitted = await fitAt(longSide);
 
-  while (fitted.file.size > guide.maxBytes && longSide > guide.leastLongSide) {
+  while (fitted.file.size > guide.maxBytes && longSide > guide.minLongSide) {
     const scale = Math.sqrt(guide.maxBytes / fitted.file.size) * 0.97;
-    longSide = Math.max(guide.leastLongSide, longSide * scale);
+    longSide = Math.max(guide.minLongSide, longSide * scale);
     fitted = await fitAt(longSide);
   }
 
-  const grownLongSide = Math.min(guide.mostLongSide, sourceLongSide * mostEnlarged);
+  const grownLongSide = Math.min(guide.maxLongSide, sourceLongSide * maxEnlargement);
   if (fitted.file.size < guide.minBytes && grownLongSide > longSide) {
     const grown = await fitAt(grownLongSide);
     if (grown.file.size <= guide.maxBytes) fitted = grown;

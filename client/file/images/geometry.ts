@@ -19,8 +19,8 @@ export interface Edit {
   part: Part;
 }
 
-export const longSideOf = ({ width, height }: Size) => Math.max(width, height);
-export const shortSideOf = ({ width, height }: Size) => Math.min(width, height);
+export const getLongSide = ({ width, height }: Size) => Math.max(width, height);
+export const getShortSide = ({ width, height }: Size) => Math.min(width, height);
 
 /** Rotates by a quarter to the right or to the left. */
 export function turnOn(turn: Turn, quarter: 90 | -90): Turn {
@@ -33,7 +33,7 @@ export function turnedSize({ width, height }: Size, turn: Turn): Size {
 
 /** Returns the size scaled to that long side, in whole pixels. */
 export function withLongSide(size: Size, longSide: number): Size {
-  const scale = longSide / longSideOf(size);
+  const scale = longSide / getLongSide(size);
   return {
     width: Math.max(1, Math.round(size.width * scale)),
     height: Math.max(1, Math.round(size.height * scale)),

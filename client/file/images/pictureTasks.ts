@@ -2,9 +2,9 @@ import { decodePicture, drawPart, encodeJpeg, type Picture } from "./canvas";
 import { dotsPerInch, type FitGuide } from "./fitGuide";
 import { fitToGuide } from "./fitToGuide";
 import {
-  longSideOf,
+  getLongSide,
   partOfRatio,
-  shortSideOf,
+  getShortSide,
   sizeOfPart,
   turnedSize,
   withLongSide,
@@ -17,8 +17,8 @@ import { withDensity } from "./jpegDensity";
 /** Image processing that would block the main thread. Plain data, so that it can be posted to a worker. */
 export type PictureTask =
   | { kind: "fit"; file: Blob; guide: FitGuide; edit: Edit | undefined }
-  /** Rotates a picture for display, no larger than `mostLongSide`. */
-  | { kind: "turn"; file: Blob; turn: Turn; mostLongSide: number };
+  /** Rotates a picture for display, no larger than `maxLongSide`. */
+  | { kind: "turn"; file: Blob; turn: Turn; maxLongSide: number };
 
 /** A JPEG with its size in pixels. */
 export interface PictureResult extends Size {
@@ -57,13 +57,13 @@ async function fit(
   });
   const bytes = withDensity(new Uint8Array(await file.arrayBuffer()), dotsPerInch);
   const jpeg = new Blob([bytes], { type: "image/jpeg" });
-  return { jpeg, ...size, source, wholeShortSide: shortSideOf(picture) };
+  return { jpeg, ...size, source, wholeShortSide: getShortSide(picture) };
 }
 
 async function turn(picture: Picture, task: Extract<PictureTask, { kind: "turn" }>): Promise<PictureResult> {
   const source = turnedSize(picture, task.turn);
-  const size = withLongSide(source, Math.min(task.mostLongSide, longSideOf(source)));
+  const size = withLongSide(source, Math.min(task.maxLongSide, getLongSide(source)));
   const canvas = drawPart(picture, task.turn, partOfRatio(source, undefined), size);
   const jpeg = await encodeJpeg(canvas, previewQuality);
-  return { jpeg, ...size, source, wholeShortSide: shortSideOf(picture) };
+  return { jpeg, ...size, source, wholeShortSide: getShortSide(picture) };
 }

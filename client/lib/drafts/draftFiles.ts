@@ -6,7 +6,7 @@ interface FileMark {
 const ids = new WeakMap<Blob, string>();
 
 /** A file keeps its id while the page is open, so that its bytes are stored once. */
-function idOf(file: Blob): string {
+function fileIdFor(file: Blob): string {
   const id = ids.get(file) ?? crypto.randomUUID();
   ids.set(file, id);
   return id;
@@ -20,7 +20,7 @@ export function takeOutFiles(content: unknown): { text: string; files: Map<strin
   const files = new Map<string, Blob>();
   const text = JSON.stringify(content, (_name, value: unknown) => {
     if (!(value instanceof Blob)) return value;
-    const id = idOf(value);
+    const id = fileIdFor(value);
     files.set(id, value);
     const { name, lastModified } = value instanceof File ? value : { name: "", lastModified: 0 };
     return { $file: { id, name, type: value.type, lastModified } } satisfies FileMark;

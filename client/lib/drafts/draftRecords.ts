@@ -1,5 +1,5 @@
 import { clear, createStore, promisifyRequest } from "idb-keyval";
-import type { Sealed } from "./sealing";
+import type { Encrypted } from "./encryption";
 
 /**
  * Drafts on this device, in IndexedDB. A new applicant's draft is `draft:{userId}:{visaRequestId}`;
@@ -17,7 +17,7 @@ export interface DraftPlace {
 }
 
 /** Version and time (ms) are not encrypted, so that old drafts can be deleted without decrypting them. */
-export interface DraftRecord extends Sealed {
+export interface DraftRecord extends Encrypted {
   version: number;
   savedAt: number;
 }
@@ -32,7 +32,7 @@ export const draftName = ({ userId, visaRequestId, visaApplicantId }: DraftPlace
   `draft:${userId}:${visaRequestId}${visaApplicantId ? `_${visaApplicantId}` : ""}`;
 const isDraftName = (name: string) => /^draft:[^:]+:[^:]+$/.test(name);
 /** The records of a draft and its files. `_` sorts after `:`, so the range contains no other draft. */
-export const rangeOf = (draft: string) => IDBKeyRange.bound(draft, `${draft}:\uffff`);
+export const draftRange = (draft: string) => IDBKeyRange.bound(draft, `${draft}:\uffff`);
 export const isOld = ({ savedAt }: DraftRecord) => !(savedAt > Date.now() - draftLifeMs);
 
 const writes = new Set<Promise<unknown>>();
@@ -65,7 +65,7 @@ export async function listDrafts(): Promise<DraftSummary[]> {
 export function eraseDraft(place: DraftPlace): Promise<void> {
   return ifAvailable(() =>
     store("readwrite", (objects) => {
-      objects.delete(rangeOf(draftName(place)));
+      objects.delete(draftRange(draftName(place)));
       return promisifyRequest(objects.transaction);
     }),
   );
@@ -83,7 +83,7 @@ export function sweepDrafts(userId: string | undefined): Promise<void> {
     await store("readwrite", async (objects) => {
       for await (const [name, record] of readRecords(objects)) {
         const isForeign = userId !== undefined && !name.startsWith(`draft:${userId}:`);
-        if (isForeign || isOld(record)) objects.delete(rangeOf(name));
+        if (isForeign || isOld(record)) objects.delete(draftRange(name));
       }
     });
   });

@@ -4,12 +4,12 @@ import {
   eraseDraft,
   isOld,
   draftName,
-  rangeOf,
+  draftRange,
   store,
   type DraftPlace,
   type DraftRecord,
 } from "./draftRecords";
-import { makeSealingKey, seal, unseal, type Sealed } from "./sealing";
+import { makeEncryptionKey, encrypt, decrypt, type Encrypted } from "./encryption";
 
 export interface FoundDraft {
   content: unknown;
@@ -22,7 +22,7 @@ interface DraftKey {
 }
 
 const keyName = "key";
-const fileNameOf = (draft: string, fileId: string) => `${draft}:file:${fileId}`;
+const toFileKey = (draft: string, fileId: string) => `${draft}:file:${fileId}`;
 
 /** True if this page can store drafts. Encryption requires a secure context, so http on a LAN cannot. */
 export function canKeepDrafts(): boolean {
@@ -37,19 +37,19 @@ export async function saveDraft(place: DraftPlace, version: number, content: unk
   const { id: keyId, key } = await getKey();
   const { text, files } = takeOutFiles(content);
   const present = new Set(await keys<string>(store));
-  const records = new Map<string, Sealed | DraftRecord>();
+  const records = new Map<string, Encrypted | DraftRecord>();
   for (const [fileId, file] of files) {
-    const name = fileNameOf(draft, fileId);
-    if (!present.has(name)) records.set(name, await seal(key, name, await file.arrayBuffer()));
+    const name = toFileKey(draft, fileId);
+    if (!present.has(name)) records.set(name, await encrypt(key, name, await file.arrayBuffer()));
   }
   const savedAt = Date.now();
-  const sealed = await seal(key, draft, new TextEncoder().encode(text));
-  records.set(draft, { version, savedAt, ...sealed });
-  const wanted = new Set([draft, ...[...files.keys()].map((fileId) => fileNameOf(draft, fileId))]);
+  const encrypted = await encrypt(key, draft, new TextEncoder().encode(text));
+  records.set(draft, { version, savedAt, ...encrypted });
+  const wanted = new Set([draft, ...[...files.keys()].map((fileId) => toFileKey(draft, fileId))]);
 
   await store("readwrite", async (objects) => {
     const stored = await promisifyRequest<DraftKey | undefined>(objects.get(keyName));
-    const before = await promisifyRequest(objects.getAllKeys(rangeOf(draft)) as IDBRequest<string[]>);
+    const before = await promisifyRequest(objects.getAllKeys(draftRange(draft)) as IDBRequest<string[]>);
     if (stored?.id !== keyId) throw new Error("The drafts were erased meanwhile");
     if ([...wanted].some((name) => !records.has(name) && !before.includes(name)))
       throw new Error("A file of the draft was erased meanwhile");
@@ -77,13 +77,13 @@ export async function findDraft(place: DraftPlace, version: number): Promise<Fou
 }
 
 async function openDraft(draft: string, key: CryptoKey, record: DraftRecord): Promise<unknown> {
-  const text = new TextDecoder().decode(await unseal(key, draft, record));
+  const text = new TextDecoder().decode(await decrypt(key, draft, record));
   const fileIds = findFileIds(text);
   const opened = fileIds.map(async (fileId): Promise<[string, ArrayBuffer]> => {
-    const name = fileNameOf(draft, fileId);
-    const sealed = await get<Sealed>(name, store);
-    if (!sealed) throw new Error("A file of the draft is missing");
-    return [fileId, await unseal(key, name, sealed)];
+    const name = toFileKey(draft, fileId);
+    const encrypted = await get<Encrypted>(name, store);
+    if (!encrypted) throw new Error("A file of the draft is missing");
+    return [fileId, await decrypt(key, name, encrypted)];
   });
   return putFilesBack(text, new Map(await Promise.all(opened)));
 }
@@ -92,7 +92,7 @@ async function openDraft(draft: string, key: CryptoKey, record: DraftRecord): Pr
 async function getKey(): Promise<DraftKey> {
   const present = await get<DraftKey>(keyName, store);
   if (present) return present;
-  const made: DraftKey = { id: crypto.randomUUID(), key: await makeSealingKey() };
+  const made: DraftKey = { id: crypto.randomUUID(), key: await makeEncryptionKey() };
   let stored = made;
   await update<DraftKey>(keyName, (other) => (stored = other ?? made), store);
   return stored;

@@ -13,7 +13,7 @@ import { errorMessage } from "../../lib/errorMessage";
 import { useLastDefined } from "../../lib/hooks";
 import { paths } from "../../paths";
 import { usePageTitle } from "../../seo/useHead";
-import { phaseOf } from "../../visaRequest/phase";
+import { getPhase } from "../../visaRequest/phase";
 import { useFollowing } from "../../visaRequest/useFollowing";
 import { FollowedRequest } from "./FollowedRequest";
 import { type ConfirmedRequestQuery, useConfirmedRequestQuery } from "./operations.generated";
@@ -47,7 +47,7 @@ function Application({ visaRequestId }: { visaRequestId: string }) {
   const status = request?.visaRequestStatus;
   const phase =
     request && status && status !== "PENDING" && status !== "SUBMITTED"
-      ? phaseOf({ ...request, visaRequestStatus: status }, neededOf(request))
+      ? getPhase({ ...request, visaRequestStatus: status }, findNeeded(request))
       : undefined;
   const title = status === "SUBMITTED" ? "Application submitted" : phase?.title;
   usePageTitle(title);
@@ -78,7 +78,7 @@ function Application({ visaRequestId }: { visaRequestId: string }) {
   return <Navigate to={paths.home()} replace />;
 }
 
-function neededOf(request: NonNullable<ConfirmedRequestQuery["visaRequest"]>): string | undefined {
+function findNeeded(request: NonNullable<ConfirmedRequestQuery["visaRequest"]>): string | undefined {
   const count = countDocuments(request);
   return count.needed > 0 ? neededDocumentsText(count) : undefined;
 }

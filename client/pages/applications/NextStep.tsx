@@ -3,7 +3,7 @@ import { type UnfinishedDraft, unfinishedText } from "../../applicant/draft/useU
 import { Button, ButtonLink } from "../../components/Button";
 import { paths } from "../../paths";
 import styles from "./NextStep.module.css";
-import { nextStepOf } from "./nextSteps";
+import { findNextStep } from "./nextSteps";
 import type { ListedRequestFragment } from "./operations.generated";
 
 export interface NextStepProps {
@@ -16,7 +16,7 @@ export interface NextStepProps {
 
 /** The traveller's next step as a link, styled as a button if the application is waiting for it. */
 export function NextStep({ request, draft, onDelete }: NextStepProps) {
-  const next = nextStepOf(request);
+  const next = findNextStep(request);
   if (!next) return null;
   const of = <span className="visually-hidden"> – {request.visaReferenceNo}</span>;
   const isFirst = request.visaApplicants.length === 0;

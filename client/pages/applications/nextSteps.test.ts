@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { PaymentStatus, VisaRequestStatus } from "../../schemaTypes.generated";
-import { nextStepOf } from "./nextSteps";
+import { findNextStep } from "./nextSteps";
 
 const step = (
   visaRequestStatus: VisaRequestStatus,
@@ -13,7 +13,7 @@ const step = (
     visaApplicantStatus: "PENDING" as const,
     requiredDocuments: [{ state, reason: null }],
   }));
-  return nextStepOf({ visaRequestId: "r", visaRequestStatus, paymentStatus, visaApplicants });
+  return findNextStep({ visaRequestId: "r", visaRequestStatus, paymentStatus, visaApplicants });
 };
 
 test.each([

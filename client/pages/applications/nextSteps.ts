@@ -21,7 +21,7 @@ type Listed = Pick<
 >;
 
 /** Returns the traveller's next step; undefined if the application was cancelled before payment. */
-export function nextStepOf(request: Listed): NextStepLabel | undefined {
+export function findNextStep(request: Listed): NextStepLabel | undefined {
   const { visaRequestId, visaRequestStatus, paymentStatus, visaApplicants } = request;
   const page = paths.application(visaRequestId);
   switch (visaRequestStatus) {

@@ -7,16 +7,16 @@ import { displayName } from "../../lib/format";
 import styles from "./Case.module.css";
 import { useKeptEntry } from "./keptEntry";
 import { AddNoteDocument } from "./operations.generated";
-import { violationOf, otherViolations, useCase, useSend } from "./useCase";
+import { findViolation, otherViolations, useCase, useSend } from "./useCase";
 
 /** Staff notes on the case, with a form to add one. */
 export function Notes() {
   const { notes, visaRequest } = useCase().staffCase;
-  const { violations, isBusy, send, refuse } = useSend();
+  const { violations, isBusy, send, showViolations } = useSend();
   const [text, setText] = useKeptEntry(`note ${visaRequest.visaRequestId}`, "");
 
   const add = async () => {
-    if (!text.trim()) return refuse([{ field: "text", message: "Enter a note" }]);
+    if (!text.trim()) return showViolations([{ field: "text", message: "Enter a note" }]);
     const outcome = await send({
       document: AddNoteDocument,
       input: { visaRequestId: visaRequest.visaRequestId, text: text.trim() },
@@ -54,7 +54,7 @@ export function Notes() {
         {otherViolations(violations, ["text"]).map(({ message }) => (
           <InlineAlert key={message}>{message}</InlineAlert>
         ))}
-        <Field id="note-text" label="Note for colleagues" error={violationOf(violations, "text")}>
+        <Field id="note-text" label="Note for colleagues" error={findViolation(violations, "text")}>
           {(control) => (
             <TextArea
               {...control}

@@ -45,7 +45,7 @@ export const actorLabels: Record<StaffTrailActor, string> = {
 };
 
 /** Returns the options of a select, in the labels' order. */
-export function optionsOf<Value extends string>(labels: Record<Value, string>): [Value, string][] {
+export function toOptions<Value extends string>(labels: Record<Value, string>): [Value, string][] {
   return Object.entries(labels) as [Value, string][];
 }
 

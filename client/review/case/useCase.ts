@@ -29,7 +29,7 @@ export interface CaseAction<Data, Input> {
 /** Runs a change. Returns the violations to show; empty if it succeeded. */
 export type RunAction = <Data, Input>(action: CaseAction<Data, Input>) => Promise<CaseViolation[]>;
 
-interface CaseInHand {
+interface CaseContextValue {
   staffCase: StaffCasePartsFragment;
   run: RunAction;
   /** Refetches the case, which also renews its links. */
@@ -37,12 +37,12 @@ interface CaseInHand {
 }
 
 /** The case that the page shows, for all its parts. */
-export const CaseContext = createContext<CaseInHand | undefined>(undefined);
+export const CaseContext = createContext<CaseContextValue | undefined>(undefined);
 
-export function useCase(): CaseInHand {
-  const inHand = use(CaseContext);
-  if (!inHand) throw new Error("useCase needs a CaseContext above it");
-  return inHand;
+export function useCase(): CaseContextValue {
+  const value = use(CaseContext);
+  if (!value) throw new Error("useCase needs a CaseContext above it");
+  return value;
 }
 
 /** True if the displayed case is outdated, e.g. because another staff member was faster. */
@@ -64,9 +64,9 @@ export function useRunAction(visaRequestId: string, reload: () => Promise<void>)
           if (!data) throw new Error("The server sent no response. Please try again.");
           const { staffCase, userErrors } = pick(data);
           if (userErrors.length > 0) {
-            const overtaken = userErrors.find(isStale);
-            if (overtaken) {
-              toast.error(overtaken.message);
+            const stale = userErrors.find(isStale);
+            if (stale) {
+              toast.error(stale.message);
               void reload();
             }
             return userErrors;
@@ -88,34 +88,34 @@ export function useRunAction(visaRequestId: string, reload: () => Promise<void>)
   );
 }
 
-/** Outcome of an action. "overtaken": the case had changed in the meantime, which a toast reports. */
-type Outcome = "done" | "refused" | "overtaken";
+/** Outcome of an action. "stale": the case had changed in the meantime, which a toast reports. */
+type Outcome = "done" | "refused" | "stale";
 
 /** State of a form about the case: its violations, and whether it is being sent. */
 export function useSend() {
   const { run } = useCase();
-  const [{ violations, attempt }, setRefusal] = useState<{ violations: CaseViolation[]; attempt: number }>({
+  const [{ violations, attempt }, setShown] = useState<{ violations: CaseViolation[]; attempt: number }>({
     violations: [],
     attempt: 0,
   });
   const [isBusy, setBusy] = useState(false);
-  const refuse = (found: CaseViolation[]) =>
-    setRefusal((present) => ({ violations: found, attempt: present.attempt + 1 }));
+  const showViolations = (found: CaseViolation[]) =>
+    setShown((present) => ({ violations: found, attempt: present.attempt + 1 }));
 
   const send = async <Data, Input>(action: CaseAction<Data, Input>): Promise<Outcome> => {
     setBusy(true);
     const found = await run(action);
     setBusy(false);
-    const isOvertaken = found.some(isStale);
-    refuse(isOvertaken ? [] : found);
-    return isOvertaken ? "overtaken" : found.length > 0 ? "refused" : "done";
+    const isCaseStale = found.some(isStale);
+    showViolations(isCaseStale ? [] : found);
+    return isCaseStale ? "stale" : found.length > 0 ? "refused" : "done";
   };
 
-  return { violations, attempt, isBusy, send, refuse };
+  return { violations, attempt, isBusy, send, showViolations };
 }
 
 /** Returns the message for an input, by its API name. */
-export function violationOf(violations: CaseViolation[], field: string): string | undefined {
+export function findViolation(violations: CaseViolation[], field: string): string | undefined {
   return violations.find((violation) => violation.field === field)?.message;
 }
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Dialog } from "../../components/dialog/Dialog";
 import { ErrorSummary } from "../../components/form/ErrorSummary";
-import { useSend, violationOf } from "../case/useCase";
+import { useSend, findViolation } from "../case/useCase";
 import { DialogForm } from "../DialogForm";
 import styles from "../DialogForm.module.css";
 import { ChangeCorrectionDocument } from "./operations.generated";
@@ -28,7 +28,7 @@ export function ChangeCorrectionDialog({
 }
 
 function ChangeForm({ draft: asked, onClose, onDone }: ChangeCorrectionProps) {
-  const { violations, attempt, isBusy, send, refuse } = useSend();
+  const { violations, attempt, isBusy, send, showViolations } = useSend();
   const [draft, setDraft] = useState(asked);
 
   const change = async () => {
@@ -36,7 +36,7 @@ function ChangeForm({ draft: asked, onClose, onDone }: ChangeCorrectionProps) {
       ...violation,
       field: violation.field?.replace("items.0.", "") ?? null,
     }));
-    if (found.length > 0) return refuse(found);
+    if (found.length > 0) return showViolations(found);
     const outcome = await send({
       document: ChangeCorrectionDocument,
       input: { correctionId: draft.key, reason: draft.reason || "OTHER", note: draft.note.trim() || null },
@@ -59,8 +59,8 @@ function ChangeForm({ draft: asked, onClose, onDone }: ChangeCorrectionProps) {
       <ul className={styles["items"]}>
         <RequestedCorrection
           draft={draft}
-          reasonViolation={violationOf(violations, "reason")}
-          noteViolation={violationOf(violations, "note")}
+          reasonViolation={findViolation(violations, "reason")}
+          noteViolation={findViolation(violations, "note")}
           onChange={(changes) => setDraft({ ...draft, ...changes })}
         />
       </ul>

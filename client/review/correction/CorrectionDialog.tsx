@@ -5,7 +5,7 @@ import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { ErrorSummary } from "../../components/form/ErrorSummary";
 import { Field } from "../../components/form/Field";
 import { SelectInput } from "../../components/form/inputs";
-import { violationOf, useSend } from "../case/useCase";
+import { findViolation, useSend } from "../case/useCase";
 import { type ApplicantDialogProps, DialogForm } from "../DialogForm";
 import styles from "../DialogForm.module.css";
 import { RequestCorrectionDocument } from "./operations.generated";
@@ -32,7 +32,7 @@ export function CorrectionDialog({ open, ...form }: ApplicantDialogProps) {
 }
 
 function RequestForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialogProps, "open">) {
-  const { violations, attempt, isBusy, send, refuse } = useSend();
+  const { violations, attempt, isBusy, send, showViolations } = useSend();
   const [drafts, setDrafts] = useState(() => draftFromReviews(applicant.papers));
   const [toAdd, setToAdd] = useState("");
   const missing = useRef(0);
@@ -53,12 +53,12 @@ function RequestForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
     };
     setDrafts([...drafts, { ...chosen, reason: "", note: "" }]);
     setToAdd("");
-    refuse([]);
+    showViolations([]);
     announce(`${chosen.name} added`);
   };
   const remove = (key: string) => {
     setDrafts(drafts.filter((draft) => draft.key !== key));
-    refuse([]);
+    showViolations([]);
     adder.current?.querySelector("select")?.focus();
   };
   const change = (key: string, changes: Partial<CorrectionDraft>) =>
@@ -66,7 +66,7 @@ function RequestForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
 
   const ask = async () => {
     const found = findDraftViolations(drafts);
-    if (found.length > 0) return refuse(found);
+    if (found.length > 0) return showViolations(found);
     const outcome = await send({
       document: RequestCorrectionDocument,
       input: {
@@ -86,7 +86,7 @@ function RequestForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
         is on hold in the meantime.
       </p>
       <ErrorSummary
-        errors={violations.map(({ field, message }) => ({ fieldId: fieldIdOf(drafts, field), message }))}
+        errors={violations.map(({ field, message }) => ({ fieldId: getFieldId(drafts, field), message }))}
         attempt={attempt}
       />
       {drafts.length === 0 ? (
@@ -99,10 +99,10 @@ function RequestForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
               draft={draft}
               reasonViolation={
                 ["reason", "fileId", "field", "documentName"]
-                  .map((input) => violationOf(violations, `items.${index}.${input}`))
-                  .find(Boolean) ?? violationOf(violations, `items.${index}`)
+                  .map((input) => findViolation(violations, `items.${index}.${input}`))
+                  .find(Boolean) ?? findViolation(violations, `items.${index}`)
               }
-              noteViolation={violationOf(violations, `items.${index}.note`)}
+              noteViolation={findViolation(violations, `items.${index}.note`)}
               onChange={(changes) => change(draft.key, changes)}
               onRemove={() => remove(draft.key)}
             />
@@ -150,7 +150,7 @@ function RequestForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
 }
 
 /** Returns the input of a violation: `items.1.note` is the note of the second item. */
-function fieldIdOf(drafts: CorrectionDraft[], field: string | null | undefined): string {
+function getFieldId(drafts: CorrectionDraft[], field: string | null | undefined): string {
   const [, index, input] = /^items\.(\d+)\.(\w+)/.exec(field ?? "") ?? [];
   const draft = drafts[Number(index)];
   if (!draft) return "correction-add";

@@ -9,10 +9,10 @@ import {
   asItIsInputId,
   type Correction,
   correctionInputId,
-  documentOf,
-  fieldOf,
+  findDocument,
+  findField,
   nameOfCorrection,
-  uploadOf,
+  findUploadPurpose,
 } from "./correctionTargets";
 import { correctionReasonSentences } from "./correctionReasons";
 import styles from "./Corrections.module.css";
@@ -32,9 +32,9 @@ export function CorrectionItem({ correction, applicant, form, ...rest }: Correct
   const { correctionId, reason, note } = correction;
   const name = nameOfCorrection(correction, applicant);
   const id = correctionInputId(correctionId);
-  const field = fieldOf(correction);
-  const document = documentOf(correction, applicant);
-  const isMissing = !field && uploadOf(correction) === "DOCUMENT" && !document;
+  const field = findField(correction);
+  const document = findDocument(correction, applicant);
+  const isMissing = !field && findUploadPurpose(correction) === "DOCUMENT" && !document;
   return (
     <li className={styles["item"]}>
       <h4 className={styles["what"]}>{name}</h4>
@@ -92,10 +92,10 @@ function RightAsItIs({ correctionId, form }: { correctionId: string; form: Corre
 function FileAnswer(props: CorrectionItemProps & { id: string }) {
   const { id, correction, applicant, form, maxFileBytes } = props;
   const { correctionId } = correction;
-  const purpose = uploadOf(correction) ?? "DOCUMENT";
+  const purpose = findUploadPurpose(correction) ?? "DOCUMENT";
   const slot = fileSlotNames.find((name) => fileSlots[name].purpose === purpose);
   const name = nameOfCorrection(correction, applicant);
-  const earlier = slot ? storedFile(applicant, slot) : documentOf(correction, applicant);
+  const earlier = slot ? storedFile(applicant, slot) : findDocument(correction, applicant);
   const violation = form.problem?.violations.find((one) => one.correctionId === correctionId);
   return (
     <div className={styles["papers"]}>

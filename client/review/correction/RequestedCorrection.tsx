@@ -4,7 +4,7 @@ import { TextInput } from "../../components/form/inputs";
 import { correctionReasonLabels } from "./correctionReasons";
 import styles from "../DialogForm.module.css";
 import { ReasonSelect } from "../ReasonSelect";
-import { type CorrectionDraft, isMissingPaper, reasonsOf } from "./requestedCorrections";
+import { type CorrectionDraft, isMissingPaper, listReasons } from "./requestedCorrections";
 
 interface RequestedCorrectionProps {
   draft: CorrectionDraft;
@@ -47,7 +47,7 @@ export function RequestedCorrection({
               <ReasonSelect
                 {...control}
                 labels={correctionReasonLabels}
-                offered={reasonsOf(draft.target)}
+                offered={listReasons(draft.target)}
                 value={draft.reason}
                 onChoose={(reason) => onChange({ reason })}
               />

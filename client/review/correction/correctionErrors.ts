@@ -1,7 +1,7 @@
 import type { DetailViolation } from "../../../server/modules/applicant/applicant.rules";
 import { fileRequiredMessages } from "../../../server/modules/file/file.rules";
 import type { SendCorrectionInput, UserError } from "../../schemaTypes.generated";
-import { fieldOf, uploadOf, type Correction } from "./correctionTargets";
+import { findField, findUploadPurpose, type Correction } from "./correctionTargets";
 
 /** An error in the answer to one correction. */
 export interface CorrectionError {
@@ -24,7 +24,7 @@ export function findCorrectionErrors(
 ): CorrectionError[] {
   return corrections.flatMap((correction) => {
     const { correctionId } = correction;
-    const field = fieldOf(correction);
+    const field = findField(correction);
     if (field) {
       const found = given.detailViolations
         .filter((violation) => violation.field === field)
@@ -32,7 +32,7 @@ export function findCorrectionErrors(
       const isUnanswered = found.length === 0 && given.isUnanswered?.(correctionId);
       return isUnanswered ? [{ correctionId, message: unansweredMessage }] : found;
     }
-    const message = fileRequiredMessages[uploadOf(correction) ?? "DOCUMENT"];
+    const message = fileRequiredMessages[findUploadPurpose(correction) ?? "DOCUMENT"];
     return given.hasFile(correctionId) ? [] : [{ correctionId, message }];
   });
 }

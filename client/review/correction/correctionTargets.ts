@@ -11,12 +11,12 @@ import type { FollowedApplicantFragment } from "./operations.generated";
 export type Correction = FollowedApplicantFragment["corrections"][number];
 
 /** Returns the form field of a correction; undefined if it concerns a file. */
-export function fieldOf({ field }: Pick<Correction, "field">): ApplicantFieldName | undefined {
+export function findField({ field }: Pick<Correction, "field">): ApplicantFieldName | undefined {
   return field ? correctableFields[field] : undefined;
 }
 
 /** Returns the file kind of a correction; undefined if it concerns a field. Travellers never upload visas. */
-export function uploadOf({ paper }: { paper?: PaperKind | null }): UploadPurpose | undefined {
+export function findUploadPurpose({ paper }: { paper?: PaperKind | null }): UploadPurpose | undefined {
   return paper && paper !== "VISA" ? paper : undefined;
 }
 
@@ -25,7 +25,10 @@ type Documents = Pick<FollowedApplicantFragment, "visaApplicationDocuments">;
 /**
  * Returns the supporting document to be replaced; undefined for other corrections and for a missing document.
  */
-export function documentOf(correction: Pick<Correction, "visaApplicationDocumentId">, applicant: Documents) {
+export function findDocument(
+  correction: Pick<Correction, "visaApplicationDocumentId">,
+  applicant: Documents,
+) {
   const id = correction.visaApplicationDocumentId;
   return applicant.visaApplicationDocuments.find((one) => one.visaApplicationDocumentId === id);
 }
@@ -34,12 +37,12 @@ export function documentOf(correction: Pick<Correction, "visaApplicationDocument
  * Names a correction's subject: `Passport front page`, `Supporting document ticket.pdf`, `Passport number`.
  */
 export function nameOfCorrection(correction: Correction, applicant: Documents): string {
-  const field = fieldOf(correction);
+  const field = findField(correction);
   if (field) return applicantFields[field].label;
-  const purpose = uploadOf(correction) ?? "DOCUMENT";
+  const purpose = findUploadPurpose(correction) ?? "DOCUMENT";
   const { caption } = fileKinds[purpose];
   if (purpose !== "DOCUMENT") return caption;
-  const document = documentOf(correction, applicant);
+  const document = findDocument(correction, applicant);
   return document ? `${caption} ${document.imageName}` : (correction.documentName ?? "Missing document");
 }
 

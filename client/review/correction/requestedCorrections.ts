@@ -11,7 +11,7 @@ import type {
   PaperKind,
   StaffCorrectionInput,
 } from "../../schemaTypes.generated";
-import { fieldLabels, optionsOf, fileName } from "../case/caseLabels";
+import { fieldLabels, toOptions, fileName } from "../case/caseLabels";
 import type { CaseViolation } from "../case/useCase";
 import type { StaffApplicantPartsFragment } from "../case/operations.generated";
 import type { StaffFilePartsFragment } from "../document/operations.generated";
@@ -62,7 +62,7 @@ export function listAskable({
         target: { kind: "paper", fileId: paper.fileId, paper: paper.kind },
         name: fileName(paper),
       })),
-    fields: optionsOf(fieldLabels).map(([field, name]) => ({
+    fields: toOptions(fieldLabels).map(([field, name]) => ({
       key: field,
       target: { kind: "field", field },
       name,
@@ -93,10 +93,10 @@ export function draftOfOpen(
   papers: StaffFilePartsFragment[],
 ): CorrectionDraft {
   const { correctionId: key, reason, note } = correction;
-  return { key, ...targetOf(correction, papers), reason, note: note ?? "" };
+  return { key, ...findTarget(correction, papers), reason, note: note ?? "" };
 }
 
-function targetOf(
+function findTarget(
   {
     field,
     paper,
@@ -115,7 +115,7 @@ function targetOf(
 }
 
 /** Returns the applicable reasons, in the order of the options. */
-export function reasonsOf(target: Target): readonly CorrectionReason[] {
+export function listReasons(target: Target): readonly CorrectionReason[] {
   if (target.kind === "paper" || target.kind === "field") return reasonsFor(target);
   return correctionReasons;
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { normaliseDetails } from "../../../server/modules/applicant/applicant.rules";
 import type { ApplicantFieldName } from "../../../server/modules/applicant/applicantFields.rules";
 import { useDraftKeeper } from "../../applicant/draft/useDraft";
-import { detailsOf } from "../../applicant/form/applicantForm";
+import { toDetails } from "../../applicant/form/applicantForm";
 import type { SendFailure } from "../../applicant/form/SendingState";
 import { useDetailsForm } from "../../applicant/form/useDetailsForm";
 import { useUpload } from "../../applicant/form/useUpload";
@@ -12,7 +12,7 @@ import type { DraftPlace } from "../../lib/drafts/draftRecords";
 import type { SendCorrectionInput } from "../../schemaTypes.generated";
 import { type CorrectionDraft, correctionDraftVersion, type RestoredCorrections } from "./correctionDraft";
 import { findCorrectionErrors, sortCorrectionErrors, type CorrectionError } from "./correctionErrors";
-import { fieldOf } from "./correctionTargets";
+import { findField } from "./correctionTargets";
 import { type FollowedApplicantFragment, useSendCorrectionMutation } from "./operations.generated";
 
 interface Problem {
@@ -54,7 +54,7 @@ export function useCorrectionForm(given: {
       };
     });
   const dropField = (field: ApplicantFieldName) => {
-    const correction = corrections.find((one) => fieldOf(one) === field);
+    const correction = corrections.find((one) => findField(one) === field);
     if (correction) drop(correction.correctionId);
   };
   const details = useDetailsForm({
@@ -66,14 +66,14 @@ export function useCorrectionForm(given: {
   });
   const values = Object.fromEntries(
     corrections.flatMap((correction) => {
-      const field = fieldOf(correction);
+      const field = findField(correction);
       return field ? [[correction.correctionId, details.form.getValues(field)] as const] : [];
     }),
   );
   const [saidRight, setSaidRight] = useState<Record<string, boolean>>(restored?.later ?? {});
-  const asSent = normaliseDetails(detailsOf(applicant));
+  const asSent = normaliseDetails(toDetails(applicant));
   const isUnchanged = (correctionId: string) => {
-    const field = fieldOf(corrections.find((one) => one.correctionId === correctionId) ?? { field: null });
+    const field = findField(corrections.find((one) => one.correctionId === correctionId) ?? { field: null });
     return field !== undefined && details.tidied[field] === asSent[field];
   };
   const isRightAsItIs = (correctionId: string) =>
@@ -102,7 +102,7 @@ export function useCorrectionForm(given: {
       return prepared ? [{ correctionId, file: prepared.file }] : [];
     }),
     fields: corrections.flatMap((correction) => {
-      const field = fieldOf(correction);
+      const field = findField(correction);
       const { correctionId } = correction;
       if (!field) return [];
       return [{ correctionId, value: details.tidied[field], isRightAsItIs: isRightAsItIs(correctionId) }];
@@ -141,7 +141,9 @@ export function useCorrectionForm(given: {
     const { violations, general } = sortCorrectionErrors(outcome.userErrors, input, corrections);
     if (violations.length === 0) return setFailure({ kind: "refused", messages: general, isRepeat: false });
     for (const { correctionId, message } of violations) {
-      const field = fieldOf(corrections.find((one) => one.correctionId === correctionId) ?? { field: null });
+      const field = findField(
+        corrections.find((one) => one.correctionId === correctionId) ?? { field: null },
+      );
       if (field) details.form.setError(field, { type: "server", message });
     }
     say(violations, general);
@@ -157,11 +159,11 @@ export function useCorrectionForm(given: {
 /** Returns the applicant's details with the draft's answers to open corrections. */
 function withAnswers(applicant: FollowedApplicantFragment, values: CorrectionDraft["values"]) {
   const answers = applicant.corrections.flatMap((correction) => {
-    const field = fieldOf(correction);
+    const field = findField(correction);
     const value = values[correction.correctionId];
     return field && value !== undefined ? [[field, value] as const] : [];
   });
-  return { ...detailsOf(applicant), ...Object.fromEntries(answers) };
+  return { ...toDetails(applicant), ...Object.fromEntries(answers) };
 }
 
 export type CorrectionFormState = ReturnType<typeof useCorrectionForm>;

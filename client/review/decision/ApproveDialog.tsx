@@ -12,7 +12,7 @@ import { FileField } from "../../file/field/FileField";
 import type { PreparedFile } from "../../file/field/prepareFile";
 import { useChecks } from "../../file/field/useChecks";
 import type { StaffApplicantPartsFragment, StaffCasePartsFragment } from "../case/operations.generated";
-import { violationOf, otherViolations, useCase, useSend } from "../case/useCase";
+import { findViolation, otherViolations, useCase, useSend } from "../case/useCase";
 import { type ApplicantDialogProps, DialogForm } from "../DialogForm";
 import styles from "../DialogForm.module.css";
 import approveStyles from "./Approve.module.css";
@@ -49,7 +49,7 @@ export function ApproveDialog({ open, ...form }: ApplicantDialogProps) {
 }
 
 function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialogProps, "open">) {
-  const { violations, attempt, isBusy, send, refuse } = useSend();
+  const { violations, attempt, isBusy, send, showViolations } = useSend();
   const { isChecking, whileChecking } = useChecks();
   const [file, setFile] = useState<PreparedFile>();
   const [passportNumber, setPassportNumber] = useState("");
@@ -67,7 +67,7 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
       !name.trim() && { field: "name", message: "Enter the name on the visa" },
       noReason !== undefined && !reason.trim() && { field: "reason", message: noReason },
     ].filter((violation) => violation !== false);
-    if (!file || missing.length > 0) return refuse(missing);
+    if (!file || missing.length > 0) return showViolations(missing);
     const outcome = await send({
       document: ApproveApplicantDocument,
       input: {
@@ -85,7 +85,7 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
   };
 
   const shown = inputNames.flatMap((field) => {
-    const message = violationOf(violations, field);
+    const message = findViolation(violations, field);
     return message ? [{ fieldId: inputs[field], message }] : [];
   });
 
@@ -109,7 +109,7 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
             purpose="VISA"
             value={file}
             onChange={setFile}
-            error={violationOf(violations, "visaFile")}
+            error={findViolation(violations, "visaFile")}
             maxFileBytes={maxFileBytes}
             whileChecking={whileChecking}
             camera={{ facing: "environment", label: "Take a photo of the visa" }}
@@ -124,7 +124,7 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
           <Field
             id={inputs.passportNumber}
             label="Passport number on the visa"
-            error={violationOf(violations, "passportNumber")}
+            error={findViolation(violations, "passportNumber")}
           >
             {(control) => (
               <TextInput
@@ -138,7 +138,7 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
               />
             )}
           </Field>
-          <Field id={inputs.name} label="Full name on the visa" error={violationOf(violations, "name")}>
+          <Field id={inputs.name} label="Full name on the visa" error={findViolation(violations, "name")}>
             {(control) => (
               <TextInput
                 {...control}
@@ -155,7 +155,7 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
             <Field
               id={inputs.reason}
               label={isMismatch ? "Why approve anyway?" : "Why approve without this?"}
-              error={violationOf(violations, "reason")}
+              error={findViolation(violations, "reason")}
             >
               {(control) => (
                 <TextArea

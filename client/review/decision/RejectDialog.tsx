@@ -5,7 +5,7 @@ import { Field } from "../../components/form/Field";
 import { TextArea } from "../../components/form/inputs";
 import type { RejectionReason } from "../../schemaTypes.generated";
 import { rejectionReasonLabels } from "../case/caseLabels";
-import { violationOf, otherViolations, useSend } from "../case/useCase";
+import { findViolation, otherViolations, useSend } from "../case/useCase";
 import { type ApplicantDialogProps, DialogForm } from "../DialogForm";
 import { ReasonSelect } from "../ReasonSelect";
 import { RejectApplicantDocument } from "./operations.generated";
@@ -20,12 +20,12 @@ export function RejectDialog({ open, ...form }: ApplicantDialogProps) {
 }
 
 function RejectForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialogProps, "open">) {
-  const { violations, isBusy, send, refuse } = useSend();
+  const { violations, isBusy, send, showViolations } = useSend();
   const [reason, setReason] = useState<RejectionReason | "">("");
   const [note, setNote] = useState("");
 
   const reject = async () => {
-    if (!reason) return refuse([{ field: "reason", message: "Choose the reason for the rejection" }]);
+    if (!reason) return showViolations([{ field: "reason", message: "Choose the reason for the rejection" }]);
     const outcome = await send({
       document: RejectApplicantDocument,
       input: {
@@ -45,7 +45,7 @@ function RejectForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialog
       {otherViolations(violations, ["reason", "note"]).map(({ message }) => (
         <InlineAlert key={message}>{message}</InlineAlert>
       ))}
-      <Field id="reject-reason" label="Reason" error={violationOf(violations, "reason")}>
+      <Field id="reject-reason" label="Reason" error={findViolation(violations, "reason")}>
         {(control) => (
           <ReasonSelect
             {...control}
@@ -60,7 +60,7 @@ function RejectForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialog
         id="reject-note"
         label="Message to the traveller"
         optional={reason !== "OTHER"}
-        error={violationOf(violations, "note")}
+        error={findViolation(violations, "note")}
       >
         {(control) => (
           <TextArea

@@ -40,7 +40,7 @@ export function DocumentPanel({ files, person, canReview, hasShortcuts }: Docume
             <button
               type="button"
               aria-pressed={one.fileId === file.fileId}
-              className={classes(styles["choice"], one.verdict ? styles[toneOf(one)] : undefined)}
+              className={classes(styles["choice"], one.verdict ? styles[getTone(one)] : undefined)}
               onClick={() => setChosenId(one.fileId)}
             >
               {one.verdict && <Icon name={one.verdict.isAccepted ? "check" : "cross"} size={14} />}
@@ -68,4 +68,4 @@ export function DocumentPanel({ files, person, canReview, hasShortcuts }: Docume
   );
 }
 
-const toneOf = ({ verdict }: StaffFilePartsFragment) => (verdict?.isAccepted ? "accepted" : "refused");
+const getTone = ({ verdict }: StaffFilePartsFragment) => (verdict?.isAccepted ? "accepted" : "refused");

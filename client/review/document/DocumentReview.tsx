@@ -11,14 +11,14 @@ import { displayName } from "../../lib/format";
 import type { CorrectionReason } from "../../schemaTypes.generated";
 import { fileName } from "../case/caseLabels";
 import { correctionReasonLabels } from "../correction/correctionReasons";
-import { violationOf, otherViolations, useSend } from "../case/useCase";
+import { findViolation, otherViolations, useSend } from "../case/useCase";
 import { ReasonSelect } from "../ReasonSelect";
 import styles from "./DocumentPanel.module.css";
 import { ReviewFileDocument, type StaffFilePartsFragment } from "./operations.generated";
 
 /** The review of a file, with buttons to accept it or to reject it with a reason. */
 export function DocumentReview({ file, canReview }: { file: StaffFilePartsFragment; canReview: boolean }) {
-  const { violations, isBusy, send, refuse } = useSend();
+  const { violations, isBusy, send, showViolations } = useSend();
   const id = useId();
   const [isRefusing, setRefusing] = useState(false);
   const [reason, setReason] = useState<CorrectionReason | "">("");
@@ -35,7 +35,7 @@ export function DocumentReview({ file, canReview }: { file: StaffFilePartsFragme
   }, [isRefusing]);
 
   const review = async (isAccepted: boolean) => {
-    if (!isAccepted && !reason) return refuse([{ field: "reason", message: noReasonAgainst }]);
+    if (!isAccepted && !reason) return showViolations([{ field: "reason", message: noReasonAgainst }]);
     const outcome = await send({
       document: ReviewFileDocument,
       input: isAccepted
@@ -62,7 +62,7 @@ export function DocumentReview({ file, canReview }: { file: StaffFilePartsFragme
           }}
         >
           <div className={styles["reason"]}>
-            <Field id={`${id}-reason`} label="Reason" error={violationOf(violations, "reason")}>
+            <Field id={`${id}-reason`} label="Reason" error={findViolation(violations, "reason")}>
               {(control) => (
                 <ReasonSelect
                   {...control}
@@ -78,7 +78,7 @@ export function DocumentReview({ file, canReview }: { file: StaffFilePartsFragme
               id={`${id}-note`}
               label="Message to the traveller"
               optional={reason !== "OTHER"}
-              error={violationOf(violations, "note")}
+              error={findViolation(violations, "note")}
             >
               {(control) => (
                 <TextInput
@@ -111,7 +111,7 @@ export function DocumentReview({ file, canReview }: { file: StaffFilePartsFragme
             onClick={() => {
               setReason(file.verdict?.reason ?? "");
               setNote(file.verdict?.note ?? "");
-              refuse([]);
+              showViolations([]);
               setRefusing(true);
             }}
           >

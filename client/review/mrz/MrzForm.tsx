@@ -8,7 +8,7 @@ import { TextInput } from "../../components/form/inputs";
 import { Icon } from "../../components/Icon";
 import pageStyles from "../case/Case.module.css";
 import { dropEntry, useKeptEntry } from "../case/keptEntry";
-import { violationOf, otherViolations, useSend } from "../case/useCase";
+import { findViolation, otherViolations, useSend } from "../case/useCase";
 import styles from "./Mrz.module.css";
 import { EnterMrzDocument } from "./operations.generated";
 
@@ -43,15 +43,17 @@ function splitMrz(text: string): { line1: string; line2: string } | undefined {
 
 /** The two lines, validated while typing by the server's rules. */
 export function MrzForm({ visaApplicantId, before, onCancel, onSaved }: MrzFormProps) {
-  const { violations, isBusy, send, refuse } = useSend();
+  const { violations, isBusy, send, showViolations } = useSend();
   const entry = mrzEntry(visaApplicantId);
   const [lines, setLines] = useKeptEntry(entry, { line1: before?.line1 ?? "", line2: before?.line2 ?? "" });
 
   const save = async () => {
     const checked = checkMrzLines(lines.line1, lines.line2);
     if (checked.violations.length > 0)
-      return refuse(checked.violations.map(({ line, message }) => ({ field: `line${line}`, message })));
-    if (!checked.lines && !before) return refuse([{ field: "line1", message: "Enter both lines" }]);
+      return showViolations(
+        checked.violations.map(({ line, message }) => ({ field: `line${line}`, message })),
+      );
+    if (!checked.lines && !before) return showViolations([{ field: "line1", message: "Enter both lines" }]);
     const outcome = await send({
       document: EnterMrzDocument,
       input: { visaApplicantId, ...lines },
@@ -81,7 +83,7 @@ export function MrzForm({ visaApplicantId, before, onCancel, onSaved }: MrzFormP
           id={`mrz-${name}`}
           label={labels[name]}
           hint={`${lines[name].length} of ${mrzLineLength} characters`}
-          error={violationOf(violations, name)}
+          error={findViolation(violations, name)}
         >
           {(control) => (
             <TextInput

@@ -10,7 +10,7 @@ import { errorMessage } from "../../lib/errorMessage";
 import { formatInr } from "../../../server/core/money.rules";
 import type { RefundReason } from "../../schemaTypes.generated";
 import { refundReasonLabels } from "../case/caseLabels";
-import { violationOf, otherViolations, useCase, useSend } from "../case/useCase";
+import { findViolation, otherViolations, useCase, useSend } from "../case/useCase";
 import { DialogForm } from "../DialogForm";
 import styles from "../DialogForm.module.css";
 import { RefundCaseDocument, useRefundOffersQuery } from "./operations.generated";
@@ -33,7 +33,7 @@ function RefundForm({ onClose }: { onClose: () => void }) {
     variables: { visaRequestId },
     fetchPolicy: "network-only",
   });
-  const { violations, isBusy, send, refuse } = useSend();
+  const { violations, isBusy, send, showViolations } = useSend();
   const [reason, setReason] = useState<RefundReason>();
   const [note, setNote] = useState("");
   const offers = data?.staffRefundOffers ?? [];
@@ -50,8 +50,8 @@ function RefundForm({ onClose }: { onClose: () => void }) {
   if (offers.length === 0) return <p>Nothing was paid, or everything has been refunded.</p>;
 
   const give = async () => {
-    if (!chosen) return refuse([{ field: "reason", message: "Choose a reason" }]);
-    if (isException && !note.trim()) return refuse([{ field: "note", message: noteForException }]);
+    if (!chosen) return showViolations([{ field: "reason", message: "Choose a reason" }]);
+    if (isException && !note.trim()) return showViolations([{ field: "note", message: noteForException }]);
     const outcome = await send({
       document: RefundCaseDocument,
       input: {
@@ -103,7 +103,7 @@ function RefundForm({ onClose }: { onClose: () => void }) {
         id="refund-note"
         label="Note for colleagues"
         optional={!isException}
-        error={violationOf(violations, "note")}
+        error={findViolation(violations, "note")}
       >
         {(control) => (
           <TextArea

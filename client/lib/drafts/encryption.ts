@@ -1,5 +1,5 @@
 /** Encrypted bytes (AES-GCM, NIST SP 800-38D) as stored in IndexedDB. */
-export interface Sealed {
+export interface Encrypted {
   iv: Uint8Array<ArrayBuffer>;
   bytes: ArrayBuffer;
 }
@@ -8,18 +8,18 @@ const cipher = "AES-GCM";
 const encode = (text: string) => new TextEncoder().encode(text);
 
 /** Creates a key that cannot be extracted. Throws outside a secure context. */
-export function makeSealingKey(): Promise<CryptoKey> {
+export function makeEncryptionKey(): Promise<CryptoKey> {
   return crypto.subtle.generateKey({ name: cipher, length: 256 }, false, ["encrypt", "decrypt"]);
 }
 
 /** Encrypts with the place as additional data, so that the result cannot be decrypted in another place. */
-export async function seal(key: CryptoKey, place: string, bytes: BufferSource): Promise<Sealed> {
+export async function encrypt(key: CryptoKey, place: string, bytes: BufferSource): Promise<Encrypted> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const algorithm = { name: cipher, iv, additionalData: encode(place) };
   return { iv, bytes: await crypto.subtle.encrypt(algorithm, key, bytes) };
 }
 
 /** Decrypts; throws if key, place or bytes do not match. */
-export function unseal(key: CryptoKey, place: string, { iv, bytes }: Sealed): Promise<ArrayBuffer> {
+export function decrypt(key: CryptoKey, place: string, { iv, bytes }: Encrypted): Promise<ArrayBuffer> {
   return crypto.subtle.decrypt({ name: cipher, iv, additionalData: encode(place) }, key, bytes);
 }
