@@ -34,7 +34,7 @@ export function Timeline({ request }: { request: TimedRequest }) {
             aria-current={step.state === "present" ? "step" : undefined}
           >
             <span className={styles["icon"]} aria-hidden="true">
-              <Icon name={findIcon(step)} size={14} />
+              <Icon name={getIcon(step)} size={14} />
             </span>
             <span className={styles["name"]}>
               <span className="visually-hidden">{states[step.state]}</span>
@@ -53,7 +53,7 @@ export function Timeline({ request }: { request: TimedRequest }) {
   );
 }
 
-function findIcon({ name, state }: TimelineStep): IconName {
+function getIcon({ name, state }: TimelineStep): IconName {
   if (state === "ahead") return "clock";
   if (name === "Action needed" && state === "present") return "warning";
   return name === "Rejected" || name === "Cancelled" ? "cross" : "check";

@@ -24,7 +24,7 @@ afterEach(() => {
 const read = (environment: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...environment });
 
 /** Returns the error message for invalid settings. */
-function refusalOf(environment: Record<string, string>): string {
+function expectError(environment: Record<string, string>): string {
   try {
     read(environment);
   } catch (error) {
@@ -169,14 +169,14 @@ describe("a bad value stops the start with one line that names it", () => {
     ["PROVIDER_TIMEOUT_SECONDS", "13"],
     ["SANDBOX_WEBHOOKS", "no"],
   ])("%s=%s", (name, value) => {
-    const message = refusalOf({ [name]: value });
+    const message = expectError({ [name]: value });
     expect(message).toMatch(new RegExp(`^Setting ${name}: .+`));
     expect(message).not.toContain("\n");
   });
 
   test("and does not repeat a secret", () => {
     for (const name of ["JWT_SECRET", "DATA_KEY"])
-      expect(refusalOf({ [name]: "hunter2" })).not.toContain("hunter2");
+      expect(expectError({ [name]: "hunter2" })).not.toContain("hunter2");
   });
 
   test.each([
@@ -184,7 +184,7 @@ describe("a bad value stops the start with one line that names it", () => {
     ["RAZORPAY_KEY_SECRET", { RAZORPAY_KEY_ID: "k", RAZORPAY_WEBHOOK_SECRET: "w" }],
     ["RAZORPAY_WEBHOOK_SECRET", { RAZORPAY_KEY_ID: "k", RAZORPAY_KEY_SECRET: "s" }],
   ])("%s, if it is missing and the other two are set", (name, others) => {
-    expect(refusalOf(others)).toMatch(new RegExp(`^Setting ${name}: is needed beside`));
+    expect(expectError(others)).toMatch(new RegExp(`^Setting ${name}: is needed beside`));
   });
 });
 
@@ -194,7 +194,7 @@ test.each([
   ["GRIEVANCE_OFFICER", { LEGAL_NAME: "Visaport Ltd", REGISTERED_ADDRESS: "Mumbai" }],
   ["LEGAL_NAME", { GSTIN: "27ABCDE1234F1Z5" }],
 ])("%s is required with the other company details", (name, others) => {
-  expect(refusalOf(others)).toMatch(new RegExp(`^Setting ${name}: is needed beside`));
+  expect(expectError(others)).toMatch(new RegExp(`^Setting ${name}: is needed beside`));
 });
 
 describe("production", () => {
@@ -209,13 +209,13 @@ describe("production", () => {
 
   test.each(["JWT_SECRET", "DATA_KEY"] as const)("requires %s, even with ALLOW_SANDBOX", (name) => {
     const wanted = `Setting ${name}: is needed in production`;
-    expect(refusalOf({ ...secrets, ...live, [name]: "" })).toBe(wanted);
-    expect(refusalOf({ ...secrets, ALLOW_SANDBOX: "1", [name]: "" })).toBe(wanted);
+    expect(expectError({ ...secrets, ...live, [name]: "" })).toBe(wanted);
+    expect(expectError({ ...secrets, ALLOW_SANDBOX: "1", [name]: "" })).toBe(wanted);
   });
 
   test("requires a decision about the second factor of staff, even with ALLOW_SANDBOX", () => {
     const unsaid = { ...secrets, ALLOW_SANDBOX: "1", STAFF_SECOND_FACTOR: "" };
-    expect(refusalOf(unsaid)).toBe(
+    expect(expectError(unsaid)).toBe(
       "Setting STAFF_SECOND_FACTOR: is needed in production: totp, or off to go without",
     );
     for (const STAFF_SECOND_FACTOR of ["off", "totp"])
@@ -225,7 +225,7 @@ describe("production", () => {
 
   test("requires an amount above which a refund needs approval, or the decision that none does", () => {
     const unsaid = { ...secrets, ALLOW_SANDBOX: "1", FOUR_EYES_ABOVE_INR: "" };
-    expect(refusalOf(unsaid)).toBe(
+    expect(expectError(unsaid)).toBe(
       "Setting FOUR_EYES_ABOVE_INR: is needed in production: a sum in whole rupees, or off to go without",
     );
     for (const [FOUR_EYES_ABOVE_INR, sum] of [
@@ -234,22 +234,22 @@ describe("production", () => {
       ["5000", 5000],
     ] as const)
       expect(read({ ...unsaid, FOUR_EYES_ABOVE_INR }).fourEyesAboveInr).toBe(sum);
-    expect(refusalOf({ FOUR_EYES_ABOVE_INR: "some" })).toMatch(/^Setting FOUR_EYES_ABOVE_INR: /);
+    expect(expectError({ FOUR_EYES_ABOVE_INR: "some" })).toMatch(/^Setting FOUR_EYES_ABOVE_INR: /);
     expect(read().fourEyesAboveInr).toBeUndefined();
   });
 
   test("refuses the payment sandbox", () => {
-    expect(refusalOf(secrets)).toMatch(/^Setting RAZORPAY_KEY_ID: .*sandbox, unless ALLOW_SANDBOX=1$/);
+    expect(expectError(secrets)).toMatch(/^Setting RAZORPAY_KEY_ID: .*sandbox, unless ALLOW_SANDBOX=1$/);
   });
 
   test("refuses the outbox in place of an SMS provider", () => {
-    expect(refusalOf({ ...secrets, ...live })).toMatch(
+    expect(expectError({ ...secrets, ...live })).toMatch(
       /^Setting SMS_PROVIDER: .*outbox, unless ALLOW_SANDBOX=1$/,
     );
   });
 
   test("refuses a test key, whose payments would count as paid", () => {
-    expect(refusalOf({ ...secrets, ...live, RAZORPAY_KEY_ID: "rzp_test_1" })).toBe(
+    expect(expectError({ ...secrets, ...live, RAZORPAY_KEY_ID: "rzp_test_1" })).toBe(
       "Setting RAZORPAY_KEY_ID: production does not take a key of test money, unless ALLOW_SANDBOX=1",
     );
   });
@@ -264,7 +264,7 @@ describe("production", () => {
   });
 
   test("generates no secret when it refuses", () => {
-    refusalOf({ NODE_ENV: "production" });
+    expectError({ NODE_ENV: "production" });
     expect(existsSync(dataDir)).toBe(false);
   });
 });
@@ -276,14 +276,14 @@ describe("an address that others reach, for any NODE_ENV or none,", () => {
     "is refused with the sandbox, test payments or the outbox: %s",
     (HOST) => {
       for (const NODE_ENV of ["", "development", "staging"]) {
-        expect(refusalOf({ HOST, NODE_ENV })).toBe(
+        expect(expectError({ HOST, NODE_ENV })).toBe(
           `Setting RAZORPAY_KEY_ID: a server that others reach (HOST=${HOST}) does not run on the payment sandbox, ` +
             "unless ALLOW_SANDBOX=1",
         );
-        expect(refusalOf({ HOST, NODE_ENV, ...live, RAZORPAY_KEY_ID: "rzp_test_1" })).toMatch(
+        expect(expectError({ HOST, NODE_ENV, ...live, RAZORPAY_KEY_ID: "rzp_test_1" })).toMatch(
           /^Setting RAZORPAY_KEY_ID: .*test money/,
         );
-        expect(refusalOf({ HOST, NODE_ENV, ...live })).toMatch(/^Setting SMS_PROVIDER: .*outbox/);
+        expect(expectError({ HOST, NODE_ENV, ...live })).toMatch(/^Setting SMS_PROVIDER: .*outbox/);
       }
       expect(existsSync(dataDir)).toBe(false);
       expect(read({ HOST, ALLOW_SANDBOX: "1" })).toMatchObject({ host: HOST, paymentsMode: "SANDBOX" });
@@ -313,10 +313,10 @@ describe("the previous key", () => {
   });
 
   test("must be different, and long enough", () => {
-    expect(refusalOf({ DATA_KEY: secret, DATA_KEY_PREVIOUS: secret })).toBe(
+    expect(expectError({ DATA_KEY: secret, DATA_KEY_PREVIOUS: secret })).toBe(
       "Setting DATA_KEY_PREVIOUS: must be another key than DATA_KEY",
     );
-    expect(refusalOf({ DATA_KEY_PREVIOUS: "short" })).toContain("Setting DATA_KEY_PREVIOUS:");
+    expect(expectError({ DATA_KEY_PREVIOUS: "short" })).toContain("Setting DATA_KEY_PREVIOUS:");
   });
 });
 
@@ -330,6 +330,6 @@ describe("the address of the virus scanner", () => {
   });
 
   test.each(["clamd", "clamd:0", "clamd:70000", "run/clamd.sock"])("%s is not", (CLAMAV_SOCKET) => {
-    expect(refusalOf({ CLAMAV_SOCKET })).toContain("Setting CLAMAV_SOCKET: must be the path of a socket");
+    expect(expectError({ CLAMAV_SOCKET })).toContain("Setting CLAMAV_SOCKET: must be the path of a socket");
   });
 });

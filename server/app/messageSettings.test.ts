@@ -15,7 +15,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 const read = (environment: Record<string, string>) =>
   readConfig({ NODE_ENV: "test", DATA_DIR: dataDir, ...environment });
 
-function refusalOf(environment: Record<string, string>): string {
+function expectError(environment: Record<string, string>): string {
   try {
     read(environment);
   } catch (error) {
@@ -69,11 +69,11 @@ describe("MSG91", () => {
 
   const names = Object.keys(all).filter((name) => name !== "SMS_PROVIDER");
   test.each(names)("is refused without %s, by name", (name) => {
-    expect(refusalOf({ ...all, [name]: "" })).toBe(`Setting ${name}: is needed with SMS_PROVIDER=msg91`);
+    expect(expectError({ ...all, [name]: "" })).toBe(`Setting ${name}: is needed with SMS_PROVIDER=msg91`);
   });
 
   test("accepts only a valid address", () => {
-    expect(refusalOf({ ...all, MSG91_API_URL: "control.msg91.com" })).toMatch(
+    expect(expectError({ ...all, MSG91_API_URL: "control.msg91.com" })).toMatch(
       /^Setting MSG91_API_URL: must be/,
     );
     expect(read({ ...all, MSG91_API_URL: "http://127.0.0.1:9/" }).msg91?.apiUrl).toBe("http://127.0.0.1:9");
@@ -105,21 +105,21 @@ describe("SMTP", () => {
     [{ SMTP_USER: "u" }, "Setting SMTP_PASSWORD: is needed beside SMTP_USER"],
     [{ SMTP_PASSWORD: "p" }, "Setting SMTP_USER: is needed beside SMTP_PASSWORD"],
   ])("%j is refused", (changes, refusal) => {
-    expect(refusalOf({ ...all, ...changes })).toBe(refusal);
+    expect(expectError({ ...all, ...changes })).toBe(refusal);
   });
 
   test.each(["nobody", "a@b.example, c@d.example", "A <a@b.example>\r\nBcc: x@y.example"])(
     "%j is no valid sender",
     (MAIL_FROM) => {
-      expect(refusalOf({ ...all, MAIL_FROM })).toMatch(/^Setting MAIL_FROM: must be an e-mail address/);
+      expect(expectError({ ...all, MAIL_FROM })).toMatch(/^Setting MAIL_FROM: must be an e-mail address/);
     },
   );
 
   test("sends no password over an unencrypted connection", () => {
     const open = { ...all, SMTP_SECURITY: "none" };
     expect(read(open).smtp?.security).toBe("none");
-    expect(refusalOf({ ...open, SMTP_USER: "u", SMTP_PASSWORD: "p" })).toMatch(/^Setting SMTP_SECURITY:/);
-    expect(refusalOf({ ...all, SMTP_SECURITY: "ssl" })).toMatch(/^Setting SMTP_SECURITY:/);
+    expect(expectError({ ...open, SMTP_USER: "u", SMTP_PASSWORD: "p" })).toMatch(/^Setting SMTP_SECURITY:/);
+    expect(expectError({ ...all, SMTP_SECURITY: "ssl" })).toMatch(/^Setting SMTP_SECURITY:/);
   });
 });
 
@@ -136,7 +136,7 @@ test("production refuses the outbox for e-mail too", () => {
   };
   const sms = Object.fromEntries(Object.values(smsTexts).map(({ setting }) => [setting, "1"]));
   const withSms = { ...production, ...sms, SMS_PROVIDER: "msg91", MSG91_AUTH_KEY: "key" };
-  expect(refusalOf(withSms)).toBe(
+  expect(expectError(withSms)).toBe(
     "Setting EMAIL_PROVIDER: production does not run on the outbox, unless ALLOW_SANDBOX=1",
   );
   const smtp = { EMAIL_PROVIDER: "smtp", SMTP_HOST: "mail.example", MAIL_FROM: "no-reply@visaport.example" };

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { join } from "node:path";
 import { makeDataSource } from "../platform/db/sqlite/sqliteSource";
-import type { KeptAnswer } from "./competitors/keptAnswers";
+import type { RecordedResponse } from "./competitors/recordedResponses";
 import { runToEnd } from "./processes";
 import { productCommand } from "./product";
 import type { HttpRequest, Workload } from "./workloads";
@@ -19,8 +19,8 @@ export async function askFirst(
   origin: string,
   requests: readonly HttpRequest[],
   { mark }: Workload,
-): Promise<KeptAnswer[]> {
-  const answers: KeptAnswer[] = [];
+): Promise<RecordedResponse[]> {
+  const answers: RecordedResponse[] = [];
   for (const { method, path, headers, body } of requests.slice(0, comparedCount)) {
     // `fetch` would decompress the body; the raw bytes are needed.
     const answer = await askPlainly(origin + path, { method, headers, body });
@@ -34,7 +34,11 @@ export async function askFirst(
 }
 
 /** Throws if two servers responded differently; `who` is for the message. */
-export function assertSame(who: string, given: readonly KeptAnswer[], expected: readonly KeptAnswer[]): void {
+export function assertSame(
+  who: string,
+  given: readonly RecordedResponse[],
+  expected: readonly RecordedResponse[],
+): void {
   for (const [index, { path, headers, body }] of expected.entries()) {
     const found = given[index]!;
     const isSame =
@@ -99,7 +103,7 @@ async function readWrites(dataDir: string) {
 async function askPlainly(
   url: string,
   { method, headers, body }: Pick<HttpRequest, "method" | "headers" | "body">,
-): Promise<Pick<KeptAnswer, "headers" | "body">> {
+): Promise<Pick<RecordedResponse, "headers" | "body">> {
   const { request } = await import("node:http");
   return new Promise((resolve, reject) => {
     const asking = request(url, { method, headers, agent: false }, (response) => {

@@ -16,7 +16,7 @@ export const contestants: Readonly<Record<ContestantName, string>> = {
 };
 
 /** `answersFile`: the product's responses, for servers that only send bytes. */
-export function commandOf(
+export function toCommand(
   name: ContestantName,
   { dataDir, port, answersFile }: { dataDir: string; port: number; answersFile: string },
 ): Command {

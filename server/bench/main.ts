@@ -6,8 +6,8 @@ import { cpus } from "node:os";
 import { join, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { askFirst, assertSame, checkWrites, countRequests } from "./compare";
-import type { KeptAnswer } from "./competitors/keptAnswers";
-import { commandOf, type ContestantName } from "./contestants";
+import type { RecordedResponse } from "./competitors/recordedResponses";
+import { toCommand, type ContestantName } from "./contestants";
 import { copyData, makeData, type BenchData } from "./data";
 import { runLoad } from "./load/runLoad";
 import { readOptions, type Options } from "./options";
@@ -75,7 +75,7 @@ interface Round {
   options: Options;
   repeat: number;
   requests: readonly HttpRequest[];
-  expected: readonly KeptAnswer[];
+  expected: readonly RecordedResponse[];
   /** The newest row that each has written. */
   written: Map<ContestantName, object>;
 }
@@ -128,7 +128,7 @@ async function withServer<T>(
 ): Promise<T> {
   const copy = copyData(data, join(folder, "run"));
   const port = await findFreePort();
-  const command = commandOf(name, { dataDir: copy.folder, port, answersFile });
+  const command = toCommand(name, { dataDir: copy.folder, port, answersFile });
   const server = await startServer(command, port, cores?.server);
   let result: T;
   try {

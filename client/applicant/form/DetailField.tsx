@@ -82,7 +82,7 @@ export function DetailField({ details, field, id, hint, className }: DetailField
         if (isOfKind(field, "code")) return <PassportNumberInput form={form} control={control} />;
         const input = {
           ...control,
-          ...form.register(field, { onChange: findSuggestions(details)[field] }),
+          ...form.register(field, { onChange: makeSuggestions(details)[field] }),
           required: definition.missing !== undefined,
         };
         if (isOfKind(field, "choice"))
@@ -124,7 +124,7 @@ function ConfirmPrinted({ details, field, id }: Pick<DetailFieldProps, "details"
 type Suggestions = Partial<Record<ApplicantFieldName, (event: ChangeEvent<HTMLInputElement>) => void>>;
 
 /** Returns handlers that update other fields when a field changes. */
-function findSuggestions(details: DetailsForm): Suggestions {
+function makeSuggestions(details: DetailsForm): Suggestions {
   return {
     title: ({ target }) => details.suggestGenderFor(target.value),
     gender: ({ target }) => details.suggestTitleFor(target.value),

@@ -8,7 +8,7 @@ import {
   toDetails,
   noFiles,
   sortUserErrors,
-  findStep,
+  getStep,
   updateInput,
 } from "./applicantForm";
 import type { RequiredSlot } from "./requiredSlots";
@@ -156,7 +156,7 @@ test("assigns server errors to their fields and returns the rest as general", ()
     "consent",
   ]);
   expect(sorted.general).toEqual(["closed", "gone"]);
-  expect(sorted.violations.map(({ field }) => findStep(field))).toEqual([
+  expect(sorted.violations.map(({ field }) => getStep(field))).toEqual([
     "details",
     "details",
     "photo",

@@ -141,7 +141,7 @@ function isSameLater({ requiredDocuments }: ApplicantPartsFragment, later: Later
 }
 
 /** Returns the wizard step that contains a field. */
-export function findStep(field: FormField): Step {
+export function getStep(field: FormField): Step {
   if (consentFields.includes(field as ConsentField)) return "preview";
   return field in fileSlots ? fileSlots[field as FileSlot].step : "details";
 }

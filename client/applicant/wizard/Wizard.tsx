@@ -9,7 +9,7 @@ import { usePageTitle } from "../../seo/useHead";
 import { draftVersion, type RestoredDraft } from "../draft/applicantDraft";
 import { DraftStatus, RestoredNotice } from "../draft/DraftStatus";
 import { useDraftKeeper } from "../draft/useDraft";
-import { sortUserErrors, findStep } from "../form/applicantForm";
+import { sortUserErrors, getStep } from "../form/applicantForm";
 import type { SendFailure } from "../form/SendingState";
 import { useDetailsForm } from "../form/useDetailsForm";
 import type { SendOutcome } from "../form/useUpload";
@@ -131,7 +131,7 @@ export function Wizard(props: WizardProps) {
     const [first] = violations;
     setFailure(first ? undefined : { kind: "refused", messages: general, isRepeat });
     if (!first) return;
-    const invalidStep = findStep(first.field);
+    const invalidStep = getStep(first.field);
     details.setServerViolations(violations);
     problem.show(invalidStep, violations, "summary", general);
     returnTo(invalidStep);

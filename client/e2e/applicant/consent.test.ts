@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { consentText, consentVersion } from "../../../server/modules/consent/consent.rules";
 import { editDatabase } from "../../../server/test/kit/data/editDatabase";
 import { makeSmallFiles } from "../../../server/test/kit/personas/applicantFiles";
-import { signedInTraveller, storyOf, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { signedInTraveller, toStory, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
 import { yearsAgo } from "../../../server/test/kit/server/clock";
 import { addApplicant } from "../../../server/test/kit/stories/applicants";
@@ -13,7 +13,7 @@ import { findSidewaysScroll } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
 import { pressOn, typeInto } from "../kit/page/keyboard";
 import { takePicture } from "../kit/page/takePicture";
-import { caseOf, provideStaffConsole } from "../kit/stories/staffCase";
+import { toCasePath, provideStaffConsole } from "../kit/stories/staffCase";
 import {
   button,
   fillDetails,
@@ -125,8 +125,8 @@ test("the case shows the consent and its date, a missing consent, and one by the
   const consent = { textVersion: consentVersion, guardianName: guardian };
   await addApplicant(traveller, files, { dateOfBirth: yearsAgo(9), consent });
   await addApplicant(traveller, files);
-  await storyOf(traveller).paid();
-  const { page } = await openCase(caseOf(traveller));
+  await toStory(traveller).paid();
+  const { page } = await openCase(toCasePath(traveller));
   const section = page.getByRole("region", { name: "Consent" });
   await section
     .getByText(/^By the parent or guardian Meera Ramanathan, \d\d \w{3} \d{4}, \d\d:\d\d, to the text of/)
@@ -138,7 +138,7 @@ test("the case shows the consent and its date, a missing consent, and one by the
 
   await setBirth(traveller, yearsAgo(30));
   await page.setViewportSize(viewports.phone);
-  await page.goto(caseOf(traveller));
+  await page.goto(toCasePath(traveller));
   await section.getByText("this traveller was 18 or older on that day").waitFor();
   expect(await findViolations(page)).toEqual([]);
   expect(await findSidewaysScroll(page)).toEqual([]);

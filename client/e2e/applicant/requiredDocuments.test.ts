@@ -8,7 +8,7 @@ import { provideFixture } from "../kit/browser/fixture";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
-import { untilDraftWritten } from "../kit/stories/draftRecords";
+import { waitForDraftWrite } from "../kit/stories/draftRecords";
 import {
   button,
   choose,
@@ -134,7 +134,7 @@ test("the reasons are part of the draft and are restored with it", async () => {
   const since = Date.now();
   await why(address).selectOption("Something else");
   await slot(address).getByLabel("A word on it").fill("I stay with my aunt");
-  await untilDraftWritten(page, since);
+  await waitForDraftWrite(page, since);
   await lookAtPage("required-desktop");
   await page.reload();
   await slot(days).getByText("days.pdf").waitFor();

@@ -10,8 +10,7 @@ import { findMisfits } from "../kit/page/findMisfits";
 import { findViolations } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
 import { restoredNotice } from "../kit/stories/draft";
-import { draftNames, untilDraftWritten } from "../kit/stories/draftRecords";
-import { timelyDay } from "../kit/stories/travelDate";
+import { waitForDraftWrite } from "../kit/stories/draftRecords";
 import { button, fillPictures, makePictures, openWizard } from "../kit/stories/wizard";
 
 /** An unfinished draft is shown outside the wizard, with a link to continue. */
@@ -37,7 +36,7 @@ async function leaveDraft(traveller: Traveller, firstName: string, viewport = vi
   const since = Date.now();
   await page.getByLabel("First name").fill(firstName);
   await page.getByLabel("Last name").fill("Rao");
-  await untilDraftWritten(page, since);
+  await waitForDraftWrite(page, since);
   return page;
 }
 

@@ -10,7 +10,7 @@ import { findSidewaysScroll } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
-import { untilStill } from "../kit/page/untilStill";
+import { waitForIdle } from "../kit/page/waitForIdle";
 
 /** The login dialog: number, code, errors and focus. */
 
@@ -54,7 +54,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
       );
       expect(isOutside).toBe(false);
     }
-    await untilStill(page);
+    await waitForIdle(page);
     const box = (await dialog.boundingBox())!;
     if (name === "phone") expect([box.x, box.width, box.y + box.height]).toEqual([0, 360, 740]);
     else expect(box.width).toBe(420);
@@ -243,7 +243,7 @@ describe("on a phone", () => {
       Object.defineProperty(window.visualViewport, "height", { value: window.innerHeight - 300 });
       window.visualViewport!.dispatchEvent(new Event("resize"));
     });
-    await untilStill(page);
+    await waitForIdle(page);
     const { y, height } = (await dialog.boundingBox())!;
     expect(y + height).toBe(740 - 300);
     expect(y).toBeGreaterThanOrEqual(0);

@@ -13,7 +13,7 @@ import { formatDay } from "../../lib/days";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 import { holdApp } from "../kit/browser/holdApp";
-import { untilStill } from "../kit/page/untilStill";
+import { waitForIdle } from "../kit/page/waitForIdle";
 
 /** The page of a visa and its Apply Now. */
 
@@ -288,7 +288,7 @@ test("on a small phone the bottom Apply Now takes the focus without scrolling th
   await button.focus();
   // A click scrolls the button into view before it presses, as a screen reader does.
   await button.scrollIntoViewIfNeeded();
-  await untilStill(page);
+  await waitForIdle(page);
   await poll(async () => expect(await page.evaluate(() => window.scrollY)).toBe(0));
   await poll(async () =>
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true),

@@ -5,7 +5,7 @@ import { Devices } from "../kit/browser/devices";
 import { findMotion } from "../kit/page/checkPage";
 import { findMisfits, setLetters, styleAs, wideSpacing } from "../kit/page/findMisfits";
 import { takePicture } from "../kit/page/takePicture";
-import { findFaults, provideScreens } from "../kit/screens/lookAtScreens";
+import { findProblems, provideScreens } from "../kit/screens/lookAtScreens";
 
 /**
  * Every screen on a phone: with reduced motion, in small windows, zoomed, with wide spacing, with large text.
@@ -16,7 +16,7 @@ const { fixture, lookAtAll } = provideScreens();
 
 test("on a phone every screen has its texts and is accessible", async () => {
   const faults = await lookAtAll(viewports.phone, true, async (page, screen) => {
-    const found = await findFaults(page, screen);
+    const found = await findProblems(page, screen);
     await takePicture(page, `phone-${screen.name}`);
     return [...found, ...(await findMotionAndMisfits(page))];
   });
@@ -42,7 +42,7 @@ async function findMotionAndMisfits(page: Page): Promise<string[]> {
 
 test("on a laptop every screen has its texts and is accessible", async () => {
   const faults = await lookAtAll(viewports.desktop, false, async (page, screen) => {
-    const found = await findFaults(page, screen);
+    const found = await findProblems(page, screen);
     await takePicture(page, `desktop-${screen.name}`);
     return found;
   });

@@ -4,7 +4,7 @@ import { editDatabase } from "../../../server/test/kit/data/editDatabase";
 import { FakeMsg91 } from "../../../server/test/kit/standIns/fakeMsg91";
 import { readMessages } from "../../../server/test/kit/data/messages";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
-import { signedInTraveller, storyOf, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { signedInTraveller, toStory, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { waitFor } from "../../../server/test/kit/waitFor";
 import { viewports } from "../kit/browser/browser";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
@@ -40,7 +40,7 @@ afterEach(async () => {
 async function withDeadMessage(): Promise<Traveller> {
   msg91.mood = { error: "Please provide valid mobile number" };
   const traveller = travellers.shift()!;
-  await storyOf(traveller).paid();
+  await toStory(traveller).paid();
   await waitFor("it is refused", async () => (await readMessages(traveller))[0]?.state === "DEAD");
   return traveller;
 }

@@ -4,7 +4,7 @@ import type { BrowserContext, Page, Route } from "playwright-core";
 import { addApplicant } from "../../../server/test/kit/stories/applicants";
 import { makeSmallFiles } from "../../../server/test/kit/personas/applicantFiles";
 import * as documents from "../../../server/test/kit/documents";
-import { signedInTraveller, storyOf, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { signedInTraveller, toStory, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { viewports } from "../kit/browser/browser";
 import { findViolations } from "../kit/page/findViolations";
 import { signedInPage } from "../kit/browser/signedInPage";
@@ -148,7 +148,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await page.goto("/contact");
     await page.goto(`/visaapplicants/${visaRequestId}`);
     await payButton(page).waitFor();
-    await storyOf(other).paid();
+    await toStory(other).paid();
     await page.clock.fastForward("00:10");
     await ledToConfirmation(page, visaRequestId);
     // Back returns to the page before, not to the completed payment.

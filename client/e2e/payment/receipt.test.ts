@@ -3,7 +3,7 @@ import type { Locator } from "playwright-core";
 import { yearsAgo } from "../../../server/test/kit/server/clock";
 import { buffer } from "node:stream/consumers";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { signedInTraveller, storyOf } from "../../../server/test/kit/personas/traveller";
+import { signedInTraveller, toStory } from "../../../server/test/kit/personas/traveller";
 import { viewports } from "../kit/browser/browser";
 import { findSidewaysScroll } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
@@ -153,7 +153,7 @@ test("a lower price for a child has its own line wherever an amount is shown", a
   for (const sum of sums) expect(await textOf(card)).toContain(sum);
   await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
 
-  await storyOf(family).paid();
+  await toStory(family).paid();
   await page.goto(`/application/${visaRequestId}`);
   const receipt = page.getByRole("region", { name: "Receipt" });
   await receipt.waitFor();

@@ -10,7 +10,7 @@ import { findViolations } from "../kit/page/findViolations";
 import { paidFor } from "../kit/stories/cases";
 import {
   button,
-  caseOf,
+  toCasePath,
   chooseVisa,
   fillApproval,
   focusedText,
@@ -37,7 +37,7 @@ test.each(Object.entries(viewports))(
   async (name, viewport) => {
     const traveller = await paidFor(fixture.server, meera);
     const passportNumber = await passportOf(traveller);
-    const { page, complaints } = await openCase(caseOf(traveller), { viewport });
+    const { page, complaints } = await openCase(toCasePath(traveller), { viewport });
     await startReview(page);
     const dialog = await openApproval(page);
     const open = dialog.getByRole("list", { name: "Not looked at yet" });
@@ -71,7 +71,7 @@ test.each(Object.entries(viewports))(
 test("the application's details are hidden while the visa's data is typed", async () => {
   const traveller = await paidFor(fixture.server, meera);
   const passportNumber = await passportOf(traveller);
-  const { page } = await openCase(caseOf(traveller));
+  const { page } = await openCase(toCasePath(traveller));
   await startReview(page);
   const readable = async () => {
     const all = [...(await page.getByText(passportNumber).all()), ...(await page.getByText("Meera").all())];
@@ -91,7 +91,7 @@ test.each(Object.entries(viewports))(
   async (name, viewport) => {
     const traveller = await paidFor(fixture.server, meera);
     const passportNumber = await passportOf(traveller);
-    const { page, complaints } = await openCase(caseOf(traveller), { viewport });
+    const { page, complaints } = await openCase(toCasePath(traveller), { viewport });
     await startReview(page);
     const dialog = await openApproval(page);
 
@@ -124,7 +124,7 @@ test.each(Object.entries(viewports))(
 test("an approval can be revoked until the traveller is notified", async () => {
   const traveller = await paidFor(fixture.server, meera);
   const passportNumber = await passportOf(traveller);
-  const { page, complaints } = await openCase(caseOf(traveller));
+  const { page, complaints } = await openCase(toCasePath(traveller));
   await startReview(page);
   const dialog = await openApproval(page);
   await chooseVisa(dialog, "visa.pdf", makePdf({ text: `E-VISA ${passportNumber} IYER MEERA` }));

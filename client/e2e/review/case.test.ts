@@ -9,7 +9,7 @@ import { fileInput, upload } from "../kit/page/pictures";
 import { poll } from "../../../server/test/kit/poll";
 import {
   button,
-  caseOf,
+  toCasePath,
   fillApproval,
   focusedText,
   paperView,
@@ -28,7 +28,7 @@ const toast = (page: Page, text: string) => page.getByRole("status").filter({ ha
 
 test("a case is taken, its documents reviewed and corrected, and approved with the matching visa", async () => {
   const traveller = await paidFor(fixture.server, { firstName: "Meera", lastName: "Iyer" });
-  const { page, complaints } = await openCase(caseOf(traveller));
+  const { page, complaints } = await openCase(toCasePath(traveller));
   await page.getByRole("heading", { level: 1, name: traveller.request.visaReferenceNo }).waitFor();
   await page.getByText("Not assigned yet.").waitFor();
   // The case uses the full width, and the travellers' footer is hidden.
@@ -125,7 +125,7 @@ test("a case is taken, its documents reviewed and corrected, and approved with t
   await snap(page, "waiting");
 
   const other = await paidFor(fixture.server, { firstName: "Anna Maria", lastName: "Eriksson" });
-  await page.goto(caseOf(other));
+  await page.goto(toCasePath(other));
   await startReview(page);
   await approve(page, other);
   expect(complaints).toEqual([]);

@@ -9,7 +9,7 @@ import { signedInPage } from "../kit/browser/signedInPage";
 import { poll } from "../../../server/test/kit/poll";
 import {
   button,
-  caseOf,
+  toCasePath,
   focusedText,
   paperView,
   provideStaffConsole,
@@ -36,10 +36,10 @@ describe("assignee", () => {
   test("another person's case says so, and taking it too late reloads the case", async () => {
     const traveller = await paidFor(fixture.server, {});
     const colleague = await signInStaff(fixture.server);
-    const mine = await openCase(caseOf(traveller));
+    const mine = await openCase(toCasePath(traveller));
     await button(mine.page, "Assign to me").waitFor();
     const theirs = await signedInPage(fixture.browser, colleague, viewports.desktop);
-    await theirs.page.goto(caseOf(traveller));
+    await theirs.page.goto(toCasePath(traveller));
     await button(theirs.page, "Assign to me").click();
     await button(theirs.page, "Release").waitFor();
 
@@ -56,7 +56,7 @@ describe("assignee", () => {
 
   test("a note is saved for other staff members, and an empty one is rejected", async () => {
     const traveller = await paidFor(fixture.server, {});
-    const { page } = await openCase(caseOf(traveller));
+    const { page } = await openCase(toCasePath(traveller));
     await button(page, "Add note").click();
     await page.getByText("Enter a note").waitFor();
     await page.getByLabel("Note for colleagues").pressSequentially("[ ] r + called them");
@@ -82,7 +82,7 @@ describe("assignee", () => {
     ["on two lines", "\n"],
     ["without a break", ""],
   ])("a machine-readable zone pasted %s into one field fills both", async (_how, between) => {
-    const { page } = await openCase(caseOf(await paidFor(fixture.server, {})));
+    const { page } = await openCase(toCasePath(await paidFor(fixture.server, {})));
     await startReview(page);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const { line1, line2 } = specimenMrz;
@@ -95,7 +95,7 @@ describe("assignee", () => {
 
   test("an unsaved note and typed MRZ lines are restored on return, and a reload asks first", async () => {
     const traveller = await paidFor(fixture.server, {});
-    const { page } = await openCase(caseOf(traveller));
+    const { page } = await openCase(toCasePath(traveller));
     await startReview(page);
     // The pressed buttons no longer exist, so the case's heading has the focus.
     await poll(async () => expect(await focusedText(page)).toContain(traveller.request.visaReferenceNo));
@@ -138,7 +138,7 @@ describe("assignee", () => {
     });
     await page.getByRole("button", { name: /\d+ Refunds to decide/, pressed: true }).waitFor();
     await snap(page, "money-queue-360");
-    await page.goto(caseOf(traveller));
+    await page.goto(toCasePath(traveller));
     await page.getByText(/A bank took back INR .* cancel the application/).waitFor();
     await poll(async () => expect(await findViolations(page)).toEqual([]));
     await snap(page, "money-360");
@@ -155,7 +155,7 @@ describe("assignee", () => {
 
   test("a refund shows the amount for each reason, and refunds exactly that", async () => {
     const traveller = await paidFor(fixture.server, {});
-    const { page } = await openCase(caseOf(traveller));
+    const { page } = await openCase(toCasePath(traveller));
     await button(page, "Assign to me").click();
     await button(page, "Refund").click();
     const dialog = page.getByRole("dialog");
@@ -193,7 +193,7 @@ describe("if it cannot be shown", () => {
     await page.route("**/files/**", (route) =>
       isOver ? route.fulfill({ status: 404, body: "" }) : route.continue(),
     );
-    await page.goto(caseOf(traveller));
+    await page.goto(toCasePath(traveller));
     await page.getByRole("alert").filter({ hasText: "Network Error" }).waitFor();
     isDown = false;
     await button(page, "Retry").click();
@@ -207,7 +207,7 @@ describe("if it cannot be shown", () => {
 
   test("a traveller has no access", async () => {
     const traveller = await paidFor(fixture.server, {});
-    const { page } = await openCase(caseOf(traveller), { who: traveller });
+    const { page } = await openCase(toCasePath(traveller), { who: traveller });
     await page.getByRole("heading", { level: 1, name: "Page not found" }).waitFor();
     await poll(async () => expect(await page.getByText(traveller.request.visaReferenceNo).count()).toBe(0));
   });

@@ -4,7 +4,7 @@ import { paidFor } from "../kit/stories/cases";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
 import { poll } from "../../../server/test/kit/poll";
-import { button, caseOf, provideStaffConsole, snap, startReview } from "../kit/stories/staffCase";
+import { button, toCasePath, provideStaffConsole, snap, startReview } from "../kit/stories/staffCase";
 
 /** A case with several applicants in the staff console: switching between them, and a rejection. */
 
@@ -17,7 +17,7 @@ test.each(Object.entries(viewports))("three applicants on a %s", async (name, vi
     { firstName: "Venkatanarasimharajuvaripeta", lastName: "Subrahmanyamaiah-Chandrasekhara" },
     { firstName: "Ravi", lastName: "Iyer", comments: "Please hurry\nMy flight is soon" },
   );
-  const { page, complaints } = await openCase(caseOf(traveller), { viewport });
+  const { page, complaints } = await openCase(toCasePath(traveller), { viewport });
   await startReview(page);
   await page.getByRole("tab", { name: /Meera/ }).focus();
   await page.keyboard.press("ArrowLeft");

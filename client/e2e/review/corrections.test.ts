@@ -6,7 +6,7 @@ import { makeScriptedPdf } from "../../../server/modules/file/testing/makePdf";
 import { readAsOwner, startReview } from "../../../server/test/kit/stories/review";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import type { Traveller } from "../../../server/test/kit/personas/traveller";
-import { openApplication, untilHeading } from "../kit/stories/application";
+import { openApplication, waitForHeading } from "../kit/stories/application";
 import { viewports } from "../kit/browser/browser";
 import { askForTwo } from "../kit/stories/staffConsole";
 import { findSidewaysScroll } from "../kit/page/checkPage";
@@ -14,7 +14,7 @@ import { findViolations } from "../kit/page/findViolations";
 import { chooseBy, pressOn, typeInto } from "../kit/page/keyboard";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
-import { draftNames, findInClear, untilDraftWritten } from "../kit/stories/draftRecords";
+import { draftNames, findInClear, waitForDraftWrite } from "../kit/stories/draftRecords";
 import { choose, makePictures, pdf, type Pictures } from "../kit/stories/wizard";
 import { takePicture } from "../kit/page/takePicture";
 
@@ -76,7 +76,7 @@ test("missing and rejected input is reported at its place, survives a network fa
   await pressOn(page, form.getByRole("button", { name: "Retry" }));
 
   await page.getByText("Thank you. We have what we asked Asha Rao for.").waitFor();
-  await untilHeading(page, "Your application is in review");
+  await waitForHeading(page, "Your application is in review");
   await poll(async () =>
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Thank you."),
   );
@@ -110,7 +110,7 @@ test("by keyboard only, two applicants are corrected separately", async () => {
     await page.getByText(`Thank you. We have what we asked ${person} for.`).waitFor();
     await page.getByText(left).waitFor();
   }
-  await untilHeading(page, "Your application is in review");
+  await waitForHeading(page, "Your application is in review");
   await rm(temporary, { recursive: true });
   await context.close();
 });
@@ -127,7 +127,7 @@ test("input survives a reload, and is erased once it is sent or discarded", asyn
   const written = async (change: () => Promise<void>) => {
     const since = Date.now();
     await change();
-    await untilDraftWritten(page, since);
+    await waitForDraftWrite(page, since);
   };
   await written(() => other.getByLabel("Passport number").fill("Y1111111"));
   await written(() => front.setInputFiles(pictures.front));

@@ -9,7 +9,7 @@ import { signedInPage } from "../kit/browser/signedInPage";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
-import { openApplication, untilHeading } from "../kit/stories/application";
+import { openApplication, waitForHeading } from "../kit/stories/application";
 import { askForTwo } from "../kit/stories/staffConsole";
 
 /** Staff edit and withdraw corrections, and the traveller's page follows. */
@@ -59,7 +59,7 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
     }
     await page.getByRole("button", { name: "Approve" }).waitFor();
     expect(await readAsOwner(scene)).toMatchObject({ visaRequestStatus: "PROCESSING" });
-    await untilHeading(owner.page, "Your application is in review");
+    await waitForHeading(owner.page, "Your application is in review");
     await context.close();
     await owner.context.close();
   });

@@ -9,7 +9,7 @@ import {
   workOn,
 } from "../../../server/test/kit/stories/staffConsole";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
-import { signedInTraveller, storyOf, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { signedInTraveller, toStory, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { viewports } from "../kit/browser/browser";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
@@ -33,7 +33,7 @@ beforeAll(async () => {
   expect(code).toBe(0);
   traveller = await signedInTraveller(fixture.server).withRequest();
   await addApplicant(traveller, await makeSmallFiles(), { passportNumber });
-  await storyOf(traveller).paid();
+  await toStory(traveller).paid();
   member = await signInStaff(fixture.server);
   await workOn(member, staffTakeCase, { visaRequestId: traveller.request.visaRequestId });
   const opened = await signedInPage(fixture.browser, member, viewports.desktop);

@@ -1,14 +1,14 @@
 import { expect, test } from "@jest/globals";
 import { makeSmallFiles, pdf as paper } from "../../../server/test/kit/personas/applicantFiles";
 import { makePdf } from "../../../server/modules/file/testing/makePdf";
-import { signedInTraveller, storyOf } from "../../../server/test/kit/personas/traveller";
+import { signedInTraveller, toStory } from "../../../server/test/kit/personas/traveller";
 import { addApplicant } from "../../../server/test/kit/stories/applicants";
 import { poll } from "../../../server/test/kit/poll";
 import { viewports } from "../kit/browser/browser";
 import { enterAs } from "../kit/browser/enterAs";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
-import { button, caseOf, provideStaffConsole, snap, startReview } from "../kit/stories/staffCase";
+import { button, toCasePath, provideStaffConsole, snap, startReview } from "../kit/stories/staffCase";
 import { choose, pdf } from "../kit/stories/wizard";
 
 /** Required documents in the staff console: sent, left for later with a reason, and requested by name. */
@@ -27,9 +27,9 @@ test("the case names each document; a missing one is requested by name, and arri
     laterDocuments: [{ documentName: checkpoints, reason: "AWAITED", note: "My agent books in May" }],
   };
   await addApplicant(traveller, { ...(await makeSmallFiles()), ...papers }, said);
-  await storyOf(traveller).paid();
+  await toStory(traveller).paid();
 
-  const { page, complaints } = await openCase(caseOf(traveller));
+  const { page, complaints } = await openCase(toCasePath(traveller));
   const list = page.getByRole("region", { name: "Documents Required" });
   const row = (name: string) => list.getByRole("listitem").filter({ hasText: name });
   await row(days).getByRole("link", { name: "days.pdf" }).waitFor();

@@ -10,7 +10,7 @@ import { findViolations } from "../kit/page/findViolations";
 import { paidFor } from "../kit/stories/cases";
 import {
   button,
-  caseOf,
+  toCasePath,
   chooseVisa,
   fillApproval,
   openApproval,
@@ -33,7 +33,7 @@ test.each(Object.entries(viewports))(
     const traveller = await paidFor(server, { firstName: "Meera", lastName: "Iyer" });
     const { passportNumber } = (await traveller.readRequest()).visaApplicants[0];
     const first = await signedInPage(browser, await signInStaff(server), viewport);
-    await first.page.goto(caseOf(traveller));
+    await first.page.goto(toCasePath(traveller));
     await startReview(first.page);
     const dialog = await openApproval(first.page);
     await chooseVisa(dialog, "visa.pdf", makePdf({ text: "E-VISA Z0000000 MEERA IYER" }));

@@ -10,7 +10,7 @@ import { signedInPage } from "../kit/browser/signedInPage";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
-import { button, caseOf } from "../kit/stories/staffCase";
+import { button, toCasePath } from "../kit/stories/staffCase";
 
 /**
  * A staff member requests a large refund and a new price, and another one approves. By keyboard, on a phone
@@ -39,7 +39,7 @@ test.each(Object.entries(viewports))(
     const desk = await signedInPage(browser, ravi, viewport);
     try {
       const { page } = desk;
-      await page.goto(caseOf(traveller));
+      await page.goto(toCasePath(traveller));
       await button(page, "Assign to me").click();
       await button(page, "Refund").click();
       await page.getByRole("radio", { name: /^Our mistake/ }).check();

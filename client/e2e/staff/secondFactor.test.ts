@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "@jest/globals";
-import { appCodeOf } from "../../../server/test/kit/personas/authenticator";
+import { makeAppCode } from "../../../server/test/kit/personas/authenticator";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { newPhoneNumber, signIn } from "../../../server/test/kit/personas/traveller";
 import { viewports } from "../kit/browser/browser";
@@ -42,7 +42,7 @@ test.each(Object.entries(viewports))(
       expect([await findSidewaysScroll(page), await findSmallTargets(page)]).toEqual([[], []]);
       await page.keyboard.press("Enter");
       await page.getByText("Enter the six digits that the app shows").waitFor();
-      used = appCodeOf(secret);
+      used = makeAppCode(secret);
       await page.keyboard.type(used);
       await page.keyboard.press("Enter");
       await page.getByRole("navigation", { name: "Staff console" }).waitFor();
@@ -61,7 +61,7 @@ test.each(Object.entries(viewports))(
       expect(await code.getAttribute("aria-invalid")).toBe("true");
       await takePicture(page, `second-factor-refused-${name}`);
       expect(await findViolations(page)).toEqual([]);
-      await code.fill(appCodeOf(secret, 1));
+      await code.fill(makeAppCode(secret, 1));
       await page.keyboard.press("Enter");
       await page.getByRole("navigation", { name: "Staff console" }).waitFor();
       expect(await isFocusLost(page)).toBe(false);

@@ -6,7 +6,7 @@ import * as documents from "../../../server/test/kit/documents";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import {
   signedInTraveller,
-  storyOf,
+  toStory,
   type Traveller,
   type VisaRequest,
 } from "../../../server/test/kit/personas/traveller";
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const withPdf = { ...files, "input.passportFrontFile": files["input.documentFiles.0"]! };
   const meera = await addApplicant(frequent, files, { firstName: "Meera" });
   const asha = await addApplicant(frequent, withPdf);
-  approved = (await storyOf(frequent).paid()).request;
+  approved = (await toStory(frequent).paid()).request;
   await decideOn(await signInStaff(fixture.server), approved.visaRequestId, [meera, asha]);
 
   const { visaId } = approved;

@@ -3,7 +3,7 @@ import { makeApplicantFiles } from "../../../server/test/kit/personas/applicantF
 import { addApplicant } from "../../../server/test/kit/stories/applicants";
 import { lookAt } from "../../../server/test/kit/stories/staffConsole";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
-import { signedInTraveller, storyOf, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { signedInTraveller, toStory, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { viewports } from "../kit/browser/browser";
 import { findSidewaysScroll } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
@@ -74,7 +74,7 @@ test("views by staff are listed, newest first; earlier ones are in a disclosure"
   const { visaRequestId } = seen.request;
   const files = await makeApplicantFiles();
   for (const firstName of ["Ravi", "Asha"]) await addApplicant(seen, files, { firstName });
-  await storyOf(seen).paid();
+  await toStory(seen).paid();
   const staff = await signInStaff(fixture.server);
   const { applicants } = await lookAt(staff, visaRequestId);
   const sources = applicants.flatMap(({ papers }) => papers.map(({ src }) => src));

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { makePdf } from "../../../server/modules/file/testing/makePdf";
 import { makeSmallFiles, pdf as paper } from "../../../server/test/kit/personas/applicantFiles";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
-import { signedInTraveller, storyOf, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { signedInTraveller, toStory, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
 import { addApplicant } from "../../../server/test/kit/stories/applicants";
 import { viewports } from "../kit/browser/browser";
@@ -13,7 +13,7 @@ import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
 import { pressOn } from "../kit/page/keyboard";
 import { takePicture } from "../kit/page/takePicture";
-import { caseOf, focusedText } from "../kit/stories/staffCase";
+import { toCasePath, focusedText } from "../kit/stories/staffCase";
 import { choose, pdf } from "../kit/stories/wizard";
 
 /** Documents that were left for later, sent from the application's page after payment. */
@@ -42,7 +42,7 @@ async function payEarly(): Promise<Traveller> {
       ],
     },
   );
-  return storyOf(traveller).paid();
+  return toStory(traveller).paid();
 }
 
 async function open(who: Traveller, path: string, viewport = viewports.phone) {
@@ -109,7 +109,7 @@ test("a document that was left for later is sent after payment, and staff see it
   await poll(async () => expect(await row.getByText("still needed").count()).toBe(0));
   expect(complaints.filter((text) => !text.includes("ERR_FAILED"))).toEqual([]);
 
-  const desk = await open(await signInStaff(fixture.server), caseOf(traveller), viewports.desktop);
+  const desk = await open(await signInStaff(fixture.server), toCasePath(traveller), viewports.desktop);
   const list = desk.page.getByRole("region", { name: "Documents Required" });
   const required = list.getByRole("listitem").filter({ hasText: checkpoints });
   await required.getByRole("link", { name: "flights.pdf" }).click();

@@ -6,7 +6,7 @@ import { cancelVisaRequest } from "../../../server/test/kit/documents";
 import { startReview, submit, visaPdf } from "../../../server/test/kit/stories/review";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
-import { openApplication, untilHeading } from "../kit/stories/application";
+import { openApplication, waitForHeading } from "../kit/stories/application";
 import { viewports } from "../kit/browser/browser";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
 import { approveTraveller, askForTwo, makeReviewCases } from "../kit/stories/staffConsole";
@@ -40,7 +40,7 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
 
   test("an application in review shows its steps and the expected date", async () => {
     const { page, context, complaints } = await openApplication(fixture.browser, scenes.processing, viewport);
-    await untilHeading(page, "Your application is in review");
+    await waitForHeading(page, "Your application is in review");
     await poll(async () =>
       expect(await present(page).innerText()).toMatch(/In review\s+\d{2} [A-Z][a-z]{2} \d{4}, \d{2}:\d{2}/),
     );
@@ -59,7 +59,7 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
       scenes.actionNeeded,
       viewport,
     );
-    await untilHeading(page, "Action needed: please make corrections");
+    await waitForHeading(page, "Action needed: please make corrections");
     await page.getByText("for 1 of 2 travellers").waitFor();
     await poll(async () => expect(await present(page).innerText()).toContain("Action needed"));
     await page.getByText(/The expected date is on hold until you send your corrections\.$/).waitFor();
@@ -86,7 +86,7 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
 
   test("a decided application shows the visa of one applicant and the reason of the other", async () => {
     const { page, context, complaints } = await openApplication(fixture.browser, scenes.approved, viewport);
-    await untilHeading(page, "1 of 2 visas is ready");
+    await waitForHeading(page, "1 of 2 visas is ready");
     await poll(async () => expect(await present(page).innerText()).toContain("Approved"));
     const row = (name: string) =>
       page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
@@ -104,7 +104,7 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
 
   test("a rejected application shows the reason, and no expected date", async () => {
     const { page, context } = await openApplication(fixture.browser, scenes.rejected, viewport);
-    await untilHeading(page, "No visa was granted");
+    await waitForHeading(page, "No visa was granted");
     await page.getByText("The last stay was too long.").waitFor();
     await poll(async () => expect(await page.locator("main").innerText()).not.toMatch(/expected/i));
     await lookAt("rejected", page);
@@ -141,7 +141,7 @@ test("an application cancelled before payment says so, and an unpaid one redirec
   await page.waitForURL(`**/visaapplicants/${visaRequestId}`);
   await traveller.do(cancelVisaRequest, { visaRequestId });
   await page.goto(`/application/${visaRequestId}`);
-  await untilHeading(page, "This application was cancelled");
+  await waitForHeading(page, "This application was cancelled");
   await poll(async () => expect(await page.locator("main").innerText()).not.toContain("Amount paid"));
   await poll(async () => expect(await findViolations(page)).toEqual([]));
   await context.close();
@@ -152,19 +152,19 @@ test("the open page follows the staff's actions without a reload", async () => {
   const { page, context } = await signedInPage(fixture.browser, scene.traveller);
   await page.clock.install();
   await page.goto(`/application/${scene.visaRequestId}`);
-  await untilHeading(page, /^Congratulations, Application successfully submitted\./);
+  await waitForHeading(page, /^Congratulations, Application successfully submitted\./);
   await poll(async () => expect(await present(page).innerText()).toContain("Submitted"));
   const refund = page.getByRole("region", { name: "Refund" });
   await refund.getByRole("button", { name: /^Withdraw and get/ }).waitFor();
   const { visaRequestId } = scene;
   await workOn(staff, staffStartReview, { visaRequestId });
   await page.clock.fastForward("00:10");
-  await untilHeading(page, "Your application is in review");
+  await waitForHeading(page, "Your application is in review");
   // Nothing is refundable from here on, so the card must not offer INR 0.
   await poll(async () => expect(await refund.count()).toBe(0));
   await askForTwo(scene);
   await page.clock.fastForward("00:10");
-  await untilHeading(page, "Action needed: please make corrections");
+  await waitForHeading(page, "Action needed: please make corrections");
   await page.getByRole("form").waitFor();
   await context.close();
 });

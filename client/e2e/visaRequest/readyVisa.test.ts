@@ -8,7 +8,7 @@ import { signedInPage } from "../kit/browser/signedInPage";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
-import { untilStill } from "../kit/page/untilStill";
+import { waitForIdle } from "../kit/page/waitForIdle";
 import { openApplication } from "../kit/stories/application";
 import { approveTraveller } from "../kit/stories/staffConsole";
 
@@ -34,7 +34,7 @@ test.each(["application", "visaapplicants"])(
     const ready = page.getByRole("region", { name: "Visa files" });
     await ready.getByRole("heading", { name: person }).waitFor();
     const view = ready.getByRole("link", { name: /^VIEW VISA/ });
-    await untilStill(page);
+    await waitForIdle(page);
     const { y, height } = (await view.boundingBox())!;
     expect(y + height).toBeLessThanOrEqual(viewports.phone.height);
     await ready.getByRole("link", { name: /^Save visa/ }).waitFor();

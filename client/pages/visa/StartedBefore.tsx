@@ -41,7 +41,7 @@ export default function StartedBefore(props: StartedBeforeProps) {
     const { data } = await client.mutate({ mutation: ChangeTravelDateDocument, variables });
     return data?.changeTravelDate.userErrors[0]?.message;
   };
-  const next = async () => {
+  const continueApplication = async () => {
     setBusy(true);
     const found = isOtherDate ? await changeDate().catch(errorMessage) : undefined;
     setBusy(false);
@@ -66,7 +66,7 @@ export default function StartedBefore(props: StartedBeforeProps) {
           <Button variant="secondary" onClick={onStartAnother}>
             Start another one
           </Button>
-          <Button data-autofocus busy={isBusy} onClick={() => void next()}>
+          <Button data-autofocus busy={isBusy} onClick={() => void continueApplication()}>
             Continue it
           </Button>
         </ButtonGroup>

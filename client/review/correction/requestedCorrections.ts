@@ -93,10 +93,10 @@ export function draftOfOpen(
   papers: StaffFilePartsFragment[],
 ): CorrectionDraft {
   const { correctionId: key, reason, note } = correction;
-  return { key, ...findTarget(correction, papers), reason, note: note ?? "" };
+  return { key, ...toTarget(correction, papers), reason, note: note ?? "" };
 }
 
-function findTarget(
+function toTarget(
   {
     field,
     paper,

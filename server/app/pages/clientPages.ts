@@ -111,7 +111,7 @@ export async function clientPages(
     const version = catalogue.lists;
     reply.code(isAbsent ? 404 : 200);
     try {
-      const pageModule = findPageModule(path);
+      const pageModule = toPageModule(path);
       const page = wanted
         ? await renderer.search(
             version,
@@ -163,7 +163,7 @@ function absentPath(pathname: string): string {
  * The first URL segment names the page's folder under client/pages; a country's visas and the list of
  * countries share one.
  */
-function findPageModule(path: string): string {
+function toPageModule(path: string): string {
   const [, folder, key] = path.split("/");
   if (folder === "visas") return `pages/visas/${key ? "CountryPage" : "CountryListPage"}.tsx`;
   return `pages/${folder === absentKey ? "notfound" : folder || "home"}/Page.tsx`;

@@ -1,11 +1,11 @@
 /** Fastify without hooks and with stored responses: the upper limit for a REST path. */
 import Fastify from "fastify";
-import { readAnswers } from "./keptAnswers";
+import { readRecordedResponses } from "./recordedResponses";
 import type { CompetitorSettings } from "./settings";
 
 export async function serveBytes({ answersFile, port }: CompetitorSettings): Promise<void> {
   const app = Fastify();
-  for (const [path, { headers, bytes }] of readAnswers(answersFile)) {
+  for (const [path, { headers, bytes }] of readRecordedResponses(answersFile)) {
     const [url = "/"] = path.split("?");
     app.get(url, async (_request, reply) => reply.headers(headers).send(bytes));
   }

@@ -9,7 +9,7 @@ import type { SessionEntity } from "../../modules/auth/auth.entity";
 import type { CatalogueVisa } from "../../modules/catalogue/catalogue.rules";
 import type { VisaRequestEntity, VisaRequestEventEntity } from "../../modules/visaRequest/visaRequest.entity";
 import { makeRequest, makeStep, makeTrail, maxOpen } from "./newRequest";
-import { PreparedSql, sqlOf, writerPragmas, type Owner } from "./preparedSql";
+import { PreparedSql, sqlByOperation, writerPragmas, type Owner } from "./preparedSql";
 import type { RequestStore } from "./requestStore";
 
 const maxInCommit = 64;
@@ -28,10 +28,10 @@ export async function openGroupedStore(
   const file = join(dataDir, "portal.sqlite");
   const reader = await PreparedSql.open(file, ["PRAGMA query_only=ON"]);
   const writer = await PreparedSql.open(file, writerPragmas);
-  const findSession = reader.one<SessionEntity>(sqlOf.session);
+  const findSession = reader.one<SessionEntity>(sqlByOperation.session);
   const [begin, commit, rollback] = ["BEGIN IMMEDIATE", "COMMIT", "ROLLBACK"].map((sql) => writer.run(sql));
-  const findOwners = writer.all<Owner>(sqlOf.owners);
-  const saveHead = writer.run(sqlOf.saveHead);
+  const findOwners = writer.all<Owner>(sqlByOperation.owners);
+  const saveHead = writer.run(sqlByOperation.saveHead);
   const insertRequests = writer.insertAll<VisaRequestEntity>("visa_request");
   const insertSteps = writer.insertAll<VisaRequestEventEntity>("visa_request_event");
   const insertEvents = writer.insertAll<AuditEventEntity>("audit_event");

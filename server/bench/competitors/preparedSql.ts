@@ -24,7 +24,7 @@ const owners = `SELECT user_account.*,
   FROM user_account`;
 
 /** The queries of both stores with prepared statements. */
-export const sqlOf = {
+export const sqlByOperation = {
   session: `SELECT * FROM session WHERE "sessionId" = ? AND "userId" = ?`,
   owner: `${owners} WHERE "userId" = ?`,
   /** Takes a JSON array of ids. */

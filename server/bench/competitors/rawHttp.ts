@@ -1,11 +1,11 @@
 /** `node:http` alone, which only reads the path and sends the product's stored bytes: the upper limit. */
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { readAnswers } from "./keptAnswers";
+import { readRecordedResponses } from "./recordedResponses";
 import type { CompetitorSettings } from "./settings";
 
 export async function serveRaw({ answersFile, port }: CompetitorSettings): Promise<void> {
-  const answers = readAnswers(answersFile);
+  const answers = readRecordedResponses(answersFile);
   const server = createServer((request, response) => {
     const answer = answers.get(request.url ?? "");
     const send = () => {

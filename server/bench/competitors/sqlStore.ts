@@ -8,14 +8,14 @@ import type { StoredFileEntity } from "../../modules/file/file.entity";
 import type { VisaRequestEntity, VisaRequestEventEntity } from "../../modules/visaRequest/visaRequest.entity";
 import { makeRequest, makeStep, makeTrail, maxOpen } from "./newRequest";
 import { makeQueue, type RequestStore, type Traveller } from "./requestStore";
-import { PreparedSql, sqlOf, writerPragmas, type Owner } from "./preparedSql";
+import { PreparedSql, sqlByOperation, writerPragmas, type Owner } from "./preparedSql";
 
 export async function openSqlStore(dataDir: string, chain: AuditChain): Promise<RequestStore> {
   const file = join(dataDir, "portal.sqlite");
   const reader = await PreparedSql.open(file, ["PRAGMA query_only=ON"]);
   const writer = await PreparedSql.open(file, writerPragmas);
   const serialised = makeQueue();
-  const findSession = reader.one<SessionEntity>(sqlOf.session);
+  const findSession = reader.one<SessionEntity>(sqlByOperation.session);
   const findRequest = reader.one<VisaRequestEntity>(
     `SELECT * FROM visa_request WHERE "visaRequestId" = ? AND "userId" = ?`,
   );
@@ -31,8 +31,8 @@ export async function openSqlStore(dataDir: string, chain: AuditChain): Promise<
   );
 
   const [begin, commit, rollback] = ["BEGIN IMMEDIATE", "COMMIT", "ROLLBACK"].map((sql) => writer.run(sql));
-  const findOwner = writer.one<Owner>(sqlOf.owner);
-  const saveHead = writer.run(sqlOf.saveHead);
+  const findOwner = writer.one<Owner>(sqlByOperation.owner);
+  const saveHead = writer.run(sqlByOperation.saveHead);
   const insertRequest = writer.insert<VisaRequestEntity>("visa_request");
   const insertStep = writer.insert<VisaRequestEventEntity>("visa_request_event");
   const insertEvent = writer.insert<AuditEventEntity>("audit_event");

@@ -6,11 +6,11 @@ import { codeFor } from "../kit/personas/codeFor";
 import * as documents from "../kit/documents";
 import { editDatabase } from "../kit/data/editDatabase";
 import { erase, eraseNow, rawDatabase } from "../kit/data/erasing";
-import { faultsOf, topLevelCodesOf, toUserErrors } from "../kit/wire/outcomes";
+import { errorCodes, topLevelErrorCodes, getUserErrors } from "../kit/wire/outcomes";
 import { readMessages } from "../kit/data/messages";
 import { readTables, type TableName } from "../kit/data/readTables";
 import { TestServer } from "../kit/server/testServer";
-import { signedInTraveller, signIn, storyOf, type Traveller } from "../kit/personas/traveller";
+import { signedInTraveller, signIn, toStory, type Traveller } from "../kit/personas/traveller";
 import { erasureBlockers } from "./account.generated";
 
 const passportNumber = "Q7654321";
@@ -94,7 +94,7 @@ describe("erasing an account", () => {
 
   test("retains the money of a decided application, but no personal data", async () => {
     const asha = await makeAsha();
-    await storyOf(asha).paid();
+    await toStory(asha).paid();
     const { visaRequestId, totalPrice, paymentGatewayNo } = asha.request;
     await editDatabase(server, [
       `UPDATE visa_request SET "visaRequestStatus" = 'APPROVED' WHERE "visaRequestId" = '${visaRequestId}'`,
@@ -113,7 +113,7 @@ describe("erasing an account", () => {
 
   test("is refused with the reference number while an application is paid, and changes nothing", async () => {
     const asha = await makeAsha();
-    await storyOf(asha).paid();
+    await toStory(asha).paid();
     const { visaReferenceNo, visaRequestId } = asha.request;
     expect((await asha.call(erasureBlockers)).data.me.erasureBlockedBy).toEqual([visaReferenceNo]);
     const before = await readTables(server, [
@@ -124,8 +124,8 @@ describe("erasing an account", () => {
     ]);
     const right = await codeFor(server, asha.phoneNumber);
     for (const otp of ["", right]) {
-      const userErrors = toUserErrors(await erase(asha, otp));
-      expect(faultsOf(userErrors)).toEqual(["null: INVALID_STATE"]);
+      const userErrors = getUserErrors(await erase(asha, otp));
+      expect(errorCodes(userErrors)).toEqual(["null: INVALID_STATE"]);
       expect(userErrors[0].message).toContain(visaReferenceNo);
     }
     expect(await readTables(server, Object.keys(before) as TableName[])).toEqual(before);
@@ -135,7 +135,7 @@ describe("erasing an account", () => {
       `UPDATE visa_request SET "visaRequestStatus" = 'CANCELLED', "paymentStatus" = 'REFUND_DUE' WHERE "visaRequestId" = ?`,
       [visaRequestId],
     );
-    expect(faultsOf(toUserErrors(await erase(asha, right)))).toEqual(["null: INVALID_STATE"]);
+    expect(errorCodes(getUserErrors(await erase(asha, right)))).toEqual(["null: INVALID_STATE"]);
     await editDatabase(
       server,
       `UPDATE visa_request SET "paymentStatus" = 'REFUNDED' WHERE "visaRequestId" = ?`,
@@ -149,7 +149,7 @@ describe("erasing an account", () => {
 
   test("is refused while a duplicate payment is still to be refunded", async () => {
     const asha = await makeAsha();
-    await storyOf(asha).paid();
+    await toStory(asha).paid();
     await editDatabase(server, [
       `UPDATE visa_request SET "visaRequestStatus" = 'APPROVED' WHERE "visaRequestId" = '${asha.request.visaRequestId}'`,
       // The gateway refused this refund; refunds that were never sent are retried automatically.
@@ -159,19 +159,19 @@ describe("erasing an account", () => {
        FROM payment WHERE "visaRequestId" = '${asha.request.visaRequestId}'`,
       `UPDATE payment SET outcome = 'REFUND_DUE' WHERE "visaRequestId" = '${asha.request.visaRequestId}'`,
     ]);
-    expect(faultsOf(toUserErrors(await eraseNow(asha)))).toEqual(["null: INVALID_STATE"]);
+    expect(errorCodes(getUserErrors(await eraseNow(asha)))).toEqual(["null: INVALID_STATE"]);
   });
 
   test("requires a code that was sent to the account's own number, and a session", async () => {
     const asha = await makeAsha();
     const stranger = await signIn(server);
     const foreign = await codeFor(server, stranger.phoneNumber);
-    expect(faultsOf(toUserErrors(await erase(asha, " ")))).toEqual(["otp: REQUIRED"]);
-    expect(faultsOf(toUserErrors(await erase(asha, foreign)))).toEqual(["otp: OTP_INVALID"]);
+    expect(errorCodes(getUserErrors(await erase(asha, " ")))).toEqual(["otp: REQUIRED"]);
+    expect(errorCodes(getUserErrors(await erase(asha, foreign)))).toEqual(["otp: OTP_INVALID"]);
     const visitor = await callGraphql(server, documents.eraseAccount, {
       variables: { input: { otp: foreign } },
     });
-    expect(topLevelCodesOf(visitor)).toEqual(["UNAUTHENTICATED"]);
+    expect(topLevelErrorCodes(visitor)).toEqual(["UNAUTHENTICATED"]);
     expect(await asha.readRequest()).toMatchObject({ visaRequestStatus: "PENDING" });
   });
 

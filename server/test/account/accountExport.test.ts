@@ -9,13 +9,13 @@ import { callGraphql } from "../kit/wire/callApi";
 import { exportProof } from "../kit/personas/codeFor";
 import { clockAt, setClock } from "../kit/server/clock";
 import * as documents from "../kit/documents";
-import { faultsOf, topLevelCodesOf, toUserErrors } from "../kit/wire/outcomes";
+import { errorCodes, topLevelErrorCodes, getUserErrors } from "../kit/wire/outcomes";
 import { readTables, type Tables } from "../kit/data/readTables";
 import { poll } from "../kit/poll";
 import { connect } from "../kit/wire/rawUploads";
 import { readZip } from "../kit/data/readZip";
 import { TestServer } from "../kit/server/testServer";
-import { signedInTraveller, signIn, storyOf, type Traveller } from "../kit/personas/traveller";
+import { signedInTraveller, signIn, toStory, type Traveller } from "../kit/personas/traveller";
 
 const passportNumber = "Q7654321";
 const moment = (minutes: number) => new Date(Date.UTC(2026, 10, 21, 10, minutes)).toISOString();
@@ -50,7 +50,7 @@ beforeAll(async () => {
   };
   const consent = { textVersion: consentVersion };
   await addApplicant(asha, { ...files, ...paper }, { passportNumber, consent, ...words });
-  await storyOf(asha).paid();
+  await toStory(asha).paid();
   other = await signedInTraveller(server).withRequest();
   await addApplicant(other, files, { passportNumber: "K1112223", firstName: "Somebodyelse" });
   hoarder = await signedInTraveller(server).withRequest();
@@ -227,17 +227,17 @@ describe("the link", () => {
     const ask = (input?: Record<string, unknown>) => other.call(documents.createAccountExport, { input });
     const message = "Enter the code that was sent to you";
     for (const input of [undefined, {}, { otp: " " }])
-      expect(toUserErrors(await ask(input))).toEqual([{ field: "otp", code: "REQUIRED", message }]);
+      expect(getUserErrors(await ask(input))).toEqual([{ field: "otp", code: "REQUIRED", message }]);
     const { otp: foreign } = await exportProof(asha);
     const { otp } = await exportProof(other);
     if (foreign !== otp)
-      expect(faultsOf(toUserErrors(await ask({ otp: foreign })))).toEqual(["otp: OTP_INVALID"]);
+      expect(errorCodes(getUserErrors(await ask({ otp: foreign })))).toEqual(["otp: OTP_INVALID"]);
     expect((await other.do(documents.createAccountExport, { otp })).url).toContain("/account/export?");
-    expect(faultsOf(toUserErrors(await ask({ otp })))).toEqual(["otp: OTP_INVALID"]);
+    expect(errorCodes(getUserErrors(await ask({ otp })))).toEqual(["otp: OTP_INVALID"]);
   });
 
   test("is not available to visitors", async () => {
-    expect(topLevelCodesOf(await callGraphql(server, documents.createAccountExport))).toEqual([
+    expect(topLevelErrorCodes(await callGraphql(server, documents.createAccountExport))).toEqual([
       "UNAUTHENTICATED",
     ]);
   });

@@ -6,7 +6,7 @@ import { makeSmallFiles, pdf, png, type PassportFiles } from "../kit/personas/ap
 import type { TestFile } from "../kit/wire/callApi";
 import { yearsAgo } from "../kit/server/clock";
 import * as documents from "../kit/documents";
-import { faultsOf, toUserErrors } from "../kit/wire/outcomes";
+import { errorCodes, getUserErrors } from "../kit/wire/outcomes";
 import { RunningServer } from "../kit/server/runningServer";
 import {
   makeDetails,
@@ -70,7 +70,7 @@ describe("changing an applicant", () => {
       "input.profileFile": png(Buffer.from("Only words.")),
       "input.passportFrontFile": front,
     });
-    expect(faultsOf(toUserErrors(answer)).toSorted()).toEqual([
+    expect(errorCodes(getUserErrors(answer)).toSorted()).toEqual([
       "dateOfBirth: DATE_IN_FUTURE",
       "firstName: REQUIRED",
       "profileFile: FILE_TYPE",
@@ -120,7 +120,7 @@ describe("changing an applicant", () => {
     const mine = applicant.visaApplicationDocuments[0].visaApplicationDocumentId;
     const photo = applicant.profileSrc.split(/[/?]/)[2];
     const answer = await tryChange({ removeDocumentIds: [mine, theirs, photo] });
-    expect(faultsOf(toUserErrors(answer))).toEqual([
+    expect(errorCodes(getUserErrors(answer))).toEqual([
       "removeDocumentIds.1: INVALID",
       "removeDocumentIds.2: INVALID",
     ]);
@@ -131,13 +131,13 @@ describe("changing an applicant", () => {
     expect(await change({ dateOfBirth: yearsAgo(9) })).toMatchObject({ travelerType: "CHILD" });
     expect(await traveller.readRequest()).toMatchObject({ netPrice: 3799, totalPrice: 3799 + 499 });
     const answer = await tryChange({ travelerType: "ADULT" });
-    expect(faultsOf(toUserErrors(answer))).toEqual(["travelerType: INVALID"]);
+    expect(errorCodes(getUserErrors(answer))).toEqual(["travelerType: INVALID"]);
   });
 
   test("rejects the passport number of another applicant, and accepts the applicant's own", async () => {
     const other = await addApplicant(traveller, files);
     const answer = await tryChange({ passportNumber: other.passportNumber });
-    expect(faultsOf(toUserErrors(answer))).toEqual(["passportNumber: CONFLICT"]);
+    expect(errorCodes(getUserErrors(answer))).toEqual(["passportNumber: CONFLICT"]);
     await change({ passportNumber: applicant.passportNumber, firstName: "Usha" });
   });
 });
@@ -145,7 +145,7 @@ describe("changing an applicant", () => {
 describe("two concurrent changes", () => {
   test("to different fields are both stored, or one is asked to try again", async () => {
     const answers = await Promise.all([tryChange({ firstName: "Usha" }), tryChange({ lastName: "Iyer" })]);
-    const [first, last] = answers.map((answer) => toUserErrors(answer).length === 0);
+    const [first, last] = answers.map((answer) => getUserErrors(answer).length === 0);
     expect(first || last).toBe(true);
     expect(await readApplicant()).toMatchObject({
       firstName: first ? "Usha" : applicant.firstName,
@@ -170,7 +170,7 @@ describe("two concurrent changes", () => {
     const answers = await Promise.all(
       [letter, hotel].map((paper) => tryChange({}, { "input.documentFiles.0": paper })),
     );
-    const kept = answers.filter((answer) => toUserErrors(answer).length === 0).length;
+    const kept = answers.filter((answer) => getUserErrors(answer).length === 0).length;
     expect(kept).toBeGreaterThan(0);
     expect(namesOf(await readApplicant())).toHaveLength(2 + kept);
   });
@@ -223,7 +223,7 @@ test("applicants cannot be added, changed or removed once the request is submitt
     await tryChange({}, { "input.profileFile": files["input.profileFile"] }),
     await traveller.call(documents.removeVisaApplicant, { input: { visaApplicantId } }),
   ];
-  for (const answer of answers) expect(faultsOf(toUserErrors(answer))).toEqual(["null: INVALID_STATE"]);
+  for (const answer of answers) expect(errorCodes(getUserErrors(answer))).toEqual(["null: INVALID_STATE"]);
   expect(await sendApplicant(traveller, "REST", files)).toMatchObject({
     status: 409,
     faults: ["null: INVALID_STATE"],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { addApplicant, listStoredFiles, sendApplicant, ways } from "../kit/stories/applicants";
 import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
-import { faultsOf, toUserErrors } from "../kit/wire/outcomes";
+import { errorCodes, getUserErrors } from "../kit/wire/outcomes";
 import { daysAhead, yearsAgo } from "../kit/server/clock";
 import * as documents from "../kit/documents";
 import { TestServer } from "../kit/server/testServer";
@@ -87,14 +87,16 @@ describe("a new travel date", () => {
   test("is refused after a passport's expiry, and beyond two years ahead", async () => {
     const traveller = await signedInWith(egypt);
     await addApplicant(traveller, files, { passportExpireDate: daysAhead(40) });
-    expect(toUserErrors(await change(traveller, daysAhead(41)))).toEqual([
+    expect(getUserErrors(await change(traveller, daysAhead(41)))).toEqual([
       {
         field: "travelDate",
         code: "INVALID",
         message: "Asha Rao cannot travel on this day: This passport will have expired on the day of travel",
       },
     ]);
-    expect(faultsOf(toUserErrors(await change(traveller, daysAhead(732))))).toEqual(["travelDate: INVALID"]);
+    expect(errorCodes(getUserErrors(await change(traveller, daysAhead(732))))).toEqual([
+      "travelDate: INVALID",
+    ]);
     await traveller.do(documents.changeTravelDate, {
       visaRequestId: traveller.request.visaRequestId,
       travelDate: daysAhead(40),
@@ -103,11 +105,11 @@ describe("a new travel date", () => {
 
   test("is refused in the past, and for a cancelled application", async () => {
     const traveller = await signedInWith(egypt);
-    expect(toUserErrors(await change(traveller, daysAhead(-1)))).toEqual([
+    expect(getUserErrors(await change(traveller, daysAhead(-1)))).toEqual([
       { field: "travelDate", code: "INVALID", message: "Travel date cannot be in the past" },
     ]);
     await traveller.do(documents.cancelVisaRequest, { visaRequestId: traveller.request.visaRequestId });
-    expect(toUserErrors(await change(traveller, daysAhead(9)))).toMatchObject([{ code: "INVALID_STATE" }]);
+    expect(getUserErrors(await change(traveller, daysAhead(9)))).toMatchObject([{ code: "INVALID_STATE" }]);
   });
 });
 

@@ -6,7 +6,7 @@ import { callGraphql, callRest } from "../kit/wire/callApi";
 import { daysAhead, yearsAgo } from "../kit/server/clock";
 import { editDatabase } from "../kit/data/editDatabase";
 import * as documents from "../kit/documents";
-import { topLevelCodesOf } from "../kit/wire/outcomes";
+import { topLevelErrorCodes } from "../kit/wire/outcomes";
 import { TestServer } from "../kit/server/testServer";
 import { makeDetails, signedInTraveller } from "../kit/personas/traveller";
 
@@ -183,7 +183,7 @@ describe("an applicant", () => {
     const { visaRequestId } = traveller.request;
     const input = { visaRequestId, ...makeDetails({ dateOfBirth: "1990-02-30" }) };
     const answer = await traveller.call(documents.createVisaApplicant, { input }, files);
-    expect(topLevelCodesOf(answer)).toEqual(["BAD_USER_INPUT"]);
+    expect(topLevelErrorCodes(answer)).toEqual(["BAD_USER_INPUT"]);
     const byRest = await sendApplicant(traveller, "REST", files, { dateOfBirth: "1990-02-30" });
     expect(byRest).toMatchObject({ status: 400, faults: ["dateOfBirth: INVALID"] });
   });
@@ -216,5 +216,5 @@ test("encrypted fields of an applicant are decrypted only when requested", async
   const { data, errors } = await ask("visaApplicantId lastName profileSrc");
   expect([data, errors]).toEqual([{ visaRequest: { visaApplicants: [whole] } }, undefined]);
   for (const field of ["passportNumber", "requiredDocuments { state }"])
-    expect(topLevelCodesOf(await ask(field))).toEqual(["INTERNAL_SERVER_ERROR"]);
+    expect(topLevelErrorCodes(await ask(field))).toEqual(["INTERNAL_SERVER_ERROR"]);
 });

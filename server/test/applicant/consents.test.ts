@@ -5,12 +5,12 @@ import { readTables } from "../kit/data/readTables";
 import * as documents from "../kit/documents";
 import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
 import { signInStaff } from "../kit/personas/staff";
-import { makeDetails, signedInTraveller, storyOf, type Traveller } from "../kit/personas/traveller";
+import { makeDetails, signedInTraveller, toStory, type Traveller } from "../kit/personas/traveller";
 import { yearsAgo } from "../kit/server/clock";
 import { RunningServer } from "../kit/server/runningServer";
 import { addApplicant, sendApplicant } from "../kit/stories/applicants";
 import { lookAt } from "../kit/stories/staffConsole";
-import { faultsOf, toUserErrors } from "../kit/wire/outcomes";
+import { errorCodes, getUserErrors } from "../kit/wire/outcomes";
 
 let server: RunningServer;
 let files: PassportFiles;
@@ -47,7 +47,7 @@ describe("a consent", () => {
     const { visaApplicantId } = await addApplicant(traveller, files, { ...child, consent: meera });
     expect(await rowsOf(visaApplicantId)).toMatchObject([{ givenByUserId: traveller.userId }]);
 
-    await storyOf(traveller).paid();
+    await toStory(traveller).paid();
     const staff = await signInStaff(server);
     const { applicants } = await lookAt(staff, traveller.request.visaRequestId);
     expect(applicants.map(({ visaApplicant }) => visaApplicant.consent)).toEqual([
@@ -90,7 +90,7 @@ describe("a consent", () => {
       [{ firstName: "", consent: own }, ["firstName: REQUIRED", "consent.guardianName: REQUIRED"]],
     ] as const) {
       const answer = await traveller.call(documents.createVisaApplicant, { input: input(changes) }, files);
-      expect(faultsOf(toUserErrors(answer))).toEqual(faults);
+      expect(errorCodes(getUserErrors(answer))).toEqual(faults);
     }
     expect((await traveller.readRequest()).visaApplicants).toEqual([]);
   });
@@ -103,7 +103,7 @@ describe("a consent", () => {
     const refused = await traveller.call(documents.updateVisaApplicant, {
       input: { visaApplicantId, ...child, consent: own },
     });
-    expect(faultsOf(toUserErrors(refused))).toEqual(["consent.guardianName: REQUIRED"]);
+    expect(errorCodes(getUserErrors(refused))).toEqual(["consent.guardianName: REQUIRED"]);
     expect(await change(visaApplicantId, { ...child, consent: meera })).toMatchObject({
       travelerType: "CHILD",
       consent: { kind: "GUARDIAN", guardianName: "Meera Ramanathan" },

@@ -4,7 +4,7 @@ import { changeCountry, readCountry, signInCatalogueAdmins } from "../kit/storie
 import { makeSmallFiles, png, type PassportFiles } from "../kit/personas/applicantFiles";
 import type { TestFile } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import { faultsOf, toUserErrors } from "../kit/wire/outcomes";
+import { errorCodes, getUserErrors } from "../kit/wire/outcomes";
 import { readTables } from "../kit/data/readTables";
 import { TestServer } from "../kit/server/testServer";
 import {
@@ -54,8 +54,8 @@ const change = (applicant: VisaApplicant, changes: object, sent?: Record<string,
   );
 const faults = async (changes: Record<string, unknown>, sent: Record<string, TestFile> = {}) => {
   const input = { visaRequestId: traveller.request.visaRequestId, ...makeDetails(), ...changes };
-  return faultsOf(
-    toUserErrors(await traveller.call(documents.createVisaApplicant, { input }, { ...files, ...sent })),
+  return errorCodes(
+    getUserErrors(await traveller.call(documents.createVisaApplicant, { input }, { ...files, ...sent })),
   );
 };
 

@@ -10,7 +10,7 @@ import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFil
 import { callGraphql } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { editDatabase, withDatabase } from "../kit/data/editDatabase";
-import { openDatabaseOf } from "../kit/data/openDatabaseOf";
+import { openServerDatabase } from "../kit/data/openServerDatabase";
 import { copyDatabase } from "../kit/server/testDatabase.mjs";
 import { readTables } from "../kit/data/readTables";
 import { runToEnd } from "../kit/server/runToEnd";
@@ -19,7 +19,7 @@ import {
   makeDetails,
   signedInTraveller,
   signIn,
-  storyOf,
+  toStory,
   type Traveller,
   type VisaApplicant,
 } from "../kit/personas/traveller";
@@ -67,8 +67,8 @@ describe("the audit log", () => {
       passportNumber: "K1234567",
     });
     await asha.do(documents.removeVisaApplicant, { visaApplicantId: second.visaApplicantId });
-    await storyOf(asha).paid();
-    const other = await storyOf(asha).withRequest();
+    await toStory(asha).paid();
+    const other = await toStory(asha).withRequest();
     await other.do(documents.cancelVisaRequest, { visaRequestId: other.request.visaRequestId });
     await callGraphql(server, documents.logout, { token: asha.token });
 
@@ -267,7 +267,7 @@ describe("npm run audit:verify", () => {
 /** Returns the first fault of the log as one line. */
 async function verdictOn({ dataDir }: { dataDir: string }): Promise<string> {
   const keys = new KeyRing((await readFile(join(dataDir, "keys", "data-key"), "utf8")).trim());
-  const db = await openDatabaseOf({ dataDir });
+  const db = await openServerDatabase({ dataDir });
   try {
     const audit = await AuditService.open({ db, keys, clock: { now: () => new Date() } });
     const verdict = await audit.verify();

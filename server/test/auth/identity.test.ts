@@ -2,12 +2,12 @@ import { describe, expect, test } from "@jest/globals";
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { editDatabase } from "../kit/data/editDatabase";
-import { faultsOf, topLevelCodesOf, toUserErrors } from "../kit/wire/outcomes";
+import { errorCodes, topLevelErrorCodes, getUserErrors } from "../kit/wire/outcomes";
 import { readTables } from "../kit/data/readTables";
 import { RunningServer } from "../kit/server/runningServer";
 import { signInStaff } from "../kit/personas/staff";
 import { signInByRest } from "../kit/personas/restTraveller";
-import { signedInTraveller, signIn, storyOf, Traveller } from "../kit/personas/traveller";
+import { signedInTraveller, signIn, toStory, Traveller } from "../kit/personas/traveller";
 import { confirmIdentity, olderAccount } from "./identity.generated";
 
 /** Carriers recycle phone numbers: after long disuse, a number may belong to another person. */
@@ -54,7 +54,7 @@ describe("after 90 days without use", () => {
     expect(await requestsOf(holder)).toEqual([]);
     expect((await holder.call(documents.visaRequest, { visaRequestId })).data.visaRequest).toBeNull();
     // The new holder can apply, and the old account's sessions have ended.
-    await storyOf(holder).withRequest();
+    await toStory(holder).withRequest();
     expect(await requestsOf(holder)).toEqual([holder.request.visaRequestId]);
     expect((await asha.call(documents.me)).data.me).toBeNull();
   });
@@ -74,7 +74,7 @@ describe("after 90 days without use", () => {
     "%s of an earlier applicant restores the old account, with requests begun meanwhile",
     async (_name, claim) => {
       const asha = await awayFor(200, `Q7654321`);
-      const holder = await storyOf(await signIn(server, asha.phoneNumber)).withRequest();
+      const holder = await toStory(await signIn(server, asha.phoneNumber)).withRequest();
       const { session, userErrors } = (await confirm(holder, claim)).data.confirmIdentity;
       expect(userErrors).toEqual([]);
       expect(session.user).toEqual({
@@ -94,16 +94,16 @@ describe("after 90 days without use", () => {
   test("five wrong answers lock the account for all but support, and the audit log records it", async () => {
     const asha = await awayFor(91);
     const holder = await signIn(server, asha.phoneNumber);
-    expect(faultsOf(toUserErrors(await confirm(holder, {})))).toEqual(["dateOfBirth: REQUIRED"]);
+    expect(errorCodes(getUserErrors(await confirm(holder, {})))).toEqual(["dateOfBirth: REQUIRED"]);
     const wrong = { dateOfBirth: "1988-02-28" };
     for (let left = 4; left > 0; left--) {
-      const userErrors = toUserErrors(await confirm(holder, wrong));
-      expect(faultsOf(userErrors)).toEqual(["dateOfBirth: INVALID"]);
+      const userErrors = getUserErrors(await confirm(holder, wrong));
+      expect(errorCodes(userErrors)).toEqual(["dateOfBirth: INVALID"]);
       expect(userErrors[0].message).toContain(`Tries left: ${left}`);
     }
-    expect(faultsOf(toUserErrors(await confirm(holder, wrong)))).toEqual(["null: INVALID_STATE"]);
+    expect(errorCodes(getUserErrors(await confirm(holder, wrong)))).toEqual(["null: INVALID_STATE"]);
     const right = { dateOfBirth: "1988-02-29" };
-    expect(faultsOf(toUserErrors(await confirm(holder, right)))).toEqual(["null: INVALID_STATE"]);
+    expect(errorCodes(getUserErrors(await confirm(holder, right)))).toEqual(["null: INVALID_STATE"]);
     expect((await accountOf(holder)).olderAccount).toEqual({ triesLeft: 0 });
     const { audit_event: log } = await readTables(server, ["audit_event"]);
     const told = log.filter(({ subjectId }) => subjectId === asha.userId).map(({ action }) => action);
@@ -124,7 +124,7 @@ describe("after 90 days without use", () => {
 
   test("accounts without applications, and staff accounts, open as before", async () => {
     const traveller = await signIn(server);
-    const member = await storyOf(await signInStaff(server)).withRequest();
+    const member = await toStory(await signInStaff(server)).withRequest();
     for (const who of [traveller, member]) {
       await letPass(who, 400);
       const again = await signIn(server, who.phoneNumber);
@@ -138,8 +138,8 @@ test("confirming requires a session and an older account", async () => {
   await awayFor(91);
   const stranger = await signIn(server);
   const input = { dateOfBirth: "1988-02-29" };
-  expect(topLevelCodesOf(await confirm(stranger, input))).toEqual(["NOT_FOUND"]);
-  expect(topLevelCodesOf(await callGraphql(server, confirmIdentity, { variables: { input } }))).toEqual([
+  expect(topLevelErrorCodes(await confirm(stranger, input))).toEqual(["NOT_FOUND"]);
+  expect(topLevelErrorCodes(await callGraphql(server, confirmIdentity, { variables: { input } }))).toEqual([
     "UNAUTHENTICATED",
   ]);
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { DocumentNode } from "graphql";
-import { callGraphql, callRest, textOf } from "../kit/wire/callApi";
+import { callGraphql, callRest, printOperation } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import { faultsOf, topLevelCodesOf, toUserErrors } from "../kit/wire/outcomes";
+import { errorCodes, topLevelErrorCodes, getUserErrors } from "../kit/wire/outcomes";
 import { TestServer } from "../kit/server/testServer";
 import { newPhoneNumber, signIn } from "../kit/personas/traveller";
 
@@ -50,7 +50,7 @@ describe("the code from the SMS", () => {
     const [mine, another] = [newPhoneNumber(), newPhoneNumber()];
     await requestOtp(mine);
     const answer = await verifyOtp(another, await server.readCode(mine));
-    expect(faultsOf(toUserErrors(answer))).toEqual(["otp: OTP_INVALID"]);
+    expect(errorCodes(getUserErrors(answer))).toEqual(["otp: OTP_INVALID"]);
   });
 
   test("may be surrounded by spaces", async () => {
@@ -75,23 +75,23 @@ describe("a number", () => {
     }
     expect(users.size).toBe(1);
     // The limit of three codes in 15 minutes treats them as the same number too.
-    expect(topLevelCodesOf(await requestOtp(phoneNumber))).toEqual(["RATE_LIMITED"]);
+    expect(topLevelErrorCodes(await requestOtp(phoneNumber))).toEqual(["RATE_LIMITED"]);
   });
 
   test.each(["12345", "phone", "+9158765432101"])(
     "is rejected if it is malformed, like %j",
     async (phoneNumber) => {
       for (const answer of [await requestOtp(phoneNumber), await verifyOtp(phoneNumber, "123456")])
-        expect(faultsOf(toUserErrors(answer))).toEqual(["phoneNumber: INVALID"]);
+        expect(errorCodes(getUserErrors(answer))).toEqual(["phoneNumber: INVALID"]);
     },
   );
 
   test("is required, and so is the code, with the documented message", async () => {
     const message = "Please enter the mandatory fields";
     const missing = (field: string) => ({ field, code: "REQUIRED", message });
-    expect(toUserErrors(await requestOtp(" "))).toEqual([missing("phoneNumber")]);
-    expect(toUserErrors(await verifyOtp(newPhoneNumber(), " "))).toEqual([missing("otp")]);
-    expect(toUserErrors(await verifyOtp("", ""))).toEqual([missing("phoneNumber"), missing("otp")]);
+    expect(getUserErrors(await requestOtp(" "))).toEqual([missing("phoneNumber")]);
+    expect(getUserErrors(await verifyOtp(newPhoneNumber(), " "))).toEqual([missing("otp")]);
+    expect(getUserErrors(await verifyOtp("", ""))).toEqual([missing("phoneNumber"), missing("otp")]);
   });
 
   test("gets the same response whether or not it has an account", async () => {
@@ -117,8 +117,8 @@ describe("a session", () => {
       expect(await whoIs(token)).toMatchObject({ userId: phone.userId });
     expect((await phone.call(documents.logout)).data.logout).toEqual({ loggedOut: true, userErrors: [] });
     expect(await whoIs(phone.token)).toBeNull();
-    expect(topLevelCodesOf(await changeName(phone.token))).toEqual(["UNAUTHENTICATED"]);
-    expect(topLevelCodesOf(await phone.call(documents.logout))).toEqual(["UNAUTHENTICATED"]);
+    expect(topLevelErrorCodes(await changeName(phone.token))).toEqual(["UNAUTHENTICATED"]);
+    expect(topLevelErrorCodes(await phone.call(documents.logout))).toEqual(["UNAUTHENTICATED"]);
     expect(await whoIs(laptop.token)).toMatchObject({ userId: laptop.userId });
   });
 
@@ -130,9 +130,9 @@ describe("a session", () => {
     expect(data.logoutEverywhere).toEqual({ loggedOut: true, userErrors: [] });
     for (const { token } of [phone, laptop]) {
       expect(await whoIs(token)).toBeNull();
-      expect(topLevelCodesOf(await changeName(token))).toEqual(["UNAUTHENTICATED"]);
+      expect(topLevelErrorCodes(await changeName(token))).toEqual(["UNAUTHENTICATED"]);
     }
-    expect(topLevelCodesOf(await phone.call(documents.logoutEverywhere))).toEqual(["UNAUTHENTICATED"]);
+    expect(topLevelErrorCodes(await phone.call(documents.logoutEverywhere))).toEqual(["UNAUTHENTICATED"]);
     expect(await whoIs(somebody.token)).toMatchObject({ userId: somebody.userId });
   });
 
@@ -160,7 +160,7 @@ describe("a session", () => {
         const response = await fetch(`${server.url}/graphql`, {
           method: "POST",
           headers,
-          body: JSON.stringify({ query: textOf(document) }),
+          body: JSON.stringify({ query: printOperation(document) }),
         });
         return (await response.json()) as unknown;
       };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { editDatabase } from "../kit/data/editDatabase";
-import { faultsOf, topLevelCodesOf, toUserErrors } from "../kit/wire/outcomes";
+import { errorCodes, topLevelErrorCodes, getUserErrors } from "../kit/wire/outcomes";
 import { readTables } from "../kit/data/readTables";
 import { TestServer } from "../kit/server/testServer";
 import { newPhoneNumber } from "../kit/personas/traveller";
@@ -38,8 +38,8 @@ describe("a code", () => {
     const phoneNumber = newPhoneNumber();
     const { right, wrong } = await sendCode(phoneNumber);
     for (let tried = 0; tried < 5; tried++)
-      expect(faultsOf(toUserErrors(await verifyOtp(phoneNumber, wrong)))).toEqual(refused);
-    expect(faultsOf(toUserErrors(await verifyOtp(phoneNumber, right)))).toEqual(refused);
+      expect(errorCodes(getUserErrors(await verifyOtp(phoneNumber, wrong)))).toEqual(refused);
+    expect(errorCodes(getUserErrors(await verifyOtp(phoneNumber, right)))).toEqual(refused);
     expect(await sessionsOf(phoneNumber)).toBe(0);
   });
 
@@ -47,7 +47,7 @@ describe("a code", () => {
     const phoneNumber = newPhoneNumber();
     const { right, wrong } = await sendCode(phoneNumber);
     for (let tried = 0; tried < 4; tried++) await verifyOtp(phoneNumber, wrong);
-    expect(toUserErrors(await verifyOtp(phoneNumber, right))).toEqual([]);
+    expect(getUserErrors(await verifyOtp(phoneNumber, right))).toEqual([]);
   });
 
   test("cannot be guessed by many mutations in one request", async () => {
@@ -68,8 +68,8 @@ describe("a code", () => {
   test("can be used once", async () => {
     const phoneNumber = newPhoneNumber();
     const { right } = await sendCode(phoneNumber);
-    expect(toUserErrors(await verifyOtp(phoneNumber, right))).toEqual([]);
-    expect(faultsOf(toUserErrors(await verifyOtp(phoneNumber, right)))).toEqual(refused);
+    expect(getUserErrors(await verifyOtp(phoneNumber, right))).toEqual([]);
+    expect(errorCodes(getUserErrors(await verifyOtp(phoneNumber, right)))).toEqual(refused);
     expect(await sessionsOf(phoneNumber)).toBe(1);
   });
 
@@ -80,7 +80,7 @@ describe("a code", () => {
     const tokens = answers.flatMap(({ data }) => data.verifyOtp.session?.token ?? []);
     expect(tokens).toHaveLength(1);
     const others = answers.filter(({ data }) => !data.verifyOtp.session);
-    expect(others.map((answer) => faultsOf(toUserErrors(answer)))).toEqual(Array(19).fill(refused));
+    expect(others.map((answer) => errorCodes(getUserErrors(answer)))).toEqual(Array(19).fill(refused));
     expect(await sessionsOf(phoneNumber)).toBe(1);
   });
 
@@ -90,8 +90,8 @@ describe("a code", () => {
     let newer = await sendCode(phoneNumber);
     // Once in a million times they are equal.
     if (newer.right === older.right) newer = await sendCode(phoneNumber);
-    expect(faultsOf(toUserErrors(await verifyOtp(phoneNumber, older.right)))).toEqual(refused);
-    expect(toUserErrors(await verifyOtp(phoneNumber, newer.right))).toEqual([]);
+    expect(errorCodes(getUserErrors(await verifyOtp(phoneNumber, older.right)))).toEqual(refused);
+    expect(getUserErrors(await verifyOtp(phoneNumber, newer.right))).toEqual([]);
   });
 
   test("expires after five minutes and can be replaced; before that, it survives a restart", async () => {
@@ -103,9 +103,9 @@ describe("a code", () => {
     const age = `UPDATE login_code SET "createdAt" = ?, "expiresAt" = ? WHERE "phoneNumber" = ?`;
     expect(await editDatabase(server, age, [fiveMinutesAgo, now, late])).toBe(1);
     await server.start();
-    expect(faultsOf(toUserErrors(await verifyOtp(late, old.right)))).toEqual(["otp: OTP_EXPIRED"]);
-    expect(toUserErrors(await verifyOtp(inTime, fresh.right))).toEqual([]);
-    expect(toUserErrors(await verifyOtp(late, (await sendCode(late)).right))).toEqual([]);
+    expect(errorCodes(getUserErrors(await verifyOtp(late, old.right)))).toEqual(["otp: OTP_EXPIRED"]);
+    expect(getUserErrors(await verifyOtp(inTime, fresh.right))).toEqual([]);
+    expect(getUserErrors(await verifyOtp(late, (await sendCode(late)).right))).toEqual([]);
   });
 
   test("is stored only as a hash", async () => {
@@ -125,12 +125,12 @@ describe("the fourth code in 15 minutes", () => {
     for (let sent = 0; sent < 3; sent++)
       expect((await requestOtp(phoneNumber)).data.requestOtp.sent).toBe(true);
     const fourth = await requestOtp(phoneNumber);
-    expect(topLevelCodesOf(fourth)).toEqual(["RATE_LIMITED"]);
+    expect(topLevelErrorCodes(fourth)).toEqual(["RATE_LIMITED"]);
     const { retryAfter } = fourth.errors![0]!.extensions;
     expect(Number.isInteger(retryAfter)).toBe(true);
     expect(retryAfter).toBeGreaterThan(14 * 60);
     expect(retryAfter).toBeLessThanOrEqual(15 * 60);
-    expect(toUserErrors(await verifyOtp(phoneNumber, await server.readCode(phoneNumber)))).toEqual([]);
+    expect(getUserErrors(await verifyOtp(phoneNumber, await server.readCode(phoneNumber)))).toEqual([]);
   });
 
   test("is refused after a restart too, and by REST with 429 and Retry-After", async () => {
@@ -147,6 +147,6 @@ describe("the fourth code in 15 minutes", () => {
     const phoneNumber = newPhoneNumber();
     const answers = await Promise.all(Array.from({ length: 20 }, () => requestOtp(phoneNumber)));
     expect(answers.filter(({ data }) => data?.requestOtp?.sent)).toHaveLength(3);
-    expect(answers.flatMap(topLevelCodesOf)).toEqual(Array(17).fill("RATE_LIMITED"));
+    expect(answers.flatMap(topLevelErrorCodes)).toEqual(Array(17).fill("RATE_LIMITED"));
   });
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "@jest/globals";
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import { editDatabase } from "../kit/data/editDatabase";
 import { readTables } from "../kit/data/readTables";
-import { faultsOf, topLevelCodesOf, toUserErrors } from "../kit/wire/outcomes";
+import { errorCodes, topLevelErrorCodes, getUserErrors } from "../kit/wire/outcomes";
 import { RunningServer } from "../kit/server/runningServer";
 import { newPhoneNumber } from "../kit/personas/traveller";
 import { askForCode, bringCode } from "./strangers.generated";
@@ -56,7 +56,7 @@ describe("after five wrong attempts by a stranger, the owner's code still works"
   test("with its handle, even if the stranger has the same address", async () => {
     const { right, wrong, handle } = await askNow(owner);
     for (const answer of await bringOften(6, owner, wrong))
-      expect(faultsOf(toUserErrors(answer))).toEqual(refused);
+      expect(errorCodes(getUserErrors(answer))).toEqual(refused);
     expect(isIn(await bring(owner, right))).toBe(false);
     expect(isIn(await bring(owner, right, { handle }))).toBe(true);
   });
@@ -92,7 +92,7 @@ describe("a code", () => {
     expect(isIn(await bring(owner, right, { handle: other.handle }))).toBe(right === other.right);
     expect(isIn(await bring(owner, right, { handle: "made-up" }))).toBe(false);
     for (const answer of await bringOften(5, owner, wrong, { handle }))
-      expect(faultsOf(toUserErrors(answer))).toEqual(refused);
+      expect(errorCodes(getUserErrors(answer))).toEqual(refused);
     expect(isIn(await bring(owner, right, { handle }))).toBe(false);
   });
 
@@ -170,7 +170,7 @@ describe("a correct code is accepted from a network that has just used another c
     await bring(owner, first.right);
     const { right, wrong } = await askNow(elsewhere);
     for (const answer of await bringOften(5, owner, wrong))
-      expect(faultsOf(toUserErrors(answer))).toEqual(refused);
+      expect(errorCodes(getUserErrors(answer))).toEqual(refused);
     expect(isIn(await bring(owner, right))).toBe(false);
     expect(isIn(await bring(elsewhere, right))).toBe(true);
   });
@@ -185,8 +185,8 @@ describe("codes requested by a stranger", () => {
       await askNow(stranger);
       await letPass(20);
     }
-    expect(topLevelCodesOf(await ask(stranger))).toEqual(["RATE_LIMITED"]);
-    expect(topLevelCodesOf(await ask(owner, { deviceToken: "made-up" }))).toEqual(["RATE_LIMITED"]);
+    expect(topLevelErrorCodes(await ask(stranger))).toEqual(["RATE_LIMITED"]);
+    expect(topLevelErrorCodes(await ask(owner, { deviceToken: "made-up" }))).toEqual(["RATE_LIMITED"]);
 
     const known = await askNow(owner, { deviceToken });
     const login = await bring(owner, known.right, { handle: known.handle, deviceToken });
@@ -195,7 +195,7 @@ describe("codes requested by a stranger", () => {
       await askNow(owner, { deviceToken });
       await letPass(20);
     }
-    expect(topLevelCodesOf(await ask(owner, { deviceToken }))).toEqual(["RATE_LIMITED"]);
+    expect(topLevelErrorCodes(await ask(owner, { deviceToken }))).toEqual(["RATE_LIMITED"]);
   });
 
   test("have no higher limit on a device that signed in with another number", async () => {
@@ -203,7 +203,7 @@ describe("codes requested by a stranger", () => {
     const { deviceToken } = (await bring(stranger, right, { handle })).data.verifyOtp.session;
     phoneNumber = newPhoneNumber();
     for (let sent = 0; sent < 3; sent++) await askNow(stranger, { deviceToken });
-    expect(topLevelCodesOf(await ask(stranger, { deviceToken }))).toEqual(["RATE_LIMITED"]);
+    expect(topLevelErrorCodes(await ask(stranger, { deviceToken }))).toEqual(["RATE_LIMITED"]);
   });
 });
 

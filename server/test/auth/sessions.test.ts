@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { callGraphql } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { editDatabase } from "../kit/data/editDatabase";
-import { topLevelCodesOf } from "../kit/wire/outcomes";
+import { topLevelErrorCodes } from "../kit/wire/outcomes";
 import { readTables } from "../kit/data/readTables";
 import { poll } from "../kit/poll";
 import { RunningServer } from "../kit/server/runningServer";
@@ -36,7 +36,7 @@ describe("a session", () => {
     expect(await isIn(traveller)).toBe(true);
     await letPass(sessionId, { begun: 30 * 24, used: 30 * 24 });
     expect(await isIn(traveller)).toBe(false);
-    expect(topLevelCodesOf(await traveller.call(documents.logout))).toEqual(["UNAUTHENTICATED"]);
+    expect(topLevelErrorCodes(await traveller.call(documents.logout))).toEqual(["UNAUTHENTICATED"]);
     const other = await signIn(server, traveller.phoneNumber);
     expect((await listOf(other)).map((one) => one.sessionId)).not.toContain(sessionId);
   });
@@ -110,7 +110,7 @@ describe("the list of sessions", () => {
     const sessionId = await idOf(laptop);
     expect(await phone.do(documents.endSession, { sessionId })).toBe(true);
     expect([await isIn(phone), await isIn(laptop)]).toEqual([true, false]);
-    expect(topLevelCodesOf(await phone.call(documents.endSession, { input: { sessionId } }))).toEqual([
+    expect(topLevelErrorCodes(await phone.call(documents.endSession, { input: { sessionId } }))).toEqual([
       "NOT_FOUND",
     ]);
   });
@@ -118,10 +118,10 @@ describe("the list of sessions", () => {
   test("is visible to its owner only, and visitors have none", async () => {
     const [traveller, stranger] = [await signIn(server), await signIn(server)];
     const sessionId = await idOf(traveller);
-    expect(topLevelCodesOf(await stranger.call(documents.endSession, { input: { sessionId } }))).toEqual([
+    expect(topLevelErrorCodes(await stranger.call(documents.endSession, { input: { sessionId } }))).toEqual([
       "NOT_FOUND",
     ]);
     expect(await isIn(traveller)).toBe(true);
-    expect(topLevelCodesOf(await callGraphql(server, documents.mySessions))).toEqual(["UNAUTHENTICATED"]);
+    expect(topLevelErrorCodes(await callGraphql(server, documents.mySessions))).toEqual(["UNAUTHENTICATED"]);
   });
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { editDatabase } from "../kit/data/editDatabase";
-import { faultsOf, topLevelCodesOf, toUserErrors } from "../kit/wire/outcomes";
+import { errorCodes, topLevelErrorCodes, getUserErrors } from "../kit/wire/outcomes";
 import { TestServer } from "../kit/server/testServer";
 import { solveDeviceChallenge } from "../kit/personas/deviceChallenge";
 import { newPhoneNumber } from "../kit/personas/traveller";
@@ -51,7 +51,7 @@ describe("codes are sent only to the countries in SMS_COUNTRIES:", () => {
     "+99299123456",
   ])("%s is refused before anything is sent", async (phoneNumber) => {
     const answer = await callGraphql(server, documents.requestOtp, { variables: { input: { phoneNumber } } });
-    expect(faultsOf(toUserErrors(answer))).toEqual(["phoneNumber: INVALID"]);
+    expect(errorCodes(getUserErrors(answer))).toEqual(["phoneNumber: INVALID"]);
     const path = `/api/home/userotp?phoneNumber=${encodeURIComponent(phoneNumber)}`;
     const { status, body } = await callRest(server, "POST", path);
     expect([status, body.message]).toEqual([400, expect.stringContaining("country")]);
@@ -72,7 +72,7 @@ test("three numbers of one range get codes in an hour, and other ranges are unaf
     sent.push(Boolean((await askAsNewDevice(range + last)).data?.requestOtp?.sent));
   expect(sent).toEqual([true, true, true, false, true]);
   const refused = await askAsNewDevice(`${range}0005`);
-  expect(topLevelCodesOf(refused)).toEqual(["RATE_LIMITED"]);
+  expect(topLevelErrorCodes(refused)).toEqual(["RATE_LIMITED"]);
   expect(refused.errors![0]!.extensions.retryAfter).toBe(3600);
   expect((await askAsNewDevice(newPhoneNumber())).data.requestOtp.sent).toBe(true);
   expect(linesOf("many numbers of one range ask for codes")).toMatchObject([
@@ -101,7 +101,7 @@ test("ten codes an hour are sent in total, the last two only to known devices, a
   expect(linesOf(`"the budget of SMS is used up"`)).toMatchObject([{ level: 50, hour: 10 }]);
 
   const refused = await ask(newPhoneNumber());
-  expect(topLevelCodesOf(refused)).toEqual(["RATE_LIMITED"]);
+  expect(topLevelErrorCodes(refused)).toEqual(["RATE_LIMITED"]);
   expect(Number(refused.errors![0]!.extensions.retryAfter)).toBeGreaterThan(55 * 60);
 });
 
@@ -144,7 +144,7 @@ describe("once 30 % of an hour's codes are used", () => {
     const phoneNumber = newPhoneNumber();
     const refused = await ask(phoneNumber);
     expect(refused.data.requestOtp.sent).toBe(false);
-    expect(faultsOf(toUserErrors(refused))).toEqual(["deviceSolution: DEVICE_CHECK_REQUIRED"]);
+    expect(errorCodes(getUserErrors(refused))).toEqual(["deviceSolution: DEVICE_CHECK_REQUIRED"]);
     expect(await readOutbox()).not.toContain(phoneNumber);
 
     const proof = await solved(phoneNumber);

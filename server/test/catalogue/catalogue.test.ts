@@ -14,7 +14,7 @@ import {
   searchCountries,
   visaInFull,
 } from "./catalogue.generated";
-import { topLevelCodesOf } from "../kit/wire/outcomes";
+import { topLevelErrorCodes } from "../kit/wire/outcomes";
 import { TestServer } from "../kit/server/testServer";
 
 /** The seed files, to compare with the server's responses. */
@@ -253,7 +253,7 @@ describe("the list of visas", () => {
   test.each([{ first: 0 }, { first: 101 }, { first: -1 }, { after: "nonsense" }, { after: "W10" }])(
     "is refused as BAD_USER_INPUT with %j",
     async (variables) => {
-      expect(topLevelCodesOf(await ask(listVisas, variables))).toEqual(["BAD_USER_INPUT"]);
+      expect(topLevelErrorCodes(await ask(listVisas, variables))).toEqual(["BAD_USER_INPUT"]);
     },
   );
 });

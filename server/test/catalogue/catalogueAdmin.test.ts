@@ -14,7 +14,7 @@ import {
   staffCountries,
 } from "../kit/stories/catalogueAdmin";
 import * as documents from "../kit/documents";
-import { topLevelCodesOf } from "../kit/wire/outcomes";
+import { topLevelErrorCodes } from "../kit/wire/outcomes";
 import { findData, readWords } from "../kit/wire/readPage";
 import { TestServer } from "../kit/server/testServer";
 import { signedInTraveller, signIn, type Traveller } from "../kit/personas/traveller";
@@ -119,7 +119,7 @@ describe("unpublishing", () => {
 
     const eve = await signIn(server);
     const refused = await eve.call(documents.createVisaRequest, { input: { visaId: visa.visaId } });
-    expect(topLevelCodesOf(refused)).toEqual(["NOT_FOUND"]);
+    expect(topLevelErrorCodes(refused)).toEqual(["NOT_FOUND"]);
 
     await addApplicant(asha, await makeSmallFiles());
     const { visaRequestId } = asha.request;
@@ -153,7 +153,7 @@ describe("unpublishing", () => {
     ).toEqual([]);
     const eve = await signIn(server);
     const refused = await eve.call(documents.createVisaRequest, { input: { visaId: visa.visaId } });
-    expect(topLevelCodesOf(refused)).toEqual(["NOT_FOUND"]);
+    expect(topLevelErrorCodes(refused)).toEqual(["NOT_FOUND"]);
 
     const { staffCountries: all } = (await ravi.call(staffCountries)).data;
     expect(all.find((one) => one.countryUrl === "oman")).toMatchObject({

@@ -9,7 +9,7 @@ import {
   staffCountry,
   staffUpdateVisa,
 } from "../kit/stories/catalogueAdmin";
-import { topLevelCodesOf } from "../kit/wire/outcomes";
+import { topLevelErrorCodes } from "../kit/wire/outcomes";
 import { RunningServer } from "../kit/server/runningServer";
 import { signIn, type Traveller } from "../kit/personas/traveller";
 
@@ -84,12 +84,12 @@ test("customers and visitors are refused, and unknown ids are not found", async 
   const eve = await signIn(server);
   const { visaId, version } = (await readCountry(ravi, "egypt")).visas[0];
   const input = { visaId, version, adultPrice: 1 };
-  expect(topLevelCodesOf(await eve.call(staffUpdateVisa, { input }))).toEqual(["FORBIDDEN"]);
-  expect(topLevelCodesOf(await callGraphql(server, staffUpdateVisa, { variables: { input } }))).toEqual([
+  expect(topLevelErrorCodes(await eve.call(staffUpdateVisa, { input }))).toEqual(["FORBIDDEN"]);
+  expect(topLevelErrorCodes(await callGraphql(server, staffUpdateVisa, { variables: { input } }))).toEqual([
     "UNAUTHENTICATED",
   ]);
-  expect(topLevelCodesOf(await eve.call(staffCountry, { countryUrl: "egypt" }))).toEqual(["FORBIDDEN"]);
+  expect(topLevelErrorCodes(await eve.call(staffCountry, { countryUrl: "egypt" }))).toEqual(["FORBIDDEN"]);
   const absent = { visaId: crypto.randomUUID(), version: 1, adultPrice: 1 };
-  expect(topLevelCodesOf(await ravi.call(staffUpdateVisa, { input: absent }))).toEqual(["NOT_FOUND"]);
+  expect(topLevelErrorCodes(await ravi.call(staffUpdateVisa, { input: absent }))).toEqual(["NOT_FOUND"]);
   expect((await ravi.call(staffCountry, { countryUrl: "atlantis" })).data).toEqual({ staffCountry: null });
 });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { listStoredFiles, sendApplicant, toForm } from "../kit/stories/applicants";
 import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
 import type { DocumentNode } from "graphql";
-import { callGraphql, textOf, type GraphqlAnswer } from "../kit/wire/callApi";
+import { callGraphql, printOperation, type GraphqlAnswer } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { poll } from "../kit/poll";
 import type { TestServer } from "../kit/server/testServer";
@@ -67,7 +67,7 @@ async function post(path: string, body: FormData | string | undefined, token?: s
   };
 }
 const mutate = (of: Traveller, document: DocumentNode, input: Record<string, unknown>) =>
-  post("/graphql", JSON.stringify({ query: textOf(document), variables: { input } }), of.token);
+  post("/graphql", JSON.stringify({ query: printOperation(document), variables: { input } }), of.token);
 
 async function readyz(): Promise<number> {
   return (await fetch(`${server.url}/readyz`)).status;

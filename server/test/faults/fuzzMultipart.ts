@@ -1,7 +1,7 @@
 /** Multipart bodies, valid and invalid, for `/graphql` and for REST. All texts are bytes in latin1. */
 import fc from "fast-check";
 import * as documents from "../kit/documents";
-import { textOf } from "../kit/wire/callApi";
+import { printOperation } from "../kit/wire/callApi";
 import { applyEdits, edits, mostly, sent, type Body } from "./fuzzBytes";
 import { aboutOwn, type Person } from "./fuzzPeople";
 
@@ -91,7 +91,7 @@ function graphqlParts(visaRequestId: string): fc.Arbitrary<string[]> {
     const single = Object.fromEntries(used.slice(0, 3).map((place) => [place, null]));
     const documentFiles = used.slice(3).map(() => null);
     const operations = JSON.stringify({
-      query: textOf(documents.createVisaApplicant),
+      query: printOperation(documents.createVisaApplicant),
       variables: { input: { visaRequestId, firstName: "", ...single, documentFiles } },
     });
     const map = JSON.stringify(Object.fromEntries(used.map((place, i) => [i, [`variables.input.${place}`]])));

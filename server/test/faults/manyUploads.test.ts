@@ -10,7 +10,7 @@ import { jpeg, makeSmallFiles, pdf, type PassportFiles } from "../kit/personas/a
 import type { TestFile } from "../kit/wire/callApi";
 import type { createVisaApplicantMutation } from "../kit/documents/visaRequest.generated";
 import { countHandles, readPeakMegabytes } from "../kit/server/processFacts";
-import { connect, headersOf, pathOf, toBody } from "../kit/wire/rawUploads";
+import { connect, authHeaders, uploadPath, toBody } from "../kit/wire/rawUploads";
 import { readTables } from "../kit/data/readTables";
 import { TestServer } from "../kit/server/testServer";
 import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
@@ -47,7 +47,7 @@ interface Sent {
 async function send(traveller: Traveller, body: Buffer): Promise<Sent> {
   const response = await fetch(`${server.url}/graphql`, {
     method: "POST",
-    headers: { ...headersOf(traveller), "content-type": `multipart/form-data; boundary=${BOUNDARY}` },
+    headers: { ...authHeaders(traveller), "content-type": `multipart/form-data; boundary=${BOUNDARY}` },
     body: Uint8Array.from(body),
   });
   const answer = (await response.json()) as { data?: createVisaApplicantMutation | null };
@@ -139,7 +139,7 @@ describe.each(ways)("by %s", (way) => {
   test("aborted uploads leave no row, no file, no handle and no reserved memory", async () => {
     const traveller = await signedInTraveller(server).withRequest();
     const body = toBody(way, traveller, withPapers());
-    const head = requestHead(pathOf(way), { ...headersOf(traveller), "Content-Length": body.length });
+    const head = requestHead(uploadPath(way), { ...authHeaders(traveller), "Content-Length": body.length });
     const stored = (await listStoredFiles(server)).sort();
     const handles = await countHandles(server.pid);
 
@@ -172,14 +172,14 @@ describe.each(ways)("by %s", (way) => {
   test("new uploads get 503 and Retry-After while the server is at its limit, and succeed later", async () => {
     const traveller = await signedInTraveller(server).withRequest();
     const body = toBody(way, traveller, withPapers());
-    const head = requestHead(pathOf(way), { ...headersOf(traveller), "Content-Length": body.length });
+    const head = requestHead(uploadPath(way), { ...authHeaders(traveller), "Content-Length": body.length });
     // 13 bodies of about 24 MB: 300 MB hold 12, and each person may have two of them.
     const holders = await Promise.all(
       Array.from({ length: 7 }, async () => signedInTraveller(server).withRequest()),
     );
     const hanging = Array.from({ length: 13 }, (_, index) => {
-      const headers = { ...headersOf(holders[index >> 1]!), "Content-Length": body.length };
-      return connect(server).send(requestHead(pathOf(way), headers));
+      const headers = { ...authHeaders(holders[index >> 1]!), "Content-Length": body.length };
+      return connect(server).send(requestHead(uploadPath(way), headers));
     });
     try {
       await Promise.all(
@@ -206,7 +206,7 @@ test("uploads that drip, by GraphQL and by REST, get 408 in the end and leave no
   const handles = await countHandles(server.pid);
   const clients = ways.flatMap((way) => {
     const body = toBody(way, traveller, files);
-    const head = requestHead(pathOf(way), { ...headersOf(traveller), "Content-Length": body.length });
+    const head = requestHead(uploadPath(way), { ...authHeaders(traveller), "Content-Length": body.length });
     return Array.from({ length: 20 }, () => ({ client: connect(server).send(head), body }));
   });
   let at = 0;

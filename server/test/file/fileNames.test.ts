@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "@jest/globals";
 import { addApplicant } from "../kit/stories/applicants";
 import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
 import * as documents from "../kit/documents";
-import { headersOf, pathOf, sendBytes, toBody } from "../kit/wire/rawUploads";
+import { authHeaders, uploadPath, sendBytes, toBody } from "../kit/wire/rawUploads";
 import { RunningServer } from "../kit/server/runningServer";
 import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
 
@@ -53,7 +53,7 @@ describe("a file name", () => {
       ...files,
       "input.profileFile": { ...files["input.profileFile"], name: escaped },
     });
-    const answer = await sendBytes(server, pathOf("REST"), body, headersOf(owner));
+    const answer = await sendBytes(server, uploadPath("REST"), body, authHeaders(owner));
     expect(answer.status).toBe(200);
     const [{ profileSrc }] = (await owner.readRequest()).visaApplicants;
     const response = await open(profileSrc);

@@ -5,7 +5,7 @@ import { listStoredFiles, sendApplicant, ways } from "../kit/stories/applicants"
 import { makeSmallFiles, pdf, type PassportFiles } from "../kit/personas/applicantFiles";
 import type { TestFile } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import { faultsOf, toUserErrors } from "../kit/wire/outcomes";
+import { errorCodes, getUserErrors } from "../kit/wire/outcomes";
 import { readTables } from "../kit/data/readTables";
 import { TestServer } from "../kit/server/testServer";
 import { signedInTraveller } from "../kit/personas/traveller";
@@ -71,7 +71,7 @@ test("a document that replaces another needs no additional quota", async () => {
   const paper = { "input.documentFiles.0": paperOf(800) };
 
   const beside = await traveller.call(documents.updateVisaApplicant, { input: { visaApplicantId } }, paper);
-  expect(faultsOf(toUserErrors(beside))).toEqual(["documentFiles.0: FILE_TOO_LARGE"]);
+  expect(errorCodes(getUserErrors(beside))).toEqual(["documentFiles.0: FILE_TOO_LARGE"]);
   const removeDocumentIds = [visaApplicationDocumentId];
   await traveller.do(documents.updateVisaApplicant, { visaApplicantId, removeDocumentIds }, paper);
   await expectNothingLost();

@@ -5,7 +5,7 @@ import { makePng } from "../../modules/file/testing/makeImage";
 import { listStoredFiles, sendApplicant, ways } from "../kit/stories/applicants";
 import { jpeg, makeSmallFiles, png, type PassportFiles } from "../kit/personas/applicantFiles";
 import type { TestFile } from "../kit/wire/callApi";
-import { connect, headersOf, pathOf, sendBytes, toBody, toParts } from "../kit/wire/rawUploads";
+import { connect, authHeaders, uploadPath, sendBytes, toBody, toParts } from "../kit/wire/rawUploads";
 import { TestServer } from "../kit/server/testServer";
 import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
 
@@ -65,7 +65,7 @@ describe.each(ways)("an upload by %s", (way) => {
   test.each(Object.entries(deadlyHeaders))(
     "with %s is refused, and the process continues to serve",
     async (_what, body) => {
-      const answer = await sendBytes(server, pathOf(way), body, headersOf(traveller));
+      const answer = await sendBytes(server, uploadPath(way), body, authHeaders(traveller));
       expect(answer.status).toBe(400);
       if (way === "GraphQL")
         expect(answer.body).toMatchObject({ errors: [{ extensions: { code: "BAD_USER_INPUT" } }] });
@@ -111,7 +111,7 @@ describe.each(ways)("an upload by %s", (way) => {
     );
     for (const tooMuch of [sevenLarge, many]) {
       const body = toBody(way, traveller, tooMuch);
-      const answer = await sendBytes(server, pathOf(way), body, headersOf(traveller));
+      const answer = await sendBytes(server, uploadPath(way), body, authHeaders(traveller));
       expect(answer.status).toBe(413);
     }
     await expectServingAndNothingKept();
@@ -134,9 +134,9 @@ describe.each(ways)("an upload by %s", (way) => {
     const moved = way === "GraphQL" ? sent.toReversed() : [...sent.slice(3), ...sent.slice(0, 3).reverse()];
     const answer = await sendBytes(
       server,
-      pathOf(way),
+      uploadPath(way),
       encodeParts([...texts, ...moved]),
-      headersOf(traveller),
+      authHeaders(traveller),
     );
     expect(answer.status).toBe(200);
 
@@ -156,15 +156,15 @@ describe.each(ways)("an upload by %s", (way) => {
     const client = connect(server);
     try {
       client.send(
-        requestHead(pathOf(way), { "Content-Length": 20_000_000, "Apollo-Require-Preflight": "true" }),
+        requestHead(uploadPath(way), { "Content-Length": 20_000_000, "Apollo-Require-Preflight": "true" }),
       );
       const { status } = await client.answer();
       expect(status).toBe(401);
     } finally {
       client.destroy();
     }
-    const ended = headersOf({ ...traveller, token: `${traveller.token}x` } as Traveller);
-    expect((await sendBytes(server, pathOf(way), toBody(way, traveller, files), ended)).status).toBe(401);
+    const ended = authHeaders({ ...traveller, token: `${traveller.token}x` } as Traveller);
+    expect((await sendBytes(server, uploadPath(way), toBody(way, traveller, files), ended)).status).toBe(401);
     await expectServingAndNothingKept();
   });
 
@@ -172,7 +172,7 @@ describe.each(ways)("an upload by %s", (way) => {
     const body = toBody(way, traveller, manyFiles);
     for (const share of [0.1, 0.5, 0.99]) {
       const client = connect(server);
-      client.send(requestHead(pathOf(way), { ...headersOf(traveller), "Content-Length": body.length }));
+      client.send(requestHead(uploadPath(way), { ...authHeaders(traveller), "Content-Length": body.length }));
       const half = body.subarray(0, Math.floor(body.length * share));
       await new Promise((resolve) => client.socket.write(half, resolve));
       client.destroy();
@@ -189,11 +189,11 @@ describe.each(ways)("an upload by %s", (way) => {
 });
 
 test("a multipart GraphQL request without the preflight header is refused, so that no other site can send it", async () => {
-  const { Authorization } = headersOf(traveller);
+  const { Authorization } = authHeaders(traveller);
   const body = toBody("GraphQL", traveller, files);
   const answer = await sendBytes(server, "/graphql", body, { Authorization });
   expect(answer.status).toBe(400);
   expect(JSON.stringify(answer.body)).toContain("CSRF");
   await expectServingAndNothingKept();
-  expect((await sendBytes(server, "/graphql", body, headersOf(traveller))).status).toBe(200);
+  expect((await sendBytes(server, "/graphql", body, authHeaders(traveller))).status).toBe(200);
 });

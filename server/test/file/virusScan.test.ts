@@ -4,7 +4,7 @@ import { makePdf } from "../../modules/file/testing/makePdf";
 import { listStoredFiles, sendApplicant, ways } from "../kit/stories/applicants";
 import { jpeg, makeSmallFiles, pdf, type PassportFiles } from "../kit/personas/applicantFiles";
 import { eicar, FakeClamd, type ClamdMood } from "../kit/standIns/fakeClamd";
-import { headersOf, pathOf, toBody } from "../kit/wire/rawUploads";
+import { authHeaders, uploadPath, toBody } from "../kit/wire/rawUploads";
 import { readTables } from "../kit/data/readTables";
 import { TestServer } from "../kit/server/testServer";
 import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
@@ -70,10 +70,10 @@ describe.each(ways)("with a scanner, by %s", (way) => {
       if (mood === "gone") await clamd.hangUp();
       else clamd.mood = mood;
       try {
-        const response = await fetch(server.url + pathOf(way), {
+        const response = await fetch(server.url + uploadPath(way), {
           method: "POST",
           headers: {
-            ...headersOf(traveller),
+            ...authHeaders(traveller),
             "content-type": `multipart/form-data; boundary=${BOUNDARY}`,
           },
           body: Uint8Array.from(toBody(way, traveller, files)),

@@ -3,7 +3,7 @@ import { getIntrospectionQuery } from "graphql";
 import { auditServer } from "graphql-http";
 import { BOUNDARY, encodeParts } from "../../platform/http/multipart/testKit";
 import { callGraphql, type GraphqlError } from "../kit/wire/callApi";
-import { headersOf, sendBytes } from "../kit/wire/rawUploads";
+import { authHeaders, sendBytes } from "../kit/wire/rawUploads";
 import { TestServer } from "../kit/server/testServer";
 import { signIn, type Traveller } from "../kit/personas/traveller";
 
@@ -125,7 +125,7 @@ describe("an operation above a limit is refused with a message that names the li
       { name: "operations", content: JSON.stringify({ query }) },
       { name: "map", content: "{}" },
     ]);
-    expect(await sendBytes(server, "/graphql", body, headersOf(traveller))).toMatchObject(
+    expect(await sendBytes(server, "/graphql", body, authHeaders(traveller))).toMatchObject(
       refusedWith(message),
     );
   });
@@ -309,7 +309,7 @@ describe("an invalid request gets a 4xx in JSON, while others are served:", () =
       },
       { name: "map", content: "{}" },
     ]);
-    expect((await sendBytes(server, "/graphql", body, headersOf(traveller))).status).toBe(413);
+    expect((await sendBytes(server, "/graphql", body, authHeaders(traveller))).status).toBe(413);
     expect((await sendBytes(server, "/graphql", body, preflight)).status).toBe(401);
   });
 });
@@ -323,7 +323,7 @@ test("an operation without a custom header is refused, so that no other site can
     { name: "operations", content: JSON.stringify({ query }) },
     { name: "map", content: "{}" },
   ]);
-  const { Authorization } = headersOf(traveller);
+  const { Authorization } = authHeaders(traveller);
   expect(await sendBytes(server, "/graphql", parts, { Authorization })).toMatchObject(refusedWith(/CSRF/));
   expect(parts.includes(BOUNDARY)).toBe(true);
 });

@@ -6,7 +6,7 @@ import { listStoredFiles, toForm } from "../kit/stories/applicants";
 import { makeSmallFiles, png, type PassportFiles } from "../kit/personas/applicantFiles";
 import { callRest } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import { faultsOf, toUserErrors } from "../kit/wire/outcomes";
+import { errorCodes, getUserErrors } from "../kit/wire/outcomes";
 import { TestServer } from "../kit/server/testServer";
 import { makeDetails, signedInTraveller, signIn, type Traveller } from "../kit/personas/traveller";
 import { daysAhead } from "../kit/server/clock";
@@ -64,7 +64,7 @@ describe("a visa request created with an idempotency key", () => {
     const input = { visaId, travelDate: daysAhead(60), idempotencyKey };
     const other = await traveller.call(documents.createVisaRequest, { input });
     expect(other.data.createVisaRequest.visaRequest).toBeNull();
-    expect(faultsOf(toUserErrors(other))).toEqual(["idempotencyKey: IDEMPOTENCY_CONFLICT"]);
+    expect(errorCodes(getUserErrors(other))).toEqual(["idempotencyKey: IDEMPOTENCY_CONFLICT"]);
     expect(await countRequests()).toBe(1);
   });
 
@@ -81,7 +81,7 @@ describe("a visa request created with an idempotency key", () => {
     const idempotencyKey = newKey();
     const input = { visaId, travelDate: "2020-01-01", idempotencyKey };
     const refused = await traveller.call(documents.createVisaRequest, { input });
-    expect(faultsOf(toUserErrors(refused))).toEqual(["travelDate: INVALID"]);
+    expect(errorCodes(getUserErrors(refused))).toEqual(["travelDate: INVALID"]);
     await traveller.do(documents.createVisaRequest, { visaId, travelDate: daysAhead(60), idempotencyKey });
     expect(await countRequests()).toBe(1);
   });
@@ -90,7 +90,7 @@ describe("a visa request created with an idempotency key", () => {
     await traveller.do(documents.createVisaRequest, { visaId, idempotencyKey: "k".repeat(64) });
     const input = { visaId, idempotencyKey: "k".repeat(65) };
     const answer = await traveller.call(documents.createVisaRequest, { input });
-    expect(faultsOf(toUserErrors(answer))).toEqual(["idempotencyKey: TOO_LONG"]);
+    expect(errorCodes(getUserErrors(answer))).toEqual(["idempotencyKey: TOO_LONG"]);
   });
 });
 
@@ -151,14 +151,14 @@ describe("an applicant created with an idempotency key", () => {
       ),
     ];
     for (const answer of answers)
-      expect(faultsOf(toUserErrors(answer))).toEqual(["idempotencyKey: IDEMPOTENCY_CONFLICT"]);
+      expect(errorCodes(getUserErrors(answer))).toEqual(["idempotencyKey: IDEMPOTENCY_CONFLICT"]);
     expect(await count()).toEqual({ applicants: 1, files: 3 });
   });
 
   test("can be retried with the same key after its errors are corrected", async () => {
     const { "input.profileFile": _forgotten, ...without } = files;
     const refused = await traveller.call(documents.createVisaApplicant, { input }, without);
-    expect(faultsOf(toUserErrors(refused))).toEqual(["profileFile: FILE_REQUIRED"]);
+    expect(errorCodes(getUserErrors(refused))).toEqual(["profileFile: FILE_REQUIRED"]);
     await traveller.do(documents.createVisaApplicant, input, files);
     expect(await count()).toEqual({ applicants: 1, files: 3 });
   });

@@ -3,7 +3,7 @@ import { absentId, addApplicant, listStoredFiles, toForm } from "../kit/stories/
 import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
 import { callGraphql, callRest, type RestAnswer } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import { faultsOf, topLevelCodesOf, toUserErrors } from "../kit/wire/outcomes";
+import { errorCodes, topLevelErrorCodes, getUserErrors } from "../kit/wire/outcomes";
 import { mutations, routes, type Owned, type OwnedRoute } from "../kit/wire/ownedCalls";
 import { withoutWebhooks } from "../kit/stories/paying";
 import { TestServer } from "../kit/server/testServer";
@@ -68,7 +68,7 @@ describe("another user", () => {
     async ({ query, input, withFiles }) => {
       const call = (ids: Owned) => stranger.call(query, { input: input(ids) }, withFiles && files);
       const answer = await call(owned);
-      expect(topLevelCodesOf(answer)).toEqual(["NOT_FOUND"]);
+      expect(topLevelErrorCodes(answer)).toEqual(["NOT_FOUND"]);
       expect(answer.data).toBeNull();
       expect(await call(absent())).toEqual(answer);
     },
@@ -85,14 +85,14 @@ describe("another user", () => {
     const { visaApplicantId } = await addApplicant(stranger, files);
     const input = { visaApplicantId, removeDocumentIds: [owned.paperId] };
     const answer = await stranger.call(documents.updateVisaApplicant, { input });
-    expect(faultsOf(toUserErrors(answer))).toEqual(["removeDocumentIds.0: INVALID"]);
+    expect(errorCodes(getUserErrors(answer))).toEqual(["removeDocumentIds.0: INVALID"]);
   });
 
   test("cannot pay their own request with the owner's payment", async () => {
     const { visaRequestId } = stranger.request;
     const input = { visaRequestId, ...toConfirmation(owned.proof) };
     const answer = await stranger.call(documents.confirmPayment, { input });
-    expect(faultsOf(toUserErrors(answer))).toEqual(["razorpayOrderId: PAYMENT_SIGNATURE_INVALID"]);
+    expect(errorCodes(getUserErrors(answer))).toEqual(["razorpayOrderId: PAYMENT_SIGNATURE_INVALID"]);
     const json = { visaRequestId, paymentGatewayNo: owned.proof.razorpay_payment_id };
     const { status } = await callRest(server, "PUT", "/api/visaRequest", { token: stranger.token, json });
     expect(status).toBe(402);
@@ -115,7 +115,7 @@ describe("a visitor", () => {
   test("is asked to log in for any request, and gets null for `me`", async () => {
     for (const { visaRequestId } of [owned, absent()]) {
       const answer = await callGraphql(server, documents.visaRequest, { variables: { visaRequestId } });
-      expect(topLevelCodesOf(answer)).toEqual(["UNAUTHENTICATED"]);
+      expect(topLevelErrorCodes(answer)).toEqual(["UNAUTHENTICATED"]);
       expect(answer.data).toEqual({ visaRequest: null });
     }
     expect((await callGraphql(server, documents.me)).data).toEqual({ me: null });
@@ -125,7 +125,7 @@ describe("a visitor", () => {
     const call = (ids: Owned) =>
       callGraphql(server, query, { variables: { input: input(ids) }, files: withFiles && files });
     const answer = await call(owned);
-    expect(topLevelCodesOf(answer)).toEqual(["UNAUTHENTICATED"]);
+    expect(topLevelErrorCodes(answer)).toEqual(["UNAUTHENTICATED"]);
     expect(answer.data ?? null).toBeNull();
     expect(await call(absent())).toEqual(answer);
   });
@@ -143,9 +143,9 @@ describe("a visitor", () => {
     const { visaRequestId } = leaving.request;
     await leaving.call(documents.logout);
     const asked = await leaving.call(documents.visaRequest, { visaRequestId });
-    expect(topLevelCodesOf(asked)).toEqual(["UNAUTHENTICATED"]);
+    expect(topLevelErrorCodes(asked)).toEqual(["UNAUTHENTICATED"]);
     const answer = await leaving.call(documents.cancelVisaRequest, { input: { visaRequestId } });
-    expect(topLevelCodesOf(answer)).toEqual(["UNAUTHENTICATED"]);
+    expect(topLevelErrorCodes(answer)).toEqual(["UNAUTHENTICATED"]);
   });
 });
 

@@ -3,9 +3,16 @@ import { isObjectType } from "graphql";
 import { absentId, addApplicant } from "../kit/stories/applicants";
 import { makeSmallFiles } from "../kit/personas/applicantFiles";
 import { callGraphql } from "../kit/wire/callApi";
-import { topLevelCodesOf } from "../kit/wire/outcomes";
+import { topLevelErrorCodes } from "../kit/wire/outcomes";
 import { mutations as ownedMutations } from "../kit/wire/ownedCalls";
-import { fieldsOf, idsOf, operationFor, readSchema, typesBehind, variablesFor } from "../kit/wire/schemaWalk";
+import {
+  listFields,
+  listIdPlaces,
+  operationFor,
+  readSchema,
+  typesBehind,
+  variablesFor,
+} from "../kit/wire/schemaWalk";
 import { RunningServer } from "../kit/server/runningServer";
 import { payInSandbox, signedInTraveller, toConfirmation, type Traveller } from "../kit/personas/traveller";
 import * as documents from "../kit/documents";
@@ -17,8 +24,8 @@ import * as documents from "../kit/documents";
 
 /** Staff operations are tested in staffOperations.test.ts. */
 const schema = readSchema("open");
-const queries = fieldsOf(schema.getQueryType());
-const mutations = fieldsOf(schema.getMutationType());
+const queries = listFields(schema.getQueryType());
+const mutations = listFields(schema.getMutationType());
 
 /** Queries that visitors may send, and all types that these may return. */
 const publicQueries = ["siteInfo", "countries", "country", "popularVisas", "visas", "visa"];
@@ -88,7 +95,7 @@ describe("the schema", () => {
     const known = [...publicQueries, ...Object.keys(ownQueries)];
     expect(queries.map(({ name }) => name).sort()).toEqual(known.sort());
     const owned = ownedMutations.map(({ name }) => name.split(" ")[0]);
-    const byId = mutations.filter((field) => idsOf(field).some((place) => !publicIds.includes(place)));
+    const byId = mutations.filter((field) => listIdPlaces(field).some((place) => !publicIds.includes(place)));
     expect(byId.map(({ name }) => name).filter((name) => !owned.includes(name))).toEqual([]);
   });
 
@@ -135,11 +142,11 @@ describe.each(Object.entries(ownQueries))("every field of %s", (name, askedFor) 
         token,
       });
       expect(answer.data?.[name] ?? null).toBeNull();
-      expect(topLevelCodesOf(answer)).toEqual(queriesOfNobody.includes(name) ? [] : ["UNAUTHENTICATED"]);
+      expect(topLevelErrorCodes(answer)).toEqual(queriesOfNobody.includes(name) ? [] : ["UNAUTHENTICATED"]);
     }
   });
 
-  const ifAskedById = idsOf(field).length > 0 ? test : undefined;
+  const ifAskedById = listIdPlaces(field).length > 0 ? test : undefined;
   ifAskedById?.("gives the same response for another user's id and an unknown id", async () => {
     const absent = Object.fromEntries(Object.keys(askedFor(owner)).map((key) => [key, absentId()]));
     const asked = await stranger.call<Told>(query, askedFor(owner));
@@ -156,7 +163,7 @@ describe("a visitor", () => {
       const operation = operationFor("mutation", field);
       const answer = await callGraphql(server, operation, { variables: variablesFor(field) });
       expect(answer.data ?? null).toBeNull();
-      expect(topLevelCodesOf(answer)).toEqual(["UNAUTHENTICATED"]);
+      expect(topLevelErrorCodes(answer)).toEqual(["UNAUTHENTICATED"]);
     },
   );
 });

@@ -5,7 +5,7 @@ import { request, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { callGraphql, callRest, textOf } from "../kit/wire/callApi";
+import { callGraphql, callRest, printOperation } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { readTables } from "../kit/data/readTables";
 import { poll } from "../kit/poll";
@@ -110,7 +110,7 @@ describe("SIGTERM", () => {
     async (connection) => {
       const traveller = await signedInTraveller(server);
       const body = JSON.stringify({
-        query: textOf(documents.updateProfile),
+        query: printOperation(documents.updateProfile),
         variables: { input: { name: "In flight" } },
       });
       const outgoing = request(`${server.url}/graphql`, {

@@ -12,7 +12,7 @@ import { makeSmallFiles, pdf, type PassportFiles } from "../kit/personas/applica
 import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
 import { TestServer } from "../kit/server/testServer";
 import { addApplicant, sendApplicant } from "../kit/stories/applicants";
-import { connect as connectTo, headersOf, sendBytes, toBody } from "../kit/wire/rawUploads";
+import { connect as connectTo, authHeaders, sendBytes, toBody } from "../kit/wire/rawUploads";
 
 /** Requests that never complete are ended, and delay no others. */
 
@@ -98,7 +98,7 @@ test("an account's unfinished uploads leave capacity for others, and later for i
   const paper = pdf(makePdf({ extra: [stream("", randomBytes(4_900_000))] }));
   const papers = Object.fromEntries([0, 1, 2, 3, 4].map((index) => [`input.documentFiles.${index}`, paper]));
   const body = toBody("GraphQL", hoarder!, { ...files, ...papers });
-  const head = requestHead("/graphql", { ...headersOf(hoarder!), "Content-Length": body.length });
+  const head = requestHead("/graphql", { ...authHeaders(hoarder!), "Content-Length": body.length });
   const unfinished = [connect(), connect()];
   await Promise.all(
     unfinished.map(
@@ -116,7 +116,12 @@ test("an account's unfinished uploads leave capacity for others, and later for i
 
   const ends = await Promise.all(unfinished.map((client) => client.answer(20_000)));
   expect(ends.map(({ status }) => status)).toEqual([408, 408]);
-  const again = await sendBytes(server, "/graphql", toBody("GraphQL", hoarder!, files), headersOf(hoarder!));
+  const again = await sendBytes(
+    server,
+    "/graphql",
+    toBody("GraphQL", hoarder!, files),
+    authHeaders(hoarder!),
+  );
   expect(again.status).toBe(200);
 });
 

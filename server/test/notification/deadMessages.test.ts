@@ -4,7 +4,7 @@ import * as documents from "../kit/documents";
 import { FakeMsg91 } from "../kit/standIns/fakeMsg91";
 import { readMessages } from "../kit/data/messages";
 import { MoneyScene } from "../kit/stories/moneyScene";
-import { faultsOf, topLevelCodesOf, toUserErrors } from "../kit/wire/outcomes";
+import { errorCodes, topLevelErrorCodes, getUserErrors } from "../kit/wire/outcomes";
 import { confirm } from "../kit/stories/paying";
 import { readTables, type Tables } from "../kit/data/readTables";
 import { signInStaff } from "../kit/personas/staff";
@@ -121,7 +121,7 @@ describe("an SMS that MSG91 refuses", () => {
     );
     const payloads = answers.map(({ data }) => data.staffRetryMessage);
     expect(payloads.map((payload) => payload.notificationId).sort()).toEqual([notificationId, null].sort());
-    expect(payloads.flatMap(({ userErrors }) => faultsOf(userErrors))).toEqual(["null: INVALID_STATE"]);
+    expect(payloads.flatMap(({ userErrors }) => errorCodes(userErrors))).toEqual(["null: INVALID_STATE"]);
     await waitFor("it is sent", async () => (await smsOf(traveller)).state === "SENT");
     expect(await smsOf(traveller)).toMatchObject({ attempts: 1, lastError: null });
     expect((await readPage()).nodes).toEqual([]);
@@ -136,9 +136,9 @@ describe("an SMS that MSG91 refuses", () => {
   test("cannot be retried once it was sent, and an unknown one is NOT_FOUND", async () => {
     const { notificationId } = await smsOf(travellers[0]!);
     const sent = await staff.call(staffRetryMessage, { input: { notificationId } });
-    expect(faultsOf(toUserErrors(sent))).toEqual(["null: INVALID_STATE"]);
+    expect(errorCodes(getUserErrors(sent))).toEqual(["null: INVALID_STATE"]);
     const absent = await staff.call(staffRetryMessage, { input: { notificationId: "no-such-message" } });
-    expect(topLevelCodesOf(absent)).toEqual(["NOT_FOUND"]);
+    expect(topLevelErrorCodes(absent)).toEqual(["NOT_FOUND"]);
   });
 });
 
@@ -157,7 +157,7 @@ test("the list is paginated, newest first, and a retry uses the current address"
   expect(older.pageInfo.hasNextPage).toBe(false);
   expect(newest.count).toBe(2);
   for (const variables of [{ first: 0 }, { first: 101 }, { after: "nonsense" }])
-    expect(topLevelCodesOf(await staff.call(staffDeadMessages, variables))).toEqual(["BAD_USER_INPUT"]);
+    expect(topLevelErrorCodes(await staff.call(staffDeadMessages, variables))).toEqual(["BAD_USER_INPUT"]);
 
   // The codes for the new and the present number are sent by MSG91 too.
   const phoneNumber = "+919812345678";

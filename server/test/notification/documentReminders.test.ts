@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { editDatabase } from "../kit/data/editDatabase";
-import { readMail, readMessages, readSms, untilSent } from "../kit/data/messages";
+import { readMail, readMessages, readSms, waitUntilSent } from "../kit/data/messages";
 import { readTables } from "../kit/data/readTables";
 import * as documents from "../kit/documents";
 import type { Traveller } from "../kit/personas/traveller";
-import { signedInTraveller, storyOf } from "../kit/personas/traveller";
+import { signedInTraveller, toStory } from "../kit/personas/traveller";
 import { png } from "../kit/personas/applicantFiles";
 import { addApplicant } from "../kit/stories/applicants";
 import { MoneyScene } from "../kit/stories/moneyScene";
@@ -39,9 +39,9 @@ async function payEarly(...names: string[]): Promise<Traveller> {
         laterDocuments: [{ documentName: birth, reason: "NOT_NEEDED" }],
       },
     );
-  await storyOf(traveller).withOrder();
+  await toStory(traveller).withOrder();
   await confirm(traveller, scene.gateway.pay(traveller.order.orderId));
-  await untilSent(traveller);
+  await waitUntilSent(traveller);
   return traveller;
 }
 
@@ -56,7 +56,7 @@ async function endTheDay(traveller: Traveller): Promise<void> {
   const sql = `UPDATE visa_request SET "documentReminderAt" = ? WHERE "visaRequestId" = ?`;
   await editDatabase(scene.server, sql, [new Date().toISOString(), visaRequestId]);
   await waitFor("the reminder is decided", async () => (await rowOf(traveller)).documentReminderAt === null);
-  await untilSent(traveller);
+  await waitUntilSent(traveller);
 }
 
 const eventsOf = async (traveller: Traveller) =>

@@ -5,7 +5,7 @@ import { editDatabase } from "../kit/data/editDatabase";
 import { FakeMsg91 } from "../kit/standIns/fakeMsg91";
 import { MoneyScene } from "../kit/stories/moneyScene";
 import { confirm } from "../kit/stories/paying";
-import { readMail, readMessages, readSms, untilSent } from "../kit/data/messages";
+import { readMail, readMessages, readSms, waitUntilSent } from "../kit/data/messages";
 import { KeyRotationRun } from "../kit/server/rotateKeys";
 import { signInStaff } from "../kit/personas/staff";
 import type { Traveller } from "../kit/personas/traveller";
@@ -29,7 +29,7 @@ test("a payment is confirmed by SMS and e-mail, with the amount, the reference a
   const traveller = await asha();
   const { visaRequestId, visaReferenceNo, totalPrice, visaName, countryName } = traveller.request;
   await confirm(traveller, scene.gateway.pay(traveller.order.orderId));
-  await untilSent(traveller);
+  await waitUntilSent(traveller);
 
   const [sms, ...moreSms] = await readSms(traveller);
   expect(moreSms).toEqual([]);
@@ -70,7 +70,7 @@ test("a payment reported concurrently by browser, webhook and reconciler sends o
     scene.tell(paid),
   ]);
   await confirm(traveller, proof);
-  await untilSent(traveller);
+  await waitUntilSent(traveller);
   expect((await readMessages(traveller)).map(({ event, channel }) => [event, channel])).toEqual([
     ["PAID", "SMS"],
     ["PAID", "EMAIL"],
@@ -82,7 +82,7 @@ test("the same payment settled a second time, as after a manual repair, sends no
   const traveller = await asha();
   const proof = scene.gateway.pay(traveller.order.orderId);
   await confirm(traveller, proof);
-  await untilSent(traveller);
+  await waitUntilSent(traveller);
   const before = await readMessages(traveller);
   const { visaRequestId } = traveller.request;
   await editDatabase(scene.server, [
@@ -112,7 +112,7 @@ test("a payment that could not be used sends two sets of messages with the amoun
   await confirm(traveller, proof);
   const refund = () => scene.server.runCommand("refund", proof.razorpay_payment_id, "came too late");
   expect((await Promise.all([refund(), refund()])).map(({ code }) => code)).toEqual([0, 0]);
-  await untilSent(traveller);
+  await waitUntilSent(traveller);
   expect((await readMessages(traveller)).map(({ event, channel }) => [event, channel])).toEqual([
     ["REFUND_DUE", "SMS"],
     ["REFUND_DUE", "EMAIL"],
@@ -149,7 +149,7 @@ test("a message survives a change of the data key", async () => {
     own.server.configure({ DATA_KEY_PREVIOUS: undefined });
     await own.server.restart();
     await staff.call(staffRetryMessage, { input: { notificationId } });
-    await untilSent(traveller);
+    await waitUntilSent(traveller);
     expect((await readSms(traveller))[0].text).toContain(traveller.request.visaReferenceNo);
   } finally {
     await own.clear();

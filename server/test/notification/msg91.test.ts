@@ -5,7 +5,7 @@ import { withDatabase } from "../kit/data/editDatabase";
 import { FakeMsg91, type Msg91Mood } from "../kit/standIns/fakeMsg91";
 import { readMail, readMessages } from "../kit/data/messages";
 import { MoneyScene } from "../kit/stories/moneyScene";
-import { faultsOf, toUserErrors } from "../kit/wire/outcomes";
+import { errorCodes, getUserErrors } from "../kit/wire/outcomes";
 import { confirm } from "../kit/stories/paying";
 import { newPhoneNumber, type Traveller } from "../kit/personas/traveller";
 import { waitFor } from "../kit/waitFor";
@@ -52,7 +52,7 @@ describe("a login code", () => {
 
   test("is sent by MSG91 as the only variable of the registered text, and logs in", async () => {
     const phoneNumber = newPhoneNumber();
-    expect(toUserErrors(await ask(phoneNumber))).toEqual([]);
+    expect(getUserErrors(await ask(phoneNumber))).toEqual([]);
     const [call, ...more] = msg91.callsFor(phoneNumber);
     expect(more).toEqual([]);
     expect(call!.body).toEqual({
@@ -84,9 +84,9 @@ describe("a login code", () => {
     async (_what, mood) => {
       const phoneNumber = newPhoneNumber();
       msg91.mood = mood;
-      expect(faultsOf(toUserErrors(await ask(phoneNumber)))).toEqual(["null: PROVIDER_UNAVAILABLE"]);
+      expect(errorCodes(getUserErrors(await ask(phoneNumber)))).toEqual(["null: PROVIDER_UNAVAILABLE"]);
       msg91.mood = "takes it";
-      expect(toUserErrors(await ask(phoneNumber))).toEqual([]);
+      expect(getUserErrors(await ask(phoneNumber))).toEqual([]);
       expect(msg91.callsFor(phoneNumber)).toHaveLength(2);
       expect(scene.server.output).not.toContain(msg91.authKey);
     },

@@ -5,7 +5,7 @@ import { callGraphql, callRest } from "../kit/wire/callApi";
 import type { RestRequest } from "../kit/wire/restShapes";
 import { FakeRazorpay } from "../kit/standIns/fakeRazorpay";
 import type { GatewayOrder, Mishap } from "../kit/standIns/razorpayShapes";
-import { faultsOf, topLevelCodesOf, toUserErrors } from "../kit/wire/outcomes";
+import { errorCodes, topLevelErrorCodes, getUserErrors } from "../kit/wire/outcomes";
 import { changingNothing, confirm, order, readPayments } from "../kit/stories/paying";
 import { readTables, type Tables } from "../kit/data/readTables";
 import { TestServer } from "../kit/server/testServer";
@@ -70,8 +70,8 @@ describe.each(mishaps)("a gateway that responds with %s", (mishap) => {
     gateway.meet(mishap);
     const first = await order(traveller);
     expect(first.data.createPaymentOrder.order).toBeNull();
-    expect(faultsOf(toUserErrors(first))).toEqual(unavailable);
-    expect(toUserErrors(first)[0].message).toBe(
+    expect(errorCodes(getUserErrors(first))).toEqual(unavailable);
+    expect(getUserErrors(first)[0].message).toBe(
       "The payment provider is not responding. Nothing is lost; please try again",
     );
     expect(await readRequestRow(traveller)).toEqual(before);
@@ -95,7 +95,7 @@ describe.each(mishaps)("a gateway that responds with %s", (mishap) => {
     gateway.meet(mishap);
     const answer = await changingNothing(server, () => confirm(traveller, proof));
     expect(answer.data.confirmPayment.visaRequest).toBeNull();
-    expect(faultsOf(toUserErrors(answer))).toEqual(unavailable);
+    expect(errorCodes(getUserErrors(answer))).toEqual(unavailable);
     await expectPaid(traveller, await confirm(traveller, proof));
   });
 });
@@ -106,7 +106,7 @@ test("a capture whose response was lost is not repeated", async () => {
   // The calls of a confirmation: first for the payment, then for its capture.
   gateway.meet("nothing", "reset after doing it");
   const answer = await changingNothing(server, () => confirm(traveller, proof));
-  expect(faultsOf(toUserErrors(answer))).toEqual(unavailable);
+  expect(errorCodes(getUserErrors(answer))).toEqual(unavailable);
   await expectPaid(traveller, await confirm(traveller, proof));
   const capture = `POST /v1/payments/${proof.razorpay_payment_id}/capture`;
   expect(gateway.calls.filter((call) => call === capture)).toHaveLength(1);
@@ -115,7 +115,7 @@ test("a capture whose response was lost is not repeated", async () => {
 test("a gateway that never responds times out, and nothing is lost", async () => {
   const traveller = await readyToPay();
   gateway.meet("silence");
-  expect(faultsOf(toUserErrors(await order(traveller)))).toEqual(unavailable);
+  expect(errorCodes(getUserErrors(await order(traveller)))).toEqual(unavailable);
   expect((await order(traveller)).data.createPaymentOrder.order.amount).toBe(
     traveller.request.totalPrice * 100,
   );
@@ -132,7 +132,7 @@ test.each([
     const { orderId } = traveller.order;
     const proof = gateway.pay(orderId, changes);
     const answer = await changingNothing(server, () => confirm(traveller, proof));
-    expect(faultsOf(toUserErrors(answer))).toEqual(["razorpayPaymentId: PAYMENT_AMOUNT_MISMATCH"]);
+    expect(errorCodes(getUserErrors(answer))).toEqual(["razorpayPaymentId: PAYMENT_AMOUNT_MISMATCH"]);
     await expectPaid(traveller, await confirm(traveller, gateway.pay(orderId)));
   },
 );
@@ -141,14 +141,14 @@ test.each(["created", "failed", "refunded"])("a payment that is %s does not pay"
   const traveller = await withOrder();
   const proof = gateway.pay(traveller.order.orderId, { status });
   const answer = await changingNothing(server, () => confirm(traveller, proof));
-  expect(faultsOf(toUserErrors(answer))).toEqual(["razorpayPaymentId: PAYMENT_NOT_CAPTURED"]);
+  expect(errorCodes(getUserErrors(answer))).toEqual(["razorpayPaymentId: PAYMENT_NOT_CAPTURED"]);
 });
 
 test("an order stays one order if its response, and then the search for it, are lost", async () => {
   const traveller = await readyToPay();
   for (const mishap of ["reset after doing it", "HTML 500", "429", "reset"] as const) {
     gateway.meet(mishap);
-    expect(faultsOf(toUserErrors(await order(traveller)))).toEqual(unavailable);
+    expect(errorCodes(getUserErrors(await order(traveller)))).toEqual(unavailable);
   }
   await server.restart("SIGKILL");
   const answers = await Promise.all(Array.from({ length: 10 }, () => order(traveller)));
@@ -245,7 +245,7 @@ describe("a gateway that refuses our request", () => {
     const proof = gateway.pay(traveller.order.orderId);
     gateway.meet("401");
     const answer = await changingNothing(server, () => confirm(traveller, proof));
-    expect(topLevelCodesOf(answer)).toEqual(["INTERNAL_SERVER_ERROR"]);
+    expect(topLevelErrorCodes(answer)).toEqual(["INTERNAL_SERVER_ERROR"]);
     const { message, extensions } = answer.errors![0]!;
     expect(message).toBe(`Something went wrong on our side. Reference ${extensions.reference}`);
     expect(server.output).toContain(extensions.reference);
@@ -255,7 +255,7 @@ describe("a gateway that refuses our request", () => {
   test("for a new order leaves the application payable", async () => {
     const traveller = await readyToPay();
     gateway.meet("400");
-    expect(topLevelCodesOf(await order(traveller))).toEqual(["INTERNAL_SERVER_ERROR"]);
+    expect(topLevelErrorCodes(await order(traveller))).toEqual(["INTERNAL_SERVER_ERROR"]);
     const { data } = await order(traveller);
     await expectPaid(traveller, await confirm(traveller, gateway.pay(data.createPaymentOrder.order.orderId)));
   });

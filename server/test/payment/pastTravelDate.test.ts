@@ -5,7 +5,7 @@ import { signInByRest } from "../kit/personas/restTraveller";
 import { signedInTraveller } from "../kit/personas/traveller";
 import { TestServer } from "../kit/server/testServer";
 import { changingNothing, order } from "../kit/stories/paying";
-import { toUserErrors } from "../kit/wire/outcomes";
+import { getUserErrors } from "../kit/wire/outcomes";
 
 /** Unpaid applications whose travel date has passed. */
 
@@ -27,7 +27,9 @@ test("no order is created for a past travel date until another one is chosen", a
     ]);
   await leave();
   await changingNothing(server, async () => {
-    expect(toUserErrors(await order(traveller))).toEqual([{ field: "travelDate", code: "INVALID", message }]);
+    expect(getUserErrors(await order(traveller))).toEqual([
+      { field: "travelDate", code: "INVALID", message },
+    ]);
     const rest = await signInByRest(server, traveller.phoneNumber);
     const answer = await rest.post(`/api/Payment/Process?Amount=0&visaRequestId=${visaRequestId}`);
     expect(answer).toMatchObject({
@@ -36,8 +38,8 @@ test("no order is created for a past travel date until another one is chosen", a
     });
   });
   await traveller.do(documents.changeTravelDate, { visaRequestId, travelDate });
-  expect(toUserErrors(await order(traveller))).toEqual([]);
+  expect(getUserErrors(await order(traveller))).toEqual([]);
   // An earlier order does not open the checkout either.
   await leave();
-  expect(toUserErrors(await order(traveller))).toMatchObject([{ field: "travelDate" }]);
+  expect(getUserErrors(await order(traveller))).toMatchObject([{ field: "travelDate" }]);
 });

@@ -4,7 +4,7 @@ import { addApplicant } from "../kit/stories/applicants";
 import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
 import { callGraphql } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import { faultsOf, topLevelCodesOf, toUserErrors } from "../kit/wire/outcomes";
+import { errorCodes, topLevelErrorCodes, getUserErrors } from "../kit/wire/outcomes";
 import {
   changingNothing,
   confirm,
@@ -53,7 +53,7 @@ async function refusal(
 ) {
   const answer = await changingNothing(server, () => confirm(traveller, proof, changes));
   expect(answer.data.confirmPayment.visaRequest).toBeNull();
-  return faultsOf(toUserErrors(answer));
+  return errorCodes(getUserErrors(answer));
 }
 
 const signatureInvalid = ["razorpaySignature: PAYMENT_SIGNATURE_INVALID"];
@@ -143,14 +143,14 @@ describe("a confirmation changes nothing", () => {
     const proof = await payInSandbox(server, made.orderId);
     const stranger = await signIn(server);
     stranger.request = request;
-    expect(topLevelCodesOf(await changingNothing(server, () => confirm(stranger, proof)))).toEqual([
+    expect(topLevelErrorCodes(await changingNothing(server, () => confirm(stranger, proof)))).toEqual([
       "NOT_FOUND",
     ]);
     const absent = { visaRequestId: randomUUID() };
-    expect(topLevelCodesOf(await confirm(stranger, proof, absent))).toEqual(["NOT_FOUND"]);
+    expect(topLevelErrorCodes(await confirm(stranger, proof, absent))).toEqual(["NOT_FOUND"]);
     const variables = { input: { visaRequestId: request.visaRequestId, ...toConfirmation(proof) } };
     const visitor = await callGraphql(server, documents.confirmPayment, { variables });
-    expect(topLevelCodesOf(visitor)).toEqual(["UNAUTHENTICATED"]);
+    expect(topLevelErrorCodes(visitor)).toEqual(["UNAUTHENTICATED"]);
   });
 });
 
@@ -162,7 +162,7 @@ describe("a late payment", () => {
     const proof = await payInSandbox(server, orderId);
 
     const first = await confirm(traveller, proof);
-    expect(faultsOf(toUserErrors(first))).toEqual(["null: INVALID_STATE"]);
+    expect(errorCodes(getUserErrors(first))).toEqual(["null: INVALID_STATE"]);
     expect(await traveller.readRequest()).toMatchObject({
       visaRequestStatus: "PENDING",
       paymentStatus: "REFUND_DUE",
@@ -196,7 +196,7 @@ describe("a late payment", () => {
     const { visaApplicantId } = await addApplicant(traveller, files);
     await traveller.do(documents.removeVisaApplicant, { visaApplicantId });
     const answer = await confirm(traveller, await payInSandbox(server, traveller.order.orderId));
-    expect(faultsOf(toUserErrors(answer))).toEqual(["null: INVALID_STATE"]);
+    expect(errorCodes(getUserErrors(answer))).toEqual(["null: INVALID_STATE"]);
     expect((await traveller.readRequest()).totalPrice).toBe(traveller.request.totalPrice);
     expect(await readPayments(traveller)).toMatchObject([{ outcome: "REFUND_DUE" }]);
   });
@@ -210,7 +210,7 @@ describe("a late payment", () => {
     expect(before.paymentStatus).toBe("PAID");
 
     const late = await confirm(traveller, await payInSandbox(server, traveller.order.orderId));
-    expect(faultsOf(toUserErrors(late))).toEqual(["null: INVALID_STATE"]);
+    expect(errorCodes(getUserErrors(late))).toEqual(["null: INVALID_STATE"]);
     const { visaApplicants: _links, ...after } = await traveller.readRequest();
     expect(before).toMatchObject(after);
     expect((await readPayments(traveller)).map(({ outcome }) => outcome)).toEqual(["SETTLED", "REFUND_DUE"]);
@@ -220,7 +220,7 @@ describe("a late payment", () => {
     const traveller = await withOrder();
     await traveller.do(documents.cancelVisaRequest, { visaRequestId: traveller.request.visaRequestId });
     const answer = await confirm(traveller, await payInSandbox(server, traveller.order.orderId));
-    expect(faultsOf(toUserErrors(answer))).toEqual(["null: INVALID_STATE"]);
+    expect(errorCodes(getUserErrors(answer))).toEqual(["null: INVALID_STATE"]);
     expect(await traveller.readRequest()).toMatchObject({
       visaRequestStatus: "CANCELLED",
       paymentStatus: "REFUND_DUE",

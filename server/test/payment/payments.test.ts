@@ -3,7 +3,7 @@ import { addApplicant } from "../kit/stories/applicants";
 import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import { faultsOf, topLevelCodesOf, toUserErrors } from "../kit/wire/outcomes";
+import { errorCodes, topLevelErrorCodes, getUserErrors } from "../kit/wire/outcomes";
 import {
   changingNothing,
   confirm,
@@ -78,7 +78,7 @@ describe("an order", () => {
     const traveller = await signedInTraveller(server).withRequest();
     const answer = await changingNothing(server, () => order(traveller));
     expect(answer.data.createPaymentOrder.order).toBeNull();
-    expect(faultsOf(toUserErrors(answer))).toEqual(["null: INVALID_STATE"]);
+    expect(errorCodes(getUserErrors(answer))).toEqual(["null: INVALID_STATE"]);
   });
 
   test("is replaced each time an applicant is added or removed, with the total of that moment", async () => {
@@ -115,7 +115,7 @@ describe("an order", () => {
 
     for (const traveller of [paid, cancelled]) {
       const answer = await changingNothing(server, () => order(traveller));
-      expect(faultsOf(toUserErrors(answer))).toEqual(["null: INVALID_STATE"]);
+      expect(errorCodes(getUserErrors(answer))).toEqual(["null: INVALID_STATE"]);
     }
   });
 
@@ -123,10 +123,10 @@ describe("an order", () => {
     const { request } = await readyToPay();
     const stranger = await signIn(server);
     stranger.request = request;
-    expect(topLevelCodesOf(await order(stranger))).toEqual(["NOT_FOUND"]);
+    expect(topLevelErrorCodes(await order(stranger))).toEqual(["NOT_FOUND"]);
     const variables = { input: { visaRequestId: request.visaRequestId } };
     const visitor = await callGraphql(server, documents.createPaymentOrder, { variables });
-    expect(topLevelCodesOf(visitor)).toEqual(["UNAUTHENTICATED"]);
+    expect(topLevelErrorCodes(visitor)).toEqual(["UNAUTHENTICATED"]);
   });
 });
 
@@ -138,12 +138,12 @@ describe("an amount from the client", () => {
       const answer = await changingNothing(server, () =>
         traveller.call(documents.createPaymentOrder, { input: { visaRequestId, ...more } }),
       );
-      expect(topLevelCodesOf(answer)).toEqual(["BAD_USER_INPUT"]);
+      expect(topLevelErrorCodes(answer)).toEqual(["BAD_USER_INPUT"]);
     }
     const { orderId } = await getOrder(traveller);
     const proof = await payInSandbox(server, orderId);
     const cheap = await changingNothing(server, () => confirm(traveller, proof, { amount: 100 }));
-    expect(topLevelCodesOf(cheap)).toEqual(["BAD_USER_INPUT"]);
+    expect(topLevelErrorCodes(cheap)).toEqual(["BAD_USER_INPUT"]);
   });
 
   test("is ignored by REST: the order is for our total, however it is sent", async () => {

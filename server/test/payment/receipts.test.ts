@@ -15,7 +15,7 @@ import { TestServer } from "../kit/server/testServer";
 import {
   signedInTraveller,
   signIn,
-  storyOf,
+  toStory,
   type Traveller,
   newPhoneNumber,
 } from "../kit/personas/traveller";
@@ -35,7 +35,7 @@ beforeAll(async () => {
     title: "Master",
     dateOfBirth: yearsAgo(10),
   });
-  payer = await storyOf(payer).paid();
+  payer = await toStory(payer).paid();
   receipt = (await read(payer)).receipt;
 });
 afterAll(() => server.dispose());

@@ -7,7 +7,7 @@ import type { Traveller } from "../kit/personas/traveller";
 import type { FakeRazorpay } from "../kit/standIns/fakeRazorpay";
 import { MoneyScene } from "../kit/stories/moneyScene";
 import { confirm } from "../kit/stories/paying";
-import { faultsOf, toUserErrors } from "../kit/wire/outcomes";
+import { errorCodes, getUserErrors } from "../kit/wire/outcomes";
 import { waitFor } from "../kit/waitFor";
 
 let scene: MoneyScene;
@@ -192,13 +192,13 @@ describe("staff", () => {
     const close = (decision: string) =>
       staff.call(documents.staffCloseMoneyTask, { input: { moneyTaskId, decision } });
     // Outdated by now.
-    expect(faultsOf(toUserErrors(await close("KEEP")))).toEqual(["decision: CONFLICT"]);
+    expect(errorCodes(getUserErrors(await close("KEEP")))).toEqual(["decision: CONFLICT"]);
     const { data } = await close("CANCEL");
     expect(data.staffCloseMoneyTask.staffCase).toMatchObject({
       visaRequest: { visaRequestStatus: "CANCELLED" },
       moneyTasks: [],
     });
-    expect(faultsOf(toUserErrors(await close("KEEP")))).toEqual(["null: INVALID_STATE"]);
+    expect(errorCodes(getUserErrors(await close("KEEP")))).toEqual(["null: INVALID_STATE"]);
     expect(await look(traveller, "TO_DECIDE")).toMatchObject({ isListed: false, moneyTasks: [] });
   });
 

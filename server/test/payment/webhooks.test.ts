@@ -4,7 +4,7 @@ import * as documents from "../kit/documents";
 import { callRest } from "../kit/wire/callApi";
 import { MoneyScene } from "../kit/stories/moneyScene";
 import { changingNothing, confirm, order } from "../kit/stories/paying";
-import { toUserErrors } from "../kit/wire/outcomes";
+import { getUserErrors } from "../kit/wire/outcomes";
 import { readTables } from "../kit/data/readTables";
 import type { FakeRazorpay } from "../kit/standIns/fakeRazorpay";
 import type { GatewayPayment } from "../kit/standIns/razorpayShapes";
@@ -119,7 +119,7 @@ test("a payment of another amount is refunded, and the right one still pays", as
     { amount: 1_23_450, outcome: "REFUND_DUE" },
   ]);
   const late = await changingNothing(scene.server, () => confirm(traveller, proof));
-  expect(toUserErrors(late)).toMatchObject([
+  expect(getUserErrors(late)).toMatchObject([
     { code: "INVALID_STATE", message: expect.stringContaining("will be refunded to you") },
   ]);
   gateway.pay(traveller.order.orderId);
@@ -300,7 +300,7 @@ describe("a payment that is only authorized is left to the bank, with one messag
     const paidBefore = await scene.outcomes(traveller);
     for (const event of ["payment.authorized", "payment.authorized"])
       expect((await scene.tell(gateway.makeWebhook(event, about(traveller, payment)))).state).toBe("DONE");
-    const refused = toUserErrors(await confirm(traveller, proof));
+    const refused = getUserErrors(await confirm(traveller, proof));
     expect(refused).toMatchObject([
       {
         code: "INVALID_STATE",

@@ -4,7 +4,7 @@ import * as documents from "../kit/documents";
 import { newPhoneNumber, signIn } from "../kit/personas/traveller";
 import { atEach, provideProcesses } from "../kit/server/processes";
 import { callGraphql } from "../kit/wire/callApi";
-import { topLevelCodesOf } from "../kit/wire/outcomes";
+import { topLevelErrorCodes } from "../kit/wire/outcomes";
 
 /** Limits by account or address are counted over all processes, not in each. */
 
@@ -24,10 +24,10 @@ test("an account can make 120 changes in a minute, on all processes together", a
         ),
       )),
     );
-  expect(answers.filter((answer) => topLevelCodesOf(answer).includes("RATE_LIMITED"))).toHaveLength(15);
+  expect(answers.filter((answer) => topLevelErrorCodes(answer).includes("RATE_LIMITED"))).toHaveLength(15);
   for (const traveller of travellers) {
     const refused = await traveller.call(documents.logout);
-    expect(topLevelCodesOf(refused)).toEqual(["RATE_LIMITED"]);
+    expect(topLevelErrorCodes(refused)).toEqual(["RATE_LIMITED"]);
     expect(Number(refused.errors![0]!.extensions.retryAfter)).toBeLessThanOrEqual(60);
   }
 });
@@ -42,5 +42,5 @@ test("an address can try 600 codes in 15 minutes, on all processes together", as
       }),
     ),
   );
-  expect(answers.filter((answer) => topLevelCodesOf(answer).includes("RATE_LIMITED"))).toHaveLength(12);
+  expect(answers.filter((answer) => topLevelErrorCodes(answer).includes("RATE_LIMITED"))).toHaveLength(12);
 });

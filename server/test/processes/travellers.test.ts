@@ -11,7 +11,7 @@ import { readTables } from "../kit/data/readTables";
 import { atEach, provideProcesses } from "../kit/server/processes";
 import type { RunningServer } from "../kit/server/runningServer";
 import { callGraphql } from "../kit/wire/callApi";
-import { faultsOf, toUserErrors } from "../kit/wire/outcomes";
+import { errorCodes, getUserErrors } from "../kit/wire/outcomes";
 
 /**
  * With SQLite, one queue serialises writes. These tests check the same guarantees for three processes that
@@ -54,7 +54,7 @@ test("two hundred travellers send each step to all three processes concurrently,
     const logins = await Promise.all(
       reached.map((server) => callGraphql(server, documents.verifyOtp, tried)),
     );
-    const opened = logins.filter((login) => toUserErrors(login).length === 0);
+    const opened = logins.filter((login) => getUserErrors(login).length === 0);
     expect(opened).toHaveLength(1);
     const own = new Traveller(reached[0]!, phoneNumber, opened[0]!.data.verifyOtp.session);
     const travellers = atEach(reached, own);
@@ -128,7 +128,7 @@ test("a code allows five attempts, on all processes together", async () => {
       callGraphql(server, documents.verifyOtp, { variables: { input: { phoneNumber, otp } } });
     await Promise.all([...reached, ...reached].map((server) => verify(server, wrong)));
     const last = await verify(reached[1]!, right);
-    expect(faultsOf(toUserErrors(last))).toEqual(["otp: OTP_INVALID"]);
+    expect(errorCodes(getUserErrors(last))).toEqual(["otp: OTP_INVALID"]);
     // Refusals to one address are seconds apart.
   }, 12 * together);
 }, 600_000);

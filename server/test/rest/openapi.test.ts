@@ -133,7 +133,7 @@ describe("a response that deviates from the document is detected", () => {
   const faultsOf = (change: Change) => {
     const answer = { ...structuredClone({ status: right.status, body: right.body }), headers: right.headers };
     change(answer);
-    return api.findFaults("GET", path, answer).join();
+    return api.findDeviations("GET", path, answer).join();
   };
 
   test.each<[string, Change, string]>([
@@ -158,18 +158,18 @@ describe("a response that deviates from the document is detected", () => {
   });
 
   test("from an undocumented path or method, unless it is a refusal", async () => {
-    expect(api.findFaults("GET", "/api/nothing", right)).toEqual(["the status is 200 and not 404"]);
-    expect(api.findFaults("DELETE", path, right)).toEqual(["the status is 200 and not 405"]);
+    expect(api.findDeviations("GET", "/api/nothing", right)).toEqual(["the status is 200 and not 404"]);
+    expect(api.findDeviations("DELETE", path, right)).toEqual(["the status is 200 and not 405"]);
   });
 
   test("without a required Retry-After", () => {
     const body = { statusCode: 429, message: "Too many attempts" };
     const headers = new Headers({ "content-type": "application/json; charset=utf-8" });
     const answer = { status: 429, headers, body };
-    expect(api.findFaults("POST", "/api/home/userotp", answer)).toEqual([
+    expect(api.findDeviations("POST", "/api/home/userotp", answer)).toEqual([
       "the header Retry-After is missing",
     ]);
     headers.set("retry-after", "60");
-    expect(api.findFaults("POST", "/api/home/userotp", answer)).toEqual([]);
+    expect(api.findDeviations("POST", "/api/home/userotp", answer)).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ afterAll(() => server.dispose());
 const get = <Data>(path: string) => callRest<Data>(server, "GET", `/api/visa/${path}`);
 const listVisas = async (path: string) => (await get<RestVisa[]>(path)).body.data;
 const slugsOf = (visas: { visaUrl: string }[]): string[] => visas.map(({ visaUrl }) => visaUrl);
-const refusalOf = async (path: string) => {
+const readError = async (path: string) => {
   const { status, body } = await get<unknown>(path);
   return [status, ...(body.errors ?? []).map(({ field, code }) => `${field}: ${code}`)];
 };
@@ -39,7 +39,7 @@ describe("gettop", () => {
   test.each(["0", "-1", "101", "1.5", "1e1", "0x5", "three", "Infinity", "99999999999999999999"])(
     "is refused for %j",
     async (first) => {
-      expect(await refusalOf(`gettop?first=${first}`)).toEqual([400, "first: INVALID"]);
+      expect(await readError(`gettop?first=${first}`)).toEqual([400, "first: INVALID"]);
     },
   );
 });
@@ -67,7 +67,7 @@ test("getbycountryid gives the response of getbycountry, for the id in any lette
     bySlug,
   );
   for (const id of [country.countryUrl, "x", "__proto__"])
-    expect(await refusalOf(`getbycountryid?visaCountryId=${id}`)).toEqual([404]);
+    expect(await readError(`getbycountryid?visaCountryId=${id}`)).toEqual([404]);
 });
 
 describe("a visa at its own path", () => {
@@ -130,6 +130,6 @@ test("an unpublished visa disappears from every response", async () => {
     expect(visas.length).toBeGreaterThan(0);
     expect(slugsOf(visas)).not.toContain(visaUrl);
   }
-  expect(await refusalOf(visaUrl)).toEqual([404]);
-  expect(await refusalOf(visaId)).toEqual([404]);
+  expect(await readError(visaUrl)).toEqual([404]);
+  expect(await readError(visaId)).toEqual([404]);
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.dispose());
 
 /** Returns the status, and each error as `field: CODE` with the field in lower case. */
-const refusalOf = ({ status, body }: RestAnswer) => [
+const summariseError = ({ status, body }: RestAnswer) => [
   status,
   ...(body.errors ?? []).map(
     ({ field, code }: { field: string | null; code: string }) => `${field?.toLowerCase()}: ${code}`,
@@ -87,7 +87,7 @@ describe.each(Object.keys(rightCalls))("%s", (name) => {
         await route.call({ params, files }),
         ...(isFile ? [] : [await route.call({ params: { ...params, [missing]: "  " } })]),
       ];
-      for (const answer of answers) expect(refusalOf(answer)).toEqual([400, fault]);
+      for (const answer of answers) expect(summariseError(answer)).toEqual([400, fault]);
     }
   });
 
@@ -100,7 +100,7 @@ describe.each(Object.keys(rightCalls))("%s", (name) => {
       const params = await route.makeParams();
       const repeat = (value: string) => new URLSearchParams({ [doubled.toUpperCase()]: value }).toString();
       const refused = await route.call({ params, query: repeat("another value") });
-      expect(refusalOf(refused)).toEqual([400, `${doubled.toLowerCase()}: INVALID`]);
+      expect(summariseError(refused)).toEqual([400, `${doubled.toLowerCase()}: INVALID`]);
       const taken = await route.call({ params, query: repeat(params[doubled]!) });
       expect([doubled, taken.status, taken.body.statusCode]).toEqual([doubled, 200, 200]);
     }

@@ -37,7 +37,7 @@ async function newRequest(owner = traveller, ready = true): Promise<string> {
 }
 
 /** Checks the error envelope; returns the status, and each error as `field: CODE`. */
-function refusalOf({ status, body }: RestAnswer<unknown>) {
+function expectError({ status, body }: RestAnswer<unknown>) {
   expect(body).toMatchObject({ statusCode: status, message: expect.any(String) });
   expect(body).not.toHaveProperty("data");
   return [status, ...(body.errors ?? []).map(({ field, code }) => `${field}: ${code}`)];
@@ -67,18 +67,18 @@ describe("login", () => {
       await verify({ otp: "123456" }),
       await send({ phoneNumber: " " }),
     ]) {
-      expect(refusalOf(answer)).toEqual([400, "phoneNumber: REQUIRED"]);
+      expect(expectError(answer)).toEqual([400, "phoneNumber: REQUIRED"]);
       expect(answer.body.message).toBe("Please enter the mandatory fields");
     }
-    expect(refusalOf(await verify({ phoneNumber }))).toEqual([400, "otp: REQUIRED"]);
-    expect(refusalOf(await send({ phoneNumber: "12345" }))).toEqual([400, "phoneNumber: INVALID"]);
+    expect(expectError(await verify({ phoneNumber }))).toEqual([400, "otp: REQUIRED"]);
+    expect(expectError(await send({ phoneNumber: "12345" }))).toEqual([400, "phoneNumber: INVALID"]);
   });
 
   test("a fourth code for one number is 429 with Retry-After", async () => {
     const path = `/api/home/userotp?phoneNumber=${encodeURIComponent(newPhoneNumber())}`;
     for (let sent = 0; sent < 3; sent++) expect((await callRest(server, "POST", path)).status).toBe(200);
     const answer = await callRest(server, "POST", path);
-    expect(refusalOf(answer)).toEqual([429]);
+    expect(expectError(answer)).toEqual([429]);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(60);
   });
 });
@@ -86,9 +86,9 @@ describe("login", () => {
 test("a country is found in any letter case; a missing one is 400 and an unknown one 404", async () => {
   const get = (query: string) => callRest<RestCountry>(server, "GET", `/api/visa/getbycountry${query}`);
   expect((await get("?countryurl=VietNam")).body.data.name).toBe("Vietnam");
-  expect(refusalOf(await get(""))).toEqual([400, "countryurl: REQUIRED"]);
-  expect(refusalOf(await get("?countryurl="))).toEqual([400, "countryurl: REQUIRED"]);
-  expect(refusalOf(await get("?countryurl=atlantis"))).toEqual([404]);
+  expect(expectError(await get(""))).toEqual([400, "countryurl: REQUIRED"]);
+  expect(expectError(await get("?countryurl="))).toEqual([400, "countryurl: REQUIRED"]);
+  expect(expectError(await get("?countryurl=atlantis"))).toEqual([404]);
 });
 
 describe("an application", () => {
@@ -96,10 +96,10 @@ describe("an application", () => {
     const create = (json: object) => traveller.post("/api/visaRequest/Create", { json });
     const { visaId } = visa;
     await changingNothing(server, async () => {
-      expect(refusalOf(await create({}))).toEqual([400, "visaId: REQUIRED"]);
-      expect(refusalOf(await create({ visaId: randomUUID() }))).toEqual([404]);
+      expect(expectError(await create({}))).toEqual([400, "visaId: REQUIRED"]);
+      expect(expectError(await create({ visaId: randomUUID() }))).toEqual([404]);
       for (const travelDate of ["2020-01-01", "2030-02-30", "tomorrow", daysAhead(732)])
-        expect(refusalOf(await create({ visaId, travelDate }))).toEqual([400, "travelDate: INVALID"]);
+        expect(expectError(await create({ visaId, travelDate }))).toEqual([400, "travelDate: INVALID"]);
     });
   });
 
@@ -119,7 +119,7 @@ describe("an application", () => {
     await changingNothing(server, async () => {
       const theirs = await Promise.all(ask(visaRequestId));
       const absent = await Promise.all(ask(randomUUID()));
-      expect(theirs.map(refusalOf)).toEqual(Array(6).fill([404]));
+      expect(theirs.map(expectError)).toEqual(Array(6).fill([404]));
       expect(theirs.map(({ body }) => body)).toEqual(absent.map(({ body }) => body));
     });
   });
@@ -131,9 +131,9 @@ describe("an application", () => {
     );
     expect(list.body.data[0].visaRequestId).toBe(visaRequestId);
     for (const id of [traveller.userId, randomUUID()])
-      expect(refusalOf(await stranger.get(`/api/visaRequest/GetByUserId?id=${id}`))).toEqual([404]);
-    expect(refusalOf(await stranger.get("/api/visaRequest/GetByUserId"))).toEqual([400, "id: REQUIRED"]);
-    expect(refusalOf(await stranger.get("/api/VisaApplicant/GetByVisaRequest"))).toEqual([
+      expect(expectError(await stranger.get(`/api/visaRequest/GetByUserId?id=${id}`))).toEqual([404]);
+    expect(expectError(await stranger.get("/api/visaRequest/GetByUserId"))).toEqual([400, "id: REQUIRED"]);
+    expect(expectError(await stranger.get("/api/VisaApplicant/GetByVisaRequest"))).toEqual([
       400,
       "id: REQUIRED",
     ]);
@@ -147,16 +147,16 @@ describe("Payment/Process", () => {
     const owner = await signInByRest(server);
     const { total } = visa.priceSummary;
     const amount = (rupees: number) => process(owner, `Amount=${rupees}&PayRequest=RAZORPAY`);
-    expect(refusalOf(await amount(total))).toEqual([409, "Amount: CONFLICT"]);
+    expect(expectError(await amount(total))).toEqual([409, "Amount: CONFLICT"]);
 
     const first = await newRequest(owner);
     const { response } = (await amount(total)).body;
     expect(response.amount).toBe(total * 100);
     expect((await amount(total - 0.4)).body.response).toEqual(response);
-    expect(refusalOf(await amount(total + 1))).toEqual([409, "Amount: CONFLICT"]);
+    expect(expectError(await amount(total + 1))).toEqual([409, "Amount: CONFLICT"]);
 
     const second = await newRequest(owner);
-    expect(refusalOf(await amount(total))).toEqual([409, "Amount: CONFLICT"]);
+    expect(expectError(await amount(total))).toEqual([409, "Amount: CONFLICT"]);
     const named = (id: string) => process(owner, `Amount=${total}&PayRequest=RAZORPAY&visaRequestId=${id}`);
     expect((await named(first)).body.response.id).toBe(response.id);
     expect((await named(second)).body.response.id).not.toBe(response.id);
@@ -164,11 +164,11 @@ describe("Payment/Process", () => {
 
   test("requires an amount, a known payment method and an applicant", async () => {
     const visaRequestId = await newRequest(traveller, false);
-    expect(refusalOf(await process(traveller, "PayRequest=RAZORPAY"))).toEqual([400, "Amount: REQUIRED"]);
+    expect(expectError(await process(traveller, "PayRequest=RAZORPAY"))).toEqual([400, "Amount: REQUIRED"]);
     const cash = `Amount=1&PayRequest=CASH&visaRequestId=${visaRequestId}`;
-    expect(refusalOf(await process(traveller, cash))).toEqual([400, "PayRequest: INVALID"]);
+    expect(expectError(await process(traveller, cash))).toEqual([400, "PayRequest: INVALID"]);
     const empty = `Amount=1&PayRequest=RAZORPAY&visaRequestId=${visaRequestId}`;
-    expect(refusalOf(await process(traveller, empty))).toEqual([409, "null: INVALID_STATE"]);
+    expect(expectError(await process(traveller, empty))).toEqual([409, "null: INVALID_STATE"]);
   });
 });
 
@@ -189,12 +189,12 @@ describe("PUT visaRequest", () => {
     const notCaptured = [402, "paymentGatewayNo: PAYMENT_NOT_CAPTURED"];
 
     await changingNothing(server, async () => {
-      expect(refusalOf(await confirm({ paymentGatewayNo: "pay_AAAAAAAAAAAAAA" }))).toEqual([
+      expect(expectError(await confirm({ paymentGatewayNo: "pay_AAAAAAAAAAAAAA" }))).toEqual([
         400,
         "visaRequestId: REQUIRED",
       ]);
-      expect(refusalOf(await confirm(says))).toEqual(missing);
-      expect(refusalOf(await confirm({ ...says, paymentGatewayNo: "" }))).toEqual(missing);
+      expect(expectError(await confirm(says))).toEqual(missing);
+      expect(expectError(await confirm({ ...says, paymentGatewayNo: "" }))).toEqual(missing);
       const { razorpay_payment_id: othersPayment } = other;
       for (const paymentGatewayNo of [
         "pay_AAAAAAAAAAAAAA",
@@ -203,7 +203,7 @@ describe("PUT visaRequest", () => {
         othersPayment,
         error.metadata.payment_id,
       ])
-        expect(refusalOf(await confirm({ ...says, paymentGatewayNo }))).toEqual(notCaptured);
+        expect(expectError(await confirm({ ...says, paymentGatewayNo }))).toEqual(notCaptured);
     });
   });
 
@@ -222,9 +222,9 @@ test("a profile belongs to its owner, requires a name and a number, and both cod
   const { userId, phoneNumber } = traveller;
   const right = { userId, name: "Asha", email: "", phoneNumber };
   expect((await traveller.put("/api/user", { json: right })).body.message).toBe("Profile Updated");
-  expect(refusalOf(await traveller.get(`/api/user/${stranger.userId}`))).toEqual([404]);
+  expect(expectError(await traveller.get(`/api/user/${stranger.userId}`))).toEqual([404]);
   const put = async (changes: object) =>
-    refusalOf(await traveller.put("/api/user", { json: { ...right, ...changes } }));
+    expectError(await traveller.put("/api/user", { json: { ...right, ...changes } }));
   expect(await put({ userId: stranger.userId })).toEqual([404]);
   expect(await put({ name: "", phoneNumber: "" })).toEqual([400, "name: REQUIRED", "phoneNumber: REQUIRED"]);
   expect(await put({ email: "nobody" })).toEqual([400, "email: INVALID"]);

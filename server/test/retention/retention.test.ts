@@ -11,12 +11,12 @@ import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFil
 import { callGraphql } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { editDatabase } from "../kit/data/editDatabase";
-import { faultsOf, toUserErrors } from "../kit/wire/outcomes";
+import { errorCodes, getUserErrors } from "../kit/wire/outcomes";
 import { confirm } from "../kit/stories/paying";
 import { readTables } from "../kit/data/readTables";
 import { ageRequest, daysAgo, expirePapers } from "../kit/data/retention";
 import { TestServer } from "../kit/server/testServer";
-import { payInSandbox, signedInTraveller, signIn, storyOf, type Traveller } from "../kit/personas/traveller";
+import { payInSandbox, signedInTraveller, signIn, toStory, type Traveller } from "../kit/personas/traveller";
 import type { DataOf } from "../kit/wire/read";
 import { requestAfterRetention } from "./retention.generated";
 
@@ -59,12 +59,12 @@ describe("personal data", () => {
       refunding: await withPapers(),
       waiting: await withPapers(),
     };
-    await storyOf(expired.ordered).withOrder();
+    await toStory(expired.ordered).withOrder();
     for (const traveller of [
       ...[expired.approved, expired.rejected, expired.returned, expired.unanswered],
       ...[kept.decided, kept.paid, kept.refunding, kept.waiting],
     ])
-      await storyOf(traveller).paid();
+      await toStory(traveller).paid();
 
     await ageRequest(expired.draft, draftDays + 1);
     await ageRequest(expired.ordered, draftDays + 1);
@@ -145,7 +145,7 @@ describe("personal data", () => {
     const people = await Promise.all(Array.from({ length: 3 }, () => signIn(server)));
     for (let count = 0; count < made; count++) {
       const person = people[count % people.length]!;
-      await storyOf(person).withRequest();
+      await toStory(person).withRequest();
       await ageRequest(person, draftDays + 1);
     }
     expect(await expire()).toMatch(new RegExp(`^Removed the personal data of ${made} applications`));
@@ -200,11 +200,11 @@ test("used codes, ended sessions, old idempotency keys and old webhooks are remo
 
 test("a payment for an expired draft is due for a refund", async () => {
   const traveller = await withPapers();
-  await storyOf(traveller).withOrder();
+  await toStory(traveller).withOrder();
   await ageRequest(traveller, draftDays + 1);
   await expire();
   const answer = await confirm(traveller, await payInSandbox(server, traveller.order.orderId));
-  expect(faultsOf(toUserErrors(answer))).toEqual(["null: INVALID_STATE"]);
+  expect(errorCodes(getUserErrors(answer))).toEqual(["null: INVALID_STATE"]);
   // It is refunded automatically, which may be done already.
   expect(["REFUND_DUE", "REFUNDED"]).toContain((await look(traveller)).paymentStatus);
 });

@@ -3,11 +3,11 @@ import * as documents from "../kit/documents";
 import { readTables } from "../kit/data/readTables";
 import { makeSmallFiles, pdf, png } from "../kit/personas/applicantFiles";
 import { signInStaff } from "../kit/personas/staff";
-import { signedInTraveller, storyOf, type Traveller, type VisaApplicant } from "../kit/personas/traveller";
+import { signedInTraveller, toStory, type Traveller, type VisaApplicant } from "../kit/personas/traveller";
 import { RunningServer } from "../kit/server/runningServer";
 import { absentId, addApplicant } from "../kit/stories/applicants";
 import {
-  approvalOf,
+  makeApproval,
   approve,
   askFor,
   attempt,
@@ -37,7 +37,7 @@ beforeEach(async () => {
   applicant = await addApplicant(traveller, await makeSmallFiles(), {
     laterDocuments: [{ documentName: checkpoints, reason: "AWAITED" }],
   });
-  await storyOf(traveller).paid();
+  await toStory(traveller).paid();
 });
 
 const add = (changes: Record<string, unknown> = {}, files = flights, who = traveller) =>
@@ -132,7 +132,7 @@ test.each(["approved", "rejected"])("is refused once the applicant is %s", async
   await must(
     "the decision",
     decision === "approved"
-      ? approve(staff, approvalOf(applicant))
+      ? approve(staff, makeApproval(applicant))
       : attempt(staff, staffRejectApplicant, { visaApplicantId, reason: "NOT_ELIGIBLE" }),
   );
   await expectRefused(() => add(), ["null: INVALID_STATE"]);

@@ -4,10 +4,10 @@ import type { Traveller } from "../kit/personas/traveller";
 import { RunningServer } from "../kit/server/runningServer";
 import { TestServer } from "../kit/server/testServer";
 import {
-  approvalOf,
+  makeApproval,
   approve,
   attempt,
-  papersOf,
+  readFiles,
   readReviewed,
   signInTwoStaff,
   specimenMrz,
@@ -18,7 +18,7 @@ import {
   visaNaming,
   type ReviewScene,
 } from "../kit/stories/review";
-import { toUserErrors } from "../kit/wire/outcomes";
+import { getUserErrors } from "../kit/wire/outcomes";
 
 /** The items that staff have to review before an approval, with and without a second approver. */
 
@@ -36,7 +36,7 @@ afterAll(() => careful.dispose());
 
 /** Reviews every file of the first applicant and enters the MRZ; returns the case. */
 async function lookAtAll(scene: ReviewScene) {
-  for (const { fileId } of await papersOf(scene))
+  for (const { fileId } of await readFiles(scene))
     await attempt(scene.staff, staffJudgePaper, { fileId, isAccepted: true });
   const { visaApplicantId } = scene.applicants[0];
   return attempt(scene.staff, staffEnterMrz, { visaApplicantId, ...specimenMrz });
@@ -53,7 +53,7 @@ const nothingOnVisa = ["the passport number is not on the visa", "the name is no
 describe("open items", () => {
   test("are the files without a review and the missing MRZ", async () => {
     const scene = await startReview(server, staff);
-    const [photo] = await papersOf(scene);
+    const [photo] = await readFiles(scene);
     const first = await attempt(staff, staffJudgePaper, { fileId: photo.fileId, isAccepted: true });
     expect(first.applicants[0].openItems).toEqual(openAtFirst.slice(1));
     expect((await lookAtAll(scene)).applicants[0].openItems).toEqual([]);
@@ -61,12 +61,12 @@ describe("open items", () => {
 
   test("need no reason if one staff member is enough; a given reason is stored as an encrypted note", async () => {
     const without = await startReview(server, staff);
-    const done = await approve(staff, approvalOf(without.applicants[0]));
+    const done = await approve(staff, makeApproval(without.applicants[0]));
     expect(done).toMatchObject({ visaRequest: { visaRequestStatus: "APPROVED" }, notes: [] });
 
     const scene = await startReview(server, staff);
     const reason = " The originals were seen at the counter. ";
-    const { notes } = await approve(staff, approvalOf(scene.applicants[0], { reason }));
+    const { notes } = await approve(staff, makeApproval(scene.applicants[0], { reason }));
     expect(notes).toEqual([
       {
         text: `Approval of Asha Rao despite this: ${[...openAtFirst, ...nothingOnVisa].join("; ")}.\nReason: ${reason.trim()}`,
@@ -80,22 +80,22 @@ describe("open items", () => {
     const before = await readReviewed(careful);
     const answer = await carefulStaff.call(
       staffApproveApplicant,
-      { input: approvalOf(applicants[0], { reason: " " }) },
+      { input: makeApproval(applicants[0], { reason: " " }) },
       { "input.visaFile": visaNaming(applicants[0]) },
     );
-    expect(toUserErrors(answer)).toMatchObject([
+    expect(getUserErrors(answer)).toMatchObject([
       {
         field: "reason",
         code: "REQUIRED",
         message: `Say why you approve without this: ${openAtFirst.join("; ")}`,
       },
     ]);
-    const tooLong = approvalOf(applicants[0], { reason: "x".repeat(501) });
+    const tooLong = makeApproval(applicants[0], { reason: "x".repeat(501) });
     expect(await approve(carefulStaff, tooLong)).toEqual(["reason: TOO_LONG"]);
     expect(await readReviewed(careful)).toEqual(before);
     const done = await approve(
       carefulStaff,
-      approvalOf(applicants[0], { reason: "Seen on paper" }),
+      makeApproval(applicants[0], { reason: "Seen on paper" }),
       visaNaming(applicants[0]),
     );
     expect(done.visaRequest.visaRequestStatus).toBe("APPROVED");
@@ -105,7 +105,7 @@ describe("open items", () => {
     const scene = await startReview(careful, carefulStaff);
     await lookAtAll(scene);
     const [applicant] = scene.applicants;
-    const done = await approve(carefulStaff, approvalOf(applicant), visaNaming(applicant));
+    const done = await approve(carefulStaff, makeApproval(applicant), visaNaming(applicant));
     expect(done).toMatchObject({ visaRequest: { visaRequestStatus: "APPROVED" }, notes: [] });
   });
 });

@@ -6,7 +6,7 @@ import { callGraphql, type TestFile } from "../kit/wire/callApi";
 import { clockAt } from "../kit/server/clock";
 import { makeCorrectionFiles, paperIds, readAsked, type CorrectionFiles } from "../kit/stories/corrections";
 import * as documents from "../kit/documents";
-import { topLevelCodesOf } from "../kit/wire/outcomes";
+import { topLevelErrorCodes } from "../kit/wire/outcomes";
 import {
   askFor,
   attempt,
@@ -159,7 +159,7 @@ describe("an answer is refused, and changes nothing,", () => {
       await expectRefused(() => attempt(who, sendCorrection, { visaApplicantId, fields }), ["NOT_FOUND"]);
     const variables = { input: { visaApplicantId, fields } };
     const visitor = await callGraphql(server, sendCorrection, { variables });
-    expect(topLevelCodesOf(visitor)).toEqual(["UNAUTHENTICATED"]);
+    expect(topLevelErrorCodes(visitor)).toEqual(["UNAUTHENTICATED"]);
   });
 
   test("if it is sent twice concurrently: one is accepted, and its files are stored once", async () => {

@@ -16,7 +16,7 @@ import {
 } from "../kit/stories/review";
 import { TestServer } from "../kit/server/testServer";
 import { staffRequestCorrection } from "../kit/documents/review.generated";
-import { faultsOf, toUserErrors } from "../kit/wire/outcomes";
+import { errorCodes, getUserErrors } from "../kit/wire/outcomes";
 import type { Traveller } from "../kit/personas/traveller";
 
 /** At these times the date in India is the same as in UTC. */
@@ -215,8 +215,8 @@ describe("a requested correction", () => {
       [[missing(birth), missing(birth)], ["items.1.documentName: INVALID"]],
     ] as const)
       expect(
-        faultsOf(
-          toUserErrors(await staff.call(staffRequestCorrection, { input: { visaApplicantId, items } })),
+        errorCodes(
+          getUserErrors(await staff.call(staffRequestCorrection, { input: { visaApplicantId, items } })),
         ),
       ).toEqual(faults);
 

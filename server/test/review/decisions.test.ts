@@ -5,7 +5,7 @@ import { listStoredFiles } from "../kit/stories/applicants";
 import { jpeg, pdf, png } from "../kit/personas/applicantFiles";
 import { readTables } from "../kit/data/readTables";
 import {
-  approvalOf,
+  makeApproval,
   approve,
   askFor,
   attempt,
@@ -37,7 +37,7 @@ describe("approving", () => {
     async (kind, makeVisa) => {
       const scene = await startReview(server, staff);
       const visa = await makeVisa();
-      const done = await approve(staff, approvalOf(scene.applicants[0]), visa);
+      const done = await approve(staff, makeApproval(scene.applicants[0]), visa);
       expect(done).toMatchObject({
         visaRequest: { visaRequestStatus: "APPROVED" },
         applicants: [{ visaApplicant: { visaApplicantStatus: "APPROVED" } }],
@@ -68,7 +68,7 @@ describe("approving", () => {
   ])("with %s on the visa is refused by its field, and changes nothing", async (_what, changes, faults) => {
     const { applicants } = await startReview(server, staff);
     const before = await readReviewed(server);
-    expect(await approve(staff, approvalOf(applicants[0], changes))).toEqual(faults);
+    expect(await approve(staff, makeApproval(applicants[0], changes))).toEqual(faults);
     expect(await readReviewed(server)).toEqual(before);
   });
 
@@ -79,7 +79,7 @@ describe("approving", () => {
     const passportNumber = `${applicant.passportNumber.slice(0, 1).toLowerCase()}-${applicant.passportNumber.slice(1, 4)} ${applicant.passportNumber.slice(4)}`;
     const done = await approve(
       staff,
-      approvalOf(applicant, { passportNumber, name: "D’SOUZA RAO, ANNA-MARIA" }),
+      makeApproval(applicant, { passportNumber, name: "D’SOUZA RAO, ANNA-MARIA" }),
     );
     expect(done.visaRequest.visaRequestStatus).toBe("APPROVED");
   });
@@ -89,11 +89,11 @@ describe("a visa is not accepted", () => {
   test("if the file is unsafe, and nothing of it is stored", async () => {
     const { applicants } = await startReview(server, staff);
     const before = await readReviewed(server);
-    expect(await approve(staff, approvalOf(applicants[0]), pdf(makeScriptedPdf(), "visa.pdf"))).toEqual([
+    expect(await approve(staff, makeApproval(applicants[0]), pdf(makeScriptedPdf(), "visa.pdf"))).toEqual([
       "visaFile: FILE_UNSAFE",
     ]);
     // All errors are reported together.
-    const wrong = approvalOf(applicants[0], { name: "Usha Iyer" });
+    const wrong = makeApproval(applicants[0], { name: "Usha Iyer" });
     expect(await approve(staff, wrong, pdf(Buffer.from("no PDF"), "visa.pdf"))).toEqual([
       ...["name: INVALID", "visaFile: FILE_TYPE"],
     ]);
@@ -104,7 +104,7 @@ describe("a visa is not accepted", () => {
     const scene = await startReview(server, staff);
     const picture = await makePng({ width: 600, height: 800 });
     const hidden = Buffer.concat([picture, Buffer.from("<script>alert(1)</script>")]);
-    await approve(staff, approvalOf(scene.applicants[0]), png(hidden, "visa.png"));
+    await approve(staff, makeApproval(scene.applicants[0]), png(hidden, "visa.png"));
     const [{ approvedVisaSrc }] = (await readAsOwner(scene)).visaApplicants;
     const received = Buffer.from(await (await fetch(server.url + approvedVisaSrc)).arrayBuffer());
     expect(received.includes("<script>")).toBe(false);
@@ -115,7 +115,7 @@ describe("a visa is not accepted", () => {
     const { applicants } = await startReview(server, staff);
     await askFor(staff, applicants[0], [{ field: "GENDER" }]);
     const before = await readReviewed(server);
-    expect(await approve(staff, approvalOf(applicants[0]))).toEqual(["null: INVALID_STATE"]);
+    expect(await approve(staff, makeApproval(applicants[0]))).toEqual(["null: INVALID_STATE"]);
     expect(await readReviewed(server)).toEqual(before);
   });
 });
@@ -135,7 +135,7 @@ describe("concurrent decisions", () => {
     const scene = await startReview(server, staff);
     const [applicant] = scene.applicants;
     const before = await listStoredFiles(server);
-    const answers = await Promise.all([1, 2, 3].map(() => approve(staff, approvalOf(applicant))));
+    const answers = await Promise.all([1, 2, 3].map(() => approve(staff, makeApproval(applicant))));
     const refused = (answers as unknown[]).filter((one): one is string[] => Array.isArray(one));
     expect(refused).toHaveLength(2);
     for (const faults of refused) expect(["null: INVALID_STATE", "null: CONFLICT"]).toContain(faults[0]);
@@ -154,8 +154,8 @@ describe("concurrent decisions", () => {
     const [applicant] = scene.applicants;
     const before = await listStoredFiles(server);
     const [first, second] = await Promise.all([
-      approve(staff, approvalOf(applicant)),
-      approve(other, approvalOf(applicant)),
+      approve(staff, makeApproval(applicant)),
+      approve(other, makeApproval(applicant)),
     ]);
     expect(first).toMatchObject({ visaRequest: { visaRequestId, visaRequestStatus: "APPROVED" } });
     expect(second).toEqual(["null: INVALID_STATE"]);
@@ -169,7 +169,7 @@ describe("concurrent decisions", () => {
     const [applicant] = scene.applicants;
     const { visaApplicantId } = applicant;
     const answers = await Promise.all([
-      approve(staff, approvalOf(applicant)),
+      approve(staff, makeApproval(applicant)),
       attempt(staff, staffRejectApplicant, { visaApplicantId, reason: "NOT_ELIGIBLE" }),
     ]);
     expect(answers.filter(Array.isArray)).toHaveLength(1);

@@ -4,11 +4,11 @@ import { absentId } from "../kit/stories/applicants";
 import { editDatabase } from "../kit/data/editDatabase";
 import { readTables } from "../kit/data/readTables";
 import {
-  approvalOf,
+  makeApproval,
   approve,
   askFor,
   attempt,
-  papersOf,
+  readFiles,
   readAsOwner,
   readReviewed,
   sendCorrection,
@@ -32,7 +32,7 @@ beforeAll(async () => {
 describe("a document review", () => {
   test("states whether a file is acceptable, replaces the previous one, and is not shown to the traveller", async () => {
     const scene = await startReview(server, staff);
-    const papers = await papersOf(scene);
+    const papers = await readFiles(scene);
     const fileId = papers.find(({ kind }) => kind === "PHOTO")!.fileId;
     const bad = { fileId, isAccepted: false, reason: "OTHER", note: "The eyes are closed" };
     const first = await attempt(staff, staffJudgePaper, bad);
@@ -63,7 +63,7 @@ describe("a document review", () => {
 
   test("without a reason, or with a contradictory one, is refused by its field", async () => {
     const scene = await startReview(server, staff);
-    const [{ fileId }] = await papersOf(scene);
+    const [{ fileId }] = await readFiles(scene);
     const before = await readReviewed(server);
     for (const [verdict, faults] of [
       [{ isAccepted: false }, ["reason: REQUIRED"]],
@@ -85,8 +85,8 @@ describe("a document review", () => {
 describe("a request for corrections", () => {
   test("is refused with the path of each fault, and changes nothing", async () => {
     const scene = await startReview(server, staff, [{ firstName: "Asha" }, { firstName: "Usha" }]);
-    const [mine] = await papersOf(scene);
-    const [theirs] = await papersOf(scene, 1);
+    const [mine] = await readFiles(scene);
+    const [theirs] = await readFiles(scene, 1);
     const before = await readReviewed(server);
     const field = "GENDER";
     for (const [items, faults] of [
@@ -116,7 +116,7 @@ describe("an applicant's status changes", () => {
   /** Makes each change, by the status that it leads to. */
   const moves: Record<string, (scene: ReviewScene, applicant: VisaApplicant) => Promise<unknown>> = {
     ACTION_REQUIRED: (_scene, applicant) => askFor(staff, applicant, [{ field: "NATIONALITY" }]),
-    APPROVED: (_scene, applicant) => approve(staff, approvalOf(applicant)),
+    APPROVED: (_scene, applicant) => approve(staff, makeApproval(applicant)),
     REJECTED: (_scene, { visaApplicantId }) =>
       attempt(staff, staffRejectApplicant, { visaApplicantId, reason: "NOT_ELIGIBLE" }),
     // Takes back an approval, or sends the traveller's correction.

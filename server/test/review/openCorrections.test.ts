@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { readMessages, untilSent } from "../kit/data/messages";
+import { readMessages, waitUntilSent } from "../kit/data/messages";
 import { readTables } from "../kit/data/readTables";
 import type { Traveller } from "../kit/personas/traveller";
 import { TestServer } from "../kit/server/testServer";
@@ -48,7 +48,7 @@ const withdraw = (who: Traveller, correctionId: string) =>
 
 test("a changed correction is on the traveller's page immediately, without a second message", async () => {
   const { scene, name } = await asked();
-  await untilSent(scene.traveller);
+  await waitUntilSent(scene.traveller);
   const before = await readMessages(scene.traveller);
   const { correctionId } = name;
   const note = "Please write it as on the first page.";
@@ -59,7 +59,7 @@ test("a changed correction is on the traveller's page immediately, without a sec
 
 test("a withdrawn correction is closed; after the last one the applicant is in review again", async () => {
   const { scene, name, expiry } = await asked();
-  await untilSent(scene.traveller);
+  await waitUntilSent(scene.traveller);
   await withdraw(staff, name.correctionId);
   expect(await readAsOwner(scene)).toMatchObject({ visaRequestStatus: "ACTION_REQUIRED" });
   expect((await corrections(scene)).map(({ correctionId }) => correctionId)).toEqual([expiry.correctionId]);

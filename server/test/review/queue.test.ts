@@ -17,12 +17,12 @@ import {
 } from "../kit/stories/staffConsole";
 import * as documents from "../kit/documents";
 import { countQueue, inOrder as inCountOrder } from "../kit/data/countQueue";
-import { openDatabaseOf } from "../kit/data/openDatabaseOf";
+import { openServerDatabase } from "../kit/data/openServerDatabase";
 import { readTables, type Tables } from "../kit/data/readTables";
 import { signInStaff } from "../kit/personas/staff";
 import { staffLooks } from "./review.generated";
 import { TestServer } from "../kit/server/testServer";
-import { signedInTraveller, storyOf, type Traveller } from "../kit/personas/traveller";
+import { signedInTraveller, toStory, type Traveller } from "../kit/personas/traveller";
 
 const made = 5000;
 const today = todayInKolkata(new Date());
@@ -43,7 +43,7 @@ beforeAll(async () => {
   for (const { visaRequestId } of rows.filter((row) => row.visaRequestStatus === "SUBMITTED").slice(0, 40))
     await workOn(member, staffTakeCase, { visaRequestId });
   rows = await readRows();
-  db = await openDatabaseOf(server);
+  db = await openServerDatabase(server);
 }, 200_000);
 afterAll(async () => {
   await db?.close();
@@ -199,7 +199,7 @@ describe("a search", () => {
   beforeAll(async () => {
     traveller = await signedInTraveller(server).withRequest();
     await addApplicant(traveller, await makeSmallFiles(), { passportNumber });
-    await storyOf(traveller).paid();
+    await toStory(traveller).paid();
   });
 
   test("finds a reference number, however it is typed", async () => {

@@ -6,12 +6,12 @@ import { eraseNow, rawDatabase } from "../kit/data/erasing";
 import { readTables } from "../kit/data/readTables";
 import { ageRequest, expirePapers } from "../kit/data/retention";
 import {
-  approvalOf,
+  makeApproval,
   approve,
   askFor,
   attempt,
   must,
-  papersOf,
+  readFiles,
   sendCorrection,
   signInTwoStaff,
   staffJudgePaper,
@@ -42,8 +42,8 @@ async function makeDecided(lastName: string): Promise<ReviewScene> {
   const people = [{ lastName }, { firstName: "Usha", lastName }];
   const scene = await startReview(server, staff, people);
   const [asha, usha] = scene.applicants;
-  const [photo, , back] = await papersOf(scene);
-  const [photoOfUsha] = await papersOf(scene, 1);
+  const [photo, , back] = await readFiles(scene);
+  const [photoOfUsha] = await readFiles(scene, 1);
   await judge(photo, "The eyes are closed");
   await judge(back, "The address cannot be read");
   await judge(photoOfUsha, "This is not her");
@@ -64,7 +64,7 @@ async function makeDecided(lastName: string): Promise<ReviewScene> {
     "Answering",
     attempt(scene.traveller, sendCorrection, answer, { "input.papers.0.file": sharper }),
   );
-  await must("Approving", approve(staff, approvalOf({ ...asha, lastName: corrected(lastName) })));
+  await must("Approving", approve(staff, makeApproval({ ...asha, lastName: corrected(lastName) })));
   const refusal = { visaApplicantId: usha.visaApplicantId, reason: "NOT_ELIGIBLE" };
   await must("Rejecting", attempt(staff, staffRejectApplicant, refusal));
   return scene;

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from "@jest/globals";
 import { absentId } from "../kit/stories/applicants";
 import { staffTakeCase, workOn } from "../kit/stories/staffConsole";
 import {
-  approvalOf,
+  makeApproval,
   approve,
   askFor,
   attempt,
-  papersOf,
+  readFiles,
   readReviewed,
   signInTwoStaff,
   specimenMrz,
@@ -34,7 +34,7 @@ describe("a case's assignee and status", () => {
   const operations: [string, Operate][] = [
     ["review a document", (who, _one, fileId) => attempt(who, staffJudgePaper, { fileId, isAccepted: true })],
     ["ask for a correction", (who, applicant) => askFor(who, applicant, [{ field: "GENDER" }])],
-    ["approve", (who, applicant) => approve(who, approvalOf(applicant))],
+    ["approve", (who, applicant) => approve(who, makeApproval(applicant))],
     [
       "reject",
       (who, { visaApplicantId }) =>
@@ -65,7 +65,7 @@ describe("a case's assignee and status", () => {
     async ({ operate, index }) => {
       const { mine, waiting, own } = scenes;
       const on = async (who: Traveller, scene: ReviewScene, place = 0) =>
-        operate(who, scene.applicants[place]!, (await papersOf(scene, place))[0].fileId);
+        operate(who, scene.applicants[place]!, (await readFiles(scene, place))[0].fileId);
       // The test opens the case to get its file ids, and each view is logged.
       const before = withoutLooks(await readReviewed(server));
       expect(await on(other, mine, index)).toEqual(["null: INVALID_STATE"]);

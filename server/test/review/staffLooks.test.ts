@@ -3,15 +3,15 @@ import { beforeAll, expect, test } from "@jest/globals";
 import { editDatabase } from "../kit/data/editDatabase";
 import { readTables } from "../kit/data/readTables";
 import {
-  approvalOf,
-  papersOf,
+  makeApproval,
+  readFiles,
   specimenMrz,
   startReview,
   submit,
   visaPdf,
   type ReviewScene,
 } from "../kit/stories/review";
-import { fieldsOf, operationFor, readSchema, typesBehind } from "../kit/wire/schemaWalk";
+import { listFields, operationFor, readSchema, typesBehind } from "../kit/wire/schemaWalk";
 import { signInStaff } from "../kit/personas/staff";
 import { RunningServer } from "../kit/server/runningServer";
 import type { Traveller } from "../kit/personas/traveller";
@@ -25,7 +25,7 @@ import * as documents from "../kit/documents";
 
 const schema = readSchema();
 const revealing = (["query", "mutation"] as const).flatMap((kind) =>
-  fieldsOf(kind === "query" ? schema.getQueryType() : schema.getMutationType())
+  listFields(kind === "query" ? schema.getQueryType() : schema.getMutationType())
     .filter((field) => field.name.startsWith("staff") && typesBehind(field).has("VisaApplicant"))
     .map((field) => ({ kind, field, name: field.name })),
 );
@@ -66,13 +66,13 @@ const calls: Record<string, () => Called | Promise<Called>> = {
   staffAddNote: () => ofRequest(waiting, { text: "Called" }),
   staffJudgePaper: async () => ({
     scene: review,
-    variables: { input: { fileId: (await papersOf(review))[0].fileId, isAccepted: true } },
+    variables: { input: { fileId: (await readFiles(review))[0].fileId, isAccepted: true } },
   }),
   staffEnterMrz: () => ofTraveller(0, specimenMrz),
   staffRejectApplicant: () => ofTraveller(1, { reason: "NOT_ELIGIBLE" }),
   staffApproveApplicant: () => ({
     scene: review,
-    variables: { input: approvalOf(review.applicants[2]) },
+    variables: { input: makeApproval(review.applicants[2]) },
     files: { "input.visaFile": visaPdf() },
   }),
   staffTakeBackApproval: () => ofTraveller(2),

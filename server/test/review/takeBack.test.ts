@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { readMessages, readSms, untilSent } from "../kit/data/messages";
+import { readMessages, readSms, waitUntilSent } from "../kit/data/messages";
 import { readTables } from "../kit/data/readTables";
 import type { Traveller } from "../kit/personas/traveller";
 import { clockStandsAt, setClock } from "../kit/server/clock";
 import { TestServer } from "../kit/server/testServer";
 import { listStoredFiles } from "../kit/stories/applicants";
 import {
-  approvalOf,
+  makeApproval,
   approve,
   attempt,
   readAsOwner,
@@ -42,7 +42,7 @@ async function approved() {
   const scene = await startReview(server, staff);
   const [applicant] = scene.applicants;
   const files = await listStoredFiles(server);
-  const done = await approve(staff, approvalOf(applicant));
+  const done = await approve(staff, makeApproval(applicant));
   expect(done.applicants[0].toldAt).toBe(iso(now + 10 * minutes));
   const { visaApplicantId } = applicant;
   return {
@@ -62,7 +62,7 @@ test("the traveller is notified ten minutes after the approval, which cannot be 
   const approval = (await readMessages(traveller)).find(({ event }) => event === "APPROVED")!;
   expect(approval).toMatchObject({ state: "DUE", nextTryAt: iso(now + 1) });
   await wait(1);
-  await untilSent(traveller);
+  await waitUntilSent(traveller);
   expect(await toldOfApproval(traveller)).toHaveLength(1);
   const before = await readReviewed(server);
   expect(await takeBack()).toEqual(["null: INVALID_STATE"]);
@@ -98,9 +98,9 @@ test("taking an approval back returns the applicant to review, without the visa 
   expect(await takeBack()).toEqual(["null: INVALID_STATE"]);
 
   // After a new approval the ten minutes start again, and there is one message.
-  await approve(staff, approvalOf(applicant));
+  await approve(staff, makeApproval(applicant));
   await wait(10 * minutes);
-  await untilSent(scene.traveller);
+  await waitUntilSent(scene.traveller);
   expect(await toldOfApproval(scene.traveller)).toHaveLength(1);
 });
 

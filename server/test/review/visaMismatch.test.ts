@@ -6,11 +6,11 @@ import type { Traveller } from "../kit/personas/traveller";
 import { TestServer } from "../kit/server/testServer";
 import { listStoredFiles } from "../kit/stories/applicants";
 import {
-  approvalOf,
+  makeApproval,
   approve,
   askFor,
   attempt,
-  papersOf,
+  readFiles,
   readAsOwner,
   readReviewed,
   signInTwoStaff,
@@ -18,7 +18,7 @@ import {
   startReview,
   visaNaming,
 } from "../kit/stories/review";
-import { faultsOf, toUserErrors } from "../kit/wire/outcomes";
+import { errorCodes, getUserErrors } from "../kit/wire/outcomes";
 import { staffAgreeToApproval, staffApprovals, staffEndApproval } from "../staff/fourEyes.generated";
 
 /** A visa whose text lacks the applicant's passport number or name requires a second staff member. */
@@ -34,9 +34,9 @@ afterAll(() => server.dispose());
 
 const reason = "Renewed passport";
 const agree = async (who: Traveller, approvalId: string) =>
-  faultsOf(toUserErrors(await who.call(staffAgreeToApproval, { input: { approvalId } })));
+  errorCodes(getUserErrors(await who.call(staffAgreeToApproval, { input: { approvalId } })));
 const end = async (who: Traveller, approvalId: string) =>
-  faultsOf(toUserErrors(await who.call(staffEndApproval, { input: { approvalId } })));
+  errorCodes(getUserErrors(await who.call(staffEndApproval, { input: { approvalId } })));
 
 /** Ravi approves with a visa for another passport. */
 async function asked() {
@@ -44,7 +44,7 @@ async function asked() {
   const files = await listStoredFiles(server);
   const [applicant] = scene.applicants;
   const visa = visaNaming({ ...applicant, passportNumber: "Z0000000" });
-  const done = await approve(ravi, approvalOf(applicant, { reason }), visa);
+  const done = await approve(ravi, makeApproval(applicant, { reason }), visa);
   return { scene, applicant, files, done, visa, approvalId: done.applicants[0].approval.approvalId };
 }
 
@@ -67,7 +67,7 @@ test("the applicant is approved once another staff member, who sees the visa, ag
     ],
   });
   expect(done.notes[0].text).toContain("the passport number is not on the visa.\nReason: Renewed passport");
-  const kinds = (await papersOf({ ...scene, staff: meera })).map(({ kind }) => kind);
+  const kinds = (await readFiles({ ...scene, staff: meera })).map(({ kind }) => kind);
   expect(kinds).toEqual(["PHOTO", "PASSPORT_FRONT", "PASSPORT_BACK", "VISA"]);
   expect((await readAsOwner(scene)).visaApplicants[0]).toMatchObject({
     visaApplicantStatus: "PENDING",
@@ -77,7 +77,7 @@ test("the applicant is approved once another staff member, who sees the visa, ag
   // Meanwhile nothing else is decided, and Ravi cannot agree himself.
   const before = await readReviewed(server);
   const { visaApplicantId } = applicant;
-  expect(await approve(ravi, approvalOf(applicant, { reason }))).toEqual(["null: INVALID_STATE"]);
+  expect(await approve(ravi, makeApproval(applicant, { reason }))).toEqual(["null: INVALID_STATE"]);
   expect(await attempt(ravi, staffRejectApplicant, { visaApplicantId, reason: "NOT_ELIGIBLE" })).toEqual([
     "null: INVALID_STATE",
   ]);
@@ -106,16 +106,16 @@ test.each([
   const { scene, applicant, files, approvalId } = await asked();
   expect(await end(who(), approvalId)).toEqual([]);
   expect(await listStoredFiles(server)).toEqual(files);
-  expect((await papersOf(scene)).map(({ kind }) => kind)).not.toContain("VISA");
+  expect((await readFiles(scene)).map(({ kind }) => kind)).not.toContain("VISA");
   expect(await agree(meera, approvalId)).toEqual(["null: INVALID_STATE"]);
-  const done = await approve(ravi, approvalOf(applicant, { reason }), visaNaming(applicant));
+  const done = await approve(ravi, makeApproval(applicant, { reason }), visaNaming(applicant));
   expect(done.visaRequest.visaRequestStatus).toBe("APPROVED");
 });
 
 test("a scan has no text to compare, and needs no second staff member", async () => {
   const { applicants } = await startReview(server, ravi);
   const scan = png(await makePng({ width: 600, height: 800 }), "visa.png");
-  const done = await approve(ravi, approvalOf(applicants[0], { reason }), scan);
+  const done = await approve(ravi, makeApproval(applicants[0], { reason }), scan);
   expect(done.visaRequest.visaRequestStatus).toBe("APPROVED");
   expect((await ravi.call(staffApprovals)).data.staffApprovals).toEqual([]);
 });

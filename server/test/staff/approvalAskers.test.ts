@@ -8,7 +8,7 @@ import { newPhoneNumber, signedInTraveller, signIn, type Traveller } from "../ki
 import { TestServer } from "../kit/server/testServer";
 import { changeVisa, readVisa } from "../kit/stories/catalogueAdmin";
 import { changingNothing } from "../kit/stories/paying";
-import { toUserErrors } from "../kit/wire/outcomes";
+import { getUserErrors } from "../kit/wire/outcomes";
 import { staffAgreeToApproval, staffApprovals, staffEndApproval } from "./fourEyes.generated";
 
 /** A staff member who requested an approval stays the same person with another account or number. */
@@ -47,14 +47,14 @@ const asks = [
 
 const open = async (member: Traveller) => (await member.call(staffApprovals)).data.staffApprovals;
 const agree = async (member: Traveller, approvalId: string) =>
-  toUserErrors(await member.call(staffAgreeToApproval, { input: { approvalId } }));
+  getUserErrors(await member.call(staffAgreeToApproval, { input: { approvalId } }));
 const eraseAccount = async (member: Traveller) => {
   const otp = await codeFor(server, member.phoneNumber);
-  return toUserErrors(await member.call(documents.eraseAccount, { input: { otp } }));
+  return getUserErrors(await member.call(documents.eraseAccount, { input: { otp } }));
 };
 const changeNumber = async (member: Traveller) => {
   const input = await numberProof(member, newPhoneNumber());
-  return toUserErrors(await member.call(documents.updateProfile, { input }));
+  return getUserErrors(await member.call(documents.updateProfile, { input }));
 };
 const lastApproval = async () => (await readTables(server, ["approval"])).approval.at(-1);
 
@@ -78,7 +78,7 @@ describe.each(asks)("a staff member with an open %s request", (_kind, ask) => {
       ]);
     });
     const [{ approvalId }] = await open(meera);
-    expect(toUserErrors(await meera.call(staffEndApproval, { input: { approvalId } }))).toEqual([]);
+    expect(getUserErrors(await meera.call(staffEndApproval, { input: { approvalId } }))).toEqual([]);
     await editDatabase(server, "DELETE FROM login_code");
     expect(await leave(member)).toEqual([]);
   });
@@ -100,7 +100,7 @@ describe.each(asks)("a staff member with an open %s request", (_kind, ask) => {
     await changingNothing(server, async () => {
       expect(await agree(again, approvalId)).toMatchObject([{ code: "INVALID_STATE" }]);
     });
-    expect(toUserErrors(await again.call(staffEndApproval, { input: { approvalId } }))).toEqual([]);
+    expect(getUserErrors(await again.call(staffEndApproval, { input: { approvalId } }))).toEqual([]);
     expect(await lastApproval()).toMatchObject({ outcome: "WITHDRAWN" });
   });
 

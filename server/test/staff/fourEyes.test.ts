@@ -6,7 +6,7 @@ import { changingNothing } from "../kit/stories/paying";
 import { changeVisa, readVisa, signInCatalogueAdmins } from "../kit/stories/catalogueAdmin";
 import { callGraphql } from "../kit/wire/callApi";
 import { seenVisa } from "../kit/documents/catalogueAdmin.generated";
-import { faultsOf, topLevelCodesOf, toUserErrors } from "../kit/wire/outcomes";
+import { errorCodes, topLevelErrorCodes, getUserErrors } from "../kit/wire/outcomes";
 import { signInStaff } from "../kit/personas/staff";
 import { TestServer } from "../kit/server/testServer";
 import { signedInTraveller, signIn, type Traveller, type VisaRequest } from "../kit/personas/traveller";
@@ -27,9 +27,9 @@ afterAll(() => server.dispose());
 
 const open = async (member: Traveller) => (await member.call(staffApprovals)).data.staffApprovals;
 const agree = async (member: Traveller, approvalId: string) =>
-  toUserErrors(await member.call(staffAgreeToApproval, { input: { approvalId } }));
+  getUserErrors(await member.call(staffAgreeToApproval, { input: { approvalId } }));
 const end = async (member: Traveller, approvalId: string) =>
-  toUserErrors(await member.call(staffEndApproval, { input: { approvalId } }));
+  getUserErrors(await member.call(staffEndApproval, { input: { approvalId } }));
 const moneyOf = async (traveller: Traveller) => {
   const { visaRequestId } = traveller.request;
   return (await traveller.call(documents.visaRequestMoney, { visaRequestId })).data.visaRequest;
@@ -58,7 +58,7 @@ const askForRefund = (
 test("a refund above the limit is made only once another staff member agrees", async () => {
   const { traveller, request } = await paidCase();
   const { totalPrice, visaReferenceNo, visaRequestId } = request;
-  expect(toUserErrors(await askForRefund(request, totalPrice))).toEqual([]);
+  expect(getUserErrors(await askForRefund(request, totalPrice))).toEqual([]);
   expect(await moneyOf(traveller)).toMatchObject({ paymentStatus: "PAID", refund: null });
 
   const [approval] = await open(meera);
@@ -75,13 +75,15 @@ test("a refund above the limit is made only once another staff member agrees", a
   const { approvalId } = approval;
   await changingNothing(server, async () => {
     // Not a second time, not by the requester, not by anyone who is not staff.
-    expect(faultsOf(toUserErrors(await askForRefund(request, totalPrice)))).toEqual(["null: INVALID_STATE"]);
+    expect(errorCodes(getUserErrors(await askForRefund(request, totalPrice)))).toEqual([
+      "null: INVALID_STATE",
+    ]);
     expect(await agree(ravi, approvalId)).toMatchObject([
       { code: "INVALID_STATE", message: "You asked for this yourself; somebody else has to agree" },
     ]);
     const input = { approvalId };
-    expect(topLevelCodesOf(await traveller.call(staffAgreeToApproval, { input }))).toEqual(["FORBIDDEN"]);
-    expect(topLevelCodesOf(await traveller.call(staffApprovals))).toEqual(["FORBIDDEN"]);
+    expect(topLevelErrorCodes(await traveller.call(staffAgreeToApproval, { input }))).toEqual(["FORBIDDEN"]);
+    expect(topLevelErrorCodes(await traveller.call(staffApprovals))).toEqual(["FORBIDDEN"]);
   });
 
   // Two concurrent agreements make one refund.
@@ -99,14 +101,14 @@ test("a smaller refund is made immediately", async () => {
   const { traveller, request } = await paidCase();
   const ours = request.serviceFee + request.gst;
   expect(ours).toBeLessThanOrEqual(1000);
-  expect(toUserErrors(await askForRefund(request, ours, "GOODWILL"))).toEqual([]);
+  expect(getUserErrors(await askForRefund(request, ours, "GOODWILL"))).toEqual([]);
   expect(await moneyOf(traveller)).toMatchObject({ refund: { amount: ours, state: "DONE" } });
 });
 
 test("a request can be withdrawn or declined, and made again", async () => {
   const { traveller, request } = await paidCase();
   for (const member of [ravi, meera]) {
-    expect(toUserErrors(await askForRefund(request, request.totalPrice))).toEqual([]);
+    expect(getUserErrors(await askForRefund(request, request.totalPrice))).toEqual([]);
     const [approval] = await open(member);
     expect(approval.isMine).toBe(member === ravi);
     expect(await end(member, approval.approvalId)).toEqual([]);
@@ -120,7 +122,7 @@ test("a request can be withdrawn or declined, and made again", async () => {
 
 test("an agreement covers the amount that was shown: a refund made meanwhile closes it", async () => {
   const { traveller, request } = await paidCase();
-  expect(toUserErrors(await askForRefund(request, request.totalPrice))).toEqual([]);
+  expect(getUserErrors(await askForRefund(request, request.totalPrice))).toEqual([]);
   const [approval] = await open(meera);
   const { visaRequestId } = request;
   await traveller.do(documents.withdrawVisaRequest, { visaRequestId, expectedAmount: request.totalPrice });
@@ -138,7 +140,7 @@ test("staff cannot agree to a refund of their own application", async () => {
   await editDatabase(server, [
     `UPDATE visa_request SET mobile = '${member.phoneNumber}' WHERE "visaRequestId" = '${request.visaRequestId}'`,
   ]);
-  expect(toUserErrors(await askForRefund(request, request.totalPrice))).toEqual([]);
+  expect(getUserErrors(await askForRefund(request, request.totalPrice))).toEqual([]);
   const [approval] = await open(member);
   expect(await agree(member, approval.approvalId)).toMatchObject([
     { code: "INVALID_STATE", message: "You cannot work on your own application; somebody else has to" },
@@ -158,7 +160,7 @@ test("a price changes once another staff member agrees; other fields change imme
     countryUrl: oman,
     visaRequestId: null,
   });
-  expect(faultsOf((await changeVisa(meera, visa, { adultPrice: 1 })).userErrors)).toEqual([
+  expect(errorCodes((await changeVisa(meera, visa, { adultPrice: 1 })).userErrors)).toEqual([
     "null: INVALID_STATE",
   ]);
   expect(await agree(ravi, approval.approvalId)).toMatchObject([{ code: "INVALID_STATE" }]);

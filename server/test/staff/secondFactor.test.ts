@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { appCodeOf } from "../kit/personas/authenticator";
+import { makeAppCode } from "../kit/personas/authenticator";
 import { editDatabase } from "../kit/data/editDatabase";
-import { faultsOf, topLevelCodesOf, toUserErrors } from "../kit/wire/outcomes";
-import { fieldsOf, mandatoryFilesOf, operationFor, readSchema, variablesFor } from "../kit/wire/schemaWalk";
+import { errorCodes, topLevelErrorCodes, getUserErrors } from "../kit/wire/outcomes";
+import {
+  listFields,
+  listMandatoryFilePlaces,
+  operationFor,
+  readSchema,
+  variablesFor,
+} from "../kit/wire/schemaWalk";
 import { readTables } from "../kit/data/readTables";
 import { signInStaff } from "../kit/personas/staff";
 import { TestServer } from "../kit/server/testServer";
@@ -22,7 +28,7 @@ const give = (member: Traveller, code: string) => member.call(giveSecondFactor, 
 const isActing = async (member: Traveller) =>
   (await member.call(staffMe)).data?.staffMe?.staffId === member.userId;
 const wrongCodeOf = (secret: string) => {
-  const near = [-2, -1, 0, 1, 2].map((steps) => appCodeOf(secret, steps));
+  const near = [-2, -1, 0, 1, 2].map((steps) => makeAppCode(secret, steps));
   return ["000000", "111111", "222222", "333333", "444444", "555555"].find((code) => !near.includes(code))!;
 };
 
@@ -30,7 +36,7 @@ const wrongCodeOf = (secret: string) => {
 async function enrolled(): Promise<{ member: Traveller; secret: string }> {
   const member = await signInStaff(server, newPhoneNumber());
   const { secret } = (await member.call(beginSecondFactor)).data.staffBeginSecondFactor.enrolment;
-  expect((await give(member, appCodeOf(secret))).data.staffGiveSecondFactor.isGiven).toBe(true);
+  expect((await give(member, makeAppCode(secret))).data.staffGiveSecondFactor.isGiven).toBe(true);
   return { member, secret };
 }
 
@@ -40,11 +46,11 @@ test("without it a session has no staff role: every staff operation reports that
   const shown: string[] = [];
   for (const kind of ["query", "mutation"] as const) {
     const root = kind === "query" ? whole.getQueryType() : whole.getMutationType();
-    for (const field of fieldsOf(root)) {
+    for (const field of listFields(root)) {
       // Operations with mandatory files are left out; they check the role in the same way.
-      if (!field.name.startsWith("staff") || mandatoryFilesOf(field).length > 0) continue;
+      if (!field.name.startsWith("staff") || listMandatoryFilePlaces(field).length > 0) continue;
       const answer = await member.call(operationFor(kind, field, []), variablesFor(field));
-      if (!topLevelCodesOf(answer).includes("SECOND_FACTOR_REQUIRED")) shown.push(field.name);
+      if (!topLevelErrorCodes(answer).includes("SECOND_FACTOR_REQUIRED")) shown.push(field.name);
     }
   }
   expect(shown.sort()).toEqual(["staffBeginSecondFactor", "staffGiveSecondFactor", "staffSecondFactor"]);
@@ -55,11 +61,11 @@ test("without it a session has no staff role: every staff operation reports that
 test("the first code of the app sets it up and gives this session the role; the next session needs a code too", async () => {
   const member = await signInStaff(server, newPhoneNumber());
   expect(await stateOf(member)).toEqual({ isRequired: true, isSetUp: false, isGiven: false });
-  expect(faultsOf(toUserErrors(await give(member, "123456")))).toEqual(["null: INVALID_STATE"]);
+  expect(errorCodes(getUserErrors(await give(member, "123456")))).toEqual(["null: INVALID_STATE"]);
   const { secret, address } = (await member.call(beginSecondFactor)).data.staffBeginSecondFactor.enrolment;
   expect(address).toMatch(/^otpauth:\/\/totp\//);
   expect(await isActing(member)).toBe(false);
-  const first = appCodeOf(secret);
+  const first = makeAppCode(secret);
   expect(
     (await give(member, `${first.slice(0, 3)} ${first.slice(3)}`)).data.staffGiveSecondFactor.isGiven,
   ).toBe(true);
@@ -68,12 +74,14 @@ test("the first code of the app sets it up and gives this session the role; the 
   const next = await signIn(server, member.phoneNumber);
   expect(await stateOf(next)).toEqual({ isRequired: true, isSetUp: true, isGiven: false });
   expect(await isActing(next)).toBe(false);
-  expect(topLevelCodesOf(await next.call(staffMe))).toEqual(["SECOND_FACTOR_REQUIRED"]);
+  expect(topLevelErrorCodes(await next.call(staffMe))).toEqual(["SECOND_FACTOR_REQUIRED"]);
   // The number alone is not enough for a new secret.
-  expect(toUserErrors(await next.call(beginSecondFactor)).map(({ code }) => code)).toEqual(["INVALID_STATE"]);
+  expect(getUserErrors(await next.call(beginSecondFactor)).map(({ code }) => code)).toEqual([
+    "INVALID_STATE",
+  ]);
   // A used code is useless to anyone who saw it.
-  expect(faultsOf(toUserErrors(await give(next, first)))).toEqual(["code: OTP_INVALID"]);
-  expect((await give(next, appCodeOf(secret, 1))).data.staffGiveSecondFactor.isGiven).toBe(true);
+  expect(errorCodes(getUserErrors(await give(next, first)))).toEqual(["code: OTP_INVALID"]);
+  expect((await give(next, makeAppCode(secret, 1))).data.staffGiveSecondFactor.isGiven).toBe(true);
   expect([await isActing(next), await isActing(member)]).toEqual([true, true]);
 
   const { second_factor: kept, audit_event: log } = await readTables(server, [
@@ -93,13 +101,13 @@ test("five wrong codes in a row, even concurrent ones, block all codes for 15 mi
   const { member, secret } = await enrolled();
   const thief = await signIn(server, member.phoneNumber);
   const wrong = await Promise.all(Array.from({ length: 8 }, () => give(thief, wrongCodeOf(secret))));
-  expect(wrong.filter((answer) => topLevelCodesOf(answer).length === 0)).toHaveLength(5);
-  const right = await give(thief, appCodeOf(secret, 1));
-  expect(topLevelCodesOf(right)).toEqual(["RATE_LIMITED"]);
+  expect(wrong.filter((answer) => topLevelErrorCodes(answer).length === 0)).toHaveLength(5);
+  const right = await give(thief, makeAppCode(secret, 1));
+  expect(topLevelErrorCodes(right)).toEqual(["RATE_LIMITED"]);
   expect(Number(right.errors![0]!.extensions.retryAfter)).toBeGreaterThan(14 * 60);
   expect(await isActing(member)).toBe(true);
   await editDatabase(server, `UPDATE second_factor SET "blockedUntil" = '2020-01-01T00:00:00.000Z'`);
-  expect((await give(thief, appCodeOf(secret, 1))).data.staffGiveSecondFactor.isGiven).toBe(true);
+  expect((await give(thief, makeAppCode(secret, 1))).data.staffGiveSecondFactor.isGiven).toBe(true);
 });
 
 test("the command resets a lost app and ends all sessions; a new account does not reset it", async () => {
@@ -107,7 +115,7 @@ test("the command resets a lost app and ends all sessions; a new account does no
   expect((await server.runCommand("staff", "reset-second-factor", member.phoneNumber)).stdout).toContain(
     "Reset",
   );
-  expect(topLevelCodesOf(await member.call(staffMe))).toEqual(["UNAUTHENTICATED"]);
+  expect(topLevelErrorCodes(await member.call(staffMe))).toEqual(["UNAUTHENTICATED"]);
   const again = await signIn(server, member.phoneNumber);
   expect(await stateOf(again)).toEqual({ isRequired: true, isSetUp: false, isGiven: false });
   const other = (await again.call(beginSecondFactor)).data.staffBeginSecondFactor.enrolment;

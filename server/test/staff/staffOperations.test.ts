@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from "@jest/globals";
 import { isObjectType } from "graphql";
 import { makeSmallFiles } from "../kit/personas/applicantFiles";
 import { callGraphql, type GraphqlAnswer, type TestFile } from "../kit/wire/callApi";
-import { topLevelCodesOf } from "../kit/wire/outcomes";
+import { topLevelErrorCodes } from "../kit/wire/outcomes";
 import {
-  fieldsOf,
-  mandatoryFilesOf,
+  listFields,
+  listMandatoryFilePlaces,
   operationFor,
   readSchema,
   typesBehind,
@@ -24,7 +24,7 @@ const kinds = ["query", "mutation"] as const;
 type Kind = (typeof kinds)[number];
 
 function rootsOf(schema: typeof whole, kind: Kind): Field[] {
-  return fieldsOf(kind === "query" ? schema.getQueryType() : schema.getMutationType());
+  return listFields(kind === "query" ? schema.getQueryType() : schema.getMutationType());
 }
 
 const operations = kinds.flatMap((kind) =>
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 
 async function call(kind: Kind, field: Field, token?: string): Promise<GraphqlAnswer<unknown>> {
-  const places = mandatoryFilesOf(field);
+  const places = listMandatoryFilePlaces(field);
   const files = places.length > 0 ? Object.fromEntries(places.map((place) => [place, smallPng])) : undefined;
   const variables = variablesFor(field);
   return callGraphql<unknown>(server, operationFor(kind, field, []), { variables, token, files });
@@ -86,12 +86,12 @@ describe.each(operations)("$name", ({ kind, field }) => {
   test("asks a visitor to log in", async () => {
     const answer = await call(kind, field);
     expect(shownIn(answer)).toEqual([]);
-    expect(topLevelCodesOf(answer)).toEqual(["UNAUTHENTICATED"]);
+    expect(topLevelErrorCodes(answer)).toEqual(["UNAUTHENTICATED"]);
   });
 
   test.each(["customer", "removed"] as const)("is FORBIDDEN to a %s", async (who) => {
     const answer = await call(kind, field, tokens[who]);
     expect(shownIn(answer)).toEqual([]);
-    expect(topLevelCodesOf(answer)).toEqual(["FORBIDDEN"]);
+    expect(topLevelErrorCodes(answer)).toEqual(["FORBIDDEN"]);
   });
 });

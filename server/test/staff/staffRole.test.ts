@@ -3,7 +3,7 @@ import { getIntrospectionQuery, type IntrospectionQuery } from "graphql";
 import { callGraphql } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { editDatabase } from "../kit/data/editDatabase";
-import { topLevelCodesOf } from "../kit/wire/outcomes";
+import { topLevelErrorCodes } from "../kit/wire/outcomes";
 import { readTables } from "../kit/data/readTables";
 import { signInStaff } from "../kit/personas/staff";
 import { TestServer } from "../kit/server/testServer";
@@ -21,7 +21,7 @@ afterAll(() => server.dispose());
 async function roleOf(person: Traveller): Promise<unknown> {
   const asked = await person.call(staffMe);
   const { me } = (await person.call(isStaff)).data;
-  return { staffMe: asked.data?.staffMe ?? topLevelCodesOf(asked), isStaff: me?.isStaff ?? null };
+  return { staffMe: asked.data?.staffMe ?? topLevelErrorCodes(asked), isStaff: me?.isStaff ?? null };
 }
 const role = (person: Traveller) => ({
   staffMe: { staffId: person.userId, phoneNumber: person.phoneNumber },
@@ -121,7 +121,7 @@ test("userType grants no rights", async () => {
     variables: { input: { ...input, otp } },
   });
   const { token } = data.verifyOtp.session;
-  expect(topLevelCodesOf(await callGraphql(server, staffMe, { token }))).toEqual(["FORBIDDEN"]);
+  expect(topLevelErrorCodes(await callGraphql(server, staffMe, { token }))).toEqual(["FORBIDDEN"]);
 });
 
 describe("introspection", () => {
@@ -154,7 +154,7 @@ describe("introspection", () => {
   test("does not change the errors of other fields in the operation", async () => {
     const both = "{ __typename __schema { queryType { name } } myVisaRequests { totalCount } }";
     const answer = await callGraphql<unknown>(server, both);
-    expect(topLevelCodesOf(answer)).toEqual(["UNAUTHENTICATED"]);
+    expect(topLevelErrorCodes(answer)).toEqual(["UNAUTHENTICATED"]);
     expect(answer.errors).toMatchObject([{ message: "Please log in", path: ["myVisaRequests"] }]);
   });
 });

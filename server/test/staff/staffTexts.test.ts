@@ -12,7 +12,7 @@ import { readTables } from "../kit/data/readTables";
 import {
   askFor,
   attempt,
-  papersOf,
+  readFiles,
   signInTwoStaff,
   specimenMrz,
   staffCase,
@@ -82,7 +82,7 @@ test("staff notes are encrypted again with a new data key", async () => {
     const [member] = await signInTwoStaff(own);
     const scene = await startReview(own, member, [{ firstName: "Asha" }, { firstName: "Usha" }]);
     const [asha, usha] = scene.applicants;
-    const [{ fileId }] = await papersOf(scene);
+    const [{ fileId }] = await readFiles(scene);
     await attempt(member, staffJudgePaper, { fileId, isAccepted: false, reason: "GLARE", note: "A lamp" });
     await attempt(member, staffEnterMrz, { visaApplicantId: asha.visaApplicantId, ...specimenMrz });
     await askFor(member, asha, [{ field: "GENDER", note: "As in the passport" }]);

@@ -3,7 +3,7 @@ import { readCodeSms, readSms } from "../kit/data/messages";
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import { codeFor, numberProof } from "../kit/personas/codeFor";
 import * as documents from "../kit/documents";
-import { faultsOf, topLevelCodesOf, toUserErrors } from "../kit/wire/outcomes";
+import { errorCodes, topLevelErrorCodes, getUserErrors } from "../kit/wire/outcomes";
 import { RunningServer } from "../kit/server/runningServer";
 import { newPhoneNumber, signIn, type Traveller } from "../kit/personas/traveller";
 
@@ -51,7 +51,7 @@ describe("name and e-mail", () => {
     const before = await me(traveller);
     const answer = await update(traveller, { name: " ", phoneNumber: "", email: "asha@" });
     expect(answer.data.updateProfile.user).toBeNull();
-    expect(toUserErrors(answer)).toEqual([
+    expect(getUserErrors(answer)).toEqual([
       { field: "name", code: "REQUIRED", message: "check mandatory fields" },
       { field: "phoneNumber", code: "REQUIRED", message: "check mandatory fields" },
       { field: "email", code: "INVALID", message: expect.any(String) },
@@ -63,7 +63,7 @@ describe("name and e-mail", () => {
     const answer = await callGraphql(server, documents.updateProfile, {
       variables: { input: { name: "Asha" } },
     });
-    expect(topLevelCodesOf(answer)).toEqual(["UNAUTHENTICATED"]);
+    expect(topLevelErrorCodes(answer)).toEqual(["UNAUTHENTICATED"]);
     expect((await callGraphql(server, documents.me)).data.me).toBeNull();
   });
 
@@ -98,7 +98,7 @@ describe("another number", () => {
     const { phoneNumber, otp, presentOtp } = proof;
     const fails = async (input: Record<string, unknown>, faults: string[]) =>
       expect(
-        faultsOf(toUserErrors(await update(traveller, { name: "Asha", phoneNumber, ...input }))),
+        errorCodes(getUserErrors(await update(traveller, { name: "Asha", phoneNumber, ...input }))),
       ).toEqual(faults);
     await fails({}, ["presentOtp: REQUIRED", "otp: REQUIRED"]);
     // A thief with a stolen session also has a phone, and gets codes on it.
@@ -123,8 +123,8 @@ describe("another number", () => {
       [presentOtp, presentOtp],
       [otp, otp],
     ]) {
-      const faults = faultsOf(
-        toUserErrors(await update(traveller, { phoneNumber, otp: mine, presentOtp: other })),
+      const faults = errorCodes(
+        getUserErrors(await update(traveller, { phoneNumber, otp: mine, presentOtp: other })),
       );
       // Once in a million times they are equal.
       if (otp !== presentOtp) expect(faults).toHaveLength(1);
@@ -135,7 +135,7 @@ describe("another number", () => {
     const traveller = await signIn(server);
     const phoneNumber = newPhoneNumber();
     const variables = { input: { phoneNumber, purpose: "NUMBER_CHANGE" as const } };
-    expect(topLevelCodesOf(await callGraphql(server, documents.requestOtp, { variables }))).toEqual([
+    expect(topLevelErrorCodes(await callGraphql(server, documents.requestOtp, { variables }))).toEqual([
       "UNAUTHENTICATED",
     ]);
     expect(await readCodeSms({ server, phoneNumber })).toEqual([]);
@@ -203,7 +203,7 @@ describe("another number", () => {
     const laptop = await signIn(server, traveller.phoneNumber);
     const proof = await numberProof(traveller, other.phoneNumber);
     const answer = await update(traveller, { name: "Asha", ...proof });
-    expect(faultsOf(toUserErrors(answer))).toEqual(["phoneNumber: CONFLICT"]);
+    expect(errorCodes(getUserErrors(answer))).toEqual(["phoneNumber: CONFLICT"]);
     expect(await me(traveller)).toMatchObject({ name: "", phoneNumber: traveller.phoneNumber });
     expect(await me(other)).toMatchObject({ userId: other.userId, phoneNumber: other.phoneNumber });
     expect(await me(laptop)).toMatchObject({ userId: traveller.userId });
@@ -219,7 +219,7 @@ describe("another number", () => {
         return update(traveller, { phoneNumber, otp, presentOtp });
       }),
     );
-    const outcomes = answers.map((answer) => faultsOf(toUserErrors(answer)).join());
+    const outcomes = answers.map((answer) => errorCodes(getUserErrors(answer)).join());
     expect(outcomes.sort()).toEqual(["", "otp: OTP_INVALID"]);
   });
 

@@ -5,7 +5,7 @@ import { clockStandsAt, setClock } from "../kit/server/clock";
 import { editDatabase } from "../kit/data/editDatabase";
 import { readTables } from "../kit/data/readTables";
 import * as documents from "../kit/documents";
-import { topLevelCodesOf } from "../kit/wire/outcomes";
+import { topLevelErrorCodes } from "../kit/wire/outcomes";
 import { TestServer } from "../kit/server/testServer";
 import { signIn, type Traveller } from "../kit/personas/traveller";
 import type { DataOf } from "../kit/wire/read";
@@ -108,7 +108,10 @@ test("a page has 1 to 100 requests, and starts after a cursor of this list", asy
   ];
   for (const variables of wrong) {
     const answer = await traveller.call(documents.myVisaRequests, variables);
-    expect({ variables, codes: topLevelCodesOf(answer) }).toEqual({ variables, codes: ["BAD_USER_INPUT"] });
+    expect({ variables, codes: topLevelErrorCodes(answer) }).toEqual({
+      variables,
+      codes: ["BAD_USER_INPUT"],
+    });
   }
   expect((await readPage({ first: 100 })).nodes).toHaveLength(requestCount);
 });
@@ -153,5 +156,5 @@ test("a new user has none, and a visitor has to log in", async () => {
     totalCount: 0,
   });
   const visitor = await callGraphql(server, documents.myVisaRequests);
-  expect(topLevelCodesOf(visitor)).toEqual(["UNAUTHENTICATED"]);
+  expect(topLevelErrorCodes(visitor)).toEqual(["UNAUTHENTICATED"]);
 });

@@ -4,7 +4,7 @@ import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFil
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import { clockAt } from "../kit/server/clock";
 import * as documents from "../kit/documents";
-import { faultsOf, topLevelCodesOf, toUserErrors } from "../kit/wire/outcomes";
+import { errorCodes, topLevelErrorCodes, getUserErrors } from "../kit/wire/outcomes";
 import { TestServer } from "../kit/server/testServer";
 import {
   payInSandbox,
@@ -124,7 +124,7 @@ describe("a new request", () => {
     const input = { visaId, travelDate: "2027-01-31" };
     const past = await traveller.call(documents.createVisaRequest, { input });
     expect(past.data.createVisaRequest.visaRequest).toBeNull();
-    expect(toUserErrors(past)).toEqual([
+    expect(getUserErrors(past)).toEqual([
       { field: "travelDate", code: "INVALID", message: "Travel date cannot be in the past" },
     ]);
     const { token } = traveller;
@@ -136,10 +136,10 @@ describe("a new request", () => {
     const noDay = await traveller.call(documents.createVisaRequest, {
       input: { visaId, travelDate: "2027-02-29" },
     });
-    expect(topLevelCodesOf(noDay)).toEqual(["BAD_USER_INPUT"]);
+    expect(topLevelErrorCodes(noDay)).toEqual(["BAD_USER_INPUT"]);
     for (const unknown of [absentId(), "vietnam", ""]) {
       const answer = await traveller.call(documents.createVisaRequest, { input: { visaId: unknown } });
-      expect(topLevelCodesOf(answer)).toEqual(["NOT_FOUND"]);
+      expect(topLevelErrorCodes(answer)).toEqual(["NOT_FOUND"]);
       expect(answer.data).toBeNull();
     }
   });
@@ -186,7 +186,7 @@ describe("cancelling a request", () => {
       await owner.call(documents.createPaymentOrder, { input: { visaRequestId } }),
       await owner.call(documents.createVisaApplicant, { input: { visaRequestId } }, files),
     ];
-    for (const answer of further) expect(faultsOf(toUserErrors(answer))).toEqual(["null: INVALID_STATE"]);
+    for (const answer of further) expect(errorCodes(getUserErrors(answer))).toEqual(["null: INVALID_STATE"]);
     expect((await owner.readRequest()).version).toBe(given.version);
   });
 
@@ -196,7 +196,7 @@ describe("cancelling a request", () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => owner.call(documents.cancelVisaRequest, { input: { visaRequestId } })),
     );
-    const faults = answers.flatMap((answer) => faultsOf(toUserErrors(answer)));
+    const faults = answers.flatMap((answer) => errorCodes(getUserErrors(answer)));
     expect(faults).toEqual(Array(4).fill("null: INVALID_STATE"));
     expect((await owner.readRequest()).timeline).toHaveLength(2);
   });
@@ -209,7 +209,7 @@ describe("cancelling a request", () => {
     const proof = toConfirmation(await payInSandbox(server, orderId));
     await owner.do(documents.confirmPayment, { visaRequestId, ...proof });
     const answer = await owner.call(documents.cancelVisaRequest, { input: { visaRequestId } });
-    expect(toUserErrors(answer)).toEqual([
+    expect(getUserErrors(answer)).toEqual([
       { field: null, code: "INVALID_STATE", message: "Only an unpaid application can be cancelled" },
     ]);
     expect(await owner.readRequest()).toMatchObject({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import type { GraphqlAnswer } from "../kit/wire/callApi";
-import { toUserErrors } from "../kit/wire/outcomes";
+import { getUserErrors } from "../kit/wire/outcomes";
 import * as documents from "../kit/documents";
 import { MoneyScene } from "../kit/stories/moneyScene";
 import { changingNothing, confirm } from "../kit/stories/paying";
@@ -52,8 +52,8 @@ test("a withdrawal and a start of the review at the same time have one winner, a
     const calls: (() => Promise<GraphqlAnswer<object>>)[] = [() => withdraw(traveller, input), review];
     const answers = await Promise.all((round % 2 ? calls : calls.toReversed()).map((call) => call()));
     const [left, begun] = round % 2 ? answers : answers.toReversed();
-    const isLeft = toUserErrors(left!).length === 0;
-    expect(toUserErrors(begun!).length === 0).toBe(!isLeft);
+    const isLeft = getUserErrors(left!).length === 0;
+    expect(getUserErrors(begun!).length === 0).toBe(!isLeft);
     expect(amountsAtGateway(payment)).toEqual(isLeft ? [input.expectedAmount * 100] : []);
     expect(await moneyOf(traveller)).toMatchObject(
       isLeft

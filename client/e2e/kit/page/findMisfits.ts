@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { findSidewaysScroll } from "./checkPage";
-import { untilStill } from "./untilStill";
+import { waitForIdle } from "./waitForIdle";
 
 /** Returns overflowing elements and truncated texts at the present window size. */
 export async function findMisfits(page: Page): Promise<string[]> {
-  await untilStill(page);
+  await waitForIdle(page);
   return [...(await findSidewaysScroll(page)), ...(await findCutTexts(page))];
 }
 

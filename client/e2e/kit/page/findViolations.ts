@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
-import { untilStill } from "./untilStill";
+import { waitForIdle } from "./waitForIdle";
 
 const require = createRequire(import.meta.url);
 /** The minified build, which halves the size to transfer and parse per document. */
@@ -16,7 +16,7 @@ interface Violation {
 
 /** Returns axe's violations on the page, one line each. */
 export async function findViolations(page: Page): Promise<string[]> {
-  await untilStill(page);
+  await waitForIdle(page);
   // Large, so it is injected only once per document.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   const violations = await page.evaluate(async (values) => {

@@ -47,7 +47,7 @@ export function provideScreens() {
 }
 
 /** Returns missing texts, invalid values, axe violations, overflow and small targets. */
-export async function findFaults(page: Page, screen: Screen): Promise<string[]> {
+export async function findProblems(page: Page, screen: Screen): Promise<string[]> {
   const { text, missing } = await readTexts(page, screen.texts);
   const headings = await page.getByRole("heading", { level: 1 }).count();
   return [

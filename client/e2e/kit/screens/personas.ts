@@ -8,7 +8,7 @@ import type { RunningServer } from "../../../../server/test/kit/server/runningSe
 import {
   signedInTraveller,
   signIn,
-  storyOf,
+  toStory,
   type Traveller,
 } from "../../../../server/test/kit/personas/traveller";
 import { askForTwo, decideOn } from "../stories/staffConsole";
@@ -49,10 +49,10 @@ export async function makePersonas(server: RunningServer): Promise<Personas> {
   const leader = await signedInTraveller(server).withRequest();
   for (let number = 1; number <= 12; number++)
     await addApplicant(leader, small, { firstName: `Traveller ${number}` });
-  await storyOf(leader).paid();
+  await toStory(leader).paid();
   const holder = await signedInTraveller(server).withRequest();
   const granted = await addApplicant(holder, withPapers);
-  await storyOf(holder).paid();
+  await toStory(holder).paid();
   const staff = await signInStaff(server);
   await decideOn(staff, holder.request.visaRequestId, [granted]);
   const asked = await startReview(server, staff, [{}]);

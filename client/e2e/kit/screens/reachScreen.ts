@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import type { Screen } from "./screens";
-import { untilStill } from "../page/untilStill";
+import { waitForIdle } from "../page/waitForIdle";
 
 /** Opens a screen as the logged-in user, and waits until it is stable. */
 export async function reachScreen(page: Page, screen: Screen): Promise<void> {
@@ -9,5 +9,5 @@ export async function reachScreen(page: Page, screen: Screen): Promise<void> {
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   await page.waitForFunction(() => !document.querySelector("[aria-busy=true]"));
   await screen.reach?.(page);
-  await untilStill(page);
+  await waitForIdle(page);
 }

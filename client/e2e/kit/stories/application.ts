@@ -16,5 +16,5 @@ export async function openApplication(
 }
 
 /** Waits for a main heading with that name. */
-export const untilHeading = (page: Page, name: string | RegExp) =>
+export const waitForHeading = (page: Page, name: string | RegExp) =>
   page.getByRole("heading", { level: 1, name }).waitFor();

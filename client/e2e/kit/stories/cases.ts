@@ -3,7 +3,7 @@ import { makePdf } from "../../../../server/modules/file/testing/makePdf";
 import { addApplicant } from "../../../../server/test/kit/stories/applicants";
 import { makeSmallFiles, pdf, png } from "../../../../server/test/kit/personas/applicantFiles";
 import type { RunningServer } from "../../../../server/test/kit/server/runningServer";
-import { signedInTraveller, storyOf, type Traveller } from "../../../../server/test/kit/personas/traveller";
+import { signedInTraveller, toStory, type Traveller } from "../../../../server/test/kit/personas/traveller";
 
 /**
  * Creates a traveller with a paid request for these applicants; the first document of each is a PDF of two
@@ -21,5 +21,5 @@ export async function paidFor(
     "input.documentFiles.0": pdf(makePdf({ pages: 2, text: "ticket" }), "ticket.pdf"),
   };
   for (const details of people) await addApplicant(traveller, files, details);
-  return storyOf(traveller).paid();
+  return toStory(traveller).paid();
 }

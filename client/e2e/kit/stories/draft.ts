@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import { makePdf, stream } from "../../../../server/modules/file/testing/makePdf";
-import { untilDraftWritten } from "./draftRecords";
+import { waitForDraftWrite } from "./draftRecords";
 import { button, choose, fillDetails, fillPictures, pdf, type Pictures } from "./wizard";
 
 /** 2 MB that cannot be compressed, so that an upload can be cut off halfway. */
@@ -20,7 +20,7 @@ export async function fillAll(page: Page, pictures: Pictures): Promise<void> {
   const since = Date.now();
   await button(page, "Preview").click();
   await button(page, "Submit").waitFor();
-  await untilDraftWritten(page, since);
+  await waitForDraftWrite(page, since);
 }
 
 /**
@@ -39,7 +39,7 @@ export async function fillToDetails(page: Page, pictures: Pictures): Promise<voi
   const since = Date.now();
   await button(page, "Continue").click();
   await page.getByRole("heading", { name: "Applicant details" }).waitFor();
-  await untilDraftWritten(page, since);
+  await waitForDraftWrite(page, since);
 }
 
 /** Waits until each picture is shown and decoded. */

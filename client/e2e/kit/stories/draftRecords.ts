@@ -53,7 +53,7 @@ export async function findInClear(page: Page, texts: string[]): Promise<string[]
 }
 
 /** Waits until a draft was stored at or after that time (ms). */
-export async function untilDraftWritten(page: Page, since: number): Promise<void> {
+export async function waitForDraftWrite(page: Page, since: number): Promise<void> {
   await waitFor("the draft is written", async () =>
     (await readRecords(page)).some(({ savedAt }) => savedAt >= since),
   );

@@ -38,7 +38,7 @@ export function provideStaffConsole() {
   return { fixture, openPage, openCase };
 }
 
-export const caseOf = (traveller: Traveller) => `/staff/case/${traveller.request.visaRequestId}`;
+export const toCasePath = (traveller: Traveller) => `/staff/case/${traveller.request.visaRequestId}`;
 
 export const button = (place: Page | Locator, name: string) =>
   place.getByRole("button", { name, exact: true });

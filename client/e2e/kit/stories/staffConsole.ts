@@ -1,6 +1,6 @@
 import { lookAt } from "../../../../server/test/kit/stories/staffConsole";
 import {
-  approvalOf,
+  makeApproval,
   approve,
   askFor,
   attempt,
@@ -47,7 +47,7 @@ export async function approveTraveller(
   { staff }: Pick<ReviewScene, "staff">,
   applicant: VisaApplicant,
 ): Promise<void> {
-  await must("Approving", approve(staff, approvalOf(applicant), visaPdf()));
+  await must("Approving", approve(staff, makeApproval(applicant), visaPdf()));
 }
 
 async function rejectTraveller(

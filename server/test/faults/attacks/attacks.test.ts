@@ -20,7 +20,7 @@ import { trafficAttacks } from "./trafficAttacks";
 import { uploadAttacks } from "./uploadAttacks";
 
 /** Maximum ratio of an honest traveller's time under attack to the time when idle. */
-const mostTimes = 3;
+const maxTimes = 3;
 /** Milliseconds that no one notices. For a page that takes 5 ms, the ratio is mostly noise. */
 const unnoticed = 150;
 const rounds = 6;
@@ -71,7 +71,7 @@ beforeAll(async () => {
 afterAll(() => console.info(toTable(rows)));
 
 test.each(Object.keys(attacks))(
-  `an honest traveller's p95 is within ${mostTimes} times of idle, or unnoticeable, under: %s`,
+  `an honest traveller's p95 is within ${maxTimes} times of idle, or unnoticeable, under: %s`,
   async (name) => {
     const list = await attacks[name]!(scene);
     const lost: string[] = [];
@@ -90,7 +90,7 @@ test.each(Object.keys(attacks))(
         };
         expect(peak).toBeLessThan(maxMegabytes);
         const tooSlow = steps.filter(
-          (step) => p95(result[step]) > Math.max(mostTimes * p95(idle[step]), unnoticed),
+          (step) => p95(result[step]) > Math.max(maxTimes * p95(idle[step]), unnoticed),
         );
         if (tooSlow.length === 0) return;
         lost.push(tooSlow.map((step) => `${step} ${rows[name]![step]}`).join(", "));

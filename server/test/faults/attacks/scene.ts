@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { PassportFiles } from "../../kit/personas/applicantFiles";
 import type { Traveller } from "../../kit/personas/traveller";
 import type { TestServer } from "../../kit/server/testServer";
-import { headersOf } from "../../kit/wire/rawUploads";
+import { authHeaders } from "../../kit/wire/rawUploads";
 import type { Attack } from "./attack";
 
 /** The server and the files that an attack uses. */
@@ -38,5 +38,5 @@ export const asGraphql = (traveller: Traveller) =>
     from,
     method: "POST",
     path: "/graphql",
-    headers: { authorization: headersOf(traveller).Authorization, "content-type": "application/json" },
+    headers: { authorization: authHeaders(traveller).Authorization, "content-type": "application/json" },
   }) as const;

@@ -5,7 +5,7 @@ import { jpeg, pdf, png } from "../../kit/personas/applicantFiles";
 import { exportProof } from "../../kit/personas/codeFor";
 import { makeDetails, signedInTraveller, type Traveller } from "../../kit/personas/traveller";
 import type { TestFile } from "../../kit/wire/callApi";
-import { headersOf, toBody } from "../../kit/wire/rawUploads";
+import { authHeaders, toBody } from "../../kit/wire/rawUploads";
 import type { Attack } from "./attack";
 import { makeJpegOfScans, makePdfOfStreams } from "./attackFiles";
 import { asGraphql, from, storeBody, type AttackRows, type AttackScene } from "./scene";
@@ -65,6 +65,6 @@ async function uploading(
   for (const [index, paper] of papers.entries())
     Object.assign(files, { [`input.documentFiles.${index}`]: paper });
   const bodyFile = await storeBody(scene, "upload.bin", toBody("GraphQL", traveller, files));
-  const headers = { ...headersOf(traveller), "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
+  const headers = { ...authHeaders(traveller), "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
   return { way: "loop", connections, from, method: "POST", path: "/graphql", headers, bodyFile };
 }

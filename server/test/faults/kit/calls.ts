@@ -1,6 +1,6 @@
 import type { TypedDocumentNode } from "@apollo/client";
 import { getChanged, type CheckoutProof } from "../../kit/personas/traveller";
-import { callGraphql, textOf, type TestFile } from "../../kit/wire/callApi";
+import { callGraphql, printOperation, type TestFile } from "../../kit/wire/callApi";
 import type { ChangedBy, LooseVariables, Read } from "../../kit/wire/read";
 import * as documents from "../../kit/documents";
 import type { TestServer } from "../../kit/server/testServer";
@@ -62,7 +62,7 @@ export async function logIn(server: TestServer, phoneNumber: string): Promise<st
       const response = await fetch(`${server.url}/graphql`, {
         method: "POST",
         headers: { "content-type": "application/json", "x-forwarded-for": from },
-        body: JSON.stringify({ query: textOf(document), variables: { input } }),
+        body: JSON.stringify({ query: printOperation(document), variables: { input } }),
       });
       return (await response.json()) as Posted<Data>;
     } catch (cause) {

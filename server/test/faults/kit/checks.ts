@@ -10,7 +10,7 @@ import type { Row } from "../../kit/data/openBehind";
 import { readTables } from "../../kit/data/readTables";
 import type { TestServer } from "../../kit/server/testServer";
 import { ask, mutate } from "./calls";
-import { download, linksOf, sha256, type FileSet } from "./files";
+import { download, listLinks, sha256, type FileSet } from "./files";
 import type { PersonModel, RequestModel } from "./model";
 
 /**
@@ -79,7 +79,9 @@ async function expectRequest(
   for (const found of visaRequest.visaApplicants) {
     const { firstName, passportNumber, photo, papers } = applicants.get(found.visaApplicantId)!;
     expect(found).toMatchObject({ firstName, passportNumber });
-    const served = await Promise.all(linksOf(found).map(async (src) => sha256(await download(server, src))));
+    const served = await Promise.all(
+      listLinks(found).map(async (src) => sha256(await download(server, src))),
+    );
     expect(served).toEqual([photo, files.front, files.back, ...papers].map((known) => known.served));
   }
   if (status !== "PENDING" || !orderId) return;

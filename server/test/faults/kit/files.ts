@@ -80,7 +80,7 @@ export function toUploads(
 }
 
 /** Returns the links of an applicant's files in the order of `FileSet`: photo, front, back, documents. */
-export function linksOf(applicant: VisaApplicant): string[] {
+export function listLinks(applicant: VisaApplicant): string[] {
   const { profileSrc, passportFrontSrc, passportBackSrc, visaApplicationDocuments } = applicant;
   return [profileSrc, passportFrontSrc, passportBackSrc, ...visaApplicationDocuments.map(({ src }) => src)];
 }

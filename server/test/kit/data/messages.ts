@@ -28,7 +28,7 @@ export async function readMessages({ server, request }: Traveller): Promise<Read
 }
 
 /** Waits until there are messages about the traveller's request and all are sent. */
-export async function untilSent(traveller: Traveller): Promise<void> {
+export async function waitUntilSent(traveller: Traveller): Promise<void> {
   await waitFor("the messages are sent", async () => {
     const messages = await readMessages(traveller);
     return messages.length > 0 && messages.every(({ state }) => state === "SENT");

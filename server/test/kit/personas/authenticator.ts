@@ -5,5 +5,5 @@ import { TOTP } from "otpauth";
  * the current and the next step stay valid if a step ends before they arrive; one for the previous step would
  * not.
  */
-export const appCodeOf = (secret: string, steps = 0) =>
+export const makeAppCode = (secret: string, steps = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });

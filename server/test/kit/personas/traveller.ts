@@ -137,7 +137,7 @@ export function signedInTraveller(server: RunningServer): Story {
 }
 
 /** Continues a traveller's story: `await storyOf(traveller).paid()`. */
-export function storyOf(traveller: Traveller): Story {
+export function toStory(traveller: Traveller): Story {
   return new Story(async () => traveller);
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { callRest, type TestFile } from "../wire/callApi";
 import type { UserError } from "../wire/read";
 import * as documents from "../documents";
-import { faultsOf, restErrorsOf, toUserErrors } from "../wire/outcomes";
+import { errorCodes, getRestErrors, getUserErrors } from "../wire/outcomes";
 import type { RunningServer } from "../server/runningServer";
 import { makeDetails, type Traveller, type VisaApplicant } from "../personas/traveller";
 
@@ -44,10 +44,10 @@ export async function sendApplicant(
       token,
       form: toForm(input, files),
     });
-    return describe(answer.status, answer.body.data, restErrorsOf(answer));
+    return describe(answer.status, answer.body.data, getRestErrors(answer));
   }
   const answer = await traveller.call(documents.createVisaApplicant, { input }, files);
-  const userErrors = toUserErrors(answer);
+  const userErrors = getUserErrors(answer);
   return describe(answer.status, answer.data.createVisaApplicant.visaApplicant?.visaApplicantId, userErrors);
 }
 
@@ -55,7 +55,7 @@ function describe(status: number, visaApplicantId: string | undefined, errors: U
   return {
     status,
     visaApplicantId,
-    faults: faultsOf(errors),
+    faults: errorCodes(errors),
     messages: errors.map(({ message }) => message),
   };
 }

@@ -2,7 +2,7 @@
 import { makePng } from "../../../modules/file/testing/makeImage";
 import { png } from "../personas/applicantFiles";
 import type { TestFile } from "../wire/callApi";
-import { papersOf, readAsOwner, type ReviewScene } from "./review";
+import { readFiles, readAsOwner, type ReviewScene } from "./review";
 
 export interface CorrectionFiles {
   /** The documents that are sent first, in the form for `startReview`. */
@@ -34,7 +34,7 @@ export async function readAsked(scene: ReviewScene, index = 0): Promise<Asked> {
 /** Returns the ids of the first applicant's files by kind, or by name for documents. */
 export async function paperIds(scene: ReviewScene): Promise<Record<string, string>> {
   return Object.fromEntries(
-    (await papersOf(scene)).map(({ fileId, kind, imageName }) => [
+    (await readFiles(scene)).map(({ fileId, kind, imageName }) => [
       kind === "DOCUMENT" ? imageName : kind,
       fileId,
     ]),

@@ -17,7 +17,7 @@ export async function holdEveryOrder(world: MoneyWorld, longest: number): Promis
   let possible: MoneyEvent[][] = [[]];
   for (let length = 1; length <= longest; length++) {
     const orders = possible.flatMap((order) => moneyEvents.map((event) => [...order, event]));
-    const faults = await Promise.all(orders.map((order) => limit(() => findFault(world, order))));
+    const faults = await Promise.all(orders.map((order) => limit(() => findDeviation(world, order))));
     expect(faults.filter((fault) => typeof fault === "object")).toEqual([]);
     possible = orders.filter((_order, index) => faults[index] !== "cannot happen");
     counts.push([moneyEvents.length ** length, possible.length]);
@@ -25,7 +25,7 @@ export async function holdEveryOrder(world: MoneyWorld, longest: number): Promis
   return counts;
 }
 
-async function findFault(
+async function findDeviation(
   world: MoneyWorld,
   order: readonly MoneyEvent[],
 ): Promise<object | "cannot happen" | undefined> {

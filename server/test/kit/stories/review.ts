@@ -13,14 +13,14 @@ import type { TestFile } from "../wire/callApi";
 import type { ChangedBy, DataOf, Mutation, ReadList } from "../wire/read";
 import { workOn } from "./staffConsole";
 import { makePdf } from "../../../modules/file/testing/makePdf";
-import { faultsOf, topLevelCodesOf, toUserErrors } from "../wire/outcomes";
+import { errorCodes, topLevelErrorCodes, getUserErrors } from "../wire/outcomes";
 import { readTables, requestTables } from "../data/readTables";
 import { signInStaff } from "../personas/staff";
 import type { RunningServer } from "../server/runningServer";
 import {
   getChanged,
   signedInTraveller,
-  storyOf,
+  toStory,
   type Traveller,
   type VisaApplicant,
 } from "../personas/traveller";
@@ -89,7 +89,7 @@ export async function submit(
   const applicants: VisaApplicant[] = [];
   for (const change of changes)
     applicants.push(await addApplicant(traveller, { ...files, ...papers }, change));
-  await storyOf(traveller).paid();
+  await toStory(traveller).paid();
   return {
     server,
     traveller,
@@ -111,7 +111,7 @@ export async function readAsOwner({ traveller, visaRequestId }: ReviewScene): Pr
 }
 
 /** Returns an applicant's files as staff see them, in the order of the form; the view is logged. */
-export async function papersOf(
+export async function readFiles(
   { staff, visaRequestId }: ReviewScene,
   index = 0,
 ): Promise<ReadList<ReviewedFile>> {
@@ -148,7 +148,7 @@ export async function attempt(
   files?: Record<string, TestFile>,
 ): Promise<unknown> {
   const answer = await who.call(mutation, { input }, files);
-  const refused = answer.errors ? topLevelCodesOf(answer) : faultsOf(toUserErrors(answer));
+  const refused = answer.errors ? topLevelErrorCodes(answer) : errorCodes(getUserErrors(answer));
   if (refused.length > 0) return refused;
   return getChanged(answer.data);
 }
@@ -171,7 +171,10 @@ export const visaNaming = ({ passportNumber, firstName, lastName }: Named): Test
 type Named = Pick<VisaApplicant, "visaApplicantId" | "passportNumber" | "firstName" | "lastName">;
 
 /** Returns the input that approves that applicant. */
-export function approvalOf(applicant: Named, changes: Record<string, unknown> = {}): Record<string, unknown> {
+export function makeApproval(
+  applicant: Named,
+  changes: Record<string, unknown> = {},
+): Record<string, unknown> {
   const { visaApplicantId, passportNumber, firstName, lastName } = applicant;
   return { visaApplicantId, passportNumber, name: `${firstName} ${lastName}`, ...changes };
 }

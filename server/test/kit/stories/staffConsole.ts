@@ -12,7 +12,7 @@ import * as documents from "../documents";
 import { readTables } from "../data/readTables";
 import { signInStaff } from "../personas/staff";
 import type { RunningServer } from "../server/runningServer";
-import { signedInTraveller, storyOf, type Traveller } from "../personas/traveller";
+import { signedInTraveller, toStory, type Traveller } from "../personas/traveller";
 
 export {
   staffAddNote,
@@ -85,9 +85,9 @@ export async function paidRequest(
   server: RunningServer,
   { who, passportNumber }: { who?: Traveller; passportNumber?: string } = {},
 ): Promise<[Traveller, string]> {
-  const traveller = await (who ? storyOf(who) : signedInTraveller(server)).withRequest();
+  const traveller = await (who ? toStory(who) : signedInTraveller(server)).withRequest();
   await addApplicant(traveller, await makeSmallFiles(), passportNumber ? { passportNumber } : {});
-  await storyOf(traveller).paid();
+  await toStory(traveller).paid();
   return [traveller, traveller.request.visaRequestId];
 }
 

@@ -50,7 +50,7 @@ export async function callGraphql(
   options: CallOptions<Record<string, unknown>> = {},
 ): Promise<GraphqlAnswer<unknown>> {
   const { variables = {}, token, files } = options;
-  const query = typeof operation === "string" ? operation : textOf(operation);
+  const query = typeof operation === "string" ? operation : printOperation(operation);
   const common = { ...server.headers, ...(token && { authorization: `Bearer ${token}` }) };
   const response = await fetch(`${server.url}/graphql`, {
     method: "POST",
@@ -68,7 +68,7 @@ export async function callGraphql(
 const texts = new WeakMap<DocumentNode, string>();
 
 /** The operation as it is sent over the wire. */
-export function textOf(document: DocumentNode): string {
+export function printOperation(document: DocumentNode): string {
   const text = texts.get(document) ?? print(document);
   texts.set(document, text);
   return text;

@@ -84,7 +84,7 @@ export class OpenApi {
    * Returns the deviations from the document in the response to a call under `/api`, in words; empty if there
    * are none.
    */
-  findFaults(method: string, path: string, answer: CheckedAnswer): string[] {
+  findDeviations(method: string, path: string, answer: CheckedAnswer): string[] {
     const pathname = path.split("?")[0]!.toLowerCase().replace(/\/$/, "");
     const methods = this.#findPath(pathname);
     const operation = methods.find((one) => one.method === method);
@@ -151,7 +151,7 @@ export async function expectDocumented(
 ): Promise<void> {
   if (!/^\/api(\/|$)/i.test(path)) return;
   kept ??= readOpenApi(server);
-  const faults = (await kept).findFaults(method, path, answer);
+  const faults = (await kept).findDeviations(method, path, answer);
   if (faults.length > 0)
     throw new Error(
       `${method} ${path} answered otherwise than the OpenAPI document says:\n${faults.slice(0, 10).join("\n")}\n` +

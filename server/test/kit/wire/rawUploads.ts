@@ -1,14 +1,14 @@
 import { encodeParts, RawClient, requestHead, type Part } from "../../../platform/http/multipart/testKit";
-import { textOf, type TestFile } from "./callApi";
+import { printOperation, type TestFile } from "./callApi";
 import * as documents from "../documents";
 import type { RunningServer } from "../server/runningServer";
 import { makeDetails, type Traveller } from "../personas/traveller";
 import type { Way } from "../stories/applicants";
 
-export const pathOf = (way: Way) => (way === "GraphQL" ? "/graphql" : "/api/VisaApplicant/Create");
+export const uploadPath = (way: Way) => (way === "GraphQL" ? "/graphql" : "/api/VisaApplicant/Create");
 
 /** The headers that a signed-in client sends with a multipart body. */
-export const headersOf = (traveller: Traveller) => ({
+export const authHeaders = (traveller: Traveller) => ({
   Authorization: `Bearer ${traveller.token}`,
   "Apollo-Require-Preflight": "true",
 });
@@ -61,7 +61,7 @@ export function toParts(way: Way, traveller: Traveller, files: Record<string, Te
     documentFiles: papers.map(() => null),
   };
   const operations = {
-    query: textOf(documents.createVisaApplicant),
+    query: printOperation(documents.createVisaApplicant),
     variables: { input: { ...input, ...holes } },
   };
   const map = Object.fromEntries(Object.keys(files).map((place, index) => [index, [`variables.${place}`]]));

@@ -24,7 +24,7 @@ export function readSchema(part: "whole" | "open" = "whole"): GraphQLSchema {
 
 export type Field = GraphQLField<unknown, unknown>;
 
-export function fieldsOf(type: GraphQLObjectType | null | undefined): Field[] {
+export function listFields(type: GraphQLObjectType | null | undefined): Field[] {
   return Object.values(type?.getFields() ?? {});
 }
 
@@ -37,7 +37,7 @@ function selectFields(
   names: readonly string[] | undefined,
   above: readonly GraphQLObjectType[] = [],
 ): string {
-  const parts = fieldsOf(type).flatMap((field) => {
+  const parts = listFields(type).flatMap((field) => {
     const next = getNamedType(field.type);
     if (!isObjectType(next)) return !names || names.includes(field.name) ? [field.name] : [];
     // A page repeats its items as `nodes`; both together are more fields than an operation may have.
@@ -54,21 +54,21 @@ export function typesBehind(field: Field, found = new Set<string>()): Set<string
   const type = getNamedType(field.type);
   if (!isObjectType(type) || found.has(type.name)) return found;
   found.add(type.name);
-  for (const next of fieldsOf(type)) typesBehind(next, found);
+  for (const next of listFields(type)) typesBehind(next, found);
   return found;
 }
 
 /** The places of a field's ids, e.g. `input.visaRequestId`. */
-export function idsOf(field: Field): string[] {
-  return field.args.flatMap(({ name, type }) => placesOf("ID", type, name));
+export function listIdPlaces(field: Field): string[] {
+  return field.args.flatMap(({ name, type }) => listPlaces("ID", type, name));
 }
 
 /** The places of a field's mandatory files, e.g. `input.visaFile`. */
-export function mandatoryFilesOf(field: Field): string[] {
-  return field.args.flatMap(({ name, type }) => placesOf("Upload", type, name, isNonNullType));
+export function listMandatoryFilePlaces(field: Field): string[] {
+  return field.args.flatMap(({ name, type }) => listPlaces("Upload", type, name, isNonNullType));
 }
 
-function placesOf(
+function listPlaces(
   scalar: string,
   type: GraphQLInputType,
   place: string,
@@ -78,7 +78,7 @@ function placesOf(
   const named = getNamedType(type);
   if (isInputObjectType(named))
     return Object.values(named.getFields()).flatMap((one) =>
-      placesOf(scalar, one.type, `${place}.${one.name}`, counts),
+      listPlaces(scalar, one.type, `${place}.${one.name}`, counts),
     );
   return named.name === scalar ? [place] : [];
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /** A response of the product as sent over the wire. */
-export interface KeptAnswer {
+export interface RecordedResponse {
   path: string;
   /** Only the content type and the content encoding. */
   headers: Record<string, string>;
@@ -9,8 +9,10 @@ export interface KeptAnswer {
   body: string;
 }
 
-export function readAnswers(file: string): Map<string, { headers: Record<string, string>; bytes: Buffer }> {
-  const answers = JSON.parse(readFileSync(file, "utf8")) as KeptAnswer[];
+export function readRecordedResponses(
+  file: string,
+): Map<string, { headers: Record<string, string>; bytes: Buffer }> {
+  const answers = JSON.parse(readFileSync(file, "utf8")) as RecordedResponse[];
   return new Map(
     answers.map(({ path, headers, body }) => {
       const bytes = Buffer.from(body, "base64");

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 
 /** Waits for animations to end, because positions and colours are unreliable before. */
-export async function untilStill(page: Page): Promise<void> {
+export async function waitForIdle(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
   );

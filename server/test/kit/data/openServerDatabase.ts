@@ -8,7 +8,7 @@ import { entities } from "../../../app/entities";
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Opens a server's database as the product does, in this process. */
-export function openDatabaseOf({ dataDir }: Pick<RunningServer, "dataDir">): Promise<Database> {
+export function openServerDatabase({ dataDir }: Pick<RunningServer, "dataDir">): Promise<Database> {
   const url = findDatabaseUrl(dataDir);
   if (url) return openDatabase({ engine: "postgres", url, pool: 4 }, entities, silent);
   return openDatabase({ engine: "sqlite", file: join(dataDir, "portal.sqlite") }, entities, silent);
