@@ -35,7 +35,7 @@ export function PendingApproval({ approval, onDecided, children }: PendingApprov
   const variables = { input: { approvalId } };
 
   /** Shows the result, or the errors. */
-  const settle = async (
+  const handleResult = async (
     payload:
       | { approvals?: StaffApprovalsQuery["staffApprovals"] | null; userErrors: { message: string }[] }
       | undefined,
@@ -50,7 +50,7 @@ export function PendingApproval({ approval, onDecided, children }: PendingApprov
     setEnding(true);
     try {
       const { data } = await end({ variables, refetchQueries: [StaffApprovalsDocument] });
-      setProblem(await settle(data?.staffEndApproval, isMine ? "Taken back" : "Declined"));
+      setProblem(await handleResult(data?.staffEndApproval, isMine ? "Taken back" : "Declined"));
     } catch (error) {
       setProblem(errorMessage(error));
     } finally {
@@ -83,7 +83,7 @@ export function PendingApproval({ approval, onDecided, children }: PendingApprov
         confirm="Agree"
         act={async () => {
           const { data } = await agree({ variables, refetchQueries: [StaffApprovalsDocument] });
-          return settle(data?.staffAgreeToApproval, "Agreed and done");
+          return handleResult(data?.staffAgreeToApproval, "Agreed and done");
         }}
       >
         <p>{text}</p>

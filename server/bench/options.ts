@@ -52,9 +52,9 @@ function toOptions(args: string[]): Options {
   };
 }
 
-/** Throws unless it is an integer from 1 to `most`. */
-export function readNumber(name: string, text: string, most: number): number {
+/** Throws unless it is an integer from 1 to `max`. */
+export function readNumber(name: string, text: string, max: number): number {
   const value = Number(text);
-  if (Number.isInteger(value) && value >= 1 && value <= most) return value;
-  throw new Error(`--${name}: must be a whole number, 1 to ${most}`);
+  if (Number.isInteger(value) && value >= 1 && value <= max) return value;
+  throw new Error(`--${name}: must be a whole number, 1 to ${max}`);
 }

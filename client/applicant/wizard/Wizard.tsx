@@ -112,7 +112,7 @@ export function Wizard(props: WizardProps) {
     },
   });
 
-  const settle = async (outcome: SendOutcome) => {
+  const handleOutcome = async (outcome: SendOutcome) => {
     if (outcome.kind === "done") {
       await keeper.finish();
       announce(before ? "Changes saved" : "Applicant added");
@@ -145,7 +145,7 @@ export function Wizard(props: WizardProps) {
     if (!navigator.onLine) return setFailure({ kind: "offline" });
     setFailure(undefined);
     const values = details.form.getValues();
-    await settle(
+    await handleOutcome(
       await sending.send({ values, files: files.files, required: documents.slots, consent: consent.sent }),
     );
   };

@@ -1,7 +1,7 @@
 import {
   catalogueLimits,
   checkCountry,
-  tidyCountry,
+  normaliseCountryChanges,
   type CatalogueViolation,
   type CountryChanges,
   type DocumentItem,
@@ -74,13 +74,13 @@ export function toItems(kind: ListKind, lists: Lists): ListItem[] {
 export function toChanges(kind: ListKind, items: readonly ListItem[]): CountryChanges {
   switch (kind) {
     case "documents":
-      return tidyCountry({
+      return normaliseCountryChanges({
         documents: items.map(({ visaType, text }) => ({ visaType, documentName: text })),
       });
     case "terms":
-      return tidyCountry({ terms: items.map(({ text }) => text) });
+      return normaliseCountryChanges({ terms: items.map(({ text }) => text) });
     case "faqs":
-      return tidyCountry({ faqs: items.map(({ text, answer }) => ({ question: text, answer })) });
+      return normaliseCountryChanges({ faqs: items.map(({ text, answer }) => ({ question: text, answer })) });
   }
 }
 

@@ -1,6 +1,6 @@
 import {
   checkVisa,
-  tidyVisa,
+  normaliseVisaChanges,
   visaFields,
   type CatalogueViolation,
   type VisaChanges,
@@ -31,7 +31,7 @@ function toNumber(text: string): number | null {
 }
 
 function toValues(texts: VisaTexts): VisaChanges {
-  return tidyVisa({
+  return normaliseVisaChanges({
     visaName: texts.visaName,
     adultPrice: toNumber(texts.adultPrice),
     childPrice: toNumber(texts.childPrice),

@@ -1,5 +1,9 @@
 import { readMrz } from "../../../server/modules/review/mrz/mrz.rules";
-import { checkMrzLines, mrzLineLength, tidyMrzLine } from "../../../server/modules/applicant/mrzLines.rules";
+import {
+  checkMrzLines,
+  mrzLineLength,
+  normaliseMrzLine,
+} from "../../../server/modules/applicant/mrzLines.rules";
 import { todayInKolkata } from "../../../server/core/day.rules";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
@@ -31,10 +35,10 @@ const names = ["line1", "line2"] as const;
  * text.
  */
 function splitMrz(text: string): { line1: string; line2: string } | undefined {
-  const whole = tidyMrzLine(text);
+  const whole = normaliseMrzLine(text);
   const [line1, line2, ...more] = text
     .split(/[\r\n]+/)
-    .map(tidyMrzLine)
+    .map(normaliseMrzLine)
     .filter(Boolean);
   if (line1 && line2 && more.length === 0) return { line1, line2 };
   if (whole.length !== 2 * mrzLineLength) return undefined;
@@ -93,7 +97,7 @@ export function MrzForm({ visaApplicantId, before, onCancel, onSaved }: MrzFormP
               autoCapitalize="characters"
               spellCheck={false}
               value={lines[name]}
-              onChange={(event) => setLines({ ...lines, [name]: tidyMrzLine(event.target.value) })}
+              onChange={(event) => setLines({ ...lines, [name]: normaliseMrzLine(event.target.value) })}
               onPaste={(event) => {
                 const both = splitMrz(event.clipboardData.getData("text"));
                 if (!both) return;

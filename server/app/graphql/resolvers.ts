@@ -13,10 +13,10 @@ import {
   catalogueAdminTypes,
 } from "../../modules/catalogue/catalogueAdmin.resolvers";
 import {
-  deadMessageMutations,
-  deadMessageQueries,
+  failedMessageMutations,
+  failedMessageQueries,
   queueMessageFields,
-} from "../../modules/notification/deadMessage.resolvers";
+} from "../../modules/notification/failedMessage.resolvers";
 import { orderMutations } from "../../modules/payment/order/order.resolvers";
 import { requestReceiptFields } from "../../modules/payment/receipt/receipt.resolvers";
 import { refundMutations, requestRefundFields } from "../../modules/payment/refund/refund.resolvers";
@@ -96,7 +96,7 @@ export const resolvers: AllResolvers = {
       siteInfo: (_root, _args, { services }) => services.siteInfo,
       ...catalogueQueries,
       ...catalogueAdminQueries,
-      ...deadMessageQueries,
+      ...failedMessageQueries,
       ...userQueries,
       ...authQueries,
       ...visaRequestQueries,
@@ -111,7 +111,7 @@ export const resolvers: AllResolvers = {
   Mutation: rejectControlCharacters<AllResolvers["Mutation"]>(
     {
       ...catalogueAdminMutations,
-      ...deadMessageMutations,
+      ...failedMessageMutations,
       ...userMutations,
       ...authMutations,
       ...visaRequestMutations,

@@ -6,7 +6,7 @@ export interface CompetitorSettings {
   port: number;
   /** The folder that the product created. */
   dataDir: string;
-  /** The product's responses, as `KeptAnswer[]`. */
+  /** The product's responses, as `RecordedResponse[]`. */
   answersFile: string;
   jwtSecret: string;
   dataKey: string;

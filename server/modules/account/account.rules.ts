@@ -17,5 +17,5 @@ export function cannotEraseReason(referenceNumbers: readonly string[]): string |
 export const exportLinkSeconds = linkLifeSeconds;
 /** Exports that the whole process sends concurrently; each holds one file in memory. */
 export const maxConcurrentExports = 16;
-/** Seconds after which a download may be ended for another user's, if all places are taken. */
-export const exportPlaceSeconds = 60;
+/** Seconds after which a download may be ended for another user's, if all slots are taken. */
+export const exportSlotSeconds = 60;

@@ -21,7 +21,7 @@ import type { DocumentReviewService } from "../review/document/documentReview.se
 import type { NotificationService } from "../notification/notification.service";
 import { findUser } from "../user/user.repository";
 import type { UserCodes, UserService } from "../user/user.service";
-import { AccountExportPlaces, downloadIsRunning } from "./accountExportPlaces.service";
+import { AccountExportSlots, downloadIsRunning } from "./accountExportSlots.service";
 import { exportEntries, type ExportEntry } from "./accountExportEntries.logic";
 import type { ExportLinks } from "./accountExport.links";
 
@@ -44,7 +44,7 @@ interface Deps {
 
 export class AccountExportService {
   readonly #deps: Deps;
-  readonly #places = new AccountExportPlaces();
+  readonly #slots = new AccountExportSlots();
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -60,7 +60,7 @@ export class AccountExportService {
   ): Promise<{ url: string; expiresAt: string }> {
     const session = requireSession(viewer);
     const { codes, links, users } = this.#deps;
-    if (this.#places.has(session.userId)) throw new DomainError("CONFLICT", downloadIsRunning);
+    if (this.#slots.has(session.userId)) throw new DomainError("CONFLICT", downloadIsRunning);
     const { phoneNumber } = await users.getUser(viewer, session.userId);
     if (!otp?.trim())
       throw new DomainError("REQUIRED", "Enter the code that was sent to you", { field: "otp" });
@@ -79,7 +79,7 @@ export class AccountExportService {
     if (!user) throw notFound();
     const { userId } = user;
     let archive: Readable | undefined;
-    const leave = this.#places.take(userId, clock.now().getTime(), () => {
+    const release = this.#slots.acquire(userId, clock.now().getTime(), () => {
       archive?.destroy(new Error("The download gave way to somebody else's"));
     });
     try {
@@ -89,11 +89,11 @@ export class AccountExportService {
       );
       const archiver = await import("archiver");
       archive = fill(new archiver.ZipArchive({ zlib: { level: 6 } }), exportEntries(user, brand, this.#deps));
-      // Frees the place on "end", before the reader sees the end; on "close" if the download is aborted.
-      for (const event of ["end", "close"]) archive.once(event, leave);
+      // Frees the slot on "end", before the reader sees the end; on "close" if the download is aborted.
+      for (const event of ["end", "close"]) archive.once(event, release);
       return archive;
     } catch (error) {
-      leave();
+      release();
       throw error;
     }
   }

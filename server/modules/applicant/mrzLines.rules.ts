@@ -24,7 +24,7 @@ export function toMrzEntry({ line1, line2, enteredBy }: Mrz): MrzEntry {
 }
 
 /** Normalises a typed or pasted line: no spaces, capitals, `«` replaced by `<<`. */
-export function tidyMrzLine(text: string): string {
+export function normaliseMrzLine(text: string): string {
   return text.normalize("NFC").replace(/\s+/g, "").replaceAll("«", "<<").toUpperCase();
 }
 
@@ -53,7 +53,7 @@ export function checkMrzLines(
   line1: string | null | undefined,
   line2: string | null | undefined,
 ): { lines: [string, string] | null; violations: MrzLineViolation[] } {
-  const lines: [string, string] = [tidyMrzLine(line1 ?? ""), tidyMrzLine(line2 ?? "")];
+  const lines: [string, string] = [normaliseMrzLine(line1 ?? ""), normaliseMrzLine(line2 ?? "")];
   if (!lines[0] && !lines[1]) return { lines: null, violations: [] };
   const violations = lines.flatMap((text, index): MrzLineViolation[] => {
     const line = index === 0 ? 1 : 2;

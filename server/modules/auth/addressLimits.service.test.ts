@@ -42,9 +42,9 @@ describe("one address", () => {
   test("may request 200 codes after a login from it, even if it has used its first 20", async () => {
     const limits = new AddressLimits(inMemory, { burst: 1_000, intervalMs: 0 });
     expect(await sendUntilRefused(limits, ["203.0.113.7"])).toBe(20);
-    await limits.noteLogin("203.0.113.7");
+    await limits.recordLogin("203.0.113.7");
     expect(await sendUntilRefused(limits, ["203.0.113.7"])).toBe(180);
-    await limits.noteLogin("198.51.100.7");
+    await limits.recordLogin("198.51.100.7");
     expect(await sendUntilRefused(limits, ["198.51.100.7"])).toBe(200);
   });
 
@@ -77,7 +77,7 @@ describe("the addresses of one network share", () => {
   test("600 codes per IPv4 /24 after logins from its addresses", async () => {
     const limits = new AddressLimits(inMemory, { burst: 1_000, intervalMs: 0 });
     const addresses = range(10, (index) => `::ffff:203.0.113.${index}`);
-    for (const address of addresses) await limits.noteLogin(address);
+    for (const address of addresses) await limits.recordLogin(address);
     expect(await sendUntilRefused(limits, addresses)).toBe(600);
     expect(await isRefused(limits.countSend("203.0.113.77"))).toBe(true);
   });

@@ -92,7 +92,7 @@ export class AddressLimits {
   /**
    * Runs `work` and delays its rejection if the address has had others recently. Success is never delayed.
    */
-  async slowRefusals<T>(address: string, work: () => Promise<T>): Promise<T> {
+  async delayRejections<T>(address: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
@@ -102,7 +102,7 @@ export class AddressLimits {
   }
 
   /** Raises the limit of an address for a day. */
-  async noteLogin(address: string): Promise<void> {
+  async recordLogin(address: string): Promise<void> {
     const network = toNetwork(address);
     await this.#logins.take(network);
     this.#hasLogin.set(network, true);

@@ -130,7 +130,7 @@ export async function findSessionsByUser(
   });
 }
 
-export async function noteUse(transaction: EntityManager, sessionIds: string[], at: Date): Promise<void> {
+export async function recordUses(transaction: EntityManager, sessionIds: string[], at: Date): Promise<void> {
   await transaction.update(SessionEntity, { sessionId: In(sessionIds) }, { lastUsedAt: at.toISOString() });
 }
 
@@ -169,18 +169,18 @@ export async function isKnownDevice(
   return db.existsBy(KnownDeviceEntity, { tokenHash, ...(userId && { userId }) });
 }
 
-/** Records a login on a device and removes the least recently used devices beyond `most`. */
+/** Records a login on a device and removes the least recently used devices beyond `max`. */
 export async function saveKnownDevice(
   transaction: EntityManager,
   device: KnownDeviceEntity,
-  most: number,
+  max: number,
 ): Promise<void> {
   await transaction.upsert(KnownDeviceEntity, device, ["tokenHash", "userId"]);
   const all = await transaction.find(KnownDeviceEntity, {
     where: { userId: device.userId },
     order: { lastLoginAt: "DESC" },
   });
-  if (all.length > most) await transaction.remove(all.slice(most));
+  if (all.length > max) await transaction.remove(all.slice(max));
 }
 
 export async function removeKnownDevices(transaction: EntityManager, userId: string): Promise<void> {

@@ -49,7 +49,7 @@ export class AuthService {
     { phoneNumber, otp, handle, deviceToken: sent, isDevice = false }: CodeVerification,
   ): Promise<LoginSession> {
     const { clock, codes, identity, limits, sessions } = this.#deps;
-    return limits.slowRefusals(viewer.address, async () => {
+    return limits.delayRejections(viewer.address, async () => {
       throwIfAny([...checkPhone(phoneNumber), ...(otp.trim() ? [] : [missingAtLogin("otp")])]);
       const phone = normalisePhone(phoneNumber)!;
       const login = await codes.withCodes(
@@ -64,7 +64,7 @@ export class AuthService {
           return { ...session, user, deviceToken };
         },
       );
-      await limits.noteLogin(viewer.address);
+      await limits.recordLogin(viewer.address);
       return login;
     });
   }

@@ -77,7 +77,7 @@ export class LoginCodeService implements UserCodes {
     throwIfAny(smsBudget.checkCountry(phone));
     const isChecked = await deviceChecks.redeem(phone, deviceSolution);
     // The request that returned the challenge was counted, and each solution is accepted once.
-    if (!isChecked) await limits.slowRefusals(viewer.address, () => limits.countSend(viewer.address));
+    if (!isChecked) await limits.delayRejections(viewer.address, () => limits.countSend(viewer.address));
 
     const loginCodeId = randomUUID();
     const handle = makeLoginSecret();

@@ -11,7 +11,7 @@ import { notFound } from "../../core/errors";
 import type { Clock } from "../../core/ports";
 import { requireSession, type StaffGuard, type Viewer } from "../../core/viewer";
 import type { AuditService } from "../audit/audit.service";
-import { noteSeen } from "../user/user.repository";
+import { recordSeen } from "../user/user.repository";
 import type { UserSessions } from "../user/user.service";
 import type { SessionEntity } from "./auth.entity";
 import * as sessions from "./auth.repository";
@@ -76,7 +76,7 @@ export class SessionService implements UserSessions {
       endedAt: null,
       secondFactorAt: null,
     });
-    await noteSeen(transaction, [userId], now);
+    await recordSeen(transaction, [userId], now);
     const by = { ...viewer, session: { userId, sessionId } };
     await audit.record(transaction, "LOGIN", sessionId, { by, ownerUserId: userId });
     const token = tokens.sign({ userId, sessionId }, { issuedAt: now, expiresAt });

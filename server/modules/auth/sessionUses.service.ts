@@ -5,9 +5,9 @@
  */
 import type { Database } from "../../platform/db/database";
 import type { Clock } from "../../core/ports";
-import { noteSeen } from "../user/user.repository";
+import { recordSeen } from "../user/user.repository";
 import type { SessionEntity } from "./auth.entity";
-import { noteUse } from "./auth.repository";
+import { recordUses } from "./auth.repository";
 
 /** Time for which uses are collected. */
 const gatherMs = 1000;
@@ -60,12 +60,12 @@ export class SessionUses {
   /** All were used at this time or up to a second later. */
   async #write(used: Used[], at: Date): Promise<void> {
     await this.#deps.db.write(async (transaction) => {
-      await noteUse(
+      await recordUses(
         transaction,
         used.map(({ sessionId }) => sessionId),
         at,
       );
-      await noteSeen(
+      await recordSeen(
         transaction,
         used.map(({ userId }) => userId),
         at,

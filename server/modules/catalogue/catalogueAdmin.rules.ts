@@ -96,30 +96,33 @@ export interface CatalogueViolation {
 }
 
 /** Returns the text on one line and trimmed, because these texts have no layout. */
-function tidyText(text: string): string {
+function normaliseText(text: string): string {
   return text.normalize("NFC").replace(/\s+/g, " ").trim();
 }
 
-export function tidyVisa(changes: VisaChanges): VisaChanges {
+export function normaliseVisaChanges(changes: VisaChanges): VisaChanges {
   const tidied = { ...changes };
   for (const field of ["visaName", "stayPeriod", "validity"] as const)
-    if (typeof tidied[field] === "string") tidied[field] = tidyText(tidied[field]);
+    if (typeof tidied[field] === "string") tidied[field] = normaliseText(tidied[field]);
   return tidied;
 }
 
-export function tidyCountry(changes: CountryChanges): CountryChanges {
+export function normaliseCountryChanges(changes: CountryChanges): CountryChanges {
   const { documents, terms, faqs } = changes;
   return {
     ...changes,
     ...(documents && {
       documents: documents.map(({ visaType, documentName }) => ({
         visaType,
-        documentName: tidyText(documentName),
+        documentName: normaliseText(documentName),
       })),
     }),
-    ...(terms && { terms: terms.map(tidyText) }),
+    ...(terms && { terms: terms.map(normaliseText) }),
     ...(faqs && {
-      faqs: faqs.map(({ question, answer }) => ({ question: tidyText(question), answer: tidyText(answer) })),
+      faqs: faqs.map(({ question, answer }) => ({
+        question: normaliseText(question),
+        answer: normaliseText(answer),
+      })),
     }),
   };
 }

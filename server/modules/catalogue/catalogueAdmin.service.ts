@@ -22,8 +22,8 @@ import {
   checkVisa,
   compareFields,
   countryFields,
-  tidyCountry,
-  tidyVisa,
+  normaliseCountryChanges,
+  normaliseVisaChanges,
   visaFields,
   maxChanges,
   type CountryChanges,
@@ -102,7 +102,7 @@ export class CatalogueAdminService {
     { visaId, version, ...input }: { visaId: string; version: number } & VisaChanges,
   ): Promise<AdminCountry> {
     const member = await this.#deps.staff.requireStaff(viewer);
-    const changes = tidyVisa(input);
+    const changes = normaliseVisaChanges(input);
     throwIfAny(checkVisa(changes));
     const { approvals, catalogue } = this.#deps;
     const visaCountryId = await catalogue.change(async (transaction) => {
@@ -148,7 +148,7 @@ export class CatalogueAdminService {
     { visaCountryId, version, ...input }: { visaCountryId: string; version: number } & CountryChanges,
   ): Promise<AdminCountry> {
     const member = await this.#deps.staff.requireStaff(viewer);
-    const changes = tidyCountry(input);
+    const changes = normaliseCountryChanges(input);
     await this.#deps.catalogue.change(async (transaction) => {
       const rows = await admin.findCountryRows(transaction, { visaCountryId });
       if (!rows) throw notFound();

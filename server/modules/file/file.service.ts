@@ -22,7 +22,12 @@ import type { StoredFileEntity } from "./file.entity";
 import type { FileLinks } from "./file.links";
 import { findFile, findKnownFileIds } from "./file.repository";
 import type { FilePurpose } from "./file.rules";
-import { inspectFile, lookAtFile, type CleanFile, type ContentInspector } from "./inspection/inspectFile";
+import {
+  inspectFile,
+  checkFileCheaply,
+  type CleanFile,
+  type ContentInspector,
+} from "./inspection/inspectFile";
 import type { ReceivedUpload } from "../../core/ReceivedUpload";
 
 /** An uploaded file with its purpose and the input field it came from. */
@@ -75,7 +80,7 @@ export class FileService {
     const looks = await Promise.all(
       submissions.map(async (submission) => ({
         submission,
-        ...(await lookAtFile(submission.purpose, submission.upload)),
+        ...(await checkFileCheaply(submission.purpose, submission.upload)),
       })),
     );
     const seen = looks.flatMap(({ submission, violation }) =>

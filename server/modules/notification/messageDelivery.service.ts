@@ -52,7 +52,7 @@ export class MessageDelivery {
    * Notifies a number that it no longer opens its account. Sent once and immediately, without retries: the
    * holder already received a code for the change, so a lost message is acceptable.
    */
-  async tellNumberChanged(to: string): Promise<void> {
+  async notifyNumberChanged(to: string): Promise<void> {
     const { brand, log, sms } = this.#deps;
     const template = "number-changed";
     try {

@@ -82,18 +82,18 @@ export async function removeMessagesTo(transaction: EntityManager, userId: strin
 /** Messages without contents cannot be retried, so they are not listed. */
 const isListed = `message.state = 'DEAD' AND message."paramsSealed" IS NOT NULL`;
 
-/** A dead message with its request's reference number. */
-export interface DeadMessage extends NotificationEntity {
+/** A failed message with its request's reference number. */
+export interface FailedMessage extends NotificationEntity {
   visaReferenceNo: string;
 }
 
-/** Returns dead messages after the sort key `after`, newest first. */
-export async function findDead(
+/** Returns failed messages after the sort key `after`, newest first. */
+export async function findFailed(
   db: EntityManager,
   { limit, after }: { limit: number; after?: readonly string[] },
-): Promise<DeadMessage[]> {
+): Promise<FailedMessage[]> {
   const behind = after ? `AND (message."createdAt", message."notificationId") < (?, ?)` : "";
-  return queryRows<DeadMessage>(
+  return queryRows<FailedMessage>(
     db,
     `SELECT message.*, request."visaReferenceNo" FROM notification message
      JOIN visa_request request ON request."visaRequestId" = message."visaRequestId"
@@ -103,12 +103,12 @@ export async function findDead(
   );
 }
 
-export async function countDead(db: EntityManager): Promise<number> {
+export async function countFailed(db: EntityManager): Promise<number> {
   const sql = `SELECT count(*) AS count FROM notification message WHERE ${isListed}`;
   return (await findRow<{ count: number }>(db, sql))!.count;
 }
 
-/** Clears recipients and contents of sent and dead messages created before then. Returns how many. */
+/** Clears recipients and contents of sent and failed messages created before then. Returns how many. */
 export async function clearMessages(
   transaction: EntityManager,
   before: Date,

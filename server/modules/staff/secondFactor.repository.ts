@@ -33,7 +33,7 @@ export async function hasGivenSecondFactor(source: RowSource, sessionId: string)
   return Boolean(session?.secondFactorAt);
 }
 
-export async function noteSecondFactor(
+export async function recordSecondFactor(
   transaction: EntityManager,
   sessionId: string,
   at: Date,

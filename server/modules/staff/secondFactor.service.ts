@@ -116,7 +116,7 @@ export class SecondFactorService {
         wrongCodes: 0,
         blockedUntil: null,
       });
-      await factors.noteSecondFactor(transaction, sessionId, now);
+      await factors.recordSecondFactor(transaction, sessionId, now);
       const action = confirmedAt ? "SECOND_FACTOR_GIVEN" : "SECOND_FACTOR_SET_UP";
       await audit.record(transaction, action, staffMemberId, note);
       return true;

@@ -36,7 +36,7 @@ export async function findUserByPhone(
 /** Values of an account in use. */
 const inUse = (at: string) => ({ lastSeenAt: at, formerNumber: null, identityTries: 0 });
 
-export async function noteSeen(transaction: EntityManager, userIds: string[], at: Date): Promise<void> {
+export async function recordSeen(transaction: EntityManager, userIds: string[], at: Date): Promise<void> {
   await transaction.update(UserEntity, { userId: In(userIds) }, { lastSeenAt: at.toISOString() });
 }
 

@@ -63,7 +63,7 @@ interface Deps {
   codes: UserCodes;
   sessions: UserSessions;
   /** Called after the change. The caller does not see delivery failures. */
-  notices: { tellNumberChanged(phoneNumber: string): Promise<void> };
+  notices: { notifyNumberChanged(phoneNumber: string): Promise<void> };
 }
 
 export class UserService {
@@ -120,7 +120,7 @@ export class UserService {
       await codes.withCodes(viewer, proofs, (transaction) =>
         this.#changeNumber(transaction, viewer, me, { ...changes, phoneNumber }),
       );
-      await notices.tellNumberChanged(me.phoneNumber);
+      await notices.notifyNumberChanged(me.phoneNumber);
     }
     return this.getUser(viewer, session.userId);
   }

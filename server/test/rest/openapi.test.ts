@@ -130,7 +130,7 @@ describe("a response that deviates from the document is detected", () => {
   });
   type Change = (answer: RestAnswer<RestCountry>) => void;
   /** Returns the faults of the right response after that change. */
-  const faultsOf = (change: Change) => {
+  const findDeviations = (change: Change) => {
     const answer = { ...structuredClone({ status: right.status, body: right.body }), headers: right.headers };
     change(answer);
     return api.findDeviations("GET", path, answer).join();
@@ -152,7 +152,7 @@ describe("a response that deviates from the document is detected", () => {
     ["a refusal's status", (answer) => (answer.status = 404), "statusCode is 200"],
     ["another content type", (answer) => (answer.headers = new Headers()), "content type"],
   ])("with %s", (_what, change, words) => {
-    const faults = faultsOf(change);
+    const faults = findDeviations(change);
     if (words === "") expect(faults).toBe("");
     else expect(faults).toContain(words);
   });

@@ -68,7 +68,7 @@ export function listRequiredDocuments(visa: {
 }
 
 /** Normalises a note to one line; null if it is blank. */
-function tidyLaterNote(note: string | null | undefined): string | null {
+function normaliseLaterNote(note: string | null | undefined): string | null {
   return (note ?? "").normalize("NFC").replace(/\s+/g, " ").trim() || null;
 }
 
@@ -78,7 +78,7 @@ export function checkLater(
   place: string,
 ): DocumentViolation[] {
   const field = `${place}.note`;
-  const text = tidyLaterNote(note);
+  const text = normaliseLaterNote(note);
   if (!text)
     return reason === "OTHER"
       ? [{ field, code: "REQUIRED", message: "Say in a few words why you send it later" }]
@@ -133,7 +133,7 @@ export function mergeDocuments(
     else if (sent.has(documentName)) refuse(field, "This document is sent, so that it is not left for later");
     else if (later.has(documentName)) refuse(field, "This document is named twice");
     violations.push(...checkLater({ reason, note }, place));
-    later.set(documentName, { reason, note: tidyLaterNote(note) });
+    later.set(documentName, { reason, note: normaliseLaterNote(note) });
   }
   const kept = [...known].map((documentName): KeptDocument => ({
     documentName,

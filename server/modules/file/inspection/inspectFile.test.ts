@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import type { FilePurpose } from "../file.rules";
 import { inspectContent } from "./inspectContent";
-import { inspectFile, lookAtFile, type InspectedFile } from "./inspectFile";
+import { inspectFile, checkFileCheaply, type InspectedFile } from "./inspectFile";
 import { makePhoneJpeg, makePng } from "../testing/makeImage";
 import { makePdf } from "../testing/makePdf";
 import type { ReceivedUpload } from "../../../core/ReceivedUpload";
@@ -15,7 +15,7 @@ const deps = {
 
 /** Runs both steps in this process. */
 async function inspect(purpose: FilePurpose, received: ReceivedUpload): Promise<InspectedFile> {
-  const { promising, violation } = await lookAtFile(purpose, received);
+  const { promising, violation } = await checkFileCheaply(purpose, received);
   return violation ? { violation } : inspectFile(promising, deps);
 }
 

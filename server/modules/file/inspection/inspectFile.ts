@@ -1,5 +1,5 @@
 /**
- * Inspects every upload in two steps. `lookAtFile` checks name, size, type and header cheaply. `inspectFile`
+ * Inspects every upload in two steps. `checkFileCheaply` checks name, size, type and header cheaply. `inspectFile`
  * then scans the file, re-encodes images and reads through PDFs. Its result is safe to store and to display.
  */
 import { createHash } from "node:crypto";
@@ -55,7 +55,7 @@ export interface ContentInspector {
 }
 
 /** Runs the cheap checks. Never rejects. */
-export async function lookAtFile(purpose: FilePurpose, received: ReceivedUpload): Promise<Promising> {
+export async function checkFileCheaply(purpose: FilePurpose, received: ReceivedUpload): Promise<Promising> {
   const { filename, bytes } = received;
   if (received.tooLarge) return { violation: fileViolations.tooLarge(purpose) };
   const violationByName = findViolationByName(purpose, filename, bytes.length);

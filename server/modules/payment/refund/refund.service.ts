@@ -165,7 +165,7 @@ export class RefundService {
   async #send(refund: RefundEntity): Promise<boolean> {
     try {
       if (refund.razorpayRefundId) await this.#ask(refund, refund.razorpayRefundId);
-      else await this.#askFor(refund);
+      else await this.#requestRefund(refund);
       return true;
     } catch (error) {
       await this.#recordFailure(refund, error);
@@ -186,7 +186,7 @@ export class RefundService {
    * The gateway may already have it, or a partial refund in its dashboard may leave less. The smaller amount
    * is then requested.
    */
-  async #askFor(refund: RefundEntity): Promise<void> {
+  async #requestRefund(refund: RefundEntity): Promise<void> {
     const { clock, db, gateway, outcome, returnedMoney } = this.#deps;
     if (await isInDispute(db.read, refund.razorpayPaymentId)) {
       const nextTryAt = new Date(clock.now().getTime() + disputePauseMs).toISOString();

@@ -64,7 +64,7 @@ export class RefundDecisionService {
     const { userId } = requireSession(viewer);
     const { db, visaRequests } = this.#deps;
     await visaRequests.getRequest(viewer, visaRequestId);
-    await this.lookBeforeAnother(visaRequestId);
+    await this.syncFailedRefunds(visaRequestId);
     const refundId = await db.write(async (transaction) => {
       const request = await findOwnRequest(transaction, visaRequestId, userId);
       if (!request) throw notFound();
@@ -84,7 +84,7 @@ export class RefundDecisionService {
    * Syncs payments with a failed refund before another is decided on: the gateway may have made it after all.
    * Errors: PROVIDER_UNAVAILABLE.
    */
-  async lookBeforeAnother(visaRequestId: string): Promise<void> {
+  async syncFailedRefunds(visaRequestId: string): Promise<void> {
     const { db, returnedMoney } = this.#deps;
     const { refunds } = await findLedger(db.read, visaRequestId);
     const failed = refunds.filter(({ state }) => state === "FAILED");

@@ -48,7 +48,7 @@ export interface CorrectionItem {
 }
 
 /** Normalises a message to the traveller; null if it is blank. */
-export function tidyNote(note: string | null | undefined): string | null {
+export function normaliseNote(note: string | null | undefined): string | null {
   return (note ?? "").normalize("NFC").replaceAll("\r\n", "\n").trim() || null;
 }
 
@@ -58,7 +58,7 @@ export function checkNote(
   field: string,
   whenMissing?: string,
 ): CorrectionViolation[] {
-  const text = tidyNote(note);
+  const text = normaliseNote(note);
   if (!text) return whenMissing ? [{ field, code: "REQUIRED", message: whenMissing }] : [];
   if (text.length > maxNoteLength)
     return [{ field, code: "TOO_LONG", message: `The note must be ${maxNoteLength} characters or fewer` }];
@@ -166,7 +166,7 @@ export function checkCorrectionItems(
         ? ["field", field]
         : documentName
           ? ["documentName", `document ${documentName}`]
-          : ["note", `missing ${tidyNote(note)?.toLowerCase()}`];
+          : ["note", `missing ${normaliseNote(note)?.toLowerCase()}`];
     if (seen.has(key))
       violations.push({
         field: `${place}.${part}`,

@@ -22,7 +22,7 @@ import type { CaseService } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
 import type { ApplicantCorrectionEntity } from "./correction.entity";
 import { insertCorrections } from "./correction.repository";
-import { checkCorrectionItems, tidyNote, type CorrectionItem } from "./correction.rules";
+import { checkCorrectionItems, normaliseNote, type CorrectionItem } from "./correction.rules";
 import { labelsOfCorrections } from "./correctionTargets.rules";
 import { encryptNote } from "./reviewNote.crypto";
 
@@ -107,7 +107,7 @@ export class CorrectionRequestService {
       documentName: documentName ?? null,
       reason,
       answerSealed: null,
-      noteSealed: encryptNote(this.#deps.keys, "correction", correctionId, tidyNote(note)),
+      noteSealed: encryptNote(this.#deps.keys, "correction", correctionId, normaliseNote(note)),
       closedAt: null,
     };
   }

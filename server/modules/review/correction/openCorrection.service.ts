@@ -24,7 +24,7 @@ import {
   findCorrections,
   findOpenCorrections,
 } from "./correction.repository";
-import { checkChangedCorrection, tidyNote, type CorrectionReason } from "./correction.rules";
+import { checkChangedCorrection, normaliseNote, type CorrectionReason } from "./correction.rules";
 import { encryptNote } from "./reviewNote.crypto";
 
 interface Deps {
@@ -59,7 +59,7 @@ export class OpenCorrectionService {
     const { correctionId, reason, note } = asked;
     return this.#write(viewer, correctionId, "CORRECTION_CHANGED", async (transaction, { correction }) => {
       throwIfAny(checkChangedCorrection(correction, { reason, note }));
-      const noteSealed = encryptNote(this.#deps.keys, "correction", correctionId, tidyNote(note));
+      const noteSealed = encryptNote(this.#deps.keys, "correction", correctionId, normaliseNote(note));
       await changeOpenCorrection(transaction, correctionId, { reason, noteSealed });
     });
   }
@@ -72,13 +72,13 @@ export class OpenCorrectionService {
       await changeOpenCorrection(transaction, correctionId, { closedAt: clock.now().toISOString() });
       const left = await findOpenCorrections(transaction, [visaApplicantId]);
       if (left.length > 0) return;
-      await this.#keepFromTelling(transaction, found.correction);
+      await this.#withdrawNotification(transaction, found.correction);
       await moveApplicant(transaction, found.applicant, "PENDING");
     });
   }
 
   /** One message covers all corrections requested together, under the id of the first. */
-  async #keepFromTelling(
+  async #withdrawNotification(
     transaction: EntityManager,
     { visaApplicantId, askedAt }: ApplicantCorrectionEntity,
   ): Promise<void> {

@@ -18,7 +18,7 @@ import type { CaseService } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
 import { assertNoVisaWaiting, getApplicantUnderReview } from "../case/caseAccess.logic";
 import { closeCorrections } from "../correction/correction.repository";
-import { checkNote, noteForOther, tidyNote } from "../correction/correction.rules";
+import { checkNote, noteForOther, normaliseNote } from "../correction/correction.rules";
 
 interface Deps {
   db: Database;
@@ -56,7 +56,7 @@ export class DecisionService {
       await moveApplicant(transaction, applicant, "REJECTED", {
         decidedAt: at.toISOString(),
         rejectionReason: reason,
-        decisionNoteSealed: encryptDecisionNote(keys, visaApplicantId, tidyNote(note)),
+        decisionNoteSealed: encryptDecisionNote(keys, visaApplicantId, normaliseNote(note)),
       });
       await closeCorrections(transaction, visaApplicantId, at);
       await syncRequestStatus(transaction, request, { at });

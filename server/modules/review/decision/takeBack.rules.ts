@@ -3,7 +3,7 @@
 export const takeBackMinutes = 10;
 
 /** Returns when the traveller is notified of an approval. */
-export function toldAt(decidedAt: string): Date {
+export function getNotificationTime(decidedAt: string): Date {
   return new Date(new Date(decidedAt).getTime() + takeBackMinutes * 60_000);
 }
 
@@ -13,6 +13,6 @@ export function findTakeBackEnd(
   now: Date,
 ): Date | undefined {
   if (applicant.visaApplicantStatus !== "APPROVED" || applicant.decidedAt === null) return undefined;
-  const end = toldAt(applicant.decidedAt);
+  const end = getNotificationTime(applicant.decidedAt);
   return now < end ? end : undefined;
 }

@@ -33,10 +33,10 @@ import {
   type UnderReview,
 } from "../case/caseAccess.logic";
 import { findOpenCorrections } from "../correction/correction.repository";
-import { checkNote, tidyNote, type CorrectionViolation } from "../correction/correction.rules";
+import { checkNote, normaliseNote, type CorrectionViolation } from "../correction/correction.rules";
 import { findDocumentReviews } from "../document/documentReview.repository";
 import { listOpenItems, noReasonForOpenItems } from "./openItems.rules";
-import { toldAt } from "./takeBack.rules";
+import { getNotificationTime } from "./takeBack.rules";
 import { removeVisas } from "./visaFile.repository";
 import {
   compareVisa,
@@ -111,7 +111,7 @@ export class VisaGrantService {
       await insertFiles(transaction, files);
       const mismatches = listMismatches(readVisaText(text, this.#open(found.applicant)));
       const items = [...openItems, ...mismatches];
-      await this.#keepReason(transaction, found, { staffId, items, reason: said.reason });
+      await this.#storeReason(transaction, found, { staffId, items, reason: said.reason });
       if (mismatches.length > 0 && this.#deps.approvals.isEnabled)
         await this.#ask(transaction, found, { staffId, mismatches, files });
       else await this.#grant(transaction, found, staffId);
@@ -171,18 +171,18 @@ export class VisaGrantService {
       ...approvalOccurrence(visaApplicantId),
       request,
       traveller: applicant,
-      dueAt: toldAt(at.toISOString()),
+      dueAt: getNotificationTime(at.toISOString()),
     });
     await audit.record(transaction, "VISA_GRANTED", visaApplicantId, { by: { staffId }, request });
   }
 
   /** Stores the reason for the approval, and the items that were open, as a staff note. */
-  async #keepReason(
+  async #storeReason(
     transaction: EntityManager,
     { applicant, request }: UnderReview,
     { staffId, items, reason }: { staffId: string; items: string[]; reason?: string | null },
   ): Promise<void> {
-    const given = tidyNote(reason);
+    const given = normaliseNote(reason);
     if (!given) return;
     const despite = items.length > 0 ? ` despite this: ${items.join("; ")}` : "";
     const text = `Approval of ${applicant.firstName} ${applicant.lastName}${despite}.\nReason: ${given}`;

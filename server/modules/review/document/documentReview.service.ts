@@ -16,7 +16,7 @@ import {
   reasonsFor,
   unfitReason,
   noteForOther,
-  tidyNote,
+  normaliseNote,
   type CorrectionViolation,
   type CorrectionReason,
 } from "../correction/correction.rules";
@@ -81,7 +81,7 @@ export class DocumentReviewService {
         fileId,
         isAccepted,
         reason: input.reason ?? null,
-        noteSealed: encryptNote(keys, "verdict", fileId, tidyNote(input.note)),
+        noteSealed: encryptNote(keys, "verdict", fileId, normaliseNote(input.note)),
         staffId,
         at: at.toISOString(),
       });

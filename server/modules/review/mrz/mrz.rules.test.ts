@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { computeCheckDigit, readMrz } from "./mrz.rules";
-import { checkMrzLines, findLineViolation, tidyMrzLine } from "../../applicant/mrzLines.rules";
+import { checkMrzLines, findLineViolation, normaliseMrzLine } from "../../applicant/mrzLines.rules";
 
 /** The specimen of ICAO Doc 9303, part 4. */
 const line1 = "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<";
@@ -50,7 +50,7 @@ describe("the specimen", () => {
   });
 
   test("is accepted as typed or pasted", () => {
-    expect(tidyMrzLine(" p<uto eriksson«anna<maria ")).toBe("P<UTOERIKSSON<<ANNA<MARIA");
+    expect(normaliseMrzLine(" p<uto eriksson«anna<maria ")).toBe("P<UTOERIKSSON<<ANNA<MARIA");
     expect(checkMrzLines(line1.toLowerCase(), `${line2}\n`)).toEqual({
       lines: [line1, line2],
       violations: [],

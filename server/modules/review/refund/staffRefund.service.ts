@@ -75,7 +75,7 @@ export class StaffRefundService {
     const { staffId } = await staff.requireStaff(viewer);
     const { visaRequestId, reason, expectedAmount } = input;
     const reasonGiven = readNote(input);
-    await refundDecisions.lookBeforeAnother(visaRequestId);
+    await refundDecisions.syncFailedRefunds(visaRequestId);
     const refundId = await db.write(async (transaction) => {
       const request = await getOwnCase(transaction, staffId, visaRequestId);
       const { amount, ledger } = await getOffer(transaction, request, { reason, amount: expectedAmount });
@@ -110,7 +110,7 @@ export class StaffRefundService {
     const { approvals, db, refundDecisions, refunds } = this.#deps;
     const { subjectId, askedByStaffId } = approval;
     const asked = JSON.parse(approval.asked) as AskedRefund;
-    await refundDecisions.lookBeforeAnother(subjectId);
+    await refundDecisions.syncFailedRefunds(subjectId);
     const refundId = await db.write(async (transaction) => {
       const request = await findRequest(transaction, subjectId);
       if (!request) throw notFound();

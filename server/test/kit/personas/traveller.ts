@@ -136,7 +136,7 @@ export function signedInTraveller(server: RunningServer): Story {
   return new Story(() => signIn(server));
 }
 
-/** Continues a traveller's story: `await storyOf(traveller).paid()`. */
+/** Continues a traveller's story: `await toStory(traveller).paid()`. */
 export function toStory(traveller: Traveller): Story {
   return new Story(async () => traveller);
 }

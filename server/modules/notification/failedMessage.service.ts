@@ -1,5 +1,5 @@
 /**
- * Dead messages in the staff console. Invariants: accessible only to staff; a retry uses the account's
+ * Failed messages in the staff console. Invariants: accessible only to staff; a retry uses the account's
  * current number or address. Calls: nothing outside; the worker sends the messages.
  */
 import type { EntityManager } from "typeorm";
@@ -24,7 +24,7 @@ interface Deps {
   staff: StaffGuard;
 }
 
-export class DeadMessageService {
+export class FailedMessageService {
   readonly #deps: Deps;
 
   constructor(deps: Deps) {
@@ -32,11 +32,11 @@ export class DeadMessageService {
   }
 
   /** Returns a page, newest first. Throws UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT. */
-  async pageDead(viewer: Viewer, { first, after }: { first: number; after?: string | null }) {
+  async pageFailed(viewer: Viewer, { first, after }: { first: number; after?: string | null }) {
     const { db, staff } = this.#deps;
     await staff.requireStaff(viewer);
     const limit = checkFirst(first) + 1;
-    const rows = await messages.findDead(db.read, {
+    const rows = await messages.findFailed(db.read, {
       limit,
       ...(after && { after: decodeCursor(after, 2) }),
     });
@@ -46,9 +46,9 @@ export class DeadMessageService {
     return { nodes, pageInfo: { hasNextPage: rows.length > first, endCursor } };
   }
 
-  /** Returns the number of dead messages. Only used in the queue's counts, which require staff. */
-  countDead(): Promise<number> {
-    return messages.countDead(this.#deps.db.read);
+  /** Returns the number of failed messages. Only used in the queue's counts, which require staff. */
+  countFailed(): Promise<number> {
+    return messages.countFailed(this.#deps.db.read);
   }
 
   /**
