@@ -52,7 +52,7 @@ function IdentityForm() {
   const [problem, setProblem] = useState<Problem>();
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const form = useRef<HTMLFormElement>(null);
-  const errorOf = (field: string) => (problem?.field === field ? problem.message : undefined);
+  const findError = (field: string) => (problem?.field === field ? problem.message : undefined);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -87,10 +87,10 @@ function IdentityForm() {
         label="Date of birth"
         value={dateOfBirth}
         onChange={setDateOfBirth}
-        error={errorOf("dateOfBirth")}
+        error={findError("dateOfBirth")}
         calendar={{ from: addYears(today, -120), to: today, opensAt: addYears(today, -30), today }}
       />
-      <Field id="older-passportNumber" label="Passport number" error={errorOf("passportNumber")}>
+      <Field id="older-passportNumber" label="Passport number" error={findError("passportNumber")}>
         {(control) => (
           <TextInput
             {...control}

@@ -12,7 +12,7 @@ import styles from "./SessionList.module.css";
 
 type AccountSession = MySessionsQuery["mySessions"][number];
 
-const nameOf = ({ device }: AccountSession) => device ?? "Unknown device";
+const deviceName = ({ device }: AccountSession) => device ?? "Unknown device";
 
 /** The account's sessions; each except the current one can be ended. */
 export function SessionList() {
@@ -29,7 +29,7 @@ export function SessionList() {
     try {
       await endSession({ variables: { input: { sessionId: session.sessionId } } });
       await refetch();
-      toast.success(`${nameOf(session)} is logged out`);
+      toast.success(`${deviceName(session)} is logged out`);
     } catch (failure) {
       setProblem(errorMessage(failure));
     } finally {
@@ -57,7 +57,7 @@ export function SessionList() {
             <li key={sessionId} className={styles["session"]}>
               <div>
                 <p className={styles["device"]}>
-                  {nameOf(session)}
+                  {deviceName(session)}
                   {isThis && <span className={styles["own"]}>this device</span>}
                 </p>
                 <p className={styles["times"]}>
@@ -71,7 +71,7 @@ export function SessionList() {
               </div>
               {!isThis && (
                 <Button variant="quiet" busy={ending === sessionId} onClick={() => void end(session)}>
-                  Log out<span className="visually-hidden"> {nameOf(session)}</span>
+                  Log out<span className="visually-hidden"> {deviceName(session)}</span>
                 </Button>
               )}
             </li>

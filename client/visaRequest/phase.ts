@@ -23,7 +23,7 @@ const plural = (count: number, one: string, many: string) => (count === 1 ? one 
 export function getPhase(request: PhasedRequest, needed?: string): RequestPhase {
   const { visaRequestStatus, paymentStatus, visaApplicants } = request;
   const all = visaApplicants.length;
-  const countOf = (status: VisaApplicantStatus) =>
+  const countByStatus = (status: VisaApplicantStatus) =>
     visaApplicants.filter(({ visaApplicantStatus }) => visaApplicantStatus === status).length;
   const isOver = visaRequestStatus === "APPROVED" || visaRequestStatus === "REJECTED";
   if (isOver && all === 0)
@@ -47,7 +47,7 @@ export function getPhase(request: PhasedRequest, needed?: string): RequestPhase 
         tone: "open",
       };
     case "ACTION_REQUIRED": {
-      const waiting = countOf("ACTION_REQUIRED");
+      const waiting = countByStatus("ACTION_REQUIRED");
       return {
         title: "Action needed: please make corrections",
         now:
@@ -59,7 +59,7 @@ export function getPhase(request: PhasedRequest, needed?: string): RequestPhase 
       };
     }
     case "APPROVED": {
-      const approved = countOf("APPROVED");
+      const approved = countByStatus("APPROVED");
       if (approved < all)
         return {
           title: `${approved} of ${all} visas ${plural(approved, "is", "are")} ready`,

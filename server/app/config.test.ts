@@ -233,9 +233,9 @@ describe("production", () => {
       ["0", 0],
       ["5000", 5000],
     ] as const)
-      expect(read({ ...unsaid, FOUR_EYES_ABOVE_INR }).fourEyesAboveInr).toBe(sum);
+      expect(read({ ...unsaid, FOUR_EYES_ABOVE_INR }).approvalAboveInr).toBe(sum);
     expect(expectError({ FOUR_EYES_ABOVE_INR: "some" })).toMatch(/^Setting FOUR_EYES_ABOVE_INR: /);
-    expect(read().fourEyesAboveInr).toBeUndefined();
+    expect(read().approvalAboveInr).toBeUndefined();
   });
 
   test("refuses the payment sandbox", () => {

@@ -139,7 +139,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
      * Whole rupees above which a refund needs approval, as do all price changes then; undefined if nothing
      * needs it.
      */
-    fourEyesAboveInr: typeof values.FOUR_EYES_ABOVE_INR === "number" ? values.FOUR_EYES_ABOVE_INR : undefined,
+    approvalAboveInr: typeof values.FOUR_EYES_ABOVE_INR === "number" ? values.FOUR_EYES_ABOVE_INR : undefined,
     trustedProxies: values.TRUSTED_PROXIES.split(",")
       .map((proxy) => proxy.trim())
       .filter(Boolean),

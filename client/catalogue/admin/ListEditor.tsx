@@ -39,7 +39,7 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
   const focus = useFocusAfter();
   const focusOn = (id: string) => focus(() => document.getElementById(id));
   const toast = useToast();
-  const idOf = (index: number, part: string) => `${kind}-${index}-${part}`;
+  const inputId = (index: number, part: string) => `${kind}-${index}-${part}`;
 
   const save = async ({ items }: { items: ListItem[] }) => {
     const found = findListViolations(kind, items, visaTypes);
@@ -56,7 +56,7 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
   const tell = (found: SaveViolation[]) => {
     setViolations(found);
     const place = found.map(({ field }) => findPlace(field)).find(Boolean);
-    if (place) focusOn(idOf(place.index, place.part));
+    if (place) focusOn(inputId(place.index, place.part));
   };
   const submit = () => void form.handleSubmit(save)();
 
@@ -73,17 +73,19 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
     const direction = to < from ? "up" : "down";
     // At the end of the list the button in this direction is disabled.
     const isLast = to === (direction === "up" ? 0 : list.fields.length - 1);
-    focusOn(idOf(to, isLast ? (direction === "up" ? "down" : "up") : direction));
+    focusOn(inputId(to, isLast ? (direction === "up" ? "down" : "up") : direction));
   };
   const remove = (index: number) => {
     list.remove(index);
     setViolations([]);
     toast.announce(`Removed. ${list.fields.length - 1} left`);
-    focusOn(list.fields.length > 1 ? idOf(Math.min(index, list.fields.length - 2), "remove") : `${kind}-add`);
+    focusOn(
+      list.fields.length > 1 ? inputId(Math.min(index, list.fields.length - 2), "remove") : `${kind}-add`,
+    );
   };
   const add = () => {
     list.append(blankItem(visaTypes[0]), { shouldFocus: false });
-    focusOn(idOf(list.fields.length, "text"));
+    focusOn(inputId(list.fields.length, "text"));
   };
   const drop = (index: number) =>
     setViolations((all) => all.filter(({ field }) => findPlace(field)?.index !== index));
@@ -109,7 +111,7 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
             <ItemFields
               kind={kind}
               number={index + 1}
-              idOf={(part) => idOf(index, part)}
+              idOf={(part) => inputId(index, part)}
               register={(part) => form.register(`items.${index}.${part}`, { onChange: () => drop(index) })}
               errorOf={(part) =>
                 violations.find((violation) => {
@@ -120,7 +122,7 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
             />
             <div className={styles["buttons"]}>
               <Button
-                id={idOf(index, "up")}
+                id={inputId(index, "up")}
                 variant="quiet"
                 disabled={index === 0}
                 onClick={() => move(index, index - 1)}
@@ -129,7 +131,7 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
                 <Which item={item} number={index + 1} />
               </Button>
               <Button
-                id={idOf(index, "down")}
+                id={inputId(index, "down")}
                 variant="quiet"
                 disabled={index === list.fields.length - 1}
                 onClick={() => move(index, index + 1)}
@@ -137,7 +139,7 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
                 Down
                 <Which item={item} number={index + 1} />
               </Button>
-              <Button id={idOf(index, "remove")} variant="quiet" onClick={() => remove(index)}>
+              <Button id={inputId(index, "remove")} variant="quiet" onClick={() => remove(index)}>
                 Remove
                 <Which item={item} number={index + 1} />
               </Button>

@@ -20,7 +20,7 @@ interface CalendarProps extends CalendarDays {
 }
 
 /** The calendar uses midnights in the browser's time zone, as dayjs does. */
-const dateOf = (day: string) => dayjs(day).toDate();
+const toDate = (day: string) => dayjs(day).toDate();
 
 /** The label of a day begins with its visible text (WCAG 2.5.3): `14 May 1990, Monday`. */
 const labels: DayPickerProps["labels"] = {
@@ -51,13 +51,13 @@ export default function Calendar({ from, to, opensAt, today, value, onPick }: Ca
         required
         captionLayout="dropdown"
         navLayout="after"
-        selected={isOffered ? dateOf(value) : undefined}
+        selected={isOffered ? toDate(value) : undefined}
         onSelect={(date) => onPick(dayjs(date).format("YYYY-MM-DD"))}
-        defaultMonth={dateOf(isOffered ? value : opensAt)}
-        startMonth={dateOf(from)}
-        endMonth={dateOf(to)}
-        disabled={[{ before: dateOf(from) }, { after: dateOf(to) }]}
-        today={dateOf(today)}
+        defaultMonth={toDate(isOffered ? value : opensAt)}
+        startMonth={toDate(from)}
+        endMonth={toDate(to)}
+        disabled={[{ before: toDate(from) }, { after: toDate(to) }]}
+        today={toDate(today)}
         labels={labels}
       />
     </div>

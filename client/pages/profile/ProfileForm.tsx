@@ -28,7 +28,7 @@ interface ProfileFormProps {
   onSave: (values: ProfileValues) => void;
 }
 
-const codeOf = (typed: string) => typed.replace(/\s/g, "");
+const normaliseCode = (typed: string) => typed.replace(/\s/g, "");
 
 const fieldOrder = ["name", "phoneNumber", "presentOtp", "otp", "email"] as const;
 
@@ -57,7 +57,7 @@ export function ProfileForm(props: ProfileFormProps) {
     setValues((present) => ({ ...present, [name]: value }));
     if (name === "phoneNumber") onNumberChange();
   };
-  const errorOf = (name: string) => violations.find(({ field }) => field === name)?.message;
+  const findError = (name: string) => violations.find(({ field }) => field === name)?.message;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -71,8 +71,8 @@ export function ProfileForm(props: ProfileFormProps) {
       name,
       phoneNumber,
       email: values.email.trim(),
-      otp: codeOf(values.otp),
-      presentOtp: codeOf(values.presentOtp),
+      otp: normaliseCode(values.otp),
+      presentOtp: normaliseCode(values.presentOtp),
     });
   };
 
@@ -80,7 +80,7 @@ export function ProfileForm(props: ProfileFormProps) {
   return (
     <form ref={form} noValidate className={styles["form"]} onSubmit={submit}>
       {alert && <InlineAlert>{alert}</InlineAlert>}
-      <Field id="profile-name" label="Name" error={errorOf("name")}>
+      <Field id="profile-name" label="Name" error={findError("name")}>
         {(control) => (
           <TextInput
             {...control}
@@ -95,7 +95,7 @@ export function ProfileForm(props: ProfileFormProps) {
         id="profile-phoneNumber"
         label="Mobile number"
         hint="You log in with this number. To change it, enter the codes sent to both numbers."
-        error={errorOf("phoneNumber")}
+        error={findError("phoneNumber")}
       >
         {(control) => (
           <PhoneInput
@@ -109,7 +109,7 @@ export function ProfileForm(props: ProfileFormProps) {
         <NumberCodes
           proof={proof}
           values={values}
-          errorOf={errorOf}
+          errorOf={findError}
           onChange={set}
           onResent={props.onResent}
           onFailed={props.onFailed}
@@ -125,7 +125,7 @@ export function ProfileForm(props: ProfileFormProps) {
           }}
         />
       )}
-      <Field id="profile-email" label="Email" optional error={errorOf("email")}>
+      <Field id="profile-email" label="Email" optional error={findError("email")}>
         {(control) => (
           <TextInput
             {...control}

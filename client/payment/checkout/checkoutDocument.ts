@@ -5,7 +5,7 @@
  */
 import { paths } from "../../paths";
 
-const keyOf = (visaRequestId: string) => `pay-after-load:${visaRequestId}`;
+const storageKey = (visaRequestId: string) => `pay-after-load:${visaRequestId}`;
 const thisPage = paths.visaapplicants("");
 
 /**
@@ -20,13 +20,13 @@ export function mayLoadCheckout(checkoutUrl: string): boolean {
 
 /** Reloads the page as a document, which then continues the payment. */
 export function openFreshDocument(visaRequestId: string): void {
-  sessionStorage.setItem(keyOf(visaRequestId), "1");
+  sessionStorage.setItem(storageKey(visaRequestId), "1");
   window.location.reload();
 }
 
 /** True once after a reload for the payment. */
 export function takeIntent(visaRequestId: string): boolean {
-  const isThere = sessionStorage.getItem(keyOf(visaRequestId)) !== null;
-  sessionStorage.removeItem(keyOf(visaRequestId));
+  const isThere = sessionStorage.getItem(storageKey(visaRequestId)) !== null;
+  sessionStorage.removeItem(storageKey(visaRequestId));
   return isThere;
 }

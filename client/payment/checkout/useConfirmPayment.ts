@@ -83,16 +83,16 @@ export function useConfirmPayment(visaRequestId: string, isAlive: RefObject<bool
  * The checkout's result, stored for this tab until the server has confirmed it, so that a reload does not
  * lose it.
  */
-const keyOf = (visaRequestId: string) => `payment:${visaRequestId}`;
+const storageKey = (visaRequestId: string) => `payment:${visaRequestId}`;
 
 export function storePayment(visaRequestId: string, response: CheckoutResponse): void {
-  sessionStorage.setItem(keyOf(visaRequestId), JSON.stringify(response));
+  sessionStorage.setItem(storageKey(visaRequestId), JSON.stringify(response));
 }
 
 export function findStoredPayment(visaRequestId: string): CheckoutResponse | undefined {
   try {
     const response = JSON.parse(
-      sessionStorage.getItem(keyOf(visaRequestId)) ?? "null",
+      sessionStorage.getItem(storageKey(visaRequestId)) ?? "null",
     ) as CheckoutResponse | null;
     return response?.razorpay_payment_id ? response : undefined;
   } catch {
@@ -101,5 +101,5 @@ export function findStoredPayment(visaRequestId: string): CheckoutResponse | und
 }
 
 export function forgetPayment(visaRequestId: string): void {
-  sessionStorage.removeItem(keyOf(visaRequestId));
+  sessionStorage.removeItem(storageKey(visaRequestId));
 }

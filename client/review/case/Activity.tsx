@@ -13,7 +13,7 @@ const firstLines = 8;
 export function Activity() {
   const { trail: activity, applicants } = useCase().staffCase;
   const [isWhole, setWhole] = useState(false);
-  const nameOf = (visaApplicantId: string) => {
+  const findName = (visaApplicantId: string) => {
     const found = applicants.find(({ visaApplicant }) => visaApplicant.visaApplicantId === visaApplicantId);
     return found && `${found.visaApplicant.firstName} ${found.visaApplicant.lastName}`;
   };
@@ -37,7 +37,7 @@ export function Activity() {
               {[
                 actionLabel(action),
                 paper && fileKinds[paper].label,
-                visaApplicantId && nameOf(visaApplicantId),
+                visaApplicantId && findName(visaApplicantId),
               ]
                 .filter(Boolean)
                 .join(" – ")}

@@ -13,7 +13,7 @@ runCommand(async () => {
   const { positionals } = parseArgs({ allowPositionals: true });
   const [given, more] = positionals;
   if (!given || more) throw new BadSetting("Usage: npm run backup -- <folder or file>");
-  const target = resolve(isFolder(given) ? join(given, nameOf(new Date())) : given);
+  const target = resolve(isFolder(given) ? join(given, archiveName(new Date())) : given);
   const config = readConfig();
   const { files, missing } = await makeBackup(
     { ...config, databaseFile: databaseFile(config.database) },
@@ -30,6 +30,6 @@ function isFolder(path: string): boolean {
 }
 
 /** `visaport-20261121T194500Z.backup`. */
-function nameOf(at: Date): string {
+function archiveName(at: Date): string {
   return `visaport-${at.toISOString().replace(/[-:]|\.\d+/g, "")}.backup`;
 }

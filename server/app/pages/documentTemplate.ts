@@ -45,7 +45,7 @@ export class DocumentTemplate {
 
   fill({ title, head, markup, data, pageModule }: DocumentParts): string {
     // The app's styles come first, so that a page's rules override them.
-    const { styles, scripts } = this.#filesOf(pageModule ? [...this.#app, pageModule] : this.#app);
+    const { styles, scripts } = this.#listFiles(pageModule ? [...this.#app, pageModule] : this.#app);
     const lines = [
       `<title>${escapeHtml(title)}</title>`,
       ...head.map(toHtml),
@@ -62,7 +62,7 @@ export class DocumentTemplate {
   }
 
   /** Returns the styles and scripts of modules that `index.html` does not reference yet. */
-  #filesOf(modules: readonly string[]): { styles: string[]; scripts: string[] } {
+  #listFiles(modules: readonly string[]): { styles: string[]; scripts: string[] } {
     const files = new Set<string>();
     const styles = new Set<string>();
     const add = (name: string) => {

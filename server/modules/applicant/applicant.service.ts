@@ -231,12 +231,12 @@ export class ApplicantService {
 
   /** Encrypts the required documents, including the files that were just stored. */
   #encryptDocuments(
-    { files: passed, row, requiredDocuments, documentNameOf }: CheckedApplicant,
+    { files: passed, row, requiredDocuments, findDocumentName }: CheckedApplicant,
     files: readonly StoredFileEntity[],
   ): string {
     // `files` is in the order of `passed`.
     const papers = passed.map(({ field }, index) => ({
-      documentName: documentNameOf(field),
+      documentName: findDocumentName(field),
       fileId: files[index]!.fileId,
     }));
     const documents = withPapers(requiredDocuments, papers);

@@ -109,7 +109,7 @@ export function openApplicant(
     passportFront: single("PASSPORT_FRONT"),
     passportBack: single("PASSPORT_BACK"),
     documents: documents.map((file) => ({
-      ...shownOf(file),
+      ...toShownFile(file),
       get imageName() {
         return fileService.imageName(file);
       },
@@ -127,18 +127,18 @@ export function openApplicant(
 
 function showFile(file: StoredFileEntity, fileService: FileService): FileView {
   return {
-    ...shownOf(file),
+    ...toShownFile(file),
     get imageName() {
       return fileService.imageName(file);
     },
   };
 }
 
-function shownOf({ fileId, contentType, size, position, scanState, createdAt }: StoredFileEntity) {
+function toShownFile({ fileId, contentType, size, position, scanState, createdAt }: StoredFileEntity) {
   return { fileId, contentType, size, position, scanState, createdAt };
 }
 
 /** Returns an applicant's details in the shape of the form. */
-export function detailsOf(view: Pick<ApplicantView, ApplicantFieldName>): ApplicantDetails {
+export function toDetails(view: Pick<ApplicantView, ApplicantFieldName>): ApplicantDetails {
   return mapFields((name) => view[name] ?? "");
 }

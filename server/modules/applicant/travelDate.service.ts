@@ -15,7 +15,7 @@ import type { VisaRequestService } from "../visaRequest/visaRequest.service";
 import type { VisaApplicantEntity } from "./applicant.entity";
 import { findApplicantsByRequests, updateApplicant } from "./applicant.repository";
 import { checkApplicantDetails, toColumns } from "./applicant.rules";
-import { detailsOf } from "./applicant.view";
+import { toDetails } from "./applicant.view";
 import { decryptComments, decryptPassportNumber } from "./applicant.crypto";
 
 interface Deps {
@@ -65,7 +65,7 @@ export class TravelDateService {
   #travelOn(row: VisaApplicantEntity, days: { today: Day; travelDate: Day }): VisaApplicantEntity {
     const { keys } = this.#deps;
     const opened = { passportNumber: decryptPassportNumber(keys, row), comments: decryptComments(keys, row) };
-    const details = { ...detailsOf({ ...row, ...opened }), travelerType: "" };
+    const details = { ...toDetails({ ...row, ...opened }), travelerType: "" };
     throwIfAny(
       checkApplicantDetails(details, days).map(({ message }) => ({
         field: "travelDate",

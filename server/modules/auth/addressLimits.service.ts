@@ -50,7 +50,7 @@ export class AddressLimits {
 
   constructor(db: Pick<Database, "limiter">, throttle: Throttle = unverifiedThrottle) {
     this.#throttle = new PersonThrottle(throttle);
-    const limitersOf = (network: keyof typeof shares) => {
+    const makeLimiters = (network: keyof typeof shares) => {
       const { first, verified } = shares[network];
       return {
         first: db.limiter({ name: `send ${network}`, points: first, seconds }),
@@ -58,9 +58,9 @@ export class AddressLimits {
       };
     };
     this.#sends = {
-      address: limitersOf("address"),
-      household: limitersOf("household"),
-      routed: limitersOf("routed"),
+      address: makeLimiters("address"),
+      household: makeLimiters("household"),
+      routed: makeLimiters("routed"),
     };
     this.#attempts = db.limiter({ name: "try", points: 600, seconds });
     this.#logins = db.limiter({ name: "login", points: 1, seconds: verifiedSeconds });

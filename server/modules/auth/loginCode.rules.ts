@@ -34,15 +34,15 @@ export function planSend(
   sent: readonly SentCode[],
   { isKnownDevice, now }: { isKnownDevice: boolean; now: Date },
 ): { wait: number; isOfDevice: boolean } {
-  const waitOf = (isOfDevice: boolean, limits: SendLimits) =>
+  const waitFor = (isOfDevice: boolean, limits: SendLimits) =>
     secondsUntilNextSend(
       sent.filter((code) => code.isOfDevice === isOfDevice).map(({ at }) => at),
       now,
       limits,
     );
-  const wait = waitOf(false, sendLimits);
+  const wait = waitFor(false, sendLimits);
   if (wait === 0 || !isKnownDevice) return { wait, isOfDevice: false };
-  const ownWait = waitOf(true, deviceSendLimits);
+  const ownWait = waitFor(true, deviceSendLimits);
   return ownWait < wait ? { wait: ownWait, isOfDevice: true } : { wait, isOfDevice: false };
 }
 

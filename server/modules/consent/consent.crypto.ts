@@ -7,14 +7,14 @@ export function encryptGuardianName(
   consentId: string,
   guardianName: string | null,
 ): string | null {
-  return guardianName && keys.encryptText(guardianName, contextOf(consentId));
+  return guardianName && keys.encryptText(guardianName, encryptionContext(consentId));
 }
 
 export function decryptGuardianName(
   keys: KeyRing,
   { consentId, guardianNameSealed }: Pick<ConsentEntity, "consentId" | "guardianNameSealed">,
 ): string | null {
-  return guardianNameSealed && keys.decryptText(guardianNameSealed, contextOf(consentId));
+  return guardianNameSealed && keys.decryptText(guardianNameSealed, encryptionContext(consentId));
 }
 
 /** Re-encrypts the name with the current data key. */
@@ -22,10 +22,10 @@ export function reencryptConsent(
   keys: KeyRing,
   { consentId, guardianNameSealed }: { consentId: string; guardianNameSealed: string },
 ): { guardianNameSealed: string } {
-  const context = contextOf(consentId);
+  const context = encryptionContext(consentId);
   return { guardianNameSealed: keys.encryptText(keys.decryptText(guardianNameSealed, context), context) };
 }
 
-function contextOf(consentId: string): string {
+function encryptionContext(consentId: string): string {
   return `guardian-name/${consentId}`;
 }

@@ -7,14 +7,14 @@ interface Encrypted {
 }
 
 /** Part of the encryption: changing it makes all stored secrets unreadable. */
-const contextOf = (staffMemberId: string) => `second-factor/${staffMemberId}`;
+const encryptionContext = (staffMemberId: string) => `second-factor/${staffMemberId}`;
 
 export function encryptSecret(keys: KeyRing, staffMemberId: string, secret: string): string {
-  return keys.encryptText(secret, contextOf(staffMemberId));
+  return keys.encryptText(secret, encryptionContext(staffMemberId));
 }
 
 export function decryptSecret(keys: KeyRing, { staffMemberId, secretSealed }: Encrypted): string {
-  return keys.decryptText(secretSealed, contextOf(staffMemberId));
+  return keys.decryptText(secretSealed, encryptionContext(staffMemberId));
 }
 
 /** Encrypts the secret again with the current data key. */

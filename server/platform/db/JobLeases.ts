@@ -44,17 +44,17 @@ export class JobLeases {
     }
     const begun = this.#clock.now().getTime();
     const isFirst = !this.#known.has(name);
-    if (!(await this.#take(name, begun + leaseMs, isFirst))) return;
+    if (!(await this.#acquire(name, begun + leaseMs, isFirst))) return;
     this.#known.add(name);
     // If the renewal is late, another process takes over: every job tolerates running twice.
     const renewing = setInterval(() => {
-      void this.#keep(name, this.#valueOf(this.#clock.now().getTime() + leaseMs)).catch(() => undefined);
+      void this.#keep(name, this.#toValue(this.#clock.now().getTime() + leaseMs)).catch(() => undefined);
     }, renewMs);
     try {
       await work();
     } finally {
       clearInterval(renewing);
-      await this.#keep(name, `${this.#valueOf(begun + seconds * 1000 * shareOfInterval)} ${done}`);
+      await this.#keep(name, `${this.#toValue(begun + seconds * 1000 * shareOfInterval)} ${done}`);
     }
   }
 
@@ -62,7 +62,7 @@ export class JobLeases {
    * Acquires the lease until the given time, in milliseconds since 1970. Returns false if another process has
    * it or has just finished the job.
    */
-  async #take(name: string, until: number, isFirst: boolean): Promise<boolean> {
+  async #acquire(name: string, until: number, isFirst: boolean): Promise<boolean> {
     const now = this.#clock.now().toISOString();
     const taken = await this.#db.write((transaction) =>
       queryRows(
@@ -71,7 +71,7 @@ export class JobLeases {
          ON CONFLICT (name) DO UPDATE SET value = excluded.value
          WHERE setting.value < ? OR setting.value LIKE ?
          RETURNING 1 AS taken`,
-        [settingOf(name), this.#valueOf(until), now, isFirst ? `% ${done}` : ""],
+        [toSettingName(name), this.#toValue(until), now, isFirst ? `% ${done}` : ""],
       ),
     );
     return taken.length > 0;
@@ -82,18 +82,18 @@ export class JobLeases {
     await this.#db.write((transaction) =>
       queryRows(transaction, "UPDATE setting SET value = ? WHERE name = ? AND value LIKE ?", [
         value,
-        settingOf(name),
+        toSettingName(name),
         `% ${this.#holder}%`,
       ]),
     );
   }
 
   /** ISO timestamps sort in chronological order as text. */
-  #valueOf(until: number): string {
+  #toValue(until: number): string {
     return `${new Date(until).toISOString()} ${this.#holder}`;
   }
 }
 
-function settingOf(job: string): string {
+function toSettingName(job: string): string {
   return jobLeasePrefix + job;
 }

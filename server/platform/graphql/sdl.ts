@@ -19,12 +19,12 @@ export function withoutStaff({ definitions, ...sdl }: DocumentNode): DocumentNod
   const reached = new Set(["Query", "Mutation"]);
   // Iterating over a set includes entries that are added meanwhile.
   for (const name of reached)
-    for (const definition of open.filter((one) => nameOf(one) === name))
+    for (const definition of open.filter((one) => definitionName(one) === name))
       visit(definition, { NamedType: (type) => void reached.add(type.name.value) });
   return {
     ...sdl,
     definitions: open.filter((one) => {
-      const name = nameOf(one);
+      const name = definitionName(one);
       return name === undefined || reached.has(name);
     }),
   };
@@ -41,7 +41,7 @@ function withoutStaffFields(definition: DefinitionNode): DefinitionNode[] {
 }
 
 /** The name of the defined or extended type; undefined for other definitions. */
-function nameOf(definition: DefinitionNode): string | undefined {
+function definitionName(definition: DefinitionNode): string | undefined {
   if (definition.kind === Kind.DIRECTIVE_DEFINITION || !("name" in definition)) return undefined;
   return definition.name?.value;
 }

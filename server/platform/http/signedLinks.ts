@@ -55,7 +55,7 @@ export class SignedLinks {
     const { sessionKey, lifeSeconds, steadySeconds = 1 } = this.#options;
     const expires = this.#now() - (this.#now() % steadySeconds) + lifeSeconds;
     const [secret] = this.#secrets;
-    const signature = this.#signatureOf(secret!, ids, { userId, sessionId }, expires);
+    const signature = this.#sign(secret!, ids, { userId, sessionId }, expires);
     return {
       url: `${path}?u=${userId}&${sessionKey}=${sessionId}&e=${expires}&s=${signature}`,
       expiresAt: new Date(expires * 1000).toISOString(),
@@ -75,7 +75,7 @@ export class SignedLinks {
     const given = Buffer.from(signature);
     const holder = { userId, sessionId };
     const isOurs = this.#secrets
-      .map((secret) => Buffer.from(this.#signatureOf(secret, ids, holder, Number(expires))))
+      .map((secret) => Buffer.from(this.#sign(secret, ids, holder, Number(expires))))
       .map((expected) => timingSafeEqual(given, expected))
       .includes(true);
     if (!isOurs) return undefined;
@@ -84,7 +84,7 @@ export class SignedLinks {
     return secondsLeft > 0 && secondsLeft <= lifeSeconds ? holder : undefined;
   }
 
-  #signatureOf(secret: Buffer, ids: readonly string[], holder: LinkHolder, expires: number): string {
+  #sign(secret: Buffer, ids: readonly string[], holder: LinkHolder, expires: number): string {
     const signed = [this.#options.purpose, ...ids, holder.userId, holder.sessionId, expires].join("|");
     return createHmac("sha256", secret).update(signed).digest("base64url");
   }

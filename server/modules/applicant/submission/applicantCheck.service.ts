@@ -19,7 +19,7 @@ import {
   type ApplicantDetails,
   type ApplicantInput,
 } from "../applicant.rules";
-import { detailsOf, type ApplicantView } from "../applicant.view";
+import { toDetails, type ApplicantView } from "../applicant.view";
 import { findPassportIndexes, encryptPassportNumber } from "../applicant.crypto";
 import { toMrzEntry, type MrzEntry } from "../mrzLines.rules";
 import { readConsent, type GivenConsent } from "../../consent/consent.rules";
@@ -62,7 +62,7 @@ export interface CheckedApplicant {
   /** The state of each required document; the new `files` are not included yet. */
   requiredDocuments: KeptDocument[];
   /** Returns the required document that the file of an input field is for. */
-  documentNameOf(this: void, field: string): string | null;
+  findDocumentName(this: void, field: string): string | null;
   /** True if the documents left for later, or their reasons, have changed. */
   isLeftForLaterAnew: boolean;
 }
@@ -117,7 +117,7 @@ export class ApplicantCheck {
     const sent = Object.fromEntries(
       Object.entries(submission.details).filter(([, value]) => value !== undefined),
     );
-    const details = normaliseDetails({ ...detailsOf(before), ...followAge(sent), ...sent });
+    const details = normaliseDetails({ ...toDetails(before), ...followAge(sent), ...sent });
     const documents = before.documents.map(({ fileId }) => fileId);
     const unknown = (submission.removeDocumentIds ?? []).flatMap((id, index): Violation<UserErrorCode>[] =>
       documents.includes(id)
@@ -210,7 +210,8 @@ export class ApplicantCheck {
       files: placeFiles(inspected.passed, kept.firstDocumentPosition),
       requiredDocuments: documents.kept,
       isLeftForLaterAnew: !isDeepStrictEqual(leftForLater(kept.documents), leftForLater(documents.kept)),
-      documentNameOf: (field) => documentNames.find((_name, index) => field === documentField(index)) ?? null,
+      findDocumentName: (field) =>
+        documentNames.find((_name, index) => field === documentField(index)) ?? null,
     };
   }
 }

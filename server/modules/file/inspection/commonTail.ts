@@ -30,16 +30,16 @@ function cutCommonTail(bytes: Buffer, sent: Buffer): TailCut {
   // Binary search: if the last n bytes match, the last n - 1 match as well.
   while (over - tail > 1) {
     const half = (tail + over) >> 1;
-    if (endOf(bytes, half).equals(endOf(sent, half))) tail = half;
+    if (lastBytes(bytes, half).equals(lastBytes(sent, half))) tail = half;
     else over = half;
   }
   return { head: bytes.subarray(0, bytes.length - tail), tail };
 }
 
 function restoreTail({ head, tail }: TailCut, sent: Buffer): Buffer {
-  return head.length === 0 ? endOf(sent, tail) : Buffer.concat([head, endOf(sent, tail)]);
+  return head.length === 0 ? lastBytes(sent, tail) : Buffer.concat([head, lastBytes(sent, tail)]);
 }
 
-function endOf(bytes: Buffer, count: number): Buffer {
+function lastBytes(bytes: Buffer, count: number): Buffer {
   return bytes.subarray(bytes.length - count);
 }

@@ -39,7 +39,7 @@ export function makeCodes(kind: "first" | "other", counts: Buffer, symbols: Buff
   let place = 0;
   for (let length = 1; length <= 16; length++)
     for (let left = counts[length - 1]!; left > 0; left--) {
-      const entry = entryOf(kind, length, symbols[place++]!);
+      const entry = makeEntry(kind, length, symbols[place++]!);
       const after = next + 2 ** (16 - length);
       if (entry === undefined || after >= codes.length) return undefined;
       codes.fill(entry, next, after);
@@ -48,7 +48,7 @@ export function makeCodes(kind: "first" | "other", counts: Buffer, symbols: Buff
   return codes;
 }
 
-function entryOf(kind: "first" | "other", length: number, symbol: number): number | undefined {
+function makeEntry(kind: "first" | "other", length: number, symbol: number): number | undefined {
   if (kind === "first") return symbol > maxFirstBits ? undefined : (1 << lengthBits) | (length + symbol);
   const [zeros, bits] = [symbol >> 4, symbol & 15];
   if (symbol === 0) return (endOfBlock << lengthBits) | length;

@@ -59,7 +59,7 @@ export class PdfReader {
   }
 
   readValue(depth = 0): PdfValue {
-    return this.#valueOf(this.#next(), depth);
+    return this.#readValue(this.#next(), depth);
   }
 
   /** Skips to the next token. Returns true and steps past it if it begins with `word`. */
@@ -81,7 +81,7 @@ export class PdfReader {
     this.#charge();
   }
 
-  #valueOf(token: Token, depth: number): PdfValue {
+  #readValue(token: Token, depth: number): PdfValue {
     if (depth > maxDepth) throw new PdfTooComplex("nested too deeply");
     switch (token.kind) {
       case "name":
@@ -91,7 +91,7 @@ export class PdfReader {
       case "[":
         return this.#readArray(depth);
       case "word":
-        return this.#numberOf(token.text);
+        return this.#parseNumber(token.text);
       default:
         return null;
     }
@@ -105,7 +105,7 @@ export class PdfReader {
       if (key.kind !== "name") continue;
       const value = this.#next();
       if (value.kind === ">>" || value.kind === "end") return dict;
-      dict.entries.push([key.text, this.#valueOf(value, depth + 1)]);
+      dict.entries.push([key.text, this.#readValue(value, depth + 1)]);
     }
   }
 
@@ -114,12 +114,12 @@ export class PdfReader {
     for (;;) {
       const token = this.#next();
       if (token.kind === "]" || token.kind === "end") return values;
-      values.push(this.#valueOf(token, depth + 1));
+      values.push(this.#readValue(token, depth + 1));
     }
   }
 
   /** Returns null for a number that begins a reference, `7 0 R`, or that a comment follows. */
-  #numberOf(word: string): number | null {
+  #parseNumber(word: string): number | null {
     if (!/^[+-]?[0-9]*\.?[0-9]+$/.test(word)) return null;
     const behind = this.#bytes.toString("latin1", this.position, this.position + 24);
     return /^[\0\t\n\f\r ]*(%|[0-9]+[\0\t\n\f\r ]+(R|%))/.test(behind) ? null : Number(word);

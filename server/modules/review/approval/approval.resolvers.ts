@@ -64,15 +64,15 @@ export const approvalTypes: {
 
 /** Loaders of the open approvals of an application, a catalogue visa or an applicant. */
 export function approvalLoaders({ approvals }: { approvals: ApprovalService }) {
-  const openApprovalOf = (kind: ApprovalKind) =>
+  const openApprovalResolver = (kind: ApprovalKind) =>
     new DataLoader<string, ApprovalEntity | null>(async (subjectIds) => {
       const open = await approvals.findOpenForSubjects(kind, subjectIds);
       return subjectIds.map((id) => open.find(({ subjectId }) => subjectId === id) ?? null);
     });
   return {
-    refundApproval: openApprovalOf("REFUND"),
-    visaChangeApproval: openApprovalOf("VISA_CHANGE"),
-    visaApproval: openApprovalOf("VISA_MISMATCH"),
+    refundApproval: openApprovalResolver("REFUND"),
+    visaChangeApproval: openApprovalResolver("VISA_CHANGE"),
+    visaApproval: openApprovalResolver("VISA_MISMATCH"),
   };
 }
 export type ApprovalLoaders = ReturnType<typeof approvalLoaders>;

@@ -93,7 +93,7 @@ export function checkChangedCorrection(
   const violations = checkNote(note, "note", neededNote({ isMissingPaper, documentName, reason }));
   const fitting = field ? reasonsFor({ field }) : paper && fileId ? reasonsFor({ paper }) : correctionReasons;
   if (!fitting.includes(reason))
-    violations.push({ field: "reason", code: "INVALID", message: unfitReason(nameOf(field)) });
+    violations.push({ field: "reason", code: "INVALID", message: unfitReason(fieldName(field)) });
   return violations;
 }
 
@@ -109,7 +109,7 @@ function neededNote({
 }
 
 /** Names the target of an unsuitable reason: a field, or a photo, the only file with unsuitable reasons. */
-function nameOf(field: CorrectableField | null | undefined): string {
+function fieldName(field: CorrectableField | null | undefined): string {
   return field ? applicantFields[correctableFields[field]].label.toLowerCase() : "photo";
 }
 
@@ -146,7 +146,7 @@ export function checkCorrectionItems(
     const paper = files.find((one) => one.fileId === fileId)?.purpose;
     const fitting = field ? reasonsFor({ field }) : paper && reasonsFor({ paper });
     if (fitting && !fitting.includes(reason))
-      violations.push({ field: `${place}.reason`, code: "INVALID", message: unfitReason(nameOf(field)) });
+      violations.push({ field: `${place}.reason`, code: "INVALID", message: unfitReason(fieldName(field)) });
     if (fileId && !paper)
       violations.push({
         field: `${place}.fileId`,

@@ -14,7 +14,7 @@ import {
   toColumns,
   type ApplicantDetails,
 } from "../../applicant/applicant.rules";
-import { detailsOf, type ApplicantView } from "../../applicant/applicant.view";
+import { toDetails, type ApplicantView } from "../../applicant/applicant.view";
 import { findPassportIndexes, encryptPassportNumber } from "../../applicant/applicant.crypto";
 import {
   applicantFields,
@@ -88,7 +88,7 @@ export class CorrectionCheck {
     const fields = matched.fields.map(({ field }) => correctableFields[field]);
     const kept = toColumns(details, request.travelDate);
     const columns = fields.filter((field): field is keyof typeof kept => field in kept);
-    const present = detailsOf(before);
+    const present = toDetails(before);
     return {
       changes: {
         ...(Object.fromEntries(columns.map((name) => [name, kept[name]])) as Partial<VisaApplicantEntity>),
@@ -136,7 +136,7 @@ function checkFields(
     if (value.trim()) places.set(name, place);
     else blank.push({ field: place, code: "REQUIRED", message: `${applicantFields[name].label} is missing` });
   }
-  const details = normaliseDetails({ ...detailsOf(before), ...sent });
+  const details = normaliseDetails({ ...toDetails(before), ...sent });
   // Other fields cannot be corrected here, and were valid when they were sent.
   const found = checkApplicantDetails(details, days);
   const isBirthWrong = found.some(

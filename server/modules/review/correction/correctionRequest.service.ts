@@ -84,7 +84,7 @@ export class CorrectionRequestService {
       await audit.record(transaction, "CORRECTION_ASKED", visaApplicantId, {
         by: { staffId },
         request,
-        details: { fields: namesOf(asked) },
+        details: { fields: listNames(asked) },
       });
       return request.visaRequestId;
     });
@@ -114,7 +114,7 @@ export class CorrectionRequestService {
 }
 
 /** Returns the names of the fields and kinds of files; never their values. */
-function namesOf(asked: readonly ApplicantCorrectionEntity[]): string[] {
+function listNames(asked: readonly ApplicantCorrectionEntity[]): string[] {
   const names = asked.map(({ paper, field }) => paper ?? correctableFields[field!]);
   return [...new Set<string>(names)];
 }

@@ -5,17 +5,17 @@ import type { ApplicantCorrectionEntity } from "./correction.entity";
 /** Part of the encryption context: changing it makes stored notes unreadable. */
 type Kind = "correction" | "verdict";
 
-function contextOf(kind: Kind, id: string): string {
+function encryptionContext(kind: Kind, id: string): string {
   return `${kind}-note/${id}`;
 }
 
 /** Encrypts a note; null stays null. `id` is that of the correction, or of the reviewed file. */
 export function encryptNote(keys: KeyRing, kind: Kind, id: string, note: string | null): string | null {
-  return note && keys.encryptText(note, contextOf(kind, id));
+  return note && keys.encryptText(note, encryptionContext(kind, id));
 }
 
 export function decryptNote(keys: KeyRing, kind: Kind, id: string, noteSealed: string | null): string | null {
-  return noteSealed && keys.decryptText(noteSealed, contextOf(kind, id));
+  return noteSealed && keys.decryptText(noteSealed, encryptionContext(kind, id));
 }
 
 /** The traveller's answer to the correction of a field; values as on the form. */
@@ -64,5 +64,5 @@ export function reencryptReviewNote(
 
 function reencrypt(keys: KeyRing, kind: Kind, id: string, noteSealed: string | null): Record<string, string> {
   const note = decryptNote(keys, kind, id, noteSealed);
-  return note ? { noteSealed: keys.encryptText(note, contextOf(kind, id)) } : {};
+  return note ? { noteSealed: keys.encryptText(note, encryptionContext(kind, id)) } : {};
 }

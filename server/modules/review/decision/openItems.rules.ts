@@ -18,11 +18,14 @@ export function listOpenItems(
   const unseen = kinds.flatMap((kind) =>
     files.filter((file) => file.kind === kind && !reviewedFileIds.has(file.fileId)),
   );
-  return [...unseen.map((file) => `${nameOf(file)}: not reviewed`), ...(hasMrz ? [] : ["MRZ: not entered"])];
+  return [
+    ...unseen.map((file) => `${itemName(file)}: not reviewed`),
+    ...(hasMrz ? [] : ["MRZ: not entered"]),
+  ];
 }
 
 /** Supporting documents are named after their file. */
-function nameOf({ kind, imageName }: SentFile): string {
+function itemName({ kind, imageName }: SentFile): string {
   if (kind === "DOCUMENT") return imageName;
   const label = fileLabels[kind];
   return label.charAt(0).toUpperCase() + label.slice(1);

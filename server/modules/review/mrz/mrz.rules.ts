@@ -38,13 +38,13 @@ const weights = [7, 3, 1] as const;
  */
 export function computeCheckDigit(characters: string): string {
   const sum = [...characters].reduce(
-    (total, character, index) => total + valueOf(character) * weights[index % 3]!,
+    (total, character, index) => total + characterValue(character) * weights[index % 3]!,
     0,
   );
   return String(sum % 10);
 }
 
-function valueOf(character: string): number {
+function characterValue(character: string): number {
   return character === "<" ? 0 : parseInt(character, 36);
 }
 

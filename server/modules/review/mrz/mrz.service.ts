@@ -7,7 +7,7 @@ import type { Database } from "../../../platform/db/database";
 import { throwIfAny } from "../../../core/errors";
 import type { Clock } from "../../../core/ports";
 import type { StaffGuard, Viewer } from "../../../core/viewer";
-import { detailsOf, type ApplicantView } from "../../applicant/applicant.view";
+import { toDetails, type ApplicantView } from "../../applicant/applicant.view";
 import { encryptMrz } from "../../applicant/applicant.crypto";
 import { toMrzEntry, type MrzEntry } from "../../applicant/mrzLines.rules";
 import { updateApplicant } from "../../applicant/applicant.repository";
@@ -54,7 +54,7 @@ export class MrzService {
       ...toMrzEntry(view.mrz),
       isOfEarlierPage,
       faults,
-      fields: data ? compareMrz(detailsOf(view), data) : [],
+      fields: data ? compareMrz(toDetails(view), data) : [],
     };
   }
 

@@ -57,7 +57,9 @@ export class DiskFileStore implements FileStore {
       await syncFolder(shard);
     } catch (error) {
       await rm(join(shard, temporary), { force: true }).catch(() => undefined);
-      throw toStorageError(new Error(`File ${id} could not be stored: ${codeOf(error)}`, { cause: error }));
+      throw toStorageError(
+        new Error(`File ${id} could not be stored: ${errorCode(error)}`, { cause: error }),
+      );
     } finally {
       this.#writing.delete(temporary);
     }
@@ -91,7 +93,7 @@ export class DiskFileStore implements FileStore {
     try {
       await rm(path);
     } catch (error) {
-      if (codeOf(error) === "ENOENT") return;
+      if (errorCode(error) === "ENOENT") return;
       throw error;
     }
     // An erased file must not reappear after a power cut.
@@ -184,10 +186,10 @@ function isShard(name: string): boolean {
   return shardPattern.test(name);
 }
 
-function codeOf(error: unknown): string | undefined {
+function errorCode(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException | undefined)?.code;
 }
 
 function ignoreAbsent(error: unknown): undefined {
-  if (codeOf(error) !== "ENOENT") throw error;
+  if (errorCode(error) !== "ENOENT") throw error;
 }

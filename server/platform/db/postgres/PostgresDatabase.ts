@@ -131,7 +131,7 @@ export class PostgresDatabase implements Database {
             throw new StorageError("database away", error.cause);
           continue;
         }
-        if (!conflicts.has(codeOf(error))) throw error;
+        if (!conflicts.has(errorCode(error))) throw error;
         if (Date.now() > until) throw tooBusy();
         await wait(Math.random() * 2 ** Math.min(tries, 7));
       }
@@ -198,7 +198,7 @@ async function migrate(source: DataSource): Promise<void> {
   }
 }
 
-function codeOf(error: unknown): string {
+function errorCode(error: unknown): string {
   const code = (error as { code?: unknown } | undefined)?.code;
   return typeof code === "string" ? code : "";
 }

@@ -89,7 +89,11 @@ export function operationCost(
     for (const selection of selections) {
       if (selection.kind === Kind.FIELD) sum += ofField(type, selection, page);
       else if (selection.kind === Kind.INLINE_FRAGMENT)
-        sum += ofSet(conditionOf(selection.typeCondition?.name.value) ?? type, selection.selectionSet, page);
+        sum += ofSet(
+          findCondition(selection.typeCondition?.name.value) ?? type,
+          selection.selectionSet,
+          page,
+        );
       else sum += ofFragment(selection.name.value, page);
     }
     return sum;
@@ -100,13 +104,13 @@ export function operationCost(
     const before = known.get(key);
     if (before !== undefined) return before;
     const fragment = fragments.get(name);
-    const type = conditionOf(fragment?.typeCondition.name.value);
+    const type = findCondition(fragment?.typeCondition.name.value);
     const cost = fragment && type ? ofSet(type, fragment.selectionSet, page) : 0;
     known.set(key, cost);
     return cost;
   }
 
-  function conditionOf(name: string | undefined): GraphQLCompositeType | undefined {
+  function findCondition(name: string | undefined): GraphQLCompositeType | undefined {
     const type = name === undefined ? undefined : schema.getType(name);
     return isCompositeType(type) ? type : undefined;
   }
