@@ -5,8 +5,8 @@ import type { Log } from "../core/ports";
 import { AccountErasureService } from "../modules/account/accountErasure.service";
 import { AccountExportService } from "../modules/account/accountExport.service";
 import { ExportLinks } from "../modules/account/accountExport.links";
-import { sealClearComments } from "../modules/applicant/clearComments.service";
-import { PastPapers } from "../modules/applicant/pastPapers.service";
+import { encryptClearComments } from "../modules/applicant/clearComments.logic";
+import { AccountHistoryService } from "../modules/applicant/accountHistory.service";
 import { wireApplicant } from "../modules/applicant/wireApplicant";
 import { ApprovalService } from "../modules/approval/approval.service";
 import { OpenApprovals } from "../modules/approval/openApprovals.service";
@@ -29,8 +29,8 @@ import { summarisePriceAt } from "../modules/visaRequest/pricing.rules";
 import { VisaRequestService } from "../modules/visaRequest/visaRequest.service";
 import { JobLeases } from "../platform/db/JobLeases";
 import { FairScheduler } from "../platform/rateLimiting/FairScheduler";
-import { OperationTurns } from "../platform/rateLimiting/OperationTurns";
-import { PersonLimits } from "../platform/rateLimiting/personLimits";
+import { OperationScheduler } from "../platform/rateLimiting/OperationScheduler";
+import { PersonLimits } from "../platform/rateLimiting/PersonLimits";
 import type { Config } from "./config";
 import { openAdapters } from "./openAdapters";
 
@@ -40,23 +40,23 @@ export type Services = Awaited<ReturnType<typeof openServices>>;
 export async function openServices(config: Config, log: Log) {
   const platform = await openAdapters(config, log);
   const { clock, db, keys, scanner, store } = platform;
-  await sealClearComments(db, keys);
+  await encryptClearComments(db, keys);
   const { brand, fees } = config;
   const limits = new PersonLimits(db);
   const linkTo = (visaRequestId: string) => config.publicUrl + paths.application(visaRequestId);
 
   const audit = await AuditService.open({ db, clock, keys });
   const openApprovals = new OpenApprovals({ audit, clock });
-  const wantsSecondFactor = config.staffSecondFactor === "totp";
-  const staff = new StaffService({ db, clock, audit, openApprovals, wantsSecondFactor });
-  const approvals = new ApprovalService({ db, clock, audit, staff, aboveInr: config.fourEyesAboveInr });
+  const requiresSecondFactor = config.staffSecondFactor === "totp";
+  const staff = new StaffService({ db, clock, audit, openApprovals, requiresSecondFactor });
+  const approvals = new ApprovalService({ db, clock, audit, staff, aboveInr: config.approvalAboveInr });
   const inspector = new InspectionProcesses(resolve("dist/server/inspectionProcess.js"), log);
   const links = new FileLinks(keys.linkKeys, clock);
   const files = new FileService({ db, clock, keys, store, links, log, scanner, inspector });
   const catalogue = await wireCatalogue(platform, { approvals, audit, staff }, summarisePriceAt(fees));
   const notification = wireNotification(platform, { audit, staff }, { brand, linkTo });
-  const papers = new PastPapers(keys);
-  const auth = wireAuth(platform, { audit, openApprovals, papers, staff }, config);
+  const history = new AccountHistoryService(keys);
+  const auth = wireAuth(platform, { audit, openApprovals, history, staff }, config);
   const users = new UserService({
     db,
     audit,
@@ -112,11 +112,11 @@ export async function openServices(config: Config, log: Log) {
     secondFactors: new SecondFactorService({ db, clock, audit, keys, staff, brand }),
     siteInfo: describeSite(config),
     staff,
-    turns: new OperationTurns(new FairScheduler({ countWrites: () => db.writesUnderWay })),
+    scheduler: new OperationScheduler(new FairScheduler({ countWrites: () => db.writesInFlight })),
     users,
     visaRequests,
     store,
-    isDatabaseShared: db.isShared,
+    hasOtherWriters: db.hasOtherWriters,
     isReady: () => db.isReady(),
     close: async () => {
       await payment.webhooks.stop();

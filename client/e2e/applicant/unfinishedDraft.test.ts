@@ -10,7 +10,8 @@ import { findMisfits } from "../kit/page/findMisfits";
 import { findViolations } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
 import { restoredNotice } from "../kit/stories/draft";
-import { waitForDraftWrite } from "../kit/stories/draftRecords";
+import { draftNames, waitForDraftWrite } from "../kit/stories/draftRecords";
+import { timelyDay } from "../kit/stories/travelDate";
 import { button, fillPictures, makePictures, openWizard } from "../kit/stories/wizard";
 
 /** An unfinished draft is shown outside the wizard, with a link to continue. */

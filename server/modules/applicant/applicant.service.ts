@@ -29,7 +29,7 @@ import { openApplicant, type ApplicantView } from "./applicant.view";
 import { encryptComments, encryptMrz, encryptRequiredDocuments } from "./applicant.crypto";
 import { ApplicantCheck, type CheckedApplicant } from "./submission/applicantCheck.service";
 import { fingerprint, type ApplicantSubmission } from "./submission/applicantSubmission.service";
-import { changedFields } from "./submission/changedFields.service";
+import { changedFields } from "./submission/changedFields.rules";
 import { withPapers } from "./documents/requiredDocuments.rules";
 
 interface Deps {

@@ -18,7 +18,7 @@ interface Earlier {
   audit: AuditService;
   openApprovals: OpenApprovals;
   /** Data of an account that a later noun stores; decides whether a number may have a new owner. */
-  papers: IdentityDeps["papers"];
+  history: IdentityDeps["history"];
   staff: StaffGuard;
 }
 
@@ -31,12 +31,12 @@ interface Settings {
 
 export function wireAuth(
   { clock, db, keys, log, sms }: Platform,
-  { audit, openApprovals, papers, staff }: Earlier,
+  { audit, openApprovals, history, staff }: Earlier,
   { brand, jwtSecret, smsBudget, smsCountries }: Settings,
 ) {
   const tokens = new SessionTokens(jwtSecret);
   const sessions = new SessionService({ db, clock, audit, tokens, staff });
-  const identity = new IdentityService({ db, clock, audit, openApprovals, sessions, staff, papers });
+  const identity = new IdentityService({ db, clock, audit, openApprovals, sessions, staff, history });
   const limits = new AddressLimits(db);
   const loginCodes = new LoginCodeService({
     db,

@@ -1,7 +1,7 @@
 import type { StaffGuard } from "../../core/viewer";
 import type { Platform } from "../../platform/adapters/Platform";
 import type { AuditService } from "../audit/audit.service";
-import { DeadMessageService } from "./deadMessage.service";
+import { FailedMessageService } from "./failedMessage.service";
 import { MessageDelivery } from "./messageDelivery.service";
 import { NotificationService } from "./notification.service";
 
@@ -22,7 +22,7 @@ export function wireNotification(
   { brand, linkTo }: Settings,
 ) {
   return {
-    deadMessages: new DeadMessageService({ db, clock, keys, ...earlier }),
+    failedMessages: new FailedMessageService({ db, clock, keys, ...earlier }),
     messageDelivery: new MessageDelivery({ db, clock, keys, sms, mail, log, brand, linkTo }),
     notifications: new NotificationService({ db, clock, keys }),
   };

@@ -14,7 +14,7 @@ import type { AuditService } from "../audit/audit.service";
 import type { NotificationService } from "../notification/notification.service";
 import type { StaffGuard } from "../../core/viewer";
 import type { VisaRequestService } from "../visaRequest/visaRequest.service";
-import type { PersonLimits } from "../../platform/rateLimiting/personLimits";
+import type { PersonLimits } from "../../platform/rateLimiting/PersonLimits";
 import type { Platform } from "../../platform/adapters/Platform";
 
 interface Earlier {
