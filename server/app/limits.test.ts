@@ -59,6 +59,7 @@ const limits: Record<string, number[]> = {
   "AddVisaApplicantDocumentInput.idempotencyKey": [maxKeyLength],
   "CreateVisaApplicantInput.idempotencyKey": [maxKeyLength],
   "LaterDocumentInput.note": [maxLaterNoteLength],
+  "SetVisaApplicantDocumentReasonInput.note": [maxLaterNoteLength],
   "CreateVisaRequestInput.idempotencyKey": [maxKeyLength],
   ApplicantConsentInput: [ownConsentFromAge, ownConsentFromAge],
   "ApplicantConsentInput.guardianName": [ownConsentFromAge, maxGuardianNameLength],

@@ -31,6 +31,7 @@ export {
   createVisaRequest,
   myVisaRequests,
   removeVisaApplicant,
+  setVisaApplicantDocumentReason,
   updateVisaApplicant,
   visaId,
   visaRequest,

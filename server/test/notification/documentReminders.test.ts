@@ -98,16 +98,22 @@ test("reminds once, a day after the payment, of the documents that are still nee
   ]);
 }, 180_000);
 
-test("reminds no one who has sent them meanwhile, or whose application has ended", async () => {
+test("reminds no one who has sent them or said that they do not apply, or whose application has ended", async () => {
   const complete = await payEarly("Asha");
   const [{ visaApplicantId }] = (await complete.readRequest()).visaApplicants;
   const paper = { "input.documentFiles.0": png(scene.files["input.passportBackFile"].bytes, "a.png") };
   for (const documentName of [checkpoints, address])
     await complete.do(documents.addVisaApplicantDocument, { visaApplicantId, documentName }, paper);
+  const exempt = await payEarly("Asha");
+  const [applicant] = (await exempt.readRequest()).visaApplicants;
+  for (const documentName of [checkpoints, address]) {
+    const input = { visaApplicantId: applicant.visaApplicantId, documentName, reason: "NOT_NEEDED" as const };
+    await exempt.do(documents.setVisaApplicantDocumentReason, input);
+  }
   const withdrawn = await payEarly("Asha");
   const { visaRequestId, totalPrice } = withdrawn.request;
   await withdrawn.do(documents.withdrawVisaRequest, { visaRequestId, expectedAmount: totalPrice });
-  for (const traveller of [complete, withdrawn]) {
+  for (const traveller of [complete, exempt, withdrawn]) {
     await endTheDay(traveller);
     expect((await eventsOf(traveller)).filter((event) => event.startsWith("DOCUMENTS"))).toEqual([]);
   }

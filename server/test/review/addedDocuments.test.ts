@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import * as documents from "../kit/documents";
 import { readTables } from "../kit/data/readTables";
 import { makeSmallFiles, pdf, png } from "../kit/personas/applicantFiles";
@@ -18,7 +18,7 @@ import {
 } from "../kit/stories/review";
 import { makePdf, makeScriptedPdf } from "../../modules/file/testing/makePdf";
 
-/** Documents that the visa requires and that are added after the payment. */
+/** Documents that the visa requires: added after the payment, or said not to apply. */
 
 const days = "Intended first and last day in Vietnam, since the e-visa is issued for fixed dates";
 const checkpoints = "Entry and exit checkpoint, for example Noi Bai, Tan Son Nhat or Da Nang airport";
@@ -47,6 +47,13 @@ const add = (changes: Record<string, unknown> = {}, files = flights, who = trave
     { visaApplicantId: applicant.visaApplicantId, documentName: checkpoints, ...changes },
     files,
   );
+const say = (changes: Record<string, unknown> = {}, who = traveller) =>
+  attempt(who, documents.setVisaApplicantDocumentReason, {
+    visaApplicantId: applicant.visaApplicantId,
+    documentName: checkpoints,
+    reason: "NOT_NEEDED",
+    ...changes,
+  });
 const read = async () => (await traveller.readRequest()).visaApplicants[0];
 /** Expects these error codes, and that nothing changes. */
 async function expectRefused(call: () => Promise<unknown>, codes: string[]): Promise<void> {
@@ -145,4 +152,71 @@ test("is refused once the application is withdrawn", async () => {
     attempt(traveller, documents.withdrawVisaRequest, { visaRequestId, expectedAmount: totalPrice }),
   );
   await expectRefused(() => add(), ["null: INVALID_STATE"]);
+});
+
+describe("a reason given after the payment", () => {
+  const stateOf = async (name: string) =>
+    (await read()).requiredDocuments.find(({ documentName }) => documentName === name);
+
+  test("is stored and logged once, however often it is given, and can be changed", async () => {
+    const answers = [await say({ note: "I fly\n in" }), await say({ note: " I fly in " })];
+    const state = { documentName: checkpoints, state: "LATER", reason: "NOT_NEEDED", note: "I fly in" };
+    for (const answer of answers)
+      expect(answer).toMatchObject({ requiredDocuments: expect.arrayContaining([state]) });
+    expect(await stateOf(checkpoints)).toEqual(state);
+    const { audit_event } = await readTables(server, ["audit_event"]);
+    const logged = audit_event.filter(
+      ({ action, subjectId }) => action === "APPLICANT_CHANGED" && subjectId === applicant.visaApplicantId,
+    );
+    expect(logged).toMatchObject([{ actorKind: "USER", actorId: traveller.userId }]);
+    expect(JSON.parse(logged[0]!.details)).toEqual({ fields: ["laterDocuments"] });
+
+    await must("taking it back", say({ reason: "NOT_READY" }));
+    expect(await stateOf(checkpoints)).toMatchObject({ reason: "NOT_READY", note: null });
+    await must("another document", say({ documentName: days }));
+    expect(await stateOf(days)).toMatchObject({ state: "LATER", reason: "NOT_NEEDED" });
+  });
+
+  test("does not prevent the document from being sent, which removes the reason", async () => {
+    await must("the reason", say());
+    await must("the document", add());
+    expect(await stateOf(checkpoints)).toMatchObject({ state: "SENT", reason: null });
+    await expectRefused(() => say(), ["documentName: INVALID"]);
+  });
+
+  test("is accepted for a document of the visa, and OTHER requires a note", async () => {
+    await expectRefused(
+      () => say({ documentName: "Yacht papers", reason: "OTHER" }),
+      ["documentName: INVALID", "note: REQUIRED"],
+    );
+    await expectRefused(() => say({ note: "x".repeat(201) }), ["note: TOO_LONG"]);
+  });
+
+  test("gives a stranger the same error as an unknown applicant", async () => {
+    const stranger = await signedInTraveller(server);
+    await expectRefused(() => say({}, stranger), ["NOT_FOUND"]);
+    await expectRefused(() => say({ visaApplicantId: absentId() }), ["NOT_FOUND"]);
+  });
+
+  test("requires a paid application, an open review and no request by staff for the document", async () => {
+    const early = await signedInTraveller(server).withRequest().withApplicant();
+    const { visaApplicantId } = early.request.visaApplicants[0];
+    await expectRefused(() => say({ visaApplicantId }, early), ["null: INVALID_STATE"]);
+
+    await beginReview({ staff, visaRequestId: traveller.request.visaRequestId });
+    await must("in review", say());
+    const correction = { isMissingPaper: true, documentName: days, reason: "OTHER" };
+    await must("asking", askFor(staff, applicant, [correction]));
+    await expectRefused(() => say({ documentName: days }), ["null: INVALID_STATE"]);
+  });
+
+  test("is refused once the applicant is decided", async () => {
+    await beginReview({ staff, visaRequestId: traveller.request.visaRequestId });
+    const { visaApplicantId } = applicant;
+    await must(
+      "the decision",
+      attempt(staff, staffRejectApplicant, { visaApplicantId, reason: "NOT_ELIGIBLE" }),
+    );
+    await expectRefused(() => say(), ["null: INVALID_STATE"]);
+  });
 });

@@ -11,6 +11,7 @@ import {
   replacePapers,
   listRequiredDocuments,
   withPapers,
+  withReason,
   type KeptDocument,
 } from "./requiredDocuments.rules";
 
@@ -124,6 +125,28 @@ describe("the required documents", () => {
     expect(sent.kept.map(({ later }) => later !== null)).toEqual([false, true, true]);
     const none = mergeDocuments(required, before, { ...nothing, laterDocuments: [] });
     expect(states(none.kept)).toEqual(required.map((name) => `${name}: NOT_SAID`));
+  });
+
+  test("take a reason for one that was not sent, in place of an earlier one", () => {
+    const before: KeptDocument[] = [
+      { documentName: "Hotel booking", fileIds: ["a"], later: null },
+      { documentName: "Return ticket", fileIds: [], later: { reason: "AWAITED", note: "In May" } },
+    ];
+    const say = (documentName: string, note?: string) =>
+      withReason(before, { documentName, reason: note ? "OTHER" : "NOT_NEEDED", note });
+    const { kept, violations } = say("Return ticket", " By\n sea ");
+    expect(violations).toEqual([]);
+    expect(kept).toEqual([
+      before[0],
+      { documentName: "Return ticket", fileIds: [], later: { reason: "OTHER", note: "By sea" } },
+    ]);
+    for (const documentName of ["Hotel booking", "Yacht"])
+      expect(say(documentName).violations.map(({ field, code }) => `${field}: ${code}`)).toEqual([
+        "documentName: INVALID",
+      ]);
+    expect(say("Return ticket", "x".repeat(maxLaterNoteLength + 1)).violations).toMatchObject([
+      { field: "note", code: "TOO_LONG" },
+    ]);
   });
 
   test("report each violation at its field", () => {

@@ -34,6 +34,10 @@ export interface DocumentViolation {
   message: string;
 }
 
+/** The message if a document is not one of the visa's. */
+export const unknownDocument = "This visa does not require a document of this name";
+const alreadySent = "This document is sent, so that it is not left for later";
+
 /** Matches the part of a document's text that names it, before any conditions. */
 const subject =
   /^(.*?)(?:[,;:.]| (?:for|with|without|valid|that|which|in|into|on|when|showing|taken|against|following|made) |$)/i;
@@ -117,8 +121,7 @@ export function mergeDocuments(
   if (documentNames.length > fileCount)
     refuse("documentNames", "There are more names of documents than document files");
   for (const [index, name] of documentNames.entries())
-    if (name !== null && !known.has(name))
-      refuse(`documentNames.${index}`, "This visa does not require a document of this name");
+    if (name !== null && !known.has(name)) refuse(`documentNames.${index}`, unknownDocument);
 
   const sent = new Set([
     ...documentNames,
@@ -129,8 +132,8 @@ export function mergeDocuments(
   for (const [index, { documentName, reason, note }] of (laterDocuments ?? []).entries()) {
     const place = `laterDocuments.${index}`;
     const field = `${place}.documentName`;
-    if (!known.has(documentName)) refuse(field, "This visa does not require a document of this name");
-    else if (sent.has(documentName)) refuse(field, "This document is sent, so that it is not left for later");
+    if (!known.has(documentName)) refuse(field, unknownDocument);
+    else if (sent.has(documentName)) refuse(field, alreadySent);
     else if (later.has(documentName)) refuse(field, "This document is named twice");
     violations.push(...checkLater({ reason, note }, place));
     later.set(documentName, { reason, note: normaliseLaterNote(note) });
@@ -141,6 +144,19 @@ export function mergeDocuments(
     later: sent.has(documentName) ? null : (later.get(documentName) ?? null),
   }));
   return { kept, violations };
+}
+
+/** Sets the reason why one document was not sent. */
+export function withReason(
+  kept: readonly KeptDocument[],
+  { documentName, reason, note }: LaterDocument,
+): { kept: KeptDocument[]; violations: DocumentViolation[] } {
+  const violations = checkLater({ reason, note }, "").map((found) => ({ ...found, field: "note" }));
+  const document = kept.find((one) => one.documentName === documentName);
+  const fault = document ? document.fileIds.length > 0 && alreadySent : unknownDocument;
+  if (fault) violations.unshift({ field: "documentName", code: "INVALID", message: fault });
+  const later = { reason, note: tidyLaterNote(note) };
+  return { kept: kept.map((one) => (one === document ? { ...one, later } : one)), violations };
 }
 
 /** Adds the stored files to the documents they are for. */

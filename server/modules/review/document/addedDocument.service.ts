@@ -1,9 +1,10 @@
 /**
- * Required documents that a traveller sends after payment, before the review is decided. Guards: only the
- * owner, and only documents of the visa's list that staff have not requested as a correction. Calls: the file
- * module for the bytes.
+ * Required documents that a traveller sends after payment, before the review is decided, and the reasons for
+ * those not sent. Guards: only the owner, and only documents of the visa's list that staff have not requested
+ * as a correction. Calls: the file module for the bytes.
  */
 import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
 import type { Database } from "../../../platform/db/database";
@@ -17,13 +18,20 @@ import type { ApplicantService } from "../../applicant/applicant.service";
 import type { ApplicantView } from "../../applicant/applicant.view";
 import type { ApplicantFileService } from "../../applicant/applicantFile.service";
 import { canAddDocuments } from "../../applicant/documents/neededDocuments.rules";
-import { withPapers } from "../../applicant/documents/requiredDocuments.rules";
+import {
+  type KeptDocument,
+  type LaterDocument,
+  unknownDocument,
+  withPapers,
+  withReason,
+} from "../../applicant/documents/requiredDocuments.rules";
 import { listFiles, placeFiles } from "../../applicant/submission/applicantSubmission.service";
 import type { AuditService } from "../../audit/audit.service";
 import type { StoredFileEntity } from "../../file/file.entity";
 import { findFilesByApplicants, insertFiles } from "../../file/file.repository";
 import { fileRequiredMessages } from "../../file/file.rules";
 import type { FileService, PassedFile } from "../../file/file.service";
+import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { changeRequest, findOwnRequest } from "../../visaRequest/visaRequest.repository";
 import { findOpenCorrections } from "../correction/correction.repository";
 import type { ReceivedUpload } from "../../../core/ReceivedUpload";
@@ -80,6 +88,26 @@ export class AddedDocumentService {
     return applicants.getMine(viewer, visaApplicantId);
   }
 
+  /**
+   * Stores why a required document is not sent, and replaces an earlier reason. Repeating it changes nothing.
+   * Errors: UNAUTHENTICATED, NOT_FOUND, INVALID_STATE, CONFLICT; INVALID, REQUIRED and TOO_LONG by field.
+   */
+  async setReason(viewer: Viewer, said: LaterDocument & { visaApplicantId: string }): Promise<ApplicantView> {
+    const { userId } = requireSession(viewer);
+    const { applicants, db, keys } = this.#deps;
+    const { visaApplicantId } = said;
+    await db.write(async (transaction) => {
+      const { applicant, request } = await this.#findOpen(transaction, userId, said);
+      const before = decryptRequiredDocuments(keys, applicant);
+      const { kept, violations } = withReason(before, said);
+      throwIfAny(violations);
+      if (isDeepStrictEqual(kept, before)) return;
+      await this.#saveDocuments(transaction, request, visaApplicantId, kept);
+      await this.#audit(transaction, viewer, request, { visaApplicantId, field: "laterDocuments" });
+    });
+    return applicants.getMine(viewer, visaApplicantId);
+  }
+
   async #inspect(
     userId: string,
     { documents, requiredDocuments }: ApplicantView,
@@ -95,7 +123,7 @@ export class AddedDocumentService {
             {
               field: "documentName",
               code: "INVALID" as const,
-              message: "This visa does not require a document of this name",
+              message: unknownDocument,
             },
           ]),
       ...(documentFiles.length > 0
@@ -113,7 +141,7 @@ export class AddedDocumentService {
     document: AddedDocument,
     sent: { call: IdempotentCall; passed: PassedFile[]; files: StoredFileEntity[] },
   ): Promise<boolean> {
-    const { applicantFiles, audit, clock, keys } = this.#deps;
+    const { applicantFiles, keys } = this.#deps;
     const { documentName, visaApplicantId } = document;
     if (await sent.call.findResult(transaction)) return false;
     const { userId } = requireSession(viewer);
@@ -126,24 +154,48 @@ export class AddedDocumentService {
     await insertFiles(transaction, files);
     const papers = files.map(({ fileId }) => ({ documentName, fileId }));
     const documents = withPapers(decryptRequiredDocuments(keys, applicant), papers);
+    const at = await this.#saveDocuments(transaction, request, visaApplicantId, documents);
+    await sent.call.saveResult(transaction, visaApplicantId, at);
+    await this.#audit(transaction, viewer, request, { visaApplicantId, field: "DOCUMENT" });
+    return true;
+  }
+
+  async #saveDocuments(
+    transaction: EntityManager,
+    request: VisaRequestEntity,
+    visaApplicantId: string,
+    documents: readonly KeptDocument[],
+  ): Promise<Date> {
+    const { clock, keys } = this.#deps;
+    const at = clock.now();
     await updateApplicant(transaction, {
       visaApplicantId,
       requiredDocumentsSealed: encryptRequiredDocuments(keys, visaApplicantId, documents),
     });
-    const at = clock.now();
     // Bumps the version, so that the traveller's other open pages reload the application.
     await changeRequest(transaction, request, {}, { at });
-    await sent.call.saveResult(transaction, visaApplicantId, at);
-    await audit.record(transaction, "APPLICANT_CHANGED", visaApplicantId, {
-      by: viewer,
-      request,
-      details: { fields: ["DOCUMENT"] },
-    });
-    return true;
+    return at;
   }
 
-  /** Returns applicant and request if the document can be added now. Errors: NOT_FOUND, INVALID_STATE. */
-  async #findOpen(db: EntityManager, userId: string, { visaApplicantId, documentName }: AddedDocument) {
+  async #audit(
+    transaction: EntityManager,
+    viewer: Viewer,
+    request: VisaRequestEntity,
+    { visaApplicantId, field }: { visaApplicantId: string; field: "DOCUMENT" | "laterDocuments" },
+  ): Promise<void> {
+    await this.#deps.audit.record(transaction, "APPLICANT_CHANGED", visaApplicantId, {
+      by: viewer,
+      request,
+      details: { fields: [field] },
+    });
+  }
+
+  /** Returns applicant and request if the document can be changed now. Errors: NOT_FOUND, INVALID_STATE. */
+  async #findOpen(
+    db: EntityManager,
+    userId: string,
+    { visaApplicantId, documentName }: Pick<AddedDocument, "visaApplicantId" | "documentName">,
+  ) {
     const applicant = await findApplicant(db, visaApplicantId);
     const request = applicant && (await findOwnRequest(db, applicant.visaRequestId, userId));
     if (!request) throw notFound();

@@ -12,13 +12,15 @@ type Context = ResolverContext<
 
 export const documentReviewMutations: Pick<
   ResolversOf<"Mutation", Context>,
-  "addVisaApplicantDocument" | "staffJudgePaper"
+  "addVisaApplicantDocument" | "setVisaApplicantDocumentReason" | "staffJudgePaper"
 > = {
   addVisaApplicantDocument: (_root, { input }, { services, viewer }) =>
     toPayload("visaApplicant", async () => {
       const documentFiles = await Promise.all(input.documentFiles);
       return services.addedDocuments.add(viewer, { ...input, documentFiles });
     }),
+  setVisaApplicantDocumentReason: (_root, { input }, { services, viewer }) =>
+    toPayload("visaApplicant", () => services.addedDocuments.setReason(viewer, input)),
   staffJudgePaper: (_root, { input }, { services, viewer }) =>
     toPayload("staffCase", () => services.documentReviews.review(viewer, input)),
 };

@@ -78,6 +78,11 @@ export const mutations: OwnedMutation[] = [
     input: ({ visaApplicantId }) => ({ visaApplicantId, documentName: "Ticket", documentFiles: [] }),
   },
   {
+    name: "setVisaApplicantDocumentReason",
+    query: documents.setVisaApplicantDocumentReason,
+    input: ({ visaApplicantId }) => ({ visaApplicantId, documentName: "Ticket", reason: "NOT_NEEDED" }),
+  },
+  {
     name: "sendCorrection",
     query: sendCorrection,
     input: ({ visaApplicantId }) => ({ visaApplicantId }),
