@@ -2,13 +2,13 @@ import { useId, useState } from "react";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { MultiFileField } from "../../file/field/MultiFileField";
-import type { PreparedFile } from "../../file/field/prepareFile";
 import { useChecks } from "../../file/field/useChecks";
 import { laterReasonLabels } from "../form/requiredSlots";
 import { type SendFailure, SendingState } from "../form/SendingState";
 import { useUpload } from "../form/useUpload";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import type { UploadLimits } from "../wizard/useApplicantFiles";
+import type { ChosenFile } from "./documentsDraft";
 import styles from "./DocumentsNeeded.module.css";
 import { useAddVisaApplicantDocumentMutation } from "./operations.generated";
 
@@ -16,7 +16,11 @@ interface DocumentUploadProps {
   applicant: ApplicantPartsFragment;
   document: ApplicantPartsFragment["requiredDocuments"][number];
   limits: UploadLimits;
-  onSent: () => void;
+  /** The files to send. */
+  chosen: readonly ChosenFile[];
+  onChange: (files: ChosenFile[]) => void;
+  /** Called when the document was sent. */
+  onDone: () => void;
   onStale: () => void;
 }
 
@@ -24,27 +28,21 @@ interface DocumentUploadProps {
 const fieldBytes = 64 * 1024;
 
 /** One required document: its files and a button that sends them. */
-export default function DocumentUpload({
-  applicant,
-  document,
-  limits,
-  onSent,
-  onStale,
-}: DocumentUploadProps) {
+export function DocumentUpload(props: DocumentUploadProps) {
+  const { applicant, document, limits, chosen, onDone, onStale } = props;
   const { documentName, reason, note } = document;
   const { visaApplicantId, visaRequestId } = applicant;
   const id = useId();
-  const [chosen, setChosen] = useState<{ key: string; prepared: PreparedFile }[]>([]);
   // Changed files make a new call, even if the earlier one did reach the server.
-  const [idempotencyKey, setIdempotencyKey] = useState("");
+  const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID());
   const [failure, setFailure] = useState<SendFailure>();
   const [error, setError] = useState<string>();
   const { isChecking, whileChecking } = useChecks();
   const { run, ...sending } = useUpload();
   const [addDocument] = useAddVisaApplicantDocumentMutation();
 
-  const change = (files: typeof chosen) => {
-    setChosen(files);
+  const change = (files: ChosenFile[]) => {
+    props.onChange(files);
     setIdempotencyKey(crypto.randomUUID());
     setFailure(undefined);
     setError(undefined);
@@ -61,7 +59,7 @@ export default function DocumentUpload({
       const { data } = await addDocument({ variables: { input }, context: { ...context } });
       return data?.addVisaApplicantDocument;
     });
-    if (outcome.kind === "done") return onSent();
+    if (outcome.kind === "done") return onDone();
     // The earlier call may have reached the server although its response was lost.
     onStale();
     if (outcome.kind !== "refused") return setFailure(outcome);

@@ -2,22 +2,18 @@ import { lazy, Suspense, useId, useState } from "react";
 import {
   canAddDocuments,
   countDocuments,
-  isStillNeeded,
   neededDocumentsText,
 } from "../../../server/modules/applicant/documents/neededDocuments.rules";
-import { Disclosure } from "../../components/Disclosure";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
-import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
 import { useFocusAfter } from "../../lib/focusInView";
 import type { VisaRequestStatus } from "../../schemaTypes.generated";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import type { UploadLimits } from "../wizard/useApplicantFiles";
+import { DocumentsLoading } from "./DocumentsLoading";
 import styles from "./DocumentsNeeded.module.css";
 
-// Loads the image resizing code, which most visits do not need.
-const DocumentUpload = lazy(() => import("./DocumentUpload"));
-
-type RequiredDocument = ApplicantPartsFragment["requiredDocuments"][number];
+// Loads the image resizing and draft code, which most visits do not need.
+const ApplicantDocuments = lazy(() => import("./ApplicantDocuments"));
 
 interface DocumentsNeededProps {
   requestStatus: VisaRequestStatus;
@@ -34,102 +30,72 @@ interface DocumentsNeededProps {
 }
 
 /**
- * Lists required documents that are still missing after payment, each with an upload. Renders nothing if none
- * is missing.
+ * Lists required documents that are still missing after payment, each with an upload, and those that the
+ * traveller says do not apply. Renders nothing if there are neither.
  */
 export function DocumentsNeeded(props: DocumentsNeededProps) {
   const { requestStatus, applicants, heading: Heading, className } = props;
-  const [hasSent, setHasSent] = useState(false);
+  const [hasChanged, setHasChanged] = useState(false);
   const ownId = useId();
   const id = props.id ?? ownId;
   const focus = useFocusAfter();
   const count = countDocuments({ visaRequestStatus: requestStatus, visaApplicants: applicants });
-  const onSent = () => {
-    setHasSent(true);
+  const open = applicants
+    .filter(({ visaApplicantStatus }) => canAddDocuments(requestStatus, visaApplicantStatus))
+    .map((applicant) => ({ applicant, documents: findOpen(applicant) }))
+    .filter(({ documents }) => documents.length > 0);
+  const onDone = () => {
+    setHasChanged(true);
     focus(() => document.getElementById(id));
   };
 
-  if (count.needed === 0)
-    return hasSent ? (
-      <div id={id} tabIndex={-1} className={styles["complete"]}>
-        <InlineAlert tone="success">
-          We have every document that is needed. You do not need to do anything else.
-        </InlineAlert>
-      </div>
-    ) : null;
+  const isNeeded = count.needed > 0;
+  if (!isNeeded && !hasChanged && open.length === 0) return null;
   return (
-    <section className={className} aria-labelledby={id}>
-      <Heading id={id} tabIndex={-1} className={styles["title"]}>
-        Documents still needed
-        {Heading === "h4" && (
-          <span className="visually-hidden">
-            {" "}
-            for {applicants.map(({ firstName }) => firstName).join(", ")}
-          </span>
-        )}
-      </Heading>
-      <p>{neededDocumentsText(count)}</p>
-      {applicants
-        .filter(({ visaApplicantStatus }) => canAddDocuments(requestStatus, visaApplicantStatus))
-        .map((applicant) => (
+    <section className={className} aria-labelledby={isNeeded ? id : undefined}>
+      {isNeeded && (
+        <>
+          <Heading id={id} tabIndex={-1} className={styles["title"]}>
+            Documents still needed
+            {Heading === "h4" && (
+              <span className="visually-hidden">
+                {" "}
+                for {applicants.map(({ firstName }) => firstName).join(", ")}
+              </span>
+            )}
+          </Heading>
+          <p>{neededDocumentsText(count)}</p>
+        </>
+      )}
+      {!isNeeded && hasChanged && (
+        <div id={id} tabIndex={-1} className={styles["complete"]}>
+          <InlineAlert tone="success">
+            We have every document that is needed. You do not need to do anything else.
+          </InlineAlert>
+        </div>
+      )}
+      <Suspense fallback={<DocumentsLoading />}>
+        {open.map(({ applicant, documents }) => (
           <ApplicantDocuments
             key={applicant.visaApplicantId}
             applicant={applicant}
+            documents={documents}
             isNamed={applicants.length > 1}
             limits={props.limits}
-            onSent={onSent}
+            heading={Heading === "h2" ? "h3" : Heading}
+            onDone={onDone}
             onStale={props.onStale}
           />
         ))}
+      </Suspense>
     </section>
   );
 }
 
-interface ApplicantDocumentsProps {
-  applicant: ApplicantPartsFragment;
-  isNamed: boolean;
-  limits: UploadLimits;
-  onSent: () => void;
-  onStale: () => void;
-}
-
-function ApplicantDocuments({ applicant, isNamed, ...rest }: ApplicantDocumentsProps) {
-  const { corrections, firstName, lastName, requiredDocuments } = applicant;
-  // Documents that staff asked for are sent with the corrections.
-  const open = requiredDocuments.filter(
-    ({ documentName }) => !corrections.some((correction) => correction.documentName === documentName),
-  );
-  const needed = open.filter(isStillNeeded);
-  const others = open.filter(({ reason }) => reason === "NOT_NEEDED");
-  if (needed.length === 0) return null;
-  const list = (documents: RequiredDocument[]) => (
-    <ul className={styles["list"]}>
-      {documents.map((document) => (
-        <li key={document.documentName}>
-          <Suspense fallback={<UploadLoading />}>
-            <DocumentUpload {...rest} applicant={applicant} document={document} />
-          </Suspense>
-        </li>
-      ))}
-    </ul>
-  );
-  return (
-    <>
-      {isNamed && (
-        <p className={styles["person"]}>
-          {firstName} {lastName}
-        </p>
-      )}
-      {list(needed)}
-      {others.length > 0 && <Disclosure summary="Documents that do not apply">{list(others)}</Disclosure>}
-    </>
-  );
-}
-
-function UploadLoading() {
-  return (
-    <LoadingRegion>
-      <Skeleton height={120} />
-    </LoadingRegion>
+/** Returns the documents that can be sent now. Those that staff requested are sent with the corrections. */
+function findOpen({ corrections, requiredDocuments }: ApplicantPartsFragment) {
+  return requiredDocuments.filter(
+    ({ documentName, state }) =>
+      state !== "SENT" && !corrections.some((correction) => correction.documentName === documentName),
   );
 }

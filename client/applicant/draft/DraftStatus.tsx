@@ -14,7 +14,7 @@ export function DraftStatus(props: {
   onDiscard: (() => void) | undefined;
   isInert: boolean;
   /** Heading level on the page. */
-  heading?: "h2" | "h4";
+  heading?: "h2" | "h3" | "h4";
   /** The applicant's name, if the page has several drafts. */
   person?: string;
 }) {

@@ -7,3 +7,7 @@ export interface FormDraft {
   later?: object;
   step?: Step;
 }
+
+/** True if nothing is left to store, e.g. after the only file was removed. */
+export const isEmptyDraft = ({ values, files, later = {} }: FormDraft): boolean =>
+  [values, files, later].every((part) => Object.keys(part).length === 0);

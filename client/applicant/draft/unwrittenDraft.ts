@@ -1,7 +1,7 @@
 import { getSession } from "../../auth/session";
 import { type DraftPlace, draftName } from "../../lib/drafts/draftRecords";
 import { saveDraft } from "../../lib/drafts/draftStore";
-import type { FormDraft } from "./formDraft";
+import { type FormDraft, isEmptyDraft } from "./formDraft";
 
 /**
  * Holds text typed right before the page is left, when encryption and IndexedDB would be too slow. Stored in
@@ -12,6 +12,8 @@ const itemName = "unwrittenDraft";
 export function saveUnwritten(place: DraftPlace, { files: _written, ...draft }: FormDraft): void {
   // After a logout nothing may be written to the device.
   if (getSession()?.userId !== place.userId) return;
+  // A draft of files only would replace the text of another form on the same page.
+  if (isEmptyDraft({ ...draft, files: {} })) return;
   try {
     sessionStorage.setItem(itemName, JSON.stringify({ name: draftName(place), draft }));
   } catch {

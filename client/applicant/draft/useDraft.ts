@@ -3,7 +3,7 @@ import dayjs from "dayjs";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { draftName, type DraftPlace } from "../../lib/drafts/draftRecords";
 import { canKeepDrafts } from "../../lib/drafts/draftStore";
-import type { FormDraft } from "./formDraft";
+import { type FormDraft, isEmptyDraft } from "./formDraft";
 import { DraftWriter } from "./DraftWriter";
 import { keepsDrafts, setKeepsDrafts } from "./keepsDrafts";
 
@@ -76,7 +76,9 @@ export function useDraftKeeper(
     if (!isTyping && files === lastFiles && step === lastStep) return;
     last.current = { text, files, step };
     isBegun.current = true;
-    if (isOn && !isFinished.current) writer?.schedule(draft, isTyping ? typingPauseMs : 0);
+    if (!isOn || isFinished.current) return;
+    if (isEmptyDraft(draft)) void erase();
+    else writer?.schedule(draft, isTyping ? typingPauseMs : 0);
   });
   useEffect(() => keep(), [text, files, step]);
 
@@ -110,7 +112,7 @@ export function useDraftKeeper(
     if (isBegun.current && !isFinished.current) writer?.schedule(draft, 0);
   };
 
-  return { state, isOn, turn, finish };
+  return { state, isOn, turn, erase, finish };
 }
 
 export type DraftKeeper = ReturnType<typeof useDraftKeeper>;

@@ -13,6 +13,7 @@ import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
 import { pressOn } from "../kit/page/keyboard";
 import { takePicture } from "../kit/page/takePicture";
+import { draftNames } from "../kit/stories/draftRecords";
 import { toCasePath, focusedText } from "../kit/stories/staffCase";
 import { choose, pdf } from "../kit/stories/wizard";
 
@@ -114,4 +115,40 @@ test("a document that was left for later is sent after payment, and staff see it
   const required = list.getByRole("listitem").filter({ hasText: checkpoints });
   await required.getByRole("link", { name: "flights.pdf" }).click();
   await desk.page.getByText("Not reviewed yet.").first().waitFor();
+});
+
+test("a file that is chosen and not sent survives a reload and leaving the page, until it is sent", async () => {
+  const traveller = await payEarly();
+  const { page, complaints } = await open(traveller, `/application/${traveller.request.visaRequestId}`);
+  const chosen = slot(page, checkpoints).getByText("flights.pdf");
+  const send = slot(page, checkpoints).getByRole("button", { name: /^Send/ });
+  await choose(page, checkpoints, pdf("flights.pdf"));
+  await page
+    .getByText(/^Saved on this device at/)
+    .first()
+    .waitFor();
+  await page.reload();
+  await chosen.waitFor();
+  await send.waitFor();
+  await lookAtPage(page, "documents-restored");
+
+  await page.goto("/visa/applications");
+  await page.goBack();
+  await chosen.waitFor();
+
+  // A removed file does not return, and a sent one leaves nothing on the device.
+  await choose(page, address, pdf("hotel.pdf"));
+  await slot(page, address).getByRole("button", { name: "Remove hotel.pdf" }).click();
+  await send.click();
+  await page.getByText("1 of 3 documents still needed", { exact: true }).first().waitFor();
+  await poll(async () => expect(await draftNames(page)).toEqual([]));
+  await page.reload();
+  await slot(page, address).waitFor();
+  expect(await slot(page, address).getByText("hotel.pdf").count()).toBe(0);
+  const [applicant] = (await traveller.readRequest()).visaApplicants;
+  expect(applicant.visaApplicationDocuments.map(({ imageName }) => imageName)).toEqual([
+    "days.pdf",
+    "flights.pdf",
+  ]);
+  expect(complaints).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { Encrypted } from "./encryption";
 
 /**
  * Drafts on this device, in IndexedDB. A new applicant's draft is `draft:{userId}:{visaRequestId}`;
- * corrections have the suffix `_{visaApplicantId}`. Each file has its own record, and one record holds the
+ * corrections have the suffix `_{visaApplicantId}`, and missing documents `_{visaApplicantId}_documents`. Each file has its own record, and one record holds the
  * encryption key. A logout that erases the drafts erases the key too, so a write in progress finds no key and
  * stores nothing. This module only erases and lists, which every page needs; draftStore.ts reads and writes.
  */
@@ -12,8 +12,10 @@ export const store = createStore("drafts", "records");
 export interface DraftPlace {
   userId: string;
   visaRequestId: string;
-  /** The applicant whose corrections it holds; undefined for a new applicant's draft. */
+  /** The applicant whose corrections or documents it holds; undefined for a new applicant's draft. */
   visaApplicantId?: string;
+  /** Set if it holds files for missing documents. */
+  form?: "documents";
 }
 
 /** Version and time (ms) are not encrypted, so that old drafts can be deleted without decrypting them. */
@@ -28,8 +30,8 @@ export interface DraftSummary extends DraftPlace {
 }
 
 export const draftLifeMs = 7 * 24 * 60 * 60 * 1000;
-export const draftName = ({ userId, visaRequestId, visaApplicantId }: DraftPlace) =>
-  `draft:${userId}:${visaRequestId}${visaApplicantId ? `_${visaApplicantId}` : ""}`;
+export const draftName = ({ userId, visaRequestId, visaApplicantId, form }: DraftPlace) =>
+  `draft:${userId}:${[visaRequestId, visaApplicantId, form].filter(Boolean).join("_")}`;
 const isDraftName = (name: string) => /^draft:[^:]+:[^:]+$/.test(name);
 /** The records of a draft and its files. `_` sorts after `:`, so the range contains no other draft. */
 export const draftRange = (draft: string) => IDBKeyRange.bound(draft, `${draft}:\uffff`);

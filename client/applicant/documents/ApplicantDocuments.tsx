@@ -1,0 +1,106 @@
+import { useState } from "react";
+import { isStillNeeded } from "../../../server/modules/applicant/documents/neededDocuments.rules";
+import { useLastUserId } from "../../auth/session";
+import { Disclosure } from "../../components/Disclosure";
+import type { DraftPlace } from "../../lib/drafts/draftRecords";
+import { DraftStatus } from "../draft/DraftStatus";
+import { useDraftKeeper, useStoredDraft } from "../draft/useDraft";
+import type { ApplicantPartsFragment } from "../operations.generated";
+import type { UploadLimits } from "../wizard/useApplicantFiles";
+import { documentsDraftVersion, findDocumentsDraft, type RestoredDocuments } from "./documentsDraft";
+import { DocumentsLoading } from "./DocumentsLoading";
+import styles from "./DocumentsNeeded.module.css";
+import { DocumentUpload } from "./DocumentUpload";
+
+type RequiredDocument = ApplicantPartsFragment["requiredDocuments"][number];
+
+interface ApplicantDocumentsProps {
+  applicant: ApplicantPartsFragment;
+  /** The documents that were not sent and that staff did not request; at least one. */
+  documents: readonly RequiredDocument[];
+  isNamed: boolean;
+  limits: UploadLimits;
+  /** Heading level of the draft's status. */
+  heading: "h3" | "h4";
+  /** Called when a document was sent or its reason was changed. */
+  onDone: () => void;
+  onStale: () => void;
+}
+
+/** The missing documents of one applicant, with the draft on this device. */
+export default function ApplicantDocuments(props: ApplicantDocumentsProps) {
+  const { visaApplicantId, visaRequestId } = props.applicant;
+  const userId = useLastUserId();
+  const place: DraftPlace | undefined = userId
+    ? { userId, visaRequestId, visaApplicantId, form: "documents" }
+    : undefined;
+  const stored = useStoredDraft(place, findDocumentsDraft);
+  if (stored.isLooking) return <DocumentsLoading />;
+  return <OpenDocuments {...props} place={place} restored={stored.draft} />;
+}
+
+interface OpenDocumentsProps extends ApplicantDocumentsProps {
+  place: DraftPlace | undefined;
+  restored: RestoredDocuments | undefined;
+}
+
+function OpenDocuments({ documents, place, restored, ...props }: OpenDocumentsProps) {
+  const { applicant, heading, isNamed, onDone, ...rest } = props;
+  const [chosen, setChosen] = useState(() => restored?.files ?? {});
+  const keeper = useDraftKeeper(
+    place,
+    documentsDraftVersion,
+    { values: {}, files: chosen },
+    restored?.savedAt,
+  );
+  const { firstName, lastName } = applicant;
+  const person = `${firstName} ${lastName}`;
+
+  const change = (documentName: string, files: (typeof chosen)[string]) =>
+    setChosen(({ [documentName]: _replaced, ...others }) =>
+      files.length > 0 ? { ...others, [documentName]: files } : others,
+    );
+  const drop = (documentName: string) => {
+    if (documentName in chosen) {
+      // The last document to be sent unmounts this list, which then stores no change. If it stays mounted,
+      // the remaining files are stored again.
+      void keeper.erase();
+      change(documentName, []);
+    }
+    onDone();
+  };
+  const list = (listed: readonly RequiredDocument[]) => (
+    <ul className={styles["list"]}>
+      {listed.map((document) => (
+        <li key={document.documentName}>
+          <DocumentUpload
+            {...rest}
+            applicant={applicant}
+            document={document}
+            chosen={chosen[document.documentName] ?? []}
+            onChange={(files) => change(document.documentName, files)}
+            onDone={() => drop(document.documentName)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+  const needed = documents.filter(isStillNeeded);
+  const others = documents.filter((document) => !isStillNeeded(document));
+  return (
+    <>
+      {isNamed && <p className={styles["person"]}>{person}</p>}
+      {needed.length > 0 && list(needed)}
+      {others.length > 0 && <Disclosure summary="Documents that do not apply">{list(others)}</Disclosure>}
+      {documents.some(({ documentName }) => documentName in chosen) && (
+        <DraftStatus
+          keeper={keeper}
+          onDiscard={() => setChosen({})}
+          isInert={false}
+          heading={heading}
+          person={person}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
+
+export function DocumentsLoading() {
+  return (
+    <LoadingRegion>
+      <Skeleton height={120} />
+    </LoadingRegion>
+  );
+}
