@@ -8,6 +8,7 @@ import { type SendFailure, SendingState } from "../form/SendingState";
 import { useUpload } from "../form/useUpload";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import type { UploadLimits } from "../wizard/useApplicantFiles";
+import { AppliesButton } from "./AppliesButton";
 import type { ChosenFile } from "./documentsDraft";
 import styles from "./DocumentsNeeded.module.css";
 import { useAddVisaApplicantDocumentMutation } from "./operations.generated";
@@ -19,7 +20,7 @@ interface DocumentUploadProps {
   /** The files to send. */
   chosen: readonly ChosenFile[];
   onChange: (files: ChosenFile[]) => void;
-  /** Called when the document was sent. */
+  /** Called when the document was sent or its reason was changed. */
   onDone: () => void;
   onStale: () => void;
 }
@@ -27,7 +28,7 @@ interface DocumentUploadProps {
 /** Space reserved in the request for the fields other than files. */
 const fieldBytes = 64 * 1024;
 
-/** One required document: its files and a button that sends them. */
+/** One required document: its files with a button that sends them, or whether it applies. */
 export function DocumentUpload(props: DocumentUploadProps) {
   const { applicant, document, limits, chosen, onDone, onStale } = props;
   const { documentName, reason, note } = document;
@@ -106,6 +107,7 @@ export function DocumentUpload(props: DocumentUploadProps) {
         visaRequestId={visaRequestId}
         thing="this document"
       />
+      {chosen.length === 0 && <AppliesButton {...{ applicant, document, onDone, onStale }} />}
       {chosen.length > 0 && (
         <Button className={styles["send"]} busy={isChecking || sending.isSending} onClick={() => void send()}>
           Send<span className="visually-hidden"> – {documentName}</span>

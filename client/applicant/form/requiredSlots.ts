@@ -47,7 +47,7 @@ export function toLaterWords(before: ApplicantPartsFragment | undefined): LaterW
 }
 
 /** Default reason if a document is left out without one. The preview shows it before sending. */
-const usualReason: LaterReason = "NOT_READY";
+export const usualReason: LaterReason = "NOT_READY";
 
 export function listSlots(
   required: readonly string[],

@@ -152,3 +152,36 @@ test("a file that is chosen and not sent survives a reload and leaving the page,
   ]);
   expect(complaints).toEqual([]);
 });
+
+test("the traveller says after payment that documents do not apply, takes one back, and staff see it", async () => {
+  const traveller = await payEarly();
+  const { visaRequestId } = traveller.request;
+  const { page, complaints } = await open(traveller, `/application/${visaRequestId}`);
+  const doesNotApply = (documentName: string) =>
+    slot(page, documentName).getByRole("button", { name: /^It does not apply to me/ });
+  await pressOn(page, doesNotApply(checkpoints));
+  await page.getByText("1 of 2 documents still needed", { exact: true }).first().waitFor();
+  await poll(async () => expect(await focusedText(page)).toBe("Documents still needed"));
+  await pressOn(page, doesNotApply(address));
+  await poll(async () => expect(await focusedText(page)).toContain("We have every document that is needed"));
+  await lookAtPage(page, "documents-none-apply");
+  await page.goto("/visa/applications");
+  const row = page.getByRole("listitem").filter({ hasText: traveller.request.visaReferenceNo });
+  await row.getByRole("link", { name: "View progress" }).waitFor();
+  expect(await row.getByText("still needed").count()).toBe(0);
+
+  const desk = await open(await signInStaff(fixture.server), caseOf(traveller), viewports.desktop);
+  const list = desk.page.getByRole("region", { name: "Documents Required" });
+  const required = list.getByRole("listitem").filter({ hasText: address });
+  await required.getByText("Left for later: It does not apply to me").waitFor();
+
+  // A mistake can be taken back, until the review is decided.
+  await page.goto(`/application/${visaRequestId}`);
+  await page.getByText("Documents that do not apply", { exact: true }).click();
+  await slot(page, address)
+    .getByRole("button", { name: /^It applies to me/ })
+    .click();
+  await page.getByText("1 of 2 documents still needed", { exact: true }).first().waitFor();
+  await slot(page, address).getByText("I do not have it yet").waitFor();
+  expect(complaints).toEqual([]);
+});
