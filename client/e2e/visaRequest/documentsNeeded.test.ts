@@ -170,7 +170,7 @@ test("the traveller says after payment that documents do not apply, takes one ba
   await row.getByRole("link", { name: "View progress" }).waitFor();
   expect(await row.getByText("still needed").count()).toBe(0);
 
-  const desk = await open(await signInStaff(fixture.server), caseOf(traveller), viewports.desktop);
+  const desk = await open(await signInStaff(fixture.server), toCasePath(traveller), viewports.desktop);
   const list = desk.page.getByRole("region", { name: "Documents Required" });
   const required = list.getByRole("listitem").filter({ hasText: address });
   await required.getByText("Left for later: It does not apply to me").waitFor();

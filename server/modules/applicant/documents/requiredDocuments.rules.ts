@@ -155,7 +155,7 @@ export function withReason(
   const document = kept.find((one) => one.documentName === documentName);
   const fault = document ? document.fileIds.length > 0 && alreadySent : unknownDocument;
   if (fault) violations.unshift({ field: "documentName", code: "INVALID", message: fault });
-  const later = { reason, note: tidyLaterNote(note) };
+  const later = { reason, note: normaliseLaterNote(note) };
   return { kept: kept.map((one) => (one === document ? { ...one, later } : one)), violations };
 }
 
