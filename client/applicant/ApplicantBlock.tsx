@@ -6,7 +6,7 @@ import { fileKinds } from "../file/fileKinds";
 import { formatBytes } from "../lib/format";
 import { paths } from "../paths";
 import type { VisaRequestStatus } from "../schemaTypes.generated";
-import { applicantStatusLabel } from "../visaRequest/statusLabels";
+import { applicantChip, applicantStatusLabel } from "../visaRequest/statusLabels";
 import styles from "./ApplicantBlock.module.css";
 import { ApplicantDetailsList } from "./ApplicantDetailsList";
 import { ApplicantImage } from "./ApplicantImage";
@@ -60,7 +60,8 @@ export function ApplicantBlock({
               {title} {person}
             </h3>
             <p className={styles["status"]}>
-              <StatusChip status={status} /> {applicantStatusLabel(status, requestStatus)}
+              <StatusChip status={applicantChip(status, requestStatus)} />{" "}
+              {applicantStatusLabel(status, requestStatus)}
             </p>
           </div>
           <div className={styles["actions"]}>

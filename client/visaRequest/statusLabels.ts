@@ -31,6 +31,10 @@ export function applicantStatusLabel(status: VisaApplicantStatus, requestStatus:
   return applicantStatusLabels[status];
 }
 
+/** Returns the status on an applicant's chip: with a cancelled application nothing is pending any more. */
+export const applicantChip = (status: VisaApplicantStatus, requestStatus: VisaRequestStatus) =>
+  requestStatus === "CANCELLED" ? requestStatus : status;
+
 const applicantStatusLabels: Record<VisaApplicantStatus, string> = {
   NEW: "Being filled in.",
   PENDING: "Ready. Pay to send it.",

@@ -76,6 +76,7 @@ test.each(Object.entries(viewports))(
     });
     await poll(async () => expect(await withdraw.count()).toBe(0));
     expect(await isFocusLost(page)).toBe(false);
+    await poll(async () => expect(await page.getByText("PENDING", { exact: true }).count()).toBe(0));
     await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
     await poll(async () => expect(await findViolations(page)).toEqual([]));
     expect(complaints).toEqual([]);

@@ -1,7 +1,7 @@
 import { StatusChip } from "../../components/StatusChip";
 import type { FollowedApplicantFragment } from "../../review/correction/operations.generated";
 import type { VisaRequestStatus } from "../../schemaTypes.generated";
-import { applicantStatusLabel, rejectionReasonLabels } from "../../visaRequest/statusLabels";
+import { applicantChip, applicantStatusLabel, rejectionReasonLabels } from "../../visaRequest/statusLabels";
 import styles from "./Travellers.module.css";
 
 interface TravellersProps {
@@ -23,7 +23,7 @@ export function Travellers({ travellers, requestStatus }: TravellersProps) {
                 {traveller.title} {traveller.firstName} {traveller.lastName}
               </h3>
               <p className={styles["status"]}>
-                <StatusChip status={traveller.visaApplicantStatus} />{" "}
+                <StatusChip status={applicantChip(traveller.visaApplicantStatus, requestStatus)} />{" "}
                 <span>{applicantStatusLabel(traveller.visaApplicantStatus, requestStatus)}</span>
               </p>
               <Decision traveller={traveller} />
