@@ -43,9 +43,10 @@ export function CountryCards({ countries, wanted }: CountryCardsProps) {
               </h2>
               <p className={styles["facts"]}>
                 {country.lowestPrice !== null && country.leadVisa && (
-                  <span>
-                    From {formatInr(country.lowestPrice)} ({wholePrice(country.leadVisa.priceSummary.total)})
-                  </span>
+                  <>
+                    <span>From {formatInr(country.lowestPrice)}</span>
+                    <span>{wholePrice(country.leadVisa.priceSummary.total)}</span>
+                  </>
                 )}
                 {country.lowestProcessingTime !== null && (
                   <span>{processingUpto(country.lowestProcessingTime)}</span>

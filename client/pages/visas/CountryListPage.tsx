@@ -33,7 +33,7 @@ export default function CountryListPage() {
       ) : (
         <LoadingRegion className={styles["cards"]}>
           {Array.from({ length: 12 }, (_, index) => (
-            <Skeleton key={index} height={114} />
+            <Skeleton key={index} height={138} />
           ))}
         </LoadingRegion>
       )}
