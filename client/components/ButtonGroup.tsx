@@ -4,9 +4,10 @@ import styles from "./ButtonGroup.module.css";
 
 interface ButtonGroupProps {
   /**
-   * `form`: the buttons at the end of a form or dialog, the primary one last. `page`: the actions of a page.
+   * `form`: the buttons that end a form or a dialog. `page`: actions on a page. `part`: actions on a part of it.
+   * The primary button is the last, except on a page, where it is the first.
    */
-  kind?: "form" | "page";
+  kind?: "form" | "page" | "part";
   className?: string;
   children: ReactNode;
 }

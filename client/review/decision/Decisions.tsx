@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { mayApplicantMove } from "../../../server/modules/applicant/applicantStatus.rules";
 import { Button } from "../../components/Button";
+import { ButtonGroup } from "../../components/ButtonGroup";
 import type { StaffApplicantPartsFragment } from "../case/operations.generated";
-import styles from "../case/Travellers.module.css";
 import { CorrectionDialog } from "../correction/CorrectionDialog";
 import { ApproveDialog } from "./ApproveDialog";
 import { RejectDialog } from "./RejectDialog";
@@ -27,19 +27,19 @@ export function Decisions({ applicant, person, onDecided }: DecisionsProps) {
   const dialog = { applicant, person, onClose: close, onDone: done };
   return (
     <>
-      <div className={styles["decisions"]}>
+      <ButtonGroup kind="part">
+        {mayApplicantMove(status, "REJECTED") && (
+          <Button variant="secondary" onClick={() => setOpen("reject")}>
+            Reject
+          </Button>
+        )}
         {mayApplicantMove(status, "ACTION_REQUIRED") && (
           <Button variant="secondary" onClick={() => setOpen("correction")}>
             Ask for corrections
           </Button>
         )}
         {mayApplicantMove(status, "APPROVED") && <Button onClick={() => setOpen("approve")}>Approve</Button>}
-        {mayApplicantMove(status, "REJECTED") && (
-          <Button variant="secondary" onClick={() => setOpen("reject")}>
-            Reject
-          </Button>
-        )}
-      </div>
+      </ButtonGroup>
       <CorrectionDialog {...dialog} open={open === "correction"} />
       <ApproveDialog {...dialog} open={open === "approve"} />
       <RejectDialog {...dialog} open={open === "reject"} />

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { noReasonAgainst, reasonsFor } from "../../../server/modules/review/correction/correction.rules";
 import { Button } from "../../components/Button";
+import { ButtonGroup } from "../../components/ButtonGroup";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Field } from "../../components/form/Field";
 import { TextInput } from "../../components/form/inputs";
@@ -90,18 +91,18 @@ export function DocumentReview({ file, canReview }: { file: StaffFilePartsFragme
               )}
             </Field>
           </div>
-          <div className={styles["actions"]}>
+          <ButtonGroup kind="part">
+            <Button variant="secondary" onClick={() => setRefusing(false)}>
+              Cancel
+            </Button>
             <Button type="submit" variant="danger" busy={isBusy}>
               Not acceptable
             </Button>
-            <Button variant="quiet" onClick={() => setRefusing(false)}>
-              Cancel
-            </Button>
-          </div>
+          </ButtonGroup>
         </form>
       )}
       {canReview && !isRefusing && (
-        <div className={styles["actions"]}>
+        <ButtonGroup kind="part">
           <Button variant="secondary" busy={isBusy} onClick={() => void review(true)}>
             Acceptable
           </Button>
@@ -117,7 +118,7 @@ export function DocumentReview({ file, canReview }: { file: StaffFilePartsFragme
           >
             Not acceptable
           </Button>
-        </div>
+        </ButtonGroup>
       )}
     </div>
   );
