@@ -120,6 +120,8 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     const { page, context } = await open("/profile");
     await page.route("**/graphql", (route) => route.abort());
     await page.getByRole("link", { name: "All applications" }).click();
+    // A query of the profile page may fail too, and show the same alert before the list is there.
+    await page.getByRole("heading", { level: 1, name: "All applications" }).waitFor();
     await page.getByRole("alert").filter({ hasText: "Network Error" }).waitFor();
     await poll(async () => expect(await findViolations(page)).toEqual([]));
     await page.unroute("**/graphql");
