@@ -44,6 +44,7 @@ export default {
     {
       ...shared,
       displayName: "postgres",
+      testEnvironment: "<rootDir>/server/test/kit/server/serverEnvironment.mjs",
       testMatch: ["<rootDir>/server/{platform/db/postgres,test/processes}/**/*.test.ts"],
       globalSetup: "<rootDir>/server/test/kit/server/testDatabase.mjs",
       globalTeardown: "<rootDir>/server/test/kit/server/stopDatabases.mjs",
@@ -51,6 +52,7 @@ export default {
     {
       ...shared,
       displayName: "scenario",
+      testEnvironment: "<rootDir>/server/test/kit/server/serverEnvironment.mjs",
       testMatch: ["<rootDir>/server/test/**/*.test.ts"],
       testPathIgnorePatterns: [
         "/node_modules/",
@@ -72,6 +74,7 @@ export default {
     {
       ...shared,
       displayName: "faults",
+      testEnvironment: "<rootDir>/server/test/kit/server/serverEnvironment.mjs",
       testMatch: ["<rootDir>/server/test/faults/**/*.test.ts"],
       globalSetup: "<rootDir>/server/test/kit/server/buildOnce.mjs",
     },

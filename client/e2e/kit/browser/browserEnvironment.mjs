@@ -1,13 +1,13 @@
 /**
- * The environment of journeys: extends jest's Node environment with a browser per suite. Playwright is loaded
+ * The environment of journeys: that of suites that call a server, with a browser per suite. Playwright is loaded
  * here, outside the suites, and therefore once per worker.
  */
-import { TestEnvironment } from "jest-environment-node";
 import { tsImport } from "tsx/esm/api";
+import ServerEnvironment from "../../../../server/test/kit/server/serverEnvironment.mjs";
 
 const { launchBrowser } = await tsImport("./launchBrowser.ts", import.meta.url);
 
-export default class BrowserEnvironment extends TestEnvironment {
+export default class BrowserEnvironment extends ServerEnvironment {
   #browser;
 
   async setup() {

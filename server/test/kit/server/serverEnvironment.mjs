@@ -1,0 +1,19 @@
+/**
+ * The environment of suites that call a server: closes the connections of `fetch` after each suite. A response whose body
+ * was not read keeps its connection, and the worker would not exit.
+ */
+import { TestEnvironment } from "jest-environment-node";
+
+/** Where Node's own `fetch` looks for its connection pool (undici, lib/global.js). */
+const pool = Symbol.for("undici.globalDispatcher.1");
+
+export default class ServerEnvironment extends TestEnvironment {
+  async teardown() {
+    const connections = globalThis[pool];
+    if (connections) {
+      globalThis[pool] = new connections.constructor();
+      await connections.destroy();
+    }
+    await super.teardown();
+  }
+}
