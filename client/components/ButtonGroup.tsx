@@ -5,7 +5,7 @@ import styles from "./ButtonGroup.module.css";
 interface ButtonGroupProps {
   /**
    * `form`: the buttons that end a form or a dialog. `page`: actions on a page. `part`: actions on a part of it.
-   * The primary button is the last, except on a page, where it is the first.
+   * The primary button is last; on a page it is first.
    */
   kind?: "form" | "page" | "part";
   className?: string;

@@ -58,7 +58,7 @@ const nounsDownwards = importRule(
 );
 
 /** The floors of the server, lowest first. */
-export const floors = ["core", "platform", "modules", "app"];
+const floors = ["core", "platform", "modules", "app"];
 const server = fileURLToPath(new URL("../", import.meta.url));
 /** Returns the folder of `server/` that contains the path; undefined outside of it. */
 const folderOf = (path) => (path.startsWith(server) ? path.slice(server.length).split("/")[0] : undefined);
