@@ -1,7 +1,7 @@
 /** The documented REST paths under `/api`, as a thin layer: parameters, call, envelope. */
 import type { FastifyInstance } from "fastify";
 import { DomainError } from "../core/errors";
-import { scheduled } from "../platform/http/scheduled";
+import { scheduled } from "../platform/rateLimiting/scheduling/scheduled";
 import { applicantRoutes } from "../modules/applicant/applicant.routes";
 import { authRoutes } from "../modules/auth/auth.routes";
 import { catalogueRoutes } from "../modules/catalogue/catalogue.routes";

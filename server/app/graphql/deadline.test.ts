@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { ApolloServer } from "@apollo/server";
 import { afterEach, expect, it } from "@jest/globals";
 import type { FastifyInstance } from "fastify";
-import { OperationScheduler } from "../../platform/rateLimiting/OperationScheduler";
+import { OperationScheduler } from "../../platform/rateLimiting/scheduling/OperationScheduler";
 import { createServer } from "../http/createServer";
 import { makeLog } from "../../platform/process/log";
 import type { Deadlines } from "../../platform/graphql/limits/deadline";

@@ -21,13 +21,13 @@ import { Compressor } from "../../platform/http/responseCache/compression";
 import { ResponseCache } from "../../platform/http/responseCache/ResponseCache";
 import { responseCachePlugin } from "../../platform/http/responseCache/responseCachePlugin";
 import { requestLog } from "../../platform/http/requestLog";
-import { schedulingPlugin } from "../../platform/http/schedulingPlugin";
+import { schedulingPlugin } from "../../platform/rateLimiting/scheduling/schedulingPlugin";
 import { securityHeaders } from "../../platform/http/securityHeaders";
 import { connectionDraining } from "../../platform/http/connectionDraining";
-import { connectionLimit } from "../../platform/http/connectionLimit";
-import { OpenConnections } from "../../platform/http/OpenConnections";
-import { slowestPace } from "../../platform/http/pace";
-import { slowBodies } from "../../platform/http/slowBodies";
+import { connectionLimit } from "../../platform/rateLimiting/connections/connectionLimit";
+import { OpenConnections } from "../../platform/rateLimiting/connections/OpenConnections";
+import { slowestPace } from "../../platform/rateLimiting/connections/pace";
+import { slowBodies } from "../../platform/rateLimiting/connections/slowBodies";
 import { viewerPlugin } from "../../platform/http/viewerPlugin";
 
 /**

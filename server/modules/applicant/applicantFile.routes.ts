@@ -1,15 +1,15 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { notFound } from "../../core/errors";
-import { DownloadSlots } from "../../platform/http/DownloadSlots";
-import { runScheduled } from "../../platform/http/scheduled";
+import { DownloadSlots } from "../../platform/rateLimiting/scheduling/DownloadSlots";
+import { runScheduled } from "../../platform/rateLimiting/scheduling/scheduled";
 import type { LinkHolder } from "../../platform/http/signedLinks";
 import { toChunks } from "../../core/toChunks";
 import { visaFileName } from "./applicantFile.rules";
 import type { ApplicantFileService } from "./applicantFile.service";
 import type { FileService } from "../file/file.service";
 import type { SessionService } from "../auth/session.service";
-import type { OperationScheduler } from "../../platform/rateLimiting/OperationScheduler";
+import type { OperationScheduler } from "../../platform/rateLimiting/scheduling/OperationScheduler";
 
 interface FileRouteServices {
   applicantFiles: ApplicantFileService;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { RateLimiterMemory } from "rate-limiter-flexible";
-import { toLimiter, type Limit } from "../../platform/db/limiter";
+import { toLimiter, type Limit } from "../../platform/rateLimiting/limiter";
 import type { DomainError } from "../../core/errors";
 import { AddressLimits, tooManyCalls } from "./addressLimits.service";
 

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Database } from "../../platform/db/database";
-import type { Limiter } from "../../platform/db/limiter";
+import type { Limiter } from "../../platform/rateLimiting/limiter";
 import { DomainError } from "../../core/errors";
 import { toNetwork, widerNetworks } from "../../platform/rateLimiting/networks";
 import { PersonThrottle, type Throttle } from "../../platform/rateLimiting/PersonThrottle";

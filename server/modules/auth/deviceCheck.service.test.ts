@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { KeyRing } from "../../platform/adapters/crypto/keyRing";
-import { toLimiter, type Limit } from "../../platform/db/limiter";
+import { toLimiter, type Limit } from "../../platform/rateLimiting/limiter";
 import { DomainError } from "../../core/errors";
 import { solveDeviceChallenge } from "../../test/kit/personas/deviceChallenge";
 import { findDeviceChallenge, DeviceChecks, DeviceUnchecked } from "./deviceCheck.service";

@@ -9,7 +9,7 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { z } from "zod";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import type { Database } from "../../platform/db/database";
-import type { Limiter } from "../../platform/db/limiter";
+import type { Limiter } from "../../platform/rateLimiting/limiter";
 import { DomainError } from "../../core/errors";
 import type { Clock } from "../../core/ports";
 

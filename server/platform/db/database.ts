@@ -1,5 +1,5 @@
 import type { EntityManager } from "typeorm";
-import type { Limit, Limiter } from "./limiter";
+import type { Limit, Limiter } from "../rateLimiting/limiter";
 import type { RowSource } from "./rowSource";
 
 /** An atomic unit of writing. It must only use the database, because it may be retried from the start. */

@@ -5,9 +5,9 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { DomainError } from "../../core/errors";
 import type { HeaderSet } from "../http/securityHeaders";
 import { describeError } from "../http/describeError";
-import { scheduled } from "../http/scheduled";
+import { scheduled } from "../rateLimiting/scheduling/scheduled";
 import { processGraphqlRequest } from "../http/multipart/processGraphqlRequest";
-import type { OperationScheduler } from "../rateLimiting/OperationScheduler";
+import type { OperationScheduler } from "../rateLimiting/scheduling/OperationScheduler";
 import { deadlines, withDeadline, type Deadlines } from "./limits/deadline";
 
 /** Bytes of a JSON body; files are sent as multipart, with separate limits. */

@@ -4,7 +4,7 @@
  * and leaves open those that become idle during the shutdown.
  */
 import fastifyPlugin from "fastify-plugin";
-import type { OpenConnections } from "./OpenConnections";
+import type { OpenConnections } from "../rateLimiting/connections/OpenConnections";
 
 declare module "fastify" {
   interface FastifyInstance {

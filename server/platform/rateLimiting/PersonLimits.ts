@@ -1,5 +1,5 @@
 import type { Database } from "../db/database";
-import type { Limiter } from "../db/limiter";
+import type { Limiter } from "./limiter";
 import { DomainError } from "../../core/errors";
 import type { Viewer } from "../../core/viewer";
 import { personKey } from "./personKey";

@@ -6,7 +6,7 @@ import { ApolloServer, type ApolloServerPlugin, type BaseContext } from "@apollo
 import { defineIntegrationTestSuite } from "@apollo/server-integration-testsuite";
 import { graphqlPlugin } from "../../platform/graphql/graphqlPlugin";
 import { limitOptions } from "../../platform/graphql/limits/limitOptions";
-import { OperationScheduler } from "../../platform/rateLimiting/OperationScheduler";
+import { OperationScheduler } from "../../platform/rateLimiting/scheduling/OperationScheduler";
 import { createServer } from "../../app/http/createServer";
 import { makeLog } from "../../platform/process/log";
 

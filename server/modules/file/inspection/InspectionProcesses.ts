@@ -2,7 +2,7 @@
 import { pool } from "workerpool";
 import { DomainError } from "../../../core/errors";
 import type { Log } from "../../../core/ports";
-import { FairSemaphore } from "../../../platform/rateLimiting/FairSemaphore";
+import { FairSemaphore } from "../../../platform/rateLimiting/scheduling/FairSemaphore";
 import { fileViolations, secondsAFile } from "../file.rules";
 import { restoreInspection, type CutInspection } from "./commonTail";
 import type { Content, InspectedContent } from "./inspectContent";

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { notFound } from "../../../core/errors";
-import { runScheduled } from "../../../platform/http/scheduled";
+import { runScheduled } from "../../../platform/rateLimiting/scheduling/scheduled";
 import type { ReceiptService } from "./receipt.service";
 import type { SessionService } from "../../auth/session.service";
-import type { OperationScheduler } from "../../../platform/rateLimiting/OperationScheduler";
+import type { OperationScheduler } from "../../../platform/rateLimiting/scheduling/OperationScheduler";
 
 /** `GET /receipts/<visaRequestId>?…`: a PDF under a signed link, as a download cannot send headers. */
 export async function receiptRoutes(

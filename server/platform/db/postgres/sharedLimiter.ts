@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterPostgres } from "rate-limiter-flexible";
 import type { DataSource } from "typeorm";
-import { toLimiter, type Limit, type Limiter } from "../limiter";
+import { toLimiter, type Limit, type Limiter } from "../../rateLimiting/limiter";
 import { getPool } from "./postgresSource";
 
 /**

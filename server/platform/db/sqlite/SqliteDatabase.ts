@@ -5,7 +5,7 @@ import type { DataSource, EntityManager } from "typeorm";
 import { getConnection, openServing } from "./sqliteSource";
 import { PreparedStatements } from "./preparedStatements";
 import type { Database, Work } from "../database";
-import { toLimiter, type Limit, type Limiter } from "../limiter";
+import { toLimiter, type Limit, type Limiter } from "../../rateLimiting/limiter";
 import type { EntityList } from "../entityList";
 import { attachPreparedStatements, type RowSource } from "../rowSource";
 import { assertWritable } from "../writing";

@@ -1,5 +1,5 @@
 /** The result and the limits of reading a multipart body. */
-import type { SlowestPace } from "../pace";
+import type { SlowestPace } from "../../rateLimiting/connections/pace";
 
 /** Sizes in bytes, inclusive. `maxRequestBytes` limits the whole body as transferred. */
 export interface MultipartLimits {

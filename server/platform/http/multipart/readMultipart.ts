@@ -6,7 +6,7 @@ import type { IncomingMessage } from "node:http";
 import { PartCollector } from "./collectParts";
 import { discardBody, type DiscardLimits } from "../discardBody";
 import { joinSmallChunks } from "./joinSmallChunks";
-import { Pace } from "../pace";
+import { Pace } from "../../rateLimiting/connections/pace";
 import type { MemoryBudget } from "./MemoryBudget";
 import type { MultipartBody, MultipartLimits } from "./multipartBody";
 import { readFairly } from "./readFairly";

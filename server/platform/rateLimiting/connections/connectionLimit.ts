@@ -6,7 +6,7 @@
 import type { Socket } from "node:net";
 import { compile } from "@fastify/proxy-addr";
 import fastifyPlugin from "fastify-plugin";
-import { toNetwork } from "../rateLimiting/networks";
+import { toNetwork } from "../networks";
 
 export interface ConnectionLimitOptions {
   perAddress: number;

@@ -3,9 +3,9 @@ import net from "node:net";
 import { afterEach, expect, test } from "@jest/globals";
 import { createServer } from "node:http";
 import Fastify, { type FastifyInstance } from "fastify";
-import { connectionDraining } from "./connectionDraining";
+import { connectionDraining } from "../../http/connectionDraining";
 import { connectionLimit } from "./connectionLimit";
-import { RawClient, until } from "./multipart/testKit";
+import { RawClient, until } from "../../http/multipart/testKit";
 import { OpenConnections } from "./OpenConnections";
 
 let app: FastifyInstance;

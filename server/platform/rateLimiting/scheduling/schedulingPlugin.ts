@@ -4,8 +4,8 @@
  */
 import fastifyPlugin from "fastify-plugin";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { notFound } from "../../core/errors";
-import type { OperationScheduler } from "../rateLimiting/OperationScheduler";
+import { notFound } from "../../../core/errors";
+import type { OperationScheduler } from "./OperationScheduler";
 
 declare module "fastify" {
   interface FastifyContextConfig {

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
-import { rateLimited } from "../rateLimiting/PersonLimits";
-import { FairSemaphore } from "../rateLimiting/FairSemaphore";
-import { RequestAborted } from "./multipart/multipartErrors";
+import { rateLimited } from "../PersonLimits";
+import { FairSemaphore } from "./FairSemaphore";
+import { RequestAborted } from "../../http/multipart/multipartErrors";
 
 /** Concurrent downloads per person, each with one file in memory. Browsers open this many connections. */
 const concurrency = 6;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
-import type { OperationScheduler } from "../rateLimiting/OperationScheduler";
-import type { Viewer } from "../../core/viewer";
+import type { OperationScheduler } from "./OperationScheduler";
+import type { Viewer } from "../../../core/viewer";
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 type Scheduler = Pick<OperationScheduler, "run">;

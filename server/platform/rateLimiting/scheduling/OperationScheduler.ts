@@ -1,10 +1,10 @@
-import type { Viewer } from "../../core/viewer";
-import { LeakyBuckets } from "./LeakyBuckets";
+import type { Viewer } from "../../../core/viewer";
+import { LeakyBuckets } from "../LeakyBuckets";
 import { FairScheduler } from "./FairScheduler";
-import { personKey } from "./personKey";
-import { PersonThrottle, type Throttle } from "./PersonThrottle";
-import { WindowCounter } from "./WindowCounter";
-import { rateLimited } from "./PersonLimits";
+import { personKey } from "../personKey";
+import { PersonThrottle, type Throttle } from "../PersonThrottle";
+import { WindowCounter } from "../WindowCounter";
+import { rateLimited } from "../PersonLimits";
 import { FairSemaphore } from "./FairSemaphore";
 
 /** One person's share of the server. */

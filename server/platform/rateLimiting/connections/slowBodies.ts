@@ -6,8 +6,8 @@
 import { Transform } from "node:stream";
 import fastifyPlugin from "fastify-plugin";
 import type { FastifyRequest } from "fastify";
-import { isMultipart } from "./multipart/isMultipart";
-import { RequestTimeout } from "./multipart/multipartErrors";
+import { isMultipart } from "../../http/multipart/isMultipart";
+import { RequestTimeout } from "../../http/multipart/multipartErrors";
 import { Pace, type SlowestPace } from "./pace";
 
 /** Register before `earlyResponses`, which discards the rest of a body. */
