@@ -37,16 +37,12 @@ interface Deps {
 }
 
 export class AccountErasureService {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /** Returns the reference numbers of the viewer's applications that block erasure; empty for other users. */
   async findBlockers(viewer: Viewer, userId: string): Promise<string[]> {
     if (viewer.session?.userId !== userId) return [];
-    return findUnfinishedPaid(this.#deps.db.read, userId);
+    return findUnfinishedPaid(this.deps.db.read, userId);
   }
 
   /** Errors: UNAUTHENTICATED, INVALID_STATE with the reference number, REQUIRED, OTP_INVALID, OTP_EXPIRED. */
@@ -55,7 +51,7 @@ export class AccountErasureService {
     { otp, handle }: { otp: string; handle?: string | null },
   ): Promise<{ erased: true }> {
     const { userId } = requireSession(viewer);
-    const { codes, db, fileService, users } = this.#deps;
+    const { codes, db, fileService, users } = this.deps;
     const user = await users.getUser(viewer, userId);
     // Fails early, before a code is required; the check inside the transaction decides.
     await this.#assertErasable(db.read, userId);
@@ -77,7 +73,7 @@ export class AccountErasureService {
     viewer: Viewer,
     { userId, phoneNumber }: UserEntity,
   ): Promise<StoredFileEntity[]> {
-    const { audit, clock } = this.#deps;
+    const { audit, clock } = this.deps;
     const at = clock.now();
     await this.#assertErasable(transaction, userId);
     const files: StoredFileEntity[] = [];
@@ -99,6 +95,6 @@ export class AccountErasureService {
   async #assertErasable(db: EntityManager, userId: string): Promise<void> {
     const reason = cannotEraseReason(await findUnfinishedPaid(db, userId));
     if (reason) throw new DomainError("INVALID_STATE", reason);
-    await this.#deps.openApprovals.assertNoneAskedBy(db, userId);
+    await this.deps.openApprovals.assertNoneAskedBy(db, userId);
   }
 }

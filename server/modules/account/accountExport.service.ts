@@ -43,12 +43,9 @@ interface Deps {
 }
 
 export class AccountExportService {
-  readonly #deps: Deps;
   readonly #slots = new AccountExportSlots();
 
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /**
    * Returns a link to the viewer's own export. Requires a code, so that a stolen session is not enough.
@@ -59,7 +56,7 @@ export class AccountExportService {
     { otp, handle }: { otp?: string | null; handle?: string | null },
   ): Promise<{ url: string; expiresAt: string }> {
     const session = requireSession(viewer);
-    const { codes, links, users } = this.#deps;
+    const { codes, links, users } = this.deps;
     if (this.#slots.has(session.userId)) throw new DomainError("CONFLICT", downloadIsRunning);
     const { phoneNumber } = await users.getUser(viewer, session.userId);
     if (!otp?.trim())
@@ -72,7 +69,7 @@ export class AccountExportService {
    * during a download of this user, UNAVAILABLE.
    */
   async open(address: string, query: Readonly<Record<string, unknown>>): Promise<Readable> {
-    const { audit, brand, clock, db, links, sessions } = this.#deps;
+    const { audit, brand, clock, db, links, sessions } = this.deps;
     const owner = links.verify(query);
     const session = owner && (await sessions.isLoggedIn(owner)) ? owner : undefined;
     const user = session && (await findUser(db.rows, session.userId));
@@ -88,7 +85,7 @@ export class AccountExportService {
         audit.record(transaction, "EXPORT_MADE", userId, { by, ownerUserId: userId }),
       );
       const archiver = await import("archiver");
-      archive = fill(new archiver.ZipArchive({ zlib: { level: 6 } }), exportEntries(user, brand, this.#deps));
+      archive = fill(new archiver.ZipArchive({ zlib: { level: 6 } }), exportEntries(user, brand, this.deps));
       // Frees the slot on "end", before the reader sees the end; on "close" if the download is aborted.
       for (const event of ["end", "close"]) archive.once(event, release);
       return archive;

@@ -7,11 +7,7 @@ import { findApplicantsOfUser } from "./applicant.repository";
 import { findPassportIndexes } from "./applicant.crypto";
 
 export class AccountHistoryService implements AccountHistory {
-  readonly #keys: KeyRing;
-
-  constructor(keys: KeyRing) {
-    this.#keys = keys;
-  }
+  constructor(private readonly keys: KeyRing) {}
 
   async hasRequests(db: EntityManager, userId: string): Promise<boolean> {
     return (await countRequestsByUser(db, userId)) > 0;
@@ -30,7 +26,7 @@ export class AccountHistoryService implements AccountHistory {
     userId: string,
     { dateOfBirth, passportNumber }: IdentityClaim,
   ): Promise<boolean> {
-    const indexes = passportNumber && findPassportIndexes(this.#keys, passportNumber);
+    const indexes = passportNumber && findPassportIndexes(this.keys, passportNumber);
     const travellers = await findApplicantsOfUser(db, userId);
     return travellers.some(
       (traveller) =>

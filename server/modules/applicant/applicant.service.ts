@@ -45,28 +45,26 @@ interface Deps {
 }
 
 export class ApplicantService {
-  readonly #deps: Deps;
   readonly #check: ApplicantCheck;
 
-  constructor(deps: Deps) {
-    this.#deps = deps;
+  constructor(private readonly deps: Deps) {
     this.#check = new ApplicantCheck(deps);
   }
 
   /** Returns the applicants of requests in the order they were added. The caller checks the permission. */
   async findByRequests(visaRequestIds: readonly string[]): Promise<ApplicantView[]> {
-    const { db } = this.#deps;
+    const { db } = this.deps;
     const rows = await applicants.findApplicantsByRequests(db.rows, visaRequestIds);
     const files = await findFilesByApplicants(
       db.rows,
       rows.map(({ visaApplicantId }) => visaApplicantId),
     );
-    return rows.map((row) => openApplicant(row, files, this.#deps));
+    return rows.map((row) => openApplicant(row, files, this.deps));
   }
 
   /** Returns the applicants of the viewer's request. Errors: UNAUTHENTICATED, NOT_FOUND. */
   async listMine(viewer: Viewer, visaRequestId: string): Promise<ApplicantView[]> {
-    await this.#deps.visaRequests.getRequest(viewer, visaRequestId);
+    await this.deps.visaRequests.getRequest(viewer, visaRequestId);
     return this.findByRequests([visaRequestId]);
   }
 
@@ -80,7 +78,7 @@ export class ApplicantService {
     submission: ApplicantSubmission & { idempotencyKey?: string | null },
   ): Promise<ApplicantView> {
     const { userId } = requireSession(viewer);
-    const { applicantFiles, audit, consents, db, clock, fileService, visaRequests } = this.#deps;
+    const { applicantFiles, audit, consents, db, clock, fileService, visaRequests } = this.deps;
     // Checks ownership and status before the files are processed.
     const seen = await visaRequests.getRequest(viewer, visaRequestId);
     const call = new IdempotentCall({
@@ -117,8 +115,8 @@ export class ApplicantService {
         // A new applicant gets the status of its request, which is PENDING while it is open.
         visaApplicantStatus: "PENDING",
         createdAt: at.toISOString(),
-        commentsSealed: encryptComments(this.#deps.keys, visaApplicantId, checked.comments),
-        mrzSealed: encryptMrz(this.#deps.keys, { visaApplicantId, entry: checked.mrz ?? null, at }),
+        commentsSealed: encryptComments(this.deps.keys, visaApplicantId, checked.comments),
+        mrzSealed: encryptMrz(this.deps.keys, { visaApplicantId, entry: checked.mrz ?? null, at }),
         decidedAt: null,
         rejectionReason: null,
         decisionNoteSealed: null,
@@ -143,7 +141,7 @@ export class ApplicantService {
     visaApplicantId: string,
     submission: ApplicantSubmission & { removeDocumentIds?: readonly string[] | null },
   ): Promise<ApplicantView> {
-    const { applicantFiles, db, fileService, visaRequests } = this.#deps;
+    const { applicantFiles, db, fileService, visaRequests } = this.deps;
     const before = await this.getMine(viewer, visaApplicantId);
     const seen = await visaRequests.getOpenRequest(db.read, viewer, before.visaRequestId);
     const checked = await this.#check.checkChange(seen, before, submission);
@@ -158,7 +156,7 @@ export class ApplicantService {
 
   /** Removes an applicant with all files. Errors: NOT_FOUND, INVALID_STATE. */
   async remove(viewer: Viewer, visaApplicantId: string): Promise<VisaRequestEntity> {
-    const { audit, db, fileService, visaRequests } = this.#deps;
+    const { audit, db, fileService, visaRequests } = this.deps;
     const { visaRequestId } = await this.getMine(viewer, visaApplicantId);
     const gone = await db.write(async (transaction) => {
       const request = await visaRequests.getOpenRequest(transaction, viewer, visaRequestId);
@@ -180,10 +178,10 @@ export class ApplicantService {
   /** Returns the viewer's applicant. Errors: UNAUTHENTICATED, NOT_FOUND. */
   async getMine(viewer: Viewer, visaApplicantId: string): Promise<ApplicantView> {
     requireSession(viewer);
-    const { db, visaRequests } = this.#deps;
+    const { db, visaRequests } = this.deps;
     const row = await applicants.findApplicant(db.rows, visaApplicantId);
     if (!row || !(await visaRequests.findRequest(viewer, row.visaRequestId))) throw notFound();
-    return openApplicant(row, await findFilesByApplicants(db.rows, [visaApplicantId]), this.#deps);
+    return openApplicant(row, await findFilesByApplicants(db.rows, [visaApplicantId]), this.deps);
   }
 
   /**
@@ -198,17 +196,17 @@ export class ApplicantService {
     files: StoredFileEntity[],
   ): Promise<string[]> {
     const { row, removedFileIds } = checked;
-    const request = await this.#deps.visaRequests.getOpenRequest(transaction, viewer, row.visaRequestId);
+    const request = await this.deps.visaRequests.getOpenRequest(transaction, viewer, row.visaRequestId);
     const present = await applicants.findApplicant(transaction, row.visaApplicantId);
     if (!present) throw notFound();
     const presentFiles = await findFilesByApplicants(transaction, [row.visaApplicantId]);
-    if (!isDeepStrictEqual(openApplicant(present, presentFiles, this.#deps), before))
+    if (!isDeepStrictEqual(openApplicant(present, presentFiles, this.deps), before))
       throw new DomainError("CONFLICT", "This traveller was changed in the meantime. Please try again");
     await this.#check.assertNoDuplicatePassport(transaction, checked);
     await removeFiles(transaction, removedFileIds);
-    await this.#deps.applicantFiles.assertWithinQuota(transaction, request.userId, checked.files);
+    await this.deps.applicantFiles.assertWithinQuota(transaction, request.userId, checked.files);
     await insertFiles(transaction, files);
-    const { audit, clock, consents, keys } = this.#deps;
+    const { audit, clock, consents, keys } = this.deps;
     const at = clock.now();
     const { visaApplicantId } = row;
     const { mrz: entry, consent } = checked;
@@ -240,7 +238,7 @@ export class ApplicantService {
       fileId: files[index]!.fileId,
     }));
     const documents = withPapers(requiredDocuments, papers);
-    return encryptRequiredDocuments(this.#deps.keys, row.visaApplicantId, documents);
+    return encryptRequiredDocuments(this.deps.keys, row.visaApplicantId, documents);
   }
 
   async #reprice(transaction: EntityManager, request: VisaRequestEntity): Promise<void> {
@@ -248,6 +246,6 @@ export class ApplicantService {
       request.visaRequestId,
     ]);
     const travelers: TravelerType[] = rows.map(({ travelerType }) => travelerType);
-    await this.#deps.visaRequests.reprice(transaction, request, travelers);
+    await this.deps.visaRequests.reprice(transaction, request, travelers);
   }
 }

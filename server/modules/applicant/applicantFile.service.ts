@@ -23,11 +23,7 @@ interface Deps {
 }
 
 export class ApplicantFileService {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /**
    * Records that the user opens a file, before its bytes are sent. Returns the applicant and request of the
@@ -37,7 +33,7 @@ export class ApplicantFileService {
     userId: string,
     file: StoredFileEntity,
   ): Promise<{ applicant: VisaApplicantEntity; request: VisaRequestEntity }> {
-    const { audit, db, staff } = this.#deps;
+    const { audit, db, staff } = this.deps;
     const applicant = await findApplicant(db.rows, file.visaApplicantId);
     const request = applicant && (await findRequest(db.rows, applicant.visaRequestId));
     const maySee = request && (request.userId === userId || (await staff.isStaff(userId)));
@@ -58,7 +54,7 @@ export class ApplicantFileService {
     freedFileIds: readonly string[] = [],
   ): Promise<void> {
     if (passed.length === 0) return;
-    const { quota } = this.#deps;
+    const { quota } = this.deps;
     const kept = await measureFilesByUser(db, userId, freedFileIds);
     const sizes = passed.map(({ file }) => file.size);
     const place = findFirstOverQuota(quota, kept, sizes);

@@ -27,11 +27,7 @@ interface Deps {
 }
 
 export class TravelDateService {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /**
    * Changes the travel date. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID_STATE, CONFLICT; INVALID for an
@@ -41,7 +37,7 @@ export class TravelDateService {
     viewer: Viewer,
     { visaRequestId, travelDate }: { visaRequestId: string; travelDate: Day },
   ): Promise<VisaRequestEntity> {
-    const { audit, clock, db, visaRequests } = this.#deps;
+    const { audit, clock, db, visaRequests } = this.deps;
     await db.write(async (transaction) => {
       const request = await visaRequests.getOpenRequest(transaction, viewer, visaRequestId);
       const today = todayInKolkata(clock.now());
@@ -63,7 +59,7 @@ export class TravelDateService {
 
   /** Returns the applicant with the category for that date. */
   #travelOn(row: VisaApplicantEntity, days: { today: Day; travelDate: Day }): VisaApplicantEntity {
-    const { keys } = this.#deps;
+    const { keys } = this.deps;
     const opened = { passportNumber: decryptPassportNumber(keys, row), comments: decryptComments(keys, row) };
     const details = { ...toDetails({ ...row, ...opened }), travelerType: "" };
     throwIfAny(

@@ -40,15 +40,11 @@ export interface NewApproval {
 type Undo = (transaction: EntityManager, approval: ApprovalEntity) => Promise<void>;
 
 export class ApprovalService {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /** True if a refund of this many whole rupees requires approval. */
   requiresApproval(amount: number): boolean {
-    const { aboveInr } = this.#deps;
+    const { aboveInr } = this.deps;
     return aboveInr !== undefined && amount > aboveInr;
   }
 
@@ -57,7 +53,7 @@ export class ApprovalService {
    * applicant.
    */
   get isEnabled(): boolean {
-    return this.#deps.aboveInr !== undefined;
+    return this.deps.aboveInr !== undefined;
   }
 
   /**
@@ -65,7 +61,7 @@ export class ApprovalService {
    * FORBIDDEN if the caller has lost the staff role.
    */
   async ask(transaction: EntityManager, { asked, staffId, request, ...about }: NewApproval): Promise<void> {
-    const { audit, clock } = this.#deps;
+    const { audit, clock } = this.deps;
     const askedByMemberId = await this.#getMemberId(transaction, staffId);
     const [open] = await approvals.findOpenApprovals(transaction, about.kind, [about.subjectId]);
     if (open) throw new DomainError("INVALID_STATE", `This waits for a second person already: ${open.text}`);
@@ -84,13 +80,13 @@ export class ApprovalService {
 
   /** Returns the open approvals, oldest first. Throws the errors of `requireStaff`. */
   async listOpen(viewer: Viewer): Promise<ApprovalEntity[]> {
-    await this.#deps.staff.requireStaff(viewer);
-    return approvals.findOpenApprovals(this.#deps.db.read);
+    await this.deps.staff.requireStaff(viewer);
+    return approvals.findOpenApprovals(this.deps.db.read);
   }
 
   /** Returns the open approvals of these subjects. The caller has checked permissions. */
   async findOpenForSubjects(kind: ApprovalKind, subjectIds: readonly string[]): Promise<ApprovalEntity[]> {
-    return approvals.findOpenApprovals(this.#deps.db.read, kind, subjectIds);
+    return approvals.findOpenApprovals(this.deps.db.read, kind, subjectIds);
   }
 
   /**
@@ -112,7 +108,7 @@ export class ApprovalService {
     { approvalId }: ApprovalEntity,
     { staffId, request }: Pick<NewApproval, "staffId" | "request">,
   ): Promise<void> {
-    const { audit, clock } = this.#deps;
+    const { audit, clock } = this.deps;
     await this.getForAgreement(transaction, staffId, approvalId);
     const closedAt = clock.now().toISOString();
     await approvals.closeApproval(transaction, approvalId, {
@@ -129,7 +125,7 @@ export class ApprovalService {
    * it. Throws NOT_FOUND, INVALID_STATE if it is closed.
    */
   async end(viewer: Viewer, approvalId: string, undo: Undo): Promise<void> {
-    const { staffId } = await this.#deps.staff.requireStaff(viewer);
+    const { staffId } = await this.deps.staff.requireStaff(viewer);
     const outcomeOf = (approval: ApprovalEntity, memberId: string) =>
       isAskedBy(approval, staffId, memberId) ? "WITHDRAWN" : "DECLINED";
     await this.#close(approvalId, staffId, outcomeOf, undo);
@@ -146,7 +142,7 @@ export class ApprovalService {
     outcomeOf: (approval: ApprovalEntity, memberId: string) => "DECLINED" | "WITHDRAWN" | "VOID",
     undo: Undo,
   ): Promise<void> {
-    const { audit, clock, db } = this.#deps;
+    const { audit, clock, db } = this.deps;
     await db.write(async (transaction) => {
       const approval = await approvals.findApproval(transaction, approvalId);
       if (!approval) throw notFound();
@@ -162,7 +158,7 @@ export class ApprovalService {
 
   /** Returns the caller's staff member id, inside the transaction that relies on it. Throws FORBIDDEN. */
   async #getMemberId(db: EntityManager, staffId: string): Promise<string> {
-    const memberId = await this.#deps.staff.findMemberId(staffId, db);
+    const memberId = await this.deps.staff.findMemberId(staffId, db);
     if (memberId === undefined) throw new DomainError("FORBIDDEN", "This is for our staff only");
     return memberId;
   }

@@ -15,11 +15,7 @@ interface Deps {
 }
 
 export class OpenApprovals {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /** Throws INVALID_STATE if an approval that the account requested is open. */
   async assertNoneAskedBy(db: EntityManager, userId: string): Promise<void> {
@@ -33,7 +29,7 @@ export class OpenApprovals {
 
   /** Closes the approvals that the account requested as a staff member. */
   async closeAskedBy(transaction: EntityManager, userId: string): Promise<void> {
-    const { audit, clock } = this.#deps;
+    const { audit, clock } = this.deps;
     const closedAt = clock.now().toISOString();
     for (const { approvalId } of await approvals.findOpenAskedBy(transaction, userId)) {
       const end = { closedAt, closedByStaffId: null, closedByMemberId: null, outcome: "VOID" as const };

@@ -64,11 +64,12 @@ interface Deps {
 }
 
 export class AuditService {
-  readonly #deps: Deps;
   readonly #chain: AuditChain;
 
-  private constructor(deps: Deps, key: Buffer) {
-    this.#deps = deps;
+  private constructor(
+    private readonly deps: Deps,
+    key: Buffer,
+  ) {
     this.#chain = new AuditChain(key);
   }
 
@@ -88,7 +89,7 @@ export class AuditService {
     { by, request, ownerUserId, details }: AuditNote,
   ): Promise<void> {
     const event = {
-      at: this.#deps.clock.now().toISOString(),
+      at: this.deps.clock.now().toISOString(),
       ...toActor(by),
       action,
       subjectKind: auditActions[action],
@@ -98,7 +99,7 @@ export class AuditService {
       details: details ? JSON.stringify(details) : null,
     };
     // With a shared database, updating the head here would make all writers wait for each other.
-    if (this.#deps.db.hasOtherWriters) return log.insertUnchained(transaction, event);
+    if (this.deps.db.hasOtherWriters) return log.insertUnchained(transaction, event);
     const head = await this.#readHead(transaction);
     const place = this.#chain.follow(head, event);
     await log.insertEvent(transaction, { ...event, ...place });
@@ -107,7 +108,7 @@ export class AuditService {
 
   /** Chains the events that were inserted without a place. Only one process at a time succeeds. */
   async chainWaiting(): Promise<void> {
-    const { db } = this.#deps;
+    const { db } = this.deps;
     if (!db.hasOtherWriters) return;
     for (let chained = eventsTogether; chained === eventsTogether;)
       chained = await db.write(async (transaction) => {
@@ -145,7 +146,7 @@ export class AuditService {
     { fileId, visaApplicantId, purpose }: StoredFileEntity,
     request: { visaRequestId: string; userId: string },
   ): Promise<void> {
-    const { db, clock } = this.#deps;
+    const { db, clock } = this.deps;
     const isOwner = request.userId === userId;
     const view = { action: "FILE_SEEN", subjectId: fileId, actorId: userId } as const;
     const since = new Date(clock.now().getTime() - ownViewSeconds * 1000);
@@ -177,7 +178,7 @@ export class AuditService {
     if (viewer.session?.userId !== userId) return [];
     const limit = Math.min(Math.max(first, 0), maxAccessEvents);
     if (limit === 0) return [];
-    const events = await log.findEventsOfRequest(this.#deps.db.read, visaRequestId, {
+    const events = await log.findEventsOfRequest(this.deps.db.read, visaRequestId, {
       actions: accessActions,
       limit,
     });
@@ -188,7 +189,7 @@ export class AuditService {
   async verify(): Promise<LogVerification> {
     // Chaining fails if the head is invalid, which the verification then reports.
     await this.chainWaiting().catch(() => undefined);
-    return verifyLog(this.#deps.db.read, this.#chain);
+    return verifyLog(this.deps.db.read, this.#chain);
   }
 }
 

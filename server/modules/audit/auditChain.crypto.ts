@@ -10,12 +10,9 @@ export interface AuditPlace {
 
 /** Hashes events and signs the head. Has its own key, so that a new `DATA_KEY` does not change the chain. */
 export class AuditChain {
-  readonly #key: Buffer;
-
   /** `key`: 32 bytes. */
-  constructor(key: Buffer) {
+  constructor(private readonly key: Buffer) {
     if (key.length !== 32) throw new Error("The key of the audit log must have 32 bytes");
-    this.#key = key;
   }
 
   hash(event: HashedEvent): string {
@@ -50,6 +47,6 @@ export class AuditChain {
   }
 
   #mac(text: string): string {
-    return createHmac("sha256", this.#key).update(text).digest("hex");
+    return createHmac("sha256", this.key).update(text).digest("hex");
   }
 }

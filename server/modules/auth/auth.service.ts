@@ -37,18 +37,14 @@ interface Deps {
 }
 
 export class AuthService {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /** Exchanges the code for a session. Throws REQUIRED, INVALID, OTP_INVALID, OTP_EXPIRED, RATE_LIMITED. */
   async verifyOtp(
     viewer: Viewer,
     { phoneNumber, otp, handle, deviceToken: sent, isDevice = false }: CodeVerification,
   ): Promise<LoginSession> {
-    const { clock, codes, identity, limits, sessions } = this.#deps;
+    const { clock, codes, identity, limits, sessions } = this.deps;
     return limits.delayRejections(viewer.address, async () => {
       throwIfAny([...checkPhone(phoneNumber), ...(otp.trim() ? [] : [missingAtLogin("otp")])]);
       const phone = normalisePhone(phoneNumber)!;

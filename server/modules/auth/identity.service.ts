@@ -29,18 +29,14 @@ interface Deps {
 const askSupport = "Please write to our support, so that we can make sure that it is you";
 
 export class IdentityService {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /**
    * Returns the account that a code for this number opens. It is a new one if the number is new or may have a
    * new owner.
    */
   async openAccount(transaction: EntityManager, phoneNumber: string): Promise<UserEntity> {
-    const { audit, clock, history, sessions, staff } = this.#deps;
+    const { audit, clock, history, sessions, staff } = this.deps;
     const now = clock.now();
     const known = await users.findUserByPhone(transaction, phoneNumber);
     const mayHaveNewOwner =
@@ -64,7 +60,7 @@ export class IdentityService {
    */
   async findTriesLeft(viewer: Viewer, { userId, phoneNumber }: UserEntity): Promise<number | undefined> {
     if (viewer.session?.userId !== userId) return undefined;
-    const { db, history } = this.#deps;
+    const { db, history } = this.deps;
     const older = await users.findArchived(db.read, phoneNumber);
     if (older.length === 0) return undefined;
     let maxLeft = 0;
@@ -83,7 +79,7 @@ export class IdentityService {
     input: { dateOfBirth?: string | null; passportNumber?: string | null },
   ): Promise<OpenedSession & { user: UserEntity; deviceToken: null }> {
     const { userId } = requireSession(viewer);
-    const { audit, db, history } = this.#deps;
+    const { audit, db, history } = this.deps;
     const claim = readClaim(input);
     const field = claim.passportNumber && !claim.dateOfBirth ? "passportNumber" : "dateOfBirth";
     if (!claim.dateOfBirth && !claim.passportNumber)
@@ -119,7 +115,7 @@ export class IdentityService {
     viewer: Viewer,
     { me, account }: { me: UserEntity; account: UserEntity },
   ) {
-    const { audit, clock, openApprovals, history, sessions } = this.#deps;
+    const { audit, clock, openApprovals, history, sessions } = this.deps;
     const { userId } = account;
     const whose = { from: me.userId, to: userId };
     await history.moveRequests(transaction, whose);

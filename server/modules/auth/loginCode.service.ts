@@ -57,11 +57,7 @@ interface Deps {
 }
 
 export class LoginCodeService implements UserCodes {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /**
    * Sends a code and voids the one with the given handle. Throws UNAUTHENTICATED for NUMBER_CHANGE, REQUIRED,
@@ -71,7 +67,7 @@ export class LoginCodeService implements UserCodes {
     const { phoneNumber, handle: olderHandle, deviceToken, deviceSolution, purpose = "LOGIN" } = request;
     // A stranger must not be able to alarm people with an SMS about a change of their number.
     if (purpose === "NUMBER_CHANGE") requireSession(viewer);
-    const { audit, db, clock, deviceChecks, keys, limits, sms, smsBudget, brand } = this.#deps;
+    const { audit, db, clock, deviceChecks, keys, limits, sms, smsBudget, brand } = this.deps;
     throwIfAny(checkPhone(phoneNumber));
     const phone = normalisePhone(phoneNumber)!;
     throwIfAny(smsBudget.checkCountry(phone));
@@ -138,7 +134,7 @@ export class LoginCodeService implements UserCodes {
     proofs: readonly CodeProof[],
     work: (transaction: EntityManager) => Promise<T>,
   ): Promise<T> {
-    const { db, limits } = this.#deps;
+    const { db, limits } = this.deps;
     for (const _proof of proofs) await limits.countAttempt(viewer.address);
     // Guesses for numbers without a code need no write, so that they do not delay other writers.
     const found = await Promise.all(proofs.map((proof) => this.#findOpenCode(db.read, viewer, proof)));
@@ -157,7 +153,7 @@ export class LoginCodeService implements UserCodes {
     work: (transaction: EntityManager) => Promise<T>,
   ): Promise<T> {
     type Outcome = Violation<UserErrorCode>[] | { result: T };
-    const outcome = await this.#deps.db.write<Outcome>(async (transaction) => {
+    const outcome = await this.deps.db.write<Outcome>(async (transaction) => {
       const tried = [];
       for (const proof of proofs) tried.push(await this.#checkCode(transaction, viewer, proof));
       const violations = tried.filter((one) => "message" in one);
@@ -176,7 +172,7 @@ export class LoginCodeService implements UserCodes {
     viewer: Viewer,
     proof: CodeProof,
   ): Promise<LoginCodeEntity | Violation<UserErrorCode>> {
-    const { audit, clock, keys } = this.#deps;
+    const { audit, clock, keys } = this.deps;
     const { phoneNumber, otp, handle, field = "otp" } = proof;
     const now = clock.now();
     const code = await this.#findOpenCode(transaction, viewer, proof);
@@ -210,13 +206,13 @@ export class LoginCodeService implements UserCodes {
       ? await stored.findCodeByHandle(manager, phoneNumber, hashLoginSecret(handle))
       : await stored.findNewestCode(manager, phoneNumber, {
           askedFrom: this.#networkIndex(viewer),
-          now: this.#deps.clock.now(),
+          now: this.deps.clock.now(),
         });
     return code?.state === "OPEN" ? code : undefined;
   }
 
   #networkIndex({ address }: Viewer): string {
-    return this.#deps.keys.blindIndex(toNetwork(address), "login-network");
+    return this.deps.keys.blindIndex(toNetwork(address), "login-network");
   }
 }
 

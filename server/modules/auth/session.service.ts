@@ -50,17 +50,15 @@ interface Deps {
 }
 
 export class SessionService implements UserSessions {
-  readonly #deps: Deps;
   readonly #uses: SessionUses;
 
-  constructor(deps: Deps) {
-    this.#deps = deps;
+  constructor(private readonly deps: Deps) {
     this.#uses = new SessionUses(deps);
   }
 
   /** Creates a session inside the transaction that verified the user. */
   async open(transaction: EntityManager, viewer: Viewer, userId: string): Promise<OpenedSession> {
-    const { audit, clock, staff, tokens } = this.#deps;
+    const { audit, clock, staff, tokens } = this.deps;
     const now = clock.now();
     const sessionId = randomUUID();
     const isStaff = await staff.isStaff(userId, transaction);
@@ -85,7 +83,7 @@ export class SessionService implements UserSessions {
 
   /** Returns the live session of a token, or undefined. */
   async findSession(token: string): Promise<Viewer["session"]> {
-    const { clock, tokens } = this.#deps;
+    const { clock, tokens } = this.deps;
     const claims = tokens.verify(token, clock.now());
     const session = claims && (await this.#findLive(claims));
     if (!session) return undefined;
@@ -101,7 +99,7 @@ export class SessionService implements UserSessions {
   /** Returns the caller's live sessions, most recently used first. Throws UNAUTHENTICATED. */
   async list(viewer: Viewer): Promise<AccountSession[]> {
     const { userId, sessionId: own } = requireSession(viewer);
-    const { clock, db, staff } = this.#deps;
+    const { clock, db, staff } = this.deps;
     const now = clock.now();
     const found = await sessions.findSessionsByUser(db.read, userId, { limit: maxSessionsListed, now });
     const isStaff = await staff.isStaff(userId);
@@ -119,7 +117,7 @@ export class SessionService implements UserSessions {
   /** Ends one of the caller's sessions immediately. Throws UNAUTHENTICATED, NOT_FOUND. */
   async end(viewer: Viewer, sessionId: string): Promise<void> {
     const { userId } = requireSession(viewer);
-    const { audit, clock, db } = this.#deps;
+    const { audit, clock, db } = this.deps;
     await db.write(async (transaction) => {
       const hasEnded = await sessions.endSession(transaction, { sessionId, userId }, clock.now());
       if (!hasEnded) throw notFound();
@@ -136,7 +134,7 @@ export class SessionService implements UserSessions {
   /** Ends all sessions of the viewer's account immediately. */
   async logoutEverywhere(viewer: Viewer): Promise<{ loggedOut: boolean }> {
     const { userId } = requireSession(viewer);
-    const { audit, db } = this.#deps;
+    const { audit, db } = this.deps;
     await db.write(async (transaction) => {
       await this.endSessions(transaction, { userId });
       await audit.record(transaction, "SESSIONS_ENDED", userId, { by: viewer, ownerUserId: userId });
@@ -146,13 +144,13 @@ export class SessionService implements UserSessions {
 
   /** Ends all sessions of a user, except the one to keep, inside the transaction that requires it. */
   async endSessions(transaction: EntityManager, whose: { userId: string; keep?: string }): Promise<void> {
-    await sessions.endSessions(transaction, whose, this.#deps.clock.now());
+    await sessions.endSessions(transaction, whose, this.deps.clock.now());
     // Known devices are forgotten as well, because a phone may have been lost or sold.
     await sessions.removeKnownDevices(transaction, whose.userId);
   }
 
   async #findLive(login: { userId: string; sessionId: string }): Promise<SessionEntity | undefined> {
-    const { clock, db, staff } = this.#deps;
+    const { clock, db, staff } = this.deps;
     const now = clock.now();
     const session = await sessions.findLiveSession(db.rows, login);
     if (!session || hasLapsed(session, now)) return undefined;

@@ -22,15 +22,12 @@ interface Deps {
 type Used = Pick<SessionEntity, "sessionId" | "userId">;
 
 export class SessionUses {
-  readonly #deps: Deps;
   /** Sessions whose use is collected or being written. */
   readonly #noted = new Set<string>();
   #gathered: Used[] = [];
   #since = new Date(0);
 
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /**
    * Records the use within a second, unless it is already pending. Runs in the background, and a full disk
@@ -39,7 +36,7 @@ export class SessionUses {
   note({ sessionId, userId }: Used): void {
     if (this.#noted.has(sessionId)) return;
     if (this.#gathered.length === 0) {
-      this.#since = this.#deps.clock.now();
+      this.#since = this.deps.clock.now();
       setTimeout(() => void this.#writeGathered(), gatherMs).unref();
     }
     this.#noted.add(sessionId);
@@ -59,7 +56,7 @@ export class SessionUses {
 
   /** All were used at this time or up to a second later. */
   async #write(used: Used[], at: Date): Promise<void> {
-    await this.#deps.db.write(async (transaction) => {
+    await this.deps.db.write(async (transaction) => {
       await recordUses(
         transaction,
         used.map(({ sessionId }) => sessionId),

@@ -32,18 +32,15 @@ const alarms = {
 } as const;
 
 export class SmsBudgetService {
-  readonly #deps: Deps;
   /** Time of each last warning, to avoid repeating it with every code. */
   readonly #alarmedAt = new Map<string, number>();
 
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /** Returns a violation if we do not send SMS to the country of a normalised number. */
   checkCountry(phoneNumber: string): Violation<UserErrorCode>[] {
     const country = findPhoneCountry(phoneNumber);
-    if (country && this.#deps.countries.includes(country)) return [];
+    if (country && this.deps.countries.includes(country)) return [];
     const message = "We cannot send codes to numbers of this country. Please use a number of another one";
     return [{ field: "phoneNumber", code: "INVALID", message }];
   }
@@ -58,7 +55,7 @@ export class SmsBudgetService {
     phoneNumber: string,
     { isKnownDevice, isChecked, now }: { isKnownDevice: boolean; isChecked: boolean; now: Date },
   ): Promise<void> {
-    const { budget, log } = this.#deps;
+    const { budget, log } = this.deps;
     const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
     const sent = {
       hour: await codes.countSentCodes(transaction, ago(hourSeconds)),
@@ -93,7 +90,7 @@ export class SmsBudgetService {
 
   #alarm(level: ReturnType<typeof budgetLevel>, now: Date, spent: object): void {
     if (level === "ROOM") return;
-    this.#warn(level, now, () => this.#deps.log.error({ ...spent, ...this.#deps.budget }, alarms[level]));
+    this.#warn(level, now, () => this.deps.log.error({ ...spent, ...this.deps.budget }, alarms[level]));
   }
 
   /** Warns at most once an hour. */

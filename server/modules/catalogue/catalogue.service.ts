@@ -46,14 +46,11 @@ interface Snapshot {
 }
 
 export class CatalogueService {
-  readonly #db: Database;
-  readonly #priceOf: PriceOf;
-  #kept: Snapshot;
-
-  private constructor(db: Database, priceOf: PriceOf, kept: Snapshot) {
-    this.#db = db;
-    this.#priceOf = priceOf;
-    this.#kept = kept;
+  private constructor(
+    private readonly db: Database,
+    private readonly priceOf: PriceOf,
+    private kept: Snapshot,
+  ) {
     // A failed refresh is retried by the next one, which the server schedules regularly.
     db.listen(topic, () => void this.refresh().catch(() => undefined));
   }
@@ -64,15 +61,15 @@ export class CatalogueService {
 
   /** Loads the changes of other processes. Unnecessary if no other process shares the database. */
   async refresh(): Promise<void> {
-    const db = this.#db;
-    if ((await findCatalogueVersion(db.rows)) === this.#kept.version) return;
+    const db = this.db;
+    if ((await findCatalogueVersion(db.rows)) === this.kept.version) return;
     // In a transaction, so that the rows are consistent.
-    this.#take(await db.write((transaction) => findSnapshot(transaction, this.#priceOf)));
+    this.#take(await db.write((transaction) => findSnapshot(transaction, this.priceOf)));
   }
 
   /** True if nothing was ever loaded. A catalogue without published visas is not empty. */
   get isEmpty(): boolean {
-    return this.#kept.isEmpty;
+    return this.kept.isEmpty;
   }
 
   /**
@@ -92,12 +89,12 @@ export class CatalogueService {
    * writer already sees it. If `work` throws, nothing changes.
    */
   async change<T>(work: (transaction: EntityManager) => Promise<T>): Promise<T> {
-    const db = this.#db;
+    const db = this.db;
     const { result, snapshot } = await db.write(async (transaction) => {
       const result = await work(transaction);
       await raiseCatalogueVersion(transaction);
       await db.announce(transaction, topic);
-      return { result, snapshot: await findSnapshot(transaction, this.#priceOf) };
+      return { result, snapshot: await findSnapshot(transaction, this.priceOf) };
     });
     this.#take(snapshot);
     return result;
@@ -106,46 +103,46 @@ export class CatalogueService {
   /** Returns the visa as it is sold in this transaction, or undefined if it is not published. */
   async findVisaToSell(transaction: EntityManager, visaId: string): Promise<CatalogueVisa | undefined> {
     const isCurrent =
-      !this.#db.hasOtherWriters || (await findCatalogueVersion(transaction)) === this.#kept.version;
-    const { catalogue } = isCurrent ? this.#kept : await findSnapshot(transaction, this.#priceOf);
+      !this.db.hasOtherWriters || (await findCatalogueVersion(transaction)) === this.kept.version;
+    const { catalogue } = isCurrent ? this.kept : await findSnapshot(transaction, this.priceOf);
     return catalogue.visaById.get(visaId);
   }
 
   /** Two changes may return in a different order than they were committed; the later version wins. */
   #take(snapshot: Snapshot): void {
-    if (snapshot.version > this.#kept.version) this.#kept = snapshot;
+    if (snapshot.version > this.kept.version) this.kept = snapshot;
   }
 
   /**
    * Returns the countries that match the text (see `findCountries`), sorted by name, or all without a text.
    */
   countries({ search, first }: { search?: string | null; first: number }): CatalogueCountry[] {
-    return findCountries(this.#kept.catalogue.countries, search ?? "").slice(0, Math.max(first, 0));
+    return findCountries(this.kept.catalogue.countries, search ?? "").slice(0, Math.max(first, 0));
   }
 
   findCountry(countryUrl: string): CatalogueCountry | undefined {
-    return this.#kept.catalogue.countryByUrl.get(countryUrl.toLowerCase());
+    return this.kept.catalogue.countryByUrl.get(countryUrl.toLowerCase());
   }
 
   /** Returns a country by the slug of any of its names, as in `/visas/uae`. */
   findCountryByName(slug: string): CatalogueCountry | undefined {
-    return this.#kept.catalogue.countryByName.get(toSlug(slug));
+    return this.kept.catalogue.countryByName.get(toSlug(slug));
   }
 
   findCountryById(visaCountryId: string): CatalogueCountry | undefined {
-    return this.#kept.catalogue.countryById.get(visaCountryId.toLowerCase());
+    return this.kept.catalogue.countryById.get(visaCountryId.toLowerCase());
   }
 
   findVisa(visaUrl: string): CatalogueVisa | undefined {
-    return this.#kept.catalogue.visaByUrl.get(visaUrl.toLowerCase());
+    return this.kept.catalogue.visaByUrl.get(visaUrl.toLowerCase());
   }
 
   findVisaById(visaId: string): CatalogueVisa | undefined {
-    return this.#kept.catalogue.visaById.get(visaId);
+    return this.kept.catalogue.visaById.get(visaId);
   }
 
   popularVisas(first: number): CatalogueVisa[] {
-    return this.#kept.catalogue.popularVisas.slice(0, Math.max(first, 0));
+    return this.kept.catalogue.popularVisas.slice(0, Math.max(first, 0));
   }
 
   /**
@@ -153,7 +150,7 @@ export class CatalogueService {
    * until the catalogue changes, so results derived from it can be cached by it.
    */
   get lists(): Readonly<Pick<Catalogue, "countries" | "visas" | "popularVisas">> {
-    return this.#kept.catalogue;
+    return this.kept.catalogue;
   }
 
   /** Returns a page of visas that pass the filter, cheapest first. */
@@ -167,7 +164,7 @@ export class CatalogueService {
     after?: string | null;
   }): Page<CatalogueVisa> {
     const size = checkFirst(first);
-    const named = findVisas(this.#kept.catalogue, filter?.search ?? "");
+    const named = findVisas(this.kept.catalogue, filter?.search ?? "");
     const found = named.filter((visa) => passes(visa, filter ?? {}));
     const place = after ? decodeCursor(after, 2) : undefined;
     const rest = place ? found.filter((visa) => isBehind(visa, place)) : found;

@@ -49,15 +49,11 @@ interface AskedVisaChange {
 }
 
 export class CatalogueAdminService {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /** Returns all countries by name. Throws UNAUTHENTICATED, FORBIDDEN. */
   async list(viewer: Viewer): Promise<AdminCountry[]> {
-    const { db, staff } = this.#deps;
+    const { db, staff } = this.deps;
     await staff.requireStaff(viewer);
     const rows = await findCatalogueRows(db.read);
     const last = await admin.findLastChanges(db.read);
@@ -70,13 +66,13 @@ export class CatalogueAdminService {
 
   /** Returns a country by its slug, case-insensitively. Throws UNAUTHENTICATED, FORBIDDEN. */
   async find(viewer: Viewer, countryUrl: string): Promise<AdminCountry | undefined> {
-    await this.#deps.staff.requireStaff(viewer);
+    await this.deps.staff.requireStaff(viewer);
     return this.#find({ countryUrl: countryUrl.toLowerCase() });
   }
 
   /** Returns the country slugs of these visas by visa id. The caller has checked permissions. */
   async findCountryUrlsByVisas(visaIds: readonly string[]): Promise<Map<string, string>> {
-    return admin.findCountryUrls(this.#deps.db.read, visaIds);
+    return admin.findCountryUrls(this.deps.db.read, visaIds);
   }
 
   /** Returns the changes to a country and its visas, newest first. Throws UNAUTHENTICATED, FORBIDDEN. */
@@ -85,7 +81,7 @@ export class CatalogueAdminService {
     { visaCountryId, visas }: AdminCountry,
     first: number,
   ): Promise<AdminChange[]> {
-    const { db, staff } = this.#deps;
+    const { db, staff } = this.deps;
     await staff.requireStaff(viewer);
     const limit = Math.min(Math.max(first, 0), maxChanges);
     if (limit === 0) return [];
@@ -101,10 +97,10 @@ export class CatalogueAdminService {
     viewer: Viewer,
     { visaId, version, ...input }: { visaId: string; version: number } & VisaChanges,
   ): Promise<AdminCountry> {
-    const member = await this.#deps.staff.requireStaff(viewer);
+    const member = await this.deps.staff.requireStaff(viewer);
     const changes = normaliseVisaChanges(input);
     throwIfAny(checkVisa(changes));
-    const { approvals, catalogue } = this.#deps;
+    const { approvals, catalogue } = this.deps;
     const visaCountryId = await catalogue.change(async (transaction) => {
       const { visa, fields } = await this.#compareVisa(transaction, { visaId, version }, changes);
       if (approvals.isEnabled && changesPrice(fields)) {
@@ -129,7 +125,7 @@ export class CatalogueAdminService {
    * if the change is no longer possible.
    */
   async carryOut(approval: ApprovalEntity, staffId: string): Promise<void> {
-    const { approvals, catalogue } = this.#deps;
+    const { approvals, catalogue } = this.deps;
     const { version, changes } = JSON.parse(approval.asked) as AskedVisaChange;
     await catalogue.change(async (transaction) => {
       await approvals.agree(transaction, approval, { staffId });
@@ -147,9 +143,9 @@ export class CatalogueAdminService {
     viewer: Viewer,
     { visaCountryId, version, ...input }: { visaCountryId: string; version: number } & CountryChanges,
   ): Promise<AdminCountry> {
-    const member = await this.#deps.staff.requireStaff(viewer);
+    const member = await this.deps.staff.requireStaff(viewer);
     const changes = normaliseCountryChanges(input);
-    await this.#deps.catalogue.change(async (transaction) => {
+    await this.deps.catalogue.change(async (transaction) => {
       const rows = await admin.findCountryRows(transaction, { visaCountryId });
       if (!rows) throw notFound();
       const subject = { visaCountryId, visaId: null };
@@ -196,7 +192,7 @@ export class CatalogueAdminService {
     subject: { visaCountryId: string; visaId: string | null },
     fields: FieldChange[],
   ): Promise<void> {
-    const { audit, clock } = this.#deps;
+    const { audit, clock } = this.deps;
     const at = clock.now().toISOString();
     await admin.insertChange(transaction, { at, staffId, ...subject, fields });
     await audit.record(transaction, "CATALOGUE_CHANGED", subject.visaId ?? subject.visaCountryId, {
@@ -222,7 +218,7 @@ export class CatalogueAdminService {
   }
 
   async #find(where: { visaCountryId: string } | { countryUrl: string }): Promise<AdminCountry | undefined> {
-    const { read } = this.#deps.db;
+    const { read } = this.deps.db;
     const rows = await admin.findCountryRows(read, where);
     const country = rows?.countries[0];
     if (!country) return undefined;
@@ -234,7 +230,7 @@ export class CatalogueAdminService {
   async #toChanges(rows: CatalogueChangeEntity[], visas: readonly VisaEntity[]): Promise<AdminChange[]> {
     const members = new Map<string, StaffMember>();
     for (const staffId of new Set(rows.map((row) => row.staffId))) {
-      const user = await findUser(this.#deps.db.rows, staffId);
+      const user = await findUser(this.deps.db.rows, staffId);
       members.set(staffId, { staffId, name: user?.name ?? "", phoneNumber: user?.phoneNumber ?? "" });
     }
     return rows.map(({ catalogueChangeId, at, staffId, visaId, fields }) => ({

@@ -23,15 +23,11 @@ export interface ConsentView extends GivenConsent {
 }
 
 export class ConsentService {
-  readonly #deps: { db: Database; keys: KeyRing };
-
-  constructor(deps: { db: Database; keys: KeyRing }) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: { db: Database; keys: KeyRing }) {}
 
   /** Returns all consents for applicants that the caller may see, oldest first. The latest one counts. */
   async findByApplicants(visaApplicantIds: readonly string[]): Promise<ConsentView[]> {
-    const { db, keys } = this.#deps;
+    const { db, keys } = this.deps;
     const rows = await findConsents(db.rows, visaApplicantIds);
     return rows.map((row) => openConsent(keys, row));
   }
@@ -43,7 +39,7 @@ export class ConsentService {
     consent: GivenConsent,
     { at, userId }: { at: Date; userId: string },
   ): Promise<void> {
-    const { keys } = this.#deps;
+    const { keys } = this.deps;
     const { kind, textVersion, guardianName } = consent;
     const last = (await findConsents(transaction, [visaApplicantId])).at(-1);
     if (last && isDeepStrictEqual(givenIn(keys, last), consent)) return;

@@ -57,12 +57,9 @@ interface Deps {
 }
 
 export class FileService {
-  readonly #deps: Deps;
   #hasSwept = false;
 
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /**
    * Inspects the files that a user submits and returns the violations with their input fields. No file is
@@ -88,14 +85,14 @@ export class FileService {
     );
     if (isRefused || seen.length > 0) return { passed: [], violations: seen };
 
-    const to = { ...this.#deps, person: userId };
+    const to = { ...this.deps, person: userId };
     const inspections = await Promise.all(
       looks.flatMap(({ submission, promising }) =>
         promising ? [inspectFile(promising, to).then((inspection) => ({ submission, inspection }))] : [],
       ),
     ).catch((error: unknown) => {
       if (!(error instanceof ScannerUnavailable)) throw error;
-      this.#deps.log.warn({ why: error.message }, "the virus scanner does not answer");
+      this.deps.log.warn({ why: error.message }, "the virus scanner does not answer");
       const message = "Files cannot be checked for viruses at the moment. Please try again in a minute";
       throw Object.assign(new DomainError("UNAVAILABLE", message, { retryAfter: 60 }), { cause: error });
     });
@@ -111,7 +108,7 @@ export class FileService {
 
   /** Stores the bytes and returns the rows for the caller to insert. Leaves nothing behind on failure. */
   async store(visaApplicantId: string, passed: readonly PassedFile[]): Promise<StoredFileEntity[]> {
-    const { clock, keys, store } = this.#deps;
+    const { clock, keys, store } = this.deps;
     const createdAt = clock.now().toISOString();
     const rows: StoredFileEntity[] = [];
     try {
@@ -148,7 +145,7 @@ export class FileService {
     work: (transaction: EntityManager) => Promise<T>,
   ): Promise<T> {
     try {
-      return await this.#deps.db.write(work);
+      return await this.deps.db.write(work);
     } catch (error) {
       if (!(error instanceof OutcomeUnknown)) await this.discard(files);
       throw error;
@@ -157,11 +154,11 @@ export class FileService {
 
   /** Removes the bytes of files whose rows were deleted or never inserted. */
   async discard(files: readonly { fileId: string }[]): Promise<void> {
-    for (const { fileId } of files) await this.#deps.store.remove(fileId);
+    for (const { fileId } of files) await this.deps.store.remove(fileId);
   }
 
   imageName({ fileId, imageNameSealed }: StoredFileEntity): string {
-    return this.#deps.keys.decryptText(imageNameSealed, nameContext(fileId));
+    return this.deps.keys.decryptText(imageNameSealed, nameContext(fileId));
   }
 
   /**
@@ -169,26 +166,26 @@ export class FileService {
    * permissions.
    */
   link(viewer: Viewer, fileId: string): string {
-    return this.#deps.links.sign(fileId, requireSession(viewer));
+    return this.deps.links.sign(fileId, requireSession(viewer));
   }
 
   /** Returns the session that a link was made for, or undefined if the link is forged, altered or expired. */
   findHolder(fileId: string, query: Readonly<Record<string, unknown>>): LinkHolder | undefined {
-    return this.#deps.links.verify(fileId, query);
+    return this.deps.links.verify(fileId, query);
   }
 
   /** The caller has verified the link. */
   async find(fileId: string): Promise<StoredFileEntity | undefined> {
-    return findFile(this.#deps.db.rows, fileId);
+    return findFile(this.deps.db.rows, fileId);
   }
 
   async read({ fileId, wrappedKey }: StoredFileEntity): Promise<Buffer> {
-    return this.#deps.store.get(fileId, wrappedKey);
+    return this.deps.store.get(fileId, wrappedKey);
   }
 
   /** Removes files without a row and partial writes, left by a crash or an unknown outcome. */
   async sweep(): Promise<SweepReport> {
-    const { db, store } = this.#deps;
+    const { db, store } = this.deps;
     // The store tracks new files only until its first sweep. Afterwards, only their age protects them.
     const spareYoung = db.hasOtherWriters || this.#hasSwept;
     this.#hasSwept = true;

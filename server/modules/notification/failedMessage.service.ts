@@ -25,15 +25,11 @@ interface Deps {
 }
 
 export class FailedMessageService {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /** Returns a page, newest first. Throws UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT. */
   async pageFailed(viewer: Viewer, { first, after }: { first: number; after?: string | null }) {
-    const { db, staff } = this.#deps;
+    const { db, staff } = this.deps;
     await staff.requireStaff(viewer);
     const limit = checkFirst(first) + 1;
     const rows = await messages.findFailed(db.read, {
@@ -48,7 +44,7 @@ export class FailedMessageService {
 
   /** Returns the number of failed messages. Only used in the queue's counts, which require staff. */
   countFailed(): Promise<number> {
-    return messages.countFailed(this.#deps.db.read);
+    return messages.countFailed(this.deps.db.read);
   }
 
   /**
@@ -56,7 +52,7 @@ export class FailedMessageService {
    * FORBIDDEN, NOT_FOUND, INVALID_STATE.
    */
   async retry(viewer: Viewer, notificationId: string): Promise<string> {
-    const { audit, clock, db, keys, staff } = this.#deps;
+    const { audit, clock, db, keys, staff } = this.deps;
     const { staffId } = await staff.requireStaff(viewer);
     await db.write(async (transaction) => {
       const message = await messages.findMessage(transaction, notificationId);

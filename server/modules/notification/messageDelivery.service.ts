@@ -34,7 +34,6 @@ interface Deps {
 }
 
 export class MessageDelivery {
-  readonly #deps: Deps;
   /** One sender per channel. A missing channel is a compile error. */
   readonly #senders: Record<
     MessageChannel,
@@ -44,16 +43,14 @@ export class MessageDelivery {
     EMAIL: (message, opened) => this.#sendMail(message, opened),
   };
 
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /**
    * Notifies a number that it no longer opens its account. Sent once and immediately, without retries: the
    * holder already received a code for the change, so a lost message is acceptable.
    */
   async notifyNumberChanged(to: string): Promise<void> {
-    const { brand, log, sms } = this.#deps;
+    const { brand, log, sms } = this.deps;
     const template = "number-changed";
     try {
       const text = fillSms(template, brand, []);
@@ -69,7 +66,7 @@ export class MessageDelivery {
    * delay the other one. If a provider is down, the remaining messages wait for the next run.
    */
   async processDue(channel: MessageChannel, signal: AbortSignal): Promise<void> {
-    const { clock, db } = this.#deps;
+    const { clock, db } = this.deps;
     await processDueRows<NotificationEntity>(
       { db, clock },
       messages.dueMessages(channel),
@@ -80,7 +77,7 @@ export class MessageDelivery {
 
   /** Returns false if the provider is down. */
   async #tryOne(message: NotificationEntity): Promise<boolean> {
-    const { clock, db } = this.#deps;
+    const { clock, db } = this.deps;
     const attempts = message.attempts + 1;
     let failure: DeliveryError | undefined;
     let changes: Partial<NotificationEntity>;
@@ -100,14 +97,14 @@ export class MessageDelivery {
   }
 
   async #send(message: NotificationEntity): Promise<void> {
-    const opened = openMessage(this.#deps.keys, message);
+    const opened = openMessage(this.deps.keys, message);
     // Cannot happen for a due message.
     if (!opened) throw new Error("The message has no words any more");
     return this.#senders[message.channel](message, opened);
   }
 
   #sendSms({ event, notificationId: id }: NotificationEntity, { facts, to }: OpenedMessage): Promise<void> {
-    const { brand, sms } = this.#deps;
+    const { brand, sms } = this.deps;
     const template = templateByEvent[event];
     const params = smsParams(event, facts);
     return sms.send({ id, to, template, params, text: fillSms(template, brand, params) });
@@ -117,7 +114,7 @@ export class MessageDelivery {
     { event, notificationId: id, visaRequestId }: NotificationEntity,
     { facts, to }: OpenedMessage,
   ): Promise<void> {
-    const { brand, linkTo, mail } = this.#deps;
+    const { brand, linkTo, mail } = this.deps;
     const parts = mailParts(event, facts, linkTo(visaRequestId));
     const { subject } = parts;
     const [text, html] = [mailText(parts, brand), mailHtml(parts, brand)];
@@ -128,11 +125,11 @@ export class MessageDelivery {
   #describe({ notificationId, channel, event }: NotificationEntity, error: unknown): DeliveryError {
     const about = { notificationId, channel, event };
     if (error instanceof DeliveryError) {
-      this.#deps.log.warn({ ...about, code: error.code }, "a message was not taken");
+      this.deps.log.warn({ ...about, code: error.code }, "a message was not taken");
       return error;
     }
     if (error instanceof DomainError) return new DeliveryError("OUTAGE", error.code);
-    this.#deps.log.error({ ...about, err: error }, "a message could not be sent");
+    this.deps.log.error({ ...about, err: error }, "a message could not be sent");
     return new DeliveryError("LATER", "UNFORESEEN");
   }
 }

@@ -48,11 +48,7 @@ interface Deps {
 }
 
 export class NotificationService {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /**
    * Stores messages to the owner of the request for the worker: an SMS to the account's current number, and
@@ -63,7 +59,7 @@ export class NotificationService {
     const user = await findUser(transaction, request.userId);
     // The account was erased meanwhile.
     if (!user) return;
-    const now = this.#deps.clock.now().toISOString();
+    const now = this.deps.clock.now().toISOString();
     const facts = readFacts(occurrence, user.name);
     for (const channel of messageChannels) {
       const to = addressByChannel[channel](user);
@@ -76,8 +72,8 @@ export class NotificationService {
         occurrenceId,
         visaRequestId: request.visaRequestId,
         userId: user.userId,
-        toSealed: encryptRecipient(this.#deps.keys, notificationId, to),
-        paramsSealed: encryptFacts(this.#deps.keys, notificationId, facts),
+        toSealed: encryptRecipient(this.deps.keys, notificationId, to),
+        paramsSealed: encryptFacts(this.deps.keys, notificationId, facts),
         state: "DUE",
         attempts: 0,
         nextTryAt: dueAt?.toISOString() ?? now,
@@ -98,7 +94,7 @@ export class NotificationService {
 
   /** Returns the sent and pending messages to a user, oldest first, for their data export. */
   async listTo(userId: string) {
-    const { db, keys } = this.#deps;
+    const { db, keys } = this.deps;
     const sent = await messages.findMessagesTo(db.read, userId);
     return sent.map((message) => {
       const { event, channel, state, createdAt, sentAt, visaRequestId } = message;

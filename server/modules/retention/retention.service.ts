@@ -34,15 +34,13 @@ export interface Expiry {
 }
 
 export class RetentionService {
-  readonly #deps: { db: Database; clock: Clock; audit: AuditService; fileService: FileService };
-
-  constructor(deps: { db: Database; clock: Clock; audit: AuditService; fileService: FileService }) {
-    this.#deps = deps;
-  }
+  constructor(
+    private readonly deps: { db: Database; clock: Clock; audit: AuditService; fileService: FileService },
+  ) {}
 
   /** Does one run, with one transaction per request so that other writes do not wait. */
   async expire(): Promise<Expiry> {
-    const { db, clock } = this.#deps;
+    const { db, clock } = this.deps;
     const now = clock.now();
     const cutoffs: Cutoffs = {
       draft: daysBefore(now, draftDays),
@@ -78,7 +76,7 @@ export class RetentionService {
 
   /** Returns the number of files removed; undefined if the request was changed or paid since the lookup. */
   async #expireRequest(visaRequestId: string, cutoffs: Cutoffs, at: Date): Promise<number | undefined> {
-    const { audit, db, fileService } = this.#deps;
+    const { audit, db, fileService } = this.deps;
     const files = await db.write(async (transaction) => {
       const [request] = await findExpired(transaction, cutoffs, { limit: 1, visaRequestId });
       if (!request) return undefined;

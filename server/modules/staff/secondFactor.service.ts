@@ -33,14 +33,10 @@ export interface SecondFactorState {
 }
 
 export class SecondFactorService {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   async findState(viewer: Viewer): Promise<SecondFactorState> {
-    const { db, staff } = this.#deps;
+    const { db, staff } = this.deps;
     const { staffMemberId } = await staff.requireMember(viewer);
     const factor = await factors.findSecondFactor(db.read, staffMemberId);
     return {
@@ -55,7 +51,7 @@ export class SecondFactorService {
    * FORBIDDEN, INVALID_STATE.
    */
   async begin(viewer: Viewer): Promise<{ secret: string; address: string }> {
-    const { brand, db, keys, staff } = this.#deps;
+    const { brand, db, keys, staff } = this.deps;
     const { staffMemberId, phoneNumber } = await staff.requireMember(viewer);
     const secret = makeTotpSecret();
     await db.write(async (transaction) => {
@@ -82,7 +78,7 @@ export class SecondFactorService {
    * OTP_INVALID, RATE_LIMITED.
    */
   async give(viewer: Viewer, code: string): Promise<void> {
-    const { audit, clock, db, keys, staff } = this.#deps;
+    const { audit, clock, db, keys, staff } = this.deps;
     const { sessionId, userId } = requireSession(viewer);
     const { staffMemberId } = await staff.requireMember(viewer);
     const now = clock.now();

@@ -30,11 +30,7 @@ interface Deps {
 }
 
 export class StaffService implements StaffGuard {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /**
    * Returns the viewer as staff; every staff operation calls this first. Errors: UNAUTHENTICATED, FORBIDDEN,
@@ -42,7 +38,7 @@ export class StaffService implements StaffGuard {
    */
   async requireStaff(viewer: Viewer): Promise<StaffMember> {
     const { userId } = requireSession(viewer);
-    const user = await staff.findStaffUser(this.#deps.db.rows, userId);
+    const user = await staff.findStaffUser(this.deps.db.rows, userId);
     if (!user) throw forbidden();
     if (!(await this.#hasGivenAllFactors(viewer)))
       throw new DomainError("SECOND_FACTOR_REQUIRED", "Confirm with the code of your authenticator app");
@@ -55,7 +51,7 @@ export class StaffService implements StaffGuard {
    */
   async requireMember(viewer: Viewer): Promise<StaffMemberEntity> {
     const { userId } = requireSession(viewer);
-    const { read } = this.#deps.db;
+    const { read } = this.deps.db;
     const user = await staff.findStaffUser(read, userId);
     const member = user && (await staff.findMember(read, user.phoneNumber));
     if (!member) throw forbidden();
@@ -63,7 +59,7 @@ export class StaffService implements StaffGuard {
   }
 
   get requiresSecondFactor(): boolean {
-    return this.#deps.requiresSecondFactor;
+    return this.deps.requiresSecondFactor;
   }
 
   /** True if the viewer is staff and this login has given a second factor, if one is required. */
@@ -75,7 +71,7 @@ export class StaffService implements StaffGuard {
   /** Removes a number's authenticator app and ends its sessions; false if it has none. Errors: INVALID. */
   async resetSecondFactor(phone: string): Promise<boolean> {
     const phoneNumber = readPhone(phone);
-    const { audit, clock, db } = this.#deps;
+    const { audit, clock, db } = this.deps;
     return db.write(async (transaction) => {
       const member = await staff.findMember(transaction, phoneNumber);
       if (!member || !(await removeSecondFactor(transaction, member.staffMemberId))) return false;
@@ -93,23 +89,23 @@ export class StaffService implements StaffGuard {
 
   /** Returns the id of the account's staff number; undefined if the account is not staff. */
   async findMemberId(userId: string, transaction?: EntityManager): Promise<string | undefined> {
-    return (await staff.findStaffUser(transaction ?? this.#deps.db.rows, userId))?.staffMemberId;
+    return (await staff.findStaffUser(transaction ?? this.deps.db.rows, userId))?.staffMemberId;
   }
 
   /** Returns current and former staff by id, in the order of the ids; undefined for an unknown id. */
   async findPeople(staffIds: readonly string[]): Promise<(staff.StaffPerson | undefined)[]> {
-    const people = await staff.findPeople(this.#deps.db.rows, staffIds);
+    const people = await staff.findPeople(this.deps.db.rows, staffIds);
     return staffIds.map((staffId) => people.find((person) => person.staffId === staffId));
   }
 
   async list(): Promise<StaffMemberEntity[]> {
-    return staff.findMembers(this.#deps.db.read);
+    return staff.findMembers(this.deps.db.read);
   }
 
   /** Gives a number the role. Returns false if it already has it. Errors: INVALID. */
   async add(phone: string): Promise<boolean> {
     const phoneNumber = readPhone(phone);
-    return this.#deps.db.write((transaction) => this.#insert(transaction, phoneNumber, "COMMAND"));
+    return this.deps.db.write((transaction) => this.#insert(transaction, phoneNumber, "COMMAND"));
   }
 
   /**
@@ -118,7 +114,7 @@ export class StaffService implements StaffGuard {
    */
   async remove(phone: string): Promise<boolean> {
     const phoneNumber = readPhone(phone);
-    return this.#deps.db.write(async (transaction) => {
+    return this.deps.db.write(async (transaction) => {
       const member = await staff.findMember(transaction, phoneNumber);
       if (!member) return false;
       if (member.source === "SETTING")
@@ -133,7 +129,7 @@ export class StaffService implements StaffGuard {
 
   /** Gives the role to the numbers in `STAFF_PHONES`, and takes it from numbers that are no longer in it. */
   async applySetting(phoneNumbers: readonly string[]): Promise<void> {
-    const { db } = this.#deps;
+    const { db } = this.deps;
     const planned = planStaff(await staff.findMembers(db.read), phoneNumbers);
     if (planned.removed.length + planned.added.length === 0) return;
     await db.write(async (transaction) => {
@@ -145,7 +141,7 @@ export class StaffService implements StaffGuard {
   }
 
   async #hasGivenAllFactors(viewer: Viewer): Promise<boolean> {
-    const { db, requiresSecondFactor } = this.#deps;
+    const { db, requiresSecondFactor } = this.deps;
     return !requiresSecondFactor || hasGivenSecondFactor(db.rows, requireSession(viewer).sessionId);
   }
 
@@ -156,9 +152,9 @@ export class StaffService implements StaffGuard {
   ): Promise<boolean> {
     if (await staff.findMember(transaction, phoneNumber)) return false;
     const staffMemberId = randomUUID();
-    const addedAt = this.#deps.clock.now().toISOString();
+    const addedAt = this.deps.clock.now().toISOString();
     await staff.insertMember(transaction, { staffMemberId, phoneNumber, source, addedAt });
-    await this.#deps.audit.record(transaction, "STAFF_ADDED", staffMemberId, { by: "SYSTEM" });
+    await this.deps.audit.record(transaction, "STAFF_ADDED", staffMemberId, { by: "SYSTEM" });
     return true;
   }
 
@@ -166,7 +162,7 @@ export class StaffService implements StaffGuard {
     transaction: EntityManager,
     { staffMemberId, phoneNumber }: StaffMemberEntity,
   ): Promise<void> {
-    const { audit, clock, openApprovals } = this.#deps;
+    const { audit, clock, openApprovals } = this.deps;
     await removeSecondFactor(transaction, staffMemberId);
     await staff.removeMember(transaction, staffMemberId);
     const user = await findUserByPhone(transaction, phoneNumber);

@@ -67,15 +67,11 @@ interface Deps {
 }
 
 export class UserService {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /** Returns the user who is logged in, or undefined for a visitor. */
   async findMe(viewer: Viewer): Promise<UserEntity | undefined> {
-    return viewer.session && findUser(this.#deps.db.rows, viewer.session.userId);
+    return viewer.session && findUser(this.deps.db.rows, viewer.session.userId);
   }
 
   /** Returns the caller's own account. Other users' ids look like ids that do not exist. */
@@ -96,7 +92,7 @@ export class UserService {
       ...(input.name != null && { name: input.name.trim() }),
       ...(input.email !== undefined && { email: input.email?.trim() || null }),
     };
-    const { audit, codes, db, notices } = this.#deps;
+    const { audit, codes, db, notices } = this.deps;
     if (phoneNumber === me.phoneNumber)
       await db.write(async (transaction) => {
         await updateUser(transaction, me.userId, changes);
@@ -106,7 +102,7 @@ export class UserService {
       });
     else {
       // Checked before codes are consumed, and again inside the transaction, where it counts.
-      await this.#deps.approvals.assertNoneAskedBy(db.read, me.userId);
+      await this.deps.approvals.assertNoneAskedBy(db.read, me.userId);
       throwIfAny(findMissingCodes(input));
       const proofs = [
         {
@@ -135,7 +131,7 @@ export class UserService {
     const { userId, sessionId } = requireSession(viewer);
     if (await findUserByPhone(transaction, changes.phoneNumber))
       throw new DomainError("CONFLICT", "This number already has an account", { field: "phoneNumber" });
-    const { approvals, audit, sessions } = this.#deps;
+    const { approvals, audit, sessions } = this.deps;
     await approvals.assertNoneAskedBy(transaction, userId);
     await updateUser(transaction, userId, changes);
     await sessions.endSessions(transaction, { userId, keep: sessionId });

@@ -38,11 +38,7 @@ interface NewRequest {
 }
 
 export class VisaRequestService {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /**
    * Returns the caller's request, or undefined if it does not exist or belongs to another user. Throws
@@ -50,7 +46,7 @@ export class VisaRequestService {
    */
   async findRequest(viewer: Viewer, visaRequestId: string): Promise<VisaRequestEntity | undefined> {
     const { userId } = requireSession(viewer);
-    return requests.findOwnRequest(this.#deps.db.rows, visaRequestId, userId);
+    return requests.findOwnRequest(this.deps.db.rows, visaRequestId, userId);
   }
 
   /** Returns the caller's request. Throws UNAUTHENTICATED, NOT_FOUND. */
@@ -63,7 +59,7 @@ export class VisaRequestService {
   /** Returns up to `maxListedRequests` requests of the caller, newest first. */
   async listMine(viewer: Viewer): Promise<VisaRequestEntity[]> {
     const { userId } = requireSession(viewer);
-    return requests.findRequestsByUser(this.#deps.db.rows, userId, { limit: maxListedRequests });
+    return requests.findRequestsByUser(this.deps.db.rows, userId, { limit: maxListedRequests });
   }
 
   /**
@@ -72,7 +68,7 @@ export class VisaRequestService {
    */
   async findOnlyOpen(viewer: Viewer, totalPrice: number): Promise<VisaRequestEntity | undefined> {
     const { userId } = requireSession(viewer);
-    const found = await requests.findOpenRequestsByUser(this.#deps.db.read, userId, { totalPrice, limit: 2 });
+    const found = await requests.findOpenRequestsByUser(this.deps.db.read, userId, { totalPrice, limit: 2 });
     return found.length === 1 ? found[0] : undefined;
   }
 
@@ -84,7 +80,7 @@ export class VisaRequestService {
     const { first, after, includeEmptyCancelled } = given;
     const leavesOutEmptyCancelled = !includeEmptyCancelled;
     const { userId } = requireSession(viewer);
-    const { db } = this.#deps;
+    const { db } = this.deps;
     const size = checkFirst(first);
     const [createdAt, visaRequestId] = after ? decodeCursor(after, 2) : [];
     const rows = await requests.findRequestsByUser(db.rows, userId, {
@@ -97,7 +93,7 @@ export class VisaRequestService {
   }
 
   async findTimelines(visaRequestIds: readonly string[]): Promise<VisaRequestEventEntity[]> {
-    return requests.findEvents(this.#deps.db.rows, visaRequestIds);
+    return requests.findEvents(this.deps.db.rows, visaRequestIds);
   }
 
   /**
@@ -128,7 +124,7 @@ export class VisaRequestService {
     input: NewRequest & { unlessStarted?: boolean },
   ): Promise<{ visaRequestId: string; isEarlier: boolean }> {
     const { userId } = requireSession(viewer);
-    const { audit, db, clock, catalogue } = this.#deps;
+    const { audit, db, clock, catalogue } = this.deps;
     const { visaId, travelDate } = input;
     const call = new IdempotentCall({
       userId,
@@ -158,7 +154,7 @@ export class VisaRequestService {
   /** Cancels an unpaid request. Throws NOT_FOUND, INVALID_STATE. */
   async cancel(viewer: Viewer, visaRequestId: string): Promise<VisaRequestEntity> {
     const { userId } = requireSession(viewer);
-    const { audit, db, clock } = this.#deps;
+    const { audit, db, clock } = this.deps;
     await db.write(async (transaction) => {
       const request = await requests.findOwnRequest(transaction, visaRequestId, userId);
       if (!request) throw notFound();
@@ -198,7 +194,7 @@ export class VisaRequestService {
     travelers: readonly TravelerType[],
   ): Promise<void> {
     const changes = repriced(request, travelers);
-    await requests.changeRequest(transaction, request, changes, { at: this.#deps.clock.now() });
+    await requests.changeRequest(transaction, request, changes, { at: this.deps.clock.now() });
   }
 
   /** Changes the travel date, and the price if the categories of the applicants change with it. */
@@ -208,7 +204,7 @@ export class VisaRequestService {
     { travelDate, travelers }: { travelDate: Day; travelers: readonly TravelerType[] | undefined },
   ): Promise<void> {
     const changes = { travelDate, ...(travelers && repriced(request, travelers)) };
-    await requests.changeRequest(transaction, request, changes, { at: this.#deps.clock.now() });
+    await requests.changeRequest(transaction, request, changes, { at: this.deps.clock.now() });
   }
 
   #makeRequest(
@@ -217,7 +213,7 @@ export class VisaRequestService {
     now: Date,
     travelDate: string | null | undefined,
   ): VisaRequestEntity {
-    const { fees } = this.#deps;
+    const { fees } = this.deps;
     const today = todayInKolkata(now);
     const day = travelDate ?? today;
     const violation = findTravelDateViolation(day, today);

@@ -25,15 +25,11 @@ interface Deps {
 }
 
 export class DocumentReminderService {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /** Processes due reminders, oldest first, until none is left or `signal` is aborted. */
   async processDue(signal: AbortSignal): Promise<void> {
-    const { clock, db } = this.#deps;
+    const { clock, db } = this.deps;
     for (;;) {
       const due = await findDueReminders(db.rows, clock.now(), batchSize);
       for (const { visaRequestId } of due) {
@@ -45,7 +41,7 @@ export class DocumentReminderService {
   }
 
   async #remind(visaRequestId: string): Promise<void> {
-    const { clock, db, notifications } = this.#deps;
+    const { clock, db, notifications } = this.deps;
     await db.write(async (transaction) => {
       const request = await takeReminder(transaction, visaRequestId, clock.now());
       if (!request) return;
@@ -65,7 +61,7 @@ export class DocumentReminderService {
   #listNeeded({ visaRequestStatus }: VisaRequestEntity, rows: readonly VisaApplicantEntity[]) {
     const visaApplicants = rows.map((row) => ({
       ...row,
-      requiredDocuments: decryptRequiredDocuments(this.#deps.keys, row).map(describeRequired),
+      requiredDocuments: decryptRequiredDocuments(this.deps.keys, row).map(describeRequired),
     }));
     const names = visaApplicants
       .filter(({ visaApplicantStatus }) => canAddDocuments(visaRequestStatus, visaApplicantStatus))

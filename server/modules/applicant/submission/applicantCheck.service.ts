@@ -82,11 +82,7 @@ interface Deps {
 }
 
 export class ApplicantCheck {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /** Checks a new applicant, whose details, photo and both passport pages are required. */
   async checkNew(
@@ -158,7 +154,7 @@ export class ApplicantCheck {
     kept: { documents: KeptDocument[]; firstDocumentPosition: number },
     violationsSoFar: readonly Violation<UserErrorCode>[],
   ): Promise<CheckedApplicant> {
-    const { catalogue, clock, db, fileService, keys } = this.#deps;
+    const { catalogue, clock, db, fileService, keys } = this.deps;
     const { visaRequestId, travelDate } = request;
     const today = todayInKolkata(clock.now());
     const detailViolations = checkApplicantDetails(details, { today, travelDate }).map(

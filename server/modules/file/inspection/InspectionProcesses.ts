@@ -15,7 +15,6 @@ const processes = 2;
 
 export class InspectionProcesses implements ContentInspector {
   readonly #pool;
-  readonly #log: Log;
   readonly #seconds: number;
   /** Scheduled by user, so that twenty files of one user delay another user by one file at most. */
   readonly #slots = new FairSemaphore(processes);
@@ -26,8 +25,11 @@ export class InspectionProcesses implements ContentInspector {
    * `script` is the built `inspectionProcess`; `seconds` is the wall-clock limit per file. Processes start
    * with the first file and stay alive.
    */
-  constructor(script: string, log: Log, { seconds = secondsAFile }: { seconds?: number } = {}) {
-    this.#log = log;
+  constructor(
+    script: string,
+    private readonly log: Log,
+    { seconds = secondsAFile }: { seconds?: number } = {},
+  ) {
     this.#seconds = seconds;
     this.#pool = pool(script, {
       workerType: "process",
@@ -60,13 +62,13 @@ export class InspectionProcesses implements ContentInspector {
     } catch (error) {
       const about = { contentType: content.contentType, size: content.bytes.length };
       if (error instanceof Error && error.name === "TimeoutError") {
-        this.#log.error(about, "no file is inspected in time");
+        this.log.error(about, "no file is inspected in time");
         throw new DomainError("UNAVAILABLE", "We cannot check files right now. Please try again", {
           retryAfter: 30,
         });
       }
       if (!wasEnded(error)) throw error;
-      this.#log.warn(about, "a file took too much computing to inspect");
+      this.log.warn(about, "a file took too much computing to inspect");
       const isPdf = content.contentType === "application/pdf";
       return { violation: isPdf ? fileViolations.uncheckable() : fileViolations.uncheckableImage() };
     }

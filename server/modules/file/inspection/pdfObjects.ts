@@ -44,17 +44,13 @@ type Token =
   | { kind: "<<" | ">>" | "[" | "]" | "string" | "other" | "end"; text?: undefined };
 
 export class PdfReader {
-  readonly #bytes: Buffer;
-  readonly #budget: ReadingBudget;
   #countedFrom: number;
 
   constructor(
-    bytes: Buffer,
+    private readonly bytes: Buffer,
     public position: number,
-    budget: ReadingBudget,
+    private readonly budget: ReadingBudget,
   ) {
-    this.#bytes = bytes;
-    this.#budget = budget;
     this.#countedFrom = position;
   }
 
@@ -67,13 +63,13 @@ export class PdfReader {
     this.#skipBlank();
     this.#charge();
     const end = this.position + word.length;
-    if (this.#bytes.toString("latin1", this.position, end) !== word) return false;
+    if (this.bytes.toString("latin1", this.position, end) !== word) return false;
     this.position = end;
     return true;
   }
 
   skipLine(): void {
-    const bytes = this.#bytes;
+    const bytes = this.bytes;
     while (this.position < bytes.length && bytes[this.position] !== 10 && bytes[this.position] !== 13) {
       this.position += 1;
     }
@@ -121,20 +117,20 @@ export class PdfReader {
   /** Returns null for a number that begins a reference, `7 0 R`, or that a comment follows. */
   #parseNumber(word: string): number | null {
     if (!/^[+-]?[0-9]*\.?[0-9]+$/.test(word)) return null;
-    const behind = this.#bytes.toString("latin1", this.position, this.position + 24);
+    const behind = this.bytes.toString("latin1", this.position, this.position + 24);
     return /^[\0\t\n\f\r ]*(%|[0-9]+[\0\t\n\f\r ]+(R|%))/.test(behind) ? null : Number(word);
   }
 
   #next(): Token {
     const token = this.#readToken();
-    this.#budget.tokens -= 1;
+    this.budget.tokens -= 1;
     this.#charge();
     return token;
   }
 
   #readToken(): Token {
     this.#skipBlank();
-    const bytes = this.#bytes;
+    const bytes = this.bytes;
     const byte = bytes[this.position];
     if (byte === undefined) return { kind: "end" };
     const character = String.fromCharCode(byte);
@@ -166,7 +162,7 @@ export class PdfReader {
   }
 
   #readRegular(): string {
-    const bytes = this.#bytes;
+    const bytes = this.bytes;
     const start = this.position;
     let end = start;
     while (end < bytes.length && kinds[bytes[end]!] === regular) end += 1;
@@ -176,8 +172,8 @@ export class PdfReader {
 
   #skipBlank(): void {
     let inComment = false;
-    for (; this.position < this.#bytes.length; this.position += 1) {
-      const byte = this.#bytes[this.position]!;
+    for (; this.position < this.bytes.length; this.position += 1) {
+      const byte = this.bytes[this.position]!;
       if (byte === 10 || byte === 13) inComment = false;
       else if (byte === 0x25) inComment = true;
       else if (!inComment && kinds[byte] !== blank) return;
@@ -186,7 +182,7 @@ export class PdfReader {
 
   #skipString(): void {
     for (let open = 1; open > 0; this.position += 1) {
-      const byte = this.#bytes[this.position];
+      const byte = this.bytes[this.position];
       if (byte === undefined) return;
       if (byte === 0x5c) this.position += 1;
       else if (byte === 0x28) open += 1;
@@ -195,14 +191,14 @@ export class PdfReader {
   }
 
   #skipPast(character: string): void {
-    const found = this.#bytes.indexOf(character, this.position, "latin1");
-    this.position = found === -1 ? this.#bytes.length : found + 1;
+    const found = this.bytes.indexOf(character, this.position, "latin1");
+    this.position = found === -1 ? this.bytes.length : found + 1;
   }
 
   #charge(): void {
-    this.#budget.bytes -= Math.max(0, this.position - this.#countedFrom);
+    this.budget.bytes -= Math.max(0, this.position - this.#countedFrom);
     this.#countedFrom = this.position;
-    if (this.#budget.bytes < 0 || this.#budget.tokens < 0)
+    if (this.budget.bytes < 0 || this.budget.tokens < 0)
       throw new PdfTooComplex("more to read than the budget allows");
   }
 }

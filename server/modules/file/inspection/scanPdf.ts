@@ -53,13 +53,11 @@ export function scanPdf(bytes: Buffer): PdfFinding | undefined {
 }
 
 class PdfScan {
-  readonly #bytes: Buffer;
   readonly #budget: ReadingBudget;
   #unpackedBytes = 0;
   #packedStreams = 0;
 
-  constructor(bytes: Buffer) {
-    this.#bytes = bytes;
+  constructor(private readonly bytes: Buffer) {
     this.#budget = { bytes: bytes.length * readingsOfEachByte, tokens: maxTokens };
   }
 
@@ -72,30 +70,30 @@ class PdfScan {
       found ??= finding;
     }
     if (found) return found;
-    return activeText.test(this.#bytes.toString("latin1")) ? "active" : undefined;
+    return activeText.test(this.bytes.toString("latin1")) ? "active" : undefined;
   }
 
   /** Yields the positions after `<n> <g> obj` and after `trailer`. */
   *#starts(): Generator<number> {
     for (const keyword of ["trailer", "obj"]) {
-      let at = this.#bytes.indexOf(keyword, 0, "latin1");
+      let at = this.bytes.indexOf(keyword, 0, "latin1");
       while (at !== -1) {
-        const isEnd = this.#bytes.toString("latin1", Math.max(0, at - 3), at) === "end";
+        const isEnd = this.bytes.toString("latin1", Math.max(0, at - 3), at) === "end";
         if (!isEnd) yield at + keyword.length;
-        at = this.#bytes.indexOf(keyword, at + keyword.length, "latin1");
+        at = this.bytes.indexOf(keyword, at + keyword.length, "latin1");
       }
     }
   }
 
   #scanObjectAt(start: number, unpacks: boolean): PdfFinding | undefined {
-    const reader = new PdfReader(this.#bytes, start, this.#budget);
+    const reader = new PdfReader(this.bytes, start, this.#budget);
     const value = reader.readValue();
     const finding = findIn(value);
     if (finding || !unpacks) return finding;
     if (!(value instanceof PdfDict) || !isStructural(value) || !reader.take("stream")) return undefined;
     // Viewers skip the rest of the line after `stream` as well, whatever it contains.
     reader.skipLine();
-    return this.#scanStream(value, this.#bytes.subarray(reader.position));
+    return this.#scanStream(value, this.bytes.subarray(reader.position));
   }
 
   /**

@@ -43,11 +43,7 @@ interface Deps {
 }
 
 export class OrderService {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /**
    * Returns the order for the request's current price. Later calls return the same order, even if the
@@ -56,7 +52,7 @@ export class OrderService {
    * RATE_LIMITED.
    */
   async createOrder(viewer: Viewer, visaRequestId: string): Promise<CheckoutOrder> {
-    const { audit, db, limits, visaRequests, clock, orderOpening } = this.#deps;
+    const { audit, db, limits, visaRequests, clock, orderOpening } = this.deps;
     const request = await visaRequests.getRequest(viewer, visaRequestId);
     const today = todayInKolkata(clock.now());
     assertPayable(request, today);
@@ -92,7 +88,7 @@ export class OrderService {
 
   /** Finds the viewer's only open request with this total in rupees (older REST client). Errors: CONFLICT. */
   async getOnlyOpenRequestId(viewer: Viewer, totalPrice: number): Promise<string> {
-    const only = await this.#deps.visaRequests.findOnlyOpen(viewer, roundRupees(totalPrice));
+    const only = await this.deps.visaRequests.findOnlyOpen(viewer, roundRupees(totalPrice));
     if (only) return only.visaRequestId;
     throw new DomainError(
       "CONFLICT",
@@ -102,7 +98,7 @@ export class OrderService {
   }
 
   #toCheckout({ razorpayOrderId, amount }: PaymentOrderEntity): CheckoutOrder {
-    const { gateway, brand, checkoutUrl } = this.#deps;
+    const { gateway, brand, checkoutUrl } = this.deps;
     return {
       orderId: razorpayOrderId!,
       amount,

@@ -14,13 +14,10 @@ interface Deps {
 }
 
 export class OrderOpeningService {
-  readonly #deps: Deps;
   /** Calls to the gateway in flight, by our order id; concurrent callers share one. */
   readonly #opening = new Map<string, Promise<PaymentOrderEntity>>();
 
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /**
    * Returns the order with the gateway's id. `mayExist` is set if an earlier call may have reached the
@@ -37,7 +34,7 @@ export class OrderOpeningService {
 
   /** Returns the order if the gateway created it but its response was lost. Errors: PROVIDER_UNAVAILABLE. */
   async findLost(intent: PaymentOrderEntity): Promise<PaymentOrderEntity | undefined> {
-    const found = await callGateway(() => this.#deps.gateway.findOrderByReceipt(intent.receipt));
+    const found = await callGateway(() => this.deps.gateway.findOrderByReceipt(intent.receipt));
     if (!found || found.amount !== intent.amount || found.currency !== "INR") return undefined;
     return this.#save(intent, found.id);
   }
@@ -47,13 +44,13 @@ export class OrderOpeningService {
     if (lost) return lost;
     const { amount, receipt, visaRequestId } = intent;
     const made = await callGateway(() =>
-      this.#deps.gateway.createOrder({ amount, receipt, notes: { visaRequestId } }),
+      this.deps.gateway.createOrder({ amount, receipt, notes: { visaRequestId } }),
     );
     return this.#save(intent, made.id);
   }
 
   async #save(intent: PaymentOrderEntity, razorpayOrderId: string): Promise<PaymentOrderEntity> {
-    const { db } = this.#deps;
+    const { db } = this.deps;
     await db.write((transaction) => payments.openOrder(transaction, intent.paymentOrderId, razorpayOrderId));
     const order = await payments.findOrderForPrice(db.read, intent);
     if (!order?.razorpayOrderId) throw new Error(`The order ${intent.paymentOrderId} did not open`);

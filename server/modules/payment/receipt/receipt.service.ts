@@ -31,16 +31,13 @@ interface Deps {
 }
 
 export class ReceiptService {
-  readonly #deps: Deps;
   /**
    * PDFs keyed by everything they show, so none is ever stale. Kept in memory: files on disk would need
    * encryption, erasure and a row. Permission is checked before each use.
    */
   readonly #drawn = new LRUCache<string, Promise<Buffer>>({ max: maxDrawn, ttl: drawnLastsMs });
 
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /** Returns the receipt of a request; undefined until it is paid. The caller checks the permission. */
   find(
@@ -50,18 +47,18 @@ export class ReceiptService {
   ): (Receipt & { pdfSrc: string }) | undefined {
     const paying = findPaying(request, ledger);
     if (!paying) return undefined;
-    const pdfSrc = this.#deps.links.sign(request.visaRequestId, requireSession(viewer));
+    const pdfSrc = this.deps.links.sign(request.visaRequestId, requireSession(viewer));
     return { ...makeReceipt(request, paying), pdfSrc };
   }
 
   /** Returns the holder of the link; undefined if it is forged, altered or expired. */
   findHolder(visaRequestId: string, query: Readonly<Record<string, unknown>>): LinkHolder | undefined {
-    return this.#deps.links.verify(visaRequestId, query);
+    return this.deps.links.verify(visaRequestId, query);
   }
 
   /** Returns the PDF if the user is still the owner, or staff. Errors: NOT_FOUND. */
   async drawFor(userId: string, visaRequestId: string): Promise<{ name: string; bytes: Buffer }> {
-    const { db, site, staff } = this.#deps;
+    const { db, site, staff } = this.deps;
     const request = await findRequest(db.rows, visaRequestId);
     if (!request || !(request.userId === userId || (await staff.isStaff(userId)))) throw notFound();
     const ledger = await findLedger(db.rows, visaRequestId);

@@ -47,13 +47,10 @@ interface Beginning {
 }
 
 export class RefundService {
-  readonly #deps: Deps;
   /** Calls to the gateway in flight, by refund. */
   readonly #sending = new Map<string, Promise<boolean>>();
 
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /**
    * Refunds what is left of a REFUND_DUE payment and returns the refund's state. A repeated call returns the
@@ -63,7 +60,7 @@ export class RefundService {
    */
   async refund(razorpayPaymentId: string, reason: string): Promise<RefundEntity> {
     if (!isPaymentId(razorpayPaymentId)) throw notFound();
-    const { db, returnedMoney } = this.#deps;
+    const { db, returnedMoney } = this.deps;
     const before = await refunds.findRefundsByPayment(db.read, [razorpayPaymentId]);
     if (before.some(({ state }) => state === "FAILED")) await returnedMoney.sync(razorpayPaymentId);
     const refundId = await db.write(async (transaction) => {
@@ -92,7 +89,7 @@ export class RefundService {
     { amount, reason, reasonCode }: Beginning,
     isByItself = false,
   ): Promise<string> {
-    const now = this.#deps.clock.now();
+    const now = this.deps.clock.now();
     const refund: RefundEntity = {
       refundId: randomUUID(),
       razorpayPaymentId,
@@ -116,7 +113,7 @@ export class RefundService {
 
   /** Requests a committed refund that `begin` stored; returns it with its new state. */
   async send(refundId: string): Promise<RefundEntity> {
-    const { db } = this.#deps;
+    const { db } = this.deps;
     await this.#advance(await refunds.getRefund(db.read, refundId));
     return refunds.getRefund(db.read, refundId);
   }
@@ -126,7 +123,7 @@ export class RefundService {
    * refunds that are DUE or REQUESTED and whose next attempt is due.
    */
   async processDue(signal: AbortSignal): Promise<void> {
-    const { db, clock } = this.#deps;
+    const { db, clock } = this.deps;
     await this.#beginDue();
     await processDueRows<RefundEntity>(
       { db, clock },
@@ -137,7 +134,7 @@ export class RefundService {
   }
 
   async #beginDue(): Promise<void> {
-    const { db, log } = this.#deps;
+    const { db, log } = this.deps;
     if ((await payments.findDueWithoutRefund(db.read, 1)).length === 0) return;
     await db.write(async (transaction) => {
       for (const payment of await payments.findDueWithoutRefund(transaction, batchSize)) {
@@ -175,7 +172,7 @@ export class RefundService {
 
   /** Updates the state of a refund that the gateway already has. */
   async #ask(refund: RefundEntity, razorpayRefundId: string): Promise<void> {
-    const { db, gateway, outcome } = this.#deps;
+    const { db, gateway, outcome } = this.deps;
     const told = await callGateway(() => gateway.findRefund(razorpayRefundId));
     if (!told) throw new Error("The gateway does not know a refund that it gave");
     await db.write((transaction) => outcome.record(transaction, refund, told));
@@ -187,7 +184,7 @@ export class RefundService {
    * is then requested.
    */
   async #requestRefund(refund: RefundEntity): Promise<void> {
-    const { clock, db, gateway, outcome, returnedMoney } = this.#deps;
+    const { clock, db, gateway, outcome, returnedMoney } = this.deps;
     if (await isInDispute(db.read, refund.razorpayPaymentId)) {
       const nextTryAt = new Date(clock.now().getTime() + disputePauseMs).toISOString();
       await this.#change(refund, { nextTryAt, lastError: "IN_DISPUTE" });
@@ -216,7 +213,7 @@ export class RefundService {
   }
 
   async #recordFailure(refund: RefundEntity, error: unknown): Promise<void> {
-    const { clock, log } = this.#deps;
+    const { clock, log } = this.deps;
     const { razorpayPaymentId: payment, refundId } = refund;
     const lastError = findErrorCode(error);
     const attempts = refund.attempts + 1;
@@ -231,6 +228,6 @@ export class RefundService {
   }
 
   async #change(refund: RefundEntity, changes: Partial<RefundEntity>): Promise<void> {
-    await this.#deps.db.write((transaction) => refunds.changeRefund(transaction, refund, changes));
+    await this.deps.db.write((transaction) => refunds.changeRefund(transaction, refund, changes));
   }
 }

@@ -41,15 +41,11 @@ interface Decision {
 }
 
 export class RefundDecisionService {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /** Returns payments and refunds by request. The caller checks the permission. */
   async findLedgers(visaRequestIds: readonly string[]): Promise<Map<string, RequestLedger>> {
-    return findLedgers(this.#deps.db.rows, visaRequestIds);
+    return findLedgers(this.deps.db.rows, visaRequestIds);
   }
 
   /**
@@ -62,7 +58,7 @@ export class RefundDecisionService {
     { visaRequestId, expectedAmount }: { visaRequestId: string; expectedAmount: number },
   ): Promise<VisaRequestEntity> {
     const { userId } = requireSession(viewer);
-    const { db, visaRequests } = this.#deps;
+    const { db, visaRequests } = this.deps;
     await visaRequests.getRequest(viewer, visaRequestId);
     await this.syncFailedRefunds(visaRequestId);
     const refundId = await db.write(async (transaction) => {
@@ -76,7 +72,7 @@ export class RefundDecisionService {
       const decision = { by: viewer, reason: "TRAVELLER_WITHDREW" as const, amount: offer.amount };
       return this.decide(transaction, request, ledger, decision);
     });
-    await this.#deps.refunds.send(refundId);
+    await this.deps.refunds.send(refundId);
     return visaRequests.getRequest(viewer, visaRequestId);
   }
 
@@ -85,7 +81,7 @@ export class RefundDecisionService {
    * Errors: PROVIDER_UNAVAILABLE.
    */
   async syncFailedRefunds(visaRequestId: string): Promise<void> {
-    const { db, returnedMoney } = this.#deps;
+    const { db, returnedMoney } = this.deps;
     const { refunds } = await findLedger(db.read, visaRequestId);
     const failed = refunds.filter(({ state }) => state === "FAILED");
     for (const paymentId of new Set(failed.map(({ razorpayPaymentId }) => razorpayPaymentId)))
@@ -99,7 +95,7 @@ export class RefundDecisionService {
     ledger: RequestLedger,
     { by, reason, amount }: Decision,
   ): Promise<string> {
-    const { audit, clock } = this.#deps;
+    const { audit, clock } = this.deps;
     const paying = findPaying(request, ledger);
     if (!paying) throw new Error(`Nothing paid for ${request.visaRequestId}`);
     const { razorpayPaymentId } = paying;
@@ -107,7 +103,7 @@ export class RefundDecisionService {
     // A full refund includes paise that are left after a partial refund of a fractional amount.
     const paise = isAll ? amountLeft(paying, ledger.refunds) : toPaise(amount);
     const parts = { amount: paise, reason, reasonCode: reason };
-    const refundId = await this.#deps.refunds.begin(transaction, paying, parts);
+    const refundId = await this.deps.refunds.begin(transaction, paying, parts);
     await audit.record(transaction, "REFUND_DUE", razorpayPaymentId, { by, request });
     if (!isAll) return refundId;
     await payments.markPaymentDue(transaction, razorpayPaymentId);

@@ -29,11 +29,7 @@ const stateOf = { pending: "REQUESTED", processed: "DONE", failed: "FAILED" } as
 >;
 
 export class RefundOutcomeService {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /** Updates our refund to the gateway's state of it; DONE never changes. */
   async record(
@@ -44,7 +40,7 @@ export class RefundOutcomeService {
     const state = stateOf[status];
     const isKnown = refund.state === state && refund.razorpayRefundId === id;
     if (refund.state === "DONE" || (isKnown && state !== "REQUESTED")) return;
-    const now = this.#deps.clock.now();
+    const now = this.deps.clock.now();
     const attempts = refund.attempts + 1;
     const changes = {
       state,
@@ -66,7 +62,7 @@ export class RefundOutcomeService {
     { razorpayPaymentId }: PaymentEntity,
     { id, amount, status }: GatewayRefund,
   ): Promise<void> {
-    const now = this.#deps.clock.now();
+    const now = this.deps.clock.now();
     const refund: RefundEntity = {
       refundId: randomUUID(),
       razorpayPaymentId,
@@ -104,11 +100,11 @@ export class RefundOutcomeService {
     const owesMore = (await payments.countRefundsDue(transaction, visaRequestId)) > 0;
     if (owesMore && !wasPaidByIt) return;
     const changes = { paymentStatus: owesMore ? ("REFUND_DUE" as const) : ("REFUNDED" as const) };
-    await changeRequest(transaction, request, changes, { at: this.#deps.clock.now() });
+    await changeRequest(transaction, request, changes, { at: this.deps.clock.now() });
   }
 
   async #tell(transaction: EntityManager, refund: RefundEntity): Promise<void> {
-    const { audit, notifications } = this.#deps;
+    const { audit, notifications } = this.deps;
     const { razorpayPaymentId, refundId, amount } = refund;
     const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
     const request = await findRequest(transaction, payment.visaRequestId);

@@ -32,19 +32,16 @@ interface Deps {
 }
 
 export class ReturnedMoneyService {
-  readonly #deps: Deps;
   #lookedUntil: Date | undefined;
 
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /**
    * Ingests all refunds that the gateway has of a payment. Ours are matched by id or receipt, others are
    * stored with origin GATEWAY. Returns false if the payment is unknown. Errors: PROVIDER_UNAVAILABLE.
    */
   async sync(razorpayPaymentId: string): Promise<boolean> {
-    const { db, gateway } = this.#deps;
+    const { db, gateway } = this.deps;
     if (!(await payments.findPayment(db.read, razorpayPaymentId))) return false;
     const known = await callGateway(() => gateway.findRefundsByPayment(razorpayPaymentId));
     await db.write((transaction) => this.#takeOver(transaction, razorpayPaymentId, known));
@@ -53,7 +50,7 @@ export class ReturnedMoneyService {
 
   /** Like `sync`, for a dispute and the amount deducted for it. Errors: PROVIDER_UNAVAILABLE. */
   async syncDispute(told: GatewayDispute): Promise<boolean> {
-    const { db } = this.#deps;
+    const { db } = this.deps;
     if (!(await payments.findPayment(db.read, told.paymentId))) return false;
     const last = await disputes.findDispute(db.read, told.id);
     if (last?.status === told.status && last.amountDeducted === told.amountDeducted) return true;
@@ -75,7 +72,7 @@ export class ReturnedMoneyService {
   }
 
   async #reconcile(signal: AbortSignal): Promise<void> {
-    const { db, clock, gateway } = this.#deps;
+    const { db, clock, gateway } = this.deps;
     const now = clock.now();
     const from = this.#lookedUntil
       ? new Date(this.#lookedUntil.getTime() - overlapMs)
@@ -99,7 +96,7 @@ export class ReturnedMoneyService {
     razorpayPaymentId: string,
     known: readonly GatewayRefund[],
   ): Promise<void> {
-    const { audit, clock, log, outcome } = this.#deps;
+    const { audit, clock, log, outcome } = this.deps;
     const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
     const rows = await refunds.findRefundsByPayment(transaction, [razorpayPaymentId]);
     let isNews = false;
@@ -130,7 +127,7 @@ export class ReturnedMoneyService {
   }
 
   async #takeDispute(transaction: EntityManager, told: GatewayDispute): Promise<void> {
-    const { audit, clock, log, outcome } = this.#deps;
+    const { audit, clock, log, outcome } = this.deps;
     const { id, paymentId, amount, amountDeducted, status } = told;
     const at = clock.now().toISOString();
     const payment = (await payments.findPayment(transaction, paymentId))!;
@@ -170,7 +167,7 @@ export class ReturnedMoneyService {
     const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
     const rows = await refunds.findRefundsByPayment(transaction, [razorpayPaymentId]);
     for (const { refund, amount } of capRefunds(payment, rows)) {
-      const nextTryAt = this.#deps.clock.now().toISOString();
+      const nextTryAt = this.deps.clock.now().toISOString();
       await refunds.changeRefund(
         transaction,
         refund,

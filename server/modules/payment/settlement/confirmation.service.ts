@@ -21,11 +21,7 @@ interface Deps {
 }
 
 export class ConfirmationService {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /**
    * Confirms the payment that the checkout reported to the page. Errors: NOT_FOUND, INVALID_STATE,
@@ -37,7 +33,7 @@ export class ConfirmationService {
     viewer: Viewer,
     proof: { visaRequestId: string; orderId: string; paymentId: string; signature: string },
   ): Promise<VisaRequestEntity> {
-    const { db, gateway, limits, settlement, visaRequests } = this.#deps;
+    const { db, gateway, limits, settlement, visaRequests } = this.deps;
     const { visaRequestId, orderId, paymentId, signature } = proof;
     await visaRequests.getRequest(viewer, visaRequestId);
     const order = await findOrder(db.read, { visaRequestId, razorpayOrderId: orderId });
@@ -62,7 +58,7 @@ export class ConfirmationService {
     visaRequestId: string,
     paymentId: string,
   ): Promise<VisaRequestEntity> {
-    const { db, limits, settlement, visaRequests } = this.#deps;
+    const { db, limits, settlement, visaRequests } = this.deps;
     await visaRequests.getRequest(viewer, visaRequestId);
     const field = "paymentGatewayNo";
     // Without an order no payment is possible, and the gateway must not be used to probe payment ids.

@@ -28,12 +28,9 @@ interface Deps {
 }
 
 export class ReconcilerService {
-  readonly #deps: Deps;
   #running: Promise<void> | undefined;
 
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /**
    * Checks all due orders once. A call during a run waits for that run. If the gateway fails or `signal` is
@@ -45,7 +42,7 @@ export class ReconcilerService {
   }
 
   async #run(signal: AbortSignal): Promise<void> {
-    const { db, clock, log } = this.#deps;
+    const { db, clock, log } = this.deps;
     const now = clock.now();
     const from = new Date(now.getTime() - checkUntilMs);
     const to = new Date(now.getTime() - checkAfterMs);
@@ -73,7 +70,7 @@ export class ReconcilerService {
   }
 
   async #checkOrder(order: PaymentOrderEntity): Promise<void> {
-    const { clock, gateway, orderOpening, settlement } = this.#deps;
+    const { clock, gateway, orderOpening, settlement } = this.deps;
     const open = order.razorpayOrderId ? order : await orderOpening.findLost(order);
     const orderId = open?.razorpayOrderId;
     if (orderId)
@@ -83,8 +80,6 @@ export class ReconcilerService {
   }
 
   async #postpone({ paymentOrderId }: PaymentOrderEntity, until: Date): Promise<void> {
-    await this.#deps.db.write((transaction) =>
-      payments.scheduleNextCheck(transaction, paymentOrderId, until),
-    );
+    await this.deps.db.write((transaction) => payments.scheduleNextCheck(transaction, paymentOrderId, until));
   }
 }

@@ -31,19 +31,16 @@ interface Deps {
 export type Settlement = PaymentEntity["outcome"] | "UNTAKEN" | PaymentProblem;
 
 export class SettlementService {
-  readonly #deps: Deps;
   /** Settlements in flight, by order and payment: concurrent reports of a payment share one capture. */
   readonly #inFlight = new Map<string, Promise<Settlement>>();
 
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /** Fetches a payment from the gateway. `field` is for the error. Errors: PAYMENT_NOT_CAPTURED. */
   async findPayment(paymentId: string, field: string): Promise<GatewayPayment | undefined> {
     if (!isPaymentId(paymentId))
       throw new DomainError("PAYMENT_NOT_CAPTURED", "This is not a payment id", { field });
-    return callGateway(() => this.#deps.gateway.findPayment(paymentId));
+    return callGateway(() => this.deps.gateway.findPayment(paymentId));
   }
 
   /**
@@ -93,7 +90,7 @@ export class SettlementService {
     }
     // Not a payment in rupees for this order: logged for a person to look at.
     const { paymentOrderId } = order;
-    this.#deps.log.error({ paymentOrderId, code: settlement.code }, "money does not fit");
+    this.deps.log.error({ paymentOrderId, code: settlement.code }, "money does not fit");
   }
 
   /**
@@ -113,7 +110,7 @@ export class SettlementService {
   }
 
   async #settle(order: PaymentOrderEntity, payment: GatewayPayment): Promise<Settlement> {
-    const known = await payments.findPayment(this.#deps.db.read, payment.id);
+    const known = await payments.findPayment(this.deps.db.read, payment.id);
     if (known?.razorpayOrderId === order.razorpayOrderId) return known.outcome;
     if (payment.status === "authorized" && (await this.#isUntaken(order, payment))) return "UNTAKEN";
     const taken = await this.#take(order, payment);
@@ -126,7 +123,7 @@ export class SettlementService {
    */
   async #isUntaken(order: PaymentOrderEntity, payment: GatewayPayment): Promise<boolean> {
     if (findPaymentProblem(payment, order)) return false;
-    const request = await findRequest(this.#deps.db.read, order.visaRequestId);
+    const request = await findRequest(this.deps.db.read, order.visaRequestId);
     const reason = request && findUntakenReason(request, order);
     if (!request || !reason) return false;
     await this.#recordUntaken(order, payment, request, reason);
@@ -139,7 +136,7 @@ export class SettlementService {
     request: VisaRequestEntity,
     reason: UntakenReason,
   ): Promise<void> {
-    const { audit, db, clock, log, notifications } = this.#deps;
+    const { audit, db, clock, log, notifications } = this.deps;
     await db.write(async (transaction) => {
       const isNew = await payments.saveUntaken(transaction, {
         razorpayPaymentId: payment.id,
@@ -166,7 +163,7 @@ export class SettlementService {
     const problem = findPaymentProblem(payment, order);
     if (problem) return problem;
     if (payment.status === "captured") return payment;
-    const captured = await callGateway(() => this.#deps.gateway.capture(payment.id, order.amount));
+    const captured = await callGateway(() => this.deps.gateway.capture(payment.id, order.amount));
     if (captured.status === "captured") return captured;
     return {
       code: "PAYMENT_NOT_CAPTURED",
@@ -175,7 +172,7 @@ export class SettlementService {
   }
 
   async #record(order: PaymentOrderEntity, payment: GatewayPayment): Promise<PaymentEntity["outcome"]> {
-    const { audit, db, clock, log, notifications } = this.#deps;
+    const { audit, db, clock, log, notifications } = this.deps;
     const at = clock.now();
     return db.write(async (transaction) => {
       const known = await payments.findPayment(transaction, payment.id);

@@ -33,15 +33,12 @@ interface Deps {
 }
 
 export class WebhookService {
-  readonly #deps: Deps;
   #working: Promise<void> | undefined;
   /** Whether an event arrived since the current round began. */
   #hasMore = false;
   #isStopping = false;
 
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /**
    * Receives a webhook. Resolves once the event is committed; processing starts afterwards. A repeat has no
@@ -49,7 +46,7 @@ export class WebhookService {
    * neither is stored.
    */
   async receive(rawBody: Buffer, headers: { signature: string; eventId: string }): Promise<void> {
-    const { db, clock, gateway } = this.#deps;
+    const { db, clock, gateway } = this.deps;
     if (!gateway.verifiesWebhook(rawBody, headers.signature))
       throw new DomainError("UNAUTHENTICATED", "The signature is missing or not right");
     const notice = readNotice(rawBody.toString("utf8"));
@@ -90,7 +87,7 @@ export class WebhookService {
   }
 
   async #processDue(): Promise<void> {
-    const { db, clock } = this.#deps;
+    const { db, clock } = this.deps;
     const options = { concurrency, leaseMs, isStopping: () => this.#isStopping };
     while (this.#hasMore && !this.#isStopping) {
       this.#hasMore = false;
@@ -107,7 +104,7 @@ export class WebhookService {
 
   /** Returns false if the gateway does not respond. */
   async #tryOne(event: WebhookEventEntity): Promise<boolean> {
-    const { db, clock } = this.#deps;
+    const { db, clock } = this.deps;
     const { webhookEventId } = event;
     let changes: Partial<WebhookEventEntity>;
     let isUp = true;
@@ -127,7 +124,7 @@ export class WebhookService {
 
   /** Returns false if the event does not concern our orders: others may use the same gateway account. */
   async #handle(event: WebhookEventEntity): Promise<boolean> {
-    const { gateway, returnedMoney } = this.#deps;
+    const { gateway, returnedMoney } = this.deps;
     const { razorpayOrderId, razorpayPaymentId, razorpayRefundId, razorpayDisputeId } = event;
     if (razorpayDisputeId) {
       const dispute = await callGateway(() => gateway.findDispute(razorpayDisputeId));
@@ -145,13 +142,13 @@ export class WebhookService {
     const order = razorpayOrderId && (await this.#findOrder(razorpayOrderId));
     if (!order) return false;
     const known = await callGateway(() => gateway.findOrderPayments(razorpayOrderId));
-    await this.#deps.settlement.ingestAll(order, known ?? []);
+    await this.deps.settlement.ingestAll(order, known ?? []);
     return true;
   }
 
   /** Settles the payment and ingests its refunds. Returns false if it is not for one of our orders. */
   async #ingest(razorpayPaymentId: string): Promise<boolean> {
-    const { gateway, returnedMoney, settlement } = this.#deps;
+    const { gateway, returnedMoney, settlement } = this.deps;
     const payment = await callGateway(() => gateway.findPayment(razorpayPaymentId));
     const order = payment?.orderId && (await this.#findOrder(payment.orderId));
     if (!order) return false;
@@ -161,11 +158,11 @@ export class WebhookService {
   }
 
   #findOrder(razorpayOrderId: string) {
-    return payments.findOrderByGatewayId(this.#deps.db.read, razorpayOrderId);
+    return payments.findOrderByGatewayId(this.deps.db.read, razorpayOrderId);
   }
 
   /** Logs the error, except for an outage, which is already logged. */
   #report(error: unknown): void {
-    if (!isOutage(error)) this.#deps.log.error({ err: error }, "a webhook could not be worked off");
+    if (!isOutage(error)) this.deps.log.error({ err: error }, "a webhook could not be worked off");
   }
 }

@@ -29,11 +29,7 @@ interface Deps {
 }
 
 export class ApprovalDecisionService {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /**
    * Approves and carries out a request. Errors: NOT_FOUND; INVALID_STATE for the viewer's own request or
@@ -41,7 +37,7 @@ export class ApprovalDecisionService {
    * closes it.
    */
   async agree(viewer: Viewer, approvalId: string): Promise<void> {
-    const { approvals, catalogueAdmin, db, staff, staffRefunds, visaGrants } = this.#deps;
+    const { approvals, catalogueAdmin, db, staff, staffRefunds, visaGrants } = this.deps;
     const { staffId } = await staff.requireStaff(viewer);
     const approval = await approvals.getForAgreement(db.read, staffId, approvalId);
     const visaRequestId = findRequestId(approval);
@@ -66,12 +62,12 @@ export class ApprovalDecisionService {
 
   /** Withdraws the viewer's own request, or declines another's. Errors: NOT_FOUND, INVALID_STATE. */
   async end(viewer: Viewer, approvalId: string): Promise<void> {
-    await this.#undoing((undo) => this.#deps.approvals.end(viewer, approvalId, undo));
+    await this.#undoing((undo) => this.deps.approvals.end(viewer, approvalId, undo));
   }
 
   /** Removes a waiting visa with its approval: its row in the same transaction, its bytes afterwards. */
   async #undoing(close: (undo: Parameters<ApprovalService["end"]>[2]) => Promise<void>): Promise<void> {
-    const { fileService } = this.#deps;
+    const { fileService } = this.deps;
     let visas: StoredFileEntity[] = [];
     await close(async (transaction, { kind, subjectId }) => {
       if (kind === "VISA_MISMATCH") visas = await removeVisas(transaction, subjectId);

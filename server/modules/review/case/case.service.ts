@@ -32,15 +32,11 @@ interface Deps {
 }
 
 export class CaseService {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /** Returns a case; undefined if it does not exist. Errors: as in `requireStaff`. */
   async findCase(viewer: Viewer, visaRequestId: string): Promise<CaseView | undefined> {
-    const { db, staff } = this.#deps;
+    const { db, staff } = this.deps;
     const { staffId } = await staff.requireStaff(viewer);
     const request = await findRequest(db.rows, visaRequestId);
     return request && { request, viewerStaffId: staffId };
@@ -48,7 +44,7 @@ export class CaseService {
 
   /** Records access to the personal data of a case, before it is shown. Errors: UNAVAILABLE. */
   async recordLook({ request, viewerStaffId }: CaseView): Promise<void> {
-    const { audit, db } = this.#deps;
+    const { audit, db } = this.deps;
     const by = { staffId: viewerStaffId };
     await db.write((transaction) =>
       audit.record(transaction, "PAPERS_SEEN", request.visaRequestId, { by, request }),
@@ -57,32 +53,32 @@ export class CaseService {
 
   /** Returns the case after a change, for the response. Errors: as in `requireStaff`, NOT_FOUND. */
   async getCase(viewer: Viewer, visaRequestId: string): Promise<CaseView> {
-    const { staffId } = await this.#deps.staff.requireStaff(viewer);
-    const request = await findRequest(this.#deps.db.rows, visaRequestId);
+    const { staffId } = await this.deps.staff.requireStaff(viewer);
+    const request = await findRequest(this.deps.db.rows, visaRequestId);
     if (!request) throw notFound();
     return { request, viewerStaffId: staffId };
   }
 
   async listPayments({ request }: CaseView) {
-    return (await findPaymentsByRequests(this.#deps.db.rows, [request.visaRequestId])).map(toStaffPayment);
+    return (await findPaymentsByRequests(this.deps.db.rows, [request.visaRequestId])).map(toStaffPayment);
   }
 
   async listActivity({ request }: CaseView): Promise<ActivityEntry[]> {
     const { visaRequestId, userId } = request;
-    const events = await findEventsOfRequest(this.#deps.db.read, visaRequestId, {
+    const events = await findEventsOfRequest(this.deps.db.read, visaRequestId, {
       limit: maxActivityEntries,
     });
     return events.map((event) => toActivityEntry(event, userId));
   }
 
   async listNotes({ request }: CaseView): Promise<NoteView[]> {
-    const { db, keys } = this.#deps;
+    const { db, keys } = this.deps;
     return (await cases.findNotes(db.read, request.visaRequestId)).map((row) => decryptNote(keys, row));
   }
 
   /** Returns reference numbers of other applications with the same passport, per applicant, newest first. */
   async findSamePassports(views: readonly ApplicantView[]): Promise<string[][]> {
-    const { db, keys } = this.#deps;
+    const { db, keys } = this.deps;
     const indexesOf = new Map(
       views.map((view) => [view, findPassportIndexes(keys, view.passportNumber)] as const),
     );

@@ -31,11 +31,7 @@ interface Deps {
 }
 
 export class CaseAssignmentService {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /** Takes an unassigned case; no change if the viewer already has it. Errors: NOT_FOUND, INVALID_STATE. */
   async take(viewer: Viewer, visaRequestId: string): Promise<CaseView> {
@@ -69,7 +65,7 @@ export class CaseAssignmentService {
 
   /** Errors: NOT_FOUND, REQUIRED, TOO_LONG, INVALID_STATE. */
   async addNote(viewer: Viewer, visaRequestId: string, text: string): Promise<CaseView> {
-    const { audit, clock, keys } = this.#deps;
+    const { audit, clock, keys } = this.deps;
     const trimmed = text.trim();
     return this.#work(viewer, visaRequestId, async (transaction, request, staffId) => {
       if (!trimmed) throw new DomainError("REQUIRED", "Enter a note", { field: "text" });
@@ -92,7 +88,7 @@ export class CaseAssignmentService {
     visaRequestId: string,
     work: (transaction: EntityManager, request: VisaRequestEntity, staffId: string) => Promise<void>,
   ): Promise<CaseView> {
-    const { db, cases, staff } = this.#deps;
+    const { db, cases, staff } = this.deps;
     const { staffId } = await staff.requireStaff(viewer);
     await db.write(async (transaction) => {
       const request = await findRequest(transaction, visaRequestId);
@@ -110,13 +106,13 @@ export class CaseAssignmentService {
     staffId: string,
     changes: Partial<Pick<VisaRequestEntity, "assignedStaffId" | "assignedAt" | "visaRequestStatus">>,
   ): Promise<void> {
-    const { audit, clock } = this.#deps;
+    const { audit, clock } = this.deps;
     await changeRequest(transaction, request, changes, { at: clock.now() });
     await audit.record(transaction, action, request.visaRequestId, { by: { staffId }, request });
   }
 
   #assignTo(staffId: string) {
-    return { assignedStaffId: staffId, assignedAt: this.#deps.clock.now().toISOString() };
+    return { assignedStaffId: staffId, assignedAt: this.deps.clock.now().toISOString() };
   }
 }
 

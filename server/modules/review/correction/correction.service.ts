@@ -83,24 +83,22 @@ interface Deps {
 }
 
 export class CorrectionService {
-  readonly #deps: Deps;
   readonly #check: CorrectionCheck;
 
-  constructor(deps: Deps) {
-    this.#deps = deps;
+  constructor(private readonly deps: Deps) {
     this.#check = new CorrectionCheck(deps);
   }
 
   /** Returns open corrections in the order they were requested. The caller checks the permission. */
   async listOpen(visaApplicantIds: readonly string[]): Promise<CorrectionView[]> {
-    const { db, keys } = this.#deps;
+    const { db, keys } = this.deps;
     const rows = await findOpenCorrections(db.rows, visaApplicantIds);
     return rows.map((row) => openCorrection(keys, row));
   }
 
   /** Returns all corrections of an applicant, for the account export. */
   async listAll(visaApplicantId: string): Promise<PastCorrection[]> {
-    const { db, keys } = this.#deps;
+    const { db, keys } = this.deps;
     const rows = await findCorrections(db.read, visaApplicantId);
     return rows.map((row) => ({
       ...openCorrection(keys, row),
@@ -128,7 +126,7 @@ export class CorrectionService {
     answer: CorrectionAnswer<ReceivedUpload>,
   ): Promise<ApplicantView> {
     const { userId } = requireSession(viewer);
-    const { applicantFiles, applicants, db, fileService, visaRequests } = this.#deps;
+    const { applicantFiles, applicants, db, fileService, visaRequests } = this.deps;
     const before = await applicants.getMine(viewer, visaApplicantId);
     assertAwaitingCorrection(before);
     const request = await visaRequests.getRequest(viewer, before.visaRequestId);
@@ -152,7 +150,7 @@ export class CorrectionService {
     { answers, changes, passport, files: passed, papers, removedFileIds, changed }: CheckedCorrection,
     files: StoredFileEntity[],
   ): Promise<void> {
-    const { applicantFiles, audit, clock } = this.#deps;
+    const { applicantFiles, audit, clock } = this.deps;
     const { visaApplicantId, visaRequestId } = before;
     const { userId } = requireSession(viewer);
     const request: VisaRequestEntity | undefined = await findOwnRequest(transaction, visaRequestId, userId);
@@ -164,7 +162,7 @@ export class CorrectionService {
     const presentFiles = await findFilesByApplicants(transaction, [visaApplicantId]);
     const presentOpen = await findOpenCorrections(transaction, [visaApplicantId]);
     if (
-      !isDeepStrictEqual(openApplicant(present, presentFiles, this.#deps), before) ||
+      !isDeepStrictEqual(openApplicant(present, presentFiles, this.deps), before) ||
       !isDeepStrictEqual(presentOpen, open)
     )
       throw new DomainError("CONFLICT", "This traveller was changed in the meantime. Please try again");
@@ -179,7 +177,7 @@ export class CorrectionService {
     await moveApplicant(transaction, present, "PENDING");
     await closeCorrections(transaction, visaApplicantId, at);
     for (const { correctionId, ...answer } of answers)
-      await saveAnswer(transaction, correctionId, encryptAnswer(this.#deps.keys, correctionId, answer));
+      await saveAnswer(transaction, correctionId, encryptAnswer(this.deps.keys, correctionId, answer));
     await syncRequestStatus(transaction, request, { at });
     await audit.record(transaction, "APPLICANT_CHANGED", visaApplicantId, {
       by: viewer,
@@ -202,7 +200,7 @@ export class CorrectionService {
     }));
     const documents = answerDocuments(requiredDocuments, placed);
     if (isDeepStrictEqual(documents, requiredDocuments)) return undefined;
-    return { requiredDocumentsSealed: encryptRequiredDocuments(this.#deps.keys, visaApplicantId, documents) };
+    return { requiredDocumentsSealed: encryptRequiredDocuments(this.deps.keys, visaApplicantId, documents) };
   }
 }
 

@@ -54,11 +54,9 @@ const otherPrice =
 type Matched = MatchedAnswer<ReceivedUpload>;
 
 export class CorrectionCheck {
-  readonly #deps: { db: Database; clock: Clock; keys: KeyRing; fileService: FileService };
-
-  constructor(deps: { db: Database; clock: Clock; keys: KeyRing; fileService: FileService }) {
-    this.#deps = deps;
-  }
+  constructor(
+    private readonly deps: { db: Database; clock: Clock; keys: KeyRing; fileService: FileService },
+  ) {}
 
   /** Errors: REQUIRED, INVALID, violations of the details, FILE_*, CONFLICT for a duplicate passport. */
   async check(
@@ -67,7 +65,7 @@ export class CorrectionCheck {
     open: readonly OpenCorrection[],
     answer: CorrectionAnswer<ReceivedUpload>,
   ): Promise<CheckedCorrection> {
-    const { clock, db, fileService } = this.#deps;
+    const { clock, db, fileService } = this.deps;
     const matched = matchAnswer(open, answer);
     const today = todayInKolkata(clock.now());
     const { details, violations } = checkFields(before, matched, { today, travelDate: request.travelDate });
@@ -110,7 +108,7 @@ export class CorrectionCheck {
   }
 
   #newPassport({ visaApplicantId }: ApplicantView, passportNumber: string, { fields }: Matched) {
-    const { keys } = this.#deps;
+    const { keys } = this.deps;
     const place = fields.find(({ field }) => field === "PASSPORT_NUMBER")?.place;
     if (!place || !passportNumber) return undefined;
     return {

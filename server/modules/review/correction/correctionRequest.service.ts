@@ -37,11 +37,7 @@ interface Deps {
 }
 
 export class CorrectionRequestService {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /**
    * Requests files and fields, and notifies the traveller. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND,
@@ -52,14 +48,14 @@ export class CorrectionRequestService {
     visaApplicantId: string,
     items: readonly CorrectionItem[],
   ): Promise<CaseView> {
-    const { staffId } = await this.#deps.staff.requireStaff(viewer);
-    const { audit, clock, db, notifications } = this.#deps;
+    const { staffId } = await this.deps.staff.requireStaff(viewer);
+    const { audit, clock, db, notifications } = this.deps;
     const visaRequestId = await db.write(async (transaction) => {
       const { applicant, request } = await getApplicantUnderReview(transaction, staffId, visaApplicantId);
       await assertNoVisaWaiting(transaction, visaApplicantId);
       assertMove(applicant.visaApplicantStatus, "ACTION_REQUIRED");
       const papers = await findFilesByApplicants(transaction, [visaApplicantId]);
-      const documentNames = decryptRequiredDocuments(this.#deps.keys, applicant).map(
+      const documentNames = decryptRequiredDocuments(this.deps.keys, applicant).map(
         (one) => one.documentName,
       );
       throwIfAny(checkCorrectionItems(items, { files: papers, documentNames }));
@@ -88,7 +84,7 @@ export class CorrectionRequestService {
       });
       return request.visaRequestId;
     });
-    return this.#deps.cases.getCase(viewer, visaRequestId);
+    return this.deps.cases.getCase(viewer, visaRequestId);
   }
 
   #makeCorrection(
@@ -107,7 +103,7 @@ export class CorrectionRequestService {
       documentName: documentName ?? null,
       reason,
       answerSealed: null,
-      noteSealed: encryptNote(this.#deps.keys, "correction", correctionId, normaliseNote(note)),
+      noteSealed: encryptNote(this.deps.keys, "correction", correctionId, normaliseNote(note)),
       closedAt: null,
     };
   }

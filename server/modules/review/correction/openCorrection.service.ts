@@ -42,11 +42,7 @@ interface OpenCorrection extends UnderReview {
 }
 
 export class OpenCorrectionService {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /**
    * Changes reason and message. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE; REQUIRED,
@@ -59,14 +55,14 @@ export class OpenCorrectionService {
     const { correctionId, reason, note } = asked;
     return this.#write(viewer, correctionId, "CORRECTION_CHANGED", async (transaction, { correction }) => {
       throwIfAny(checkChangedCorrection(correction, { reason, note }));
-      const noteSealed = encryptNote(this.#deps.keys, "correction", correctionId, normaliseNote(note));
+      const noteSealed = encryptNote(this.deps.keys, "correction", correctionId, normaliseNote(note));
       await changeOpenCorrection(transaction, correctionId, { reason, noteSealed });
     });
   }
 
   /** Withdraws a correction. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE. */
   async withdraw(viewer: Viewer, correctionId: string): Promise<CaseView> {
-    const { clock } = this.#deps;
+    const { clock } = this.deps;
     return this.#write(viewer, correctionId, "CORRECTION_WITHDRAWN", async (transaction, found) => {
       const { visaApplicantId } = found.applicant;
       await changeOpenCorrection(transaction, correctionId, { closedAt: clock.now().toISOString() });
@@ -87,7 +83,7 @@ export class OpenCorrectionService {
     );
     if (!first) return;
     const occurrence = { event: "ACTION_REQUIRED" as const, occurrenceId: first.correctionId };
-    await this.#deps.notifications.withdraw(transaction, occurrence);
+    await this.deps.notifications.withdraw(transaction, occurrence);
   }
 
   async #write(
@@ -96,7 +92,7 @@ export class OpenCorrectionService {
     action: "CORRECTION_CHANGED" | "CORRECTION_WITHDRAWN",
     work: (transaction: EntityManager, found: OpenCorrection) => Promise<void>,
   ): Promise<CaseView> {
-    const { audit, cases, clock, db, staff } = this.#deps;
+    const { audit, cases, clock, db, staff } = this.deps;
     const { staffId } = await staff.requireStaff(viewer);
     const visaRequestId = await db.write(async (transaction) => {
       const correction = await findCorrection(transaction, correctionId);

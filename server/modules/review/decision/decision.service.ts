@@ -31,11 +31,7 @@ interface Deps {
 }
 
 export class DecisionService {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /**
    * Rejects the applicant. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE, REQUIRED, TOO_LONG,
@@ -45,8 +41,8 @@ export class DecisionService {
     viewer: Viewer,
     input: { visaApplicantId: string; reason: RejectionReason; note?: string | null },
   ): Promise<CaseView> {
-    const { staffId } = await this.#deps.staff.requireStaff(viewer);
-    const { audit, clock, db, keys, notifications } = this.#deps;
+    const { staffId } = await this.deps.staff.requireStaff(viewer);
+    const { audit, clock, db, keys, notifications } = this.deps;
     const { visaApplicantId, reason, note } = input;
     const visaRequestId = await db.write(async (transaction) => {
       const { applicant, request } = await getApplicantUnderReview(transaction, staffId, visaApplicantId);
@@ -70,6 +66,6 @@ export class DecisionService {
       await audit.record(transaction, "VISA_REFUSED", visaApplicantId, { by: { staffId }, request });
       return request.visaRequestId;
     });
-    return this.#deps.cases.getCase(viewer, visaRequestId);
+    return this.deps.cases.getCase(viewer, visaRequestId);
   }
 }

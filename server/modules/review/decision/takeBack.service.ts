@@ -36,20 +36,16 @@ interface Deps {
 }
 
 export class TakeBackService {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /** Returns when the traveller will be notified of the approval; null if there is none or it is too late. */
   findEnd(applicant: Pick<VisaApplicantEntity, "visaApplicantStatus" | "decidedAt">): string | null {
-    return findTakeBackEnd(applicant, this.#deps.clock.now())?.toISOString() ?? null;
+    return findTakeBackEnd(applicant, this.deps.clock.now())?.toISOString() ?? null;
   }
 
   /** Returns the applicant to the review. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE. */
   async takeBack(viewer: Viewer, visaApplicantId: string): Promise<CaseView> {
-    const { audit, cases, clock, db, fileService, notifications, staff } = this.#deps;
+    const { audit, cases, clock, db, fileService, notifications, staff } = this.deps;
     const { staffId } = await staff.requireStaff(viewer);
     const { visaRequestId, visas } = await db.write(async (transaction) => {
       const { applicant, request } = await this.#getOwnApproval(transaction, staffId, visaApplicantId);

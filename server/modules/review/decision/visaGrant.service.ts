@@ -78,11 +78,7 @@ interface ApprovalInput extends TypedVisa {
 }
 
 export class VisaGrantService {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /**
    * Stores the visa and approves the applicant, or requests approval if the visa does not match. The owner's
@@ -90,8 +86,8 @@ export class VisaGrantService {
    * INVALID for `passportNumber`, `name` and `reason`, TOO_LONG for `reason`, FILE_*.
    */
   async approve(viewer: Viewer, { visaApplicantId, visaFile, ...said }: ApprovalInput): Promise<CaseView> {
-    const { staffId } = await this.#deps.staff.requireStaff(viewer);
-    const { db, fileService } = this.#deps;
+    const { staffId } = await this.deps.staff.requireStaff(viewer);
+    const { db, fileService } = this.deps;
     const seen = await getApprovable(db.read, staffId, visaApplicantId);
     const openAtFirst = await this.#findOpenItems(db.read, seen.applicant);
     const violations = this.#check(said, seen.applicant, openAtFirst);
@@ -112,13 +108,13 @@ export class VisaGrantService {
       const mismatches = listMismatches(readVisaText(text, this.#open(found.applicant)));
       const items = [...openItems, ...mismatches];
       await this.#storeReason(transaction, found, { staffId, items, reason: said.reason });
-      if (mismatches.length > 0 && this.#deps.approvals.isEnabled)
+      if (mismatches.length > 0 && this.deps.approvals.isEnabled)
         await this.#ask(transaction, found, { staffId, mismatches, files });
       else await this.#grant(transaction, found, staffId);
       return { visaRequestId: found.request.visaRequestId, replaced: left };
     });
     await fileService.discard(replaced);
-    return this.#deps.cases.getCase(viewer, visaRequestId);
+    return this.deps.cases.getCase(viewer, visaRequestId);
   }
 
   /**
@@ -126,7 +122,7 @@ export class VisaGrantService {
    * INVALID_STATE if it is no longer possible.
    */
   async carryOut(approval: ApprovalEntity, staffId: string): Promise<void> {
-    const { approvals, db } = this.#deps;
+    const { approvals, db } = this.deps;
     const { fileId } = JSON.parse(approval.asked) as AskedVisa;
     await db.write(async (transaction) => {
       const applicant = await findApplicant(transaction, approval.subjectId);
@@ -144,7 +140,7 @@ export class VisaGrantService {
     { applicant, request }: UnderReview,
     { staffId, mismatches, files }: { staffId: string; mismatches: string[]; files: StoredFileEntity[] },
   ): Promise<void> {
-    const { approvals, clock } = this.#deps;
+    const { approvals, clock } = this.deps;
     const { visaRequestId, visaReferenceNo } = request;
     await approvals.ask(transaction, {
       kind: "VISA_MISMATCH",
@@ -162,7 +158,7 @@ export class VisaGrantService {
     { applicant, request }: UnderReview,
     staffId: string,
   ): Promise<void> {
-    const { audit, clock, notifications } = this.#deps;
+    const { audit, clock, notifications } = this.deps;
     const { visaApplicantId } = applicant;
     const at = clock.now();
     await moveApplicant(transaction, applicant, "APPROVED", { decidedAt: at.toISOString() });
@@ -186,8 +182,8 @@ export class VisaGrantService {
     if (!given) return;
     const despite = items.length > 0 ? ` despite this: ${items.join("; ")}` : "";
     const text = `Approval of ${applicant.firstName} ${applicant.lastName}${despite}.\nReason: ${given}`;
-    const note = { staffNoteId: randomUUID(), at: this.#deps.clock.now().toISOString(), staffId, text };
-    await insertNote(transaction, encryptNote(this.#deps.keys, note, request.visaRequestId));
+    const note = { staffNoteId: randomUUID(), at: this.deps.clock.now().toISOString(), staffId, text };
+    await insertNote(transaction, encryptNote(this.deps.keys, note, request.visaRequestId));
   }
 
   async #findOpenItems(db: EntityManager, applicant: VisaApplicantEntity): Promise<string[]> {
@@ -199,7 +195,7 @@ export class VisaGrantService {
     const files = rows.map((row) => ({
       fileId: row.fileId,
       kind: row.purpose,
-      imageName: this.#deps.fileService.imageName(row),
+      imageName: this.deps.fileService.imageName(row),
     }));
     const reviewedFileIds = new Set(reviews.map(({ fileId }) => fileId));
     return listOpenItems(files, { reviewedFileIds, hasMrz: applicant.mrzSealed !== null });
@@ -211,7 +207,7 @@ export class VisaGrantService {
     applicant: VisaApplicantEntity,
     openItems: readonly string[],
   ): (VisaMismatch | CorrectionViolation)[] {
-    const needsReason = this.#deps.approvals.isEnabled && openItems.length > 0;
+    const needsReason = this.deps.approvals.isEnabled && openItems.length > 0;
     return [
       ...compareVisa(said, this.#open(applicant)),
       ...checkNote(
@@ -223,7 +219,7 @@ export class VisaGrantService {
   }
 
   #open(applicant: VisaApplicantEntity) {
-    return { ...applicant, passportNumber: decryptPassportNumber(this.#deps.keys, applicant) };
+    return { ...applicant, passportNumber: decryptPassportNumber(this.deps.keys, applicant) };
   }
 }
 

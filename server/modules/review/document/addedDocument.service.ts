@@ -55,11 +55,7 @@ interface Deps {
 }
 
 export class AddedDocumentService {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /**
    * Adds the files of one required document. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID_STATE, INVALID and
@@ -67,7 +63,7 @@ export class AddedDocumentService {
    */
   async add(viewer: Viewer, document: AddedDocument): Promise<ApplicantView> {
     const { userId } = requireSession(viewer);
-    const { applicantFiles, applicants, db, fileService } = this.#deps;
+    const { applicantFiles, applicants, db, fileService } = this.deps;
     const { visaApplicantId } = document;
     const before = await applicants.getMine(viewer, visaApplicantId);
     const call = new IdempotentCall({
@@ -94,7 +90,7 @@ export class AddedDocumentService {
    */
   async setReason(viewer: Viewer, said: LaterDocument & { visaApplicantId: string }): Promise<ApplicantView> {
     const { userId } = requireSession(viewer);
-    const { applicants, db, keys } = this.#deps;
+    const { applicants, db, keys } = this.deps;
     const { visaApplicantId } = said;
     await db.write(async (transaction) => {
       const { applicant, request } = await this.#findOpen(transaction, userId, said);
@@ -115,7 +111,7 @@ export class AddedDocumentService {
   ): Promise<PassedFile[]> {
     const isRequired = requiredDocuments.some((one) => one.documentName === documentName);
     const submissions = listFiles({ details: {}, documentFiles });
-    const inspected = await this.#deps.fileService.inspect(userId, submissions, { isRefused: !isRequired });
+    const inspected = await this.deps.fileService.inspect(userId, submissions, { isRefused: !isRequired });
     throwIfAny([
       ...(isRequired
         ? []
@@ -141,7 +137,7 @@ export class AddedDocumentService {
     document: AddedDocument,
     sent: { call: IdempotentCall; passed: PassedFile[]; files: StoredFileEntity[] },
   ): Promise<boolean> {
-    const { applicantFiles, keys } = this.#deps;
+    const { applicantFiles, keys } = this.deps;
     const { documentName, visaApplicantId } = document;
     if (await sent.call.findResult(transaction)) return false;
     const { userId } = requireSession(viewer);
@@ -166,7 +162,7 @@ export class AddedDocumentService {
     visaApplicantId: string,
     documents: readonly KeptDocument[],
   ): Promise<Date> {
-    const { clock, keys } = this.#deps;
+    const { clock, keys } = this.deps;
     const at = clock.now();
     await updateApplicant(transaction, {
       visaApplicantId,
@@ -183,7 +179,7 @@ export class AddedDocumentService {
     request: VisaRequestEntity,
     { visaApplicantId, field }: { visaApplicantId: string; field: "DOCUMENT" | "laterDocuments" },
   ): Promise<void> {
-    await this.#deps.audit.record(transaction, "APPLICANT_CHANGED", visaApplicantId, {
+    await this.deps.audit.record(transaction, "APPLICANT_CHANGED", visaApplicantId, {
       by: viewer,
       request,
       details: { fields: [field] },

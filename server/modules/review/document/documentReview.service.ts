@@ -43,15 +43,11 @@ interface Deps {
 }
 
 export class DocumentReviewService {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /** Returns the reviews of files. The caller checks the permission. */
   async listReviews(fileIds: readonly string[]): Promise<DocumentReview[]> {
-    const { db, keys } = this.#deps;
+    const { db, keys } = this.deps;
     const rows = await findDocumentReviews(db.read, fileIds);
     return rows.map(({ noteSealed, ...review }) => ({
       ...review,
@@ -67,8 +63,8 @@ export class DocumentReviewService {
     viewer: Viewer,
     input: { fileId: string; isAccepted: boolean; reason?: CorrectionReason | null; note?: string | null },
   ): Promise<CaseView> {
-    const { staffId } = await this.#deps.staff.requireStaff(viewer);
-    const { audit, clock, db, keys } = this.#deps;
+    const { staffId } = await this.deps.staff.requireStaff(viewer);
+    const { audit, clock, db, keys } = this.deps;
     const { fileId, isAccepted } = input;
     const visaRequestId = await db.write(async (transaction) => {
       const file = await findFile(transaction, fileId);
@@ -90,7 +86,7 @@ export class DocumentReviewService {
       await audit.record(transaction, "PAPER_JUDGED", fileId, { by: { staffId }, request, details });
       return request.visaRequestId;
     });
-    return this.#deps.cases.getCase(viewer, visaRequestId);
+    return this.deps.cases.getCase(viewer, visaRequestId);
   }
 }
 

@@ -38,18 +38,14 @@ interface Deps {
 }
 
 export class MrzService {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /** Returns the MRZ compared with the typed details; null until it is entered. */
   report(view: ApplicantView): MrzReport | null {
     if (!view.mrz) return null;
     const { line1, line2, enteredAt = "" } = view.mrz;
     const isOfEarlierPage = view.passportFront.createdAt > enteredAt;
-    const { data, faults } = readMrz([line1, line2], todayInKolkata(this.#deps.clock.now()));
+    const { data, faults } = readMrz([line1, line2], todayInKolkata(this.deps.clock.now()));
     return {
       ...toMrzEntry(view.mrz),
       isOfEarlierPage,
@@ -66,8 +62,8 @@ export class MrzService {
     viewer: Viewer,
     { visaApplicantId, line1, line2 }: { visaApplicantId: string; line1: string; line2: string },
   ): Promise<CaseView> {
-    const { staffId } = await this.#deps.staff.requireStaff(viewer);
-    const { audit, clock, db, keys } = this.#deps;
+    const { staffId } = await this.deps.staff.requireStaff(viewer);
+    const { audit, clock, db, keys } = this.deps;
     const visaRequestId = await db.write(async (transaction) => {
       const { request } = await getApplicantUnderReview(transaction, staffId, visaApplicantId);
       const { lines, violations } = checkMrzLines(line1, line2);
@@ -80,6 +76,6 @@ export class MrzService {
       await audit.record(transaction, "MRZ_ENTERED", visaApplicantId, { by: { staffId }, request });
       return request.visaRequestId;
     });
-    return this.#deps.cases.getCase(viewer, visaRequestId);
+    return this.deps.cases.getCase(viewer, visaRequestId);
   }
 }

@@ -25,24 +25,20 @@ interface Deps {
 type QueuePage = Pick<Page<VisaRequestEntity>, "nodes" | "pageInfo">;
 
 export class QueueService {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /** Returns a page of the queue or of search results. Errors: as in `requireStaff`, BAD_USER_INPUT. */
   async pageQueue(
     viewer: Viewer,
     asked: { filter?: QueueFilter | null; search?: string | null; first: number; after?: string | null },
   ): Promise<QueuePage> {
-    const { staffId } = await this.#deps.staff.requireStaff(viewer);
+    const { staffId } = await this.deps.staff.requireStaff(viewer);
     const size = checkFirst(asked.first);
     const [expectedDate, visaRequestId] = asked.after ? decodeCursor(asked.after, 2) : [];
     const after = expectedDate && visaRequestId ? { expectedDate, visaRequestId } : undefined;
     const sought = asked.search?.trim() ? readSearch(asked.search) : undefined;
     const statement = this.#findStatement(asked, sought, staffId, { after, limit: size + 1 });
-    const rows = statement ? await queue.findQueued(this.#deps.db.read, statement) : [];
+    const rows = statement ? await queue.findQueued(this.deps.db.read, statement) : [];
     const { nodes, pageInfo } = makePage(rows, size, rows.length, (row) => [
       row.expectedDate,
       row.visaRequestId,
@@ -53,13 +49,13 @@ export class QueueService {
 
   /** Errors: as in `requireStaff`. */
   async countQueue(viewer: Viewer): Promise<queue.QueueCounts> {
-    const { staffId } = await this.#deps.staff.requireStaff(viewer);
-    return queue.countQueue(this.#deps.db.rows, { staffId, today: this.#today() });
+    const { staffId } = await this.deps.staff.requireStaff(viewer);
+    return queue.countQueue(this.deps.db.rows, { staffId, today: this.#today() });
   }
 
   /** Merges count rows with the same key; a shared database inserts one row per change. */
   async sumUpCounts(): Promise<void> {
-    await this.#deps.db.write(queue.sumUpCounts);
+    await this.deps.db.write(queue.sumUpCounts);
   }
 
   isOverdue(request: VisaRequestEntity): boolean {
@@ -68,7 +64,7 @@ export class QueueService {
 
   /** Records a passport search with each application found, or once without the number if there is none. */
   async #recordSearch(staffId: string, found: readonly VisaRequestEntity[]): Promise<void> {
-    const { audit, db } = this.#deps;
+    const { audit, db } = this.deps;
     const by = { staffId };
     await db.write(async (transaction) => {
       if (found.length === 0) await audit.record(transaction, "PASSPORT_NOT_FOUND", staffId, { by });
@@ -91,12 +87,12 @@ export class QueueService {
     if (!sought) return undefined;
     const key =
       "passportNumber" in sought
-        ? { passportIndexes: findPassportIndexes(this.#deps.keys, sought.passportNumber) }
+        ? { passportIndexes: findPassportIndexes(this.deps.keys, sought.passportNumber) }
         : sought;
     return queue.searchStatement(key, page);
   }
 
   #today() {
-    return todayInKolkata(this.#deps.clock.now());
+    return todayInKolkata(this.deps.clock.now());
   }
 }

@@ -35,15 +35,11 @@ export interface MoneyTaskView {
 }
 
 export class MoneyTaskService {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /** Returns the open tasks of a case, oldest first. */
   async listOpen({ request }: CaseView): Promise<MoneyTaskView[]> {
-    const { db } = this.#deps;
+    const { db } = this.deps;
     const open = await tasks.findOpenTasks(db.read, request.visaRequestId);
     if (open.length === 0) return [];
     const { payments, refunds } = await findLedger(db.read, request.visaRequestId);
@@ -83,7 +79,7 @@ export class MoneyTaskService {
     viewer: Viewer,
     { moneyTaskId, decision }: { moneyTaskId: string; decision: MoneyDecision },
   ): Promise<CaseView> {
-    const { audit, cases, clock, db, staff } = this.#deps;
+    const { audit, cases, clock, db, staff } = this.deps;
     const { staffId } = await staff.requireStaff(viewer);
     const visaRequestId = await db.write(async (transaction) => {
       const task = await tasks.findTask(transaction, moneyTaskId);

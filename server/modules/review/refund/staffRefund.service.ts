@@ -50,15 +50,11 @@ export interface StaffRefundInput {
 }
 
 export class StaffRefundService {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /** Returns the refund that each reason would give now. Errors: as in `requireStaff`, NOT_FOUND. */
   async listOffers(viewer: Viewer, visaRequestId: string): Promise<ReasonOffer[]> {
-    const { db, staff } = this.#deps;
+    const { db, staff } = this.deps;
     await staff.requireStaff(viewer);
     const request = await findRequest(db.read, visaRequestId);
     if (!request) throw notFound();
@@ -71,7 +67,7 @@ export class StaffRefundService {
    * a request is open; CONFLICT if the amount has changed.
    */
   async refund(viewer: Viewer, input: StaffRefundInput): Promise<CaseView> {
-    const { approvals, db, cases, refundDecisions, refunds, staff } = this.#deps;
+    const { approvals, db, cases, refundDecisions, refunds, staff } = this.deps;
     const { staffId } = await staff.requireStaff(viewer);
     const { visaRequestId, reason, expectedAmount } = input;
     const reasonGiven = readNote(input);
@@ -82,8 +78,8 @@ export class StaffRefundService {
       // Notes are removed with the personal data; a later one would never be removed.
       if (reasonGiven && !request.papersRemovedAt) {
         const text = `Refund of ${formatInr(amount)}, ${reason}: ${reasonGiven}`;
-        const note = { staffNoteId: randomUUID(), at: this.#deps.clock.now().toISOString(), staffId, text };
-        await insertNote(transaction, encryptNote(this.#deps.keys, note, visaRequestId));
+        const note = { staffNoteId: randomUUID(), at: this.deps.clock.now().toISOString(), staffId, text };
+        await insertNote(transaction, encryptNote(this.deps.keys, note, visaRequestId));
       }
       if (approvals.requiresApproval(amount)) {
         await approvals.ask(transaction, {
@@ -107,7 +103,7 @@ export class StaffRefundService {
    * possible.
    */
   async carryOut(approval: ApprovalEntity, staffId: string): Promise<void> {
-    const { approvals, db, refundDecisions, refunds } = this.#deps;
+    const { approvals, db, refundDecisions, refunds } = this.deps;
     const { subjectId, askedByStaffId } = approval;
     const asked = JSON.parse(approval.asked) as AskedRefund;
     await refundDecisions.syncFailedRefunds(subjectId);
