@@ -4,9 +4,8 @@
  * Calls: the auth module for the code, the file module for the bytes.
  */
 import type { EntityManager } from "typeorm";
-import type { Database } from "../../platform/db/database";
+import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError } from "../../core/errors";
-import type { Clock } from "../../core/ports";
 import { requireSession, type Viewer } from "../../core/viewer";
 import type { OpenApprovals } from "../approval/openApprovals.service";
 import type { AuditService } from "../audit/audit.service";
@@ -26,9 +25,7 @@ import {
   removeNotes,
 } from "./accountErasure.repository";
 
-interface Deps {
-  db: Database;
-  clock: Clock;
+interface Deps extends Pick<Platform, "db" | "clock"> {
   audit: AuditService;
   codes: UserCodes;
   users: UserService;

@@ -6,10 +6,9 @@
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import type { ZipArchive } from "archiver";
-import type { Database } from "../../platform/db/database";
+import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError, notFound } from "../../core/errors";
 import { toChunks } from "../../core/toChunks";
-import type { Clock } from "../../core/ports";
 import { requireSession, type Viewer } from "../../core/viewer";
 import type { ApplicantService } from "../applicant/applicant.service";
 import type { ConsentService } from "../consent/consent.service";
@@ -25,9 +24,7 @@ import { AccountExportSlots, downloadIsRunning } from "./accountExportSlots.serv
 import { exportEntries, type ExportEntry } from "./accountExportEntries.logic";
 import type { ExportLinks } from "./accountExport.links";
 
-interface Deps {
-  db: Database;
-  clock: Clock;
+interface Deps extends Pick<Platform, "db" | "clock"> {
   audit: AuditService;
   codes: UserCodes;
   users: UserService;

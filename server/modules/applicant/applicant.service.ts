@@ -6,11 +6,9 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { EntityManager } from "typeorm";
-import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
-import type { Database } from "../../platform/db/database";
+import type { Platform } from "../../platform/adapters/Platform";
 import { IdempotentCall } from "../../platform/db/idempotency";
 import { DomainError, notFound } from "../../core/errors";
-import type { Clock } from "../../core/ports";
 import { requireSession, type Viewer } from "../../core/viewer";
 import type { AuditService } from "../audit/audit.service";
 import type { CatalogueService } from "../catalogue/catalogue.service";
@@ -32,11 +30,8 @@ import { fingerprint, type ApplicantSubmission } from "./submission/applicantSub
 import { changedFields } from "./submission/changedFields.rules";
 import { withPapers } from "./documents/requiredDocuments.rules";
 
-interface Deps {
-  db: Database;
-  clock: Clock;
+interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   audit: AuditService;
-  keys: KeyRing;
   catalogue: CatalogueService;
   fileService: FileService;
   applicantFiles: ApplicantFileService;

@@ -2,10 +2,8 @@
  * Changes the travel date of an unpaid request. Guards: only the owner, only while the request is PENDING;
  * categories and price are derived again. Calls: the request module for status and price.
  */
-import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
-import type { Database } from "../../platform/db/database";
+import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError, throwIfAny } from "../../core/errors";
-import type { Clock } from "../../core/ports";
 import type { Viewer } from "../../core/viewer";
 import type { AuditService } from "../audit/audit.service";
 import { todayInKolkata, type Day } from "../../core/day.rules";
@@ -18,11 +16,8 @@ import { checkApplicantDetails, toColumns } from "./applicant.rules";
 import { toDetails } from "./applicant.view";
 import { decryptComments, decryptPassportNumber } from "./applicant.crypto";
 
-interface Deps {
-  db: Database;
-  clock: Clock;
+interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   audit: AuditService;
-  keys: KeyRing;
   visaRequests: VisaRequestService;
 }
 

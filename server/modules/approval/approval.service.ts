@@ -6,18 +6,15 @@
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
-import type { Database } from "../../platform/db/database";
+import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError, notFound } from "../../core/errors";
-import type { Clock } from "../../core/ports";
 import type { StaffGuard, Viewer } from "../../core/viewer";
 import type { AuditService } from "../audit/audit.service";
 import type { ApprovalEntity, ApprovalKind } from "./approval.entity";
 import * as approvals from "./approval.repository";
 import { isAskedBy } from "./approval.rules";
 
-interface Deps {
-  db: Database;
-  clock: Clock;
+interface Deps extends Pick<Platform, "db" | "clock"> {
   audit: AuditService;
   staff: StaffGuard;
   /** In whole rupees; undefined if no action requires approval. */

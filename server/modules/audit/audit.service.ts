@@ -5,9 +5,9 @@
  */
 import { randomBytes } from "node:crypto";
 import type { EntityManager } from "typeorm";
+import type { Platform } from "../../platform/adapters/Platform";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import type { Database } from "../../platform/db/database";
-import type { Clock } from "../../core/ports";
 import { StorageError } from "../../core/storageErrors";
 import type { Viewer } from "../../core/viewer";
 import type { StoredFileEntity } from "../file/file.entity";
@@ -58,10 +58,7 @@ export interface AccessEvent {
   paper: StoredFileEntity["purpose"] | null;
 }
 
-interface Deps {
-  db: Database;
-  clock: Clock;
-}
+type Deps = Pick<Platform, "db" | "clock">;
 
 export class AuditService {
   readonly #chain: AuditChain;

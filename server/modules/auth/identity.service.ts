@@ -4,9 +4,8 @@
  * recorded in the audit log. Calls: the applications of accounts.
  */
 import type { EntityManager } from "typeorm";
-import type { Database } from "../../platform/db/database";
+import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError, notFound } from "../../core/errors";
-import type { Clock } from "../../core/ports";
 import { requireSession, type StaffGuard, type Viewer } from "../../core/viewer";
 import type { OpenApprovals } from "../approval/openApprovals.service";
 import type { AuditService } from "../audit/audit.service";
@@ -16,9 +15,7 @@ import * as users from "../user/user.repository";
 import { isDormant, maxIdentityTries, readClaim, type AccountHistory } from "./identity.rules";
 import type { OpenedSession, SessionService } from "./session.service";
 
-interface Deps {
-  db: Database;
-  clock: Clock;
+interface Deps extends Pick<Platform, "db" | "clock"> {
   audit: AuditService;
   sessions: SessionService;
   openApprovals: OpenApprovals;

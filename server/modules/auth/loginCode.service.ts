@@ -5,10 +5,8 @@
  */
 import { randomInt, randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
-import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
-import type { Database } from "../../platform/db/database";
+import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError, throwIfAny, type Violation, type UserErrorCode } from "../../core/errors";
-import type { Clock, SmsSender } from "../../core/ports";
 import { toNetwork } from "../../platform/rateLimiting/networks";
 import { requireSession, type Viewer } from "../../core/viewer";
 import type { AuditService } from "../audit/audit.service";
@@ -44,14 +42,10 @@ export interface CodeRequest {
   purpose?: CodePurpose;
 }
 
-interface Deps {
-  db: Database;
-  clock: Clock;
+interface Deps extends Pick<Platform, "db" | "clock" | "sms" | "keys"> {
   audit: AuditService;
-  sms: SmsSender;
   smsBudget: SmsBudgetService;
   deviceChecks: DeviceChecks;
-  keys: KeyRing;
   limits: AddressLimits;
   brand: string;
 }

@@ -5,10 +5,9 @@
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
+import type { Platform } from "../../platform/adapters/Platform";
 import type { SessionTokens } from "../../platform/adapters/jwt/sessionTokens";
-import type { Database } from "../../platform/db/database";
 import { notFound } from "../../core/errors";
-import type { Clock } from "../../core/ports";
 import { requireSession, type StaffGuard, type Viewer } from "../../core/viewer";
 import type { AuditService } from "../audit/audit.service";
 import { recordSeen } from "../user/user.repository";
@@ -41,9 +40,7 @@ export interface OpenedSession {
   expiration: string;
 }
 
-interface Deps {
-  db: Database;
-  clock: Clock;
+interface Deps extends Pick<Platform, "db" | "clock"> {
   audit: AuditService;
   tokens: SessionTokens;
   staff: Pick<StaffGuard, "isStaff">;

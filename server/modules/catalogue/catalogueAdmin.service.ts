@@ -4,9 +4,8 @@
  * which reloads the rows.
  */
 import type { EntityManager } from "typeorm";
-import type { Database } from "../../platform/db/database";
+import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError, notFound, throwIfAny } from "../../core/errors";
-import type { Clock } from "../../core/ports";
 import type { StaffGuard, StaffMember, Viewer } from "../../core/viewer";
 import type { ApprovalEntity } from "../approval/approval.entity";
 import type { ApprovalService } from "../approval/approval.service";
@@ -33,9 +32,7 @@ import {
 import { changesPrice, describeVisaChange } from "./priceChange.rules";
 import type { CatalogueChangeEntity } from "./catalogueChange.entity";
 
-interface Deps {
-  db: Database;
-  clock: Clock;
+interface Deps extends Pick<Platform, "db" | "clock"> {
   approvals: ApprovalService;
   audit: AuditService;
   staff: StaffGuard;

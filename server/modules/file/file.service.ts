@@ -4,18 +4,11 @@
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
+import type { Platform } from "../../platform/adapters/Platform";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
-import type { Database } from "../../platform/db/database";
 import { DomainError, type Violation, type UserErrorCode } from "../../core/errors";
 import { OutcomeUnknown } from "../../core/storageErrors";
-import {
-  ScannerUnavailable,
-  type Clock,
-  type FileScanner,
-  type FileStore,
-  type Log,
-  type SweepReport,
-} from "../../core/ports";
+import { ScannerUnavailable, type FileStore, type SweepReport } from "../../core/ports";
 import type { LinkHolder } from "../../platform/http/signedLinks";
 import { requireSession, type Viewer } from "../../core/viewer";
 import type { StoredFileEntity } from "./file.entity";
@@ -45,14 +38,9 @@ export interface PassedFile {
   file: CleanFile;
 }
 
-interface Deps {
-  db: Database;
-  clock: Clock;
-  keys: KeyRing;
+interface Deps extends Pick<Platform, "db" | "clock" | "keys" | "log" | "scanner"> {
   links: FileLinks;
   store: FileStore;
-  log: Log;
-  scanner: FileScanner;
   inspector: ContentInspector;
 }
 

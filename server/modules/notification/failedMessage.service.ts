@@ -3,11 +3,9 @@
  * current number or address. Calls: nothing outside; the worker sends the messages.
  */
 import type { EntityManager } from "typeorm";
-import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
-import type { Database } from "../../platform/db/database";
+import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError, notFound } from "../../core/errors";
 import { checkFirst, decodeCursor, encodeCursor } from "../../core/paging";
-import type { Clock } from "../../core/ports";
 import type { StaffGuard, Viewer } from "../../core/viewer";
 import type { AuditService } from "../audit/audit.service";
 import { findUser } from "../user/user.repository";
@@ -16,11 +14,8 @@ import type { NotificationEntity } from "./notification.entity";
 import * as messages from "./notification.repository";
 import { addressByChannel } from "./notification.rules";
 
-interface Deps {
-  db: Database;
-  clock: Clock;
+interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   audit: AuditService;
-  keys: KeyRing;
   staff: StaffGuard;
 }
 

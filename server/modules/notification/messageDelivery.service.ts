@@ -4,11 +4,10 @@
  * (processDueRows.ts). Calls: the SMS and mail ports, never inside a transaction.
  */
 import { randomUUID } from "node:crypto";
-import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
-import type { Database } from "../../platform/db/database";
+import type { Platform } from "../../platform/adapters/Platform";
 import { processDueRows } from "../../platform/db/processDueRows";
 import { DomainError } from "../../core/errors";
-import { DeliveryError, type Clock, type Log, type MailSender, type SmsSender } from "../../core/ports";
+import { DeliveryError } from "../../core/ports";
 import { openMessage, type OpenedMessage } from "./message.crypto";
 import { fillSms, mailHtml, mailParts, mailText, smsParams, templateByEvent } from "./messageTexts.rules";
 import type { NotificationEntity } from "./notification.entity";
@@ -21,13 +20,7 @@ const sendWithinMs = 15_000;
 /** Lease on messages that a process sends concurrently. */
 const leaseMs = 2 * sendWithinMs;
 
-interface Deps {
-  db: Database;
-  clock: Clock;
-  keys: KeyRing;
-  sms: SmsSender;
-  mail: MailSender;
-  log: Log;
+interface Deps extends Pick<Platform, "db" | "clock" | "keys" | "sms" | "mail" | "log"> {
   brand: string;
   /** Returns the absolute URL of an application's page. */
   linkTo: (visaRequestId: string) => string;

@@ -4,9 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
-import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
-import type { Database } from "../../platform/db/database";
-import type { Clock } from "../../core/ports";
+import type { Platform } from "../../platform/adapters/Platform";
 import { findUser } from "../user/user.repository";
 import { openMessage, encryptFacts, encryptRecipient } from "./message.crypto";
 import type { MessageFacts } from "./messageTexts.rules";
@@ -41,11 +39,7 @@ export interface Occurrence {
   total?: number;
 }
 
-interface Deps {
-  db: Database;
-  clock: Clock;
-  keys: KeyRing;
-}
+type Deps = Pick<Platform, "db" | "clock" | "keys">;
 
 export class NotificationService {
   constructor(private readonly deps: Deps) {}

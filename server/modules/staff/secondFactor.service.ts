@@ -4,10 +4,8 @@
  * lock the factor. A confirmed secret is never shown again, and only `npm run staff` resets it. Calls: the
  * staff service.
  */
-import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
-import type { Database } from "../../platform/db/database";
+import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError } from "../../core/errors";
-import type { Clock } from "../../core/ports";
 import { requireSession, type Viewer } from "../../core/viewer";
 import type { AuditService } from "../audit/audit.service";
 import { tooManyCalls } from "../auth/addressLimits.service";
@@ -16,11 +14,8 @@ import * as factors from "./secondFactor.repository";
 import { decryptSecret, encryptSecret } from "./secondFactor.crypto";
 import type { StaffService } from "./staff.service";
 
-interface Deps {
-  db: Database;
-  clock: Clock;
+interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   audit: AuditService;
-  keys: KeyRing;
   staff: StaffService;
   brand: string;
 }

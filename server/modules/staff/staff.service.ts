@@ -5,9 +5,8 @@
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
-import type { Database } from "../../platform/db/database";
+import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError } from "../../core/errors";
-import type { Clock } from "../../core/ports";
 import { requireSession, type StaffGuard, type StaffMember, type Viewer } from "../../core/viewer";
 import type { OpenApprovals } from "../approval/openApprovals.service";
 import type { AuditService } from "../audit/audit.service";
@@ -20,9 +19,7 @@ import { hasGivenSecondFactor, removeSecondFactor } from "./secondFactor.reposit
 import type { StaffMemberEntity } from "./staff.entity";
 import * as staff from "./staff.repository";
 
-interface Deps {
-  db: Database;
-  clock: Clock;
+interface Deps extends Pick<Platform, "db" | "clock"> {
   audit: AuditService;
   openApprovals: OpenApprovals;
   /** Whether a login has to give a second factor before it has the role. */

@@ -4,11 +4,10 @@
  */
 import { randomInt, randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
-import type { Database } from "../../platform/db/database";
+import type { Platform } from "../../platform/adapters/Platform";
 import { IdempotentCall } from "../../platform/db/idempotency";
 import { DomainError, notFound } from "../../core/errors";
 import { checkFirst, decodeCursor, makePage, type Page } from "../../core/paging";
-import type { Clock } from "../../core/ports";
 import { requireSession, type Viewer } from "../../core/viewer";
 import type { AuditService } from "../audit/audit.service";
 import type { CatalogueService } from "../catalogue/catalogue.service";
@@ -23,9 +22,7 @@ import type { VisaRequestEntity, VisaRequestEventEntity } from "./visaRequest.en
 import * as requests from "./visaRequest.repository";
 import { isOpenForChanges, maxListedRequests, maxOpenRequests, mayMove } from "./visaRequest.rules";
 
-interface Deps {
-  db: Database;
-  clock: Clock;
+interface Deps extends Pick<Platform, "db" | "clock"> {
   audit: AuditService;
   catalogue: CatalogueService;
   fees: FeeRates;

@@ -3,9 +3,7 @@
  * transaction that enqueues the message also clears the reminder's time, so it is sent only once. Calls: the
  * notification module.
  */
-import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
-import type { Database } from "../../../platform/db/database";
-import type { Clock } from "../../../core/ports";
+import type { Platform } from "../../../platform/adapters/Platform";
 import type { NotificationService } from "../../notification/notification.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { findDueReminders, takeReminder } from "../../visaRequest/visaRequest.repository";
@@ -17,10 +15,7 @@ import { canAddDocuments, countDocuments, isStillNeeded } from "./neededDocument
 
 const batchSize = 50;
 
-interface Deps {
-  db: Database;
-  clock: Clock;
-  keys: KeyRing;
+interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   notifications: NotificationService;
 }
 

@@ -1,10 +1,8 @@
 /** Checks the details and files of an applicant together, so that one response has all violations. */
 import { isDeepStrictEqual } from "node:util";
 import type { EntityManager } from "typeorm";
-import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
-import type { Database } from "../../../platform/db/database";
+import type { Platform } from "../../../platform/adapters/Platform";
 import { throwIfAny, type Violation, type UserErrorCode } from "../../../core/errors";
-import type { Clock } from "../../../core/ports";
 import { fileRequiredViolation } from "../../file/file.rules";
 import type { CatalogueService } from "../../catalogue/catalogue.service";
 import type { FileService, PassedFile } from "../../file/file.service";
@@ -73,10 +71,7 @@ export const duplicatePassport: Violation<UserErrorCode> = {
   message: "This passport is in this application already",
 };
 
-interface Deps {
-  db: Database;
-  clock: Clock;
-  keys: KeyRing;
+interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   catalogue: CatalogueService;
   fileService: FileService;
 }

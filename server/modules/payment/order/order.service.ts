@@ -3,9 +3,8 @@
  * order. Calls: the payment gateway, never inside a transaction.
  */
 import { randomUUID } from "node:crypto";
-import type { Database } from "../../../platform/db/database";
+import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError } from "../../../core/errors";
-import type { Clock, PaymentGateway } from "../../../core/ports";
 import type { PersonLimits } from "../../../platform/rateLimiting/PersonLimits";
 import type { Viewer } from "../../../core/viewer";
 import { countApplicants } from "../../applicant/applicant.repository";
@@ -30,11 +29,8 @@ export interface CheckoutOrder {
   checkoutUrl: string;
 }
 
-interface Deps {
-  db: Database;
-  clock: Clock;
+interface Deps extends Pick<Platform, "db" | "clock" | "gateway"> {
   audit: AuditService;
-  gateway: PaymentGateway;
   limits: PersonLimits;
   orderOpening: OrderOpeningService;
   visaRequests: VisaRequestService;

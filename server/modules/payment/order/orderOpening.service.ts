@@ -2,16 +2,12 @@
  * Opens our order at the gateway. Guards: at most one gateway order for each of our orders, even if a
  * response was lost. Calls: the payment gateway, never inside a transaction.
  */
-import type { Database } from "../../../platform/db/database";
-import type { PaymentGateway } from "../../../core/ports";
+import type { Platform } from "../../../platform/adapters/Platform";
 import { callGateway } from "../gatewayCall.logic";
 import type { PaymentOrderEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
 
-interface Deps {
-  db: Database;
-  gateway: PaymentGateway;
-}
+type Deps = Pick<Platform, "db" | "gateway">;
 
 export class OrderOpeningService {
   /** Calls to the gateway in flight, by our order id; concurrent callers share one. */

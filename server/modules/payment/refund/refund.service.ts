@@ -5,10 +5,10 @@
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
-import type { Database } from "../../../platform/db/database";
+import type { Platform } from "../../../platform/adapters/Platform";
 import { processDueRows } from "../../../platform/db/processDueRows";
 import { DomainError, notFound } from "../../../core/errors";
-import { RefundRejected, type Clock, type Log, type PaymentGateway } from "../../../core/ports";
+import { RefundRejected } from "../../../core/ports";
 import { callGateway, findErrorCode, isOutage } from "../gatewayCall.logic";
 import type { PaymentEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
@@ -30,11 +30,7 @@ const leaseMs = 30_000;
 /** The pause between attempts while a dispute is undecided; the bank's decision ends it early. */
 const disputePauseMs = 60 * 60_000;
 
-interface Deps {
-  db: Database;
-  clock: Clock;
-  gateway: PaymentGateway;
-  log: Log;
+interface Deps extends Pick<Platform, "db" | "clock" | "gateway" | "log"> {
   outcome: RefundOutcomeService;
   returnedMoney: ReturnedMoneyService;
 }

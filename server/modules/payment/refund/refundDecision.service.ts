@@ -3,11 +3,10 @@
  * the review, staff decide on cases assigned to them. The amount refunded is the amount that was shown.
  * Calls: the refunds, once the decision is committed.
  */
+import type { Platform } from "../../../platform/adapters/Platform";
 import { formatInr } from "../../../core/money.rules";
 import type { EntityManager } from "typeorm";
-import type { Database } from "../../../platform/db/database";
 import { DomainError, notFound } from "../../../core/errors";
-import type { Clock } from "../../../core/ports";
 import { requireSession, type Viewer } from "../../../core/viewer";
 import type { Actor, AuditService } from "../../audit/audit.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
@@ -23,9 +22,7 @@ import type { ReturnedMoneyService } from "./returnedMoney.service";
 import { amountLeft, findPaying, refundOffer } from "./refundOffers.rules";
 import { findLedgers, findLedger, type RequestLedger } from "./ledger.repository";
 
-interface Deps {
-  db: Database;
-  clock: Clock;
+interface Deps extends Pick<Platform, "db" | "clock"> {
   audit: AuditService;
   refunds: RefundService;
   returnedMoney: ReturnedMoneyService;

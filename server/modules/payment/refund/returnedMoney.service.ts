@@ -5,8 +5,8 @@
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
-import type { Database } from "../../../platform/db/database";
-import type { Clock, GatewayDispute, GatewayRefund, Log, PaymentGateway } from "../../../core/ports";
+import type { Platform } from "../../../platform/adapters/Platform";
+import type { GatewayDispute, GatewayRefund } from "../../../core/ports";
 import type { AuditService } from "../../audit/audit.service";
 import { findRequest } from "../../visaRequest/visaRequest.repository";
 import { callGateway, isOutage } from "../gatewayCall.logic";
@@ -22,12 +22,8 @@ const day = 24 * 60 * 60_000;
 const firstLookMs = 90 * day;
 const overlapMs = 60 * 60_000;
 
-interface Deps {
-  db: Database;
-  clock: Clock;
+interface Deps extends Pick<Platform, "db" | "clock" | "gateway" | "log"> {
   audit: AuditService;
-  gateway: PaymentGateway;
-  log: Log;
   outcome: RefundOutcomeService;
 }
 

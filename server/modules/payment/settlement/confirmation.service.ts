@@ -2,9 +2,8 @@
  * Handles a traveller's report that they paid. Guards: only the owner of the request can report, and only the
  * gateway's response makes it SUBMITTED and PAID. Calls: the payment gateway, and the settlement.
  */
-import type { Database } from "../../../platform/db/database";
+import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError } from "../../../core/errors";
-import type { PaymentGateway } from "../../../core/ports";
 import type { PersonLimits } from "../../../platform/rateLimiting/PersonLimits";
 import type { Viewer } from "../../../core/viewer";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
@@ -12,9 +11,7 @@ import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import { findOrder, hasOpenedOrder } from "../payment.repository";
 import type { SettlementService } from "./settlement.service";
 
-interface Deps {
-  db: Database;
-  gateway: PaymentGateway;
+interface Deps extends Pick<Platform, "db" | "gateway"> {
   limits: PersonLimits;
   settlement: SettlementService;
   visaRequests: VisaRequestService;

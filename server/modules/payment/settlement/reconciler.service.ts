@@ -4,8 +4,7 @@
  * intervals. Calls: the payment gateway, and the settlement.
  */
 import pLimit from "p-limit";
-import type { Database } from "../../../platform/db/database";
-import type { Clock, Log, PaymentGateway } from "../../../core/ports";
+import type { Platform } from "../../../platform/adapters/Platform";
 import { callGateway, isOutage } from "../gatewayCall.logic";
 import type { OrderOpeningService } from "../order/orderOpening.service";
 import type { PaymentOrderEntity } from "../payment.entity";
@@ -18,11 +17,7 @@ const concurrency = 4;
 /** An order whose check failed waits this long, so that the next run starts with others. */
 const pauseAfterFailureMs = 60_000;
 
-interface Deps {
-  db: Database;
-  clock: Clock;
-  gateway: PaymentGateway;
-  log: Log;
+interface Deps extends Pick<Platform, "db" | "clock" | "gateway" | "log"> {
   orderOpening: OrderOpeningService;
   settlement: SettlementService;
 }

@@ -3,9 +3,9 @@
  * reconciler. Guards: only the gateway's response counts, a payment counts once, and nothing moves back from
  * PAID. A payment that would have to be refunded immediately is not captured. Calls: the payment gateway.
  */
-import type { Database } from "../../../platform/db/database";
+import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError, notFound } from "../../../core/errors";
-import type { Clock, GatewayPayment, Log, PaymentGateway } from "../../../core/ports";
+import type { GatewayPayment } from "../../../core/ports";
 import { remindAfterHours } from "../../applicant/documents/neededDocuments.rules";
 import type { AuditService } from "../../audit/audit.service";
 import type { NotificationService } from "../../notification/notification.service";
@@ -18,12 +18,8 @@ import { findPaymentProblem, isPaymentId, type PaymentProblem, type UntakenReaso
 import { findUntakenReason, untakenText } from "./settlement.rules";
 import { toRupees } from "../../visaRequest/pricing.rules";
 
-interface Deps {
-  db: Database;
-  clock: Clock;
+interface Deps extends Pick<Platform, "db" | "clock" | "gateway" | "log"> {
   audit: AuditService;
-  gateway: PaymentGateway;
-  log: Log;
   notifications: NotificationService;
 }
 

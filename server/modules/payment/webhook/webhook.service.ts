@@ -4,10 +4,9 @@
  * returned money.
  */
 import { createHash } from "node:crypto";
-import type { Database } from "../../../platform/db/database";
+import type { Platform } from "../../../platform/adapters/Platform";
 import { processDueRows } from "../../../platform/db/processDueRows";
 import { DomainError } from "../../../core/errors";
-import type { Clock, Log, PaymentGateway } from "../../../core/ports";
 import { callGateway, findErrorCode, isOutage } from "../gatewayCall.logic";
 import * as payments from "../payment.repository";
 import { nextTryAt } from "../payment.rules";
@@ -23,11 +22,7 @@ const leaseMs = 30_000;
 /** Longer than Razorpay's ids; a longer one counts as missing. */
 const maxEventIdLength = 100;
 
-interface Deps {
-  db: Database;
-  clock: Clock;
-  gateway: PaymentGateway;
-  log: Log;
+interface Deps extends Pick<Platform, "db" | "clock" | "gateway" | "log"> {
   settlement: SettlementService;
   returnedMoney: ReturnedMoneyService;
 }

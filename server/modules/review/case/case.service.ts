@@ -2,8 +2,7 @@
  * Shows a case with everything that is needed to decide on it. Guards: staff only, and access to personal
  * data is recorded first. Calls: the audit log, which is also the case's activity.
  */
-import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
-import type { Database } from "../../../platform/db/database";
+import type { Platform } from "../../../platform/adapters/Platform";
 import { notFound } from "../../../core/errors";
 import type { Viewer } from "../../../core/viewer";
 import type { ApplicantView } from "../../applicant/applicant.view";
@@ -24,10 +23,8 @@ import {
 } from "./case.view";
 import type { StaffService } from "../../staff/staff.service";
 
-interface Deps {
-  db: Database;
+interface Deps extends Pick<Platform, "db" | "keys"> {
   audit: AuditService;
-  keys: KeyRing;
   staff: StaffService;
 }
 

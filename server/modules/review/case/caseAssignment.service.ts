@@ -4,10 +4,8 @@
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
-import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
-import type { Database } from "../../../platform/db/database";
+import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError, notFound } from "../../../core/errors";
-import type { Clock } from "../../../core/ports";
 import type { Viewer } from "../../../core/viewer";
 import type { AuditAction } from "../../audit/audit.rules";
 import type { AuditService } from "../../audit/audit.service";
@@ -21,11 +19,8 @@ import { getOwnCase, assertNotOwnApplication } from "./caseAccess.logic";
 import { findStaffUser } from "../../staff/staff.repository";
 import type { StaffService } from "../../staff/staff.service";
 
-interface Deps {
-  db: Database;
-  clock: Clock;
+interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   audit: AuditService;
-  keys: KeyRing;
   staff: StaffService;
   cases: CaseService;
 }

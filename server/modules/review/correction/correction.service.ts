@@ -5,10 +5,9 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import type { EntityManager } from "typeorm";
+import type { Platform } from "../../../platform/adapters/Platform";
 import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
-import type { Database } from "../../../platform/db/database";
 import { DomainError, notFound, throwIfAny } from "../../../core/errors";
-import type { Clock } from "../../../core/ports";
 import { requireSession, type Viewer } from "../../../core/viewer";
 import type { AuditService } from "../../audit/audit.service";
 import type { StoredFileEntity } from "../../file/file.entity";
@@ -71,11 +70,8 @@ export interface AnsweredCorrection extends FieldAnswer {
   answeredAt: string;
 }
 
-interface Deps {
-  db: Database;
-  clock: Clock;
+interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   audit: AuditService;
-  keys: KeyRing;
   fileService: FileService;
   applicantFiles: ApplicantFileService;
   applicants: ApplicantService;

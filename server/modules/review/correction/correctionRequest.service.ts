@@ -4,10 +4,8 @@
  * modules.
  */
 import { randomUUID } from "node:crypto";
-import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
-import type { Database } from "../../../platform/db/database";
+import type { Platform } from "../../../platform/adapters/Platform";
 import { throwIfAny } from "../../../core/errors";
-import type { Clock } from "../../../core/ports";
 import type { StaffGuard, Viewer } from "../../../core/viewer";
 import { moveApplicant, assertMove } from "../../applicant/applicant.repository";
 import { decryptRequiredDocuments } from "../../applicant/applicant.crypto";
@@ -26,11 +24,8 @@ import { checkCorrectionItems, normaliseNote, type CorrectionItem } from "./corr
 import { labelsOfCorrections } from "./correctionTargets.rules";
 import { encryptNote } from "./reviewNote.crypto";
 
-interface Deps {
-  db: Database;
-  clock: Clock;
+interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   audit: AuditService;
-  keys: KeyRing;
   notifications: NotificationService;
   staff: StaffGuard;
   cases: CaseService;

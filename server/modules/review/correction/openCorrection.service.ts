@@ -3,10 +3,8 @@
  * correction is open. Calls: the applicant, request and notification modules.
  */
 import type { EntityManager } from "typeorm";
-import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
-import type { Database } from "../../../platform/db/database";
+import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError, notFound, throwIfAny } from "../../../core/errors";
-import type { Clock } from "../../../core/ports";
 import type { StaffGuard, Viewer } from "../../../core/viewer";
 import { moveApplicant } from "../../applicant/applicant.repository";
 import { correctableFields } from "../../applicant/applicantFields.rules";
@@ -27,11 +25,8 @@ import {
 import { checkChangedCorrection, normaliseNote, type CorrectionReason } from "./correction.rules";
 import { encryptNote } from "./reviewNote.crypto";
 
-interface Deps {
-  db: Database;
-  clock: Clock;
+interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   audit: AuditService;
-  keys: KeyRing;
   notifications: NotificationService;
   staff: StaffGuard;
   cases: CaseService;

@@ -2,10 +2,8 @@
  * Rejects an applicant. Guards: only the assigned staff member, during the review; of concurrent decisions,
  * only one succeeds. Calls: the applicant, request and notification modules.
  */
-import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
-import type { Database } from "../../../platform/db/database";
+import type { Platform } from "../../../platform/adapters/Platform";
 import { throwIfAny } from "../../../core/errors";
-import type { Clock } from "../../../core/ports";
 import type { Viewer } from "../../../core/viewer";
 import { moveApplicant } from "../../applicant/applicant.repository";
 import { encryptDecisionNote } from "../../applicant/applicant.crypto";
@@ -20,11 +18,8 @@ import { assertNoVisaWaiting, getApplicantUnderReview } from "../case/caseAccess
 import { closeCorrections } from "../correction/correction.repository";
 import { checkNote, noteForOther, normaliseNote } from "../correction/correction.rules";
 
-interface Deps {
-  db: Database;
-  clock: Clock;
+interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   audit: AuditService;
-  keys: KeyRing;
   notifications: NotificationService;
   staff: StaffService;
   cases: CaseService;

@@ -4,9 +4,8 @@
  * request and notification modules.
  */
 import type { EntityManager } from "typeorm";
-import type { Database } from "../../../platform/db/database";
+import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError, notFound } from "../../../core/errors";
-import type { Clock } from "../../../core/ports";
 import type { Viewer } from "../../../core/viewer";
 import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
 import { findApplicant, moveApplicant } from "../../applicant/applicant.repository";
@@ -25,9 +24,7 @@ import { findTakeBackEnd, takeBackMinutes } from "./takeBack.rules";
 import { removeVisas } from "./visaFile.repository";
 import { approvalOccurrence } from "./visaGrant.service";
 
-interface Deps {
-  db: Database;
-  clock: Clock;
+interface Deps extends Pick<Platform, "db" | "clock"> {
   audit: AuditService;
   fileService: FileService;
   notifications: NotificationService;

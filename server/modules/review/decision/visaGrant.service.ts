@@ -5,10 +5,8 @@
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
-import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
-import type { Database } from "../../../platform/db/database";
+import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError, notFound, throwIfAny } from "../../../core/errors";
-import type { Clock } from "../../../core/ports";
 import type { Viewer } from "../../../core/viewer";
 import { findApplicant, moveApplicant, assertMove } from "../../applicant/applicant.repository";
 import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
@@ -47,12 +45,9 @@ import {
 } from "./visaMatch.rules";
 import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 
-interface Deps {
-  db: Database;
-  clock: Clock;
+interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   approvals: ApprovalService;
   audit: AuditService;
-  keys: KeyRing;
   fileService: FileService;
   notifications: NotificationService;
   staff: StaffService;

@@ -6,11 +6,9 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { EntityManager } from "typeorm";
-import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
-import type { Database } from "../../../platform/db/database";
+import type { Platform } from "../../../platform/adapters/Platform";
 import { IdempotentCall } from "../../../platform/db/idempotency";
 import { DomainError, notFound, throwIfAny } from "../../../core/errors";
-import type { Clock } from "../../../core/ports";
 import { requireSession, type Viewer } from "../../../core/viewer";
 import { findApplicant, updateApplicant } from "../../applicant/applicant.repository";
 import { decryptRequiredDocuments, encryptRequiredDocuments } from "../../applicant/applicant.crypto";
@@ -44,11 +42,8 @@ export interface AddedDocument {
   idempotencyKey?: string | null;
 }
 
-interface Deps {
-  db: Database;
-  clock: Clock;
+interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   audit: AuditService;
-  keys: KeyRing;
   fileService: FileService;
   applicantFiles: ApplicantFileService;
   applicants: ApplicantService;

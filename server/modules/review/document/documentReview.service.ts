@@ -1,8 +1,6 @@
 /** Reviews of files before the decision. Guards: only the assigned staff member. Calls: the audit log. */
-import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
-import type { Database } from "../../../platform/db/database";
+import type { Platform } from "../../../platform/adapters/Platform";
 import { notFound, throwIfAny } from "../../../core/errors";
-import type { Clock } from "../../../core/ports";
 import type { StaffGuard, Viewer } from "../../../core/viewer";
 import type { AuditService } from "../../audit/audit.service";
 import { findFile } from "../../file/file.repository";
@@ -33,11 +31,8 @@ export interface DocumentReview {
   at: string;
 }
 
-interface Deps {
-  db: Database;
-  clock: Clock;
+interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   audit: AuditService;
-  keys: KeyRing;
   staff: StaffGuard;
   cases: CaseService;
 }

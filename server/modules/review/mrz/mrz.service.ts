@@ -2,10 +2,8 @@
  * The MRZ of a passport, compared with the typed details. Guards: only the assigned staff member enters it
  * here, during the review. Calls: the audit log.
  */
-import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
-import type { Database } from "../../../platform/db/database";
+import type { Platform } from "../../../platform/adapters/Platform";
 import { throwIfAny } from "../../../core/errors";
-import type { Clock } from "../../../core/ports";
 import type { StaffGuard, Viewer } from "../../../core/viewer";
 import { toDetails, type ApplicantView } from "../../applicant/applicant.view";
 import { encryptMrz } from "../../applicant/applicant.crypto";
@@ -28,11 +26,8 @@ export interface MrzReport extends MrzEntry {
   fields: MrzField[];
 }
 
-interface Deps {
-  db: Database;
-  clock: Clock;
+interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   audit: AuditService;
-  keys: KeyRing;
   staff: StaffGuard;
   cases: CaseService;
 }

@@ -2,10 +2,8 @@
  * The review queue: pages, searches and counts. Guards: staff only, and a search by passport number is
  * recorded before its result is shown. Calls: the audit log.
  */
-import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
-import type { Database } from "../../../platform/db/database";
+import type { Platform } from "../../../platform/adapters/Platform";
 import { checkFirst, decodeCursor, makePage, type Page } from "../../../core/paging";
-import type { Clock } from "../../../core/ports";
 import type { StaffGuard, Viewer } from "../../../core/viewer";
 import type { AuditService } from "../../audit/audit.service";
 import { findPassportIndexes } from "../../applicant/applicant.crypto";
@@ -14,11 +12,8 @@ import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import * as queue from "./queue.repository";
 import { isOverdue, readFilter, readSearch, type QueueFilter, type QueueSearch } from "./queue.rules";
 
-interface Deps {
+interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   audit: AuditService;
-  db: Database;
-  clock: Clock;
-  keys: KeyRing;
   staff: StaffGuard;
 }
 

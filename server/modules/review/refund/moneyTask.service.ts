@@ -2,9 +2,8 @@
  * Presents money tasks to staff. Guards: staff only, never on their own application or another staff member's
  * case; closing does what was shown. Calls: nothing outside.
  */
-import type { Database } from "../../../platform/db/database";
+import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError, notFound } from "../../../core/errors";
-import type { Clock } from "../../../core/ports";
 import type { Viewer } from "../../../core/viewer";
 import type { AuditService } from "../../audit/audit.service";
 import { findDisputesByPayments } from "../../payment/refund/dispute.repository";
@@ -19,9 +18,7 @@ import type { CaseView } from "../case/case.view";
 import { assertNotOwnApplication } from "../case/caseAccess.logic";
 import { decisionFor, taskText } from "./moneyTask.rules";
 
-interface Deps {
-  db: Database;
-  clock: Clock;
+interface Deps extends Pick<Platform, "db" | "clock"> {
   audit: AuditService;
   staff: StaffService;
   cases: CaseService;

@@ -2,13 +2,11 @@
  * Refunds that staff decide on. Guards: only the assigned staff member, once, by the table of rules, and with
  * a note for exceptions. Calls: the refunds, once the decision is committed.
  */
+import type { Platform } from "../../../platform/adapters/Platform";
 import { formatInr } from "../../../core/money.rules";
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
-import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
-import type { Database } from "../../../platform/db/database";
 import { DomainError, notFound } from "../../../core/errors";
-import type { Clock } from "../../../core/ports";
 import type { Viewer } from "../../../core/viewer";
 import { insertNote } from "../case/case.repository";
 import type { CaseService } from "../case/case.service";
@@ -30,11 +28,8 @@ import { assertSameAmount, type RefundDecisionService } from "../../payment/refu
 import { reasonOffers, type ReasonOffer } from "../../payment/refund/refundOffers.rules";
 import { findLedger, type RequestLedger } from "../../payment/refund/ledger.repository";
 
-interface Deps {
-  db: Database;
-  clock: Clock;
+interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   approvals: ApprovalService;
-  keys: KeyRing;
   staff: StaffService;
   cases: CaseService;
   refunds: RefundService;
