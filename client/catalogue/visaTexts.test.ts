@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { choiceLabel, fromPrice, processingDays, processingUpto, wholePrice } from "./visaTexts";
+import { choiceLabel, processingDays, processingUpto } from "./visaTexts";
 
 describe("processing time", () => {
   test("of one day is 24 hours on a home card and 1 Day on a country page", () => {
@@ -17,12 +17,4 @@ test("choiceLabel capitalises an entry type and drops a stray null", () => {
   expect(choiceLabel("SINGLE")).toBe("Single");
   expect(choiceLabel("null")).toBeUndefined();
   expect(choiceLabel(null)).toBeUndefined();
-});
-
-test("fromPrice starts with From", () => {
-  expect(fromPrice(4899)).toBe("From INR 4899");
-});
-
-test("wholePrice is per adult", () => {
-  expect(wholePrice(3398)).toBe("INR 3398/- in all, per adult");
 });

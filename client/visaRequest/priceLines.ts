@@ -3,7 +3,6 @@ import {
   haveSeveralPrices,
   type PriceLine,
 } from "../../server/modules/visaRequest/pricing.rules";
-import { formatInr } from "../../server/core/money.rules";
 
 /** Returns the visa fee lines: one, or one per applicant if their fees differ. */
 export function visaFeeLines(
@@ -12,7 +11,7 @@ export function visaFeeLines(
 ): { name: string; rupees: number }[] {
   if (!haveSeveralPrices(lines)) return [{ name: "Visa Fee", rupees: netPrice }];
   return lines.map((line) => ({
-    name: `Visa Fee, ${describePriceLine(line, formatInr)}`,
+    name: `Visa Fee, ${describePriceLine(line)}`,
     rupees: line.count * line.price,
   }));
 }

@@ -1,6 +1,7 @@
 import dayjs from "dayjs";
 import customParseFormat from "dayjs/plugin/customParseFormat";
 import utc from "dayjs/plugin/utc";
+import { daysUntilVisa } from "./processingTime.rules";
 
 dayjs.extend(utc);
 dayjs.extend(customParseFormat);
@@ -47,9 +48,9 @@ export function ageInYears(birth: Day, onDay: Day): number {
   return Number(onDay.slice(0, 4)) - Number(birth.slice(0, 4)) - (birthdayIsAhead ? 1 : 0);
 }
 
-/** Returns the expected day of a visa: the day of the request + processingTime + 1. */
+/** Returns the expected day of a visa. */
 export function expectedDay(requestedOn: Day, processingTimeDays: number): Day {
-  return addDays(requestedOn, processingTimeDays + 1);
+  return addDays(requestedOn, daysUntilVisa(processingTimeDays));
 }
 
 /** Formats a time as a day in India: `20 Nov 2026`. */

@@ -1,6 +1,40 @@
-/** Formats amounts of money. Pure. */
+/** Arithmetic and formats of money. Razorpay's amounts are in paise, ours in whole rupees. Pure. */
+
+const paisePerRupee = 100;
+
+/** Rounds half a rupee up. All rounding of money happens here. */
+export function roundRupees(amount: number): number {
+  return Math.round(amount);
+}
+
+export function toPaise(rupees: number): number {
+  return rupees * paisePerRupee;
+}
+
+export function toRupees(paise: number): number {
+  return roundRupees(paise / paisePerRupee);
+}
 
 /** Formats rupees as `INR 1999/-`: no separators, and paise only if there are any. */
 export function formatInr(rupees: number): string {
-  return `INR ${Number.isInteger(rupees) ? rupees : rupees.toFixed(2)}/-`;
+  return `${formatBareInr(rupees)}/-`;
+}
+
+/** Formats paise like `formatInr`. */
+export function formatPaise(paise: number): string {
+  return formatInr(paise / paisePerRupee);
+}
+
+/** Formats a lowest price on a card: `From INR 1999`. */
+export function formatFromInr(rupees: number): string {
+  return `From ${formatBareInr(rupees)}`;
+}
+
+/** Formats a total price next to a visa's own: `INR 2498/- in all, per adult`. */
+export function formatTotalInr(rupees: number): string {
+  return `${formatInr(rupees)} in all, per adult`;
+}
+
+function formatBareInr(rupees: number): string {
+  return `INR ${Number.isInteger(rupees) ? rupees : rupees.toFixed(2)}`;
 }

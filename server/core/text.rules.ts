@@ -1,4 +1,13 @@
-/** Characters that no text may contain, for the forms and the APIs. Pure. */
+/** Characters and lengths of texts, for the forms and the APIs. Pure. */
+
+/** Returns a text without a layout: on one line and trimmed. */
+export function toOneLine(text: string): string {
+  return text.normalize("NFC").replace(/\s+/g, " ").trim();
+}
+
+export function tooLongText(label: string, maxLength: number): string {
+  return `${label} must be ${maxLength} characters or fewer`;
+}
 
 /**
  * True if a text contains a control character (C0 or C1) or an unpaired UTF-16 surrogate. Tabs and line

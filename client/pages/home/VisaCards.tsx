@@ -1,7 +1,7 @@
 import { VisaCard } from "../../catalogue/VisaCard";
-import { wholePrice } from "../../catalogue/visaTexts";
 import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
 import type { PopularVisasQuery } from "./public.generated";
+import { formatTotalInr } from "../../../server/core/money.rules";
 import styles from "./VisaCards.module.css";
 
 /** The popular visas as cards. */
@@ -14,7 +14,7 @@ export function VisaCards({ visas }: { visas: PopularVisasQuery["popularVisas"] 
             visa={visa}
             heading="h3"
             eager={index === 0}
-            priceNote={wholePrice(visa.priceSummary.total)}
+            priceNote={formatTotalInr(visa.priceSummary.total)}
           />
         </li>
       ))}

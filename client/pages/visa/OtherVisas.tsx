@@ -1,9 +1,10 @@
 import { Link } from "react-router-dom";
 import { FavouriteButton } from "../../catalogue/FavouriteButton";
 import { VisaCardFrame } from "../../catalogue/VisaCardFrame";
-import { choiceLabel, fromPrice, wholePrice } from "../../catalogue/visaTexts";
+import { choiceLabel } from "../../catalogue/visaTexts";
 import { paths } from "../../paths";
 import type { VisaOnPageFragment } from "./public.generated";
+import { formatFromInr, formatTotalInr } from "../../../server/core/money.rules";
 import styles from "./OtherVisas.module.css";
 
 /** Other visas of the country, with a link to all of them. */
@@ -37,8 +38,8 @@ export function OtherVisas({ visa }: { visa: VisaOnPageFragment }) {
                   <span>{choiceLabel(other.visaType)}</span>
                   <span>Get in {other.processingTime} days</span>
                 </p>
-                <p className={styles["price"]}>{fromPrice(other.adultPrice)}</p>
-                <p className={styles["total"]}>{wholePrice(other.priceSummary.total)}</p>
+                <p className={styles["price"]}>{formatFromInr(other.adultPrice)}</p>
+                <p className={styles["total"]}>{formatTotalInr(other.priceSummary.total)}</p>
               </VisaCardFrame>
             </li>
           ))}

@@ -3,6 +3,7 @@ import { FavouriteButton } from "../../catalogue/FavouriteButton";
 import { FlagImage } from "../../catalogue/FlagImage";
 import { siteClaims } from "../../catalogue/siteClaims";
 import { Breadcrumb } from "../../components/Breadcrumb";
+import { daysUntilVisa } from "../../../server/core/processingTime.rules";
 import { paths } from "../../paths";
 import { useHead, usePageTitle } from "../../seo/useHead";
 import { ApplyBar } from "./ApplyBar";
@@ -70,7 +71,7 @@ export function VisaDetails({ visa, onNearApply }: VisaDetailsProps) {
             </ul>
           </div>
           <div className={styles["keep"]}>
-            <p className={styles["getIn"]}>Get Visa in {visa.processingTime + 1} Days</p>
+            <p className={styles["getIn"]}>Get Visa in {daysUntilVisa(visa.processingTime)} Days</p>
             <FavouriteButton visa={visa} className={styles["heart"]} />
           </div>
           <VisaFacts visa={visa} />

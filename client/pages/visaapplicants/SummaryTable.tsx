@@ -3,7 +3,6 @@ import { describePriceLine, haveSeveralPrices } from "../../../server/modules/vi
 import { Price } from "../../components/Price";
 import { StatusChip } from "../../components/StatusChip";
 import { formatDay } from "../../lib/days";
-import { formatInr } from "../../../server/core/money.rules";
 import { paymentStatusLabels, requestStatusLabels } from "../../visaRequest/statusLabels";
 import type { VisaRequestDetailsQuery } from "./operations.generated";
 import styles from "./SummaryTable.module.css";
@@ -41,7 +40,7 @@ export function SummaryTable({ request }: { request: RequestDetails }) {
           {haveSeveralPrices(request.priceLines) ? (
             <ul className={styles["prices"]}>
               {request.priceLines.map((line) => (
-                <li key={line.travelerType}>{describePriceLine(line, formatInr)}</li>
+                <li key={line.travelerType}>{describePriceLine(line)}</li>
               ))}
             </ul>
           ) : (

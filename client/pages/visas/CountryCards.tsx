@@ -1,9 +1,9 @@
 import { Link } from "react-router-dom";
 import { FlagImage } from "../../catalogue/FlagImage";
 import type { CountriesQuery } from "../../catalogue/public.generated";
-import { processingUpto, wholePrice } from "../../catalogue/visaTexts";
+import { processingUpto } from "../../catalogue/visaTexts";
 import { EmptyState } from "../../components/feedback/EmptyState";
-import { formatInr } from "../../../server/core/money.rules";
+import { formatInr, formatTotalInr } from "../../../server/core/money.rules";
 import { paths } from "../../paths";
 import styles from "./CountryList.module.css";
 
@@ -45,7 +45,7 @@ export function CountryCards({ countries, wanted }: CountryCardsProps) {
                 {country.lowestPrice !== null && country.leadVisa && (
                   <>
                     <span>From {formatInr(country.lowestPrice)}</span>
-                    <span>{wholePrice(country.leadVisa.priceSummary.total)}</span>
+                    <span>{formatTotalInr(country.leadVisa.priceSummary.total)}</span>
                   </>
                 )}
                 {country.lowestProcessingTime !== null && (

@@ -1,10 +1,11 @@
 import { FavouriteButton } from "../../catalogue/FavouriteButton";
 import { VisaCardFrame } from "../../catalogue/VisaCardFrame";
-import { choiceLabel, processingDays, wholePrice } from "../../catalogue/visaTexts";
+import { choiceLabel, processingDays } from "../../catalogue/visaTexts";
 import { ButtonLink } from "../../components/Button";
 import { DescriptionList } from "../../components/DescriptionList";
 import { Price } from "../../components/Price";
 import { paths } from "../../paths";
+import { formatTotalInr } from "../../../server/core/money.rules";
 import styles from "./CountryPage.module.css";
 import type { CountryOnPageFragment } from "./public.generated";
 
@@ -63,7 +64,7 @@ function VisaOffer({
         <p>
           <span className={styles["note"]}>Fees</span>
           <Price rupees={visa.adultPrice} className={styles["price"]} />
-          <span className={styles["note"]}>{wholePrice(visa.priceSummary.total)}</span>
+          <span className={styles["note"]}>{formatTotalInr(visa.priceSummary.total)}</span>
         </p>
         <ButtonLink to={paths.visa(visa.visaUrl)} aria-label={`Apply – ${visa.visaName}`}>
           Apply

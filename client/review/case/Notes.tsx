@@ -1,3 +1,4 @@
+import { maxNoteLength } from "../../../server/modules/review/case/case.rules";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Field } from "../../components/form/Field";
@@ -59,7 +60,7 @@ export function Notes() {
             <TextArea
               {...control}
               rows={3}
-              maxLength={2000}
+              maxLength={maxNoteLength}
               value={text}
               onChange={(event) => setText(event.target.value)}
             />

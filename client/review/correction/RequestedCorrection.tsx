@@ -1,3 +1,4 @@
+import { maxNoteLength } from "../../../server/modules/review/correction/correction.rules";
 import { Button } from "../../components/Button";
 import { Field } from "../../components/form/Field";
 import { TextInput } from "../../components/form/inputs";
@@ -68,7 +69,7 @@ export function RequestedCorrection({
           {(control) => (
             <TextInput
               {...control}
-              maxLength={500}
+              maxLength={maxNoteLength}
               value={draft.note}
               onChange={(event) => onChange({ note: event.target.value })}
             />

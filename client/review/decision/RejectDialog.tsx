@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { maxNoteLength } from "../../../server/modules/review/correction/correction.rules";
 import { Dialog } from "../../components/dialog/Dialog";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Field } from "../../components/form/Field";
@@ -66,7 +67,7 @@ function RejectForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialog
           <TextArea
             {...control}
             rows={3}
-            maxLength={500}
+            maxLength={maxNoteLength}
             value={note}
             onChange={(event) => setNote(event.target.value)}
           />

@@ -1,5 +1,9 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { noReasonAgainst, reasonsFor } from "../../../server/modules/review/correction/correction.rules";
+import {
+  maxNoteLength,
+  noReasonAgainst,
+  reasonsFor,
+} from "../../../server/modules/review/correction/correction.rules";
 import { Button } from "../../components/Button";
 import { ButtonGroup } from "../../components/ButtonGroup";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
@@ -84,7 +88,7 @@ export function DocumentReview({ file, canReview }: { file: StaffFilePartsFragme
               {(control) => (
                 <TextInput
                   {...control}
-                  maxLength={500}
+                  maxLength={maxNoteLength}
                   value={note}
                   onChange={(event) => setNote(event.target.value)}
                 />

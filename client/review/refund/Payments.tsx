@@ -4,7 +4,7 @@ import { Button } from "../../components/Button";
 import { DetailsList } from "../../components/DetailsList";
 import { StatusChip } from "../../components/StatusChip";
 import { formatDay, formatMoment } from "../../lib/days";
-import { formatInr } from "../../../server/core/money.rules";
+import { formatInr, formatPaise } from "../../../server/core/money.rules";
 import styles from "../case/Case.module.css";
 import { refundStateLabels } from "../case/caseLabels";
 import { useCase } from "../case/useCase";
@@ -47,8 +47,8 @@ export function Payments() {
                 {(returnedPaise > 0 || duePaise > 0) && (
                   <p className={styles["byline"]}>
                     {[
-                      returnedPaise > 0 && `${formatInr(returnedPaise / 100)} returned`,
-                      duePaise > 0 && `${formatInr(duePaise / 100)} still to go back`,
+                      returnedPaise > 0 && `${formatPaise(returnedPaise)} returned`,
+                      duePaise > 0 && `${formatPaise(duePaise)} still to go back`,
                     ]
                       .filter(Boolean)
                       .join(", ")}

@@ -5,7 +5,7 @@ import { LoadFailure } from "../../components/feedback/LoadFailure";
 import { LoadingRegion, SkeletonFields } from "../../components/feedback/Skeleton";
 import { Field } from "../../components/form/Field";
 import { TextArea } from "../../components/form/inputs";
-import { noteForException } from "../../../server/modules/payment/refund/refund.rules";
+import { maxNoteLength, noteForException } from "../../../server/modules/payment/refund/refund.rules";
 import { errorMessage } from "../../lib/errorMessage";
 import { formatInr } from "../../../server/core/money.rules";
 import type { RefundReason } from "../../schemaTypes.generated";
@@ -109,7 +109,7 @@ function RefundForm({ onClose }: { onClose: () => void }) {
           <TextArea
             {...control}
             rows={2}
-            maxLength={500}
+            maxLength={maxNoteLength}
             value={note}
             onChange={(event) => setNote(event.target.value)}
           />

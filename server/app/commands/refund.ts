@@ -2,7 +2,7 @@
  * `npm run refund -- <paymentId> [reason]`: refunds a payment that could not be applied (docs/operations.md).
  * The server may be running. Idempotent: a payment is refunded once.
  */
-import { formatInr } from "../../core/money.rules";
+import { formatPaise } from "../../core/money.rules";
 import "reflect-metadata";
 import { readConfig } from "../config";
 import { makeLog } from "../../platform/process/log";
@@ -30,7 +30,7 @@ runCommand(async () => {
     const refund = await services.refunds.refund(paymentId, reason.join(" ") || "by an operator");
     const { state, amount, razorpayRefundId, lastError } = refund;
     console.log(
-      [`${state}: ${stateTexts[state]}`, formatInr(amount / 100), razorpayRefundId, lastError]
+      [`${state}: ${stateTexts[state]}`, formatPaise(amount), razorpayRefundId, lastError]
         .filter(Boolean)
         .join("\n"),
     );

@@ -1,5 +1,6 @@
 /** Creates the same rows for a new application as the product. */
 import { randomInt, randomUUID } from "node:crypto";
+import { daysUntilVisa } from "../../core/processingTime.rules";
 import type { AuditEventEntity } from "../../modules/audit/audit.entity";
 import type { AuditChain } from "../../modules/audit/auditChain.crypto";
 import type { CatalogueVisa } from "../../modules/catalogue/catalogue.rules";
@@ -34,7 +35,7 @@ export function makeRequest(visa: CatalogueVisa, owner: UserEntity, now: Date): 
     gstPercent: fees.gstPercent,
     ...priceRequest(visa, [], fees),
     travelDate: dayAt(now.getTime()),
-    expectedDate: dayAt(now.getTime() + (visa.processingTime + 1) * dayMs),
+    expectedDate: dayAt(now.getTime() + daysUntilVisa(visa.processingTime) * dayMs),
     noOfApplicants: 1,
     email: owner.email,
     mobile: owner.phoneNumber,

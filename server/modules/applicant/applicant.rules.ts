@@ -1,5 +1,5 @@
 /** Validation of an applicant's details. Pure; the wizard's forms use the same rules. */
-import { findTextViolation } from "../../core/text.rules";
+import { findTextViolation, toOneLine, tooLongText } from "../../core/text.rules";
 import { ageInYears, daysBetween, isDay, type Day } from "../../core/day.rules";
 import type { TravelerType } from "../visaRequest/pricing.rules";
 import {
@@ -37,7 +37,7 @@ export function normaliseDetails(input: ApplicantInput): ApplicantDetails {
     const text = (input[name] ?? "").normalize("NFC").trim();
     if (field.kind === "note") return text;
     if (field.kind === "code") return text.replace(/\s+/g, "").toUpperCase();
-    const line = text.replace(/\s+/g, " ");
+    const line = toOneLine(text);
     const tidied = field.kind === "text" && field.isInCapitals ? line.toUpperCase() : line;
     return tidied || (field.initial ?? "");
   });
@@ -90,7 +90,7 @@ function checkField(name: ApplicantFieldName, value: string, today: Day): Violat
   const invalid = (message: string): Violation => ({ code: "INVALID", message });
   if (!value) return missing === undefined ? undefined : { code: "REQUIRED", message: missing };
   if ("maxLength" in field && value.length > field.maxLength)
-    return { code: "TOO_LONG", message: `${label} must be ${field.maxLength} characters or fewer` };
+    return { code: "TOO_LONG", message: tooLongText(label, field.maxLength) };
   const violation = findTextViolation(value);
   if (violation) return invalid(`${label} ${violation}`);
   switch (field.kind) {

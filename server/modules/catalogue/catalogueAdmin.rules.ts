@@ -2,6 +2,7 @@
  * The fields of the catalogue that staff can edit, and their validation. Pure; the forms of the staff console
  * use the same rules.
  */
+import { findTextViolation, toOneLine } from "../../core/text.rules";
 
 /** Upper limits of all values. Prices in whole rupees, times in days, texts in characters. */
 export const catalogueLimits = {
@@ -95,15 +96,10 @@ export interface CatalogueViolation {
   message: string;
 }
 
-/** Returns the text on one line and trimmed, because these texts have no layout. */
-function normaliseText(text: string): string {
-  return text.normalize("NFC").replace(/\s+/g, " ").trim();
-}
-
 export function normaliseVisaChanges(changes: VisaChanges): VisaChanges {
   const tidied = { ...changes };
   for (const field of ["visaName", "stayPeriod", "validity"] as const)
-    if (typeof tidied[field] === "string") tidied[field] = normaliseText(tidied[field]);
+    if (typeof tidied[field] === "string") tidied[field] = toOneLine(tidied[field]);
   return tidied;
 }
 
@@ -114,14 +110,14 @@ export function normaliseCountryChanges(changes: CountryChanges): CountryChanges
     ...(documents && {
       documents: documents.map(({ visaType, documentName }) => ({
         visaType,
-        documentName: normaliseText(documentName),
+        documentName: toOneLine(documentName),
       })),
     }),
-    ...(terms && { terms: terms.map(normaliseText) }),
+    ...(terms && { terms: terms.map(toOneLine) }),
     ...(faqs && {
       faqs: faqs.map(({ question, answer }) => ({
-        question: normaliseText(question),
-        answer: normaliseText(answer),
+        question: toOneLine(question),
+        answer: toOneLine(answer),
       })),
     }),
   };
@@ -196,14 +192,11 @@ function checkLength(field: CountryField, value: unknown): CatalogueViolation[] 
   ];
 }
 
-/** Characters that are invisible or change the text direction. */
-const unseen = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u;
-
 function checkText(field: string, label: string, text: string, longest: number): CatalogueViolation[] {
   if (text === "") return [missing(field, label)];
   if (text.length > longest)
     return [{ field, code: "TOO_LONG", message: `${label}: ${longest} characters at most` }];
-  if (unseen.test(text))
+  if (findTextViolation(text))
     return [{ field, code: "INVALID", message: `${label} contains characters that cannot be displayed` }];
   return [];
 }

@@ -2,7 +2,7 @@
  * The consent that is required before an applicant's personal data is submitted: its texts and who gives it.
  * Pure; the wizard shows the same texts.
  */
-import { findTextViolation } from "../../core/text.rules";
+import { findTextViolation, toOneLine, tooLongText } from "../../core/text.rules";
 import { ageInYears, isDay, type Day } from "../../core/day.rules";
 
 /** The person who consents: the applicant, or a parent or guardian if the applicant is a minor. */
@@ -98,7 +98,7 @@ export function readConsent(
   { dateOfBirth, today }: { dateOfBirth: Day; today: Day },
 ): { consent: GivenConsent | undefined; violations: ConsentViolation[] } {
   const textVersion = sent.textVersion.trim();
-  const guardianName = (sent.guardianName ?? "").normalize("NFC").trim().replace(/\s+/g, " ");
+  const guardianName = toOneLine(sent.guardianName ?? "");
   const kind = neededConsent(dateOfBirth, today);
   const violations = [checkVersion(textVersion), kind && checkGuardian(guardianName, kind)].filter(
     (violation) => violation !== undefined,
@@ -125,10 +125,7 @@ function checkGuardian(guardianName: string, kind: ConsentKind): ConsentViolatio
       : undefined;
   if (!guardianName) return violation("REQUIRED", "Please enter the parent's or guardian's name");
   if (guardianName.length > maxGuardianNameLength)
-    return violation(
-      "TOO_LONG",
-      `The parent's or guardian's name must be ${maxGuardianNameLength} characters or fewer`,
-    );
+    return violation("TOO_LONG", tooLongText("The parent's or guardian's name", maxGuardianNameLength));
   const textViolation = findTextViolation(guardianName);
   return textViolation ? violation("INVALID", `The parent's or guardian's name ${textViolation}`) : undefined;
 }

@@ -1,5 +1,10 @@
 /** Rules for a profile. Pure; the profile page uses the same rules. */
-import { controlCharacterText, findTextViolation, hasControlCharacter } from "../../core/text.rules";
+import {
+  controlCharacterText,
+  findTextViolation,
+  hasControlCharacter,
+  tooLongText,
+} from "../../core/text.rules";
 import { noPhoneNumber, normalisePhone } from "./phone.rules";
 
 export const maxNameLength = 100;
@@ -30,7 +35,7 @@ export function checkProfile(input: ProfileInput): ProfileViolation[] {
     violations.push({
       field: "name",
       code: "TOO_LONG",
-      message: `Name must be ${maxNameLength} characters or fewer`,
+      message: tooLongText("Name", maxNameLength),
     });
   const violation = name && (/\p{Cc}/u.test(name) ? controlCharacterText : findTextViolation(name));
   if (violation) violations.push({ field: "name", code: "INVALID", message: `Name ${violation}` });

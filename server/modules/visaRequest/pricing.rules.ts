@@ -1,5 +1,7 @@
 /** The price of a request in whole rupees. The service fee is per applicant; GST applies only to this fee. */
 
+import { formatInr, roundRupees } from "../../core/money.rules";
+
 export const travelerTypes = ["ADULT", "CHILD", "INFANT"] as const;
 /** By age on the day of travel. Selects one of the two prices. */
 export type TravelerType = (typeof travelerTypes)[number];
@@ -75,13 +77,10 @@ export function haveSeveralPrices(lines: readonly Pick<PriceLine, "price">[]): b
   return new Set(lines.map(({ price }) => price)).size > 1;
 }
 
-/** Formats a line, e.g. `2 adults × INR 2399/-`, with the fee written by `formatPrice`. */
-export function describePriceLine(
-  { travelerType, count, price }: PriceLine,
-  formatPrice: (rupees: number) => string,
-): string {
+/** Formats a line, e.g. `2 adults × INR 2399/-`. */
+export function describePriceLine({ travelerType, count, price }: PriceLine): string {
   const [one, more] = travelerNouns[travelerType];
-  return `${count} ${count === 1 ? one : more} × ${formatPrice(price)}`;
+  return `${count} ${count === 1 ? one : more} × ${formatInr(price)}`;
 }
 
 const travelerNouns: Readonly<Record<TravelerType, readonly [one: string, more: string]>> = {
@@ -96,19 +95,4 @@ export function summarisePriceAt(rates: FeeRates) {
     const { netPrice, serviceFee, gst, totalPrice } = priceRequest(prices, ["ADULT"], rates);
     return { visaFee: netPrice, serviceFee, gst, total: totalPrice };
   };
-}
-
-/** Rounds half a rupee up. All rounding of money happens here. */
-export function roundRupees(amount: number): number {
-  return Math.round(amount);
-}
-
-/** Razorpay amounts are in paise. */
-export function toPaise(rupees: number): number {
-  return rupees * 100;
-}
-
-/** Our amounts are always whole rupees. */
-export function toRupees(paise: number): number {
-  return roundRupees(paise / 100);
 }

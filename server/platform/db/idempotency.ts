@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import { DomainError } from "../../core/errors";
+import { tooLongText } from "../../core/text.rules";
 import type { IdempotencyKeyEntity } from "./idempotencyKey.entity";
 import { findRow, type RowSource } from "./rowSource";
 import { insertRow } from "./insertRow";
@@ -18,9 +19,7 @@ export class IdempotentCall {
   constructor(call: { userId: string; operation: string; key: string | null | undefined; input: unknown }) {
     const { userId, operation, key, input } = call;
     if (key && key.length > maxKeyLength)
-      throw new DomainError("TOO_LONG", `The key must be ${maxKeyLength} characters or fewer`, {
-        field: "idempotencyKey",
-      });
+      throw new DomainError("TOO_LONG", tooLongText("The key", maxKeyLength), { field: "idempotencyKey" });
     this.#where = key ? { userId, operation, idempotencyKey: key } : undefined;
     this.#inputHash = createHash("sha256").update(JSON.stringify(input)).digest("hex");
   }

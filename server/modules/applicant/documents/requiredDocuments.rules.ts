@@ -3,7 +3,7 @@
  * tracks what was sent. Pure; the wizard uses the same rules.
  */
 
-import { findTextViolation } from "../../../core/text.rules";
+import { findTextViolation, toOneLine, tooLongText } from "../../../core/text.rules";
 
 export const laterReasons = ["NOT_READY", "AWAITED", "NOT_NEEDED", "OTHER"] as const;
 export type LaterReason = (typeof laterReasons)[number];
@@ -73,7 +73,7 @@ export function listRequiredDocuments(visa: {
 
 /** Normalises a note to one line; null if it is blank. */
 function normaliseLaterNote(note: string | null | undefined): string | null {
-  return (note ?? "").normalize("NFC").replace(/\s+/g, " ").trim() || null;
+  return toOneLine(note ?? "") || null;
 }
 
 /** Returns violations of a reason and its note; `place` is the prefix of the field name. */
@@ -88,9 +88,7 @@ export function checkLater(
       ? [{ field, code: "REQUIRED", message: "Say in a few words why you send it later" }]
       : [];
   if (text.length > maxLaterNoteLength)
-    return [
-      { field, code: "TOO_LONG", message: `The word must be ${maxLaterNoteLength} characters or fewer` },
-    ];
+    return [{ field, code: "TOO_LONG", message: tooLongText("The word", maxLaterNoteLength) }];
   const violation = findTextViolation(text);
   return violation ? [{ field, code: "INVALID", message: `The word ${violation}` }] : [];
 }

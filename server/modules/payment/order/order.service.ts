@@ -10,13 +10,13 @@ import type { Viewer } from "../../../core/viewer";
 import { countApplicants } from "../../applicant/applicant.repository";
 import type { AuditService } from "../../audit/audit.service";
 import { todayInKolkata, type Day } from "../../../core/day.rules";
+import { roundRupees, toPaise } from "../../../core/money.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { isOpenForChanges } from "../../visaRequest/visaRequest.rules";
 import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import type { OrderOpeningService } from "./orderOpening.service";
 import type { PaymentOrderEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
-import { roundRupees, toPaise } from "../../visaRequest/pricing.rules";
 
 /** The parameters of Razorpay's checkout; `amount` in paise. */
 export interface CheckoutOrder {

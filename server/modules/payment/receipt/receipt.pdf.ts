@@ -52,7 +52,7 @@ export async function drawReceiptPdf(receipt: Receipt, frame: ReceiptFrame): Pro
   drawRule(pdf);
   if (haveSeveralPrices(frame.priceLines))
     for (const line of frame.priceLines) {
-      const what = `Visa fee, ${describePriceLine(line, formatInr)}`;
+      const what = `Visa fee, ${describePriceLine(line)}`;
       writeRow(pdf, [what, formatInr(line.count * line.price)], { isMoney: true });
     }
   else writeRow(pdf, ["Visa fee", formatInr(receipt.visaFee)], { isMoney: true });

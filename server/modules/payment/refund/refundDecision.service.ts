@@ -4,7 +4,7 @@
  * Calls: the refunds, once the decision is committed.
  */
 import type { Platform } from "../../../platform/adapters/Platform";
-import { formatInr } from "../../../core/money.rules";
+import { formatInr, toPaise } from "../../../core/money.rules";
 import type { EntityManager } from "typeorm";
 import { DomainError, notFound } from "../../../core/errors";
 import { requireSession, type Viewer } from "../../../core/viewer";
@@ -14,7 +14,6 @@ import { changeRequest, findOwnRequest } from "../../visaRequest/visaRequest.rep
 import { mayMove } from "../../visaRequest/visaRequest.rules";
 import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import * as payments from "../payment.repository";
-import { toPaise } from "../../visaRequest/pricing.rules";
 import { closeTaskByPayment } from "./moneyTask.repository";
 import { refundRule, type RefundReason } from "./refund.rules";
 import type { RefundService } from "./refund.service";

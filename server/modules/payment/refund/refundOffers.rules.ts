@@ -1,7 +1,7 @@
 /** Refund offers and the progress of refunds. Pure. Payments and refunds in paise, offers in rupees. */
+import { toRupees } from "../../../core/money.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import type { PaymentEntity } from "../payment.entity";
-import { toRupees } from "../../visaRequest/pricing.rules";
 import type { RefundEntity } from "./refund.entity";
 import { mayWithdraw, refundAmount, refundReasons, refundRule, type RefundReason } from "./refund.rules";
 import { smallestRefund } from "./returnedMoney.rules";

@@ -6,9 +6,9 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Clock, GatewayRefund } from "../../../core/ports";
+import { toRupees } from "../../../core/money.rules";
 import type { AuditService } from "../../audit/audit.service";
 import type { NotificationService } from "../../notification/notification.service";
-import { toRupees } from "../../visaRequest/pricing.rules";
 import { changeRequest, findRequest } from "../../visaRequest/visaRequest.repository";
 import type { PaymentEntity } from "../payment.entity";
 import * as payments from "../payment.repository";

@@ -1,5 +1,5 @@
 /** Whether a payment still pays for its application. Pure. */
-import { toPaise } from "../../visaRequest/pricing.rules";
+import { toPaise } from "../../../core/money.rules";
 import { mayMove, type VisaRequestStatus } from "../../visaRequest/visaRequest.rules";
 import type { UntakenReason } from "../payment.rules";
 

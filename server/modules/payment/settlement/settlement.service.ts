@@ -6,6 +6,7 @@
 import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError, notFound } from "../../../core/errors";
 import type { GatewayPayment } from "../../../core/ports";
+import { toRupees } from "../../../core/money.rules";
 import { remindAfterHours } from "../../applicant/documents/neededDocuments.rules";
 import type { AuditService } from "../../audit/audit.service";
 import type { NotificationService } from "../../notification/notification.service";
@@ -16,7 +17,6 @@ import type { PaymentEntity, PaymentOrderEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
 import { findPaymentProblem, isPaymentId, type PaymentProblem, type UntakenReason } from "../payment.rules";
 import { findUntakenReason, untakenText } from "./settlement.rules";
-import { toRupees } from "../../visaRequest/pricing.rules";
 
 interface Deps extends Pick<Platform, "db" | "clock" | "gateway" | "log"> {
   audit: AuditService;

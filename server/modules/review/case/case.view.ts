@@ -1,11 +1,11 @@
 /** A case as staff see it: the data behind the fields of the staff console. */
+import { toRupees } from "../../../core/money.rules";
 import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
 import type { ApplicantView, FileView } from "../../applicant/applicant.view";
 import type { AuditEventEntity } from "../../audit/audit.entity";
 import type { AuditDetails } from "../../audit/audit.rules";
 import type { FilePurpose } from "../../file/file.rules";
 import type { PaymentEntity } from "../../payment/payment.entity";
-import { toRupees } from "../../visaRequest/pricing.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import type { StaffNoteEntity } from "./staffNote.entity";
 

@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError, notFound } from "../../../core/errors";
+import { tooLongText } from "../../../core/text.rules";
 import type { Viewer } from "../../../core/viewer";
 import type { AuditAction } from "../../audit/audit.rules";
 import type { AuditService } from "../../audit/audit.service";
@@ -65,9 +66,7 @@ export class CaseAssignmentService {
     return this.#work(viewer, visaRequestId, async (transaction, request, staffId) => {
       if (!trimmed) throw new DomainError("REQUIRED", "Enter a note", { field: "text" });
       if (trimmed.length > maxNoteLength)
-        throw new DomainError("TOO_LONG", `The note must be ${maxNoteLength} characters or fewer`, {
-          field: "text",
-        });
+        throw new DomainError("TOO_LONG", tooLongText("The note", maxNoteLength), { field: "text" });
       // Notes are removed with the personal data; a later one would never be removed.
       if (request.papersRemovedAt)
         throw new DomainError("INVALID_STATE", "The personal data of this application has been removed");

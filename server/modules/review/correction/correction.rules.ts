@@ -5,6 +5,7 @@ import {
   type CorrectableField,
 } from "../../applicant/applicantFields.rules";
 import type { FilePurpose } from "../../file/file.rules";
+import { controlCharacterText, tooLongText } from "../../../core/text.rules";
 
 export const correctionReasons = [
   "BLURRED",
@@ -61,9 +62,9 @@ export function checkNote(
   const text = normaliseNote(note);
   if (!text) return whenMissing ? [{ field, code: "REQUIRED", message: whenMissing }] : [];
   if (text.length > maxNoteLength)
-    return [{ field, code: "TOO_LONG", message: `The note must be ${maxNoteLength} characters or fewer` }];
+    return [{ field, code: "TOO_LONG", message: tooLongText("The note", maxNoteLength) }];
   if (/[\p{Cc}\p{Cs}\p{Co}]/u.test(text.replaceAll("\n", "")))
-    return [{ field, code: "INVALID", message: "The note has a character that cannot be used" }];
+    return [{ field, code: "INVALID", message: `The note ${controlCharacterText}` }];
   return [];
 }
 

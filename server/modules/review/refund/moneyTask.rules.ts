@@ -1,5 +1,5 @@
 /** Texts about money moved outside the portal, and the effect of closing a task. Pure. Amounts in paise. */
-import { formatInr } from "../../../core/money.rules";
+import { formatPaise } from "../../../core/money.rules";
 import type { MoneyDecision, MoneyTaskEntity } from "../../payment/refund/moneyTask.entity";
 import type { RefundState } from "../../payment/refund/refund.rules";
 
@@ -28,23 +28,19 @@ export function taskText(facts: TaskFacts): string {
 
 function whatHappened({ kind, returnedThere, deducted, disputed }: TaskFacts): string {
   if (kind === "RETURNED_AT_GATEWAY")
-    return `${inr(returnedThere)} was returned at Razorpay's own desk, not from here.`;
-  const lost = deducted > 0 ? [`A bank took back ${inr(deducted)} after a dispute.`] : [];
+    return `${formatPaise(returnedThere)} was returned at Razorpay's own desk, not from here.`;
+  const lost = deducted > 0 ? [`A bank took back ${formatPaise(deducted)} after a dispute.`] : [];
   const open =
     disputed > 0
-      ? [`The payer disputes ${inr(disputed)} at their bank: answer it in Razorpay's dashboard.`]
+      ? [`The payer disputes ${formatPaise(disputed)} at their bank: answer it in Razorpay's dashboard.`]
       : [];
   return [...lost, ...open].join(" ");
 }
 
 function whatToDo({ request, cameIn, kept }: TaskFacts): string {
-  if (kept < 0) return `${inr(-kept)} more went back than was paid: claim it from Razorpay.`;
+  if (kept < 0) return `${formatPaise(-kept)} more went back than was paid: claim it from Razorpay.`;
   if (decisionFor(request) === "CANCEL") return "All of the money is back: cancel the application.";
   if (request.visaRequestStatus === "CANCELLED") return "The application is cancelled already.";
   if (kept === 0) return "All of the money is back: decide whether the application still goes on.";
-  return `${inr(kept)} of ${inr(cameIn)} is ours: decide whether the application goes on, or refund the rest.`;
-}
-
-function inr(paise: number): string {
-  return formatInr(paise / 100);
+  return `${formatPaise(kept)} of ${formatPaise(cameIn)} is ours: decide whether the application goes on, or refund the rest.`;
 }

@@ -4,6 +4,7 @@
  */
 import type { Platform } from "../../../platform/adapters/Platform";
 import { formatInr } from "../../../core/money.rules";
+import { tooLongText } from "../../../core/text.rules";
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import { DomainError, notFound } from "../../../core/errors";
@@ -152,8 +153,6 @@ function readNote({ note, reason }: StaffRefundInput): string {
   const text = note?.trim() ?? "";
   if (!text && needsNote(reason)) throw new DomainError("REQUIRED", noteForException, { field: "note" });
   if (text.length > maxNoteLength)
-    throw new DomainError("TOO_LONG", `The note must be ${maxNoteLength} characters or fewer`, {
-      field: "note",
-    });
+    throw new DomainError("TOO_LONG", tooLongText("The note", maxNoteLength), { field: "note" });
   return text;
 }
