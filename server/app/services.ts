@@ -39,49 +39,38 @@ export type Services = Awaited<ReturnType<typeof openServices>>;
 /** Opens the database and the stores of `dataDir`, and wires the services; `close` closes them. */
 export async function openServices(config: Config, log: Log) {
   const platform = await openAdapters(config, log);
-  const { clock, db, keys, scanner, store } = platform;
+  const { clock, db, keys, store } = platform;
   await encryptClearComments(db, keys);
   const { brand, fees } = config;
   const limits = new PersonLimits(db);
   const linkTo = (visaRequestId: string) => config.publicUrl + paths.application(visaRequestId);
 
-  const audit = await AuditService.open({ db, clock, keys });
+  const audit = await AuditService.open(platform);
   const openApprovals = new OpenApprovals({ audit, clock });
   const requiresSecondFactor = config.staffSecondFactor === "totp";
-  const staff = new StaffService({ db, clock, audit, openApprovals, requiresSecondFactor });
-  const approvals = new ApprovalService({ db, clock, audit, staff, aboveInr: config.approvalAboveInr });
+  const staff = new StaffService({ ...platform, audit, openApprovals, requiresSecondFactor });
+  const approvals = new ApprovalService({ ...platform, audit, staff, aboveInr: config.approvalAboveInr });
   const inspector = new InspectionProcesses(resolve("dist/server/inspectionProcess.js"), log);
   const links = new FileLinks(keys.linkKeys, clock);
-  const files = new FileService({ db, clock, keys, store, links, log, scanner, inspector });
-  const catalogue = await wireCatalogue(platform, { approvals, audit, staff }, summarisePriceAt(fees));
-  const notification = wireNotification(platform, { audit, staff }, { brand, linkTo });
-  const history = new AccountHistoryService(keys);
-  const auth = wireAuth(platform, { audit, openApprovals, history, staff }, config);
+  const fileService = new FileService({ ...platform, links, inspector });
+  const first = { ...platform, approvals, audit, fileService, limits, openApprovals, staff };
+  const catalogue = await wireCatalogue(first, summarisePriceAt(fees));
+  const notification = wireNotification(first, { brand, linkTo });
+  const auth = wireAuth({ ...first, history: new AccountHistoryService(keys) }, config);
   const users = new UserService({
-    db,
-    audit,
+    ...first,
     approvals: openApprovals,
     codes: auth.loginCodes,
     sessions: auth.sessions,
     notices: notification.messageDelivery,
   });
-  const visaRequests = new VisaRequestService({ db, clock, audit, catalogue: catalogue.catalogue, fees });
-  const consents = new ConsentService({ db, keys });
-  const earlier = {
-    ...catalogue,
-    ...notification,
-    approvals,
-    audit,
-    consents,
-    fileService: files,
-    limits,
-    staff,
-    visaRequests,
-  };
-  const applicant = wireApplicant(platform, earlier, config);
-  const payment = wirePayment(platform, earlier, config);
-  const review = wireReview(platform, { ...earlier, ...applicant, ...payment });
-  const ofAccounts = { db, clock, audit, codes: auth.loginCodes, users, fileService: files };
+  const visaRequests = new VisaRequestService({ ...first, ...catalogue, fees });
+  const consents = new ConsentService(first);
+  const earlier = { ...first, ...catalogue, ...notification, consents, visaRequests };
+  const applicant = wireApplicant(earlier, config);
+  const payment = wirePayment(earlier, config);
+  const review = wireReview({ ...earlier, ...applicant, ...payment });
+  const known = { ...earlier, ...auth, ...applicant, ...review, codes: auth.loginCodes, users, brand };
 
   return {
     ...catalogue,
@@ -90,26 +79,16 @@ export async function openServices(config: Config, log: Log) {
     ...applicant,
     ...payment,
     ...review,
-    accountErasure: new AccountErasureService({ ...ofAccounts, openApprovals }),
-    accountExport: new AccountExportService({
-      ...ofAccounts,
-      applicants: applicant.applicants,
-      brand,
-      consents,
-      corrections: review.corrections,
-      documentReviews: review.documentReviews,
-      links: new ExportLinks(keys.linkKeys, clock),
-      notifications: notification.notifications,
-      sessions: auth.sessions,
-    }),
+    accountErasure: new AccountErasureService(known),
+    accountExport: new AccountExportService({ ...known, links: new ExportLinks(keys.linkKeys, clock) }),
     approvals,
     audit,
     consents,
-    files,
+    files: fileService,
     leases: new JobLeases({ db, clock }),
     limits,
-    retention: new RetentionService({ db, clock, audit, fileService: files }),
-    secondFactors: new SecondFactorService({ db, clock, audit, keys, staff, brand }),
+    retention: new RetentionService(known),
+    secondFactors: new SecondFactorService(known),
     siteInfo: describeSite(config),
     staff,
     scheduler: new OperationScheduler(new FairScheduler({ countWrites: () => db.writesInFlight })),

@@ -26,7 +26,7 @@ interface AnyField {
   correctableAs?: string;
 }
 
-export type ApplicantFieldDefinition = AnyField &
+type ApplicantFieldDefinition = AnyField &
   (
     | { kind: "choice"; choices: readonly string[]; unknown: string }
     | { kind: "day"; mayBeInFuture: boolean; earliest?: Day }

@@ -4,7 +4,7 @@ import type { VisaRequestStatus } from "../visaRequest/visaRequest.rules";
 export const visaApplicantStatuses = ["NEW", "PENDING", "ACTION_REQUIRED", "APPROVED", "REJECTED"] as const;
 export type VisaApplicantStatus = (typeof visaApplicantStatuses)[number];
 
-export const rejectionReasons = [
+const rejectionReasons = [
   "REFUSED_BY_AUTHORITY",
   "NOT_ELIGIBLE",
   "PAPERS_INSUFFICIENT",

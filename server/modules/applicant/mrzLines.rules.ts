@@ -5,7 +5,7 @@
 
 export const mrzLineLength = 44;
 
-export type MrzSource = "TRAVELLER" | "STAFF";
+type MrzSource = "TRAVELLER" | "STAFF";
 
 export interface MrzEntry {
   line1: string;
@@ -39,7 +39,7 @@ export function findLineViolation(line: string): string | undefined {
 }
 
 /** A violation in one of the two lines; the caller maps the line to its field name. */
-export interface MrzLineViolation {
+interface MrzLineViolation {
   line: 1 | 2;
   code: "REQUIRED" | "INVALID";
   message: string;

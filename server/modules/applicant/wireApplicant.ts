@@ -25,26 +25,12 @@ interface Settings {
   uploadQuota: ConstructorParameters<typeof ApplicantFileService>[0]["quota"];
 }
 
-export function wireApplicant(
-  { clock, db, keys }: Platform,
-  { audit, catalogue, consents, fileService, notifications, staff, visaRequests }: Earlier,
-  { uploadQuota }: Settings,
-) {
-  const applicantFiles = new ApplicantFileService({ db, audit, staff, quota: uploadQuota });
+export function wireApplicant(earlier: Platform & Earlier, { uploadQuota }: Settings) {
+  const applicantFiles = new ApplicantFileService({ ...earlier, quota: uploadQuota });
   return {
     applicantFiles,
-    applicants: new ApplicantService({
-      db,
-      clock,
-      audit,
-      keys,
-      catalogue,
-      fileService,
-      applicantFiles,
-      consents,
-      visaRequests,
-    }),
-    documentReminders: new DocumentReminderService({ db, clock, keys, notifications }),
-    travelDates: new TravelDateService({ db, clock, audit, keys, visaRequests }),
+    applicants: new ApplicantService({ ...earlier, applicantFiles }),
+    documentReminders: new DocumentReminderService(earlier),
+    travelDates: new TravelDateService(earlier),
   };
 }

@@ -21,7 +21,7 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
   aboveInr: number | undefined;
 }
 
-export interface NewApproval {
+interface NewApproval {
   kind: ApprovalKind;
   subjectId: string;
   /** Describes the action to staff. Contains no personal data. */

@@ -40,7 +40,7 @@ const eventsTogether = 500;
 export type Actor = Viewer | { staffId: string } | "SYSTEM";
 
 /** The actor of an event and the user it is about. */
-export interface AuditNote {
+interface AuditNote {
   by: Actor;
   /** The request that the event is about, if any. */
   request?: { visaRequestId: string; userId: string };
@@ -50,7 +50,7 @@ export interface AuditNote {
 }
 
 /** An event as shown to the owner of the request. */
-export interface AccessEvent {
+interface AccessEvent {
   at: string;
   actor: AccessActor;
   action: AccessAction;

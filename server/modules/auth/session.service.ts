@@ -26,7 +26,7 @@ import {
 } from "./session.rules";
 
 /** A session as shown to its owner. */
-export interface AccountSession {
+interface AccountSession {
   sessionId: string;
   device: string | null;
   startedAt: string;

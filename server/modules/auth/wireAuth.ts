@@ -30,25 +30,20 @@ interface Settings {
 }
 
 export function wireAuth(
-  { clock, db, keys, log, sms }: Platform,
-  { audit, openApprovals, history, staff }: Earlier,
+  earlier: Platform & Earlier,
   { brand, jwtSecret, smsBudget, smsCountries }: Settings,
 ) {
-  const tokens = new SessionTokens(jwtSecret);
-  const sessions = new SessionService({ db, clock, audit, tokens, staff });
-  const identity = new IdentityService({ db, clock, audit, openApprovals, sessions, staff, history });
+  const { db, log } = earlier;
   const limits = new AddressLimits(db);
+  const sessions = new SessionService({ ...earlier, tokens: new SessionTokens(jwtSecret) });
+  const identity = new IdentityService({ ...earlier, sessions });
   const loginCodes = new LoginCodeService({
-    db,
-    clock,
-    audit,
-    sms,
+    ...earlier,
     smsBudget: new SmsBudgetService({ log, budget: smsBudget, countries: smsCountries }),
-    deviceChecks: new DeviceChecks({ db, clock, keys }),
-    keys,
+    deviceChecks: new DeviceChecks(earlier),
     brand,
     limits,
   });
-  const auth = new AuthService({ clock, codes: loginCodes, limits, identity, sessions });
+  const auth = new AuthService({ ...earlier, codes: loginCodes, limits, identity, sessions });
   return { auth, identity, loginCodes, sessions };
 }

@@ -18,7 +18,7 @@ export interface CatalogueRows {
 }
 
 /** The price for one adult including all fees, in whole rupees. */
-export interface PriceSummary {
+interface PriceSummary {
   visaFee: number;
   serviceFee: number;
   gst: number;

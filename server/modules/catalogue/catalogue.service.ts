@@ -26,7 +26,7 @@ import { findCountries, foldText, toSlug } from "./countrySearch.rules";
 import { mergeSeed } from "./seedMerge.rules";
 
 /** Filters the list of visas; undefined and null do not filter. Prices in whole rupees, times in days. */
-export interface VisaFilter {
+interface VisaFilter {
   countryUrl?: string | null;
   visaType?: "TOURIST" | "BUSINESS" | null;
   entry?: "SINGLE" | "MULTIPLE" | null;

@@ -13,10 +13,9 @@ interface Earlier {
 
 /** Reads the catalogue into memory. `summarisePrice` adds fee and tax to the price of a visa. */
 export async function wireCatalogue(
-  { clock, db }: Platform,
-  earlier: Earlier,
+  earlier: Platform & Earlier,
   summarisePrice: Parameters<typeof CatalogueService.open>[1],
 ) {
-  const catalogue = await CatalogueService.open(db, summarisePrice);
-  return { catalogue, catalogueAdmin: new CatalogueAdminService({ db, clock, catalogue, ...earlier }) };
+  const catalogue = await CatalogueService.open(earlier.db, summarisePrice);
+  return { catalogue, catalogueAdmin: new CatalogueAdminService({ ...earlier, catalogue }) };
 }

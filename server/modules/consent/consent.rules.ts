@@ -80,7 +80,7 @@ export interface SentConsent {
   guardianName?: string | null | undefined;
 }
 
-export interface ConsentViolation {
+interface ConsentViolation {
   field: keyof SentConsent;
   code: "REQUIRED" | "INVALID" | "TOO_LONG";
   message: string;

@@ -54,7 +54,7 @@ export const maxSizeText = (purpose: FilePurpose) => `${maxBytes[purpose] / mega
 export type ScanState = "UNSCANNED" | "CLEAN";
 
 export type FileContentType = "image/jpeg" | "image/png" | "application/pdf";
-export type FileErrorCode = Extract<UserErrorCode, `FILE_${string}`>;
+type FileErrorCode = Extract<UserErrorCode, `FILE_${string}`>;
 export interface FileViolation {
   code: FileErrorCode;
   message: string;

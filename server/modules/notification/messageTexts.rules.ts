@@ -128,7 +128,7 @@ function shortList(details: readonly string[]): string {
 }
 
 /** The parts of an e-mail, from which the text and HTML versions are rendered. */
-export interface MailParts {
+interface MailParts {
   subject: string;
   paragraphs: string[];
   /** Below the first paragraphs; may be empty. */

@@ -83,7 +83,7 @@ export async function removeMessagesTo(transaction: EntityManager, userId: strin
 const isListed = `message.state = 'DEAD' AND message."paramsSealed" IS NOT NULL`;
 
 /** A failed message with its request's reference number. */
-export interface FailedMessage extends NotificationEntity {
+interface FailedMessage extends NotificationEntity {
   visaReferenceNo: string;
 }
 

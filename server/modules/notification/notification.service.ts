@@ -12,7 +12,7 @@ import * as messages from "./notification.repository";
 import { addressByChannel, messageChannels, type MessageEvent } from "./notification.rules";
 
 /** An event that the traveller is notified of. */
-export interface Occurrence {
+interface Occurrence {
   event: MessageEvent;
   /** Id of the payment, refund or decision, so that each is reported once. */
   occurrenceId: string;

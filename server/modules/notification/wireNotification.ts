@@ -16,14 +16,10 @@ interface Settings {
   linkTo: (visaRequestId: string) => string;
 }
 
-export function wireNotification(
-  { clock, db, keys, log, mail, sms }: Platform,
-  earlier: Earlier,
-  { brand, linkTo }: Settings,
-) {
+export function wireNotification(earlier: Platform & Earlier, settings: Settings) {
   return {
-    failedMessages: new FailedMessageService({ db, clock, keys, ...earlier }),
-    messageDelivery: new MessageDelivery({ db, clock, keys, sms, mail, log, brand, linkTo }),
-    notifications: new NotificationService({ db, clock, keys }),
+    failedMessages: new FailedMessageService(earlier),
+    messageDelivery: new MessageDelivery({ ...earlier, ...settings }),
+    notifications: new NotificationService(earlier),
   };
 }

@@ -33,52 +33,27 @@ interface Settings {
 }
 
 export function wirePayment(
-  { clock, db, gateway, keys, log }: Platform,
-  { audit, limits, notifications, staff, visaRequests }: Earlier,
+  earlier: Platform & Earlier,
   { brand, razorpay, supportEmail, supportPhone }: Settings,
 ) {
-  const orderOpening = new OrderOpeningService({ db, gateway });
-  const settlement = new SettlementService({ db, clock, audit, gateway, log, notifications });
-  const confirmations = new ConfirmationService({ db, gateway, limits, settlement, visaRequests });
-  const orders = new OrderService({
-    db,
-    clock,
-    audit,
-    gateway,
-    limits,
-    orderOpening,
-    visaRequests,
-    brand,
-    checkoutUrl: razorpay.checkoutUrl,
-  });
-  const outcome = new RefundOutcomeService({ clock, audit, notifications });
-  const returnedMoney = new ReturnedMoneyService({ db, clock, audit, gateway, log, outcome });
-  const refunds = new RefundService({ db, clock, gateway, log, outcome, returnedMoney });
-  const refundDecisions = new RefundDecisionService({
-    db,
-    clock,
-    audit,
-    refunds,
-    returnedMoney,
-    visaRequests,
-  });
-  const receipts = new ReceiptService({
-    db,
-    links: new ReceiptLinks(keys.linkKeys, clock),
-    staff,
-    site: { brand, supportEmail, supportPhone },
-  });
-  const webhooks = new WebhookService({ db, clock, gateway, log, settlement, returnedMoney });
-  const reconciler = new ReconcilerService({ db, clock, gateway, log, orderOpening, settlement });
-
+  const orderOpening = new OrderOpeningService(earlier);
+  const settlement = new SettlementService(earlier);
+  const outcome = new RefundOutcomeService(earlier);
+  const returnedMoney = new ReturnedMoneyService({ ...earlier, outcome });
+  const refunds = new RefundService({ ...earlier, outcome, returnedMoney });
+  const known = { ...earlier, orderOpening, settlement, returnedMoney, refunds };
   return {
-    confirmations,
-    orders,
-    receipts,
-    reconciler,
-    refundDecisions,
+    confirmations: new ConfirmationService(known),
+    orders: new OrderService({ ...known, brand, checkoutUrl: razorpay.checkoutUrl }),
+    receipts: new ReceiptService({
+      ...known,
+      links: new ReceiptLinks(earlier.keys.linkKeys, earlier.clock),
+      site: { brand, supportEmail, supportPhone },
+    }),
+    reconciler: new ReconcilerService(known),
+    refundDecisions: new RefundDecisionService(known),
     refunds,
     returnedMoney,
-    webhooks,
+    webhooks: new WebhookService(known),
   };
 }

@@ -40,98 +40,26 @@ interface Earlier {
   visaRequests: VisaRequestService;
 }
 
-export function wireReview(
-  { clock, db, keys }: Platform,
-  {
-    applicantFiles,
-    applicants,
-    approvals,
-    audit,
-    catalogueAdmin,
-    fileService,
-    notifications,
-    refundDecisions,
-    refunds,
-    staff,
-    visaRequests,
-  }: Earlier,
-) {
-  const queue = new QueueService({ db, clock, audit, keys, staff });
-  const cases = new CaseService({ db, audit, keys, staff });
-  const caseAssignments = new CaseAssignmentService({ db, clock, audit, keys, staff, cases });
-  const corrections = new CorrectionService({
-    db,
-    clock,
-    audit,
-    keys,
-    fileService,
-    applicantFiles,
-    applicants,
-    visaRequests,
-  });
-  const asking = { db, clock, audit, keys, notifications, staff, cases };
-  const correctionRequests = new CorrectionRequestService(asking);
-  const openCorrections = new OpenCorrectionService(asking);
-  const addedDocuments = new AddedDocumentService({
-    db,
-    clock,
-    audit,
-    keys,
-    fileService,
-    applicantFiles,
-    applicants,
-  });
-  const documentReviews = new DocumentReviewService({ db, clock, audit, keys, staff, cases });
-  const mrz = new MrzService({ db, clock, audit, keys, staff, cases });
-  const decisions = new DecisionService({ db, clock, audit, keys, notifications, staff, cases });
-  const visaGrants = new VisaGrantService({
-    db,
-    clock,
-    approvals,
-    audit,
-    keys,
-    fileService,
-    notifications,
-    staff,
-    cases,
-  });
-  const takeBacks = new TakeBackService({ db, clock, audit, fileService, notifications, staff, cases });
-  const moneyTasks = new MoneyTaskService({ db, clock, audit, staff, cases });
-  const staffRefunds = new StaffRefundService({
-    db,
-    clock,
-    approvals,
-    keys,
-    staff,
-    cases,
-    refunds,
-    refundDecisions,
-  });
-  const approvalDecisions = new ApprovalDecisionService({
-    db,
-    approvals,
-    catalogueAdmin,
-    fileService,
-    staff,
-    staffRefunds,
-    visaGrants,
-  });
-
+export function wireReview(earlier: Platform & Earlier) {
+  const cases = new CaseService(earlier);
+  const known = { ...earlier, cases };
+  const staffRefunds = new StaffRefundService(known);
+  const visaGrants = new VisaGrantService(known);
   return {
-    addedDocuments,
-    approvalDecisions,
-    caseAssignments,
+    addedDocuments: new AddedDocumentService(known),
+    approvalDecisions: new ApprovalDecisionService({ ...known, staffRefunds, visaGrants }),
+    caseAssignments: new CaseAssignmentService(known),
     cases,
-    correctionRequests,
-    corrections,
-    decisions,
-    documentReviews,
-    moneyTasks,
-    mrz,
-    openCorrections,
-    queue,
+    correctionRequests: new CorrectionRequestService(known),
+    corrections: new CorrectionService(known),
+    decisions: new DecisionService(known),
+    documentReviews: new DocumentReviewService(known),
+    moneyTasks: new MoneyTaskService(known),
+    mrz: new MrzService(known),
+    openCorrections: new OpenCorrectionService(known),
+    queue: new QueueService(known),
     staffRefunds,
-    takeBacks,
+    takeBacks: new TakeBackService(known),
     visaGrants,
   };
 }

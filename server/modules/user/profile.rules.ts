@@ -19,7 +19,7 @@ export interface ProfileInput {
   phoneNumber?: string | null;
 }
 
-export interface ProfileViolation {
+interface ProfileViolation {
   field: keyof ProfileInput;
   code: "REQUIRED" | "INVALID" | "TOO_LONG";
   message: string;

@@ -51,7 +51,7 @@ export interface UserSessions {
 }
 
 /** Implemented by OpenApprovals. */
-export interface AskedApprovals {
+interface AskedApprovals {
   /** Throws INVALID_STATE if an approval that the user requested is open. */
   assertNoneAskedBy(db: EntityManager, userId: string): Promise<void>;
 }

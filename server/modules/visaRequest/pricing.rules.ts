@@ -13,7 +13,7 @@ export interface FeeRates {
   gstPercent: number;
 }
 
-export interface VisaPrices {
+interface VisaPrices {
   adultPrice: number;
   childPrice: number | null;
 }

@@ -25,7 +25,7 @@ export function canAddDocuments(
 }
 
 /** The documents still needed, and all that apply to undecided applicants. */
-export interface DocumentCount {
+interface DocumentCount {
   needed: number;
   total: number;
 }

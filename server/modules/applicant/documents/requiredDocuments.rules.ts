@@ -28,7 +28,7 @@ export interface KeptDocument {
 }
 
 /** Has the shape of `Violation` in `server/core/errors.ts`, which rules cannot import. */
-export interface DocumentViolation {
+interface DocumentViolation {
   field: string;
   code: "REQUIRED" | "INVALID" | "TOO_LONG";
   message: string;
@@ -94,7 +94,7 @@ export function checkLater(
 }
 
 /** The part of a submission about required documents. */
-export interface DocumentsSent {
+interface DocumentsSent {
   /** For each file, in order, the document it is for; null for an additional one. */
   documentNames: readonly (string | null)[];
   fileCount: number;
@@ -190,7 +190,7 @@ export function replacePapers(
   }));
 }
 
-export type RequiredDocumentState = "SENT" | "LATER" | "NOT_SAID";
+type RequiredDocumentState = "SENT" | "LATER" | "NOT_SAID";
 
 /** A required document as shown by the API. */
 export interface RequiredDocument {

@@ -14,14 +14,14 @@ sharp.cache(false);
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng"] });
 
-export interface CleanImage {
+interface CleanImage {
   bytes: Buffer;
   /** Pixels, after rotation to upright. */
   width: number;
   height: number;
 }
 
-export type ImageInspection =
+type ImageInspection =
   | { violation: FileViolation; image?: undefined }
   | { image: CleanImage; violation?: undefined };
 

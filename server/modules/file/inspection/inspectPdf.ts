@@ -12,7 +12,7 @@ import { watchComputing } from "./watchComputing";
 const secondsToOpen = 5;
 const megabytesToOpen = 256;
 
-export type PdfInspection =
+type PdfInspection =
   | { violation: FileViolation; pages?: undefined; text?: undefined }
   | { pages: number; text?: string; violation?: undefined };
 

@@ -10,7 +10,7 @@
 export type Codes = Uint16Array;
 
 /** The tables of one component and its number of blocks per MCU. */
-export interface ScanColour {
+interface ScanColour {
   blocks: number;
   firstCodes: Codes;
   otherCodes: Codes;

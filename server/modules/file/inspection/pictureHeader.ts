@@ -12,7 +12,7 @@ import {
   type FileViolation,
 } from "../file.rules";
 
-export interface PictureHeader {
+interface PictureHeader {
   /** Pixels, as stored in the file. */
   width: number;
   height: number;

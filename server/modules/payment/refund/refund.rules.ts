@@ -8,9 +8,9 @@ export const refundReasons = ["TRAVELLER_WITHDREW", "OUR_MISTAKE", "GOODWILL"] a
 export type RefundReason = (typeof refundReasons)[number];
 
 /** FEE is our service fee with its GST. */
-export type RefundShare = "ALL" | "FEE" | "NOTHING";
+type RefundShare = "ALL" | "FEE" | "NOTHING";
 
-export interface RefundRule {
+interface RefundRule {
   share: RefundShare;
   /** For the traveller. */
   text: string;
@@ -72,7 +72,7 @@ export function refundRule(
 }
 
 /** The price that was paid, by its parts. */
-export interface PaidParts {
+interface PaidParts {
   serviceFee: number;
   gst: number;
   totalPrice: number;

@@ -22,7 +22,7 @@ export async function removeStaffNotesByRequest(
 }
 
 /** An application that contains a passport, by the passport's index. */
-export interface PassportUse {
+interface PassportUse {
   passportNumberIndex: string;
   visaRequestId: string;
   visaReferenceNo: string;

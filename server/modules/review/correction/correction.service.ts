@@ -64,7 +64,7 @@ interface PastCorrection extends CorrectionView {
 }
 
 /** A field that the traveller has answered. */
-export interface AnsweredCorrection extends FieldAnswer {
+interface AnsweredCorrection extends FieldAnswer {
   correctionId: string;
   field: CorrectableField;
   answeredAt: string;
