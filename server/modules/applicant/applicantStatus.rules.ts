@@ -4,12 +4,7 @@ import type { VisaRequestStatus } from "../visaRequest/visaRequest.rules";
 export const visaApplicantStatuses = ["NEW", "PENDING", "ACTION_REQUIRED", "APPROVED", "REJECTED"] as const;
 export type VisaApplicantStatus = (typeof visaApplicantStatuses)[number];
 
-const rejectionReasons = [
-  "REFUSED_BY_AUTHORITY",
-  "NOT_ELIGIBLE",
-  "PAPERS_INSUFFICIENT",
-  "OTHER",
-] as const;
+const rejectionReasons = ["REFUSED_BY_AUTHORITY", "NOT_ELIGIBLE", "PAPERS_INSUFFICIENT", "OTHER"] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
 
 /** The allowed moves from each status; any other move is INVALID_STATE. */
