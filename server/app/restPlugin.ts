@@ -11,6 +11,7 @@ import { settlementRoutes } from "../modules/payment/settlement/settlement.route
 import { webhookRoutes } from "../modules/payment/webhook/webhook.routes";
 import { userRoutes } from "../modules/user/user.routes";
 import { visaRequestRoutes } from "../modules/visaRequest/visaRequest.routes";
+import { webhookHeaders } from "../platform/adapters/razorpay/razorpayEvents";
 import type { Services } from "./services";
 import { requireSession } from "../core/viewer";
 import { describeRoutes } from "../platform/rest/describeRoutes";
@@ -49,7 +50,7 @@ export async function restPlugin(app: FastifyInstance, { services }: { services:
     ...userRoutes(services),
     ...visaRequestRoutes(services, restRequests),
     ...settlementRoutes(services, restRequests),
-    ...webhookRoutes(services),
+    ...webhookRoutes(services, webhookHeaders),
   ];
   for (const route of routes.filter(({ takesRaw }) => !takesRaw)) addRoute(app, route, services);
   for (const route of routes.filter(({ takesRaw }) => takesRaw))

@@ -119,6 +119,28 @@ export interface GatewayDispute {
   status: "open" | "under_review" | "won" | "lost" | "closed";
 }
 
+/** An event that a webhook reports. An id is null if the event does not name it. */
+export interface GatewayEvent {
+  /** The same for a repeated event. */
+  id: string;
+  type: string;
+  orderId: string | null;
+  paymentId: string | null;
+  refundId: string | null;
+  disputeId: string | null;
+  /** True if we process its type and it contains an id. */
+  concernsUs: boolean;
+}
+
+/** A webhook's request: the unparsed body, and headers by name ("" if missing). */
+export interface WebhookRequest {
+  bytes: Buffer;
+  header: (name: string) => string;
+}
+
+/** No valid signature, or a signed body that is not an event. */
+export type WebhookFault = "UNSIGNED" | "UNREADABLE";
+
 /**
  * Razorpay. Each call rejects with `GatewayUnavailable` if the outcome is unknown (no response, timeout, HTTP
  * 429 or 5xx); an absent order, payment or refund is `undefined`.
@@ -154,9 +176,11 @@ export interface PaymentGateway {
   findDispute(disputeId: string): Promise<GatewayDispute | undefined>;
   /** Returns the account's latest 100 disputes. */
   findLatestDisputes(): Promise<GatewayDispute[]>;
-  /** True if `signature` is HMAC-SHA256 over the raw body with the current or previous webhook secret. */
-  verifiesWebhook(rawBody: Buffer, signature: string): boolean;
-  /** True if `signature` is HMAC-SHA256 over `orderId|paymentId` with the key's secret. */
+  /** True if the text has the format of a payment id. */
+  isPaymentId(text: string): boolean;
+  /** Reads a webhook that is signed with the current or the previous secret. */
+  readWebhook(request: WebhookRequest): GatewayEvent | WebhookFault;
+  /** True if the gateway signed that the payment was made for the order. */
   verifiesCheckout(proof: { orderId: string; paymentId: string; signature: string }): boolean;
 }
 

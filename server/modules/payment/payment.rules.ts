@@ -3,13 +3,6 @@
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Ids are put into Razorpay's paths without escaping, so nothing else may pass. */
-const paymentIdPattern = /^pay_[A-Za-z0-9]{14}$/;
-
-export function isPaymentId(text: string): boolean {
-  return paymentIdPattern.test(text);
-}
-
 export interface PaymentProblem {
   code: "PAYMENT_NOT_CAPTURED" | "PAYMENT_AMOUNT_MISMATCH";
   message: string;

@@ -12,7 +12,7 @@ import { RefundRejected } from "../../../core/ports";
 import { callGateway, findErrorCode, isOutage } from "../gatewayCall.logic";
 import type { PaymentEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
-import { isPaymentId, nextTryAt } from "../payment.rules";
+import { nextTryAt } from "../payment.rules";
 import { isInDispute } from "./dispute.repository";
 import type { RefundEntity } from "./refund.entity";
 import * as refunds from "./refund.repository";
@@ -55,7 +55,6 @@ export class RefundService {
    * INVALID_STATE, PROVIDER_UNAVAILABLE.
    */
   async refund(razorpayPaymentId: string, reason: string): Promise<RefundEntity> {
-    if (!isPaymentId(razorpayPaymentId)) throw notFound();
     const { db, returnedMoney } = this.deps;
     const before = await refunds.findRefundsByPayment(db.read, [razorpayPaymentId]);
     if (before.some(({ state }) => state === "FAILED")) await returnedMoney.sync(razorpayPaymentId);

@@ -15,7 +15,7 @@ import { changeRequest, findRequest } from "../../visaRequest/visaRequest.reposi
 import { callGateway } from "../gatewayCall.logic";
 import type { PaymentEntity, PaymentOrderEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
-import { findPaymentProblem, isPaymentId, type PaymentProblem, type UntakenReason } from "../payment.rules";
+import { findPaymentProblem, type PaymentProblem, type UntakenReason } from "../payment.rules";
 import { findUntakenReason, untakenText } from "./settlement.rules";
 
 interface Deps extends Pick<Platform, "db" | "clock" | "gateway" | "log"> {
@@ -34,9 +34,10 @@ export class SettlementService {
 
   /** Fetches a payment from the gateway. `field` is for the error. Errors: PAYMENT_NOT_CAPTURED. */
   async findPayment(paymentId: string, field: string): Promise<GatewayPayment | undefined> {
-    if (!isPaymentId(paymentId))
+    const { gateway } = this.deps;
+    if (!gateway.isPaymentId(paymentId))
       throw new DomainError("PAYMENT_NOT_CAPTURED", "This is not a payment id", { field });
-    return callGateway(() => this.deps.gateway.findPayment(paymentId));
+    return callGateway(() => gateway.findPayment(paymentId));
   }
 
   /**

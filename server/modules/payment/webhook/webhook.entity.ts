@@ -6,7 +6,7 @@ import { Column, Entity, PrimaryColumn } from "typeorm";
  */
 @Entity("webhook_event")
 export class WebhookEventEntity {
-  /** `x-razorpay-event-id`, or the body's hash if it is missing. */
+  /** The gateway's id of the event, or the body's hash if it has none. */
   @PrimaryColumn({ type: "text" }) webhookEventId!: string;
   @Column({ type: "text" }) eventType!: string;
   @Column({ type: "text", nullable: true }) razorpayOrderId!: string | null;

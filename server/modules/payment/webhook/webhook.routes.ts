@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { okStatus } from "../../../platform/rest/responses";
 import { restRoute, type RestRoute } from "../../../platform/rest/restRoute";
-import { maxWebhookBytes } from "./webhook.rules";
 import type { WebhookService } from "./webhook.service";
 
-const megabytes = `${maxWebhookBytes / 1024 / 1024} MB`;
-const signature = "X-Razorpay-Signature";
-const eventId = "X-Razorpay-Event-Id";
+const maxMegabytes = 1;
+const megabytes = `${maxMegabytes} MB`;
 
-export function webhookRoutes({ webhooks }: { webhooks: WebhookService }): RestRoute[] {
+/** `headers` describes the gateway's. */
+export function webhookRoutes(
+  { webhooks }: { webhooks: WebhookService },
+  headers: Readonly<Record<string, z.ZodType>>,
+): RestRoute[] {
   return [
     restRoute({
       method: "POST",
@@ -23,16 +25,9 @@ export function webhookRoutes({ webhooks }: { webhooks: WebhookService }): RestR
       place: "body",
       parameters: {},
       takesRaw: {
-        maxBytes: maxWebhookBytes,
+        maxBytes: maxMegabytes * 1024 * 1024,
         description: `The event, byte for byte as Razorpay sent it; at most ${megabytes}.`,
-        headers: {
-          [signature]: z
-            .string()
-            .describe("Required. HMAC-SHA256 over the raw body with the webhook's secret, in hexadecimal."),
-          [eventId]: z
-            .string()
-            .describe("Identifies the event. If absent, the hash of the body identifies it."),
-        },
+        headers,
       },
       response: z.object({ statusCode: okStatus }),
       errorResponses: {
@@ -40,8 +35,8 @@ export function webhookRoutes({ webhooks }: { webhooks: WebhookService }): RestR
         413: `The body is larger than ${megabytes}.`,
         503: "The event cannot be stored at the moment; Razorpay retries it.",
       },
-      handle: async ({ raw: { bytes, header } }) => {
-        await webhooks.receive(bytes, { signature: header(signature), eventId: header(eventId) });
+      handle: async ({ raw }) => {
+        await webhooks.receive(raw);
         return {};
       },
     }),

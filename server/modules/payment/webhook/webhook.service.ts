@@ -3,24 +3,21 @@
  * event is processed until it succeeds, even after a restart. Calls: the payment gateway, the settlement, the
  * returned money.
  */
-import { createHash } from "node:crypto";
 import type { Platform } from "../../../platform/adapters/Platform";
 import { processDueRows } from "../../../platform/db/processDueRows";
 import { DomainError } from "../../../core/errors";
+import type { WebhookRequest } from "../../../core/ports";
 import { callGateway, findErrorCode, isOutage } from "../gatewayCall.logic";
 import * as payments from "../payment.repository";
 import { nextTryAt } from "../payment.rules";
 import type { ReturnedMoneyService } from "../refund/returnedMoney.service";
 import type { SettlementService } from "../settlement/settlement.service";
-import { readNotice } from "./webhook.rules";
 import type { WebhookEventEntity } from "./webhook.entity";
 import * as inbox from "./webhook.repository";
 
 const concurrency = 4;
 /** Lease of a process on its events. If it takes longer, an event is processed twice, which is harmless. */
 const leaseMs = 30_000;
-/** Longer than Razorpay's ids; a longer one counts as missing. */
-const maxEventIdLength = 100;
 
 interface Deps extends Pick<Platform, "db" | "clock" | "gateway" | "log"> {
   settlement: SettlementService;
@@ -40,22 +37,22 @@ export class WebhookService {
    * effect. Errors: UNAUTHENTICATED for an invalid signature, BAD_USER_INPUT for a body that is not an event;
    * neither is stored.
    */
-  async receive(rawBody: Buffer, headers: { signature: string; eventId: string }): Promise<void> {
+  async receive(request: WebhookRequest): Promise<void> {
     const { db, clock, gateway } = this.deps;
-    if (!gateway.verifiesWebhook(rawBody, headers.signature))
+    const event = gateway.readWebhook(request);
+    if (event === "UNSIGNED")
       throw new DomainError("UNAUTHENTICATED", "The signature is missing or not right");
-    const notice = readNotice(rawBody.toString("utf8"));
-    if (!notice) throw new DomainError("BAD_USER_INPUT", "The body is not an event");
-    const isNamed = headers.eventId !== "" && headers.eventId.length <= maxEventIdLength;
-    const { concernsUs, ...about } = notice;
+    if (event === "UNREADABLE") throw new DomainError("BAD_USER_INPUT", "The body is not an event");
     const now = clock.now().toISOString();
     await db.write((transaction) =>
       inbox.saveEvent(transaction, {
-        webhookEventId: isNamed
-          ? headers.eventId
-          : `sha256:${createHash("sha256").update(rawBody).digest("hex")}`,
-        ...about,
-        state: concernsUs ? "PENDING" : "IGNORED",
+        webhookEventId: event.id,
+        eventType: event.type,
+        razorpayOrderId: event.orderId,
+        razorpayPaymentId: event.paymentId,
+        razorpayRefundId: event.refundId,
+        razorpayDisputeId: event.disputeId,
+        state: event.concernsUs ? "PENDING" : "IGNORED",
         attempts: 0,
         nextTryAt: now,
         lastError: null,

@@ -4,17 +4,19 @@ import {
   GatewayUnavailable,
   RefundRejected,
   type GatewayDispute,
+  type GatewayEvent,
   type GatewayOrder,
   type GatewayPayment,
   type GatewayRefund,
   type Log,
   type PaymentGateway,
+  type WebhookFault,
+  type WebhookRequest,
 } from "../../../core/ports";
 import { detectOutage, isApiError, normaliseError, openHttpClient, type HttpClient } from "./razorpayHttp";
+import { readEvent, readSignature } from "./razorpayEvents";
+import { idPatterns } from "./razorpayIds";
 import { toDispute, toOrder, toPayment, toRefund, type RefundResponse } from "./razorpayEntities";
-
-/** Razorpay's package puts ids into its paths unescaped, so only this format may pass. */
-const idPattern = /^(order|pay|rfnd|disp)_[A-Za-z0-9]{14}$/;
 
 /** Razorpay's maximum page size. */
 const pageSize = 100;
@@ -67,7 +69,7 @@ export class RazorpayGateway implements PaymentGateway {
   }
 
   async findOrderPayments(orderId: string): Promise<GatewayPayment[] | undefined> {
-    return this.#find("findOrderPayments", orderId, async () =>
+    return this.#find("findOrderPayments", idPatterns.order, orderId, async () =>
       (await this.#call("findOrderPayments", () => this.#api.orders.fetchPayments(orderId))).items.map(
         toPayment,
       ),
@@ -75,7 +77,7 @@ export class RazorpayGateway implements PaymentGateway {
   }
 
   async findPayment(paymentId: string): Promise<GatewayPayment | undefined> {
-    return this.#find("findPayment", paymentId, async () =>
+    return this.#find("findPayment", idPatterns.payment, paymentId, async () =>
       toPayment(await this.#call("findPayment", () => this.#api.payments.fetch(paymentId))),
     );
   }
@@ -97,7 +99,7 @@ export class RazorpayGateway implements PaymentGateway {
     paymentId: string,
     { amount, receipt, idempotencyKey }: { amount: number; receipt: string; idempotencyKey: string },
   ): Promise<GatewayRefund> {
-    if (!idPattern.test(paymentId)) throw new RefundRejected("NOT_AN_ID");
+    if (!this.isPaymentId(paymentId)) throw new RefundRejected("NOT_AN_ID");
     try {
       // The package's `payments.refund` drops this header.
       const headers = { "X-Refund-Idempotency": idempotencyKey };
@@ -117,13 +119,13 @@ export class RazorpayGateway implements PaymentGateway {
   }
 
   async findRefund(refundId: string): Promise<GatewayRefund | undefined> {
-    return this.#find("findRefund", refundId, async () =>
+    return this.#find("findRefund", idPatterns.refund, refundId, async () =>
       toRefund(await this.#call("findRefund", () => this.#api.refunds.fetch(refundId))),
     );
   }
 
   async findRefundsByPayment(paymentId: string): Promise<GatewayRefund[]> {
-    if (!idPattern.test(paymentId)) return [];
+    if (!this.isPaymentId(paymentId)) return [];
     return this.#findRefunds("findRefundsByPayment", { payment_id: paymentId });
   }
 
@@ -132,7 +134,7 @@ export class RazorpayGateway implements PaymentGateway {
   }
 
   async findDispute(disputeId: string): Promise<GatewayDispute | undefined> {
-    return this.#find("findDispute", disputeId, async () =>
+    return this.#find("findDispute", idPatterns.dispute, disputeId, async () =>
       toDispute(await this.#call("findDispute", () => this.#api.disputes.fetch(disputeId))),
     );
   }
@@ -142,6 +144,10 @@ export class RazorpayGateway implements PaymentGateway {
       this.#api.disputes.all({ count: pageSize }),
     );
     return items.map(toDispute);
+  }
+
+  isPaymentId(text: string): boolean {
+    return idPatterns.payment.test(text);
   }
 
   verifiesCheckout({
@@ -156,10 +162,11 @@ export class RazorpayGateway implements PaymentGateway {
     return isSigned(Buffer.from(`${orderId}|${paymentId}`), signature, this.#keySecret);
   }
 
-  verifiesWebhook(rawBody: Buffer, signature: string): boolean {
+  readWebhook(request: WebhookRequest): GatewayEvent | WebhookFault {
+    const signature = readSignature(request);
     // Tries all secrets, so that the time does not reveal which one matched.
-    const matches = this.#webhookSecrets.filter((secret) => isSigned(rawBody, signature, secret));
-    return matches.length > 0;
+    const matches = this.#webhookSecrets.filter((secret) => isSigned(request.bytes, signature, secret));
+    return matches.length > 0 ? (readEvent(request) ?? "UNREADABLE") : "UNSIGNED";
   }
 
   /** Makes the call; logs an outage by its kind, without personal data. */
@@ -186,8 +193,8 @@ export class RazorpayGateway implements PaymentGateway {
     return found;
   }
 
-  async #find<T>(call: string, id: string, work: () => Promise<T>): Promise<T | undefined> {
-    if (!idPattern.test(id)) return undefined;
+  async #find<T>(call: string, pattern: RegExp, id: string, work: () => Promise<T>): Promise<T | undefined> {
+    if (!pattern.test(id)) return undefined;
     try {
       return await work();
     } catch (error) {

@@ -218,10 +218,8 @@ export class MoneyStory {
     about: { order?: string; payment: string; refund?: string; dispute?: string },
   ): Promise<true> {
     const { body, headers } = this.#world.gateway.makeWebhook(event, about);
-    await this.#world.services.webhooks.receive(Buffer.from(body), {
-      signature: headers["x-razorpay-signature"]!,
-      eventId: headers["x-razorpay-event-id"]!,
-    });
+    const header = (name: string) => headers[name.toLowerCase()] ?? "";
+    await this.#world.services.webhooks.receive({ bytes: Buffer.from(body), header });
     return true;
   }
 }
