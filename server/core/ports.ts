@@ -231,7 +231,7 @@ export interface FileStore {
    * Removes the remains of a crashed process: incomplete files, and files that `findKnown`, called in
    * batches, does not return. `spareYoung` skips files younger than a day, whose rows may not be committed
    * yet. It is required if other processes store files too, and for every sweep of this process except the
-   * first.
+   * first. Rejects after the sweep if some files could not be removed.
    */
   sweep(
     findKnown: (fileIds: readonly string[]) => Promise<ReadonlySet<string>>,

@@ -123,39 +123,46 @@ export class DiskFileStore implements FileStore {
    */
   async sweep(findKnown: FindKnown, { spareYoung }: { spareYoung: boolean }): Promise<SweepReport> {
     const report: SweepReport = { stored: 0, removed: 0, halfWritten: 0 };
+    const failures: unknown[] = [];
     try {
       const shards = ((await readdir(this.#folder).catch(ignoreAbsent)) ?? []).filter(isShard);
       const before = spareYoung ? Date.now() - youngMs : Infinity;
-      for (const shard of shards) await this.#sweepShard(shard, { findKnown, before }, report);
-      return report;
+      for (const shard of shards) await this.#sweepShard(shard, { findKnown, before, failures }, report);
     } finally {
       this.#storedBeforeSweep = undefined;
     }
+    if (failures.length === 0) return report;
+    throw new Error(`Files that could not be removed: ${failures.length}`, { cause: failures[0] });
   }
 
+  /** Collects the failures of single files, so that the rest is swept. */
   async #sweepShard(
     shard: string,
-    { findKnown, before }: { findKnown: FindKnown; before: number },
+    { findKnown, before, failures }: { findKnown: FindKnown; before: number; failures: unknown[] },
     report: SweepReport,
   ): Promise<void> {
-    const names = (await readdir(join(this.#folder, shard)).catch(ignoreAbsent)) ?? [];
-    const isOld = async (name: string) =>
-      before === Infinity || (await stat(join(this.#folder, shard, name))).mtimeMs < before;
-    for (const name of names) {
-      if (!name.startsWith(temporaryPrefix) || this.#writing.has(name) || !(await isOld(name))) continue;
-      await rm(join(this.#folder, shard, name), { force: true });
-      report.halfWritten += 1;
-    }
+    const folder = join(this.#folder, shard);
+    const names = (await readdir(folder).catch(ignoreAbsent)) ?? [];
+    const removeOld = async (name: string, counter: "removed" | "halfWritten") => {
+      try {
+        if (before < Infinity && (await stat(join(folder, name))).mtimeMs >= before) return;
+        await rm(join(folder, name));
+        await syncFolder(folder);
+        report[counter] += 1;
+      } catch (error) {
+        // Another process sweeps too.
+        if (errorCode(error) !== "ENOENT") failures.push(error);
+      }
+    };
+    for (const name of names)
+      if (name.startsWith(temporaryPrefix) && !this.#writing.has(name)) await removeOld(name, "halfWritten");
     const fileIds = names.filter((name) => uuidPattern.test(name));
     report.stored += fileIds.length;
     for (let from = 0; from < fileIds.length; from += sweptTogether) {
       const some = fileIds.slice(from, from + sweptTogether);
       const known = await findKnown(some);
-      for (const fileId of some) {
-        if (known.has(fileId) || this.#storedBeforeSweep?.has(fileId) || !(await isOld(fileId))) continue;
-        await this.remove(fileId);
-        report.removed += 1;
-      }
+      for (const fileId of some)
+        if (!known.has(fileId) && !this.#storedBeforeSweep?.has(fileId)) await removeOld(fileId, "removed");
     }
   }
 

@@ -1,0 +1,8 @@
+/** Loaded by `node --import` before the server: what it repeats daily, it repeats every second. */
+const dayMs = 24 * 60 * 60_000;
+const realSetInterval = globalThis.setInterval;
+
+globalThis.setInterval = Object.assign(
+  (work, ms, ...given) => realSetInterval(work, ms === dayMs ? 1000 : ms, ...given),
+  realSetInterval,
+);
