@@ -22,7 +22,9 @@ const shared = {
 
 /** Tests of the SQLite file, skipped when the scenarios run on PostgreSQL. */
 const ofTheFile =
-  process.env.TEST_DATABASE === "postgres" ? ["<rootDir>/server/test/http/fileModes.test.ts"] : [];
+  process.env.TEST_DATABASE === "postgres"
+    ? ["<rootDir>/server/test/http/fileModes.test.ts", "<rootDir>/server/test/file/unknownCommit.test.ts"]
+    : [];
 
 export default {
   testTimeout: 120_000,
