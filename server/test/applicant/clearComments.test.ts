@@ -118,5 +118,9 @@ test("a kill in the middle loses no comment, the next start encrypts the rest, a
   const settings = { ...secrets, DATA_DIR: join(folder, "none") };
   expect(await runScript("restore", [archive, "--into", into], settings)).toMatchObject({ code: 0 });
   const restored = await TestServer.start({ ...secrets, DATA_DIR: into });
-  await expectEncrypted(restored).finally(() => restored.dispose());
+  try {
+    await expectEncrypted(restored);
+  } finally {
+    await restored.dispose();
+  }
 });

@@ -3,7 +3,7 @@ import { mkdir, rm, utimes, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
+import { signedInTraveller } from "../kit/personas/traveller";
 import { listStoredFiles } from "../kit/stories/applicants";
 import { TestServer } from "../kit/server/testServer";
 
@@ -11,11 +11,10 @@ import { TestServer } from "../kit/server/testServer";
 
 const hourMs = 60 * 60_000;
 let server: TestServer;
-let traveller: Traveller;
 beforeAll(async () => {
   const shortDays = fileURLToPath(new URL("../kit/server/shortDays.mjs", import.meta.url));
   server = await TestServer.start({ NODE_OPTIONS: `--import ${shortDays}` });
-  traveller = await signedInTraveller(server).withRequest().withApplicant();
+  await signedInTraveller(server).withRequest().withApplicant();
 });
 afterAll(() => server.dispose());
 
