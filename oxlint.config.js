@@ -23,7 +23,7 @@ const onlyRulesOfTheServer = {
  * import each other. Types count too, so that file cycles cannot arise.
  */
 function clientArrows() {
-  const aboveNouns = ["layout", "pages"];
+  const aboveNouns = ["layout", "pages", "showcase"];
   const arrow = (folder, never, why) => ({
     files: [`client/${folder}/**/*.{ts,tsx}`],
     never,
@@ -52,7 +52,7 @@ function clientArrows() {
         "A feature knows the nouns before its own, and no page.",
       ),
     ),
-    arrow("layout", intoClient(["pages"]), "The frame knows no page."),
+    arrow("layout", intoClient(["pages", "showcase"]), "The frame knows no page."),
     { ...arrow("pages", "^\\.\\./[^.]|^\\./.*/|/pages/", noOtherPage), ignores: ["client/pages/staff/*/**"] },
     arrow("pages/staff/*", "^(\\.\\./){1,2}[^.]|/pages/", noOtherPage),
     { files: ["client/*.{ts,tsx}"], ignores: ["client/paths.ts"], further: [onlyRulesOfTheServer] },

@@ -14,22 +14,25 @@ interface Violation {
   nodes: { html: string; failureSummary?: string }[];
 }
 
-/** Returns axe's violations on the page, one line each. */
-export async function findViolations(page: Page): Promise<string[]> {
+/** Returns axe's violations on the page, or in the part of it that `within` selects, one line each. */
+export async function findViolations(page: Page, within = "html"): Promise<string[]> {
   await waitForIdle(page);
   // Large, so it is injected only once per document.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
-  const violations = await page.evaluate(async (values) => {
-    const inPage = window as unknown as {
-      axe: { run: (root: Document, options: object) => Promise<{ violations: Violation[] }> };
-    };
-    const results = await inPage.axe.run(document, {
-      runOnly: { type: "tag", values },
-      // Details of passed rules are not used.
-      resultTypes: ["violations"],
-    });
-    return results.violations;
-  }, tags);
+  const violations = await page.evaluate(
+    async ([root, values]) => {
+      const inPage = window as unknown as {
+        axe: { run: (root: string, options: object) => Promise<{ violations: Violation[] }> };
+      };
+      const results = await inPage.axe.run(root, {
+        runOnly: { type: "tag", values },
+        // Details of passed rules are not used.
+        resultTypes: ["violations"],
+      });
+      return results.violations;
+    },
+    [within, tags] as const,
+  );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ""}`),
   );

@@ -1,0 +1,109 @@
+import { Breadcrumb } from "../../components/Breadcrumb";
+import { Button, ButtonLink, type ButtonVariant } from "../../components/Button";
+import { ButtonGroup } from "../../components/ButtonGroup";
+import { Disclosure } from "../../components/Disclosure";
+import { Icon, type IconName } from "../../components/Icon";
+import { Example, State } from "../Example";
+import { longText } from "../samples";
+
+const variants: ButtonVariant[] = ["primary", "secondary", "quiet", "danger"];
+const icons: IconName[] = [
+  ...(["warning", "check", "clock", "info", "cross", "search", "arrow", "globe"] as const),
+  ...(["steps", "headset", "lock", "list", "person", "exit", "heart"] as const),
+];
+
+export function ActionExamples() {
+  return (
+    <>
+      <Example of="Button" small>
+        {variants.flatMap((variant) => [
+          <State key={variant} name={variant}>
+            <Button variant={variant}>Save changes</Button>
+          </State>,
+          <State key={`${variant} hover`} name={`${variant}, hover`} pseudo="hover">
+            <Button variant={variant}>Save changes</Button>
+          </State>,
+          <State key={`${variant} focus`} name={`${variant}, focus`} pseudo="focus">
+            <Button variant={variant}>Save changes</Button>
+          </State>,
+          <State key={`${variant} busy`} name={`${variant}, busy`}>
+            <Button variant={variant} busy>
+              Save changes
+            </Button>
+          </State>,
+          <State key={`${variant} disabled`} name={`${variant}, disabled`}>
+            <Button variant={variant} disabled>
+              Save changes
+            </Button>
+          </State>,
+        ])}
+        <State name="wide" wide>
+          <Button wide>Continue</Button>
+        </State>
+        <State name="long text" wide>
+          <Button>{longText}</Button>
+        </State>
+      </Example>
+      <Example of="ButtonLink" small>
+        {variants.map((variant) => (
+          <State key={variant} name={variant}>
+            <ButtonLink variant={variant} to="/">
+              Apply now
+            </ButtonLink>
+          </State>
+        ))}
+        <State name="hover" pseudo="hover">
+          <ButtonLink to="/">Apply now</ButtonLink>
+        </State>
+        <State name="focus" pseudo="focus">
+          <ButtonLink to="/">Apply now</ButtonLink>
+        </State>
+      </Example>
+      <Example of="ButtonGroup">
+        {(["form", "page", "part"] as const).map((kind) => (
+          <State key={kind} name={kind}>
+            <ButtonGroup kind={kind}>
+              <Button variant="secondary">Cancel</Button>
+              <Button>Send my application</Button>
+            </ButtonGroup>
+          </State>
+        ))}
+      </Example>
+      <Example of="Disclosure">
+        <State name="closed">
+          <Disclosure summary="How long does it take?">
+            <p>Four working days.</p>
+          </Disclosure>
+        </State>
+        <State name="focus" pseudo="focus">
+          <Disclosure summary="How long does it take?">
+            <p>Four working days.</p>
+          </Disclosure>
+        </State>
+        <State name="long text">
+          <Disclosure summary={longText}>
+            <p>{longText}</p>
+          </Disclosure>
+        </State>
+      </Example>
+      <Example of="Breadcrumb">
+        <State name="long text" wide>
+          <Breadcrumb
+            steps={[
+              { label: "Home", to: "/" },
+              { label: "Bosnia and Herzegovina", to: "/visas" },
+            ]}
+            here="30 Days Tourist Visa, Multiple Entry, with the right to work and study"
+          />
+        </State>
+      </Example>
+      <Example of="Icon" small>
+        {icons.map((name) => (
+          <State key={name} name={name}>
+            <Icon name={name} size={24} />
+          </State>
+        ))}
+      </Example>
+    </>
+  );
+}

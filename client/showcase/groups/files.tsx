@@ -1,0 +1,164 @@
+import { type ComponentProps, useState } from "react";
+import { maxFileBytes } from "../../../server/modules/file/file.rules";
+import { ApplicantFileField } from "../../applicant/form/ApplicantFileField";
+import { Dialog } from "../../components/dialog/Dialog";
+import { PictureEditor } from "../../file/editor/PictureEditor";
+import { FileField } from "../../file/field/FileField";
+import { FileIcon } from "../../file/field/FileIcon";
+import { FilePreview } from "../../file/field/FilePreview";
+import { type ListedFile, MultiFileField } from "../../file/field/MultiFileField";
+import type { PreparedFile } from "../../file/field/prepareFile";
+import { Example, Opener, State } from "../Example";
+import { longText, noop, picture } from "../samples";
+
+const photo: PreparedFile = { file: picture, contentType: "image/png", width: 512, height: 512 };
+const pdf: PreparedFile = {
+  file: new File(["%PDF-1.7"], "ticket.pdf", { type: "application/pdf" }),
+  contentType: "application/pdf",
+};
+const storedPicture = { src: "/icons/icon-512.png", contentType: "image/png" };
+const listed = (name: string, contentType = "application/pdf"): ListedFile => ({
+  key: name,
+  name,
+  size: 123_456,
+  contentType,
+  documentName: null,
+});
+const files = [listed("ticket.pdf"), listed(picture.name, "image/png")];
+const whileChecking = <T,>(work: Promise<T>) => work;
+
+export function FileExamples() {
+  return (
+    <>
+      <Example of="FileIcon" small>
+        {(["empty", "pdf", "picture"] as const).map((kind) => (
+          <State key={kind} name={kind}>
+            <FileIcon kind={kind} />
+          </State>
+        ))}
+      </Example>
+      <Example of="FilePreview">
+        <State name="empty">
+          <FilePreview label="Photo" />
+        </State>
+        <State name="a chosen picture, long text">
+          <FilePreview label="Photo" chosen={{ ...photo, originalSize: 3_900_000 }} />
+        </State>
+        <State name="a chosen PDF">
+          <FilePreview label="Ticket" chosen={pdf} />
+        </State>
+        <State name="a stored picture">
+          <FilePreview label="Photo" stored={storedPicture} />
+        </State>
+        <State name="a stored PDF">
+          <FilePreview label="Ticket" stored={{ src: "#ticket", contentType: "application/pdf" }} />
+        </State>
+      </Example>
+      <FileFieldExamples />
+      <Example of="PictureEditor">
+        <State name="in a dialog">
+          <Opener name="the picture editor">
+            {(open, onClose) => (
+              <Dialog open={open} onClose={onClose} title="Adjust the photo" kind="wide">
+                <SampleEditor file={picture} onClose={onClose} />
+              </Dialog>
+            )}
+          </Opener>
+        </State>
+        <State name="unreadable picture">
+          <SampleEditor file={pdf.file} onClose={noop} />
+        </State>
+      </Example>
+    </>
+  );
+}
+
+function SampleEditor({ file, onClose }: { file: File; onClose: () => void }) {
+  const given = { file, edit: undefined, ratio: 0.78, pictureName: "photo" };
+  return <PictureEditor {...given} onUse={onClose} onCancel={onClose} />;
+}
+
+function FileFieldExamples() {
+  return (
+    <>
+      <Example of="FileField">
+        <State name="empty">
+          <SampleField id="file-empty" label="Document" />
+        </State>
+        <State name="focus" pseudo="focus">
+          <SampleField id="file-focus" label="Document" />
+        </State>
+        <State name="filled, with advice">
+          <SampleField id="file-filled" label="Photo" purpose="PHOTO" first={photo} />
+        </State>
+        <State name="stored earlier">
+          <SampleField id="file-stored" label="Photo" purpose="PHOTO" stored={storedPicture} />
+        </State>
+        <State name="error, long text">
+          <SampleField id="file-error" label={longText} error={longText} />
+        </State>
+      </Example>
+      <Example of="ApplicantFileField">
+        {(["PHOTO", "PASSPORT_FRONT", "PASSPORT_BACK"] as const).map((purpose) => (
+          <State key={purpose} name={`${purpose}, empty`}>
+            <ApplicantFileField
+              id={`applicant-${purpose}`}
+              purpose={purpose}
+              value={undefined}
+              onChange={noop}
+              maxFileBytes={maxFileBytes}
+              whileChecking={whileChecking}
+            />
+          </State>
+        ))}
+      </Example>
+      <Example of="MultiFileField">
+        <State name="empty">
+          <SampleFiles id="files-empty" label="Other documents" files={[]} />
+        </State>
+        <State name="filled">
+          <SampleFiles id="files-filled" label="Other documents" files={files} />
+        </State>
+        <State name="a named document, error">
+          <SampleFiles id="files-slot" label="Hotel booking" isSlot files={[]} error="Add the booking" />
+        </State>
+      </Example>
+    </>
+  );
+}
+
+type FieldProps = Partial<ComponentProps<typeof FileField>> & { id: string; label: string };
+
+function SampleField({ first, ...props }: FieldProps & { first?: PreparedFile }) {
+  const [value, setValue] = useState(first);
+  return (
+    <FileField
+      purpose="DOCUMENT"
+      maxFileBytes={maxFileBytes}
+      whileChecking={whileChecking}
+      camera={{ facing: "user", label: `Take ${props.label}` }}
+      {...props}
+      value={value}
+      onChange={setValue}
+    />
+  );
+}
+
+type FilesProps = Pick<ComponentProps<typeof MultiFileField>, "id" | "label" | "files" | "isSlot" | "error">;
+
+function SampleFiles({ files: first, ...props }: FilesProps) {
+  const [present, setPresent] = useState(first);
+  return (
+    <MultiFileField
+      {...props}
+      files={present}
+      onAdd={(added) =>
+        setPresent([...present, ...added.map(({ file, contentType }) => listed(file.name, contentType))])
+      }
+      onRemove={(key) => setPresent(present.filter((file) => file.key !== key))}
+      maxFileBytes={maxFileBytes}
+      whileChecking={whileChecking}
+      room={{ files: 5, bytes: maxFileBytes }}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { createReadStream } from "node:fs";
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Serves the flags, which the product's server does otherwise. */
+const flags: Plugin = {
+  name: "flags",
+  configureServer({ middlewares }) {
+    middlewares.use("/flags", ({ url = "" }, response, next) => {
+      if (!/^\/[a-z]{2}\.svg$/.test(url)) return next();
+      response.setHeader("content-type", "image/svg+xml");
+      createReadStream(`${root}node_modules/flag-icons/flags/4x3${url}`).on("error", next).pipe(response);
+    });
+  },
+};
+
+/**
+ * `npm run components`: the shared components in their states, served for developers only. It has a
+ * configuration of its own, so that nothing of it can get into the product's build.
+ */
+export default defineConfig({
+  root: "client/showcase",
+  publicDir: "../public",
+  cacheDir: `${root}node_modules/.vite/showcase`,
+  plugins: [react(), flags],
+  optimizeDeps: { entries: "index.html" },
+  server: { host: "127.0.0.1", port: 5174, fs: { allow: [root] } },
+});
