@@ -123,7 +123,7 @@ const arrows = [
   },
   {
     files: ["server/sandbox/**/*.ts"],
-    never: "/(modules|adapters|http|graphql|rest|db)/|/(config|errors|ports|services|viewer)$",
+    never: "/(modules|adapters|http|graphql|rest|db)/|/(config|errors|ports|services|principal)$",
     why: "The stand-in for Razorpay knows nothing of the rest.",
     types: false,
   },

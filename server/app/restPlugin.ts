@@ -13,7 +13,7 @@ import { userRoutes } from "../modules/user/user.routes";
 import { visaRequestRoutes } from "../modules/visaRequest/visaRequest.routes";
 import { webhookHeaders } from "../platform/adapters/razorpay/razorpayEvents";
 import type { Services } from "./services";
-import { requireSession } from "../core/viewer";
+import { assertMay, requireSession } from "../core/principal";
 import { describeRoutes } from "../platform/rest/describeRoutes";
 import { hasMultipartBody, Parameters } from "../platform/rest/parameters";
 import { SerialisedResponse, type RestRoute } from "../platform/rest/restRoute";
@@ -41,17 +41,7 @@ export async function restPlugin(app: FastifyInstance, { services }: { services:
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
   app.decorateRequest("parameters");
-  const restRequests = makeRestRequests(services);
-  const routes = [
-    ...applicantRoutes(services),
-    ...authRoutes(services),
-    ...catalogueRoutes(services),
-    ...orderRoutes(services),
-    ...userRoutes(services),
-    ...visaRequestRoutes(services, restRequests),
-    ...settlementRoutes(services, restRequests),
-    ...webhookRoutes(services, webhookHeaders),
-  ];
+  const routes = listRoutes(services);
   for (const route of routes.filter(({ takesRaw }) => !takesRaw)) addRoute(app, route, services);
   for (const route of routes.filter(({ takesRaw }) => takesRaw))
     await app.register(async (scope) => {
@@ -70,9 +60,24 @@ export async function restPlugin(app: FastifyInstance, { services }: { services:
   app.all("/api/*", { onRequest: rejectUnknownPath }, async () => undefined);
 }
 
+/** Exported for the test of the table of permissions. */
+export function listRoutes(services: Services): RestRoute[] {
+  const restRequests = makeRestRequests(services);
+  return [
+    ...applicantRoutes(services),
+    ...authRoutes(services),
+    ...catalogueRoutes(services),
+    ...orderRoutes(services),
+    ...userRoutes(services),
+    ...visaRequestRoutes(services, restRequests),
+    ...settlementRoutes(services, restRequests),
+    ...webhookRoutes(services, webhookHeaders),
+  ];
+}
+
 function addRoute(
   app: FastifyInstance,
-  { method, url, isOpen, parameters: declared, takesRaw, handle }: RestRoute,
+  { method, url, action, parameters: declared, takesRaw, handle }: RestRoute,
   { catalogue, limits, scheduler }: Pick<Services, "catalogue" | "limits" | "scheduler">,
 ): void {
   const names = new Set(Object.keys(declared).map((name) => name.toLowerCase()));
@@ -83,7 +88,8 @@ function addRoute(
     config: { scheduling: "own" },
     // Before the body is read. Visitors have no reason to send files, so those are refused on open paths too.
     onRequest: async (request) => {
-      if (!isOpen || hasMultipartBody(request)) requireSession(request.viewer);
+      assertMay(request.viewer, action);
+      if (hasMultipartBody(request)) requireSession(request.viewer);
     },
     // Before scheduling, so that slow bodies do not occupy their senders' slots.
     preHandler: async (request) => {

@@ -1,5 +1,5 @@
 import type { Services } from "../services";
-import type { Viewer } from "../../core/viewer";
+import type { Principal } from "../../core/principal";
 import type { PublicMark } from "../../platform/http/responseCache/responseCachePlugin";
 import type { ResolverContext } from "../../modules/completeResolvers";
 import { makeLoaders, type Loaders } from "./loaders";
@@ -8,7 +8,7 @@ import { makeLoaders, type Loaders } from "./loaders";
 export type GraphqlContext = ResolverContext<Services, Loaders>;
 
 interface Request {
-  viewer: Viewer;
+  viewer: Principal;
   query?: unknown;
   publicMark?: PublicMark;
 }

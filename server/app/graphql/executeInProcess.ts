@@ -1,5 +1,6 @@
 import type { ApolloServer } from "@apollo/server";
 import type { AskPublic } from "../../../client/publicData/PublicData";
+import { toPrincipal } from "../../core/principal";
 import type { Services } from "../services";
 import type { GraphqlContext } from "./context";
 import { makeLoaders } from "./loaders";
@@ -11,7 +12,7 @@ export function executeInProcess(apollo: ApolloServer<GraphqlContext>, services:
       { query, variables, operationName },
       {
         contextValue: {
-          viewer: { address: "127.0.0.1", session: undefined },
+          viewer: toPrincipal({ address: "127.0.0.1" }, undefined),
           services,
           loaders: makeLoaders(services),
         },

@@ -12,8 +12,8 @@ export async function accountRoutes(
   app.get<{ Querystring: Record<string, unknown> }>(
     "/account/export",
     { exposeHeadRoute: false },
-    async ({ ip, query }, reply) => {
-      const archive = await services.accountExport.open(ip, query);
+    async ({ query }, reply) => {
+      const archive = await services.accountExport.open(query);
       return reply
         .headers({
           "content-type": "application/zip",

@@ -6,7 +6,7 @@
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError } from "../../core/errors";
-import { requireSession, type Viewer } from "../../core/viewer";
+import { requirePerson, type Principal } from "../../core/principal";
 import type { OpenApprovals } from "../approval/openApprovals.service";
 import type { AuditService } from "../audit/audit.service";
 import type { StoredFileEntity } from "../file/file.entity";
@@ -37,17 +37,17 @@ export class AccountErasureService {
   constructor(private readonly deps: Deps) {}
 
   /** Returns the reference numbers of the viewer's applications that block erasure; empty for other users. */
-  async findBlockers(viewer: Viewer, userId: string): Promise<string[]> {
+  async findBlockers(viewer: Principal, userId: string): Promise<string[]> {
     if (viewer.session?.userId !== userId) return [];
     return findUnfinishedPaid(this.deps.db.read, userId);
   }
 
   /** Errors: UNAUTHENTICATED, INVALID_STATE with the reference number, REQUIRED, OTP_INVALID, OTP_EXPIRED. */
   async erase(
-    viewer: Viewer,
+    viewer: Principal,
     { otp, handle }: { otp: string; handle?: string | null },
   ): Promise<{ erased: true }> {
-    const { userId } = requireSession(viewer);
+    const { userId } = requirePerson(viewer, "eraseAccount");
     const { codes, db, fileService, users } = this.deps;
     const user = await users.getUser(viewer, userId);
     // Fails early, before a code is required; the check inside the transaction decides.
@@ -67,7 +67,7 @@ export class AccountErasureService {
 
   async #eraseRows(
     transaction: EntityManager,
-    viewer: Viewer,
+    viewer: Principal,
     { userId, phoneNumber }: UserEntity,
   ): Promise<StoredFileEntity[]> {
     const { audit, clock } = this.deps;

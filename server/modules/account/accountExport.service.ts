@@ -9,7 +9,7 @@ import type { ZipArchive } from "archiver";
 import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError, notFound } from "../../core/errors";
 import { toChunks } from "../../core/toChunks";
-import { requireSession, type Viewer } from "../../core/viewer";
+import { requirePerson, type Principal } from "../../core/principal";
 import type { ApplicantService } from "../applicant/applicant.service";
 import type { ConsentService } from "../consent/consent.service";
 import type { CorrectionService } from "../review/correction/correction.service";
@@ -49,10 +49,10 @@ export class AccountExportService {
    * Errors: UNAUTHENTICATED; CONFLICT during a download of this user; REQUIRED, OTP_INVALID, OTP_EXPIRED.
    */
   async createLink(
-    viewer: Viewer,
+    viewer: Principal,
     { otp, handle }: { otp?: string | null; handle?: string | null },
   ): Promise<{ url: string; expiresAt: string }> {
-    const session = requireSession(viewer);
+    const session = requirePerson(viewer, "createAccountExport");
     const { codes, links, users } = this.deps;
     if (this.#slots.has(session.userId)) throw new DomainError("CONFLICT", downloadIsRunning);
     const { phoneNumber } = await users.getUser(viewer, session.userId);
@@ -65,7 +65,7 @@ export class AccountExportService {
    * Returns the ZIP of a link, generated as it is read. Errors: NOT_FOUND for an invalid link, RATE_LIMITED
    * during a download of this user, UNAVAILABLE.
    */
-  async open(address: string, query: Readonly<Record<string, unknown>>): Promise<Readable> {
+  async open(query: Readonly<Record<string, unknown>>): Promise<Readable> {
     const { audit, brand, clock, db, links, sessions } = this.deps;
     const owner = links.verify(query);
     const session = owner && (await sessions.isLoggedIn(owner)) ? owner : undefined;
@@ -77,7 +77,7 @@ export class AccountExportService {
       archive?.destroy(new Error("The download gave way to somebody else's"));
     });
     try {
-      const by = { address, session };
+      const by = { session };
       await db.write((transaction) =>
         audit.record(transaction, "EXPORT_MADE", userId, { by, ownerUserId: userId }),
       );

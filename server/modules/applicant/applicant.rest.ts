@@ -1,6 +1,6 @@
 /** An applicant in REST responses, with links instead of file ids. */
 import { z } from "zod";
-import type { Viewer } from "../../core/viewer";
+import type { Principal } from "../../core/principal";
 import type { ApplicantView } from "./applicant.view";
 import { shownFields } from "./applicantFields.rest";
 import { describeRequired, laterReasons } from "./documents/requiredDocuments.rules";
@@ -63,7 +63,7 @@ export const restApplicant = z
 
 export function toRestApplicant(
   { files }: { files: FileService },
-  viewer: Viewer,
+  viewer: Principal,
   applicant: ApplicantView,
 ): z.output<typeof restApplicant> {
   const { photo, passportFront, passportBack, documents, requiredDocuments, approvedVisa, ...rest } =

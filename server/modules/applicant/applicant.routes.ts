@@ -33,6 +33,7 @@ export function applicantRoutes(services: { applicants: ApplicantService; files:
     restRoute({
       method: "POST",
       url: "/api/VisaApplicant/Create",
+      action: "createVisaApplicant",
       operationId: "createVisaApplicant",
       summary: "Add an applicant",
       description:
@@ -57,6 +58,7 @@ export function applicantRoutes(services: { applicants: ApplicantService; files:
     restRoute({
       method: "GET",
       url: "/api/VisaApplicant/GetByVisaRequest",
+      action: "visaRequest",
       operationId: "getVisaApplicants",
       summary: "The applicants of an application",
       description: "In the order they were added. One of the two parameters is required.",

@@ -9,7 +9,7 @@ import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import { IdempotentCall } from "../../platform/db/idempotency";
 import { DomainError, notFound } from "../../core/errors";
-import { requireSession, type Viewer } from "../../core/viewer";
+import { requirePerson, requireSession, type Principal } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
 import type { CatalogueService } from "../catalogue/catalogue.service";
 import { findFilesByApplicants, insertFiles, removeFiles } from "../file/file.repository";
@@ -58,7 +58,8 @@ export class ApplicantService {
   }
 
   /** Returns the applicants of the viewer's request. Errors: UNAUTHENTICATED, NOT_FOUND. */
-  async listMine(viewer: Viewer, visaRequestId: string): Promise<ApplicantView[]> {
+  async listMine(viewer: Principal, visaRequestId: string): Promise<ApplicantView[]> {
+    requirePerson(viewer, "visaRequest");
     await this.deps.visaRequests.getRequest(viewer, visaRequestId);
     return this.findByRequests([visaRequestId]);
   }
@@ -68,11 +69,11 @@ export class ApplicantService {
    * details, FILE_*.
    */
   async create(
-    viewer: Viewer,
+    viewer: Principal,
     visaRequestId: string,
     submission: ApplicantSubmission & { idempotencyKey?: string | null },
   ): Promise<ApplicantView> {
-    const { userId } = requireSession(viewer);
+    const { userId } = requirePerson(viewer, "createVisaApplicant");
     const { applicantFiles, audit, consents, db, clock, fileService, visaRequests } = this.deps;
     // Checks ownership and status before the files are processed.
     const seen = await visaRequests.getRequest(viewer, visaRequestId);
@@ -132,10 +133,11 @@ export class ApplicantService {
 
   /** Changes an applicant; undefined values stay as they are. Errors: as in `create`. */
   async update(
-    viewer: Viewer,
+    viewer: Principal,
     visaApplicantId: string,
     submission: ApplicantSubmission & { removeDocumentIds?: readonly string[] | null },
   ): Promise<ApplicantView> {
+    requirePerson(viewer, "updateVisaApplicant");
     const { applicantFiles, db, fileService, visaRequests } = this.deps;
     const before = await this.getMine(viewer, visaApplicantId);
     const seen = await visaRequests.getOpenRequest(db.read, viewer, before.visaRequestId);
@@ -150,7 +152,8 @@ export class ApplicantService {
   }
 
   /** Removes an applicant with all files. Errors: NOT_FOUND, INVALID_STATE. */
-  async remove(viewer: Viewer, visaApplicantId: string): Promise<VisaRequestEntity> {
+  async remove(viewer: Principal, visaApplicantId: string): Promise<VisaRequestEntity> {
+    requirePerson(viewer, "removeVisaApplicant");
     const { audit, db, fileService, visaRequests } = this.deps;
     const { visaRequestId } = await this.getMine(viewer, visaApplicantId);
     const gone = await db.write(async (transaction) => {
@@ -171,7 +174,7 @@ export class ApplicantService {
   }
 
   /** Returns the viewer's applicant. Errors: UNAUTHENTICATED, NOT_FOUND. */
-  async getMine(viewer: Viewer, visaApplicantId: string): Promise<ApplicantView> {
+  async getMine(viewer: Principal, visaApplicantId: string): Promise<ApplicantView> {
     requireSession(viewer);
     const { db, visaRequests } = this.deps;
     const row = await applicants.findApplicant(db.rows, visaApplicantId);
@@ -185,7 +188,7 @@ export class ApplicantService {
    */
   async #replace(
     transaction: EntityManager,
-    viewer: Viewer,
+    viewer: Principal,
     before: ApplicantView,
     checked: CheckedApplicant & { removedFileIds: string[] },
     files: StoredFileEntity[],

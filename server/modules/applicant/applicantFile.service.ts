@@ -5,7 +5,7 @@
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../platform/db/database";
 import { notFound, throwIfAny } from "../../core/errors";
-import type { StaffGuard } from "../../core/viewer";
+import type { StaffGuard } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
 import type { StoredFileEntity } from "../file/file.entity";
 import { fileViolations, findFirstOverQuota, type UploadQuota } from "../file/file.rules";

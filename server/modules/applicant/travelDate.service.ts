@@ -4,7 +4,7 @@
  */
 import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError, throwIfAny } from "../../core/errors";
-import type { Viewer } from "../../core/viewer";
+import { requirePerson, type Principal } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
 import { todayInKolkata, type Day } from "../../core/day.rules";
 import { findTravelDateViolation } from "../visaRequest/travelDate.rules";
@@ -29,9 +29,10 @@ export class TravelDateService {
    * impossible date or one on which an applicant's details are no longer valid.
    */
   async change(
-    viewer: Viewer,
+    viewer: Principal,
     { visaRequestId, travelDate }: { visaRequestId: string; travelDate: Day },
   ): Promise<VisaRequestEntity> {
+    requirePerson(viewer, "changeTravelDate");
     const { audit, clock, db, visaRequests } = this.deps;
     await db.write(async (transaction) => {
       const request = await visaRequests.getOpenRequest(transaction, viewer, visaRequestId);

@@ -1,4 +1,4 @@
-import type { StaffGuard } from "../../core/viewer";
+import type { StaffGuard } from "../../core/principal";
 import type { Platform } from "../../platform/adapters/Platform";
 import type { AuditService } from "../audit/audit.service";
 import type { CatalogueService } from "../catalogue/catalogue.service";

@@ -8,7 +8,7 @@ import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError, notFound } from "../../core/errors";
-import type { StaffGuard, Viewer } from "../../core/viewer";
+import type { Principal, StaffGuard } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
 import type { ApprovalEntity, ApprovalKind } from "./approval.entity";
 import * as approvals from "./approval.repository";
@@ -76,8 +76,13 @@ export class ApprovalService {
   }
 
   /** Returns the open approvals, oldest first. Throws the errors of `requireStaff`. */
-  async listOpen(viewer: Viewer): Promise<ApprovalEntity[]> {
-    await this.deps.staff.requireStaff(viewer);
+  async listOpen(viewer: Principal): Promise<ApprovalEntity[]> {
+    await this.deps.staff.requireStaff(viewer, "staffApprovals");
+    return this.findOpen();
+  }
+
+  /** Returns the open approvals, oldest first. The caller has checked permissions. */
+  async findOpen(): Promise<ApprovalEntity[]> {
     return approvals.findOpenApprovals(this.deps.db.read);
   }
 
@@ -121,8 +126,8 @@ export class ApprovalService {
    * Withdraws the caller's own request or declines that of a colleague. `undo` removes the data stored for
    * it. Throws NOT_FOUND, INVALID_STATE if it is closed.
    */
-  async end(viewer: Viewer, approvalId: string, undo: Undo): Promise<void> {
-    const { staffId } = await this.deps.staff.requireStaff(viewer);
+  async end(viewer: Principal, approvalId: string, undo: Undo): Promise<void> {
+    const { staffId } = await this.deps.staff.requireStaff(viewer, "staffEndApproval");
     const outcomeOf = (approval: ApprovalEntity, memberId: string) =>
       isAskedBy(approval, staffId, memberId) ? "WITHDRAWN" : "DECLINED";
     await this.#close(approvalId, staffId, outcomeOf, undo);

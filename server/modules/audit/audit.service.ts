@@ -9,7 +9,7 @@ import type { Platform } from "../../platform/adapters/Platform";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import type { Database } from "../../platform/db/database";
 import { StorageError } from "../../core/storageErrors";
-import type { Viewer } from "../../core/viewer";
+import type { Principal } from "../../core/principal";
 import type { StoredFileEntity } from "../file/file.entity";
 import type { AuditEventEntity } from "./audit.entity";
 import * as log from "./audit.repository";
@@ -36,8 +36,8 @@ const keyContext = "audit-key";
 /** Maximum number of events that are chained in one transaction. */
 const eventsTogether = 500;
 
-/** The actor: the viewer, a staff member by id, or the server itself. */
-export type Actor = Viewer | { staffId: string } | "SYSTEM";
+/** The actor: the holder of a session or a visitor, a staff member by id, or the server itself. */
+export type Actor = Pick<Principal, "session"> | { staffId: string } | "SYSTEM";
 
 /** The actor of an event and the user it is about. */
 interface AuditNote {
@@ -148,7 +148,7 @@ export class AuditService {
     const view = { action: "FILE_SEEN", subjectId: fileId, actorId: userId } as const;
     const since = new Date(clock.now().getTime() - ownViewSeconds * 1000);
     if (isOwner && (await log.wasDoneSince(db.read, view, since))) return;
-    const by: Actor = isOwner ? { address: "", session: { userId, sessionId: "" } } : { staffId: userId };
+    const by = isOwner ? { session: { userId, sessionId: "" } } : { staffId: userId };
     const writing = db.write(async (transaction) => {
       if (isOwner && (await log.wasDoneSince(transaction, view, since))) return;
       await this.record(transaction, "FILE_SEEN", fileId, {
@@ -168,7 +168,7 @@ export class AuditService {
    * viewer is its owner.
    */
   async listAccess(
-    viewer: Viewer,
+    viewer: Principal,
     { visaRequestId, userId }: { visaRequestId: string; userId: string },
     first: number,
   ): Promise<AccessEvent[]> {

@@ -18,7 +18,7 @@ export function authRoutes({
     restRoute({
       method: "POST",
       url: "/api/home/userotp",
-      isOpen: true,
+      action: "requestOtp",
       operationId: "sendCode",
       summary: "Send a login code",
       description:
@@ -61,7 +61,7 @@ export function authRoutes({
     restRoute({
       method: "POST",
       url: "/api/home/verifyotp",
-      isOpen: true,
+      action: "verifyOtp",
       operationId: "verifyCode",
       summary: "Exchange a code for a token",
       description:

@@ -4,7 +4,7 @@
  */
 import { throwIfAny } from "../../core/errors";
 import type { Clock } from "../../core/ports";
-import type { Viewer } from "../../core/viewer";
+import type { Principal } from "../../core/principal";
 import { normalisePhone } from "../user/phone.rules";
 import type { UserEntity } from "../user/user.entity";
 import type { AddressLimits } from "./addressLimits.service";
@@ -41,7 +41,7 @@ export class AuthService {
 
   /** Exchanges the code for a session. Throws REQUIRED, INVALID, OTP_INVALID, OTP_EXPIRED, RATE_LIMITED. */
   async verifyOtp(
-    viewer: Viewer,
+    viewer: Principal,
     { phoneNumber, otp, handle, deviceToken: sent, isDevice = false }: CodeVerification,
   ): Promise<LoginSession> {
     const { clock, codes, identity, limits, sessions } = this.deps;

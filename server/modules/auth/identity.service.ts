@@ -6,7 +6,7 @@
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError, notFound } from "../../core/errors";
-import { requireSession, type StaffGuard, type Viewer } from "../../core/viewer";
+import { requirePerson, type Principal, type StaffGuard } from "../../core/principal";
 import type { OpenApprovals } from "../approval/openApprovals.service";
 import type { AuditService } from "../audit/audit.service";
 import { moveMessages } from "../notification/notification.repository";
@@ -55,7 +55,7 @@ export class IdentityService {
    * Returns the remaining attempts for an older account of the caller's number, or undefined if there is
    * none.
    */
-  async findTriesLeft(viewer: Viewer, { userId, phoneNumber }: UserEntity): Promise<number | undefined> {
+  async findTriesLeft(viewer: Principal, { userId, phoneNumber }: UserEntity): Promise<number | undefined> {
     if (viewer.session?.userId !== userId) return undefined;
     const { db, history } = this.deps;
     const older = await users.findArchived(db.read, phoneNumber);
@@ -72,10 +72,10 @@ export class IdentityService {
    * the current account into it. Throws UNAUTHENTICATED, NOT_FOUND, REQUIRED, INVALID, INVALID_STATE.
    */
   async confirm(
-    viewer: Viewer,
+    viewer: Principal,
     input: { dateOfBirth?: string | null; passportNumber?: string | null },
   ): Promise<OpenedSession & { user: UserEntity; deviceToken: null }> {
-    const { userId } = requireSession(viewer);
+    const { userId } = requirePerson(viewer, "confirmIdentity");
     const { audit, db, history } = this.deps;
     const claim = readClaim(input);
     const field = claim.passportNumber && !claim.dateOfBirth ? "passportNumber" : "dateOfBirth";
@@ -109,7 +109,7 @@ export class IdentityService {
 
   async #restore(
     transaction: EntityManager,
-    viewer: Viewer,
+    viewer: Principal,
     { me, account }: { me: UserEntity; account: UserEntity },
   ) {
     const { audit, clock, openApprovals, history, sessions } = this.deps;

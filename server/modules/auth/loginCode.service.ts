@@ -8,7 +8,7 @@ import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError, throwIfAny, type Violation, type UserErrorCode } from "../../core/errors";
 import { toNetwork } from "../../platform/rateLimiting/networks";
-import { requireSession, type Viewer } from "../../core/viewer";
+import { requirePerson, type Principal } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
 import { fillSms } from "../notification/messageTexts.rules";
 import { noPhoneNumber, normalisePhone } from "../user/phone.rules";
@@ -57,10 +57,10 @@ export class LoginCodeService implements UserCodes {
    * Sends a code and voids the one with the given handle. Throws UNAUTHENTICATED for NUMBER_CHANGE, REQUIRED,
    * INVALID, DEVICE_CHECK_REQUIRED, RATE_LIMITED, PROVIDER_UNAVAILABLE.
    */
-  async send(viewer: Viewer, request: CodeRequest) {
+  async send(viewer: Principal, request: CodeRequest) {
     const { phoneNumber, handle: olderHandle, deviceToken, deviceSolution, purpose = "LOGIN" } = request;
     // A stranger must not be able to alarm people with an SMS about a change of their number.
-    if (purpose === "NUMBER_CHANGE") requireSession(viewer);
+    if (purpose === "NUMBER_CHANGE") requirePerson(viewer, "updateProfile");
     const { audit, db, clock, deviceChecks, keys, limits, sms, smsBudget, brand } = this.deps;
     throwIfAny(checkPhone(phoneNumber));
     const phone = normalisePhone(phoneNumber)!;
@@ -124,7 +124,7 @@ export class LoginCodeService implements UserCodes {
    * Runs `work` in the transaction that consumes these codes. Throws OTP_INVALID, OTP_EXPIRED, RATE_LIMITED.
    */
   async withCodes<T>(
-    viewer: Viewer,
+    viewer: Principal,
     proofs: readonly CodeProof[],
     work: (transaction: EntityManager) => Promise<T>,
   ): Promise<T> {
@@ -142,7 +142,7 @@ export class LoginCodeService implements UserCodes {
    * therefore returned from the transaction and thrown after its commit.
    */
   async #checkCodes<T>(
-    viewer: Viewer,
+    viewer: Principal,
     proofs: readonly CodeProof[],
     work: (transaction: EntityManager) => Promise<T>,
   ): Promise<T> {
@@ -163,7 +163,7 @@ export class LoginCodeService implements UserCodes {
   /** Counts the attempt. Returns the code if it matches, otherwise the violation. */
   async #checkCode(
     transaction: EntityManager,
-    viewer: Viewer,
+    viewer: Principal,
     proof: CodeProof,
   ): Promise<LoginCodeEntity | Violation<UserErrorCode>> {
     const { audit, clock, keys } = this.deps;
@@ -193,7 +193,7 @@ export class LoginCodeService implements UserCodes {
   /** Returns the open code for an attempt, or undefined if there is none. */
   async #findOpenCode(
     manager: EntityManager,
-    viewer: Viewer,
+    viewer: Principal,
     { phoneNumber, handle }: CodeProof,
   ): Promise<LoginCodeEntity | undefined> {
     const code = handle
@@ -205,7 +205,7 @@ export class LoginCodeService implements UserCodes {
     return code?.state === "OPEN" ? code : undefined;
   }
 
-  #networkIndex({ address }: Viewer): string {
+  #networkIndex({ address }: Principal): string {
     return this.deps.keys.blindIndex(toNetwork(address), "login-network");
   }
 }

@@ -8,7 +8,7 @@ import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import type { SessionTokens } from "../../platform/adapters/jwt/sessionTokens";
 import { notFound } from "../../core/errors";
-import { requireSession, type StaffGuard, type Viewer } from "../../core/viewer";
+import { requirePerson, type Principal, type Session, type StaffGuard } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
 import { recordSeen } from "../user/user.repository";
 import type { UserSessions } from "../user/user.service";
@@ -54,7 +54,7 @@ export class SessionService implements UserSessions {
   }
 
   /** Creates a session inside the transaction that verified the user. */
-  async open(transaction: EntityManager, viewer: Viewer, userId: string): Promise<OpenedSession> {
+  async open(transaction: EntityManager, viewer: Principal, userId: string): Promise<OpenedSession> {
     const { audit, clock, staff, tokens } = this.deps;
     const now = clock.now();
     const sessionId = randomUUID();
@@ -72,14 +72,14 @@ export class SessionService implements UserSessions {
       secondFactorAt: null,
     });
     await recordSeen(transaction, [userId], now);
-    const by = { ...viewer, session: { userId, sessionId } };
+    const by = { session: { userId, sessionId } };
     await audit.record(transaction, "LOGIN", sessionId, { by, ownerUserId: userId });
     const token = tokens.sign({ userId, sessionId }, { issuedAt: now, expiresAt });
     return { token, expiration: expiresAt.toISOString() };
   }
 
   /** Returns the live session of a token, or undefined. */
-  async findSession(token: string): Promise<Viewer["session"]> {
+  async findSession(token: string): Promise<Session | undefined> {
     const { clock, tokens } = this.deps;
     const claims = tokens.verify(token, clock.now());
     const session = claims && (await this.#findLive(claims));
@@ -94,8 +94,8 @@ export class SessionService implements UserSessions {
   }
 
   /** Returns the caller's live sessions, most recently used first. Throws UNAUTHENTICATED. */
-  async list(viewer: Viewer): Promise<AccountSession[]> {
-    const { userId, sessionId: own } = requireSession(viewer);
+  async list(viewer: Principal): Promise<AccountSession[]> {
+    const { userId, sessionId: own } = requirePerson(viewer, "mySessions");
     const { clock, db, staff } = this.deps;
     const now = clock.now();
     const found = await sessions.findSessionsByUser(db.read, userId, { limit: maxSessionsListed, now });
@@ -112,8 +112,8 @@ export class SessionService implements UserSessions {
   }
 
   /** Ends one of the caller's sessions immediately. Throws UNAUTHENTICATED, NOT_FOUND. */
-  async end(viewer: Viewer, sessionId: string): Promise<void> {
-    const { userId } = requireSession(viewer);
+  async end(viewer: Principal, sessionId: string): Promise<void> {
+    const { userId } = requirePerson(viewer, "endSession");
     const { audit, clock, db } = this.deps;
     await db.write(async (transaction) => {
       const hasEnded = await sessions.endSession(transaction, { sessionId, userId }, clock.now());
@@ -123,14 +123,14 @@ export class SessionService implements UserSessions {
   }
 
   /** Ends the viewer's session immediately. */
-  async logout(viewer: Viewer): Promise<{ loggedOut: boolean }> {
-    await this.end(viewer, requireSession(viewer).sessionId);
+  async logout(viewer: Principal): Promise<{ loggedOut: boolean }> {
+    await this.end(viewer, requirePerson(viewer, "logout").sessionId);
     return { loggedOut: true };
   }
 
   /** Ends all sessions of the viewer's account immediately. */
-  async logoutEverywhere(viewer: Viewer): Promise<{ loggedOut: boolean }> {
-    const { userId } = requireSession(viewer);
+  async logoutEverywhere(viewer: Principal): Promise<{ loggedOut: boolean }> {
+    const { userId } = requirePerson(viewer, "logoutEverywhere");
     const { audit, db } = this.deps;
     await db.write(async (transaction) => {
       await this.endSessions(transaction, { userId });

@@ -1,4 +1,4 @@
-import type { StaffGuard } from "../../core/viewer";
+import type { StaffGuard } from "../../core/principal";
 import type { Platform } from "../../platform/adapters/Platform";
 import { SessionTokens } from "../../platform/adapters/jwt/sessionTokens";
 import type { OpenApprovals } from "../approval/openApprovals.service";

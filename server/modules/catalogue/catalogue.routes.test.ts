@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import type { FastifyRequest } from "fastify";
 import { loadSeed } from "../../../seed/load";
+import { toPrincipal } from "../../core/principal";
 import { SqliteDatabase } from "../../platform/db/sqlite/SqliteDatabase";
 import { Parameters } from "../../platform/rest/parameters";
 import { SerialisedResponse } from "../../platform/rest/restRoute";
@@ -45,7 +46,7 @@ test("serialises each response once, and again after a change to the catalogue",
   const params = { visaCountryId, countryurl: "vietnam", visa: leadVisa!.visaUrl };
   const request = { method: "GET", params, query: {}, headers: {} } as unknown as FastifyRequest;
   const parameters = await Parameters.of(request);
-  const viewer = { address: "127.0.0.1", session: undefined };
+  const viewer = toPrincipal({ address: "127.0.0.1" }, undefined);
   const allVisasResponse = () =>
     routes.map(({ handle }) =>
       handle({

@@ -49,7 +49,7 @@ export function catalogueRoutes({ catalogue }: { catalogue: CatalogueService }):
     restRoute({
       method: "GET",
       url: "/api/visa/gettop",
-      isOpen: true,
+      action: "popularVisas",
       operationId: "getTopVisas",
       summary: "The popular visas",
       description:
@@ -67,7 +67,7 @@ export function catalogueRoutes({ catalogue }: { catalogue: CatalogueService }):
     restRoute({
       method: "GET",
       url: "/api/visa/getall",
-      isOpen: true,
+      action: "visas",
       operationId: "getAllVisas",
       summary: "All visas",
       description:
@@ -82,7 +82,7 @@ export function catalogueRoutes({ catalogue }: { catalogue: CatalogueService }):
     restRoute({
       method: "GET",
       url: "/api/visa/getbycountry",
-      isOpen: true,
+      action: "country",
       operationId: "getVisasByCountry",
       summary: "One country by its slug",
       description: "A country with its visas, documents, terms and FAQs.",
@@ -95,7 +95,7 @@ export function catalogueRoutes({ catalogue }: { catalogue: CatalogueService }):
     restRoute({
       method: "GET",
       url: "/api/visa/getbycountryid",
-      isOpen: true,
+      action: "country",
       operationId: "getVisasByCountryId",
       summary: "One country by its id",
       description: "The same response as `/api/visa/getbycountry`.",
@@ -108,7 +108,7 @@ export function catalogueRoutes({ catalogue }: { catalogue: CatalogueService }):
     restRoute({
       method: "GET",
       url: "/api/visa/:visa",
-      isOpen: true,
+      action: "visa",
       operationId: "getVisa",
       summary: "One visa",
       description: "A visa with its required documents, and the terms and FAQs of its country.",

@@ -23,8 +23,7 @@ export const catalogueAdminMutations: Pick<
 
 export const catalogueAdminTypes: { StaffCountry: ResolversOf<"StaffCountry", Context> } = {
   StaffCountry: {
-    changes: (country, { first }, { services, viewer }) =>
-      services.catalogueAdmin.listChanges(viewer, country, first ?? 100),
+    changes: (country, { first }, { services }) => services.catalogueAdmin.listChanges(country, first ?? 100),
   },
 };
 

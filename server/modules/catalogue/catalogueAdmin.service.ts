@@ -6,7 +6,7 @@
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError, notFound, throwIfAny } from "../../core/errors";
-import type { StaffGuard, StaffMember, Viewer } from "../../core/viewer";
+import type { Principal, StaffGuard, StaffMember } from "../../core/principal";
 import type { ApprovalEntity } from "../approval/approval.entity";
 import type { ApprovalService } from "../approval/approval.service";
 import type { AuditService } from "../audit/audit.service";
@@ -49,9 +49,9 @@ export class CatalogueAdminService {
   constructor(private readonly deps: Deps) {}
 
   /** Returns all countries by name. Throws UNAUTHENTICATED, FORBIDDEN. */
-  async list(viewer: Viewer): Promise<AdminCountry[]> {
+  async list(viewer: Principal): Promise<AdminCountry[]> {
     const { db, staff } = this.deps;
-    await staff.requireStaff(viewer);
+    await staff.requireStaff(viewer, "staffCountries");
     const rows = await findCatalogueRows(db.read);
     const last = await admin.findLastChanges(db.read);
     const shown = await this.#toChanges(last, rows.visas);
@@ -62,8 +62,8 @@ export class CatalogueAdminService {
   }
 
   /** Returns a country by its slug, case-insensitively. Throws UNAUTHENTICATED, FORBIDDEN. */
-  async find(viewer: Viewer, countryUrl: string): Promise<AdminCountry | undefined> {
-    await this.deps.staff.requireStaff(viewer);
+  async find(viewer: Principal, countryUrl: string): Promise<AdminCountry | undefined> {
+    await this.deps.staff.requireStaff(viewer, "staffCountry");
     return this.#find({ countryUrl: countryUrl.toLowerCase() });
   }
 
@@ -72,17 +72,11 @@ export class CatalogueAdminService {
     return admin.findCountryUrls(this.deps.db.read, visaIds);
   }
 
-  /** Returns the changes to a country and its visas, newest first. Throws UNAUTHENTICATED, FORBIDDEN. */
-  async listChanges(
-    viewer: Viewer,
-    { visaCountryId, visas }: AdminCountry,
-    first: number,
-  ): Promise<AdminChange[]> {
-    const { db, staff } = this.deps;
-    await staff.requireStaff(viewer);
+  /** Returns the changes to a country and its visas, newest first. The caller has checked permissions. */
+  async listChanges({ visaCountryId, visas }: AdminCountry, first: number): Promise<AdminChange[]> {
     const limit = Math.min(Math.max(first, 0), maxChanges);
     if (limit === 0) return [];
-    return this.#toChanges(await admin.findChanges(db.read, visaCountryId, limit), visas);
+    return this.#toChanges(await admin.findChanges(this.deps.db.read, visaCountryId, limit), visas);
   }
 
   /**
@@ -91,10 +85,10 @@ export class CatalogueAdminService {
    * an open approval, and the violations of the values.
    */
   async updateVisa(
-    viewer: Viewer,
+    viewer: Principal,
     { visaId, version, ...input }: { visaId: string; version: number } & VisaChanges,
   ): Promise<AdminCountry> {
-    const member = await this.deps.staff.requireStaff(viewer);
+    const member = await this.deps.staff.requireStaff(viewer, "staffUpdateVisa");
     const changes = normaliseVisaChanges(input);
     throwIfAny(checkVisa(changes));
     const { approvals, catalogue } = this.deps;
@@ -137,10 +131,10 @@ export class CatalogueAdminService {
 
   /** Throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT, and the violations of the values. */
   async updateCountry(
-    viewer: Viewer,
+    viewer: Principal,
     { visaCountryId, version, ...input }: { visaCountryId: string; version: number } & CountryChanges,
   ): Promise<AdminCountry> {
-    const member = await this.deps.staff.requireStaff(viewer);
+    const member = await this.deps.staff.requireStaff(viewer, "staffUpdateCountry");
     const changes = normaliseCountryChanges(input);
     await this.deps.catalogue.change(async (transaction) => {
       const rows = await admin.findCountryRows(transaction, { visaCountryId });

@@ -1,6 +1,6 @@
 /** Builds the view of a country for staff from its rows. Pure except for new ids. */
 import { randomUUID } from "node:crypto";
-import type { StaffMember } from "../../core/viewer";
+import type { StaffMember } from "../../core/principal";
 import type { VisaCountryEntity, VisaEntity } from "./catalogue.entity";
 import { byPrice, toFlagUrl, type CatalogueRows } from "./catalogue.rules";
 import type { CountryChanges, CountryValues, FieldChange } from "./catalogueAdmin.rules";

@@ -10,7 +10,7 @@ import { DomainError, type Violation, type UserErrorCode } from "../../core/erro
 import { OutcomeUnknown } from "../../core/storageErrors";
 import { ScannerUnavailable, type FileStore, type SweepReport } from "../../core/ports";
 import type { LinkHolder } from "../../platform/http/signedLinks";
-import { requireSession, type Viewer } from "../../core/viewer";
+import { requireSession, type Principal } from "../../core/principal";
 import type { StoredFileEntity } from "./file.entity";
 import type { FileLinks } from "./file.links";
 import { findFile, findKnownFileIds } from "./file.repository";
@@ -153,7 +153,7 @@ export class FileService {
    * Returns a signed link that works without a header for up to five minutes. The caller has checked
    * permissions.
    */
-  link(viewer: Viewer, fileId: string): string {
+  link(viewer: Principal, fileId: string): string {
     return this.deps.links.sign(fileId, requireSession(viewer));
   }
 

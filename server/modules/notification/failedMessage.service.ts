@@ -6,7 +6,7 @@ import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError, notFound } from "../../core/errors";
 import { checkFirst, decodeCursor, encodeCursor } from "../../core/paging";
-import type { StaffGuard, Viewer } from "../../core/viewer";
+import type { Principal, StaffGuard } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
 import { findUser } from "../user/user.repository";
 import { encryptRecipient } from "./message.crypto";
@@ -23,9 +23,9 @@ export class FailedMessageService {
   constructor(private readonly deps: Deps) {}
 
   /** Returns a page, newest first. Throws UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT. */
-  async pageFailed(viewer: Viewer, { first, after }: { first: number; after?: string | null }) {
+  async pageFailed(viewer: Principal, { first, after }: { first: number; after?: string | null }) {
     const { db, staff } = this.deps;
-    await staff.requireStaff(viewer);
+    await staff.requireStaff(viewer, "staffDeadMessages");
     const limit = checkFirst(first) + 1;
     const rows = await messages.findFailed(db.read, {
       limit,
@@ -46,9 +46,9 @@ export class FailedMessageService {
    * Makes a message due immediately, with a fresh number of attempts. Returns its id. Throws UNAUTHENTICATED,
    * FORBIDDEN, NOT_FOUND, INVALID_STATE.
    */
-  async retry(viewer: Viewer, notificationId: string): Promise<string> {
+  async retry(viewer: Principal, notificationId: string): Promise<string> {
     const { audit, clock, db, keys, staff } = this.deps;
-    const { staffId } = await staff.requireStaff(viewer);
+    const { staffId } = await staff.requireStaff(viewer, "staffRetryMessage");
     await db.write(async (transaction) => {
       const message = await messages.findMessage(transaction, notificationId);
       if (!message) throw notFound();

@@ -12,7 +12,7 @@ import { WebhookService } from "./webhook/webhook.service";
 import { ReconcilerService } from "./settlement/reconciler.service";
 import type { AuditService } from "../audit/audit.service";
 import type { NotificationService } from "../notification/notification.service";
-import type { StaffGuard } from "../../core/viewer";
+import type { StaffGuard } from "../../core/principal";
 import type { VisaRequestService } from "../visaRequest/visaRequest.service";
 import type { PersonLimits } from "../../platform/rateLimiting/PersonLimits";
 import type { Platform } from "../../platform/adapters/Platform";

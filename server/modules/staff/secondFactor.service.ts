@@ -6,7 +6,7 @@
  */
 import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError } from "../../core/errors";
-import { requireSession, type Viewer } from "../../core/viewer";
+import type { Principal } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
 import { tooManyCalls } from "../auth/addressLimits.service";
 import { blockSeconds, findTotpStep, makeTotpSecret, maxWrongCodes, totpAddress } from "./secondFactor.rules";
@@ -30,14 +30,14 @@ export interface SecondFactorState {
 export class SecondFactorService {
   constructor(private readonly deps: Deps) {}
 
-  async findState(viewer: Viewer): Promise<SecondFactorState> {
+  async findState(viewer: Principal): Promise<SecondFactorState> {
     const { db, staff } = this.deps;
-    const { staffMemberId } = await staff.requireMember(viewer);
+    const { staffMemberId, session } = await staff.requireStaff(viewer, "staffSecondFactor");
     const factor = await factors.findSecondFactor(db.read, staffMemberId);
     return {
       isRequired: staff.requiresSecondFactor,
       isSetUp: Boolean(factor?.confirmedAt),
-      isGiven: await factors.hasGivenSecondFactor(db.rows, requireSession(viewer).sessionId),
+      isGiven: await factors.hasGivenSecondFactor(db.rows, session.sessionId),
     };
   }
 
@@ -45,9 +45,9 @@ export class SecondFactorService {
    * Starts the setup with a new secret, which is confirmed by the first valid code. Errors: UNAUTHENTICATED,
    * FORBIDDEN, INVALID_STATE.
    */
-  async begin(viewer: Viewer): Promise<{ secret: string; address: string }> {
+  async begin(viewer: Principal): Promise<{ secret: string; address: string }> {
     const { brand, db, keys, staff } = this.deps;
-    const { staffMemberId, phoneNumber } = await staff.requireMember(viewer);
+    const { staffMemberId, phoneNumber } = await staff.requireStaff(viewer, "staffBeginSecondFactor");
     const secret = makeTotpSecret();
     await db.write(async (transaction) => {
       const factor = await factors.findSecondFactor(transaction, staffMemberId);
@@ -72,10 +72,9 @@ export class SecondFactorService {
    * Gives this login the staff role if the code is valid. Errors: UNAUTHENTICATED, FORBIDDEN, INVALID_STATE,
    * OTP_INVALID, RATE_LIMITED.
    */
-  async give(viewer: Viewer, code: string): Promise<void> {
+  async give(viewer: Principal, code: string): Promise<void> {
     const { audit, clock, db, keys, staff } = this.deps;
-    const { sessionId, userId } = requireSession(viewer);
-    const { staffMemberId } = await staff.requireMember(viewer);
+    const { staffMemberId, session } = await staff.requireStaff(viewer, "staffGiveSecondFactor");
     const now = clock.now();
     // Returns rather than throws on a wrong code: its count must not roll back.
     const isRight = await db.write(async (transaction) => {
@@ -85,7 +84,7 @@ export class SecondFactorService {
       if (blockedUntil && blockedUntil > now.toISOString())
         throw tooManyCalls(Math.ceil((Date.parse(blockedUntil) - now.getTime()) / 1000));
       const step = findTotpStep(decryptSecret(keys, factor), code.replace(/\s/g, ""), { now, lastStep });
-      const note = { by: viewer, ownerUserId: userId };
+      const note = { by: viewer, ownerUserId: session.userId };
       if (step === undefined) {
         const wrongCodes = factor.wrongCodes + 1;
         const isBlocked = wrongCodes >= maxWrongCodes;
@@ -107,7 +106,7 @@ export class SecondFactorService {
         wrongCodes: 0,
         blockedUntil: null,
       });
-      await factors.recordSecondFactor(transaction, sessionId, now);
+      await factors.recordSecondFactor(transaction, session.sessionId, now);
       const action = confirmedAt ? "SECOND_FACTOR_GIVEN" : "SECOND_FACTOR_SET_UP";
       await audit.record(transaction, action, staffMemberId, note);
       return true;

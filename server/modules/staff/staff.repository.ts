@@ -1,6 +1,6 @@
 import type { EntityManager } from "typeorm";
 import { findRow, findRowsByKeys, type RowSource } from "../../platform/db/rowSource";
-import type { StaffMember } from "../../core/viewer";
+import type { StaffMember } from "../../core/principal";
 import type { UserEntity } from "../user/user.entity";
 import { StaffMemberEntity } from "./staff.entity";
 

@@ -9,7 +9,7 @@ type Context = ResolverContext<{ secondFactors: SecondFactorService; staff: Staf
 
 export const staffQueries: Pick<ResolversOf<"Query", Context>, "staffMe" | "staffSecondFactor"> = {
   staffSecondFactor: (_root, _args, { services, viewer }) => services.secondFactors.findState(viewer),
-  staffMe: (_root, _args, { services, viewer }) => services.staff.requireStaff(viewer),
+  staffMe: (_root, _args, { services, viewer }) => services.staff.requireStaff(viewer, "staffMe"),
 };
 
 export const staffMutations: Pick<

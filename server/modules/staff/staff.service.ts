@@ -7,12 +7,12 @@ import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError } from "../../core/errors";
-import { requireSession, type StaffGuard, type StaffMember, type Viewer } from "../../core/viewer";
+import { access, type ActionFor } from "../../core/access.rules";
+import { assertMay, type Principal, type Staff, type StaffGuard } from "../../core/principal";
 import type { OpenApprovals } from "../approval/openApprovals.service";
 import type { AuditService } from "../audit/audit.service";
 import { endSessions } from "../auth/auth.repository";
 import { normalisePhone } from "../user/phone.rules";
-import type { UserEntity } from "../user/user.entity";
 import { findUserByPhone } from "../user/user.repository";
 import { releaseCasesByStaff } from "../visaRequest/visaRequest.repository";
 import { hasGivenSecondFactor, removeSecondFactor } from "./secondFactor.repository";
@@ -30,29 +30,15 @@ export class StaffService implements StaffGuard {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Returns the viewer as staff; every staff operation calls this first. Errors: UNAUTHENTICATED, FORBIDDEN,
-   * SECOND_FACTOR_REQUIRED.
+   * Returns the principal as staff; every staff operation calls this first. Errors: UNAUTHENTICATED,
+   * FORBIDDEN, SECOND_FACTOR_REQUIRED.
    */
-  async requireStaff(viewer: Viewer): Promise<StaffMember> {
-    const { userId } = requireSession(viewer);
-    const user = await staff.findStaffUser(this.deps.db.rows, userId);
-    if (!user) throw forbidden();
-    if (!(await this.#hasGivenAllFactors(viewer)))
+  async requireStaff(viewer: Principal, action: ActionFor<"staff" | "staffSigningIn">): Promise<Staff> {
+    const principal = await this.#findRole(viewer);
+    assertMay(principal, action);
+    if (access[action] === "staff" && !(await this.#hasGivenAllFactors(principal)))
       throw new DomainError("SECOND_FACTOR_REQUIRED", "Confirm with the code of your authenticator app");
-    return toMember(user);
-  }
-
-  /**
-   * Returns the staff number of the viewer, whether or not they have given a second factor. Errors:
-   * UNAUTHENTICATED, FORBIDDEN.
-   */
-  async requireMember(viewer: Viewer): Promise<StaffMemberEntity> {
-    const { userId } = requireSession(viewer);
-    const { read } = this.deps.db;
-    const user = await staff.findStaffUser(read, userId);
-    const member = user && (await staff.findMember(read, user.phoneNumber));
-    if (!member) throw forbidden();
-    return member;
+    return principal;
   }
 
   get requiresSecondFactor(): boolean {
@@ -60,9 +46,9 @@ export class StaffService implements StaffGuard {
   }
 
   /** True if the viewer is staff and this login has given a second factor, if one is required. */
-  async isActingStaff(viewer: Viewer): Promise<boolean> {
-    const { session } = viewer;
-    return session !== undefined && (await this.isStaff(session.userId)) && this.#hasGivenAllFactors(viewer);
+  async isActingStaff(viewer: Principal): Promise<boolean> {
+    const principal = await this.#findRole(viewer);
+    return principal.kind === "staff" && this.#hasGivenAllFactors(principal);
   }
 
   /** Removes a number's authenticator app and ends its sessions; false if it has none. Errors: INVALID. */
@@ -137,9 +123,18 @@ export class StaffService implements StaffGuard {
     });
   }
 
-  async #hasGivenAllFactors(viewer: Viewer): Promise<boolean> {
+  /** Looked up per action: a lookup with each session would cost every traveller's request a statement. */
+  async #findRole(principal: Principal): Promise<Principal> {
+    const { session } = principal;
+    const user = session && (await staff.findStaffUser(this.deps.db.rows, session.userId));
+    if (!user) return principal;
+    const { userId: staffId, name, phoneNumber, staffMemberId } = user;
+    return { ...principal, kind: "staff", session, staffId, name, phoneNumber, staffMemberId };
+  }
+
+  async #hasGivenAllFactors({ session }: Staff): Promise<boolean> {
     const { db, requiresSecondFactor } = this.deps;
-    return !requiresSecondFactor || hasGivenSecondFactor(db.rows, requireSession(viewer).sessionId);
+    return !requiresSecondFactor || hasGivenSecondFactor(db.rows, session.sessionId);
   }
 
   async #insert(
@@ -181,14 +176,6 @@ function planStaff(members: readonly StaffMemberEntity[], phoneNumbers: readonly
     ),
     added: phoneNumbers.filter((phone) => !members.some(({ phoneNumber }) => phoneNumber === phone)),
   };
-}
-
-function forbidden(): DomainError {
-  return new DomainError("FORBIDDEN", "This is for our staff only");
-}
-
-function toMember({ userId, name, phoneNumber }: UserEntity): StaffMember {
-  return { staffId: userId, name, phoneNumber };
 }
 
 function readPhone(phone: string): string {

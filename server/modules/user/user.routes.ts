@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { absent, dataResponse } from "../../platform/rest/responses";
 import { restRoute, type RestRoute } from "../../platform/rest/restRoute";
-import { requireSession } from "../../core/viewer";
+import { requireSession } from "../../core/principal";
 import type { UserEntity } from "./user.entity";
 import { maxEmailLength, maxNameLength } from "./profile.rules";
 import type { UserService } from "./user.service";
@@ -20,6 +20,7 @@ export function userRoutes({ users }: { users: UserService }): RestRoute[] {
     restRoute({
       method: "GET",
       url: "/api/user/:userId",
+      action: "getUser",
       operationId: "getUser",
       summary: "The caller's profile",
       description: "Returns the caller's own profile only; other ids are not found.",
@@ -34,6 +35,7 @@ export function userRoutes({ users }: { users: UserService }): RestRoute[] {
     restRoute({
       method: "PUT",
       url: "/api/user",
+      action: "updateProfile",
       operationId: "updateUser",
       summary: "Update the caller's profile",
       description:

@@ -6,7 +6,7 @@
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../platform/db/database";
 import { DomainError, notFound, throwIfAny, type UserErrorCode, type Violation } from "../../core/errors";
-import { requireSession, type Viewer } from "../../core/viewer";
+import { requirePerson, requireSession, type Principal } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
 import { normalisePhone } from "./phone.rules";
 import { checkProfile, type ProfileInput } from "./profile.rules";
@@ -38,7 +38,7 @@ interface NumberProof {
 export interface UserCodes {
   /** Runs `work` in the transaction that consumes these codes. Throws OTP_*, RATE_LIMITED. */
   withCodes<T>(
-    viewer: Viewer,
+    viewer: Principal,
     proofs: readonly CodeProof[],
     work: (transaction: EntityManager) => Promise<T>,
   ): Promise<T>;
@@ -70,21 +70,21 @@ export class UserService {
   constructor(private readonly deps: Deps) {}
 
   /** Returns the user who is logged in, or undefined for a visitor. */
-  async findMe(viewer: Viewer): Promise<UserEntity | undefined> {
+  async findMe(viewer: Principal): Promise<UserEntity | undefined> {
     return viewer.session && findUser(this.deps.db.rows, viewer.session.userId);
   }
 
   /** Returns the caller's own account. Other users' ids look like ids that do not exist. */
-  async getUser(viewer: Viewer, userId: string): Promise<UserEntity> {
-    const session = requireSession(viewer);
+  async getUser(viewer: Principal, userId: string): Promise<UserEntity> {
+    const session = requirePerson(viewer, "getUser");
     const user = session.userId === userId ? await this.findMe(viewer) : undefined;
     if (!user) throw notFound();
     return user;
   }
 
   /** Throws REQUIRED, INVALID, TOO_LONG, CONFLICT, INVALID_STATE, OTP_INVALID, OTP_EXPIRED. */
-  async updateProfile(viewer: Viewer, input: ProfileInput & NumberProof): Promise<UserEntity> {
-    const session = requireSession(viewer);
+  async updateProfile(viewer: Principal, input: ProfileInput & NumberProof): Promise<UserEntity> {
+    const session = requirePerson(viewer, "updateProfile");
     throwIfAny(checkProfile(input));
     const me = await this.getUser(viewer, session.userId);
     const phoneNumber = input.phoneNumber ? normalisePhone(input.phoneNumber)! : me.phoneNumber;
@@ -124,7 +124,7 @@ export class UserService {
   /** A new number may mean a new phone, so all other sessions are ended. */
   async #changeNumber(
     transaction: EntityManager,
-    viewer: Viewer,
+    viewer: Principal,
     before: UserEntity,
     changes: { name?: string; email?: string | null; phoneNumber: string },
   ): Promise<void> {

@@ -1,6 +1,6 @@
 /** The REST format of a visa request. Applicants are added by their own module, which depends on this one. */
 import { z } from "zod";
-import type { Viewer } from "../../core/viewer";
+import type { Principal } from "../../core/principal";
 import type { VisaRequestEntity } from "./visaRequest.entity";
 import { visaRequestStatuses } from "./visaRequest.rules";
 
@@ -63,5 +63,5 @@ export function toRestRequestFields({
 export interface RestRequests<Shape> {
   schema: z.ZodType<Shape>;
   /** In the order of the requests. */
-  show(viewer: Viewer, requests: readonly VisaRequestEntity[]): Promise<Shape[]>;
+  show(viewer: Principal, requests: readonly VisaRequestEntity[]): Promise<Shape[]>;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { notFound } from "../../core/errors";
 import { absent, dataResponse } from "../../platform/rest/responses";
 import { restRoute, type RestRoute } from "../../platform/rest/restRoute";
-import { requireSession } from "../../core/viewer";
+import { requireSession } from "../../core/principal";
 import type { RestRequests } from "./visaRequest.rest";
 import { maxListedRequests, maxOpenRequests } from "./visaRequest.rules";
 import type { VisaRequestService } from "./visaRequest.service";
@@ -16,6 +16,7 @@ export function visaRequestRoutes<Shape>(
     restRoute({
       method: "POST",
       url: "/api/visaRequest/Create",
+      action: "createVisaRequest",
       operationId: "createVisaRequest",
       summary: "Create an application",
       description:
@@ -49,6 +50,7 @@ export function visaRequestRoutes<Shape>(
     restRoute({
       method: "GET",
       url: "/api/visaRequest/GetByUserId",
+      action: "myVisaRequests",
       operationId: "getVisaRequests",
       summary: "The caller's applications",
       description:
@@ -68,6 +70,7 @@ export function visaRequestRoutes<Shape>(
     restRoute({
       method: "GET",
       url: "/api/visaRequest/:visaRequestId",
+      action: "visaRequest",
       operationId: "getVisaRequest",
       summary: "One application",
       description: "One of the caller's applications, with its applicants.",

@@ -8,7 +8,7 @@ import type { Platform } from "../../platform/adapters/Platform";
 import { IdempotentCall } from "../../platform/db/idempotency";
 import { DomainError, notFound } from "../../core/errors";
 import { checkFirst, decodeCursor, makePage, type Page } from "../../core/paging";
-import { requireSession, type Viewer } from "../../core/viewer";
+import { requirePerson, requireSession, type Principal } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
 import type { CatalogueService } from "../catalogue/catalogue.service";
 import type { CatalogueVisa } from "../catalogue/catalogue.rules";
@@ -41,21 +41,21 @@ export class VisaRequestService {
    * Returns the caller's request, or undefined if it does not exist or belongs to another user. Throws
    * UNAUTHENTICATED.
    */
-  async findRequest(viewer: Viewer, visaRequestId: string): Promise<VisaRequestEntity | undefined> {
-    const { userId } = requireSession(viewer);
+  async findRequest(viewer: Principal, visaRequestId: string): Promise<VisaRequestEntity | undefined> {
+    const { userId } = requirePerson(viewer, "visaRequest");
     return requests.findOwnRequest(this.deps.db.rows, visaRequestId, userId);
   }
 
   /** Returns the caller's request. Throws UNAUTHENTICATED, NOT_FOUND. */
-  async getRequest(viewer: Viewer, visaRequestId: string): Promise<VisaRequestEntity> {
+  async getRequest(viewer: Principal, visaRequestId: string): Promise<VisaRequestEntity> {
     const request = await this.findRequest(viewer, visaRequestId);
     if (!request) throw notFound();
     return request;
   }
 
   /** Returns up to `maxListedRequests` requests of the caller, newest first. */
-  async listMine(viewer: Viewer): Promise<VisaRequestEntity[]> {
-    const { userId } = requireSession(viewer);
+  async listMine(viewer: Principal): Promise<VisaRequestEntity[]> {
+    const { userId } = requirePerson(viewer, "myVisaRequests");
     return requests.findRequestsByUser(this.deps.db.rows, userId, { limit: maxListedRequests });
   }
 
@@ -63,7 +63,7 @@ export class VisaRequestService {
    * Returns the caller's only open request with this total in whole rupees, or undefined if there is none or
    * several.
    */
-  async findOnlyOpen(viewer: Viewer, totalPrice: number): Promise<VisaRequestEntity | undefined> {
+  async findOnlyOpen(viewer: Principal, totalPrice: number): Promise<VisaRequestEntity | undefined> {
     const { userId } = requireSession(viewer);
     const found = await requests.findOpenRequestsByUser(this.deps.db.read, userId, { totalPrice, limit: 2 });
     return found.length === 1 ? found[0] : undefined;
@@ -71,12 +71,12 @@ export class VisaRequestService {
 
   /** Returns a page of the caller's requests, newest first. */
   async pageMine(
-    viewer: Viewer,
+    viewer: Principal,
     given: { first: number; after?: string | null; includeEmptyCancelled: boolean },
   ): Promise<Page<VisaRequestEntity>> {
+    const { userId } = requirePerson(viewer, "myVisaRequests");
     const { first, after, includeEmptyCancelled } = given;
     const leavesOutEmptyCancelled = !includeEmptyCancelled;
-    const { userId } = requireSession(viewer);
     const { db } = this.deps;
     const size = checkFirst(first);
     const [createdAt, visaRequestId] = after ? decodeCursor(after, 2) : [];
@@ -97,7 +97,7 @@ export class VisaRequestService {
    * Starts an application. Throws NOT_FOUND for the visa, INVALID for the travel date, IDEMPOTENCY_CONFLICT,
    * INVALID_STATE if the caller has too many unpaid ones.
    */
-  async create(viewer: Viewer, input: NewRequest): Promise<VisaRequestEntity> {
+  async create(viewer: Principal, input: NewRequest): Promise<VisaRequestEntity> {
     const { visaRequestId } = await this.#start(viewer, input);
     return this.getRequest(viewer, visaRequestId);
   }
@@ -107,7 +107,7 @@ export class VisaRequestService {
    * Throws the errors of `create`.
    */
   async createUnlessStarted(
-    viewer: Viewer,
+    viewer: Principal,
     input: NewRequest,
   ): Promise<{ made: VisaRequestEntity } | { started: VisaRequestEntity }> {
     const { visaRequestId, isEarlier } = await this.#start(viewer, { ...input, unlessStarted: true });
@@ -117,10 +117,10 @@ export class VisaRequestService {
 
   /** `isEarlier` is true if another call had already created the application. */
   async #start(
-    viewer: Viewer,
+    viewer: Principal,
     input: NewRequest & { unlessStarted?: boolean },
   ): Promise<{ visaRequestId: string; isEarlier: boolean }> {
-    const { userId } = requireSession(viewer);
+    const { userId } = requirePerson(viewer, "createVisaRequest");
     const { audit, db, clock, catalogue } = this.deps;
     const { visaId, travelDate } = input;
     const call = new IdempotentCall({
@@ -149,8 +149,8 @@ export class VisaRequestService {
   }
 
   /** Cancels an unpaid request. Throws NOT_FOUND, INVALID_STATE. */
-  async cancel(viewer: Viewer, visaRequestId: string): Promise<VisaRequestEntity> {
-    const { userId } = requireSession(viewer);
+  async cancel(viewer: Principal, visaRequestId: string): Promise<VisaRequestEntity> {
+    const { userId } = requirePerson(viewer, "cancelVisaRequest");
     const { audit, db, clock } = this.deps;
     await db.write(async (transaction) => {
       const request = await requests.findOwnRequest(transaction, visaRequestId, userId);
@@ -172,7 +172,11 @@ export class VisaRequestService {
    * Returns the caller's request while its applicants can be changed. Call inside a transaction. Throws
    * NOT_FOUND, INVALID_STATE.
    */
-  async getOpenRequest(db: EntityManager, viewer: Viewer, visaRequestId: string): Promise<VisaRequestEntity> {
+  async getOpenRequest(
+    db: EntityManager,
+    viewer: Principal,
+    visaRequestId: string,
+  ): Promise<VisaRequestEntity> {
     const { userId } = requireSession(viewer);
     const request = await requests.findOwnRequest(db, visaRequestId, userId);
     if (!request) throw notFound();

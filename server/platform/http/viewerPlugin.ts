@@ -1,15 +1,15 @@
 import fastifyPlugin from "fastify-plugin";
-import type { Viewer } from "../../core/viewer";
+import { toPrincipal, type Principal, type Session } from "../../core/principal";
 
 declare module "fastify" {
   interface FastifyRequest {
     /** The user or visitor who sent the request; known before the body is read. */
-    viewer: Viewer;
+    viewer: Principal;
   }
 }
 
 interface Sessions {
-  findSession(token: string): Promise<Viewer["session"]>;
+  findSession(token: string): Promise<Session | undefined>;
 }
 
 /** Identifies the viewer by `Authorization: Bearer <token>`. An invalid token makes a visitor. */
@@ -19,7 +19,10 @@ export const viewerPlugin = fastifyPlugin<{ sessions: Sessions }>(
     app.addHook("onRequest", async (request) => {
       const token = /^Bearer +([\w.-]+) *$/i.exec(request.headers.authorization ?? "")?.[1];
       const session = token ? await sessions.findSession(token) : undefined;
-      request.viewer = { address: request.ip, session, userAgent: request.headers["user-agent"] };
+      request.viewer = toPrincipal(
+        { address: request.ip, userAgent: request.headers["user-agent"] },
+        session,
+      );
     });
   },
   { name: "viewer" },

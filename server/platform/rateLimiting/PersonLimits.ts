@@ -1,7 +1,7 @@
 import type { Database } from "../db/database";
 import type { Limiter } from "./limiter";
 import { DomainError } from "../../core/errors";
-import type { Viewer } from "../../core/viewer";
+import type { Principal } from "../../core/principal";
 import { personKey } from "./personKey";
 
 /**
@@ -27,17 +27,17 @@ export class PersonLimits {
   }
 
   /** Counts upcoming writes. Throws `RATE_LIMITED` with the seconds to wait. */
-  async countWrites(viewer: Viewer, writes = 1): Promise<void> {
+  async countWrites(viewer: Principal, writes = 1): Promise<void> {
     await count(viewer.session ? this.#writes : this.#visitorWrites, viewer, writes);
   }
 
   /** Counts a request to the payment provider. Throws `RATE_LIMITED` with the seconds to wait. */
-  async countGatewayCall(viewer: Viewer): Promise<void> {
+  async countGatewayCall(viewer: Principal): Promise<void> {
     await count(this.#gatewayCalls, viewer, 1);
   }
 }
 
-async function count(limiter: Limiter, viewer: Viewer, points: number): Promise<void> {
+async function count(limiter: Limiter, viewer: Principal, points: number): Promise<void> {
   const wait = await limiter.take(personKey(viewer), points);
   if (wait !== undefined) throw rateLimited(wait);
 }

@@ -2,6 +2,7 @@
  * Generates the OpenAPI 3.1 document of the REST paths from their definitions, so that both stay consistent.
  */
 import { z } from "zod";
+import { mayPerform, type Action } from "../../core/access.rules";
 import { errorResponse } from "./responses";
 import type { ErrorStatus, RestRoute } from "./restRoute";
 
@@ -76,7 +77,7 @@ export function describeRoutes(
 }
 
 function describeRoute(route: RestRoute, path: string, schemas: Json): Json {
-  const { method, place, isOpen, operationId, summary, description, response, takesKey, takesRaw } = route;
+  const { method, place, action, operationId, summary, description, response, takesKey, takesRaw } = route;
   const input = toJsonSchema(z.object(route.parameters), "input", schemas);
   const fields = Object.entries((input["properties"] ?? {}) as Record<string, Json>);
   const mandatory = (input["required"] ?? []) as string[];
@@ -96,7 +97,7 @@ function describeRoute(route: RestRoute, path: string, schemas: Json): Json {
     tags: [path.split("/")[2]],
     summary,
     description,
-    security: isOpen ? [] : [{ bearer: [] }],
+    security: isOpen(action) ? [] : [{ bearer: [] }],
     parameters: [
       ...parameters,
       ...(takesKey ? [idempotencyKey] : []),
@@ -134,10 +135,10 @@ function describeRaw({ description }: NonNullable<RestRoute["takesRaw"]>): Json 
   return { description, required: true, content: { "application/json": { schema: { type: "object" } } } };
 }
 
-function describeBody({ place, isOpen, parameters }: RestRoute, { required, ...schema }: Json): Json {
+function describeBody({ place, action, parameters }: RestRoute, { required, ...schema }: Json): Json {
   const isUsual = place === "body";
   const hasFiles = Object.values(parameters).some((parameter) => isFile(parameter));
-  const types = bodyTypes.filter((type) => (type === "multipart/form-data" ? !isOpen : !hasFiles));
+  const types = bodyTypes.filter((type) => (type === "multipart/form-data" ? !isOpen(action) : !hasFiles));
   const described = { ...schema, ...(isUsual && { required }) };
   return {
     description: isUsual ? "The parameters." : "The parameters that are not in the query.",
@@ -146,16 +147,20 @@ function describeBody({ place, isOpen, parameters }: RestRoute, { required, ...s
   };
 }
 
+function isOpen(action: Action): boolean {
+  return mayPerform("visitor", action);
+}
+
 /** True for a mandatory file. */
 function isFile(parameter: z.ZodType): boolean {
   return parameter instanceof z.ZodFile;
 }
 
-function describeErrorResponses({ method, isOpen, errorResponses }: RestRoute, schemas: Json): Json {
+function describeErrorResponses({ method, action, errorResponses }: RestRoute, schemas: Json): Json {
   const all: Partial<Record<ErrorStatus, string>> = {
     ...sharedErrors.always,
     ...(method !== "GET" && sharedErrors.withBody),
-    ...(!isOpen && sharedErrors.withToken),
+    ...(!isOpen(action) && sharedErrors.withToken),
     ...errorResponses,
   };
   const schema = toJsonSchema(errorResponse, "output", schemas);

@@ -1,10 +1,11 @@
 import type { z } from "zod";
-import type { Viewer } from "../../core/viewer";
+import type { Action } from "../../core/access.rules";
+import type { Principal } from "../../core/principal";
 import type { Parameters } from "./parameters";
 
 /** A call of a documented REST path, regardless of how its parameters were sent. */
 export interface RestCall<Name extends string = string> {
-  viewer: Viewer;
+  viewer: Principal;
   parameters: Parameters<Name>;
   /** The `Idempotency-Key` header. */
   idempotencyKey: string | undefined;
@@ -36,8 +37,8 @@ export interface RestRoute {
   method: "GET" | "POST" | "PUT";
   /** With `:name` for path parameters. */
   url: string;
-  /** True if visitors may call it. All other paths require a token, which is checked first. */
-  isOpen?: boolean;
+  /** Its row in the table of permissions. The token is checked before the body is read. */
+  action: Action;
   /** The method name in clients generated from the OpenAPI document. */
   operationId: string;
   summary: string;

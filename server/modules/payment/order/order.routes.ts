@@ -14,6 +14,7 @@ export function orderRoutes({ orders }: { orders: OrderService }): RestRoute[] {
     restRoute({
       method: "POST",
       url: "/api/Payment/Process",
+      action: "createPaymentOrder",
       operationId: "createPaymentOrder",
       summary: "Create a payment order",
       description:

@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError } from "../../../core/errors";
 import type { PersonLimits } from "../../../platform/rateLimiting/PersonLimits";
-import type { Viewer } from "../../../core/viewer";
+import { requirePerson, type Principal } from "../../../core/principal";
 import { countApplicants } from "../../applicant/applicant.repository";
 import type { AuditService } from "../../audit/audit.service";
 import { todayInKolkata, type Day } from "../../../core/day.rules";
@@ -47,7 +47,8 @@ export class OrderService {
    * Errors: NOT_FOUND, INVALID_STATE, INVALID for a travel date in the past, PROVIDER_UNAVAILABLE,
    * RATE_LIMITED.
    */
-  async createOrder(viewer: Viewer, visaRequestId: string): Promise<CheckoutOrder> {
+  async createOrder(viewer: Principal, visaRequestId: string): Promise<CheckoutOrder> {
+    requirePerson(viewer, "createPaymentOrder");
     const { audit, db, limits, visaRequests, clock, orderOpening } = this.deps;
     const request = await visaRequests.getRequest(viewer, visaRequestId);
     const today = todayInKolkata(clock.now());
@@ -83,7 +84,7 @@ export class OrderService {
   }
 
   /** Finds the viewer's only open request with this total in rupees (older REST client). Errors: CONFLICT. */
-  async getOnlyOpenRequestId(viewer: Viewer, totalPrice: number): Promise<string> {
+  async getOnlyOpenRequestId(viewer: Principal, totalPrice: number): Promise<string> {
     const only = await this.deps.visaRequests.findOnlyOpen(viewer, roundRupees(totalPrice));
     if (only) return only.visaRequestId;
     throw new DomainError(

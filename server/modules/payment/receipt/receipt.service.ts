@@ -6,7 +6,7 @@ import { LRUCache } from "lru-cache";
 import type { Database } from "../../../platform/db/database";
 import { notFound } from "../../../core/errors";
 import type { LinkHolder } from "../../../platform/http/signedLinks";
-import { requireSession, type StaffGuard, type Viewer } from "../../../core/viewer";
+import { requireSession, type Principal, type StaffGuard } from "../../../core/principal";
 import { toRupees } from "../../../core/money.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { findRequest } from "../../visaRequest/visaRequest.repository";
@@ -42,7 +42,7 @@ export class ReceiptService {
 
   /** Returns the receipt of a request; undefined until it is paid. The caller checks the permission. */
   find(
-    viewer: Viewer,
+    viewer: Principal,
     request: VisaRequestEntity,
     ledger: RequestLedger,
   ): (Receipt & { pdfSrc: string }) | undefined {

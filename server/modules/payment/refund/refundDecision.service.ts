@@ -7,7 +7,7 @@ import type { Platform } from "../../../platform/adapters/Platform";
 import { formatInr, toPaise } from "../../../core/money.rules";
 import type { EntityManager } from "typeorm";
 import { DomainError, notFound } from "../../../core/errors";
-import { requireSession, type Viewer } from "../../../core/viewer";
+import { requirePerson, type Principal } from "../../../core/principal";
 import type { Actor, AuditService } from "../../audit/audit.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { changeRequest, findOwnRequest } from "../../visaRequest/visaRequest.repository";
@@ -50,10 +50,10 @@ export class RefundDecisionService {
    * the amount has changed.
    */
   async withdraw(
-    viewer: Viewer,
+    viewer: Principal,
     { visaRequestId, expectedAmount }: { visaRequestId: string; expectedAmount: number },
   ): Promise<VisaRequestEntity> {
-    const { userId } = requireSession(viewer);
+    const { userId } = requirePerson(viewer, "withdrawVisaRequest");
     const { db, visaRequests } = this.deps;
     await visaRequests.getRequest(viewer, visaRequestId);
     await this.syncFailedRefunds(visaRequestId);

@@ -5,7 +5,7 @@
 import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError } from "../../../core/errors";
 import type { PersonLimits } from "../../../platform/rateLimiting/PersonLimits";
-import type { Viewer } from "../../../core/viewer";
+import { requirePerson, type Principal } from "../../../core/principal";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import { findOrder, hasOpenedOrder } from "../payment.repository";
@@ -27,9 +27,10 @@ export class ConfirmationService {
    * refund.
    */
   async confirm(
-    viewer: Viewer,
+    viewer: Principal,
     proof: { visaRequestId: string; orderId: string; paymentId: string; signature: string },
   ): Promise<VisaRequestEntity> {
+    requirePerson(viewer, "confirmPayment");
     const { db, gateway, limits, settlement, visaRequests } = this.deps;
     const { visaRequestId, orderId, paymentId, signature } = proof;
     await visaRequests.getRequest(viewer, visaRequestId);
@@ -51,10 +52,11 @@ export class ConfirmationService {
 
   /** Confirms by payment id alone, for the older REST client. Errors: as in `confirm`. */
   async confirmByPaymentId(
-    viewer: Viewer,
+    viewer: Principal,
     visaRequestId: string,
     paymentId: string,
   ): Promise<VisaRequestEntity> {
+    requirePerson(viewer, "confirmPayment");
     const { db, limits, settlement, visaRequests } = this.deps;
     await visaRequests.getRequest(viewer, visaRequestId);
     const field = "paymentGatewayNo";

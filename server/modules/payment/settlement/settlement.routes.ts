@@ -13,6 +13,7 @@ export function settlementRoutes<Shape>(
     restRoute({
       method: "PUT",
       url: "/api/visaRequest",
+      action: "confirmPayment",
       operationId: "confirmPayment",
       summary: "Confirm the payment of an application",
       description:

@@ -15,7 +15,7 @@ export function webhookRoutes(
     restRoute({
       method: "POST",
       url: "/api/payment/webhook",
-      isOpen: true,
+      action: "receiveWebhook",
       operationId: "receiveWebhook",
       summary: "Razorpay's webhook",
       description:

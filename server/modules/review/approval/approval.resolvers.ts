@@ -1,7 +1,7 @@
 import DataLoader from "dataloader";
 import type { ResolverContext, ResolversOf } from "../../completeResolvers";
 import { toPayload } from "../../../platform/graphql/payload";
-import { requireSession } from "../../../core/viewer";
+import { requireSession } from "../../../core/principal";
 import { isAskedBy } from "../../approval/approval.rules";
 import { findRequestId, type ApprovalDecisionService } from "./approvalDecision.service";
 import type { ApprovalKind, ApprovalEntity } from "../../approval/approval.entity";
@@ -25,12 +25,12 @@ export const approvalMutations: Pick<
   staffAgreeToApproval: (_root, { input }, { services, viewer }) =>
     toPayload("approvals", async () => {
       await services.approvalDecisions.agree(viewer, input.approvalId);
-      return services.approvals.listOpen(viewer);
+      return services.approvals.findOpen();
     }),
   staffEndApproval: (_root, { input }, { services, viewer }) =>
     toPayload("approvals", async () => {
       await services.approvalDecisions.end(viewer, input.approvalId);
-      return services.approvals.listOpen(viewer);
+      return services.approvals.findOpen();
     }),
 };
 

@@ -5,7 +5,7 @@
  */
 import type { Database } from "../../../platform/db/database";
 import { DomainError, notFound } from "../../../core/errors";
-import type { Viewer } from "../../../core/viewer";
+import type { Principal } from "../../../core/principal";
 import type { ApprovalService } from "../../approval/approval.service";
 import type { ApprovalEntity } from "../../approval/approval.entity";
 import type { CatalogueAdminService } from "../../catalogue/catalogueAdmin.service";
@@ -36,9 +36,9 @@ export class ApprovalDecisionService {
    * application, or if it is already closed; CONFLICT if it can no longer be carried out as shown, which
    * closes it.
    */
-  async agree(viewer: Viewer, approvalId: string): Promise<void> {
+  async agree(viewer: Principal, approvalId: string): Promise<void> {
     const { approvals, catalogueAdmin, db, staff, staffRefunds, visaGrants } = this.deps;
-    const { staffId } = await staff.requireStaff(viewer);
+    const { staffId } = await staff.requireStaff(viewer, "staffAgreeToApproval");
     const approval = await approvals.getForAgreement(db.read, staffId, approvalId);
     const visaRequestId = findRequestId(approval);
     if (visaRequestId !== null) {
@@ -61,7 +61,7 @@ export class ApprovalDecisionService {
   }
 
   /** Withdraws the viewer's own request, or declines another's. Errors: NOT_FOUND, INVALID_STATE. */
-  async end(viewer: Viewer, approvalId: string): Promise<void> {
+  async end(viewer: Principal, approvalId: string): Promise<void> {
     await this.#undoing((undo) => this.deps.approvals.end(viewer, approvalId, undo));
   }
 

@@ -4,7 +4,7 @@
  */
 import type { Platform } from "../../../platform/adapters/Platform";
 import { notFound } from "../../../core/errors";
-import type { Viewer } from "../../../core/viewer";
+import type { Principal } from "../../../core/principal";
 import type { ApplicantView } from "../../applicant/applicant.view";
 import { findPassportIndexes } from "../../applicant/applicant.crypto";
 import { findEventsOfRequest } from "../../audit/audit.repository";
@@ -32,9 +32,9 @@ export class CaseService {
   constructor(private readonly deps: Deps) {}
 
   /** Returns a case; undefined if it does not exist. Errors: as in `requireStaff`. */
-  async findCase(viewer: Viewer, visaRequestId: string): Promise<CaseView | undefined> {
+  async findCase(viewer: Principal, visaRequestId: string): Promise<CaseView | undefined> {
     const { db, staff } = this.deps;
-    const { staffId } = await staff.requireStaff(viewer);
+    const { staffId } = await staff.requireStaff(viewer, "staffVisaRequest");
     const request = await findRequest(db.rows, visaRequestId);
     return request && { request, viewerStaffId: staffId };
   }
@@ -48,9 +48,8 @@ export class CaseService {
     );
   }
 
-  /** Returns the case after a change, for the response. Errors: as in `requireStaff`, NOT_FOUND. */
-  async getCase(viewer: Viewer, visaRequestId: string): Promise<CaseView> {
-    const { staffId } = await this.deps.staff.requireStaff(viewer);
+  /** Returns the case after a change by this staff member, for the response. Errors: NOT_FOUND. */
+  async getCase(staffId: string, visaRequestId: string): Promise<CaseView> {
     const request = await findRequest(this.deps.db.rows, visaRequestId);
     if (!request) throw notFound();
     return { request, viewerStaffId: staffId };

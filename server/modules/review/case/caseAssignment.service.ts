@@ -7,7 +7,7 @@ import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError, notFound } from "../../../core/errors";
 import { tooLongText } from "../../../core/text.rules";
-import type { Viewer } from "../../../core/viewer";
+import type { Principal } from "../../../core/principal";
 import type { AuditAction } from "../../audit/audit.rules";
 import type { AuditService } from "../../audit/audit.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
@@ -30,8 +30,9 @@ export class CaseAssignmentService {
   constructor(private readonly deps: Deps) {}
 
   /** Takes an unassigned case; no change if the viewer already has it. Errors: NOT_FOUND, INVALID_STATE. */
-  async take(viewer: Viewer, visaRequestId: string): Promise<CaseView> {
-    return this.#work(viewer, visaRequestId, async (transaction, request, staffId) => {
+  async take(viewer: Principal, visaRequestId: string): Promise<CaseView> {
+    const { staffId } = await this.deps.staff.requireStaff(viewer, "staffTakeCase");
+    return this.#work(staffId, visaRequestId, async (transaction, request) => {
       throwIf(cannotTakeReason(request));
       if (!(await isFree(transaction, request, staffId))) return;
       await this.#change(transaction, request, "CASE_TAKEN", staffId, this.#assignTo(staffId));
@@ -39,8 +40,9 @@ export class CaseAssignmentService {
   }
 
   /** Releases a case. Errors: NOT_FOUND, INVALID_STATE if the viewer does not have it. */
-  async release(viewer: Viewer, visaRequestId: string): Promise<CaseView> {
-    return this.#work(viewer, visaRequestId, async (transaction, { visaRequestId }, staffId) => {
+  async release(viewer: Principal, visaRequestId: string): Promise<CaseView> {
+    const { staffId } = await this.deps.staff.requireStaff(viewer, "staffReleaseCase");
+    return this.#work(staffId, visaRequestId, async (transaction) => {
       const request = await getOwnCase(transaction, staffId, visaRequestId);
       const nobody = { assignedStaffId: null, assignedAt: null };
       await this.#change(transaction, request, "CASE_RELEASED", staffId, nobody);
@@ -48,8 +50,9 @@ export class CaseAssignmentService {
   }
 
   /** Starts the review, and takes the case if it is unassigned. Errors: NOT_FOUND, INVALID_STATE. */
-  async startReview(viewer: Viewer, visaRequestId: string): Promise<CaseView> {
-    return this.#work(viewer, visaRequestId, async (transaction, request, staffId) => {
+  async startReview(viewer: Principal, visaRequestId: string): Promise<CaseView> {
+    const { staffId } = await this.deps.staff.requireStaff(viewer, "staffStartReview");
+    return this.#work(staffId, visaRequestId, async (transaction, request) => {
       throwIf(cannotStartReviewReason(request));
       const taken = (await isFree(transaction, request, staffId)) ? this.#assignTo(staffId) : {};
       await this.#change(transaction, request, "REVIEW_STARTED", staffId, {
@@ -60,10 +63,11 @@ export class CaseAssignmentService {
   }
 
   /** Errors: NOT_FOUND, REQUIRED, TOO_LONG, INVALID_STATE. */
-  async addNote(viewer: Viewer, visaRequestId: string, text: string): Promise<CaseView> {
-    const { audit, clock, keys } = this.deps;
+  async addNote(viewer: Principal, visaRequestId: string, text: string): Promise<CaseView> {
+    const { audit, clock, keys, staff } = this.deps;
+    const { staffId } = await staff.requireStaff(viewer, "staffAddNote");
     const trimmed = text.trim();
-    return this.#work(viewer, visaRequestId, async (transaction, request, staffId) => {
+    return this.#work(staffId, visaRequestId, async (transaction, request) => {
       if (!trimmed) throw new DomainError("REQUIRED", "Enter a note", { field: "text" });
       if (trimmed.length > maxNoteLength)
         throw new DomainError("TOO_LONG", tooLongText("The note", maxNoteLength), { field: "text" });
@@ -76,21 +80,20 @@ export class CaseAssignmentService {
     });
   }
 
-  /** Runs `work` in a transaction, unless the application is the viewer's own; returns the changed case. */
+  /** Runs `work` in a transaction, unless the application is the staff member's own; returns the changed case. */
   async #work(
-    viewer: Viewer,
+    staffId: string,
     visaRequestId: string,
-    work: (transaction: EntityManager, request: VisaRequestEntity, staffId: string) => Promise<void>,
+    work: (transaction: EntityManager, request: VisaRequestEntity) => Promise<void>,
   ): Promise<CaseView> {
-    const { db, cases, staff } = this.deps;
-    const { staffId } = await staff.requireStaff(viewer);
+    const { db, cases } = this.deps;
     await db.write(async (transaction) => {
       const request = await findRequest(transaction, visaRequestId);
       if (!request) throw notFound();
       await assertNotOwnApplication(transaction, request, staffId);
-      await work(transaction, request, staffId);
+      await work(transaction, request);
     });
-    return cases.getCase(viewer, visaRequestId);
+    return cases.getCase(staffId, visaRequestId);
   }
 
   async #change(

@@ -8,7 +8,7 @@ import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
 import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
 import { DomainError, notFound, throwIfAny } from "../../../core/errors";
-import { requireSession, type Viewer } from "../../../core/viewer";
+import { requirePerson, requireSession, type Principal } from "../../../core/principal";
 import type { AuditService } from "../../audit/audit.service";
 import type { StoredFileEntity } from "../../file/file.entity";
 import { findFilesByApplicants, insertFiles, removeFiles } from "../../file/file.repository";
@@ -117,11 +117,11 @@ export class CorrectionService {
    * field.
    */
   async send(
-    viewer: Viewer,
+    viewer: Principal,
     visaApplicantId: string,
     answer: CorrectionAnswer<ReceivedUpload>,
   ): Promise<ApplicantView> {
-    const { userId } = requireSession(viewer);
+    const { userId } = requirePerson(viewer, "sendCorrection");
     const { applicantFiles, applicants, db, fileService, visaRequests } = this.deps;
     const before = await applicants.getMine(viewer, visaApplicantId);
     assertAwaitingCorrection(before);
@@ -140,7 +140,7 @@ export class CorrectionService {
   /** Fails with CONFLICT if the applicant or a correction has changed since the answer was checked. */
   async #write(
     transaction: EntityManager,
-    viewer: Viewer,
+    viewer: Principal,
     before: ApplicantView,
     open: readonly ApplicantCorrectionEntity[],
     { answers, changes, passport, files: passed, papers, removedFileIds, changed }: CheckedCorrection,

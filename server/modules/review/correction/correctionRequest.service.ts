@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import type { Platform } from "../../../platform/adapters/Platform";
 import { throwIfAny } from "../../../core/errors";
-import type { StaffGuard, Viewer } from "../../../core/viewer";
+import type { Principal, StaffGuard } from "../../../core/principal";
 import { moveApplicant, assertMove } from "../../applicant/applicant.repository";
 import { decryptRequiredDocuments } from "../../applicant/applicant.crypto";
 import { correctableFields } from "../../applicant/applicantFields.rules";
@@ -39,11 +39,11 @@ export class CorrectionRequestService {
    * INVALID_STATE; REQUIRED, INVALID and TOO_LONG by input field, e.g. `items.0.note`.
    */
   async request(
-    viewer: Viewer,
+    viewer: Principal,
     visaApplicantId: string,
     items: readonly CorrectionItem[],
   ): Promise<CaseView> {
-    const { staffId } = await this.deps.staff.requireStaff(viewer);
+    const { staffId } = await this.deps.staff.requireStaff(viewer, "staffRequestCorrection");
     const { audit, clock, db, notifications } = this.deps;
     const visaRequestId = await db.write(async (transaction) => {
       const { applicant, request } = await getApplicantUnderReview(transaction, staffId, visaApplicantId);
@@ -79,7 +79,7 @@ export class CorrectionRequestService {
       });
       return request.visaRequestId;
     });
-    return this.deps.cases.getCase(viewer, visaRequestId);
+    return this.deps.cases.getCase(staffId, visaRequestId);
   }
 
   #makeCorrection(

@@ -5,7 +5,7 @@
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError, notFound, throwIfAny } from "../../../core/errors";
-import type { StaffGuard, Viewer } from "../../../core/viewer";
+import type { Principal, StaffGuard } from "../../../core/principal";
 import { moveApplicant } from "../../applicant/applicant.repository";
 import { correctableFields } from "../../applicant/applicantFields.rules";
 import { syncRequestStatus } from "../../applicant/requestStatus.logic";
@@ -44,11 +44,12 @@ export class OpenCorrectionService {
    * INVALID and TOO_LONG for `reason` and `note`.
    */
   async change(
-    viewer: Viewer,
+    viewer: Principal,
     asked: { correctionId: string; reason: CorrectionReason; note?: string | null },
   ): Promise<CaseView> {
     const { correctionId, reason, note } = asked;
-    return this.#write(viewer, correctionId, "CORRECTION_CHANGED", async (transaction, { correction }) => {
+    const { staffId } = await this.deps.staff.requireStaff(viewer, "staffChangeCorrection");
+    return this.#write(staffId, correctionId, "CORRECTION_CHANGED", async (transaction, { correction }) => {
       throwIfAny(checkChangedCorrection(correction, { reason, note }));
       const noteSealed = encryptNote(this.deps.keys, "correction", correctionId, normaliseNote(note));
       await changeOpenCorrection(transaction, correctionId, { reason, noteSealed });
@@ -56,9 +57,10 @@ export class OpenCorrectionService {
   }
 
   /** Withdraws a correction. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE. */
-  async withdraw(viewer: Viewer, correctionId: string): Promise<CaseView> {
-    const { clock } = this.deps;
-    return this.#write(viewer, correctionId, "CORRECTION_WITHDRAWN", async (transaction, found) => {
+  async withdraw(viewer: Principal, correctionId: string): Promise<CaseView> {
+    const { clock, staff } = this.deps;
+    const { staffId } = await staff.requireStaff(viewer, "staffWithdrawCorrection");
+    return this.#write(staffId, correctionId, "CORRECTION_WITHDRAWN", async (transaction, found) => {
       const { visaApplicantId } = found.applicant;
       await changeOpenCorrection(transaction, correctionId, { closedAt: clock.now().toISOString() });
       const left = await findOpenCorrections(transaction, [visaApplicantId]);
@@ -82,13 +84,12 @@ export class OpenCorrectionService {
   }
 
   async #write(
-    viewer: Viewer,
+    staffId: string,
     correctionId: string,
     action: "CORRECTION_CHANGED" | "CORRECTION_WITHDRAWN",
     work: (transaction: EntityManager, found: OpenCorrection) => Promise<void>,
   ): Promise<CaseView> {
-    const { audit, cases, clock, db, staff } = this.deps;
-    const { staffId } = await staff.requireStaff(viewer);
+    const { audit, cases, clock, db } = this.deps;
     const visaRequestId = await db.write(async (transaction) => {
       const correction = await findCorrection(transaction, correctionId);
       if (!correction) throw notFound();
@@ -109,6 +110,6 @@ export class OpenCorrectionService {
       });
       return found.request.visaRequestId;
     });
-    return cases.getCase(viewer, visaRequestId);
+    return cases.getCase(staffId, visaRequestId);
   }
 }

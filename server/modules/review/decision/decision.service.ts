@@ -4,7 +4,7 @@
  */
 import type { Platform } from "../../../platform/adapters/Platform";
 import { throwIfAny } from "../../../core/errors";
-import type { Viewer } from "../../../core/viewer";
+import type { Principal } from "../../../core/principal";
 import { moveApplicant } from "../../applicant/applicant.repository";
 import { encryptDecisionNote } from "../../applicant/applicant.crypto";
 import type { RejectionReason } from "../../applicant/applicantStatus.rules";
@@ -33,10 +33,10 @@ export class DecisionService {
    * INVALID.
    */
   async reject(
-    viewer: Viewer,
+    viewer: Principal,
     input: { visaApplicantId: string; reason: RejectionReason; note?: string | null },
   ): Promise<CaseView> {
-    const { staffId } = await this.deps.staff.requireStaff(viewer);
+    const { staffId } = await this.deps.staff.requireStaff(viewer, "staffRejectApplicant");
     const { audit, clock, db, keys, notifications } = this.deps;
     const { visaApplicantId, reason, note } = input;
     const visaRequestId = await db.write(async (transaction) => {
@@ -61,6 +61,6 @@ export class DecisionService {
       await audit.record(transaction, "VISA_REFUSED", visaApplicantId, { by: { staffId }, request });
       return request.visaRequestId;
     });
-    return this.deps.cases.getCase(viewer, visaRequestId);
+    return this.deps.cases.getCase(staffId, visaRequestId);
   }
 }

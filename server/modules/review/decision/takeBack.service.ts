@@ -6,7 +6,7 @@
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError, notFound } from "../../../core/errors";
-import type { Viewer } from "../../../core/viewer";
+import type { Principal } from "../../../core/principal";
 import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
 import { findApplicant, moveApplicant } from "../../applicant/applicant.repository";
 import { syncRequestStatus } from "../../applicant/requestStatus.logic";
@@ -41,9 +41,9 @@ export class TakeBackService {
   }
 
   /** Returns the applicant to the review. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE. */
-  async takeBack(viewer: Viewer, visaApplicantId: string): Promise<CaseView> {
+  async takeBack(viewer: Principal, visaApplicantId: string): Promise<CaseView> {
     const { audit, cases, clock, db, fileService, notifications, staff } = this.deps;
-    const { staffId } = await staff.requireStaff(viewer);
+    const { staffId } = await staff.requireStaff(viewer, "staffTakeBackApproval");
     const { visaRequestId, visas } = await db.write(async (transaction) => {
       const { applicant, request } = await this.#getOwnApproval(transaction, staffId, visaApplicantId);
       const isUnsent = await notifications.withdraw(transaction, approvalOccurrence(visaApplicantId));
@@ -59,7 +59,7 @@ export class TakeBackService {
       return { visaRequestId: request.visaRequestId, visas };
     });
     await fileService.discard(visas);
-    return cases.getCase(viewer, visaRequestId);
+    return cases.getCase(staffId, visaRequestId);
   }
 
   /** Returns an applicant approved by or assigned to the staff member. Errors: NOT_FOUND, INVALID_STATE. */

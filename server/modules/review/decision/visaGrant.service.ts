@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError, notFound, throwIfAny } from "../../../core/errors";
-import type { Viewer } from "../../../core/viewer";
+import type { Principal } from "../../../core/principal";
 import { findApplicant, moveApplicant, assertMove } from "../../applicant/applicant.repository";
 import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
 import { decryptPassportNumber } from "../../applicant/applicant.crypto";
@@ -80,8 +80,8 @@ export class VisaGrantService {
    * upload quota does not apply. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE, REQUIRED and
    * INVALID for `passportNumber`, `name` and `reason`, TOO_LONG for `reason`, FILE_*.
    */
-  async approve(viewer: Viewer, { visaApplicantId, visaFile, ...said }: ApprovalInput): Promise<CaseView> {
-    const { staffId } = await this.deps.staff.requireStaff(viewer);
+  async approve(viewer: Principal, { visaApplicantId, visaFile, ...said }: ApprovalInput): Promise<CaseView> {
+    const { staffId } = await this.deps.staff.requireStaff(viewer, "staffApproveApplicant");
     const { db, fileService } = this.deps;
     const seen = await getApprovable(db.read, staffId, visaApplicantId);
     const openAtFirst = await this.#findOpenItems(db.read, seen.applicant);
@@ -109,7 +109,7 @@ export class VisaGrantService {
       return { visaRequestId: found.request.visaRequestId, replaced: left };
     });
     await fileService.discard(replaced);
-    return this.deps.cases.getCase(viewer, visaRequestId);
+    return this.deps.cases.getCase(staffId, visaRequestId);
   }
 
   /**

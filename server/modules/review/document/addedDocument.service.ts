@@ -9,7 +9,7 @@ import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
 import { IdempotentCall } from "../../../platform/db/idempotency";
 import { DomainError, notFound, throwIfAny } from "../../../core/errors";
-import { requireSession, type Viewer } from "../../../core/viewer";
+import { requirePerson, requireSession, type Principal } from "../../../core/principal";
 import { findApplicant, updateApplicant } from "../../applicant/applicant.repository";
 import { decryptRequiredDocuments, encryptRequiredDocuments } from "../../applicant/applicant.crypto";
 import type { ApplicantService } from "../../applicant/applicant.service";
@@ -56,8 +56,8 @@ export class AddedDocumentService {
    * Adds the files of one required document. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID_STATE, INVALID and
    * REQUIRED by field, FILE_* by input field of the file, IDEMPOTENCY_CONFLICT.
    */
-  async add(viewer: Viewer, document: AddedDocument): Promise<ApplicantView> {
-    const { userId } = requireSession(viewer);
+  async add(viewer: Principal, document: AddedDocument): Promise<ApplicantView> {
+    const { userId } = requirePerson(viewer, "addVisaApplicantDocument");
     const { applicantFiles, applicants, db, fileService } = this.deps;
     const { visaApplicantId } = document;
     const before = await applicants.getMine(viewer, visaApplicantId);
@@ -83,8 +83,11 @@ export class AddedDocumentService {
    * Stores why a required document is not sent, and replaces an earlier reason. Repeating it changes nothing.
    * Errors: UNAUTHENTICATED, NOT_FOUND, INVALID_STATE, CONFLICT; INVALID, REQUIRED and TOO_LONG by field.
    */
-  async setReason(viewer: Viewer, said: LaterDocument & { visaApplicantId: string }): Promise<ApplicantView> {
-    const { userId } = requireSession(viewer);
+  async setReason(
+    viewer: Principal,
+    said: LaterDocument & { visaApplicantId: string },
+  ): Promise<ApplicantView> {
+    const { userId } = requirePerson(viewer, "setVisaApplicantDocumentReason");
     const { applicants, db, keys } = this.deps;
     const { visaApplicantId } = said;
     await db.write(async (transaction) => {
@@ -128,7 +131,7 @@ export class AddedDocumentService {
   /** Inserts the files; false if the same call has already inserted them. */
   async #write(
     transaction: EntityManager,
-    viewer: Viewer,
+    viewer: Principal,
     document: AddedDocument,
     sent: { call: IdempotentCall; passed: PassedFile[]; files: StoredFileEntity[] },
   ): Promise<boolean> {
@@ -170,7 +173,7 @@ export class AddedDocumentService {
 
   async #audit(
     transaction: EntityManager,
-    viewer: Viewer,
+    viewer: Principal,
     request: VisaRequestEntity,
     { visaApplicantId, field }: { visaApplicantId: string; field: "DOCUMENT" | "laterDocuments" },
   ): Promise<void> {

@@ -1,7 +1,7 @@
 /** Reviews of files before the decision. Guards: only the assigned staff member. Calls: the audit log. */
 import type { Platform } from "../../../platform/adapters/Platform";
 import { notFound, throwIfAny } from "../../../core/errors";
-import type { StaffGuard, Viewer } from "../../../core/viewer";
+import type { Principal, StaffGuard } from "../../../core/principal";
 import type { AuditService } from "../../audit/audit.service";
 import { findFile } from "../../file/file.repository";
 import { touchRequest } from "../../visaRequest/visaRequest.repository";
@@ -55,10 +55,10 @@ export class DocumentReviewService {
    * INVALID_STATE, REQUIRED, INVALID, TOO_LONG.
    */
   async review(
-    viewer: Viewer,
+    viewer: Principal,
     input: { fileId: string; isAccepted: boolean; reason?: CorrectionReason | null; note?: string | null },
   ): Promise<CaseView> {
-    const { staffId } = await this.deps.staff.requireStaff(viewer);
+    const { staffId } = await this.deps.staff.requireStaff(viewer, "staffJudgePaper");
     const { audit, clock, db, keys } = this.deps;
     const { fileId, isAccepted } = input;
     const visaRequestId = await db.write(async (transaction) => {
@@ -81,7 +81,7 @@ export class DocumentReviewService {
       await audit.record(transaction, "PAPER_JUDGED", fileId, { by: { staffId }, request, details });
       return request.visaRequestId;
     });
-    return this.deps.cases.getCase(viewer, visaRequestId);
+    return this.deps.cases.getCase(staffId, visaRequestId);
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Platform } from "../../../platform/adapters/Platform";
 import { throwIfAny } from "../../../core/errors";
-import type { StaffGuard, Viewer } from "../../../core/viewer";
+import type { Principal, StaffGuard } from "../../../core/principal";
 import { toDetails, type ApplicantView } from "../../applicant/applicant.view";
 import { encryptMrz } from "../../applicant/applicant.crypto";
 import { toMrzEntry, type MrzEntry } from "../../applicant/mrzLines.rules";
@@ -54,10 +54,10 @@ export class MrzService {
    * INVALID_STATE, REQUIRED, INVALID.
    */
   async enter(
-    viewer: Viewer,
+    viewer: Principal,
     { visaApplicantId, line1, line2 }: { visaApplicantId: string; line1: string; line2: string },
   ): Promise<CaseView> {
-    const { staffId } = await this.deps.staff.requireStaff(viewer);
+    const { staffId } = await this.deps.staff.requireStaff(viewer, "staffEnterMrz");
     const { audit, clock, db, keys } = this.deps;
     const visaRequestId = await db.write(async (transaction) => {
       const { request } = await getApplicantUnderReview(transaction, staffId, visaApplicantId);
@@ -71,6 +71,6 @@ export class MrzService {
       await audit.record(transaction, "MRZ_ENTERED", visaApplicantId, { by: { staffId }, request });
       return request.visaRequestId;
     });
-    return this.deps.cases.getCase(viewer, visaRequestId);
+    return this.deps.cases.getCase(staffId, visaRequestId);
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { Platform } from "../../../platform/adapters/Platform";
 import { checkFirst, decodeCursor, makePage, type Page } from "../../../core/paging";
-import type { StaffGuard, Viewer } from "../../../core/viewer";
+import type { Principal, StaffGuard } from "../../../core/principal";
 import type { AuditService } from "../../audit/audit.service";
 import { findPassportIndexes } from "../../applicant/applicant.crypto";
 import { todayInKolkata } from "../../../core/day.rules";
@@ -24,10 +24,10 @@ export class QueueService {
 
   /** Returns a page of the queue or of search results. Errors: as in `requireStaff`, BAD_USER_INPUT. */
   async pageQueue(
-    viewer: Viewer,
+    viewer: Principal,
     asked: { filter?: QueueFilter | null; search?: string | null; first: number; after?: string | null },
   ): Promise<QueuePage> {
-    const { staffId } = await this.deps.staff.requireStaff(viewer);
+    const { staffId } = await this.deps.staff.requireStaff(viewer, "staffVisaRequests");
     const size = checkFirst(asked.first);
     const [expectedDate, visaRequestId] = asked.after ? decodeCursor(asked.after, 2) : [];
     const after = expectedDate && visaRequestId ? { expectedDate, visaRequestId } : undefined;
@@ -43,8 +43,8 @@ export class QueueService {
   }
 
   /** Errors: as in `requireStaff`. */
-  async countQueue(viewer: Viewer): Promise<queue.QueueCounts> {
-    const { staffId } = await this.deps.staff.requireStaff(viewer);
+  async countQueue(viewer: Principal): Promise<queue.QueueCounts> {
+    const { staffId } = await this.deps.staff.requireStaff(viewer, "staffQueueCounts");
     return queue.countQueue(this.deps.db.rows, { staffId, today: this.#today() });
   }
 

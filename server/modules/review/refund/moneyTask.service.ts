@@ -4,7 +4,7 @@
  */
 import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError, notFound } from "../../../core/errors";
-import type { Viewer } from "../../../core/viewer";
+import type { Principal } from "../../../core/principal";
 import type { AuditService } from "../../audit/audit.service";
 import { findDisputesByPayments } from "../../payment/refund/dispute.repository";
 import { findLedger } from "../../payment/refund/ledger.repository";
@@ -73,11 +73,11 @@ export class MoneyTaskService {
    * application, or another staff member's case; CONFLICT if closing would now have another effect.
    */
   async close(
-    viewer: Viewer,
+    viewer: Principal,
     { moneyTaskId, decision }: { moneyTaskId: string; decision: MoneyDecision },
   ): Promise<CaseView> {
     const { audit, cases, clock, db, staff } = this.deps;
-    const { staffId } = await staff.requireStaff(viewer);
+    const { staffId } = await staff.requireStaff(viewer, "staffCloseMoneyTask");
     const visaRequestId = await db.write(async (transaction) => {
       const task = await tasks.findTask(transaction, moneyTaskId);
       const request = task && (await findRequest(transaction, task.visaRequestId));
@@ -101,6 +101,6 @@ export class MoneyTaskService {
       }
       return request.visaRequestId;
     });
-    return cases.getCase(viewer, visaRequestId);
+    return cases.getCase(staffId, visaRequestId);
   }
 }

@@ -8,7 +8,7 @@ import { tooLongText } from "../../../core/text.rules";
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import { DomainError, notFound } from "../../../core/errors";
-import type { Viewer } from "../../../core/viewer";
+import type { Principal } from "../../../core/principal";
 import { insertNote } from "../case/case.repository";
 import type { CaseService } from "../case/case.service";
 import { encryptNote, type CaseView } from "../case/case.view";
@@ -49,9 +49,9 @@ export class StaffRefundService {
   constructor(private readonly deps: Deps) {}
 
   /** Returns the refund that each reason would give now. Errors: as in `requireStaff`, NOT_FOUND. */
-  async listOffers(viewer: Viewer, visaRequestId: string): Promise<ReasonOffer[]> {
+  async listOffers(viewer: Principal, visaRequestId: string): Promise<ReasonOffer[]> {
     const { db, staff } = this.deps;
-    await staff.requireStaff(viewer);
+    await staff.requireStaff(viewer, "staffRefundOffers");
     const request = await findRequest(db.read, visaRequestId);
     if (!request) throw notFound();
     return reasonOffers(request, await findLedger(db.read, visaRequestId));
@@ -62,9 +62,9 @@ export class StaffRefundService {
    * Errors: NOT_FOUND, REQUIRED, TOO_LONG; INVALID_STATE if the case is not theirs, the rules give nothing or
    * a request is open; CONFLICT if the amount has changed.
    */
-  async refund(viewer: Viewer, input: StaffRefundInput): Promise<CaseView> {
+  async refund(viewer: Principal, input: StaffRefundInput): Promise<CaseView> {
     const { approvals, db, cases, refundDecisions, refunds, staff } = this.deps;
-    const { staffId } = await staff.requireStaff(viewer);
+    const { staffId } = await staff.requireStaff(viewer, "staffRefund");
     const { visaRequestId, reason, expectedAmount } = input;
     const reasonGiven = readNote(input);
     await refundDecisions.syncFailedRefunds(visaRequestId);
@@ -91,7 +91,7 @@ export class StaffRefundService {
       return refundDecisions.decide(transaction, request, ledger, { by: { staffId }, reason, amount });
     });
     if (refundId !== undefined) await refunds.send(refundId);
-    return cases.getCase(viewer, visaRequestId);
+    return cases.getCase(staffId, visaRequestId);
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { Viewer } from "../../../core/viewer";
+import type { Principal } from "../../../core/principal";
 import { LeakyBuckets } from "../LeakyBuckets";
 import { FairScheduler } from "./FairScheduler";
 import { personKey } from "../personKey";
@@ -50,7 +50,7 @@ export class OperationScheduler {
   }
 
   /** Counts a request that can be answered without scheduling; returns false if it has to be scheduled. */
-  canServeImmediately(viewer: Pick<Viewer, "session" | "address">): boolean {
+  canServeImmediately(viewer: Pick<Principal, "session" | "address">): boolean {
     return this.#cached.consume(personKey(viewer));
   }
 
@@ -59,7 +59,7 @@ export class OperationScheduler {
    * caller has left. Throws `RATE_LIMITED` if too many of the person's operations are waiting.
    */
   async run<T>(
-    viewer: Pick<Viewer, "session" | "address">,
+    viewer: Pick<Principal, "session" | "address">,
     isGone: () => boolean,
     work: () => Promise<T>,
   ): Promise<T | undefined> {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import type { OperationScheduler } from "./OperationScheduler";
-import type { Viewer } from "../../../core/viewer";
+import type { Principal } from "../../../core/principal";
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 type Scheduler = Pick<OperationScheduler, "run">;
@@ -17,7 +17,7 @@ export function scheduled(scheduler: Scheduler, handle: RouteHandlerMethod): Han
 /** The same for a person that the route chooses, such as the holder of a signed URL. */
 export function runScheduled<T>(
   scheduler: Scheduler,
-  person: Pick<Viewer, "session" | "address">,
+  person: Pick<Principal, "session" | "address">,
   [request, reply]: [FastifyRequest, FastifyReply],
   work: () => Promise<T>,
 ): Promise<T | undefined> {

@@ -8,6 +8,7 @@ import { VisaRequestEntity } from "../../../modules/visaRequest/visaRequest.enti
 import { findRequest } from "../../../modules/visaRequest/visaRequest.repository";
 import type { Database } from "../../../platform/db/database";
 import type { Services } from "../../../app/services";
+import { toPrincipal } from "../../../core/principal";
 import type { FakeRazorpay } from "../standIns/fakeRazorpay";
 import type { GatewayPayment } from "../standIns/razorpayShapes";
 
@@ -128,7 +129,7 @@ export class MoneyStory {
 
   async #doIt(event: MoneyEvent): Promise<boolean> {
     const { gateway, services, db, owner } = this.#world;
-    const viewer = { address: "127.0.0.1", session: { userId: owner.userId, sessionId: "s" } };
+    const viewer = toPrincipal({ address: "127.0.0.1" }, { userId: owner.userId, sessionId: "s" });
     const visaRequestId = this.#visaRequestId;
     const order = this.#orderId;
     switch (event) {
