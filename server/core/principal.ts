@@ -2,7 +2,7 @@ import type { EntityManager } from "typeorm";
 import { mayPerform, type access, type Action, type ActionFor } from "./access.rules";
 import { DomainError } from "./errors";
 
-/** The sender of a request; the first argument of each service. */
+/** The caller; the first argument of each service. */
 export type Principal = Visitor | Person | Staff;
 
 interface Caller {
@@ -45,7 +45,7 @@ export interface StaffMember {
 
 /** Staff checks for the services that StaffService depends on; it implements them. */
 export interface StaffGuard {
-  /** Returns the principal as staff. Throws UNAUTHENTICATED, FORBIDDEN, SECOND_FACTOR_REQUIRED. */
+  /** Returns the caller as staff. Throws UNAUTHENTICATED, FORBIDDEN, SECOND_FACTOR_REQUIRED. */
   requireStaff(principal: Principal, action: ActionFor<"staff" | "staffSigningIn">): Promise<Staff>;
   /** Reads inside the transaction if one is given. */
   isStaff(userId: string, transaction?: EntityManager): Promise<boolean>;

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { mayPerform } from "../../../server/core/access.rules";
 import { YourData } from "../../account/YourData";
 import { useLogin } from "../../auth/LoginProvider";
 import { getSession } from "../../auth/session";
@@ -30,7 +31,7 @@ export default function ProfilePage() {
       {data?.me ? (
         <>
           <OlderAccount />
-          {data.me.isStaff && (
+          {mayPerform(data.me.isStaff ? "staff" : "person", "staffVisaRequests") && (
             <p>
               <ButtonLink to={paths.staff()}>Staff console</ButtonLink>
             </p>

@@ -30,7 +30,7 @@ export class StaffService implements StaffGuard {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Returns the principal as staff; every staff operation calls this first. Errors: UNAUTHENTICATED,
+   * Returns the caller as staff; every staff operation calls this first. Errors: UNAUTHENTICATED,
    * FORBIDDEN, SECOND_FACTOR_REQUIRED.
    */
   async requireStaff(viewer: Principal, action: ActionFor<"staff" | "staffSigningIn">): Promise<Staff> {
