@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/g
 import * as documents from "../kit/documents";
 import { addApplicant } from "../kit/stories/applicants";
 import { readTables } from "../kit/data/readTables";
+import { numberProof } from "../kit/personas/codeFor";
 import { signInStaff } from "../kit/personas/staff";
-import type { Traveller } from "../kit/personas/traveller";
+import { newPhoneNumber, type Traveller } from "../kit/personas/traveller";
 import type { FakeRazorpay } from "../kit/standIns/fakeRazorpay";
 import { MoneyScene } from "../kit/stories/moneyScene";
 import { confirm } from "../kit/stories/paying";
@@ -200,6 +201,22 @@ describe("staff", () => {
     });
     expect(errorCodes(getUserErrors(await close("KEEP")))).toEqual(["null: INVALID_STATE"]);
     expect(await look(traveller, "TO_DECIDE")).toMatchObject({ isListed: false, moneyTasks: [] });
+  });
+
+  test("cannot decide for a case of another member, unless that one is no longer staff", async () => {
+    const [traveller, payment] = await payer();
+    await tellOfRefund(payment, gateway.refundAtDesk(payment, 123_45).id);
+    const [{ moneyTaskId }] = (await look(traveller, "TO_DECIDE")).moneyTasks;
+    const member = await signInStaff(scene.server, newPhoneNumber());
+    await member.do(documents.staffTakeCase, { visaRequestId: traveller.request.visaRequestId });
+    const close = async () => {
+      const input = { moneyTaskId, decision: "KEEP" };
+      return errorCodes(getUserErrors(await staff.call(documents.staffCloseMoneyTask, { input })));
+    };
+    expect(await close()).toEqual(["null: INVALID_STATE"]);
+    // The new number is not a staff number, and the case stays assigned to the account.
+    await member.do(documents.updateProfile, await numberProof(member, newPhoneNumber()));
+    expect(await close()).toEqual([]);
   });
 
   test("have nothing to decide once the traveller withdraws after a partial refund", async () => {

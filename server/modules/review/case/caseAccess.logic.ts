@@ -1,6 +1,7 @@
 /** Access checks for everything staff do to an application, inside the transaction of the action. */
 import type { EntityManager } from "typeorm";
 import { DomainError, notFound } from "../../../core/errors";
+import type { StaffGuard } from "../../../core/principal";
 import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
 import { findApplicant } from "../../applicant/applicant.repository";
 import { findOpenApprovals } from "../../approval/approval.repository";
@@ -38,6 +39,21 @@ export async function assertNotOwnApplication(
   const isOwn = userId === staffId || (await findUser(db, staffId))?.phoneNumber === mobile;
   if (isOwn)
     throw new DomainError("INVALID_STATE", "You cannot work on your own application; somebody else has to");
+}
+
+/**
+ * Throws if another staff member has the case. The cases of former ones are open to everyone. Errors:
+ * INVALID_STATE.
+ */
+export async function assertNotWithColleague(
+  transaction: EntityManager,
+  staff: Pick<StaffGuard, "isStaff">,
+  { assignedStaffId }: Pick<VisaRequestEntity, "assignedStaffId">,
+  staffId: string,
+): Promise<void> {
+  if (assignedStaffId === null || assignedStaffId === staffId) return;
+  if (await staff.isStaff(assignedStaffId, transaction))
+    throw new DomainError("INVALID_STATE", "Somebody else is working on this application");
 }
 
 /** An applicant and their application in a staff member's review. */

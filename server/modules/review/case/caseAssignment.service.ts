@@ -16,8 +16,7 @@ import { insertNote } from "./case.repository";
 import { maxNoteLength, cannotStartReviewReason, cannotTakeReason } from "./case.rules";
 import type { CaseService } from "./case.service";
 import { encryptNote, type CaseView } from "./case.view";
-import { getOwnCase, assertNotOwnApplication } from "./caseAccess.logic";
-import { findStaffUser } from "../../staff/staff.repository";
+import { getOwnCase, assertNotOwnApplication, assertNotWithColleague } from "./caseAccess.logic";
 import type { StaffService } from "../../staff/staff.service";
 
 interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
@@ -29,12 +28,13 @@ interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
 export class CaseAssignmentService {
   constructor(private readonly deps: Deps) {}
 
-  /** Takes an unassigned case; no change if the viewer already has it. Errors: NOT_FOUND, INVALID_STATE. */
+  /** Takes a case; no change if the viewer already has it. Errors: NOT_FOUND, INVALID_STATE. */
   async take(viewer: Principal, visaRequestId: string): Promise<CaseView> {
     const { staffId } = await this.deps.staff.requireStaff(viewer, "staffTakeCase");
     return this.#work(staffId, visaRequestId, async (transaction, request) => {
       throwIf(cannotTakeReason(request));
-      if (!(await isFree(transaction, request, staffId))) return;
+      await assertNotWithColleague(transaction, this.deps.staff, request, staffId);
+      if (request.assignedStaffId === staffId) return;
       await this.#change(transaction, request, "CASE_TAKEN", staffId, this.#assignTo(staffId));
     });
   }
@@ -54,7 +54,8 @@ export class CaseAssignmentService {
     const { staffId } = await this.deps.staff.requireStaff(viewer, "staffStartReview");
     return this.#work(staffId, visaRequestId, async (transaction, request) => {
       throwIf(cannotStartReviewReason(request));
-      const taken = (await isFree(transaction, request, staffId)) ? this.#assignTo(staffId) : {};
+      await assertNotWithColleague(transaction, this.deps.staff, request, staffId);
+      const taken = request.assignedStaffId === staffId ? {} : this.#assignTo(staffId);
       await this.#change(transaction, request, "REVIEW_STARTED", staffId, {
         ...taken,
         visaRequestStatus: "PROCESSING",
@@ -111,21 +112,6 @@ export class CaseAssignmentService {
   #assignTo(staffId: string) {
     return { assignedStaffId: staffId, assignedAt: this.deps.clock.now().toISOString() };
   }
-}
-
-/**
- * True if the case is unassigned, or assigned to a former staff member; false if this staff member has it.
- * Errors: INVALID_STATE if another staff member has it.
- */
-async function isFree(
-  transaction: EntityManager,
-  { assignedStaffId }: VisaRequestEntity,
-  staffId: string,
-): Promise<boolean> {
-  if (assignedStaffId === staffId) return false;
-  if (assignedStaffId !== null && (await findStaffUser(transaction, assignedStaffId)))
-    throw new DomainError("INVALID_STATE", "Somebody else is working on this application");
-  return true;
 }
 
 function throwIf(reason: string | undefined): void {

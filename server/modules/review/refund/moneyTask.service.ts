@@ -15,7 +15,7 @@ import type { StaffService } from "../../staff/staff.service";
 import { changeRequest, findRequest } from "../../visaRequest/visaRequest.repository";
 import type { CaseService } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
-import { assertNotOwnApplication } from "../case/caseAccess.logic";
+import { assertNotOwnApplication, assertNotWithColleague } from "../case/caseAccess.logic";
 import { decisionFor, taskText } from "./moneyTask.rules";
 
 interface Deps extends Pick<Platform, "db" | "clock"> {
@@ -83,8 +83,7 @@ export class MoneyTaskService {
       const request = task && (await findRequest(transaction, task.visaRequestId));
       if (!request) throw notFound();
       await assertNotOwnApplication(transaction, request, staffId);
-      if (request.assignedStaffId !== null && request.assignedStaffId !== staffId)
-        throw new DomainError("INVALID_STATE", "Somebody else is working on this application");
+      await assertNotWithColleague(transaction, staff, request, staffId);
       if (decisionFor(request) !== decision)
         throw new DomainError("CONFLICT", "The application has changed. Please look at it again", {
           field: "decision",
