@@ -62,11 +62,11 @@ async function start(): Promise<void> {
   if (services.hasOtherWriters) {
     jobs.every("catalogue", 1, () => services.catalogue.refresh());
     jobs.every("audit log", often ?? 1, () => services.audit.chainWaiting());
-    jobs.every("queue counts", 60, () => services.queue.sumUpCounts());
   }
   // Full scans run in one process at a time; due rows are shared between processes.
   const everyAlone: Jobs["every"] = (name, seconds, work) =>
     jobs.every(name, seconds, (signal) => services.leases.runExclusively(name, seconds, () => work(signal)));
+  if (services.hasOtherWriters) everyAlone("queue counts", 60, () => services.queue.sumUpCounts());
   everyAlone("retention", retentionEverySeconds, () => retention.expire());
   everyAlone("returned money", returnedMoneyEverySeconds, (signal) => returnedMoney.reconcile(signal));
   everyAlone("document reminders", often ?? 60, (signal) => documentReminders.processDue(signal));

@@ -36,6 +36,9 @@ const keyContext = "audit-key";
 /** Maximum number of events that are chained in one transaction. */
 const eventsTogether = 500;
 
+/** Only chaining writes the head and the places, and it does not rely on any other row. */
+const chaining = { lock: "audit chain" };
+
 /** The actor: the holder of a session or a visitor, a staff member by id, or the server itself. */
 export type Actor = Pick<Principal, "session"> | { staffId: string } | "SYSTEM";
 
@@ -120,7 +123,7 @@ export class AuditService {
         await log.chainEvents(transaction, places);
         await this.#saveHead(transaction, places.at(-1)!);
         return places.length;
-      });
+      }, chaining);
   }
 
   async #readHead(transaction: EntityManager): Promise<AuditHead> {

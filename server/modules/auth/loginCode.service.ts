@@ -76,35 +76,40 @@ export class LoginCodeService implements UserCodes {
       .padStart(codeDigits, "0");
     const now = clock.now();
     const resendInSeconds = await deviceChecks.challengeIfUnchecked(phone, () =>
-      db.write(async (transaction) => {
-        const longest = Math.max(...sendLimits.map(({ seconds }) => seconds));
-        const sent = await stored.findSentCodes(transaction, phone, secondsFrom(now, -longest));
-        const isKnownDevice = await isKnownDeviceForPhone(transaction, phone, deviceToken);
-        const { wait, isOfDevice } = planSend(sent, { isKnownDevice, now });
-        if (wait > 0) throw tooManyCalls(wait);
-        await smsBudget.spend(transaction, phone, { isKnownDevice, isChecked, now });
-        if (olderHandle)
-          await stored.voidCode(transaction, {
+      // The codes of the number decide; those of others only add up to a budget, which may be exceeded by as many
+      // codes as are requested at the same moment.
+      db.write(
+        async (transaction) => {
+          const longest = Math.max(...sendLimits.map(({ seconds }) => seconds));
+          const sent = await stored.findSentCodes(transaction, phone, secondsFrom(now, -longest));
+          const isKnownDevice = await isKnownDeviceForPhone(transaction, phone, deviceToken);
+          const { wait, isOfDevice } = planSend(sent, { isKnownDevice, now });
+          if (wait > 0) throw tooManyCalls(wait);
+          await smsBudget.spend(transaction, phone, { isKnownDevice, isChecked, now });
+          if (olderHandle)
+            await stored.voidCode(transaction, {
+              phoneNumber: phone,
+              handleHash: hashLoginSecret(olderHandle),
+            });
+          await stored.insertCode(transaction, {
+            loginCodeId,
             phoneNumber: phone,
-            handleHash: hashLoginSecret(olderHandle),
+            codeHash: keys.hashCode(phone, loginCodeId, code),
+            handleHash: hashLoginSecret(handle),
+            askedFrom: this.#networkIndex(viewer),
+            tries: 0,
+            triesFrom: {},
+            isOfDevice,
+            state: "OPEN",
+            createdAt: now.toISOString(),
+            expiresAt: secondsFrom(now, codeLifeSeconds).toISOString(),
           });
-        await stored.insertCode(transaction, {
-          loginCodeId,
-          phoneNumber: phone,
-          codeHash: keys.hashCode(phone, loginCodeId, code),
-          handleHash: hashLoginSecret(handle),
-          askedFrom: this.#networkIndex(viewer),
-          tries: 0,
-          triesFrom: {},
-          isOfDevice,
-          state: "OPEN",
-          createdAt: now.toISOString(),
-          expiresAt: secondsFrom(now, codeLifeSeconds).toISOString(),
-        });
-        await audit.record(transaction, "CODE_ASKED", loginCodeId, { by: viewer });
-        const next = planSend([...sent, { at: now, isOfDevice }], { isKnownDevice, now });
-        return Math.max(resendAfterSeconds, next.wait);
-      }),
+          await audit.record(transaction, "CODE_ASKED", loginCodeId, { by: viewer });
+          const next = planSend([...sent, { at: now, isOfDevice }], { isKnownDevice, now });
+          return Math.max(resendAfterSeconds, next.wait);
+        },
+        { lock: `code ${phone}` },
+      ),
     );
 
     try {

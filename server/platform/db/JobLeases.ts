@@ -64,27 +64,31 @@ export class JobLeases {
    */
   async #acquire(name: string, until: number, isFirst: boolean): Promise<boolean> {
     const now = this.#clock.now().toISOString();
-    const taken = await this.#db.write((transaction) =>
-      queryRows(
-        transaction,
-        `INSERT INTO setting (name, value) VALUES (?, ?)
+    const taken = await this.#db.write(
+      (transaction) =>
+        queryRows(
+          transaction,
+          `INSERT INTO setting (name, value) VALUES (?, ?)
          ON CONFLICT (name) DO UPDATE SET value = excluded.value
          WHERE setting.value < ? OR setting.value LIKE ?
          RETURNING 1 AS taken`,
-        [toSettingName(name), this.#toValue(until), now, isFirst ? `% ${done}` : ""],
-      ),
+          [toSettingName(name), this.#toValue(until), now, isFirst ? `% ${done}` : ""],
+        ),
+      { lock: toSettingName(name) },
     );
     return taken.length > 0;
   }
 
   /** Updates the lease if this process still holds it. */
   async #keep(name: string, value: string): Promise<void> {
-    await this.#db.write((transaction) =>
-      queryRows(transaction, "UPDATE setting SET value = ? WHERE name = ? AND value LIKE ?", [
-        value,
-        toSettingName(name),
-        `% ${this.#holder}%`,
-      ]),
+    await this.#db.write(
+      (transaction) =>
+        queryRows(transaction, "UPDATE setting SET value = ? WHERE name = ? AND value LIKE ?", [
+          value,
+          toSettingName(name),
+          `% ${this.#holder}%`,
+        ]),
+      { lock: toSettingName(name) },
     );
   }
 

@@ -5,6 +5,14 @@ import type { RowSource } from "./rowSource";
 /** An atomic unit of writing. It must only use the database, because it may be retried from the start. */
 export type Work<T> = (transaction: EntityManager) => Promise<T>;
 
+export interface WriteOptions {
+  /**
+   * Writes with the same lock run one after another and do not conflict with any other write. For work that
+   * relies only on rows that no other write changes; on SQLite, where each write runs alone, it has no effect.
+   */
+  lock?: string;
+}
+
 /** Stores everything except the contents of files. Only `openDatabase` knows which engine is used. */
 export interface Database {
   /** True if writes can interleave with those of other processes or of this one. */
@@ -19,7 +27,7 @@ export interface Database {
    * retried), and never call `write` again. Throws the errors of `work`, UNAVAILABLE if too many writes are
    * waiting or the database is down, and `StorageError` if the disk is full.
    */
-  write<T>(work: Work<T>): Promise<T>;
+  write<T>(work: Work<T>, options?: WriteOptions): Promise<T>;
   /** Number of running and waiting writes. */
   readonly writesInFlight: number;
   /**

@@ -41,6 +41,39 @@ test("concurrent read-then-write transactions behave as if they ran one after th
   expect(await read(one.rows, "n")).toBe("200");
 });
 
+test("writes with the same lock run one after another, and never a second time", async () => {
+  await one.write((transaction) => insert(transaction, "n"));
+  let runs = 0;
+  const addOne = async (transaction: EntityManager) => {
+    runs++;
+    const value = Number(await read(transaction, "n")) + 1;
+    await queryRows(transaction, "UPDATE setting SET value = ? WHERE name = ?", [String(value), "n"]);
+  };
+  await Promise.all(
+    Array.from({ length: 200 }, (_, at) => (at % 2 ? one : other).write(addOne, { lock: "n" })),
+  );
+  expect([await read(one.rows, "n"), runs]).toEqual(["200", 200]);
+});
+
+test("a write with a lock does not make a serializable one that read the same table run again", async () => {
+  await one.write((transaction) => insert(transaction, "n"));
+  let runs = 0;
+  await one.write(async (transaction) => {
+    runs++;
+    await queryRows(transaction, "SELECT name FROM setting", []);
+    // Both directions of a conflict, which would make two serializable transactions contradict each other.
+    await other.write(
+      async (locked) => {
+        await queryRows(locked, "SELECT name FROM setting", []);
+        await insert(locked, `of the locked ${runs}`);
+      },
+      { lock: "n" },
+    );
+    await insert(transaction, `of the serializable ${runs}`);
+  });
+  expect(runs).toBe(1);
+});
+
 test("a rule about missing rows holds: of two concurrent transactions one sees the other", async () => {
   const rounds = 200;
   const takeTheLast = (round: number) => async (transaction: EntityManager) => {

@@ -1,9 +1,10 @@
+import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { QueryFailedError, type DataSource, type EntityManager } from "typeorm";
+import { MigrationExecutor, QueryFailedError, type DataSource, type EntityManager } from "typeorm";
 import { BadSetting, DomainError } from "../../../core/errors";
 import { toCommitError, toStorageError, StorageError } from "../../../core/storageErrors";
 import { FairSemaphore } from "../../rateLimiting/scheduling/FairSemaphore";
-import type { Database, Work } from "../database";
+import type { Database, Work, WriteOptions } from "../database";
 import type { PostgresSettings } from "../databaseSettings";
 import type { Limit, Limiter } from "../../rateLimiting/limiter";
 import type { EntityList } from "../entityList";
@@ -22,9 +23,13 @@ const migrationLock = 1_762_026_11;
 const shareOfWriters = 0.6;
 /** Milliseconds for which a conflicting transaction is retried. */
 const patience = 10_000;
+/** Milliseconds after which a connection that does not answer BEGIN is given up, for example after a failover. */
+const beginMs = 3_000;
 /** Per transaction. `LOCAL` also works behind PgBouncer, where sessions are shared. */
-const begin = `BEGIN ISOLATION LEVEL SERIALIZABLE;
-  SET LOCAL statement_timeout = '15s'; SET LOCAL idle_in_transaction_session_timeout = '15s'`;
+const timeouts = "SET LOCAL statement_timeout = '15s'; SET LOCAL idle_in_transaction_session_timeout = '15s'";
+const beginSerializable = `BEGIN ISOLATION LEVEL SERIALIZABLE; ${timeouts}`;
+/** Each statement sees what earlier holders of the lock have committed. */
+const beginLocked = `BEGIN ISOLATION LEVEL READ COMMITTED; ${timeouts}`;
 
 /** The connection was broken before the first statement, so nothing has been executed. */
 class NotBegun extends Error {
@@ -65,24 +70,25 @@ export class PostgresDatabase implements Database {
     entities: EntityList,
     onError: (error: Error) => void,
   ): Promise<PostgresDatabase> {
-    const source = await makePostgresSource(settings, entities, onError).initialize();
+    const migrating = await makePostgresSource({ ...settings, pool: 1 }, entities, onError, {
+      maxQueryMs: 0,
+    }).initialize();
     try {
-      await migrate(source);
-    } catch (error) {
-      await source.destroy();
-      throw error;
+      await migrate(migrating);
+    } finally {
+      await migrating.destroy();
     }
-    return new PostgresDatabase(source, settings);
+    return new PostgresDatabase(await makePostgresSource(settings, entities, onError).initialize(), settings);
   }
 
   get read(): EntityManager {
     return this.#source.manager;
   }
 
-  async write<T>(work: Work<T>): Promise<T> {
+  async write<T>(work: Work<T>, options: WriteOptions = {}): Promise<T> {
     if (this.#writes.count >= maxQueueLength) throw tooBusy();
     try {
-      return await this.#writes.run("", () => this.#writeAsIfAlone(work));
+      return await this.#writes.run("", () => this.#writeAsIfAlone(work, options));
     } catch (error) {
       throw toStorageError(error);
     }
@@ -105,7 +111,7 @@ export class PostgresDatabase implements Database {
   }
 
   async isReady(): Promise<boolean> {
-    await this.write(assertWritable);
+    await this.write(assertWritable, { lock: "readiness" });
     return !(await this.#source.showMigrations());
   }
 
@@ -119,11 +125,11 @@ export class PostgresDatabase implements Database {
   }
 
   /** Retries conflicts with a random, growing delay. */
-  async #writeAsIfAlone<T>(work: Work<T>): Promise<T> {
+  async #writeAsIfAlone<T>(work: Work<T>, options: WriteOptions): Promise<T> {
     const until = Date.now() + patience;
     for (let tries = 1; ; tries++)
       try {
-        return await this.#transact(work);
+        return await this.#transact(work, options);
       } catch (error) {
         if (error instanceof NotBegun) {
           // The server closed an idle connection; at most the whole pool can be affected.
@@ -137,16 +143,21 @@ export class PostgresDatabase implements Database {
       }
   }
 
-  async #transact<T>(work: Work<T>): Promise<T> {
+  async #transact<T>(work: Work<T>, { lock }: WriteOptions): Promise<T> {
     const runner = this.#source.createQueryRunner();
     try {
       const connection = (await runner.connect()) as Asked;
       attachPreparedStatements(runner.manager, new PostgresStatements(() => connection));
-      await connection.query(begin).catch((error: unknown) => {
+      const text = lock === undefined ? beginSerializable : beginLocked;
+      await connection.query({ text, query_timeout: beginMs }).catch((error: unknown) => {
         discard(connection);
+        // After a silent failover the idle connections do not answer either.
+        getPool(this.#source).discardIdle();
         throw new NotBegun(error);
       });
       try {
+        if (lock !== undefined)
+          await connection.query("SELECT pg_advisory_xact_lock($1)", [toLockNumber(lock)]);
         const result = await work(runner.manager);
         await commit(connection);
         return result;
@@ -178,25 +189,31 @@ async function commit(connection: Asked): Promise<void> {
 }
 
 /**
- * Lets one process migrate at a time, because several may start together. A transaction holds the lock, so
- * that PgBouncer keeps it on one connection.
+ * Lets one process migrate at a time, because several may start together: in one transaction, which holds the lock,
+ * so that PgBouncer keeps it on one connection. Neither a migration nor the wait for one is limited in time.
  */
 async function migrate(source: DataSource): Promise<void> {
-  const lock = await getPool(source).connect();
+  const runner = source.createQueryRunner();
   try {
-    const { rows } = await lock.query<{ version: string }>(
-      "SELECT current_setting('server_version_num') AS version",
-    );
-    if (Number(rows[0]!.version ?? 0) < oldestServer)
+    const [server] = (await runner.query("SELECT current_setting('server_version_num') AS version")) as [
+      { version: string },
+    ];
+    if (Number(server.version) < oldestServer)
       throw new BadSetting("Setting DATABASE_URL: PostgreSQL 15 or later is needed");
-    await lock.query("BEGIN");
-    await lock.query(`SELECT pg_advisory_xact_lock(${migrationLock})`);
-    await source.runMigrations({ transaction: "each" });
-    await lock.query("COMMIT");
+    await runner.startTransaction("READ COMMITTED");
+    await runner.query("SET LOCAL statement_timeout = 0");
+    await runner.query(`SELECT pg_advisory_xact_lock(${migrationLock})`);
+    const executor = new MigrationExecutor(source, runner);
+    executor.transaction = "none";
+    await executor.executePendingMigrations();
+    await runner.commitTransaction();
   } finally {
-    lock.release(true);
+    await runner.release();
   }
 }
+
+/** The number of an advisory lock: 64 bits of its name's hash. */
+const toLockNumber = (name: string) => createHash("sha256").update(name).digest().readBigInt64BE().toString();
 
 function errorCode(error: unknown): string {
   const code = (error as { code?: unknown } | undefined)?.code;

@@ -1,17 +1,36 @@
+import type { Socket } from "node:net";
 import pg from "pg";
 import { StorageError } from "../../../core/storageErrors";
 
 type OnConnected = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void;
 
+/** Milliseconds after which a statement is given up, unless its transaction sets another limit. */
+export const maxStatementMs = 15_000;
+
 /**
  * A pool that reports every connection failure as "database away" and survives the loss of any connection.
  */
 export class WatchedPool extends pg.Pool {
+  readonly #idle = new Set<pg.PoolClient>();
+
   constructor(config?: pg.PoolConfig) {
     super(config);
     // The pool only listens to idle clients, and TypeORM attaches its listener slightly after checkout. An
     // error in between would end the process. The next statement on the client reports the loss.
-    this.on("connect", (client) => client.on("error", () => undefined));
+    this.on("connect", (client) => {
+      client.on("error", () => undefined);
+      // So that the server ends a read that nobody waits for. PgBouncer rejects it as a start parameter.
+      client.query(`SET statement_timeout = ${maxStatementMs}`).catch(() => undefined);
+    });
+    this.on("acquire", (client) => this.#idle.delete(client));
+    this.on("release", (_error, client) => this.#idle.add(client));
+    this.on("remove", (client) => this.#idle.delete(client));
+  }
+
+  /** Breaks the connections that are not in use, which the pool then removes. */
+  discardIdle(): void {
+    for (const client of this.#idle)
+      (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
   }
 
   override connect(): Promise<pg.PoolClient>;

@@ -98,3 +98,18 @@ test("reports the outcome as unknown if the response to COMMIT is lost, and reco
   );
   expect(rows.map(({ name }) => name)).toEqual(["after it", "lost"]);
 });
+
+test("waits for one silent connection, not for each, after a failover without a farewell", async () => {
+  const add = (name: string) =>
+    db.write((transaction) => transaction.insert(SettingEntity, { name, value: "" }));
+  await Promise.all(["one", "two", "three"].map(add));
+  proxy.silence();
+  await add("after the failover");
+  await expect(db.read.existsBy(SettingEntity, { name: "after the failover" })).resolves.toBe(true);
+  expect(proxy.ignored.filter((statements) => statements.includes("BEGIN"))).toHaveLength(1);
+});
+
+test("ends a read on the server after 15 seconds, so that it does not run on without a reader", async () => {
+  const [limit] = await queryRows<{ statement_timeout: string }>(db.rows, "SHOW statement_timeout");
+  expect(limit).toEqual({ statement_timeout: "15s" });
+});

@@ -2,13 +2,11 @@ import pg from "pg";
 import { DataSource } from "typeorm";
 import { withPlatformEntities, type EntityList } from "../entityList";
 import { migrations } from "./migrations/index";
-import { WatchedPool } from "./WatchedPool";
+import { maxStatementMs, WatchedPool } from "./WatchedPool";
 import type { PostgresSettings } from "../databaseSettings";
 
 /** Milliseconds to wait for a connection before the caller is asked to retry. */
 const maxWaitMs = 5_000;
-/** Maximum milliseconds for a read. */
-const maxQueryMs = 15_000;
 
 /**
  * Type ids in PostgreSQL of values that fit JavaScript numbers: counts, sums and amounts are far below 2^53.
@@ -27,6 +25,7 @@ export function makePostgresSource(
   { url, pool }: PostgresSettings,
   entities: EntityList,
   onError: (error: Error) => void,
+  { maxQueryMs = maxStatementMs }: { maxQueryMs?: number } = {},
 ): DataSource {
   return new DataSource({
     type: "postgres",
@@ -41,18 +40,20 @@ export function makePostgresSource(
     connectTimeoutMS: maxWaitMs,
     applicationName: "visaport",
     poolErrorHandler: onError,
-    // Set on the connection, because PgBouncer rejects it as a session parameter.
     extra: { types, query_timeout: maxQueryMs, keepAlive: true, idleTimeoutMillis: 60_000 },
   });
 }
 
 /** Executes queries: the pool, or the connection of one transaction. */
 export interface Asked {
-  query(sql: string, values?: unknown[]): Promise<{ rows: unknown[]; command: string }>;
+  query(
+    statement: string | { text: string; query_timeout: number },
+    values?: unknown[],
+  ): Promise<{ rows: unknown[]; command: string }>;
   end(): Promise<void>;
 }
 
 /** Returns the pool of an opened source, for statements outside TypeORM. */
-export function getPool(source: DataSource): pg.Pool {
-  return (source.driver as unknown as { master: pg.Pool }).master;
+export function getPool(source: DataSource): WatchedPool {
+  return (source.driver as unknown as { master: WatchedPool }).master;
 }

@@ -15,6 +15,9 @@ export class DatabaseProxy {
   readonly #open = new Set<Socket>();
   #losesCommitOf: ((statements: string) => boolean) | undefined;
   #holdsResponses = false;
+  /** Statements that arrived on silenced connections. */
+  readonly ignored: string[] = [];
+  readonly #silent = new Set<Socket>();
 
   private constructor(server: Server, url: URL) {
     this.#server = server;
@@ -48,6 +51,14 @@ export class DatabaseProxy {
     this.#holdsResponses = true;
   }
 
+  /**
+   * Passes nothing on for the connections that are open, without closing them, as after the failover of a machine.
+   * New ones work.
+   */
+  silence(): void {
+    for (const socket of this.#open) this.#silent.add(socket);
+  }
+
   /** Refuses new connections and ends existing ones. */
   async close(): Promise<void> {
     this.#server.close();
@@ -67,6 +78,10 @@ export class DatabaseProxy {
     let statements = "";
     let loses = false;
     client.on("data", (chunk) => {
+      if (this.#silent.has(client)) {
+        this.ignored.push(chunk.toString("latin1"));
+        return;
+      }
       statements += chunk.toString("latin1");
       if (statements.includes(commit)) {
         loses = this.#losesCommitOf?.(statements) ?? false;
