@@ -1,7 +1,6 @@
 /** Opens the configured adapters of the services: the database, the stores, and external providers. */
-import { join } from "node:path";
 import { KeyRing } from "../platform/adapters/crypto/keyRing";
-import { DiskFileStore } from "../platform/adapters/fileStore/diskFileStore";
+import { EncryptedFileStore } from "../platform/adapters/fileStore/encryptedFileStore";
 import { OutboxMail } from "../platform/adapters/mail/outboxMail";
 import { RazorpayGateway } from "../platform/adapters/razorpay/razorpayGateway";
 import { ClamdScanner } from "../platform/adapters/scanner/clamdScanner";
@@ -15,6 +14,7 @@ import type { Config } from "./config";
 import type { Platform } from "../platform/adapters/Platform";
 import type { Clock, Log } from "../core/ports";
 import { entities } from "./entities";
+import { openObjectStore } from "./openObjectStore";
 
 /** Rejects if the data key is not the one that encrypted the database. */
 export async function openAdapters(config: Config, log: Log): Promise<Platform> {
@@ -22,7 +22,7 @@ export async function openAdapters(config: Config, log: Log): Promise<Platform> 
   const keys = new KeyRing(config.dataKey, config.dataKeyPrevious);
   const db = await openDatabase(config.database, entities, log);
   await checkDataKey(db, keys);
-  const store = new DiskFileStore({ folder: join(config.dataDir, "files"), keys });
+  const store = new EncryptedFileStore(openObjectStore(config.dataDir), keys);
   const sms = config.msg91
     ? new Msg91Sms(config.msg91, config.providerTimeoutMs)
     : new OutboxSms(config.dataDir, clock);

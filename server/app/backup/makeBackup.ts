@@ -5,12 +5,12 @@
 import { createReadStream, existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { pack as makePack, type Pack } from "tar-stream";
 import type { EntityManager } from "typeorm";
 import { KeyRing } from "../../platform/adapters/crypto/keyRing";
-import { DiskFileStore } from "../../platform/adapters/fileStore/diskFileStore";
+import type { ObjectStore } from "../../platform/adapters/fileStore/objectStore";
 import { canDecryptData } from "../../platform/db/dataKeyCheck";
 import { makeDataSource, makeSnapshotSource } from "../../platform/db/sqlite/sqliteSource";
 import { BadSetting } from "../../core/errors";
@@ -38,6 +38,7 @@ const stagingPattern = /^\.backup-(\d+)$/;
  */
 export async function makeBackup(
   source: Source,
+  objects: ObjectStore,
   target: string,
 ): Promise<{ files: number; missing: string[] }> {
   const { dataDir, databaseFile, dataKey } = source;
@@ -51,7 +52,7 @@ export async function makeBackup(
   try {
     const pack = makePack();
     const [report] = await Promise.all([
-      fill(pack, source, join(staging, "portal.sqlite")).catch((error: Error) => {
+      fill(pack, source, objects, join(staging, "portal.sqlite")).catch((error: Error) => {
         pack.destroy(error);
         throw error;
       }),
@@ -70,9 +71,8 @@ export async function makeBackup(
 }
 
 /** Adds the files, then the database that references them, then the manifest. */
-async function fill(pack: Pack, source: Source, snapshot: string) {
+async function fill(pack: Pack, source: Source, objects: ObjectStore, snapshot: string) {
   const keys = new KeyRing(source.dataKey, source.dataKeyPrevious);
-  const store = new DiskFileStore({ folder: join(source.dataDir, "files"), keys });
   const live = await makeDataSource(source.databaseFile, entities).initialize();
   try {
     if (!(await canDecryptData(live.manager, keys)))
@@ -88,9 +88,13 @@ async function fill(pack: Pack, source: Source, snapshot: string) {
         return listSnapshotFileIds(snapshot);
       },
       add: async (fileId) => {
-        const encrypted = await store.readEncrypted(fileId);
-        if (encrypted) packed.set(fileId, await addEntry(pack, fileEntry(fileId), encrypted));
-        return encrypted !== undefined;
+        const encrypted = await objects.get(fileId);
+        if (!encrypted) return false;
+        packed.set(
+          fileId,
+          await addEntry(pack, fileEntry(fileId), encrypted.length, Readable.from([encrypted])),
+        );
+        return true;
       },
     });
     const entries = [...wanted].map((fileId) => packed.get(fileId)!);
@@ -126,14 +130,10 @@ async function listSnapshotFileIds(snapshot: string): Promise<Set<string>> {
 async function addFile(pack: Pack, name: string, path: string): Promise<ManifestEntry> {
   const { size } = await stat(path);
   const options = size > 0 ? { start: 0, end: size - 1 } : undefined;
-  return addEntry(pack, name, { size, bytes: createReadStream(path, options) });
+  return addEntry(pack, name, size, createReadStream(path, options));
 }
 
-async function addEntry(
-  pack: Pack,
-  name: string,
-  { size, bytes }: { size: number; bytes: Readable },
-): Promise<ManifestEntry> {
+async function addEntry(pack: Pack, name: string, size: number, bytes: Readable): Promise<ManifestEntry> {
   const measure = new Measure();
   const entry = pack.entry({ name, size, mode: 0o600 });
   await pipeline(

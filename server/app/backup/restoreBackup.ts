@@ -12,7 +12,8 @@ import { pipeline } from "node:stream/promises";
 import { extract as makeExtract } from "tar-stream";
 import type { DataSource } from "typeorm";
 import { KeyRing } from "../../platform/adapters/crypto/keyRing";
-import { DiskFileStore } from "../../platform/adapters/fileStore/diskFileStore";
+import { EncryptedFileStore } from "../../platform/adapters/fileStore/encryptedFileStore";
+import type { ObjectStore } from "../../platform/adapters/fileStore/objectStore";
 import { canDecryptData } from "../../platform/db/dataKeyCheck";
 import { makeSnapshotSource } from "../../platform/db/sqlite/sqliteSource";
 import { BadSetting } from "../../core/errors";
@@ -50,6 +51,7 @@ export async function restoreBackup(
   archive: string,
   into: string,
   { dataKey, dataKeyPrevious }: DataKeys,
+  openObjectStore: (dataDir: string) => ObjectStore,
 ): Promise<RestoreReport> {
   await mkdir(into, { recursive: true, mode: 0o700 });
   if ((await readdir(into)).some((name) => name !== "keys"))
@@ -60,9 +62,9 @@ export async function restoreBackup(
   await mkdir(work, { mode: 0o700 });
   try {
     const keys = new KeyRing(dataKey, dataKeyPrevious);
-    const store = new DiskFileStore({ folder: join(work, "files"), keys });
-    const manifest = await unpack(archive, work, store, dataKey);
-    const report = await verify(join(work, databaseEntry), store, keys, manifest);
+    const objects = openObjectStore(work);
+    const manifest = await unpack(archive, work, objects, dataKey);
+    const report = await verify(join(work, databaseEntry), objects, keys, manifest);
     // The database last: without it the folder is not a data folder.
     const names = (await readdir(work)).filter((name) => name !== databaseEntry);
     for (const name of [...names, databaseEntry]) await rename(join(work, name), join(into, name));
@@ -77,7 +79,7 @@ export async function restoreBackup(
 async function unpack(
   archive: string,
   work: string,
-  store: DiskFileStore,
+  objects: ObjectStore,
   dataKey: string,
 ): Promise<Manifest> {
   const extract = makeExtract();
@@ -92,7 +94,7 @@ async function unpack(
       const measure = new Measure();
       const bytes = measured(entry as AsyncIterable<Buffer>, measure);
       const fileId = filePattern.exec(name)?.[1];
-      if (fileId) await store.putEncrypted(fileId, bytes);
+      if (fileId) await objects.put(fileId, await collect(bytes));
       else if (name === databaseEntry || name === sandboxEntry) {
         await mkdir(dirname(join(work, name)), { recursive: true, mode: 0o700 });
         await writeDurably(join(work, name), bytes);
@@ -116,13 +118,13 @@ async function unpack(
       throw new BadArchive(`${name} is not in the archive as it was backed up`);
     found.delete(name);
   }
-  for (const name of found.keys()) await store.remove(filePattern.exec(name)![1]!);
+  for (const name of found.keys()) await objects.delete(filePattern.exec(name)![1]!);
   return manifest;
 }
 
 async function verify(
   database: string,
-  store: DiskFileStore,
+  objects: ObjectStore,
   keys: KeyRing,
   { takenAt, missing }: Manifest,
 ): Promise<RestoreReport> {
@@ -134,6 +136,7 @@ async function verify(
     if (orphans.length > 0) throw new BadArchive("Rows in the archive's database lack what they belong to");
     if (!(await canDecryptData(source.manager, keys)))
       throw new BadSetting("Setting DATA_KEY: does not open the data in the archive");
+    const store = new EncryptedFileStore(objects, keys);
     const lost = new Set(missing);
     let files = 0;
     for await (const file of walkFiles(source.manager)) {
@@ -147,7 +150,7 @@ async function verify(
   }
 }
 
-async function verifyFile(store: DiskFileStore, { fileId, wrappedKey, sha256 }: StoredFileEntity) {
+async function verifyFile(store: EncryptedFileStore, { fileId, wrappedKey, sha256 }: StoredFileEntity) {
   const bytes = await store.get(fileId, wrappedKey).catch(() => undefined);
   if (!bytes || createHash("sha256").update(bytes).digest("hex") !== sha256)
     throw new BadArchive(`The file ${fileId} does not open to what its row tells`);
@@ -166,11 +169,15 @@ async function countRows(source: DataSource): Promise<Record<string, number>> {
 }
 
 async function readManifest(bytes: AsyncIterable<Buffer>): Promise<Manifest> {
-  const pieces: Buffer[] = [];
-  for await (const piece of bytes) pieces.push(piece);
-  const parsed = manifestSchema.safeParse(JSON.parse(Buffer.concat(pieces).toString()));
+  const parsed = manifestSchema.safeParse(JSON.parse((await collect(bytes)).toString()));
   if (!parsed.success) throw new BadArchive("The archive's manifest is of another format");
   return parsed.data;
+}
+
+async function collect(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of bytes) pieces.push(piece);
+  return Buffer.concat(pieces);
 }
 
 async function* measured(bytes: AsyncIterable<Buffer>, measure: Measure): AsyncGenerator<Buffer> {

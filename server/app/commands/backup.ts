@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { makeBackup } from "../backup/makeBackup";
 import { readConfig } from "../config";
+import { openObjectStore } from "../openObjectStore";
 import { databaseFile } from "../../platform/db/databaseSettings";
 import { BadSetting } from "../../core/errors";
 import { runCommand } from "./runCommand";
@@ -17,6 +18,7 @@ runCommand(async () => {
   const config = readConfig();
   const { files, missing } = await makeBackup(
     { ...config, databaseFile: databaseFile(config.database) },
+    openObjectStore(config.dataDir),
     target,
   );
   const megabytes = (statSync(target).size / 1024 ** 2).toFixed(1);

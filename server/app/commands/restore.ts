@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import { loadOrCreateSecret } from "../../platform/adapters/storedSecrets";
 import { restoreBackup, type RestoreReport } from "../backup/restoreBackup";
 import { readConfig } from "../config";
+import { openObjectStore } from "../openObjectStore";
 import { BadSetting } from "../../core/errors";
 import { runCommand } from "./runCommand";
 
@@ -29,7 +30,7 @@ runCommand(async () => {
     // Next to the archive, readable by the owner only: the database in it is not encrypted as a whole.
     const folder = await mkdtemp(join(dirname(archive), ".check-"));
     try {
-      print(await restoreBackup(archive, folder, keys));
+      print(await restoreBackup(archive, folder, keys, openObjectStore));
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -37,7 +38,7 @@ runCommand(async () => {
     return;
   }
   const into = resolve(values.into ?? dataDir);
-  print(await restoreBackup(archive, into, keys));
+  print(await restoreBackup(archive, into, keys, openObjectStore));
   // Generated keys are stored in the data folder, where a server on the restored one looks for them.
   if (isDataKeyGenerated) loadOrCreateSecret(into, "data-key", dataKey);
   console.log(`Restored into ${into}.`);

@@ -6,17 +6,18 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { makePhoneJpeg } from "../../../modules/file/testing/makeImage";
 import { KeyRing } from "../crypto/keyRing";
 import { DiskFileStore } from "./diskFileStore";
+import { EncryptedFileStore } from "./encryptedFileStore";
 
 let root: string;
 let folder: string;
-let store: DiskFileStore;
+let store: EncryptedFileStore;
 const keys = new KeyRing("a data key of more than thirty-two bytes");
 const pathOf = (id: string) => join(folder, id.slice(0, 2), id);
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "file-store-"));
   folder = join(root, "files");
-  store = new DiskFileStore({ folder, keys });
+  store = new EncryptedFileStore(new DiskFileStore(folder), keys);
 });
 afterEach(() => rm(root, { recursive: true }));
 
@@ -72,7 +73,8 @@ describe("does not decrypt if changed", () => {
     const first = await store.put(one, Buffer.from("first"));
     const second = await store.put(two, Buffer.from("second"));
     await expect(store.get(one, second.wrappedKey)).rejects.toThrow();
-    const other = new DiskFileStore({ folder, keys: new KeyRing("another data key of more than 32 bytes") });
+    const otherKeys = new KeyRing("another data key of more than 32 bytes");
+    const other = new EncryptedFileStore(new DiskFileStore(folder), otherKeys);
     await expect(other.get(one, first.wrappedKey)).rejects.toThrow();
     await expect(store.get(one, first.wrappedKey.replace("v2.", "v3."))).rejects.toThrow("unknown way");
 
@@ -88,7 +90,7 @@ test("a removed file is gone, and removing it again is no error", async () => {
   const { wrappedKey } = await store.put(id, Buffer.from("x"));
   await store.remove(id);
   await store.remove(id);
-  await expect(store.get(id, wrappedKey)).rejects.toThrow("ENOENT");
+  await expect(store.get(id, wrappedKey)).rejects.toThrow("absent");
   expect(await readdir(join(folder, id.slice(0, 2)))).toEqual([]);
 });
 

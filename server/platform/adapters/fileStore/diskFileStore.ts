@@ -1,109 +1,76 @@
 /**
- * Stores files on disk, each encrypted with a separate key. The key ring wraps that key, and it is stored
- * with the row. A file under its final name is always complete: it is written to a temporary name, synced,
- * and renamed.
+ * Stores objects on disk, in 256 folders. An object under its final name is always complete: it is written to
+ * a temporary name, synced, and renamed.
  */
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Readable } from "node:stream";
-import type { FileStore, SweepReport } from "../../../core/ports";
 import { toStorageError } from "../../../core/storageErrors";
-import type { KeyRing } from "../crypto/keyRing";
-import { encrypt, decrypt } from "../crypto/encryption";
+import { assertFileId, isFileId, type ListedObject, type ObjectStore } from "./objectStore";
 import { syncFolder, writeDurably } from "./writeDurably";
 
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const shardPattern = /^[0-9a-f]{2}$/;
 const temporaryPrefix = ".tmp-";
-const keyBytes = 32;
-/** Files that a sweep looks up per query; a power of two, like lists of keys (rowSource.ts). */
-const sweptTogether = 256;
 /** The size of a small photo: if the disk has less space, it counts as full. */
 const probeBytes = 64 * 1024;
 
-/** Milliseconds, longer than any upload takes. */
-const youngMs = 24 * 60 * 60_000;
-
-type FindKnown = (fileIds: readonly string[]) => Promise<ReadonlySet<string>>;
-
-/** Wraps file keys for their rows, and unwraps them. */
-type FileKeys = Pick<KeyRing, "wrapFileKey" | "unwrapFileKey">;
-
-export class DiskFileStore implements FileStore {
-  readonly #folder: string;
-  readonly #keys: FileKeys;
+export class DiskFileStore implements ObjectStore {
   /** Names of the temporary files that are being written. */
   readonly #writing = new Set<string>();
-  /** Files stored since the start, until the first sweep ends: their rows may not be committed yet. */
-  #storedBeforeSweep: Set<string> | undefined = new Set();
 
   /** The folder is created on first use. */
-  constructor({ folder, keys }: { folder: string; keys: FileKeys }) {
-    this.#folder = folder;
-    this.#keys = keys;
-  }
+  constructor(private readonly folder: string) {}
 
   /** Rejects with `StorageError` if the disk is full, and leaves nothing behind. */
-  async put(fileId: string, bytes: Buffer): Promise<{ wrappedKey: string }> {
-    const { id, shard, path } = this.#place(fileId);
-    const key = randomBytes(keyBytes);
-    const temporary = this.#nameTemporary(id);
+  async put(fileId: string, bytes: Buffer): Promise<void> {
+    const path = this.#place(fileId);
+    const shard = dirname(path);
+    const temporary = this.#nameTemporary(fileId);
     try {
       await this.#makeFolder(shard);
-      await writeDurably(join(shard, temporary), encrypt(key, bytes, `file:${id}`));
-      this.#storedBeforeSweep?.add(id);
+      await writeDurably(join(shard, temporary), bytes);
       await rename(join(shard, temporary), path);
       await syncFolder(shard);
     } catch (error) {
       await rm(join(shard, temporary), { force: true }).catch(() => undefined);
       throw toStorageError(
-        new Error(`File ${id} could not be stored: ${errorCode(error)}`, { cause: error }),
+        new Error(`File ${fileId} could not be stored: ${errorCode(error)}`, { cause: error }),
       );
     } finally {
       this.#writing.delete(temporary);
     }
-    return { wrappedKey: this.#keys.wrapFileKey(key, id) };
   }
 
-  /** Rejects if the file is absent, changed, or encrypted with another key. */
-  async get(fileId: string, wrappedKey: string): Promise<Buffer> {
-    const { id, path } = this.#place(fileId);
-    return decrypt(this.#keys.unwrapFileKey(wrappedKey, id), await readFile(path), `file:${id}`);
+  async get(fileId: string): Promise<Buffer | undefined> {
+    return readFile(this.#place(fileId)).catch(ignoreAbsent);
   }
 
-  /** Returns the encrypted bytes as stored, for a backup; undefined if there are none. `size` in bytes. */
-  async readEncrypted(fileId: string): Promise<{ size: number; bytes: Readable } | undefined> {
-    const handle = await open(this.#place(fileId).path, "r").catch(ignoreAbsent);
-    if (!handle) return undefined;
-    const { size } = await handle.stat();
-    return { size, bytes: handle.createReadStream() };
+  async delete(fileId: string): Promise<void> {
+    await removeDurably(this.#place(fileId));
   }
 
-  /** Restores bytes from `readEncrypted`; no file of that id may exist. */
-  async putEncrypted(fileId: string, bytes: AsyncIterable<Buffer>): Promise<void> {
-    const { shard, path } = this.#place(fileId);
-    await this.#makeFolder(shard);
-    await writeDurably(path, bytes);
-    await syncFolder(shard);
-  }
-
-  async remove(fileId: string): Promise<void> {
-    const { shard, path } = this.#place(fileId);
-    try {
-      await rm(path);
-    } catch (error) {
-      if (errorCode(error) === "ENOENT") return;
-      throw error;
+  /** Yields one folder at a time, without reading the files. Skips those that this process is writing. */
+  async *list(): AsyncGenerator<ListedObject[]> {
+    const shards = ((await readdir(this.folder).catch(ignoreAbsent)) ?? []).filter(isShard);
+    for (const shard of shards) {
+      const names = (await readdir(join(this.folder, shard)).catch(ignoreAbsent)) ?? [];
+      yield names
+        .filter((name) => isFileId(name) || this.#isAbandoned(name))
+        .map((name) => {
+          const path = join(this.folder, shard, name);
+          return {
+            fileId: isFileId(name) ? name : undefined,
+            findStoredAt: async () => (await stat(path).catch(ignoreAbsent))?.mtimeMs,
+            remove: () => removeDurably(path),
+          };
+        });
     }
-    // An erased file must not reappear after a power cut.
-    await syncFolder(shard);
   }
 
-  /** Rejects if no file can be stored; tests it with a temporary file. */
+  /** Tests it with a temporary file. */
   async checkWritable(): Promise<void> {
-    // In a shard, so that `sweep` finds it after a crash.
-    const shard = join(this.#folder, "00");
+    // In a shard, so that `list` finds it after a crash.
+    const shard = join(this.folder, "00");
     const probe = this.#nameTemporary("probe");
     try {
       await this.#makeFolder(shard);
@@ -116,54 +83,8 @@ export class DiskFileStore implements FileStore {
     }
   }
 
-  /**
-   * Lists names folder by folder: reading each file would take too long, and all names may not fit in memory.
-   * Files that this process is writing are skipped, so that no clock decides about them. If other processes
-   * store files too, the age of a file decides.
-   */
-  async sweep(findKnown: FindKnown, { spareYoung }: { spareYoung: boolean }): Promise<SweepReport> {
-    const report: SweepReport = { stored: 0, removed: 0, halfWritten: 0 };
-    const failures: unknown[] = [];
-    try {
-      const shards = ((await readdir(this.#folder).catch(ignoreAbsent)) ?? []).filter(isShard);
-      const before = spareYoung ? Date.now() - youngMs : Infinity;
-      for (const shard of shards) await this.#sweepShard(shard, { findKnown, before, failures }, report);
-    } finally {
-      this.#storedBeforeSweep = undefined;
-    }
-    if (failures.length === 0) return report;
-    throw new Error(`Files that could not be removed: ${failures.length}`, { cause: failures[0] });
-  }
-
-  /** Collects the failures of single files, so that the rest is swept. */
-  async #sweepShard(
-    shard: string,
-    { findKnown, before, failures }: { findKnown: FindKnown; before: number; failures: unknown[] },
-    report: SweepReport,
-  ): Promise<void> {
-    const folder = join(this.#folder, shard);
-    const names = (await readdir(folder).catch(ignoreAbsent)) ?? [];
-    const removeOld = async (name: string, counter: "removed" | "halfWritten") => {
-      try {
-        if (before < Infinity && (await stat(join(folder, name))).mtimeMs >= before) return;
-        await rm(join(folder, name));
-        await syncFolder(folder);
-        report[counter] += 1;
-      } catch (error) {
-        // Another process sweeps too.
-        if (errorCode(error) !== "ENOENT") failures.push(error);
-      }
-    };
-    for (const name of names)
-      if (name.startsWith(temporaryPrefix) && !this.#writing.has(name)) await removeOld(name, "halfWritten");
-    const fileIds = names.filter((name) => uuidPattern.test(name));
-    report.stored += fileIds.length;
-    for (let from = 0; from < fileIds.length; from += sweptTogether) {
-      const some = fileIds.slice(from, from + sweptTogether);
-      const known = await findKnown(some);
-      for (const fileId of some)
-        if (!known.has(fileId) && !this.#storedBeforeSweep?.has(fileId)) await removeOld(fileId, "removed");
-    }
+  #isAbandoned(name: string): boolean {
+    return name.startsWith(temporaryPrefix) && !this.#writing.has(name);
   }
 
   /** Must be removed from `#writing` once the file is gone. */
@@ -173,19 +94,26 @@ export class DiskFileStore implements FileStore {
     return name;
   }
 
-  #place(fileId: string): { id: string; shard: string; path: string } {
-    const id = fileId.toLowerCase();
-    // The id becomes a path, so only a UUID may pass.
-    if (!uuidPattern.test(id)) throw new Error("A file id must be a UUID");
-    const shard = join(this.#folder, id.slice(0, 2));
-    return { id, shard, path: join(shard, id) };
+  #place(fileId: string): string {
+    assertFileId(fileId);
+    return join(this.folder, fileId.slice(0, 2), fileId);
   }
 
   async #makeFolder(shard: string): Promise<void> {
     const firstMade = await mkdir(shard, { recursive: true, mode: 0o700 });
     if (!firstMade) return;
     await syncFolder(dirname(firstMade));
-    await syncFolder(this.#folder);
+    await syncFolder(this.folder);
+  }
+}
+
+/** An erased file must not reappear after a power cut. */
+async function removeDurably(path: string): Promise<void> {
+  try {
+    await rm(path);
+    await syncFolder(dirname(path));
+  } catch (error) {
+    ignoreAbsent(error);
   }
 }
 

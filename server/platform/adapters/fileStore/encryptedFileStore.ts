@@ -1,0 +1,98 @@
+/**
+ * Stores files, each encrypted with a separate key. The key ring wraps that key, and it is stored with the
+ * row.
+ */
+import { randomBytes } from "node:crypto";
+import type { FileStore, SweepReport } from "../../../core/ports";
+import { decrypt, encrypt } from "../crypto/encryption";
+import type { KeyRing } from "../crypto/keyRing";
+import type { ListedObject, ObjectStore } from "./objectStore";
+
+const keyBytes = 32;
+/** Files that a sweep looks up per query; a power of two, like lists of keys (rowSource.ts). */
+const sweptTogether = 256;
+/** Milliseconds, longer than any upload takes. */
+const youngMs = 24 * 60 * 60_000;
+
+type FindKnown = (fileIds: readonly string[]) => Promise<ReadonlySet<string>>;
+
+/** Wraps file keys for their rows, and unwraps them. */
+type FileKeys = Pick<KeyRing, "wrapFileKey" | "unwrapFileKey">;
+
+export class EncryptedFileStore implements FileStore {
+  /** Files stored since the start, until the first sweep ends: their rows may not be committed yet. */
+  #storedBeforeSweep: Set<string> | undefined = new Set();
+
+  constructor(
+    private readonly objects: ObjectStore,
+    private readonly keys: FileKeys,
+  ) {}
+
+  /** Rejects with `StorageError` if the store is unavailable, and leaves nothing behind. */
+  async put(fileId: string, bytes: Buffer): Promise<{ wrappedKey: string }> {
+    const id = fileId.toLowerCase();
+    const key = randomBytes(keyBytes);
+    this.#storedBeforeSweep?.add(id);
+    await this.objects.put(id, encrypt(key, bytes, `file:${id}`));
+    return { wrappedKey: this.keys.wrapFileKey(key, id) };
+  }
+
+  /** Rejects if the file is absent, changed, or encrypted with another key. */
+  async get(fileId: string, wrappedKey: string): Promise<Buffer> {
+    const id = fileId.toLowerCase();
+    const encrypted = await this.objects.get(id);
+    if (!encrypted) throw new Error(`File ${id} is absent`);
+    return decrypt(this.keys.unwrapFileKey(wrappedKey, id), encrypted, `file:${id}`);
+  }
+
+  async remove(fileId: string): Promise<void> {
+    await this.objects.delete(fileId.toLowerCase());
+  }
+
+  async checkWritable(): Promise<void> {
+    await this.objects.checkWritable?.();
+  }
+
+  /**
+   * Files that this process is storing are skipped, so that no clock decides about them. If other processes
+   * store files too, the age of a file decides.
+   */
+  async sweep(findKnown: FindKnown, { spareYoung }: { spareYoung: boolean }): Promise<SweepReport> {
+    const report: SweepReport = { stored: 0, removed: 0, halfWritten: 0 };
+    const failures: unknown[] = [];
+    const removeIfOld = async (
+      { findStoredAt, remove }: ListedObject,
+      counter: "removed" | "halfWritten",
+    ): Promise<void> => {
+      try {
+        if (spareYoung && ((await findStoredAt()) ?? Infinity) >= Date.now() - youngMs) return;
+        await remove();
+        report[counter] += 1;
+      } catch (error) {
+        // The rest is swept.
+        failures.push(error);
+      }
+    };
+    try {
+      for await (const listed of this.objects.list()) {
+        const files = new Map<string, ListedObject>();
+        for (const object of listed)
+          if (object.fileId === undefined) await removeIfOld(object, "halfWritten");
+          else files.set(object.fileId, object);
+        report.stored += files.size;
+        const fileIds = [...files.keys()];
+        for (let from = 0; from < fileIds.length; from += sweptTogether) {
+          const some = fileIds.slice(from, from + sweptTogether);
+          const known = await findKnown(some);
+          for (const fileId of some)
+            if (!known.has(fileId) && !this.#storedBeforeSweep?.has(fileId))
+              await removeIfOld(files.get(fileId)!, "removed");
+        }
+      }
+    } finally {
+      this.#storedBeforeSweep = undefined;
+    }
+    if (failures.length === 0) return report;
+    throw new Error(`Files that could not be removed: ${failures.length}`, { cause: failures[0] });
+  }
+}

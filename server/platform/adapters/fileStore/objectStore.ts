@@ -1,0 +1,32 @@
+/** Stores encrypted bytes, each under the id of its file. */
+export interface ObjectStore {
+  /** Stored objects are complete and survive a power cut. Rejects with `StorageError` if it is unavailable. */
+  put(fileId: string, bytes: Buffer): Promise<void>;
+  /** Returns undefined if there is no such object. */
+  get(fileId: string): Promise<Buffer | undefined>;
+  /** Does nothing if there is no such object. */
+  delete(fileId: string): Promise<void>;
+  /** Yields all objects in parts, because all names may not fit in memory. */
+  list(): AsyncIterable<ListedObject[]>;
+  /** Rejects if nothing can be stored. Absent if finding out would be a call to another server. */
+  checkWritable?(): Promise<void>;
+}
+
+export interface ListedObject {
+  /** Undefined for the remains of an interrupted `put`. */
+  fileId: string | undefined;
+  /** Returns milliseconds since 1970; undefined if the object has gone meanwhile. */
+  findStoredAt: () => Promise<number | undefined>;
+  remove: () => Promise<void>;
+}
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export function isFileId(name: string): boolean {
+  return uuidPattern.test(name);
+}
+
+/** The id becomes a path or a URL, so only a UUID may pass. */
+export function assertFileId(fileId: string): void {
+  if (!isFileId(fileId)) throw new Error("A file id must be a UUID");
+}
