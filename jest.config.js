@@ -36,6 +36,7 @@ export default {
       ...shared,
       displayName: "unit",
       testMatch: ["<rootDir>/{server,client,seed}/**/*.test.{ts,tsx}"],
+      moduleNameMapper: { "\\.module\\.css$": "<rootDir>/server/test/kit/cssClasses.mjs" },
       testPathIgnorePatterns: [
         "/node_modules/",
         "<rootDir>/server/test/",
