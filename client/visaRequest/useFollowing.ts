@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
+import { getNotificationTime } from "../../server/modules/review/decision/takeBack.rules";
 import type { VisaRequestStatus } from "../schemaTypes.generated";
 import { useFollowedStateQuery } from "./operations.generated";
 
@@ -7,23 +8,32 @@ const askEvery = 10_000;
 
 const isHidden = () => document.visibilityState === "hidden";
 
+interface Followed {
+  visaRequestId: string;
+  version: number;
+  visaRequestStatus: VisaRequestStatus;
+  timeline?: readonly { at: string }[];
+}
+
 /** True if the application no longer changes; a refund may still follow. */
-const isOver = (status: VisaRequestStatus) => status === "APPROVED" || status === "REJECTED";
+function isOver({ visaRequestStatus, timeline }: Followed): boolean {
+  if (visaRequestStatus !== "APPROVED") return visaRequestStatus === "REJECTED";
+  // Until then, staff can take the approval back.
+  const approved = timeline?.at(-1);
+  return !approved || getNotificationTime(approved.at) < new Date();
+}
 
 /**
  * Polls for changes of the request while the page is visible and when the user returns to it. Calls `reload`
  * on a change.
  */
-export function useFollowing(
-  request: { visaRequestId: string; version: number; visaRequestStatus: VisaRequestStatus } | undefined,
-  reload: () => void,
-): void {
-  const isFollowed = request !== undefined && !isOver(request.visaRequestStatus);
+export function useFollowing(request: Followed | undefined, reload: () => void): void {
+  const isFollowed = () => request !== undefined && !isOver(request) && !isHidden();
   const { data, refetch } = useFollowedStateQuery({
     variables: { visaRequestId: request?.visaRequestId ?? "" },
-    skip: !isFollowed,
+    skip: !request || isOver(request),
     pollInterval: askEvery,
-    skipPollAttempt: isHidden,
+    skipPollAttempt: () => !isFollowed(),
     // Not cached: a partial update would leave the page inconsistent until it is reloaded as a whole.
     fetchPolicy: "no-cache",
   });
@@ -36,7 +46,7 @@ export function useFollowing(
   useEffect(() => compare(), [data]);
 
   const ask = useEffectEvent(() => {
-    if (isFollowed && !isHidden()) refetch().catch(() => undefined);
+    if (isFollowed()) refetch().catch(() => undefined);
   });
   useEffect(() => {
     const onReturn = () => ask();

@@ -50,11 +50,12 @@ const presentations: Partial<Record<ApplicantFieldName, FieldPresentation>> = {
  * being typed.
  */
 function findWarning(
-  { warnings, tidied, form }: DetailsForm,
+  { warnings, tidied, form, isConfirmed }: DetailsForm,
   field: ApplicantFieldName,
 ): DetailWarning | undefined {
   const isBeingTyped = tidied.passportNumber.length < applicantFields.passportNumber.maxLength - 1;
-  if (field === "passportNumber" && isBeingTyped && !form.formState.errors[field]) return undefined;
+  const wasAsked = form.formState.errors[field] !== undefined || isConfirmed(field);
+  if (field === "passportNumber" && isBeingTyped && !wasAsked) return undefined;
   return warnings.find((warning) => warning.field === field);
 }
 

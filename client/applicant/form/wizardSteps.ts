@@ -1,5 +1,9 @@
-import type { ApplicantFieldName } from "../../../server/modules/applicant/applicantFields.rules";
+import {
+  type ApplicantFieldName,
+  applicantFields,
+} from "../../../server/modules/applicant/applicantFields.rules";
 import { fileRequiredMessages, type FilePurpose } from "../../../server/modules/file/file.rules";
+import { fileKinds } from "../../file/fileKinds";
 
 /** The wizard's tabs in order; each is also a value of `?step=`. */
 export const steps = ["photo", "passport", "details", "preview"] as const;
@@ -39,6 +43,13 @@ export type FormField =
 /** The id of a field's input. */
 export function fieldId(field: FormField): string {
   return `applicant-${field}`;
+}
+
+/** Names a field, or the document that it belongs to; undefined for the fields of the preview. */
+export function getFieldLabel(field: FormField, documentNames: readonly string[]): string | undefined {
+  if (field in applicantFields) return applicantFields[field as ApplicantFieldName].label;
+  if (field in fileSlots) return fileKinds[fileSlots[field as FileSlot].purpose].field;
+  return documentNames[Number(/\d+$/.exec(field)?.[0])];
 }
 
 export interface FormViolation {

@@ -2,7 +2,7 @@ import type { ReactNode, RefObject } from "react";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { ErrorSummary } from "../../components/form/ErrorSummary";
-import { fieldId, type Step } from "../form/wizardSteps";
+import { fieldId, getFieldLabel, type Step } from "../form/wizardSteps";
 import styles from "./StepPanel.module.css";
 import { panelId, tabId } from "./StepTabs";
 import type { FormProblem } from "./useFormProblem";
@@ -18,6 +18,8 @@ interface StepPanelProps {
   step: Step;
   headingRef: RefObject<HTMLHeadingElement | null>;
   problem: FormProblem | undefined;
+  /** Names of the required documents, in the order of their fields. */
+  documentNames: readonly string[];
   onBack: (() => void) | undefined;
   onContinue: (() => void) | undefined;
   continueWord: string;
@@ -45,7 +47,11 @@ export function StepPanel(props: StepPanelProps) {
           <ErrorSummary
             attempt={problem.attempt}
             takesFocus={problem.focus === "summary"}
-            errors={problem.violations.map(({ field, message }) => ({ fieldId: fieldId(field), message }))}
+            errors={problem.violations.map(({ field, message }) => ({
+              fieldId: fieldId(field),
+              message,
+              label: getFieldLabel(field, props.documentNames),
+            }))}
           />
         </div>
       )}

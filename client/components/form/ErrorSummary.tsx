@@ -7,6 +7,8 @@ import styles from "./ErrorSummary.module.css";
 export interface FieldViolation {
   fieldId: string;
   message: string;
+  /** The field's name, shown if another field has the same message. */
+  label?: string | undefined;
 }
 
 /**
@@ -33,6 +35,7 @@ export function ErrorSummary({
   }, [isShown, attempt, takesFocus]);
 
   if (!isShown) return null;
+  const isRepeated = (message: string) => errors.filter((error) => error.message === message).length > 1;
   return (
     <div ref={box} tabIndex={-1} className={styles["summary"]}>
       <div role="alert">
@@ -40,7 +43,7 @@ export function ErrorSummary({
           <Icon name="warning" size={20} /> {title}
         </h2>
         <ul className={styles["list"]}>
-          {errors.map(({ fieldId, message }) => (
+          {errors.map(({ fieldId, message, label }) => (
             <li key={`${fieldId} ${message}`}>
               <a
                 href={`#${fieldId}`}
@@ -49,7 +52,7 @@ export function ErrorSummary({
                   focusInView(fieldId);
                 }}
               >
-                {message}
+                {label && isRepeated(message) ? `${label}: ${message}` : message}
               </a>
             </li>
           ))}

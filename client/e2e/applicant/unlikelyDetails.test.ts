@@ -45,8 +45,8 @@ test("unlikely names and numbers have to be corrected or confirmed at the field"
 
   await summary().waitFor();
   expect(await summary().getByRole("link").allInnerTexts()).toEqual([
-    "Enter the name in the letters A to Z, as it is printed in the passport.",
-    "Enter the name in the letters A to Z, as it is printed in the passport.",
+    "First name: Enter the name in the letters A to Z, as it is printed in the passport.",
+    "Last name: Enter the name in the letters A to Z, as it is printed in the passport.",
     "An Indian passport number is one letter and seven digits. Check it against your passport.",
   ]);
   await confirmation("firstName").scrollIntoViewIfNeeded();
@@ -68,4 +68,29 @@ test("unlikely names and numbers have to be corrected or confirmed at the field"
   await button(page, "Preview").click();
   await page.getByRole("heading", { name: "Check before you send" }).waitFor();
   await page.getByText("राव १").waitFor();
+});
+
+test("a short passport number is asked about before the preview, and its confirmation can be withdrawn", async () => {
+  const traveller = await signedInTraveller(fixture.server).withRequest();
+  ({ page, context } = await openPage(fixture.browser, fixture.server.url, viewports.phone));
+  await enterAs(page, traveller);
+  await openWizard(page, traveller);
+  await fillPictures(page, pictures);
+  await fillDetails(page, { "Passport number": "12345" });
+  const isPrinted = page.getByRole("checkbox", { name: "It is printed like this in my passport" });
+  expect(await isPrinted.count()).toBe(0);
+  await button(page, "Preview").click();
+  await summary().waitFor();
+  expect(await summary().getByRole("link").count()).toBe(1);
+  await isPrinted.press("Space");
+  await summary().waitFor({ state: "detached" });
+  expect(await isPrinted.isChecked()).toBe(true);
+  expect(await isPrinted.evaluate((box) => box === document.activeElement)).toBe(true);
+
+  await isPrinted.press("Space");
+  await button(page, "Preview").click();
+  await summary().waitFor();
+  await isPrinted.press("Space");
+  await button(page, "Preview").click();
+  await page.getByRole("heading", { name: "Check before you send" }).waitFor();
 });

@@ -2,7 +2,15 @@ import { beforeAll, expect, test } from "@jest/globals";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import type { Traveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
-import { askFor, must, readAsOwner, startReview } from "../../../server/test/kit/stories/review";
+import { makeCorrectionFiles, paperIds, readAsked } from "../../../server/test/kit/stories/corrections";
+import {
+  askFor,
+  attempt,
+  must,
+  readAsOwner,
+  sendCorrection,
+  startReview,
+} from "../../../server/test/kit/stories/review";
 import { viewports } from "../kit/browser/browser";
 import { provideFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
@@ -31,10 +39,17 @@ test("an unchanged value has to be confirmed, and staff see the values before an
   const form = page.getByRole("form", { name: "Asha Rao" });
   const asItIs = form.getByRole("checkbox", { name: "It is right as it is" });
   await poll(async () => expect(await asItIs.count()).toBe(2));
+  await pressOn(page, form.getByRole("button", { name: /^Send/ }));
+  const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
+  await poll(async () =>
+    expect(await summary.getByRole("link").allInnerTexts()).toEqual([
+      "First name: Is it right as it is? Change it, or confirm that it is right",
+      "Passport number: Is it right as it is? Change it, or confirm that it is right",
+    ]),
+  );
   await form.getByLabel("First name").fill("Aisha");
   await poll(async () => expect(await asItIs.count()).toBe(1));
   await pressOn(page, form.getByRole("button", { name: /^Send/ }));
-  const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
   await poll(async () =>
     expect(await summary.getByRole("link").allInnerTexts()).toEqual([
       "Is it right as it is? Change it, or confirm that it is right",
@@ -72,4 +87,27 @@ test("an unchanged value has to be confirmed, and staff see the values before an
   await poll(async () => expect(await findViolations(desk.page)).toEqual([]));
   await takePicture(desk.page, "corrections-answered");
   await desk.context.close();
+});
+
+test("a replaced passport page is named among the answers", async () => {
+  const scene = await startReview(fixture.server, staff);
+  const [applicant] = scene.applicants;
+  const { PASSPORT_FRONT: fileId } = await paperIds(scene);
+  await must("Asking", askFor(staff, applicant, [{ fileId, reason: "BLURRED" }]));
+  const { correctionId } = (await readAsked(scene)).PASSPORT_FRONT;
+  const answer = { visaApplicantId: applicant.visaApplicantId, papers: [{ correctionId }] };
+  const files = { "input.papers.0.file": (await makeCorrectionFiles()).sharper };
+  await must("Answering", attempt(scene.traveller, sendCorrection, answer, files));
+
+  const { page, context } = await signedInPage(fixture.browser, staff, viewports.desktop);
+  await page.goto(`/staff/case/${scene.visaRequestId}`);
+  const list = page.getByRole("list", { name: "Answers to corrections" });
+  await poll(async () =>
+    expect(await list.getByRole("listitem").allInnerTexts()).toEqual([
+      expect.stringMatching(/^Passport front page: replaced answered on \d{2} [A-Z][a-z]{2} \d{4}$/),
+    ]),
+  );
+  await poll(async () => expect(await findViolations(page)).toEqual([]));
+  await takePicture(page, "corrections-replaced");
+  await context.close();
 });

@@ -3,7 +3,14 @@ import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { staffStartReview, workOn } from "../../../server/test/kit/stories/staffConsole";
 import { cancelVisaRequest } from "../../../server/test/kit/documents";
-import { startReview, submit, visaPdf } from "../../../server/test/kit/stories/review";
+import {
+  attempt,
+  must,
+  staffTakeBackApproval,
+  startReview,
+  submit,
+  visaPdf,
+} from "../../../server/test/kit/stories/review";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { openApplication, waitForHeading } from "../kit/stories/application";
@@ -166,6 +173,38 @@ test("the open page follows the staff's actions without a reload", async () => {
   await page.clock.fastForward("00:10");
   await waitForHeading(page, "Action needed: please make corrections");
   await page.getByRole("form").waitFor();
+  await context.close();
+});
+
+test("the open page follows an approval that is taken back, without a reload", async () => {
+  const scene = await startReview(fixture.server, staff);
+  const [applicant] = scene.applicants;
+  await approveTraveller(scene, applicant);
+  const { page, context } = await signedInPage(fixture.browser, scene.traveller);
+  await page.clock.install();
+  await page.goto(`/application/${scene.visaRequestId}`);
+  const view = page.getByRole("link", { name: /^VIEW VISA/ });
+  await view.first().waitFor();
+  const { visaApplicantId } = applicant;
+  await must("Taking back", attempt(staff, staffTakeBackApproval, { visaApplicantId }));
+  await page.clock.fastForward("00:10");
+  await waitForHeading(page, "Your application is in review");
+  await poll(async () => expect(await view.count()).toBe(0));
+
+  await approveTraveller(scene, applicant);
+  await page.clock.fastForward("00:10");
+  await view.first().waitFor();
+  // It is final now: the page asks no more.
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.postData()?.includes("followedState")) asked.push(request.url());
+  });
+  await page.clock.fastForward("10:01");
+  await page.clock.fastForward("00:30");
+  asked.splice(0);
+  await page.clock.fastForward("00:30");
+  await poll(async () => expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1));
+  expect(asked).toEqual([]);
   await context.close();
 });
 

@@ -33,8 +33,8 @@ export function TravellerPanel({ applicant, hasShortcuts }: TravellerPanelProps)
   const { isMine, visaRequest } = staffCase;
   const heading = useRef<HTMLHeadingElement>(null);
   const focus = useFocusAfter();
-  const { visaApplicant, papers, samePassportIn, answeredCorrections, corrections, toldAt, approval } =
-    applicant;
+  const { visaApplicant, papers, samePassportIn, corrections, toldAt, approval } = applicant;
+  const { answeredCorrections, replacedPapers } = applicant;
   const { title, firstName, lastName, visaApplicantStatus: status } = visaApplicant;
   const person = `${firstName} ${lastName}`;
   const canDecide = isMine && isUnderReview(visaRequest.visaRequestStatus);
@@ -82,7 +82,9 @@ export function TravellerPanel({ applicant, hasShortcuts }: TravellerPanelProps)
               onChanged={toHeading}
             />
           )}
-          {answeredCorrections.length > 0 && <AnsweredCorrections answered={answeredCorrections} />}
+          {answeredCorrections.length + replacedPapers.length > 0 && (
+            <AnsweredCorrections answered={answeredCorrections} replaced={replacedPapers} />
+          )}
           {approval && <PendingApproval approval={approval} onDecided={reload} />}
           {canDecide && !isDecided && !approval && (
             <Decisions applicant={applicant} person={person} onDecided={toHeading} />

@@ -2,10 +2,10 @@ import { useRef, useState } from "react";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/dialog/Dialog";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
-import { ErrorSummary } from "../../components/form/ErrorSummary";
+import { ErrorSummary, type FieldViolation } from "../../components/form/ErrorSummary";
 import { Field } from "../../components/form/Field";
 import { SelectInput } from "../../components/form/inputs";
-import { findViolation, useSend } from "../case/useCase";
+import { type CaseViolation, findViolation, useSend } from "../case/useCase";
 import { type ApplicantDialogProps, DialogForm } from "../DialogForm";
 import styles from "../DialogForm.module.css";
 import { RequestCorrectionDocument } from "./operations.generated";
@@ -85,10 +85,7 @@ function RequestForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
         The traveller is told, can replace only what is listed here, and does not pay again. The expected date
         is on hold in the meantime.
       </p>
-      <ErrorSummary
-        errors={violations.map(({ field, message }) => ({ fieldId: getFieldId(drafts, field), message }))}
-        attempt={attempt}
-      />
+      <ErrorSummary errors={violations.map((violation) => toSummary(drafts, violation))} attempt={attempt} />
       {drafts.length === 0 ? (
         <p>Nothing to correct yet. Documents marked as not acceptable are added automatically.</p>
       ) : (
@@ -150,9 +147,10 @@ function RequestForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
 }
 
 /** Returns the input of a violation: `items.1.note` is the note of the second item. */
-function getFieldId(drafts: CorrectionDraft[], field: string | null | undefined): string {
+function toSummary(drafts: CorrectionDraft[], { field, message }: CaseViolation): FieldViolation {
   const [, index, input] = /^items\.(\d+)\.(\w+)/.exec(field ?? "") ?? [];
   const draft = drafts[Number(index)];
-  if (!draft) return "correction-add";
-  return itemInputId(draft, input === "note" || isMissingPaper(draft.target) ? "note" : "reason");
+  if (!draft) return { fieldId: "correction-add", message };
+  const part = input === "note" || isMissingPaper(draft.target) ? "note" : "reason";
+  return { fieldId: itemInputId(draft, part), message, label: draft.name };
 }

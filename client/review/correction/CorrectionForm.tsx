@@ -14,7 +14,7 @@ import type { DraftPlace } from "../../lib/drafts/draftRecords";
 import { findCorrectionDraft, type RestoredCorrections } from "./correctionDraft";
 import { CorrectionItem } from "./CorrectionItem";
 import { unansweredMessage } from "./correctionErrors";
-import { asItIsInputId, correctionInputId } from "./correctionTargets";
+import { asItIsInputId, correctionInputId, nameOfCorrection } from "./correctionTargets";
 import styles from "./Corrections.module.css";
 import type { FollowedApplicantFragment } from "./operations.generated";
 import { useCorrectionForm } from "./useCorrectionForm";
@@ -69,9 +69,16 @@ function OpenForm({ place, restored, onStartAnew, ...props }: OpenFormProps) {
   const startAnew = () => void keeper.finish().then(onStartAnew);
   const person = `${applicant.firstName} ${applicant.lastName}`;
   const titleId = `correct-${applicant.visaApplicantId}`;
+  const names = new Map(
+    applicant.corrections.map((correction) => [
+      correction.correctionId,
+      nameOfCorrection(correction, applicant),
+    ]),
+  );
   const errors = (problem?.violations ?? []).map(({ correctionId, message }) => ({
     fieldId: message === unansweredMessage ? asItIsInputId(correctionId) : correctionInputId(correctionId),
     message,
+    label: names.get(correctionId),
   }));
   return (
     <form

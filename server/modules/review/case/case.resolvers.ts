@@ -48,7 +48,7 @@ function seen<Shown>(show: (view: CaseView, context: Context) => Shown | Promise
 export const caseTypes: {
   StaffApplicant: Omit<
     ResolversOf<"StaffApplicant", Context>,
-    "answeredCorrections" | "approval" | "corrections" | "mrz" | "openItems" | "toldAt"
+    "answeredCorrections" | "approval" | "corrections" | "mrz" | "openItems" | "replacedPapers" | "toldAt"
   >;
   StaffCase: Omit<ResolversOf<"StaffCase", Context>, "approval" | "moneyTasks">;
   StaffNote: ResolversOf<"StaffNote", Context>;

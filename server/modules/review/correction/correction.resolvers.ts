@@ -45,9 +45,14 @@ export const applicantCorrectionFields: Pick<ResolversOf<"VisaApplicant", Contex
 };
 
 /** Answered corrections, for the case. */
-export const answeredCorrectionFields: Pick<ResolversOf<"StaffApplicant", Context>, "answeredCorrections"> = {
+export const answeredCorrectionFields: Pick<
+  ResolversOf<"StaffApplicant", Context>,
+  "answeredCorrections" | "replacedPapers"
+> = {
   answeredCorrections: ({ visaApplicantId }, _args, { services }) =>
     services.corrections.listAnswered(visaApplicantId),
+  replacedPapers: ({ visaApplicantId }, _args, { services }) =>
+    services.corrections.listReplaced(visaApplicantId),
 };
 
 /** Loaders of requested corrections. */

@@ -70,6 +70,13 @@ interface AnsweredCorrection extends FieldAnswer {
   answeredAt: string;
 }
 
+/** A file that the traveller has replaced. */
+interface ReplacedPaper {
+  correctionId: string;
+  paper: FilePurpose;
+  answeredAt: string;
+}
+
 interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   audit: AuditService;
   fileService: FileService;
@@ -109,6 +116,21 @@ export class CorrectionService {
     return all.flatMap(({ correctionId, field, closedAt, answer }) =>
       field && closedAt && answer ? [{ ...answer, correctionId, field, answeredAt: closedAt }] : [],
     );
+  }
+
+  /** Returns the corrections whose file was replaced, oldest first. The file of another closed one remains. */
+  async listReplaced(visaApplicantId: string): Promise<ReplacedPaper[]> {
+    const { db } = this.deps;
+    const files = await findFilesByApplicants(db.read, [visaApplicantId]);
+    const corrections = await findCorrections(db.read, visaApplicantId);
+    const replaced = corrections.flatMap(({ correctionId, paper, fileId, closedAt }) => {
+      const hasSuccessor = files.some(({ purpose }) => purpose === paper);
+      if (!paper || !fileId || !closedAt || !hasSuccessor) return [];
+      if (files.some((file) => file.fileId === fileId)) return [];
+      return [[fileId, { correctionId, paper, answeredAt: closedAt }] as const];
+    });
+    // A request for the same file that was withdrawn comes before the one that was answered.
+    return [...new Map(replaced).values()];
   }
 
   /**
