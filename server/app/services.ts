@@ -30,7 +30,7 @@ import { VisaRequestService } from "../modules/visaRequest/visaRequest.service";
 import { JobLeases } from "../platform/db/JobLeases";
 import { FairScheduler } from "../platform/rateLimiting/scheduling/FairScheduler";
 import { OperationScheduler } from "../platform/rateLimiting/scheduling/OperationScheduler";
-import { PersonLimits } from "../platform/rateLimiting/PersonLimits";
+import { RateLimits } from "../platform/rateLimiting/RateLimits";
 import type { Config } from "./config";
 import { openAdapters } from "./openAdapters";
 
@@ -42,7 +42,7 @@ export async function openServices(config: Config, log: Log) {
   const { clock, db, keys, store } = platform;
   await encryptClearComments(db, keys);
   const { brand, fees } = config;
-  const limits = new PersonLimits(db);
+  const limits = new RateLimits(db);
   const linkTo = (visaRequestId: string) => config.publicUrl + paths.application(visaRequestId);
 
   const audit = await AuditService.open(platform);

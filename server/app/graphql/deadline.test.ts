@@ -60,6 +60,7 @@ async function start(within: Deadlines): Promise<void> {
     {
       sessions: { findSession: async () => undefined },
       catalogue: { lists: { countries: [], visas: [], popularVisas: [] } },
+      limits: { usageBy: () => new Map() },
       scheduler: new OperationScheduler(),
     },
     makeLog("silent"),

@@ -11,6 +11,8 @@ import { LRUCache } from "lru-cache";
 import type { Config } from "../config";
 import { maxFileBytes, maxFiles, maxRequestBytes } from "../../modules/file/file.rules";
 import type { Services } from "../services";
+import { throttles } from "../../platform/rateLimiting/limits";
+import { rateLimitHeaders } from "../../platform/rateLimiting/rateLimitHeaders";
 import { PersonThrottle } from "../../platform/rateLimiting/PersonThrottle";
 import { personKey } from "../../platform/rateLimiting/personKey";
 import { sendError } from "../../platform/http/describeError";
@@ -37,13 +39,6 @@ import { viewerPlugin } from "../../platform/http/viewerPlugin";
 const uploadBudgetBytes = 300 * 1024 * 1024;
 /** Maximum share of one person: two of the largest requests, or a dozen of the usual ones. */
 const uploadShareBytes = 2 * maxRequestBytes;
-
-/**
- * Uploads of one person that are read without delay: enough for the largest form and some retries. Further
- * ones are read at intervals, because an immediate refusal would make clients resend megabytes immediately. A
- * waiting body stays in the sender's buffers and costs nothing.
- */
-const uploadThrottle = { burst: 10, intervalMs: 500 };
 /** Maximum milliseconds of an upload, at any pace: 30 MB at 50 KB/s. */
 const uploadWithinMs = 10 * 60_000;
 /** Node's limit for any request from its first byte to its last, as a fallback for all other limits. */
@@ -61,10 +56,12 @@ export async function createServer(
   {
     sessions,
     catalogue,
+    limits,
     scheduler,
   }: {
     sessions: Pick<Services["sessions"], "findSession">;
     catalogue: Pick<Services["catalogue"], "lists">;
+    limits: Pick<Services["limits"], "usageBy">;
     scheduler: Pick<Services["scheduler"], "canServeImmediately" | "run">;
   },
   log: FastifyBaseLogger,
@@ -116,10 +113,11 @@ export async function createServer(
   // For request bodies; the plugin has no limit for compressing responses.
   await app.register(compress, { globalCompression: false });
   await app.register(viewerPlugin, { sessions });
+  await app.register(rateLimitHeaders, { limits });
   await app.register(schedulingPlugin, { scheduler });
   await app.register(slowBodies, { slowest });
   await app.register(earlyResponses);
-  const throttle = new PersonThrottle(uploadThrottle);
+  const throttle = new PersonThrottle(throttles.upload);
   await app.register(multipartPlugin, {
     budget: new MemoryBudget(uploadBudgetBytes, uploadShareBytes),
     personFor: ({ viewer }) => personKey(viewer),

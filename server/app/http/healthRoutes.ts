@@ -2,12 +2,10 @@ import type { FastifyInstance } from "fastify";
 import type { Services } from "../services";
 import { StorageError, logStorageError } from "../../core/storageErrors";
 import { delayExcess } from "../../platform/rateLimiting/delayExcess";
+import { windowLimits } from "../../platform/rateLimiting/limits";
 
 /** Milliseconds for which a response of `/readyz` is cached, because the check costs a row and a file. */
 const answerLastsMs = 1_000;
-/** Requests per second that are answered immediately; more are not needed, so further ones are delayed. */
-const readyPerSecond = 20;
-const delayMs = 1_000;
 
 /**
  * `/healthz`: the process is running. `/readyz`: it can serve; 503 while it cannot or is stopping. Both are
@@ -34,7 +32,7 @@ export async function healthRoutes(
     }
   }
 
-  const delay = delayExcess(readyPerSecond, delayMs);
+  const delay = delayExcess(windowLimits.readyCheck);
   let latest: Promise<boolean> | undefined;
   function checkOnceForAll(): Promise<boolean> {
     latest ??= check().finally(() => {

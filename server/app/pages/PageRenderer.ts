@@ -2,8 +2,9 @@ import type { AskPublic } from "../../../client/publicData/PublicData";
 import type { renderPage } from "../../../client/renderPage";
 import type { Site } from "../../../client/lib/site";
 import pLimit from "p-limit";
-import { RateLimiterMemory } from "rate-limiter-flexible";
 import { delayExcess } from "../../platform/rateLimiting/delayExcess";
+import { windowLimits } from "../../platform/rateLimiting/limits";
+import { WindowCounter } from "../../platform/rateLimiting/WindowCounter";
 import {
   compressAll,
   fastest,
@@ -30,12 +31,6 @@ export interface WantedPage {
 
 /** Maximum number of cached searches; separate from the pages, so that searches never evict a page. */
 const maxSearches = 100;
-/** Searches rendered per `searchSeconds`: a rendering blocks the process for about 20 ms. */
-const searchesRendered = 10;
-const searchSeconds = 10;
-/** Searches per second beyond those that are served immediately; further ones are delayed. */
-const searchesPerSecond = 20;
-const searchDelayMs = 500;
 
 /**
  * Renders each public page once per catalogue version and caches it compressed. Protects the process from
@@ -47,8 +42,8 @@ export class PageRenderer {
   readonly #site: Site;
   readonly #ask: AskPublic;
   readonly #oneAtATime = pLimit(1);
-  readonly #searchLimit = new RateLimiterMemory({ points: searchesRendered, duration: searchSeconds });
-  readonly #delaySearch = delayExcess(searchesPerSecond, searchDelayMs);
+  readonly #searchLimit = new WindowCounter(windowLimits.renderedSearch);
+  readonly #delaySearch = delayExcess(windowLimits.search);
   #version: object | undefined;
   /** Bounded by the number of catalogue pages. */
   readonly #pages = new Map<string, Promise<CompressedBody>>();
@@ -73,19 +68,12 @@ export class PageRenderer {
    */
   async search(version: object, wanted: WantedPage, any: string): Promise<CompressedBody> {
     this.#forgetOthersThan(version);
-    if (!this.#searches.has(wanted.location) && !(await this.#mayRenderSearch())) {
+    if (!this.#searches.has(wanted.location) && !this.#searchLimit.consume("searches")) {
       await this.#delaySearch();
       return this.page(version, { ...wanted, location: any, isShared: true });
     }
     if (this.#searches.size >= maxSearches) this.#searches.delete(this.#searches.keys().next().value!);
     return this.#keep(this.#searches, wanted, fastest);
-  }
-
-  #mayRenderSearch(): Promise<boolean> {
-    return this.#searchLimit.consume("searches").then(
-      () => true,
-      () => false,
-    );
   }
 
   #forgetOthersThan(version: object): void {

@@ -60,7 +60,7 @@ export class AuthService {
           return { ...session, user, deviceToken };
         },
       );
-      await limits.recordLogin(viewer.address);
+      await limits.recordLogin(viewer);
       return login;
     });
   }

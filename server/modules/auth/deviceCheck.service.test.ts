@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
-import { RateLimiterMemory } from "rate-limiter-flexible";
 import { KeyRing } from "../../platform/adapters/crypto/keyRing";
-import { toLimiter, type Limit } from "../../platform/rateLimiting/limiter";
+import { makeMemoryLimiter } from "../../platform/rateLimiting/limiter";
 import { DomainError } from "../../core/errors";
 import { solveDeviceChallenge } from "../../test/kit/personas/deviceChallenge";
 import { findDeviceChallenge, DeviceChecks, DeviceUnchecked } from "./deviceCheck.service";
@@ -15,10 +14,7 @@ beforeEach(async () => {
   checks = new DeviceChecks({
     clock: { now: () => now },
     keys: new KeyRing("k".repeat(32)),
-    db: {
-      limiter: ({ name, points, seconds }: Limit) =>
-        toLimiter(new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })),
-    },
+    db: { limiter: makeMemoryLimiter },
   });
   const refuse = () => Promise.reject(new DeviceUnchecked());
   const refusal: unknown = await checks

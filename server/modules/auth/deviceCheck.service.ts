@@ -83,7 +83,7 @@ export class DeviceChecks {
     if (!payload || payload.challenge.parameters.expiresAt * 1000 <= this.#clock.now().getTime())
       return false;
     const { verified } = await verifySolution({ ...payload, deriveKey, ...this.#secretsFor(phoneNumber) });
-    return verified && (await this.#redeemed.take(payload.challenge.signature)) === undefined;
+    return verified && !(await this.#redeemed.take(payload.challenge.signature)).isOver;
   }
 
   async #createChallenge(phoneNumber: string): Promise<string> {

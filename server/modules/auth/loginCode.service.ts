@@ -14,7 +14,8 @@ import { fillSms } from "../notification/messageTexts.rules";
 import { noPhoneNumber, normalisePhone } from "../user/phone.rules";
 import { findUserByPhone } from "../user/user.repository";
 import type { CodeProof, UserCodes } from "../user/user.service";
-import { tooManyCalls, type AddressLimits } from "./addressLimits.service";
+import { rateLimited, tooManyAttempts } from "../../platform/rateLimiting/rateLimited";
+import type { AddressLimits } from "./addressLimits.service";
 import type { LoginCodeEntity } from "./auth.entity";
 import * as stored from "./auth.repository";
 import { countAttempts, countAttempt, isLastAttempt, type Attempt } from "./codeAttempts.rules";
@@ -67,7 +68,7 @@ export class LoginCodeService implements UserCodes {
     throwIfAny(smsBudget.checkCountry(phone));
     const isChecked = await deviceChecks.redeem(phone, deviceSolution);
     // The request that returned the challenge was counted, and each solution is accepted once.
-    if (!isChecked) await limits.delayRejections(viewer.address, () => limits.countSend(viewer.address));
+    if (!isChecked) await limits.delayRejections(viewer.address, () => limits.countSend(viewer));
 
     const loginCodeId = randomUUID();
     const handle = makeLoginSecret();
@@ -84,7 +85,7 @@ export class LoginCodeService implements UserCodes {
           const sent = await stored.findSentCodes(transaction, phone, secondsFrom(now, -longest));
           const isKnownDevice = await isKnownDeviceForPhone(transaction, phone, deviceToken);
           const { wait, isOfDevice } = planSend(sent, { isKnownDevice, now });
-          if (wait > 0) throw tooManyCalls(wait);
+          if (wait > 0) throw rateLimited(wait, tooManyAttempts);
           await smsBudget.spend(transaction, phone, { isKnownDevice, isChecked, now });
           if (olderHandle)
             await stored.voidCode(transaction, {
@@ -134,7 +135,7 @@ export class LoginCodeService implements UserCodes {
     work: (transaction: EntityManager) => Promise<T>,
   ): Promise<T> {
     const { db, limits } = this.deps;
-    for (const _proof of proofs) await limits.countAttempt(viewer.address);
+    for (const _proof of proofs) await limits.countAttempt(viewer);
     // Guesses for numbers without a code need no write, so that they do not delay other writers.
     const found = await Promise.all(proofs.map((proof) => this.#findOpenCode(db.read, viewer, proof)));
     if (found.every((code) => code === undefined))

@@ -5,7 +5,7 @@ import type { EntityManager } from "typeorm";
 import { DomainError, type UserErrorCode, type Violation } from "../../core/errors";
 import type { Log } from "../../core/ports";
 import { findPhoneCountry } from "../user/phoneCountry.rules";
-import { describeWait } from "./addressLimits.service";
+import { describeWait } from "../../platform/rateLimiting/rateLimited";
 import { DeviceUnchecked } from "./deviceCheck.service";
 import * as codes from "./auth.repository";
 import {

@@ -1,5 +1,6 @@
 import type { StaffGuard } from "../../core/principal";
 import type { Platform } from "../../platform/adapters/Platform";
+import type { RateLimits } from "../../platform/rateLimiting/RateLimits";
 import { SessionTokens } from "../../platform/adapters/jwt/sessionTokens";
 import type { OpenApprovals } from "../approval/openApprovals.service";
 import type { AuditService } from "../audit/audit.service";
@@ -19,6 +20,7 @@ interface Earlier {
   openApprovals: OpenApprovals;
   /** Data of an account that a later noun stores; decides whether a number may have a new owner. */
   history: IdentityDeps["history"];
+  limits: RateLimits;
   staff: StaffGuard;
 }
 
@@ -33,8 +35,8 @@ export function wireAuth(
   earlier: Platform & Earlier,
   { brand, jwtSecret, smsBudget, smsCountries }: Settings,
 ) {
-  const { db, log } = earlier;
-  const limits = new AddressLimits(db);
+  const { log } = earlier;
+  const limits = new AddressLimits(earlier.limits);
   const sessions = new SessionService({ ...earlier, tokens: new SessionTokens(jwtSecret) });
   const identity = new IdentityService({ ...earlier, sessions });
   const loginCodes = new LoginCodeService({

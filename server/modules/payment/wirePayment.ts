@@ -14,12 +14,12 @@ import type { AuditService } from "../audit/audit.service";
 import type { NotificationService } from "../notification/notification.service";
 import type { StaffGuard } from "../../core/principal";
 import type { VisaRequestService } from "../visaRequest/visaRequest.service";
-import type { PersonLimits } from "../../platform/rateLimiting/PersonLimits";
+import type { RateLimits } from "../../platform/rateLimiting/RateLimits";
 import type { Platform } from "../../platform/adapters/Platform";
 
 interface Earlier {
   audit: AuditService;
-  limits: PersonLimits;
+  limits: RateLimits;
   notifications: NotificationService;
   staff: StaffGuard;
   visaRequests: VisaRequestService;

@@ -8,7 +8,7 @@ import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError } from "../../core/errors";
 import type { Principal } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
-import { tooManyCalls } from "../auth/addressLimits.service";
+import { rateLimited, tooManyAttempts } from "../../platform/rateLimiting/rateLimited";
 import { blockSeconds, findTotpStep, makeTotpSecret, maxWrongCodes, totpAddress } from "./secondFactor.rules";
 import * as factors from "./secondFactor.repository";
 import { decryptSecret, encryptSecret } from "./secondFactor.crypto";
@@ -82,7 +82,7 @@ export class SecondFactorService {
       if (!factor) throw new DomainError("INVALID_STATE", "Set up your authenticator app first");
       const { blockedUntil, confirmedAt, lastStep } = factor;
       if (blockedUntil && blockedUntil > now.toISOString())
-        throw tooManyCalls(Math.ceil((Date.parse(blockedUntil) - now.getTime()) / 1000));
+        throw rateLimited(Math.ceil((Date.parse(blockedUntil) - now.getTime()) / 1000), tooManyAttempts);
       const step = findTotpStep(decryptSecret(keys, factor), code.replace(/\s/g, ""), { now, lastStep });
       const note = { by: viewer, ownerUserId: session.userId };
       if (step === undefined) {

@@ -1,29 +1,47 @@
-import { RateLimiterRes, type RateLimiterAbstract } from "rate-limiter-flexible";
+import { RateLimiterMemory, RateLimiterRes, type RateLimiterAbstract } from "rate-limiter-flexible";
 
-/** Maximum points per key within a window of `seconds`, which starts with the first call. */
+/** Maximum points per key in a window of `seconds`, which starts with the first call. */
 export interface Limit {
+  /** Part of the stored key; also names the policy in `RateLimit-Policy`. */
   name: string;
   points: number;
   seconds: number;
 }
 
+/** The state of a limit after a call. */
+export interface Taken {
+  /** True if too few points were left. */
+  isOver: boolean;
+  remaining: number;
+  /** Seconds until the window ends. */
+  resetSeconds: number;
+}
+
 export interface Limiter {
-  /** Consumes points of a key. Returns undefined, or the seconds to wait if too few points are left. */
-  take(key: string, points?: number): Promise<number | undefined>;
+  /** Consumes points of a key. */
+  take(key: string, points?: number): Promise<Taken>;
   isExhausted(key: string): Promise<boolean>;
 }
 
+export function makeMemoryLimiter({ name, points, seconds }: Limit): Limiter {
+  return toLimiter(new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }));
+}
+
 export function toLimiter(limiter: RateLimiterAbstract): Limiter {
+  const toTaken = (isOver: boolean, { remainingPoints, msBeforeNext }: RateLimiterRes): Taken => ({
+    isOver,
+    remaining: isOver ? 0 : remainingPoints,
+    resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+  });
   return {
-    take: async (key, points = 1) => {
-      try {
-        await limiter.consume(key, points);
-        return undefined;
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error;
-        return Math.max(1, Math.ceil(error.msBeforeNext / 1000));
-      }
-    },
+    take: (key, points = 1) =>
+      limiter.consume(key, points).then(
+        (left) => toTaken(false, left),
+        (refusal: unknown) => {
+          if (!(refusal instanceof RateLimiterRes)) throw refusal;
+          return toTaken(true, refusal);
+        },
+      ),
     isExhausted: async (key) => {
       const taken = await limiter.get(key);
       return taken !== null && taken.remainingPoints <= 0;

@@ -26,6 +26,9 @@ Undocumented parameters are ignored. Multipart bodies require a login.
 **Responses** are JSON: \`{ statusCode, message?, data? }\`. The HTTP status equals \`statusCode\`, except in one case of
 \`verifyotp\`. Every response other than HTTP 200 is an \`Error\`. Its \`errors\` list all violations to correct.
 
+**Limits.** Responses to calls that change something state their limits in \`RateLimit-Policy\` and \`RateLimit\`
+(draft-ietf-httpapi-ratelimit-headers-11). A call over a limit gets 429 with \`Retry-After\`.
+
 **Money** is in whole rupees, except the \`amount\` of a payment order. **Dates** are YYYY-MM-DD, **times** ISO 8601 in
 UTC, and **ids** UUIDs.`;
 
@@ -110,6 +113,7 @@ function describeRoute(route: RestRoute, path: string, schemas: Json): Json {
     responses: {
       200: {
         description: "Success.",
+        ...(takesBody && !takesRaw && { headers: limitHeaders }),
         content: { "application/json": { schema: toJsonSchema(response, "output", schemas) } },
       },
       ...describeErrorResponses(route, schemas),
@@ -124,6 +128,19 @@ const idempotencyKey = {
   description:
     "Any text. Repeating a key with the same values returns the same response and changes nothing.",
   schema: { type: "string", maxLength: 64 },
+};
+
+const limitHeaders = {
+  "RateLimit-Policy": {
+    description: 'The limits by name: `q` calls in `w` seconds, such as `"write";q=120;w=60`.',
+    required: false,
+    schema: { type: "string" },
+  },
+  RateLimit: {
+    description: 'The calls left and the seconds until they are restored, such as `"write";r=119;t=60`.',
+    required: false,
+    schema: { type: "string" },
+  },
 };
 
 function describeHeader(name: string, header: z.ZodType, schemas: Json): Json {
@@ -169,7 +186,8 @@ function describeErrorResponses({ method, action, errorResponses }: RestRoute, s
       status,
       {
         description,
-        ...(["429", "503"].includes(status) && { headers: { "Retry-After": retryAfter(status === "429") } }),
+        ...(status === "503" && { headers: { "Retry-After": retryAfter(false) } }),
+        ...(status === "429" && { headers: { "Retry-After": retryAfter(true), ...limitHeaders } }),
         content: { "application/json": { schema } },
       },
     ]),

@@ -25,6 +25,7 @@ defineIntegrationTestSuite(async (given, { context } = {}) => {
     {
       sessions: { findSession: async () => undefined },
       catalogue: { lists: { countries: [], visas: [], popularVisas: [] } },
+      limits: { usageBy: () => new Map() },
       scheduler: new OperationScheduler(),
     },
     makeLog("silent"),

@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError } from "../../../core/errors";
-import type { PersonLimits } from "../../../platform/rateLimiting/PersonLimits";
+import type { RateLimits } from "../../../platform/rateLimiting/RateLimits";
 import { requirePerson, type Principal } from "../../../core/principal";
 import { countApplicants } from "../../applicant/applicant.repository";
 import type { AuditService } from "../../audit/audit.service";
@@ -31,7 +31,7 @@ export interface CheckoutOrder {
 
 interface Deps extends Pick<Platform, "db" | "clock" | "gateway"> {
   audit: AuditService;
-  limits: PersonLimits;
+  limits: RateLimits;
   orderOpening: OrderOpeningService;
   visaRequests: VisaRequestService;
   brand: string;
@@ -55,7 +55,7 @@ export class OrderService {
     assertPayable(request, today);
     const known = await payments.findOrderForPrice(db.read, request);
     if (known?.state === "OPEN") return this.#toCheckout(known);
-    await limits.countGatewayCall(viewer);
+    await limits.count(viewer, "gateway");
 
     const { order, isNew } = await db.write(async (transaction) => {
       const fresh = await visaRequests.getOpenRequest(transaction, viewer, visaRequestId);

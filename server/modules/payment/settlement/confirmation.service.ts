@@ -4,7 +4,7 @@
  */
 import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError } from "../../../core/errors";
-import type { PersonLimits } from "../../../platform/rateLimiting/PersonLimits";
+import type { RateLimits } from "../../../platform/rateLimiting/RateLimits";
 import { requirePerson, type Principal } from "../../../core/principal";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
@@ -12,7 +12,7 @@ import { findOrder, hasOpenedOrder } from "../payment.repository";
 import type { SettlementService } from "./settlement.service";
 
 interface Deps extends Pick<Platform, "db" | "gateway"> {
-  limits: PersonLimits;
+  limits: RateLimits;
   settlement: SettlementService;
   visaRequests: VisaRequestService;
 }
@@ -44,7 +44,7 @@ export class ConfirmationService {
       throw new DomainError("PAYMENT_SIGNATURE_INVALID", "The payment's signature is not valid", {
         field: "razorpaySignature",
       });
-    await limits.countGatewayCall(viewer);
+    await limits.count(viewer, "gateway");
     const field = "razorpayPaymentId";
     await settlement.confirm(order, await settlement.findPayment(paymentId, field), field);
     return visaRequests.getRequest(viewer, visaRequestId);
@@ -62,7 +62,7 @@ export class ConfirmationService {
     const field = "paymentGatewayNo";
     // Without an order no payment is possible, and the gateway must not be used to probe payment ids.
     if (!(await hasOpenedOrder(db.read, visaRequestId))) throw madeForAnother(field);
-    await limits.countGatewayCall(viewer);
+    await limits.count(viewer, "gateway");
     const payment = await settlement.findPayment(paymentId, field);
     const order =
       payment?.orderId && (await findOrder(db.read, { visaRequestId, razorpayOrderId: payment.orderId }));

@@ -22,17 +22,25 @@ test("processes count together, and each on its own while the database is down",
   const takeAtOnce = (key: string) =>
     Promise.all(Array.from({ length: 60 }, (_, number) => limiters[number % 2]!.take(key)));
 
-  const waits = await takeAtOnce("asha");
-  expect(waits.filter((seconds) => seconds === undefined)).toHaveLength(40);
-  for (const limiter of limiters) expect(await limiter.take("asha")).toBeGreaterThanOrEqual(1);
-  expect(await limiters[0]!.take("ravi")).toBeUndefined();
+  const together = await takeAtOnce("asha");
+  expect(together.filter(({ isOver }) => !isOver)).toHaveLength(40);
+  for (const limiter of limiters) {
+    const { isOver, remaining, resetSeconds } = await limiter.take("asha");
+    expect([isOver, remaining]).toEqual([true, 0]);
+    expect(resetSeconds).toBeGreaterThanOrEqual(1);
+  }
+  expect(await limiters[0]!.take("ravi")).toEqual({ isOver: false, remaining: 39, resetSeconds: 2 });
   await wait(2_100);
-  expect(await limiters[1]!.take("asha")).toBeUndefined();
+  expect(await limiters[1]!.take("asha")).toMatchObject({ isOver: false });
 
   await first.destroy();
   await second.destroy();
   const alone = await takeAtOnce("devi");
   // Each of the two received half of the calls.
-  expect(alone.filter((seconds) => seconds === undefined)).toHaveLength(60);
-  expect(await Promise.all(Array.from({ length: 11 }, () => limiters[0]!.take("devi")))).toContain(2);
+  expect(alone.filter(({ isOver }) => !isOver)).toHaveLength(60);
+  expect(await Promise.all(Array.from({ length: 11 }, () => limiters[0]!.take("devi")))).toContainEqual({
+    isOver: true,
+    remaining: 0,
+    resetSeconds: 2,
+  });
 });

@@ -1,11 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { DataSource, EntityManager } from "typeorm";
 import { getConnection, openServing } from "./sqliteSource";
 import { PreparedStatements } from "./preparedStatements";
 import type { Database, Work } from "../database";
-import { toLimiter, type Limit, type Limiter } from "../../rateLimiting/limiter";
+import { makeMemoryLimiter, type Limit, type Limiter } from "../../rateLimiting/limiter";
 import type { EntityList } from "../entityList";
 import { attachPreparedStatements, type RowSource } from "../rowSource";
 import { assertWritable } from "../writing";
@@ -71,8 +70,8 @@ export class SqliteDatabase implements Database {
   listen(): void {}
 
   /** In memory: a restart resets it. */
-  limiter({ name, points, seconds }: Limit): Limiter {
-    return toLimiter(new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }));
+  limiter(limit: Limit): Limiter {
+    return makeMemoryLimiter(limit);
   }
 
   async isReady(): Promise<boolean> {

@@ -3,7 +3,10 @@ import { createServer, type Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterEach, expect, test } from "@jest/globals";
 import { until } from "../../http/multipart/testKit";
-import { maxUnanswered, OpenConnections } from "./OpenConnections";
+import { connectionLimits } from "../limits";
+import { OpenConnections } from "./OpenConnections";
+
+const maxUnanswered = connectionLimits.unanswered;
 
 let server: Server;
 let sockets: Socket[] = [];

@@ -1,15 +1,10 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { connectionLimits } from "../limits";
 import { Pace, type SlowestPace } from "./pace";
 
 /**
- * Maximum number of unanswered requests per connection. Browsers wait for each response, and programs that
- * pipeline send a few; without a limit, one packet of 64 KB holds thousands of requests.
- */
-export const maxUnanswered = 8;
-
-/**
- * Milliseconds until such a connection is closed. Its first responses are still sent, and a client that
+ * Milliseconds until a connection over the limit is closed. Its first responses are still sent, and a client that
  * reconnects immediately costs one connection in that time instead of thousands.
  */
 const closeAfterMs = 3_000;
@@ -74,7 +69,7 @@ export class OpenConnections {
     const { socket } = request;
     const state = this.#open.get(socket);
     if (!state || state.isRefused || socket.destroyed) return;
-    if (state.unanswered >= maxUnanswered) return this.#refuse(socket, state);
+    if (state.unanswered >= connectionLimits.unanswered) return this.#refuse(socket, state);
     response.once("close", () => {
       state.unanswered--;
       state.bytesReadWhenIdle = socket.bytesRead;

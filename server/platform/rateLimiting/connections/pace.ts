@@ -1,3 +1,5 @@
+import { connectionLimits } from "../limits";
+
 /** Minimum pace at which a client must send a body or read a download. */
 export interface SlowestPace {
   /** Required average. */
@@ -6,11 +8,8 @@ export interface SlowestPace {
   patienceMs: number;
 }
 
-/** 32 kbit/s, slower than any network on which a page is usable. */
-const bytesPerSecond = 4 * 1024;
-
 export function slowestPace(patienceMs: number): SlowestPace {
-  return { bytesPerSecond, patienceMs };
+  return { bytesPerSecond: connectionLimits.bytesPerSecond, patienceMs };
 }
 
 /**

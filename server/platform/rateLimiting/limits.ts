@@ -1,0 +1,125 @@
+/**
+ * Every limit of rates, one table per mechanism; the key is in `per`. Limits that are counted in the rows of a
+ * noun are in its rules: codes per number (`loginCode.rules`), attempts per code (`codeAttempts.rules`), all SMS
+ * (`smsBudget.rules`), proofs of identity (`identity.rules`), second factors (`secondFactor.rules`), unpaid
+ * applications (`visaRequest.rules`), stored files (`file.rules`), exports (`account.rules`). Limits of one
+ * operation are in `graphql/limits`; `createServer` has those of upload bytes, settings those of connections.
+ */
+import type { Limit } from "./limiter";
+import type { Throttle } from "./PersonThrottle";
+import { tooManyAttempts } from "./rateLimited";
+
+/**
+ * A person is an account, or the address of a visitor. Networks: an IPv6 household (/56), and the smallest
+ * networks that are routed (IPv4 /24, IPv6 /48).
+ */
+type Key = "person" | "account" | "address" | "process";
+
+const minute = 60;
+const quarter = 15 * minute;
+const reason = tooManyAttempts;
+
+export interface CountedLimit extends Limit {
+  per: "account" | "address" | "household" | "routed";
+  /** Begins the message to the caller. */
+  reason?: string;
+}
+
+/**
+ * Stored in memory on SQLite and in the table `call_limit` on PostgreSQL, for all processes together. Beyond:
+ * 429 with `Retry-After`, `RateLimit` and `RateLimit-Policy`.
+ *
+ * Changes are generous to programs: people do not fill in forms that fast, and a program can continue a minute
+ * later. Addresses may have more, because Indian mobile networks put thousands of phones behind one. The limits
+ * of larger networks prevent many addresses from multiplying the share of one. A household may use two
+ * addresses. The smallest routed network gets the share of five, an eighth of the default SMS budget in that
+ * time. With logins it gets the share of three, because a mobile operator's pool has several.
+ */
+export const countedLimits = {
+  /** Changes by GraphQL or REST. */
+  write: { name: "write", per: "account", points: 120, seconds: minute },
+  visitorWrite: { name: "visitor write", per: "address", points: 1200, seconds: minute },
+  /** Requests to the payment provider, whose limits all travellers share. */
+  gateway: { name: "gateway", per: "account", points: 30, seconds: minute },
+  /** Attempts at login codes. */
+  codeAttempt: { name: "try", per: "address", points: 600, seconds: quarter, reason },
+  /** Login codes. `verified…` are additional ones for addresses with a recent login, 200, 300 and 600 in all. */
+  code: { name: "send address", per: "address", points: 20, seconds: quarter, reason },
+  verifiedCode: { name: "send more address", per: "address", points: 180, seconds: quarter },
+  householdCode: { name: "send household", per: "household", points: 40, seconds: quarter, reason },
+  verifiedHouseholdCode: { name: "send more household", per: "household", points: 260, seconds: quarter },
+  routedCode: { name: "send routed", per: "routed", points: 100, seconds: quarter, reason },
+  verifiedRoutedCode: { name: "send more routed", per: "routed", points: 500, seconds: quarter },
+  /** Nothing is refused: a login marks its address as verified for a day. */
+  login: { name: "login", per: "address", points: 1, seconds: 24 * 60 * minute },
+} as const satisfies Record<string, CountedLimit>;
+
+export type LimitName = keyof typeof countedLimits;
+
+/** Windows that respond synchronously. Stored in the memory of each process. */
+export const windowLimits = {
+  /** Cached responses that are sent immediately. Beyond: scheduled like all others. */
+  cachedResponse: { per: "address", points: 2_000, seconds: 20 },
+  /** Searches that are rendered; each blocks the process for about 20 ms. Beyond: the page of all searches. */
+  renderedSearch: { per: "process", points: 10, seconds: 10 },
+  /** Searches beyond those, and `/readyz`. Beyond: delayed. */
+  search: { per: "process", points: 20, seconds: 1, delayMs: 500 },
+  readyCheck: { per: "process", points: 20, seconds: 1, delayMs: 1_000 },
+} as const satisfies Record<string, Omit<Limit, "name"> & { per: Key; delayMs?: number }>;
+
+/** Leaky buckets in the memory of each process. Beyond: delayed. */
+export const throttles = {
+  /**
+   * Uploads: enough for the largest form and some retries. An immediate refusal would make clients resend
+   * megabytes immediately; a waiting body stays in the sender's buffers and costs nothing.
+   */
+  upload: { per: "person", burst: 10, intervalMs: 500 },
+  /** Refusals of operations: clients retry immediate ones immediately. */
+  refusal: { per: "person", burst: 20, intervalMs: 20, maxDelayMs: 10_000, jitterMs: 1_000 },
+  /** Codes for addresses without a login: a burst from many of them would delay everyone's writes. */
+  unverifiedCode: { per: "address", burst: 4, intervalMs: 500, maxDelayMs: 5_000 },
+  /**
+   * Refusals of codes; the first is immediate. A guessing program waits for each response before its next
+   * attempt, so this keeps 120 attacking addresses from affecting other users.
+   */
+  refusedCode: { per: "address", burst: 1, intervalMs: 2_000, maxDelayMs: 5_000, jitterMs: 1_000 },
+} as const satisfies Record<string, Throttle & { per: Key }>;
+
+/** Concurrent tasks, in the memory of each process. Beyond `concurrent`: waiting. Beyond `all`: 429. */
+export interface SlotLimit {
+  per: Key;
+  concurrent: number;
+  /** Running and waiting. Their requests are held in memory. */
+  all: number;
+}
+
+/**
+ * The share of the thread: a fraction of its time, with `burstMs` milliseconds in advance. Beyond: after the
+ * operations of all others, for at most `maxOverBudgetMs` after the last request.
+ */
+interface Share {
+  threadShare: number;
+  burstMs: number;
+}
+
+export const slotLimits = {
+  /** Browsers open six connections. All requests of a traveller from login to payment take about 30 ms. */
+  account: { per: "account", concurrent: 6, all: 500, threadShare: 0.005, burstMs: 40 },
+  /** Thousands of phones may share an address. A login takes about 20 ms. */
+  visitor: { per: "address", concurrent: 48, all: 500, threadShare: 0.1, burstMs: 150 },
+  /** Each holds one file in memory. */
+  download: { per: "account", concurrent: 6, all: 200 },
+} as const satisfies Record<string, SlotLimit & Partial<Share>>;
+
+export const maxOverBudgetMs = 20_000;
+
+/** Per connection. Beyond: it is closed. */
+export const connectionLimits = {
+  /**
+   * Unanswered requests. Browsers wait for each response, and programs that pipeline send a few; without a
+   * limit, one packet of 64 KB holds thousands of requests.
+   */
+  unanswered: 8,
+  /** Minimum pace of a body or of a reader, in bytes: 32 kbit/s, slower than any network with usable pages. */
+  bytesPerSecond: 4 * 1024,
+} as const;

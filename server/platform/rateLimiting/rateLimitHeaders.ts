@@ -1,0 +1,37 @@
+/**
+ * The header fields `RateLimit-Policy` and `RateLimit` of draft-ietf-httpapi-ratelimit-headers-11 (May 2026), on
+ * responses to requests that were counted. Others, such as cached ones, have none.
+ */
+import fastifyPlugin from "fastify-plugin";
+import type { CountedLimit } from "./limits";
+import type { Taken } from "./limiter";
+import type { RateLimits } from "./RateLimits";
+
+type Usage = ReadonlyMap<CountedLimit, Taken>;
+
+/** Pages of other origins may not read them otherwise. */
+const exposed = ["retry-after", "ratelimit", "ratelimit-policy"];
+
+/** `q`: quota, `w`: window, `r`: remaining, `t`: time until it ends; times in seconds. */
+function describeUsage(usage: Usage): Record<string, string> {
+  const list = (format: (limit: CountedLimit, taken: Taken) => string) =>
+    [...usage].map(([limit, taken]) => `"${limit.name}";${format(limit, taken)}`).join(", ");
+  return {
+    "ratelimit-policy": list(({ points, seconds }) => `q=${points};w=${seconds}`),
+    ratelimit: list((_limit, { remaining, resetSeconds }) => `r=${remaining};t=${resetSeconds}`),
+  };
+}
+
+export const rateLimitHeaders = fastifyPlugin<{ limits: Pick<RateLimits, "usageBy"> }>(
+  async (app, { limits }) => {
+    app.addHook("onSend", (request, reply, payload, done) => {
+      // Some requests are refused before the viewer is known.
+      const usage = request.viewer && limits.usageBy(request.viewer);
+      if (usage?.size) reply.headers(describeUsage(usage));
+      const readable = exposed.filter((name) => reply.hasHeader(name));
+      if (readable.length > 0) reply.header("access-control-expose-headers", readable.join(", "));
+      done(null, payload);
+    });
+  },
+  { name: "rate-limit-headers", fastify: "5.x", dependencies: ["viewer"] },
+);

@@ -1,0 +1,21 @@
+import type { SlotLimit } from "../limits";
+import { FairSemaphore } from "./FairSemaphore";
+
+/** Runs a few tasks of each person concurrently. A person's further tasks only wait for each other. */
+export class PersonSlots {
+  readonly #people = new Map<string, FairSemaphore>();
+
+  isFull(person: string, { all }: SlotLimit): boolean {
+    return (this.#people.get(person)?.count ?? 0) >= all;
+  }
+
+  async run(person: string, { concurrent }: SlotLimit, work: () => Promise<void>): Promise<void> {
+    const semaphore = this.#people.get(person) ?? new FairSemaphore(concurrent);
+    this.#people.set(person, semaphore);
+    try {
+      await semaphore.run(person, work);
+    } finally {
+      if (semaphore.count === 0) this.#people.delete(person);
+    }
+  }
+}
