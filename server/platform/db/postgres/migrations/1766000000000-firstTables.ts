@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
-/** The same schema as SQLite after its migrations up to `KeptRequests` (schema.test.ts compares them). */
+/** With the later migrations, the same schema as SQLite's baseline (schema.test.ts compares them). */
 const statements = [
   `CREATE TABLE setting (
     name text PRIMARY KEY, value text NOT NULL)`,

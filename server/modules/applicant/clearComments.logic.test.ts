@@ -3,15 +3,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import { KeyRing } from "../../../adapters/crypto/keyRing";
-import { encryptClearComments } from "../../../../modules/applicant/clearComments.logic";
-import { findApplicant } from "../../../../modules/applicant/applicant.repository";
-import { decryptComments } from "../../../../modules/applicant/applicant.crypto";
-import { SqliteDatabase } from "../SqliteDatabase";
-import { makeDataSource } from "../sqliteSource";
-import { migrations } from ".";
-import { SealedComments1766100000001 } from "./1766/1766100000001-sealedComments";
-import { entities } from "../../../../app/entities";
+import { entities } from "../../app/entities";
+import { KeyRing } from "../../platform/adapters/crypto/keyRing";
+import { SqliteDatabase } from "../../platform/db/sqlite/SqliteDatabase";
+import { makeDataSource } from "../../platform/db/sqlite/sqliteSource";
+import { decryptComments } from "./applicant.crypto";
+import { findApplicant } from "./applicant.repository";
+import { encryptClearComments } from "./clearComments.logic";
 
 const comments: Record<string, string | null> = {
   one: "Needs insulin",
@@ -20,21 +18,20 @@ const comments: Record<string, string | null> = {
   four: "clear:\nof cost",
 };
 
-test("existing comments are marked, remain readable, and are encrypted once", async () => {
+test("marked comments remain readable, and are encrypted once", async () => {
   const folder = await mkdtemp(join(tmpdir(), "comments-"));
   const file = join(folder, "portal.sqlite");
-  const earlier = migrations.slice(0, migrations.indexOf(SealedComments1766100000001));
-  const before = await makeDataSource(file, entities).setOptions({ migrations: earlier }).initialize();
+  const before = await makeDataSource(file, entities).initialize();
   await before.runMigrations();
   await before.query("PRAGMA foreign_keys = OFF");
   for (const [id, text] of Object.entries(comments))
     await before.query(
       `INSERT INTO visa_applicant ("visaApplicantId", "visaRequestId", "visaApplicantStatus", title, "firstName",
          "lastName", gender, "dateOfBirth", "passportNumberSealed", "passportNumberIndex", "passportIssueDate",
-         "passportExpireDate", "travelerType", nationality, "passportCountry", comments, "createdAt")
+         "passportExpireDate", "travelerType", nationality, "passportCountry", "commentsSealed", "createdAt")
        VALUES (?, 'r', 'PENDING', 'Mrs.', 'Asha', 'Rao', 'FEMALE', '1990-05-14', 's', ?, '2020-01-15', '2030-01-14',
          'ADULT', 'INDIAN', 'INDIA', ?, '')`,
-      [id, id, text],
+      [id, id, text === null ? null : `clear:${text}`],
     );
   await before.destroy();
 

@@ -1,0 +1,71 @@
+import "reflect-metadata";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { entities } from "../../../../app/entities";
+import { SqliteDatabase } from "../SqliteDatabase";
+import { makeDataSource } from "../sqliteSource";
+
+const at = "2026-11-01T00:00:00.000Z";
+let folder: string;
+let file: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "baseline-"));
+  file = join(folder, "portal.sqlite");
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Makes a database with one user, of a version whose last migrations are these. */
+async function makeOlder(...names: string[]): Promise<void> {
+  const source = await makeDataSource(file, entities).initialize();
+  await source.runMigrations();
+  await source.query("DELETE FROM migration");
+  for (const name of names)
+    await source.query("INSERT INTO migration (timestamp, name) VALUES (1, ?)", [name]);
+  await source.query(
+    `INSERT INTO user_account ("userId", "phoneNumber", name, "createdAt") VALUES ('u', '+919876543210', '', ?)`,
+    [at],
+  );
+  await source.destroy();
+}
+
+describe("a database of an earlier version", () => {
+  test("keeps its rows if that version was the last, and is opened again", async () => {
+    await makeOlder("FirstTables1763700000000", "CorrectionAnswers1766200200001");
+    for (let start = 0; start < 2; start++) {
+      const db = await SqliteDatabase.open(file, entities);
+      expect(await db.read.query(`SELECT "userId" FROM user_account`)).toEqual([{ userId: "u" }]);
+      expect(await db.read.query("SELECT name FROM migration ORDER BY id DESC LIMIT 1")).toEqual([
+        { name: "Baseline1766200200002" },
+      ]);
+      await db.close();
+    }
+  });
+
+  test("is refused, and left as it is, if that version was an earlier one", async () => {
+    await makeOlder("FirstTables1763700000000", "DocumentReminders1766200200000");
+    await expect(SqliteDatabase.open(file, entities)).rejects.toMatchObject({
+      name: "BadSetting",
+      message: expect.stringContaining("too old for this version"),
+    });
+    const source = await makeDataSource(file, entities).initialize();
+    expect(await source.query("SELECT count(*) AS count FROM migration")).toEqual([{ count: 2 }]);
+    expect(await source.query("SELECT count(*) AS count FROM user_account")).toEqual([{ count: 1 }]);
+    await source.destroy();
+  });
+});
+
+test("payments keep their constraints", async () => {
+  const db = await SqliteDatabase.open(file, entities);
+  const write = (sql: string) => db.write((transaction) => transaction.query(sql));
+  try {
+    const payment = (outcome: string, request: string) =>
+      `INSERT INTO payment VALUES ('pay_1', 'order_1', '${request}', 200, '${outcome}', '${at}', 0)`;
+    await expect(write(payment("LOST", "r"))).rejects.toThrow("CHECK");
+    await expect(write(payment("SETTLED", "r"))).rejects.toThrow("FOREIGN KEY");
+  } finally {
+    await db.close();
+  }
+});
