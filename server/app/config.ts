@@ -30,6 +30,7 @@ const secret = z.string().refine((value) => Buffer.byteLength(value) >= 32, "mus
 export const settings = z.object({
   NODE_ENV: z.string().default("development"),
   PORT: portNumber.default(4000),
+  WORKERS: wholeNumber.pipe(z.number().min(1).max(64)).default(1),
   HOST: z.string().min(1).default("127.0.0.1"),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: z.string().regex(databaseUrl, "must begin with sqlite: or postgres://").optional(),
@@ -92,6 +93,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   const ownUrl = `http://127.0.0.1:${values.PORT}`;
   const database = readDatabaseSettings(values.DATABASE_URL, { pool: values.DATABASE_POOL, dataDir });
+  const needsExclusiveDataDir = database.engine === "sqlite" || !razorpay;
+  if (values.WORKERS > 1 && needsExclusiveDataDir)
+    throw new BadSetting(
+      `Setting WORKERS: ${database.engine === "sqlite" ? "SQLite" : "the payment sandbox"} supports one process`,
+    );
   return {
     production: isInProduction(values.NODE_ENV),
     port: values.PORT,
@@ -104,7 +110,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
      * True if no other server may use the data folder: neither SQLite's file nor the sandbox's journal
      * supports two writers.
      */
-    needsExclusiveDataDir: database.engine === "sqlite" || !razorpay,
+    needsExclusiveDataDir,
+    /** Processes of this server; with more than one, the first process only supervises them. */
+    workers: values.WORKERS,
     brand: values.BRAND_NAME,
     supportEmail: values.SUPPORT_EMAIL,
     supportPhone: values.SUPPORT_PHONE,
@@ -149,7 +157,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     /** Maximum time for which a client may send or read below the minimum pace. */
     slowClientMs: values.SLOW_CLIENT_SECONDS * 1000,
     /** Maximum open connections per address; a trusted proxy has no limit. */
-    connectionsPerAddress: values.CONNECTIONS_PER_ADDRESS,
+    connectionsPerAddress: Math.ceil(values.CONNECTIONS_PER_ADDRESS / values.WORKERS),
     stopWithinMs: values.STOP_SECONDS * 1000,
     logLevel: values.LOG_LEVEL,
   };

@@ -1,9 +1,10 @@
 /** Starts and stops the server. */
 import "reflect-metadata";
+import cluster from "node:cluster";
 import { resolve } from "node:path";
 import { loadSeed } from "../../seed/load";
 import { buildApp } from "./app";
-import { readConfig } from "./config";
+import { readConfig, type Config } from "./config";
 import { lockDataDir } from "../platform/db/sqlite/dataDirLock";
 import { BadSetting } from "../core/errors";
 import { Jobs } from "../platform/process/jobs";
@@ -11,6 +12,7 @@ import { makeLog } from "../platform/process/log";
 import { closeDataDir, makeFilesPrivate } from "../platform/process/ownerOnly";
 import { messageChannels, type MessageChannel } from "../modules/notification/notification.rules";
 import { openServices } from "./services";
+import { startWorkers } from "./workers";
 import { gracefulShutdown } from "./gracefulShutdown";
 import { toStorageError, describeStorageError, StorageError } from "../core/storageErrors";
 
@@ -36,6 +38,15 @@ async function start(): Promise<void> {
 
   makeFilesPrivate();
   const config = readConfig();
+  if (config.workers > 1 && cluster.isPrimary) {
+    const stopWorkers = await startWorkers(config.workers, makeLog(config.logLevel));
+    stop = async () => {
+      await stopWorkers();
+      process.exit(0);
+    };
+    announceReady(config);
+    return;
+  }
   const lock =
     config.needsExclusiveDataDir && (await lockDataDir(config.dataDir, config.stopWithinMs + closeWithinMs));
   closeDataDir(config.dataDir, config.database);
@@ -85,8 +96,7 @@ async function start(): Promise<void> {
 
   await app.listen({ port: config.port, host: config.host });
   jobs.start();
-  // The last line of the start, for people and for tests.
-  console.log(`Visaport is ready: ${config.publicUrl}`);
+  if (cluster.isPrimary) announceReady(config);
 
   // In the background; a shutdown does not wait for it.
   const sweep = () =>
@@ -97,6 +107,9 @@ async function start(): Promise<void> {
   setInterval(() => void sweep(), sweepEveryMs).unref();
   void sweep();
 }
+
+/** The last line of the start, for people and for tests. */
+const announceReady = ({ publicUrl }: Config) => console.log(`Visaport is ready: ${publicUrl}`);
 
 start().catch((thrown: unknown) => {
   const error = toStorageError(thrown);

@@ -167,6 +167,7 @@ describe("a failed start", () => {
     ["PORT", { PORT: "eighty" }],
     ["JWT_SECRET", { NODE_ENV: "production" }],
     ["RAZORPAY_KEY_ID", production],
+    ["WORKERS", { WORKERS: "2" }],
   ])("is reported in one line that names %s: %j", async (name, settings) => {
     const { code, stdout, lines } = await start(settings);
     expect([code, stdout]).toEqual([1, ""]);

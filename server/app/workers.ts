@@ -1,0 +1,35 @@
+/** `WORKERS`: several processes of the server on one machine, which share its socket (Node's cluster). */
+import cluster from "node:cluster";
+import { once } from "node:events";
+import type { Log } from "../core/ports";
+
+/** Milliseconds before a worker is replaced, so that one that ends at its start does not use up the CPU. */
+const pauseMs = 2_000;
+
+/**
+ * Starts the workers one after the other, and resolves once all of them listen. From then on a worker that ends is
+ * replaced. If one ends before that, this process ends with its exit code, because a setting is wrong.
+ *
+ * Returns a function that stops the workers, also one after the other, so that the others serve meanwhile.
+ */
+export async function startWorkers(count: number, log: Log): Promise<() => Promise<void>> {
+  let state: "starting" | "running" | "stopping" = "starting";
+  cluster.on("exit", ({ process: { pid } }, code: number, signal: string) => {
+    if (state === "starting") process.exit(code || 1);
+    if (state === "stopping") return;
+    log.error({ pid, code, signal }, "a worker ended, and is replaced");
+    setTimeout(() => state === "running" && cluster.fork(), pauseMs);
+  });
+  for (let started = 0; started < count; started++) await once(cluster.fork(), "listening");
+  state = "running";
+
+  return async () => {
+    state = "stopping";
+    for (const worker of Object.values(cluster.workers ?? {})) {
+      if (!worker || worker.isDead()) continue;
+      const ended = once(worker, "exit");
+      worker.process.kill("SIGTERM");
+      await ended;
+    }
+  };
+}
