@@ -53,7 +53,7 @@ async function start(): Promise<void> {
   const log = makeLog(config.logLevel);
   const services = await openServices(config, log);
   if (services.catalogue.isEmpty) await loadSeed(services.catalogue, resolve("seed/countries"));
-  await services.staff.applySetting(config.staffPhones);
+  await services.staffRoster.applySetting(config.staffPhones);
 
   const folders = {
     schema: resolve("schema"),

@@ -23,8 +23,10 @@ import { wirePayment } from "../modules/payment/wirePayment";
 import { RetentionService } from "../modules/retention/retention.service";
 import { wireReview } from "../modules/review/wireReview";
 import { SecondFactorService } from "../modules/staff/secondFactor.service";
+import { StaffRosterService } from "../modules/staff/staffRoster.service";
 import { StaffService } from "../modules/staff/staff.service";
 import { UserService } from "../modules/user/user.service";
+import { UserAccountService } from "../modules/user/userAccount.service";
 import { summarisePriceAt } from "../modules/visaRequest/pricing.rules";
 import { VisaRequestService } from "../modules/visaRequest/visaRequest.service";
 import { JobLeases } from "../platform/db/JobLeases";
@@ -48,7 +50,7 @@ export async function openServices(config: Config, log: Log) {
   const audit = await AuditService.open(platform);
   const openApprovals = new OpenApprovals({ audit, clock });
   const requiresSecondFactor = config.staffSecondFactor === "totp";
-  const staff = new StaffService({ ...platform, audit, openApprovals, requiresSecondFactor });
+  const staff = new StaffService({ ...platform, requiresSecondFactor });
   const approvals = new ApprovalService({ ...platform, audit, staff, aboveInr: config.approvalAboveInr });
   const inspector = new InspectionProcesses(resolve("dist/server/inspectionProcess.js"), log);
   const links = new FileLinks(keys.linkKeys, clock);
@@ -56,7 +58,11 @@ export async function openServices(config: Config, log: Log) {
   const first = { ...platform, approvals, audit, fileService, limits, openApprovals, staff };
   const catalogue = await wireCatalogue(first, summarisePriceAt(fees));
   const notification = wireNotification(first, { brand, linkTo });
-  const auth = wireAuth({ ...first, history: new AccountHistoryService(keys) }, config);
+  const visaRequests = new VisaRequestService({ ...first, ...catalogue, fees });
+  const accounts = new UserAccountService();
+  const consents = new ConsentService(first);
+  const earlier = { ...first, ...catalogue, ...notification, accounts, consents, visaRequests };
+  const auth = wireAuth({ ...earlier, history: new AccountHistoryService(earlier) }, config);
   const users = new UserService({
     ...first,
     approvals: openApprovals,
@@ -64,13 +70,12 @@ export async function openServices(config: Config, log: Log) {
     sessions: auth.sessions,
     notices: notification.messageDelivery,
   });
-  const visaRequests = new VisaRequestService({ ...first, ...catalogue, fees });
-  const consents = new ConsentService(first);
-  const earlier = { ...first, ...catalogue, ...notification, consents, visaRequests };
   const applicant = wireApplicant(earlier, config);
   const payment = wirePayment(earlier, config);
   const review = wireReview({ ...earlier, ...applicant, ...payment });
-  const known = { ...earlier, ...auth, ...applicant, ...review, codes: auth.loginCodes, users, brand };
+  const inner = { ...earlier, ...auth, ...applicant, ...review };
+  const retention = new RetentionService(inner);
+  const known = { ...inner, codes: auth.loginCodes, retention, users, brand };
 
   return {
     ...catalogue,
@@ -87,10 +92,11 @@ export async function openServices(config: Config, log: Log) {
     files: fileService,
     leases: new JobLeases({ db, clock }),
     limits,
-    retention: new RetentionService(known),
+    retention,
     secondFactors: new SecondFactorService(known),
     siteInfo: describeSite(config),
     staff,
+    staffRoster: new StaffRosterService(known),
     scheduler: new OperationScheduler(new FairScheduler({ countWrites: () => db.writesInFlight })),
     users,
     visaRequests,

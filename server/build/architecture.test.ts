@@ -15,6 +15,7 @@ const layers = [
   "rules",
   "entity",
   "repository",
+  "reads",
   "service",
   "logic",
   "resolvers",
@@ -188,6 +189,24 @@ describe("server/modules", () => {
       [...targets].filter((to) => nouns.indexOf(to) > nouns.indexOf(from)).map((to) => `${from} --> ${to}`),
     );
     expect(upwards).toEqual([]);
+  });
+
+  test("only the noun of a table writes it", () => {
+    const textOf = new Map(
+      files.filter((file) => !isTest(file)).map((file) => [file, readFileSync(file, "utf8")]),
+    );
+    const top = (file: string) => nounOf(file)?.split("/")[0];
+    const ownerOf = new Map<string, string | undefined>();
+    for (const [file, text] of textOf)
+      for (const [, table] of text.matchAll(/@Entity\("(\w+)"\)/g)) ownerOf.set(table!, top(file));
+    const writing = /(?:INSERT INTO|UPDATE|DELETE FROM|insertRow\(\s*\w+,) "?(\w+)/g;
+    const foreign = [...textOf].flatMap(([file, text]) =>
+      [...text.matchAll(writing)]
+        .filter(([, table]) => ownerOf.has(table!) && ownerOf.get(table!) !== top(file))
+        .map(([, table]) => `${file}: ${table}`),
+    );
+    expect(foreign).toEqual([]);
+    expect(ownerOf.size).toBeGreaterThan(20);
   });
 
   test("docs/architecture.md shows the actual nouns and dependencies", () => {

@@ -21,13 +21,17 @@ function nounOf(path) {
   return nouns.findLast((noun) => within.startsWith(`${noun}/`));
 }
 
-/** Reports every import, of types too, for which `find` (called with two absolute paths) returns a message. */
+/**
+ * Reports every import, of types too, for which `find` (called with two absolute paths and the node) returns a
+ * message.
+ */
 const importRule = (messages, find) => ({
   meta: { type: "problem", schema: [], messages },
   create(context) {
-    const check = ({ source }) => {
+    const check = (node) => {
+      const { source } = node;
       if (typeof source?.value !== "string" || !source.value.startsWith(".")) return;
-      const report = find(context.filename, resolve(dirname(context.filename), source.value));
+      const report = find(context.filename, resolve(dirname(context.filename), source.value), node);
       if (report) context.report({ node: source, ...report });
     };
     return {
@@ -54,6 +58,28 @@ const nounsDownwards = importRule(
     const to = nounOf(target);
     const isUpwards = from && to && nouns.indexOf(to) > nouns.indexOf(from);
     return isUpwards ? { messageId: "upwards", data: { from, to } } : undefined;
+  },
+);
+
+/** True if an import is only of types, which leave no import in the built code. */
+const isOfTypes = ({ type, importKind, exportKind, specifiers = [] }) =>
+  type === "TSImportType" ||
+  importKind === "type" ||
+  exportKind === "type" ||
+  (specifiers.length > 0 && specifiers.every((one) => one.importKind === "type"));
+
+/** Nothing outside of a noun imports its repositories; other nouns import its entities as types only. */
+const privateRepositories = importRule(
+  {
+    private:
+      "The {{layer}} of {{noun}} is private: read through its .reads, write through its service (docs/decisions/0041-private-repositories.md).",
+  },
+  (filename, target, node) => {
+    const [from, noun] = [filename, target].map((path) => nounOf(path)?.split("/")[0]);
+    const [, layer] = /\.(repository|entity)(\.ts)?$/.exec(target) ?? [];
+    if (!layer || !noun || from === noun) return undefined;
+    const isAllowed = layer === "entity" && (from === undefined || isOfTypes(node));
+    return isAllowed ? undefined : { messageId: "private", data: { layer, noun } };
   },
 );
 
@@ -121,6 +147,7 @@ export default {
     "floors-downwards": floorsDownwards,
     "nouns-downwards": nounsDownwards,
     "pages-from-app": pagesFromApp,
+    "private-repositories": privateRepositories,
     "no-direct-query": noDirectQuery,
   },
 };

@@ -14,7 +14,7 @@ import type { ObjectStore } from "../../platform/adapters/fileStore/objectStore"
 import { canDecryptData } from "../../platform/db/dataKeyCheck";
 import { makeDataSource, makeSnapshotSource } from "../../platform/db/sqlite/sqliteSource";
 import { BadSetting } from "../../core/errors";
-import { walkFiles } from "../../modules/file/file.repository";
+import { walkFiles } from "../../modules/file/file.reads";
 import { gatherFiles } from "./gatherFiles";
 import { databaseEntry, fileEntry, manifestEntry, Measure, sandboxEntry } from "./manifest";
 import type { Manifest, ManifestEntry } from "./manifest";

@@ -18,7 +18,7 @@ import { canDecryptData } from "../../platform/db/dataKeyCheck";
 import { makeSnapshotSource } from "../../platform/db/sqlite/sqliteSource";
 import { BadSetting } from "../../core/errors";
 import type { StoredFileEntity } from "../../modules/file/file.entity";
-import { walkFiles } from "../../modules/file/file.repository";
+import { walkFiles } from "../../modules/file/file.reads";
 import { databaseEntry, manifestEntry, manifestSchema, Measure, sandboxEntry } from "./manifest";
 import type { Manifest, ManifestEntry } from "./manifest";
 import { BadArchive, decryptStream } from "./encryptedStream";

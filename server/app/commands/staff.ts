@@ -21,13 +21,13 @@ runCommand(async () => {
   }
   const services = await openServices(readConfig(), makeLog("error"));
   try {
-    console.log(await work(services.staff));
+    console.log(await work(services.staffRoster));
   } finally {
     await services.close();
   }
 });
 
-type Work = (staff: Services["staff"]) => Promise<string>;
+type Work = (staff: Services["staffRoster"]) => Promise<string>;
 
 function findWork(verb: string | undefined, phone: string | undefined): Work | undefined {
   if (verb === "list")

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { makeDataSource } from "../../platform/db/sqlite/sqliteSource";
-import { buildCatalogue, type Catalogue } from "../../modules/catalogue/catalogue.rules";
-import { findCatalogueRows } from "../../modules/catalogue/catalogue.repository";
+import type { Catalogue } from "../../modules/catalogue/catalogue.rules";
+import { findSnapshot } from "../../modules/catalogue/catalogue.service";
 import { summarisePriceAt } from "../../modules/visaRequest/pricing.rules";
 import { fees } from "./newRequest";
 import { entities } from "../../app/entities";
@@ -9,7 +9,7 @@ import { entities } from "../../app/entities";
 /** Reads the catalogue once into memory, as the product does. */
 export async function loadCatalogue(dataDir: string): Promise<Catalogue> {
   const source = await makeDataSource(join(dataDir, "portal.sqlite"), entities).initialize();
-  const catalogue = buildCatalogue(await findCatalogueRows(source.manager), summarisePriceAt(fees));
+  const { catalogue } = await findSnapshot(source.manager, summarisePriceAt(fees));
   await source.destroy();
   return catalogue;
 }

@@ -5,32 +5,36 @@
  */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
+import { removeIdempotencyKeys } from "../../platform/db/idempotency";
 import { DomainError } from "../../core/errors";
 import { requirePerson, type Principal } from "../../core/principal";
 import type { OpenApprovals } from "../approval/openApprovals.service";
 import type { AuditService } from "../audit/audit.service";
 import type { StoredFileEntity } from "../file/file.entity";
+import type { LoginCodeService } from "../auth/loginCode.service";
+import type { SessionService } from "../auth/session.service";
 import type { FileService } from "../file/file.service";
-import { removeMessagesTo } from "../notification/notification.repository";
-import { removePersonalData } from "../retention/personalData.logic";
-import { releaseCasesByStaff } from "../visaRequest/visaRequest.repository";
-import { anonymiseUser } from "../user/user.repository";
+import type { NotificationService } from "../notification/notification.service";
+import type { RetentionService } from "../retention/retention.service";
+import { findAllRequestsByUser } from "../visaRequest/visaRequest.reads";
+import type { VisaRequestService } from "../visaRequest/visaRequest.service";
 import type { UserEntity } from "../user/user.entity";
-import type { UserCodes, UserService } from "../user/user.service";
+import type { UserService } from "../user/user.service";
+import type { UserAccountService } from "../user/userAccount.service";
 import { cannotEraseReason } from "./account.rules";
-import {
-  findAllRequestsByUser,
-  findUnfinishedPaid,
-  removeLogins,
-  removeNotes,
-} from "./accountErasure.repository";
+import { findUnfinishedPaid } from "./accountErasure.repository";
 
 interface Deps extends Pick<Platform, "db" | "clock"> {
+  accounts: UserAccountService;
   audit: AuditService;
-  codes: UserCodes;
+  codes: LoginCodeService;
   users: UserService;
   openApprovals: OpenApprovals;
   fileService: FileService;
+  notifications: NotificationService;
+  retention: RetentionService;
+  sessions: SessionService;
+  visaRequests: VisaRequestService;
 }
 
 export class AccountErasureService {
@@ -70,20 +74,22 @@ export class AccountErasureService {
     viewer: Principal,
     { userId, phoneNumber }: UserEntity,
   ): Promise<StoredFileEntity[]> {
-    const { audit, clock } = this.deps;
+    const { accounts, audit, clock, codes, notifications, retention, sessions, visaRequests } = this.deps;
     const at = clock.now();
     await this.#assertErasable(transaction, userId);
     const files: StoredFileEntity[] = [];
     for (const request of await findAllRequestsByUser(transaction, userId)) {
       const changes = { email: null, mobile: "" };
-      files.push(...(await removePersonalData(transaction, request, { at, note: null, changes })));
-      await removeNotes(transaction, request.visaRequestId);
+      files.push(...(await retention.removePersonalData(transaction, request, { at, note: null, changes })));
+      await visaRequests.removeNotes(transaction, request.visaRequestId);
     }
-    await removeLogins(transaction, { userId, phoneNumber }, at);
-    await removeMessagesTo(transaction, userId);
-    await anonymiseUser(transaction, userId);
+    await sessions.endSessions(transaction, { userId });
+    await codes.remove(transaction, { phoneNumber });
+    await removeIdempotencyKeys(transaction, userId);
+    await notifications.removeTo(transaction, userId);
+    await accounts.anonymise(transaction, userId);
     // Without the number the user is no longer staff, so their cases are released.
-    await releaseCasesByStaff(transaction, userId);
+    await visaRequests.releaseCases(transaction, userId);
     await audit.record(transaction, "ACCOUNT_ERASED", userId, { by: viewer, ownerUserId: userId });
     return files;
   }

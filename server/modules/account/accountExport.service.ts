@@ -18,7 +18,8 @@ import type { SessionService } from "../auth/session.service";
 import type { FileService } from "../file/file.service";
 import type { DocumentReviewService } from "../review/document/documentReview.service";
 import type { NotificationService } from "../notification/notification.service";
-import { findUser } from "../user/user.repository";
+import { findUser } from "../user/user.reads";
+import type { VisaRequestService } from "../visaRequest/visaRequest.service";
 import type { UserCodes, UserService } from "../user/user.service";
 import { AccountExportSlots, downloadIsRunning } from "./accountExportSlots.service";
 import { exportEntries, type ExportEntry } from "./accountExportEntries.logic";
@@ -36,6 +37,7 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
   documentReviews: DocumentReviewService;
   fileService: FileService;
   notifications: NotificationService;
+  visaRequests: VisaRequestService;
   brand: string;
 }
 

@@ -6,25 +6,29 @@ import type { ConsentService } from "../consent/consent.service";
 import type { ApplicantView } from "../applicant/applicant.view";
 import { describeRequired } from "../applicant/documents/requiredDocuments.rules";
 import type { CorrectionService } from "../review/correction/correction.service";
-import { findEventsAbout } from "../audit/audit.repository";
+import type { AuditService } from "../audit/audit.service";
+import { findCodes, findLogins } from "../auth/auth.reads";
 import type { StoredFileEntity } from "../file/file.entity";
-import { findFilesByApplicants } from "../file/file.repository";
+import { findFilesByApplicants } from "../file/file.reads";
 import type { FileService } from "../file/file.service";
 import type { NotificationService } from "../notification/notification.service";
 import type { DocumentReviewService } from "../review/document/documentReview.service";
+import { findOrders } from "../payment/payment.reads";
+import { findLedger } from "../payment/refund/ledger.reads";
 import type { UserEntity } from "../user/user.entity";
-import { findEvents } from "../visaRequest/visaRequest.repository";
-import { findAllRequestsByUser } from "./accountErasure.repository";
-import { findCodes, findLogins, findMoney } from "./accountExport.repository";
+import { findAllRequestsByUser } from "../visaRequest/visaRequest.reads";
+import type { VisaRequestService } from "../visaRequest/visaRequest.service";
 
 interface Sources {
   db: Database;
+  audit: AuditService;
   applicants: ApplicantService;
   consents: ConsentService;
   corrections: CorrectionService;
   documentReviews: DocumentReviewService;
   fileService: FileService;
   notifications: NotificationService;
+  visaRequests: VisaRequestService;
 }
 
 /** One file of the ZIP. A generator yields a text in parts. */
@@ -54,7 +58,7 @@ export async function* exportEntries(
   const { db, applicants, fileService } = sources;
   yield { name: "README.txt", content: readMe(brand) };
   yield { name: "account.json", content: () => accountText(user, sources) };
-  yield { name: "activity.json", content: () => activityText(db.read, user.userId) };
+  yield { name: "activity.json", content: () => activityText(user.userId, sources) };
   for (const { visaRequestId, visaReferenceNo } of await findAllRequestsByUser(db.read, user.userId)) {
     const travellers = await applicants.findByRequests([visaRequestId]);
     for (const [index, { visaApplicantId, waitingVisa }] of travellers.entries())
@@ -65,7 +69,7 @@ export async function* exportEntries(
 }
 
 async function* accountText(user: UserEntity, sources: Sources): AsyncGenerator<string> {
-  const { db, applicants, notifications } = sources;
+  const { db, applicants, notifications, visaRequests } = sources;
   const { userId, name, phoneNumber, email, createdAt } = user;
   const profile = { userId, name, phoneNumber, email, createdAt };
   const logins = await findLogins(db.read, userId);
@@ -77,7 +81,7 @@ async function* accountText(user: UserEntity, sources: Sources): AsyncGenerator<
     // The assigned staff member is not the user's data.
     const { assignedStaffId: _staff, assignedAt: _assigned, ...request } = row;
     const { visaRequestId, visaReferenceNo } = request;
-    const timeline = await findEvents(db.read, [visaRequestId]);
+    const timeline = await visaRequests.findTimelines([visaRequestId]);
     const travellers = await applicants.findByRequests([visaRequestId]);
     const described = travellers.map((view, index) =>
       describeTraveller(view, visaReferenceNo, index, sources),
@@ -94,12 +98,25 @@ async function* accountText(user: UserEntity, sources: Sources): AsyncGenerator<
   yield "\n]\n}\n";
 }
 
-async function* activityText(db: EntityManager, userId: string): AsyncGenerator<string> {
+/** Returns the orders, payments and refunds of a request. */
+async function findMoney(db: EntityManager, visaRequestId: string) {
+  const { payments, refunds } = await findLedger(db, visaRequestId);
+  const shown = refunds.map(({ razorpayPaymentId, amount, state, createdAt, doneAt }) => ({
+    razorpayPaymentId,
+    amount,
+    state,
+    createdAt,
+    doneAt,
+  }));
+  return { orders: await findOrders(db, visaRequestId), payments, refunds: shown };
+}
+
+async function* activityText(userId: string, { audit, db }: Sources): AsyncGenerator<string> {
   yield "[";
   let separator = "\n";
   let after = 0;
   for (;;) {
-    const events = await findEventsAbout(db, userId, { after, limit: eventsPerPage });
+    const events = await audit.findEventsAbout(db.read, userId, { after, limit: eventsPerPage });
     for (const { at, actorKind, actorId, action, subjectKind, subjectId, visaRequestId, details } of events) {
       // The identity of the staff member who acted is not the user's data.
       const actor = actorKind === "USER" && actorId === userId ? "YOU" : actorKind;

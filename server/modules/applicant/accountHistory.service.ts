@@ -2,15 +2,15 @@
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import type { IdentityClaim, AccountHistory } from "../auth/identity.rules";
-import { countRequestsByUser, moveRequests } from "../visaRequest/visaRequest.repository";
+import type { VisaRequestService } from "../visaRequest/visaRequest.service";
 import { findApplicantsOfUser } from "./applicant.repository";
 import { findPassportIndexes } from "./applicant.crypto";
 
 export class AccountHistoryService implements AccountHistory {
-  constructor(private readonly keys: KeyRing) {}
+  constructor(private readonly deps: { keys: KeyRing; visaRequests: VisaRequestService }) {}
 
   async hasRequests(db: EntityManager, userId: string): Promise<boolean> {
-    return (await countRequestsByUser(db, userId)) > 0;
+    return (await this.deps.visaRequests.countByUser(db, userId)) > 0;
   }
 
   async hasApplicants(db: EntityManager, userId: string): Promise<boolean> {
@@ -26,7 +26,7 @@ export class AccountHistoryService implements AccountHistory {
     userId: string,
     { dateOfBirth, passportNumber }: IdentityClaim,
   ): Promise<boolean> {
-    const indexes = passportNumber && findPassportIndexes(this.keys, passportNumber);
+    const indexes = passportNumber && findPassportIndexes(this.deps.keys, passportNumber);
     const travellers = await findApplicantsOfUser(db, userId);
     return travellers.some(
       (traveller) =>
@@ -36,6 +36,6 @@ export class AccountHistoryService implements AccountHistory {
   }
 
   async moveRequests(transaction: EntityManager, whose: { from: string; to: string }): Promise<void> {
-    await moveRequests(transaction, whose);
+    await this.deps.visaRequests.move(transaction, whose);
   }
 }

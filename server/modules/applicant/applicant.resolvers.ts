@@ -9,7 +9,7 @@ import { describeRequired } from "./documents/requiredDocuments.rules";
 import { groupByRequest } from "../visaRequest/visaRequest.resolvers";
 import type { ApplicantService } from "./applicant.service";
 import type { ApplicantView } from "./applicant.view";
-import type { TravelDateService } from "./travelDate.service";
+import type { TravelDateService } from "./submission/travelDate.service";
 import type { ConsentService, ConsentView } from "../consent/consent.service";
 import type { FileService } from "../file/file.service";
 

@@ -12,13 +12,13 @@ import { DomainError, notFound } from "../../core/errors";
 import { requirePerson, requireSession, type Principal } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
 import type { CatalogueService } from "../catalogue/catalogue.service";
-import { findFilesByApplicants, insertFiles, removeFiles } from "../file/file.repository";
+import { findFilesByApplicants } from "../file/file.reads";
 import type { StoredFileEntity } from "../file/file.entity";
 import type { FileService } from "../file/file.service";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
-import { touchRequest } from "../visaRequest/visaRequest.repository";
 import type { VisaRequestService } from "../visaRequest/visaRequest.service";
 import type { VisaApplicantEntity } from "./applicant.entity";
+import { findApplicant, findApplicantsByRequests } from "./applicant.reads";
 import * as applicants from "./applicant.repository";
 import type { TravelerType } from "../visaRequest/pricing.rules";
 import type { ApplicantFileService } from "./applicantFile.service";
@@ -49,7 +49,7 @@ export class ApplicantService {
   /** Returns the applicants of requests in the order they were added. The caller checks the permission. */
   async findByRequests(visaRequestIds: readonly string[]): Promise<ApplicantView[]> {
     const { db } = this.deps;
-    const rows = await applicants.findApplicantsByRequests(db.rows, visaRequestIds);
+    const rows = await findApplicantsByRequests(db.rows, visaRequestIds);
     const files = await findFilesByApplicants(
       db.rows,
       rows.map(({ visaApplicantId }) => visaApplicantId),
@@ -121,7 +121,7 @@ export class ApplicantService {
       if (checked.consent)
         await consents.record(transaction, visaApplicantId, checked.consent, { at, userId });
       await applicantFiles.assertWithinQuota(transaction, userId, checked.files);
-      await insertFiles(transaction, files);
+      await fileService.insert(transaction, files);
       await this.#reprice(transaction, request);
       await call.saveResult(transaction, visaApplicantId, at);
       await audit.record(transaction, "APPLICANT_CREATED", visaApplicantId, { by: viewer, request });
@@ -158,13 +158,9 @@ export class ApplicantService {
     const { visaRequestId } = await this.getMine(viewer, visaApplicantId);
     const gone = await db.write(async (transaction) => {
       const request = await visaRequests.getOpenRequest(transaction, viewer, visaRequestId);
-      if (!(await applicants.findApplicant(transaction, visaApplicantId))) throw notFound();
-      const files = await findFilesByApplicants(transaction, [visaApplicantId]);
-      await removeFiles(
-        transaction,
-        files.map(({ fileId }) => fileId),
-      );
-      await applicants.removeApplicant(transaction, visaApplicantId);
+      if (!(await findApplicant(transaction, visaApplicantId))) throw notFound();
+      const files = await fileService.removeByApplicants(transaction, [visaApplicantId]);
+      await applicants.removeApplicants(transaction, { visaApplicantId });
       await this.#reprice(transaction, request);
       await audit.record(transaction, "APPLICANT_REMOVED", visaApplicantId, { by: viewer, request });
       return files;
@@ -173,11 +169,26 @@ export class ApplicantService {
     return visaRequests.getRequest(viewer, visaRequestId);
   }
 
+  /**
+   * Removes all applicants of a request with their files, for the end of their retention. Returns the rows;
+   * the caller discards the bytes of the files after the commit.
+   */
+  async removeByRequest(
+    transaction: EntityManager,
+    visaRequestId: string,
+  ): Promise<{ removed: VisaApplicantEntity[]; files: StoredFileEntity[] }> {
+    const removed = await findApplicantsByRequests(transaction, [visaRequestId]);
+    const applicantIds = removed.map(({ visaApplicantId }) => visaApplicantId);
+    const files = await this.deps.fileService.removeByApplicants(transaction, applicantIds);
+    await applicants.removeApplicants(transaction, { visaRequestId });
+    return { removed, files };
+  }
+
   /** Returns the viewer's applicant. Errors: UNAUTHENTICATED, NOT_FOUND. */
   async getMine(viewer: Principal, visaApplicantId: string): Promise<ApplicantView> {
     requireSession(viewer);
     const { db, visaRequests } = this.deps;
-    const row = await applicants.findApplicant(db.rows, visaApplicantId);
+    const row = await findApplicant(db.rows, visaApplicantId);
     if (!row || !(await visaRequests.findRequest(viewer, row.visaRequestId))) throw notFound();
     return openApplicant(row, await findFilesByApplicants(db.rows, [visaApplicantId]), this.deps);
   }
@@ -195,16 +206,16 @@ export class ApplicantService {
   ): Promise<string[]> {
     const { row, removedFileIds } = checked;
     const request = await this.deps.visaRequests.getOpenRequest(transaction, viewer, row.visaRequestId);
-    const present = await applicants.findApplicant(transaction, row.visaApplicantId);
+    const present = await findApplicant(transaction, row.visaApplicantId);
     if (!present) throw notFound();
     const presentFiles = await findFilesByApplicants(transaction, [row.visaApplicantId]);
     if (!isDeepStrictEqual(openApplicant(present, presentFiles, this.deps), before))
       throw new DomainError("CONFLICT", "This traveller was changed in the meantime. Please try again");
     await this.#check.assertNoDuplicatePassport(transaction, checked);
-    await removeFiles(transaction, removedFileIds);
-    await this.deps.applicantFiles.assertWithinQuota(transaction, request.userId, checked.files);
-    await insertFiles(transaction, files);
-    const { audit, clock, consents, keys } = this.deps;
+    const { applicantFiles, audit, clock, consents, fileService, keys, visaRequests } = this.deps;
+    await fileService.remove(transaction, removedFileIds);
+    await applicantFiles.assertWithinQuota(transaction, request.userId, checked.files);
+    await fileService.insert(transaction, files);
     const at = clock.now();
     const { visaApplicantId } = row;
     const { mrz: entry, consent } = checked;
@@ -216,7 +227,7 @@ export class ApplicantService {
     const { userId } = request;
     if (consent) await consents.record(transaction, visaApplicantId, consent, { at, userId });
     if (before.travelerType !== row.travelerType) await this.#reprice(transaction, request);
-    await touchRequest(transaction, row.visaRequestId, at);
+    await visaRequests.touch(transaction, row.visaRequestId, at);
     await audit.record(transaction, "APPLICANT_CHANGED", visaApplicantId, {
       by: viewer,
       request,
@@ -240,9 +251,7 @@ export class ApplicantService {
   }
 
   async #reprice(transaction: EntityManager, request: VisaRequestEntity): Promise<void> {
-    const rows: VisaApplicantEntity[] = await applicants.findApplicantsByRequests(transaction, [
-      request.visaRequestId,
-    ]);
+    const rows: VisaApplicantEntity[] = await findApplicantsByRequests(transaction, [request.visaRequestId]);
     const travelers: TravelerType[] = rows.map(({ travelerType }) => travelerType);
     await this.deps.visaRequests.reprice(transaction, request, travelers);
   }

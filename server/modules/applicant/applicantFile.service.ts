@@ -11,9 +11,9 @@ import type { StoredFileEntity } from "../file/file.entity";
 import { fileViolations, findFirstOverQuota, type UploadQuota } from "../file/file.rules";
 import type { PassedFile } from "../file/file.service";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
-import { findRequest } from "../visaRequest/visaRequest.repository";
 import type { VisaApplicantEntity } from "./applicant.entity";
-import { findApplicant, measureFilesByUser } from "./applicant.repository";
+import { getApplicantWithRequest } from "./applicant.reads";
+import { measureFilesByUser } from "./applicant.repository";
 
 interface Deps {
   db: Database;
@@ -34,12 +34,10 @@ export class ApplicantFileService {
     file: StoredFileEntity,
   ): Promise<{ applicant: VisaApplicantEntity; request: VisaRequestEntity }> {
     const { audit, db, staff } = this.deps;
-    const applicant = await findApplicant(db.rows, file.visaApplicantId);
-    const request = applicant && (await findRequest(db.rows, applicant.visaRequestId));
-    const maySee = request && (request.userId === userId || (await staff.isStaff(userId)));
-    if (!maySee) throw notFound();
-    await audit.recordFileSeen(userId, file, request);
-    return { applicant, request };
+    const found = await getApplicantWithRequest(db.rows, file.visaApplicantId);
+    if (found.request.userId !== userId && !(await staff.isStaff(userId))) throw notFound();
+    await audit.recordFileSeen(userId, file, found.request);
+    return found;
   }
 
   /**

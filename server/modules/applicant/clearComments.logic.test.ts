@@ -8,7 +8,7 @@ import { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import { SqliteDatabase } from "../../platform/db/sqlite/SqliteDatabase";
 import { makeDataSource } from "../../platform/db/sqlite/sqliteSource";
 import { decryptComments } from "./applicant.crypto";
-import { findApplicant } from "./applicant.repository";
+import { findApplicant } from "./applicant.reads";
 import { encryptClearComments } from "./clearComments.logic";
 
 const comments: Record<string, string | null> = {

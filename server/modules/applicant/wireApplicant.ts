@@ -8,8 +8,9 @@ import type { NotificationService } from "../notification/notification.service";
 import type { VisaRequestService } from "../visaRequest/visaRequest.service";
 import { ApplicantService } from "./applicant.service";
 import { ApplicantFileService } from "./applicantFile.service";
+import { ApplicantStatusService } from "./applicantStatus.service";
 import { DocumentReminderService } from "./documents/documentReminder.service";
-import { TravelDateService } from "./travelDate.service";
+import { TravelDateService } from "./submission/travelDate.service";
 
 interface Earlier {
   audit: AuditService;
@@ -30,6 +31,7 @@ export function wireApplicant(earlier: Platform & Earlier, { uploadQuota }: Sett
   return {
     applicantFiles,
     applicants: new ApplicantService({ ...earlier, applicantFiles }),
+    applicantStatus: new ApplicantStatusService(earlier),
     documentReminders: new DocumentReminderService(earlier),
     travelDates: new TravelDateService(earlier),
   };

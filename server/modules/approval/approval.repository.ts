@@ -1,5 +1,5 @@
-import { In, IsNull, type EntityManager } from "typeorm";
-import { ApprovalEntity, type ApprovalKind, type ApprovalOutcome } from "./approval.entity";
+import { IsNull, type EntityManager } from "typeorm";
+import { ApprovalEntity, type ApprovalOutcome } from "./approval.entity";
 
 type ApprovalEnd = Pick<ApprovalEntity, "closedAt" | "closedByStaffId" | "closedByMemberId" | "outcome">;
 
@@ -36,17 +36,4 @@ export async function findApproval(
 /** Returns the open approvals that this account requested. */
 export async function findOpenAskedBy(db: EntityManager, askedByStaffId: string): Promise<ApprovalEntity[]> {
   return db.findBy(ApprovalEntity, { askedByStaffId, closedAt: IsNull() });
-}
-
-/** Returns up to 200 open approvals, oldest first, optionally filtered by kind and subjects. */
-export async function findOpenApprovals(
-  db: EntityManager,
-  kind?: ApprovalKind,
-  subjectIds?: readonly string[],
-): Promise<ApprovalEntity[]> {
-  return db.find(ApprovalEntity, {
-    where: { closedAt: IsNull(), kind, ...(subjectIds && { subjectId: In(subjectIds) }) },
-    order: { askedAt: "ASC", approvalId: "ASC" },
-    take: 200,
-  });
 }

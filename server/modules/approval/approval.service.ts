@@ -11,6 +11,7 @@ import { DomainError, notFound } from "../../core/errors";
 import type { Principal, StaffGuard } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
 import type { ApprovalEntity, ApprovalKind } from "./approval.entity";
+import { findOpenApprovals } from "./approval.reads";
 import * as approvals from "./approval.repository";
 import { isAskedBy } from "./approval.rules";
 
@@ -60,7 +61,7 @@ export class ApprovalService {
   async ask(transaction: EntityManager, { asked, staffId, request, ...about }: NewApproval): Promise<void> {
     const { audit, clock } = this.deps;
     const askedByMemberId = await this.#getMemberId(transaction, staffId);
-    const [open] = await approvals.findOpenApprovals(transaction, about.kind, [about.subjectId]);
+    const [open] = await findOpenApprovals(transaction, about.kind, [about.subjectId]);
     if (open) throw new DomainError("INVALID_STATE", `This waits for a second person already: ${open.text}`);
     const approvalId = randomUUID();
     const askedAt = clock.now().toISOString();
@@ -83,12 +84,12 @@ export class ApprovalService {
 
   /** Returns the open approvals, oldest first. The caller has checked permissions. */
   async findOpen(): Promise<ApprovalEntity[]> {
-    return approvals.findOpenApprovals(this.deps.db.read);
+    return findOpenApprovals(this.deps.db.read);
   }
 
   /** Returns the open approvals of these subjects. The caller has checked permissions. */
   async findOpenForSubjects(kind: ApprovalKind, subjectIds: readonly string[]): Promise<ApprovalEntity[]> {
-    return approvals.findOpenApprovals(this.deps.db.read, kind, subjectIds);
+    return findOpenApprovals(this.deps.db.read, kind, subjectIds);
   }
 
   /**

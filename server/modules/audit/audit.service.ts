@@ -65,6 +65,10 @@ type Deps = Pick<Platform, "db" | "clock">;
 
 export class AuditService {
   readonly #chain: AuditChain;
+  readonly findEventsAbout = log.findEventsAbout;
+  readonly findEventsOfRequest = log.findEventsOfRequest;
+  /** True if the actor has performed the action on the subject since then. */
+  readonly wasDoneSince = log.wasDoneSince;
 
   private constructor(
     private readonly deps: Deps,

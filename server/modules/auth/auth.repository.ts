@@ -56,8 +56,11 @@ export async function voidCode(
   await transaction.update(LoginCodeEntity, { ...code, state: "OPEN" }, { state: "VOID" });
 }
 
-export async function removeCode(transaction: EntityManager, loginCodeId: string): Promise<void> {
-  await transaction.delete(LoginCodeEntity, { loginCodeId });
+export async function removeCodes(
+  transaction: EntityManager,
+  which: { loginCodeId: string } | { phoneNumber: string },
+): Promise<void> {
+  await transaction.delete(LoginCodeEntity, which);
 }
 
 /** Returns the code that was issued with this handle, for attempts that include it. */
@@ -159,6 +162,14 @@ export async function endSessions(
     { userId, sessionId: Not(keep), endedAt: IsNull() },
     { endedAt: at.toISOString() },
   );
+}
+
+export async function recordSecondFactor(
+  transaction: EntityManager,
+  sessionId: string,
+  at: Date,
+): Promise<void> {
+  await transaction.update(SessionEntity, { sessionId }, { secondFactorAt: at.toISOString() });
 }
 
 /** True if the device is known: to this account if `userId` is given, otherwise to any. */

@@ -9,9 +9,10 @@ import { DomainError, notFound } from "../../core/errors";
 import { requirePerson, type Principal, type StaffGuard } from "../../core/principal";
 import type { OpenApprovals } from "../approval/openApprovals.service";
 import type { AuditService } from "../audit/audit.service";
-import { moveMessages } from "../notification/notification.repository";
+import type { NotificationService } from "../notification/notification.service";
 import type { UserEntity } from "../user/user.entity";
-import * as users from "../user/user.repository";
+import { findArchived, findUser, findUserByPhone } from "../user/user.reads";
+import type { UserAccountService } from "../user/userAccount.service";
 import { isDormant, maxIdentityTries, readClaim, type AccountHistory } from "./identity.rules";
 import type { OpenedSession, SessionService } from "./session.service";
 
@@ -21,6 +22,8 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
   openApprovals: OpenApprovals;
   staff: Pick<StaffGuard, "isStaff">;
   history: AccountHistory;
+  accounts: UserAccountService;
+  notifications: NotificationService;
 }
 
 const askSupport = "Please write to our support, so that we can make sure that it is you";
@@ -33,9 +36,9 @@ export class IdentityService {
    * new owner.
    */
   async openAccount(transaction: EntityManager, phoneNumber: string): Promise<UserEntity> {
-    const { audit, clock, history, sessions, staff } = this.deps;
+    const { accounts, audit, clock, history, sessions, staff } = this.deps;
     const now = clock.now();
-    const known = await users.findUserByPhone(transaction, phoneNumber);
+    const known = await findUserByPhone(transaction, phoneNumber);
     const mayHaveNewOwner =
       known &&
       isDormant(known, now) &&
@@ -45,10 +48,10 @@ export class IdentityService {
     if (mayHaveNewOwner) {
       const { userId } = known;
       await sessions.endSessions(transaction, { userId });
-      await users.archive(transaction, known);
+      await accounts.archive(transaction, known);
       await audit.record(transaction, "ACCOUNT_SET_ASIDE", userId, { by: "SYSTEM", ownerUserId: userId });
     }
-    return users.findOrInsertUser(transaction, phoneNumber, now);
+    return accounts.open(transaction, phoneNumber, now);
   }
 
   /**
@@ -58,7 +61,7 @@ export class IdentityService {
   async findTriesLeft(viewer: Principal, { userId, phoneNumber }: UserEntity): Promise<number | undefined> {
     if (viewer.session?.userId !== userId) return undefined;
     const { db, history } = this.deps;
-    const older = await users.findArchived(db.read, phoneNumber);
+    const older = await findArchived(db.read, phoneNumber);
     if (older.length === 0) return undefined;
     let maxLeft = 0;
     for (const account of older)
@@ -76,22 +79,22 @@ export class IdentityService {
     input: { dateOfBirth?: string | null; passportNumber?: string | null },
   ): Promise<OpenedSession & { user: UserEntity; deviceToken: null }> {
     const { userId } = requirePerson(viewer, "confirmIdentity");
-    const { audit, db, history } = this.deps;
+    const { accounts, audit, db, history } = this.deps;
     const claim = readClaim(input);
     const field = claim.passportNumber && !claim.dateOfBirth ? "passportNumber" : "dateOfBirth";
     if (!claim.dateOfBirth && !claim.passportNumber)
       throw new DomainError("REQUIRED", "Enter a date of birth or a passport number", { field });
     // Errors are returned from the transaction instead of thrown, so that the failed attempt is committed.
     const outcome = await db.write(async (transaction) => {
-      const me = await users.findUser(transaction, userId);
-      const older = me ? await users.findArchived(transaction, me.phoneNumber) : [];
+      const me = await findUser(transaction, userId);
+      const older = me ? await findArchived(transaction, me.phoneNumber) : [];
       if (!me || older.length === 0) throw notFound();
       const open = older.filter(({ identityTries }) => identityTries < maxIdentityTries);
       for (const account of open)
         if (await history.matchesApplicant(transaction, account.userId, claim))
           return { opened: await this.#restore(transaction, viewer, { me, account }) };
       for (const account of open) {
-        await users.countIdentityAttempt(transaction, account.userId);
+        await accounts.countIdentityAttempt(transaction, account.userId);
         const note = { by: viewer, ownerUserId: account.userId };
         await audit.record(transaction, "IDENTITY_REFUSED", account.userId, note);
       }
@@ -112,17 +115,17 @@ export class IdentityService {
     viewer: Principal,
     { me, account }: { me: UserEntity; account: UserEntity },
   ) {
-    const { audit, clock, openApprovals, history, sessions } = this.deps;
+    const { accounts, audit, clock, openApprovals, history, notifications, sessions } = this.deps;
     const { userId } = account;
     const whose = { from: me.userId, to: userId };
     await history.moveRequests(transaction, whose);
-    await moveMessages(transaction, whose);
+    await notifications.move(transaction, whose);
     await sessions.endSessions(transaction, { userId: me.userId });
     await openApprovals.closeAskedBy(transaction, me.userId);
-    await users.anonymiseUser(transaction, me.userId);
-    await users.restore(transaction, account, clock.now());
+    await accounts.anonymise(transaction, me.userId);
+    await accounts.restore(transaction, account, clock.now());
     await audit.record(transaction, "IDENTITY_CONFIRMED", userId, { by: viewer, ownerUserId: userId });
-    const user = (await users.findUser(transaction, userId))!;
+    const user = (await findUser(transaction, userId))!;
     return { ...(await sessions.open(transaction, viewer, userId)), user, deviceToken: null };
   }
 }

@@ -3,7 +3,7 @@
  * limits.
  */
 import type { EntityManager } from "typeorm";
-import { findUserByPhone } from "../user/user.repository";
+import { findUserByPhone } from "../user/user.reads";
 import { isKnownDevice, saveKnownDevice } from "./auth.repository";
 import { maxKnownDevices } from "./loginCode.rules";
 import { hashLoginSecret, makeLoginSecret } from "./loginSecret.crypto";

@@ -12,7 +12,7 @@ import { requirePerson, type Principal } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
 import { fillSms } from "../notification/messageTexts.rules";
 import { noPhoneNumber, normalisePhone } from "../user/phone.rules";
-import { findUserByPhone } from "../user/user.repository";
+import { findUserByPhone } from "../user/user.reads";
 import type { CodeProof, UserCodes } from "../user/user.service";
 import { rateLimited, tooManyAttempts } from "../../platform/rateLimiting/rateLimited";
 import type { AddressLimits } from "./addressLimits.service";
@@ -52,6 +52,8 @@ interface Deps extends Pick<Platform, "db" | "clock" | "sms" | "keys"> {
 }
 
 export class LoginCodeService implements UserCodes {
+  readonly remove = stored.removeCodes;
+
   constructor(private readonly deps: Deps) {}
 
   /**
@@ -118,7 +120,7 @@ export class LoginCodeService implements UserCodes {
       const text = fillSms(template, brand, [code]);
       await sms.send({ id: loginCodeId, to: phone, template, params: [code], text });
     } catch (cause) {
-      await db.write((transaction) => stored.removeCode(transaction, loginCodeId));
+      await db.write((transaction) => stored.removeCodes(transaction, { loginCodeId }));
       if (cause instanceof DomainError) throw cause;
       const error = new DomainError("PROVIDER_UNAVAILABLE", "We could not send the code. Please try again");
       throw Object.assign(error, { cause });

@@ -10,8 +10,8 @@ import type { SessionTokens } from "../../platform/adapters/jwt/sessionTokens";
 import { notFound } from "../../core/errors";
 import { requirePerson, type Principal, type Session, type StaffGuard } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
-import { recordSeen } from "../user/user.repository";
 import type { UserSessions } from "../user/user.service";
+import type { UserAccountService } from "../user/userAccount.service";
 import type { SessionEntity } from "./auth.entity";
 import * as sessions from "./auth.repository";
 import { describeDevice } from "./deviceWords.view";
@@ -43,11 +43,15 @@ export interface OpenedSession {
 interface Deps extends Pick<Platform, "db" | "clock"> {
   audit: AuditService;
   tokens: SessionTokens;
+  accounts: UserAccountService;
   staff: Pick<StaffGuard, "isStaff">;
 }
 
 export class SessionService implements UserSessions {
   readonly #uses: SessionUses;
+  /** Ends all sessions of a user and keeps the known devices. */
+  readonly endAll = sessions.endSessions;
+  readonly recordSecondFactor = sessions.recordSecondFactor;
 
   constructor(private readonly deps: Deps) {
     this.#uses = new SessionUses(deps);
@@ -55,7 +59,7 @@ export class SessionService implements UserSessions {
 
   /** Creates a session inside the transaction that verified the user. */
   async open(transaction: EntityManager, viewer: Principal, userId: string): Promise<OpenedSession> {
-    const { audit, clock, staff, tokens } = this.deps;
+    const { accounts, audit, clock, staff, tokens } = this.deps;
     const now = clock.now();
     const sessionId = randomUUID();
     const isStaff = await staff.isStaff(userId, transaction);
@@ -71,7 +75,7 @@ export class SessionService implements UserSessions {
       endedAt: null,
       secondFactorAt: null,
     });
-    await recordSeen(transaction, [userId], now);
+    await accounts.recordSeen(transaction, [userId], now);
     const by = { session: { userId, sessionId } };
     await audit.record(transaction, "LOGIN", sessionId, { by, ownerUserId: userId });
     const token = tokens.sign({ userId, sessionId }, { issuedAt: now, expiresAt });

@@ -7,6 +7,7 @@ import { Not } from "typeorm";
 import { SqliteDatabase } from "../../platform/db/sqlite/SqliteDatabase";
 import { poll } from "../../test/kit/poll";
 import { UserEntity } from "../user/user.entity";
+import { UserAccountService } from "../user/userAccount.service";
 import { SessionEntity } from "./auth.entity";
 import { SessionUses } from "./sessionUses.service";
 import { entities } from "../../app/entities";
@@ -61,7 +62,7 @@ async function addSessions(count: number): Promise<SessionEntity[]> {
 test("many simultaneous uses do not block the write queue", async () => {
   const sessions = await addSessions(2600);
   const write = jest.spyOn(db, "write");
-  const uses = new SessionUses({ db, clock });
+  const uses = new SessionUses({ db, clock, accounts: new UserAccountService() });
   for (const session of [...sessions.slice(0, -1), ...sessions]) uses.note(session);
   await db.write(async () => undefined);
   await poll(async () => expect(await db.read.countBy(SessionEntity, { lastUsedAt: Not(now) })).toBe(0));
@@ -74,7 +75,7 @@ test("a use that could not be written is noted again", async () => {
   const lastUsedAt = async () =>
     (await db.read.findOneByOrFail(SessionEntity, { sessionId: session!.sessionId })).lastUsedAt;
   const write = jest.spyOn(db, "write").mockRejectedValueOnce(new Error("The disk is full"));
-  const uses = new SessionUses({ db, clock });
+  const uses = new SessionUses({ db, clock, accounts: new UserAccountService() });
   uses.note(session!);
   await poll(async () => expect(write).toHaveBeenCalledTimes(1));
   await poll(async () => {

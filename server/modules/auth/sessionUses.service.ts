@@ -5,7 +5,7 @@
  */
 import type { Database } from "../../platform/db/database";
 import type { Clock } from "../../core/ports";
-import { recordSeen } from "../user/user.repository";
+import type { UserAccountService } from "../user/userAccount.service";
 import type { SessionEntity } from "./auth.entity";
 import { recordUses } from "./auth.repository";
 
@@ -17,6 +17,7 @@ const maxBatchSize = 500;
 interface Deps {
   db: Pick<Database, "write">;
   clock: Clock;
+  accounts: UserAccountService;
 }
 
 type Used = Pick<SessionEntity, "sessionId" | "userId">;
@@ -56,13 +57,14 @@ export class SessionUses {
 
   /** All were used at this time or up to a second later. */
   async #write(used: Used[], at: Date): Promise<void> {
-    await this.deps.db.write(async (transaction) => {
+    const { accounts, db } = this.deps;
+    await db.write(async (transaction) => {
       await recordUses(
         transaction,
         used.map(({ sessionId }) => sessionId),
         at,
       );
-      await recordSeen(
+      await accounts.recordSeen(
         transaction,
         used.map(({ userId }) => userId),
         at,

@@ -4,6 +4,8 @@ import type { RateLimits } from "../../platform/rateLimiting/RateLimits";
 import { SessionTokens } from "../../platform/adapters/jwt/sessionTokens";
 import type { OpenApprovals } from "../approval/openApprovals.service";
 import type { AuditService } from "../audit/audit.service";
+import type { NotificationService } from "../notification/notification.service";
+import type { UserAccountService } from "../user/userAccount.service";
 import { AddressLimits } from "./addressLimits.service";
 import { AuthService } from "./auth.service";
 import { DeviceChecks } from "./deviceCheck.service";
@@ -16,11 +18,13 @@ type IdentityDeps = ConstructorParameters<typeof IdentityService>[0];
 type BudgetSettings = ConstructorParameters<typeof SmsBudgetService>[0];
 
 interface Earlier {
+  accounts: UserAccountService;
   audit: AuditService;
   openApprovals: OpenApprovals;
   /** Data of an account that a later noun stores; decides whether a number may have a new owner. */
   history: IdentityDeps["history"];
   limits: RateLimits;
+  notifications: NotificationService;
   staff: StaffGuard;
 }
 

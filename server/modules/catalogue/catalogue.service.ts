@@ -179,7 +179,7 @@ export class CatalogueService {
  * Reads the version before the rows: newer rows are read again by the next refresh, but older rows would
  * remain.
  */
-async function findSnapshot(db: EntityManager, priceOf: PriceOf): Promise<Snapshot> {
+export async function findSnapshot(db: EntityManager, priceOf: PriceOf): Promise<Snapshot> {
   const version = await findCatalogueVersion(db);
   const rows = await findCatalogueRows(db);
   return { version, isEmpty: rows.countries.length === 0, catalogue: buildCatalogue(rows, priceOf) };

@@ -10,7 +10,7 @@ import type { Principal, StaffGuard, StaffMember } from "../../core/principal";
 import type { ApprovalEntity } from "../approval/approval.entity";
 import type { ApprovalService } from "../approval/approval.service";
 import type { AuditService } from "../audit/audit.service";
-import { findUser } from "../user/user.repository";
+import { findUser } from "../user/user.reads";
 import type { VisaEntity } from "./catalogue.entity";
 import { findCatalogueRows } from "./catalogue.repository";
 import { toAdminCountry, toListRows, type AdminChange, type AdminCountry } from "./catalogueAdmin.view";

@@ -13,7 +13,8 @@ import type { LinkHolder } from "../../platform/http/signedLinks";
 import { requireSession, type Principal } from "../../core/principal";
 import type { StoredFileEntity } from "./file.entity";
 import type { FileLinks } from "./file.links";
-import { findFile, findKnownFileIds } from "./file.repository";
+import { findFile, findFilesByApplicants } from "./file.reads";
+import { findKnownFileIds, insertFiles, removeFiles } from "./file.repository";
 import type { FilePurpose } from "./file.rules";
 import {
   inspectFile,
@@ -46,6 +47,10 @@ interface Deps extends Pick<Platform, "db" | "clock" | "keys" | "log" | "scanner
 
 export class FileService {
   #hasSwept = false;
+  /** Inserts the rows of stored files inside the transaction of `writeOrDiscard`. */
+  readonly insert = insertFiles;
+  /** Removes the rows of files; the caller discards their bytes after the commit. */
+  readonly remove = removeFiles;
 
   constructor(private readonly deps: Deps) {}
 
@@ -138,6 +143,22 @@ export class FileService {
       if (!(error instanceof OutcomeUnknown)) await this.discard(files);
       throw error;
     }
+  }
+
+  /**
+   * Removes the rows of these applicants, or those of one purpose, and returns them. The caller discards their
+   * bytes after the commit.
+   */
+  async removeByApplicants(
+    transaction: EntityManager,
+    visaApplicantIds: readonly string[],
+    purpose?: FilePurpose,
+  ): Promise<StoredFileEntity[]> {
+    const all = await findFilesByApplicants(transaction, visaApplicantIds);
+    const removed = all.filter((file) => purpose === undefined || file.purpose === purpose);
+    const fileIds = removed.map(({ fileId }) => fileId);
+    await removeFiles(transaction, fileIds);
+    return removed;
   }
 
   /** Removes the bytes of files whose rows were deleted or never inserted. */

@@ -8,7 +8,7 @@ import { DomainError, notFound } from "../../core/errors";
 import { checkFirst, decodeCursor, encodeCursor } from "../../core/paging";
 import type { Principal, StaffGuard } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
-import { findUser } from "../user/user.repository";
+import { findUser } from "../user/user.reads";
 import { encryptRecipient } from "./message.crypto";
 import type { NotificationEntity } from "./notification.entity";
 import * as messages from "./notification.repository";

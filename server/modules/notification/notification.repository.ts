@@ -54,7 +54,6 @@ export async function findMessagesTo(db: EntityManager, userId: string): Promise
   });
 }
 
-/** Moves the messages of one account to the account that replaced it. */
 export async function moveMessages(
   transaction: EntityManager,
   { from, to }: { from: string; to: string },
@@ -108,7 +107,6 @@ export async function countFailed(db: EntityManager): Promise<number> {
   return (await findRow<{ count: number }>(db, sql))!.count;
 }
 
-/** Clears recipients and contents of sent and failed messages created before then. Returns how many. */
 export async function clearMessages(
   transaction: EntityManager,
   before: Date,

@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
-import { findUser } from "../user/user.repository";
+import { findUser } from "../user/user.reads";
 import { openMessage, encryptFacts, encryptRecipient } from "./message.crypto";
 import type { MessageFacts } from "./messageTexts.rules";
 import * as messages from "./notification.repository";
@@ -42,6 +42,13 @@ interface Occurrence {
 type Deps = Pick<Platform, "db" | "clock" | "keys">;
 
 export class NotificationService {
+  /** Moves the messages of one account to the account that replaced it. */
+  readonly move = messages.moveMessages;
+  /** Removes the messages to a user whose account is erased. */
+  readonly removeTo = messages.removeMessagesTo;
+  /** Clears recipients and contents of sent and failed messages created before then. Returns how many. */
+  readonly clear = messages.clearMessages;
+
   constructor(private readonly deps: Deps) {}
 
   /**

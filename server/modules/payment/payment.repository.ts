@@ -1,5 +1,4 @@
 import { IsNull, Not, type EntityManager } from "typeorm";
-import { findRowsByKeys, type RowSource } from "../../platform/db/rowSource";
 import { PaymentEntity, PaymentOrderEntity, UntakenPaymentEntity } from "./payment.entity";
 
 /** Returns the order for one price of a request; there is at most one. */
@@ -10,9 +9,10 @@ export async function findOrderForPrice(
   return (await db.findOneBy(PaymentOrderEntity, { visaRequestId, priceVersion })) ?? undefined;
 }
 
+/** Without a request, returns any user's order: for webhooks, which have no viewer. */
 export async function findOrder(
   db: EntityManager,
-  where: { visaRequestId: string; razorpayOrderId: string },
+  where: { razorpayOrderId: string; visaRequestId?: string },
 ): Promise<PaymentOrderEntity | undefined> {
   return (await db.findOneBy(PaymentOrderEntity, where)) ?? undefined;
 }
@@ -20,14 +20,6 @@ export async function findOrder(
 /** Whether an order of the request has been opened at the gateway. */
 export async function hasOpenedOrder(db: EntityManager, visaRequestId: string): Promise<boolean> {
   return db.existsBy(PaymentOrderEntity, { visaRequestId, razorpayOrderId: Not(IsNull()) });
-}
-
-/** Returns any user's order by the gateway's id: for webhooks and jobs, which have no viewer. */
-export async function findOrderByGatewayId(
-  db: EntityManager,
-  razorpayOrderId: string,
-): Promise<PaymentOrderEntity | undefined> {
-  return (await db.findOneBy(PaymentOrderEntity, { razorpayOrderId })) ?? undefined;
 }
 
 /** Returns unpaid orders created between `from` and `to` and due for a check at `now`, oldest due first. */
@@ -98,19 +90,6 @@ export async function saveUntaken(
   if (await transaction.existsBy(UntakenPaymentEntity, { razorpayPaymentId })) return false;
   await transaction.insert(UntakenPaymentEntity, payment);
   return true;
-}
-
-/** Returns the payments of requests, oldest first. */
-export async function findPaymentsByRequests(
-  source: RowSource,
-  visaRequestIds: readonly string[],
-): Promise<PaymentEntity[]> {
-  return findRowsByKeys(
-    source,
-    visaRequestIds,
-    (marks) =>
-      `SELECT * FROM payment WHERE "visaRequestId" IN (${marks}) ORDER BY "createdAt", "razorpayPaymentId"`,
-  );
 }
 
 /** Marks a payment that has paid for a request as due for a refund. */

@@ -1,15 +1,22 @@
 /**
  * Removes data whose retention period has ended (retention.rules). Guards: money and reference numbers stay,
- * and nothing is removed while money is owed. The next run continues an interrupted one. Calls: the file
- * module for the bytes.
+ * and nothing is removed while money is owed. The next run continues an interrupted one. Calls: the
+ * modules that store the data.
  */
-import type { Database } from "../../platform/db/database";
-import type { Clock } from "../../core/ports";
+import type { EntityManager } from "typeorm";
+import type { Platform } from "../../platform/adapters/Platform";
+import type { VisaApplicantEntity } from "../applicant/applicant.entity";
+import type { ApplicantService } from "../applicant/applicant.service";
+import { deriveRequestStatus } from "../applicant/applicantStatus.rules";
 import type { AuditService } from "../audit/audit.service";
+import type { StoredFileEntity } from "../file/file.entity";
 import type { FileService } from "../file/file.service";
-import { clearMessages } from "../notification/notification.repository";
 import { messageDays } from "../notification/notification.rules";
-import { removePersonalData } from "./personalData.logic";
+import type { NotificationService } from "../notification/notification.service";
+import type { CaseAssignmentService } from "../review/case/caseAssignment.service";
+import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
+import type { VisaRequestStatus } from "../visaRequest/visaRequest.rules";
+import type { VisaRequestService } from "../visaRequest/visaRequest.service";
 import { findExpired, leftoverTables, removeLeftovers, type Cutoffs } from "./retention.repository";
 import {
   abandonedNote,
@@ -33,14 +40,21 @@ export interface Expiry {
   isMore: boolean;
 }
 
+interface Deps extends Pick<Platform, "db" | "clock"> {
+  audit: AuditService;
+  fileService: FileService;
+  notifications: NotificationService;
+  applicants: ApplicantService;
+  caseAssignments: CaseAssignmentService;
+  visaRequests: VisaRequestService;
+}
+
 export class RetentionService {
-  constructor(
-    private readonly deps: { db: Database; clock: Clock; audit: AuditService; fileService: FileService },
-  ) {}
+  constructor(private readonly deps: Deps) {}
 
   /** Does one run, with one transaction per request so that other writes do not wait. */
   async expire(): Promise<Expiry> {
-    const { db, clock } = this.deps;
+    const { db, clock, notifications } = this.deps;
     const now = clock.now();
     const cutoffs: Cutoffs = {
       draft: daysBefore(now, draftDays),
@@ -66,7 +80,7 @@ export class RetentionService {
       expiry.isMore ||= removed === maxLeftoversPerRun;
     }
     const cleared = await db.write((transaction) =>
-      clearMessages(transaction, daysBefore(now, messageDays), maxLeftoversPerRun),
+      notifications.clear(transaction, daysBefore(now, messageDays), maxLeftoversPerRun),
     );
     expiry.leftovers += cleared;
     expiry.isMore ||= cleared === maxLeftoversPerRun;
@@ -81,7 +95,7 @@ export class RetentionService {
       const [request] = await findExpired(transaction, cutoffs, { limit: 1, visaRequestId });
       if (!request) return undefined;
       const note = request.visaRequestStatus === "PENDING" ? abandonedNote : unansweredNote;
-      const removed = await removePersonalData(transaction, request, { at, note });
+      const removed = await this.removePersonalData(transaction, request, { at, note });
       await audit.record(transaction, "PAPERS_EXPIRED", visaRequestId, { by: "SYSTEM", request });
       return removed;
     });
@@ -89,4 +103,45 @@ export class RetentionService {
     if (files) await fileService.discard(files);
     return files?.length;
   }
+
+  /**
+   * Removes the applicants and the notes of staff, and closes the request if it is open. Price, reference
+   * number and payments stay. Runs in the caller's transaction; returns the files whose bytes the caller
+   * discards after the commit. Errors: CONFLICT.
+   */
+  async removePersonalData(
+    transaction: EntityManager,
+    request: VisaRequestEntity,
+    {
+      at,
+      note,
+      changes = {},
+    }: { at: Date; note: string | null; changes?: { email?: null; mobile?: string } },
+  ): Promise<StoredFileEntity[]> {
+    const { applicants, caseAssignments, visaRequests } = this.deps;
+    const { visaRequestId, visaRequestStatus } = request;
+    const { removed, files } = await applicants.removeByRequest(transaction, visaRequestId);
+    await caseAssignments.removeNotes(transaction, visaRequestId);
+    const visaRequest = {
+      ...changes,
+      papersRemovedAt: request.papersRemovedAt ?? at.toISOString(),
+      ...closingChanges(visaRequestStatus, removed),
+    };
+    await visaRequests.change(transaction, request, visaRequest, { at, note });
+    return files;
+  }
+}
+
+/**
+ * Returns the final status of a request whose applicants are removed. An applicant who never sent a
+ * correction counts as rejected, as staff would have decided. A visa that was granted stays granted.
+ */
+function closingChanges(
+  status: VisaRequestStatus,
+  applicants: readonly VisaApplicantEntity[],
+): Partial<VisaRequestEntity> {
+  if (status === "PENDING") return { visaRequestStatus: "CANCELLED" };
+  if (status !== "ACTION_REQUIRED") return {};
+  const decided = applicants.map((one) => (one.visaApplicantStatus === "APPROVED" ? "APPROVED" : "REJECTED"));
+  return { visaRequestStatus: deriveRequestStatus([...decided, "REJECTED"]), waitingSince: null };
 }

@@ -18,17 +18,20 @@ import type { StaffService } from "../staff/staff.service";
 import type { FileService } from "../file/file.service";
 import type { ApplicantFileService } from "../applicant/applicantFile.service";
 import type { ApplicantService } from "../applicant/applicant.service";
+import type { ApplicantStatusService } from "../applicant/applicantStatus.service";
 import type { VisaRequestService } from "../visaRequest/visaRequest.service";
 import type { NotificationService } from "../notification/notification.service";
 import type { ApprovalService } from "../approval/approval.service";
 import type { CatalogueAdminService } from "../catalogue/catalogueAdmin.service";
 import type { RefundService } from "../payment/refund/refund.service";
+import type { ReturnedMoneyService } from "../payment/refund/returnedMoney.service";
 import type { RefundDecisionService } from "../payment/refund/refundDecision.service";
 import type { Platform } from "../../platform/adapters/Platform";
 
 interface Earlier {
   applicantFiles: ApplicantFileService;
   applicants: ApplicantService;
+  applicantStatus: ApplicantStatusService;
   approvals: ApprovalService;
   audit: AuditService;
   catalogueAdmin: CatalogueAdminService;
@@ -36,6 +39,7 @@ interface Earlier {
   notifications: NotificationService;
   refundDecisions: RefundDecisionService;
   refunds: RefundService;
+  returnedMoney: ReturnedMoneyService;
   staff: StaffService;
   visaRequests: VisaRequestService;
 }

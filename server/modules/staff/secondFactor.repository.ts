@@ -1,6 +1,4 @@
 import type { EntityManager } from "typeorm";
-import { findRow, type RowSource } from "../../platform/db/rowSource";
-import { SessionEntity } from "../auth/auth.entity";
 import { SecondFactorEntity } from "./secondFactor.entity";
 
 export async function findSecondFactor(
@@ -24,19 +22,4 @@ export async function removeSecondFactor(
 ): Promise<boolean> {
   const removed = await transaction.delete(SecondFactorEntity, { staffMemberId });
   return removed.affected === 1;
-}
-
-/** Whether this login has passed the second factor. */
-export async function hasGivenSecondFactor(source: RowSource, sessionId: string): Promise<boolean> {
-  const sql = `SELECT "secondFactorAt" FROM session WHERE "sessionId" = ?`;
-  const session = await findRow<Pick<SessionEntity, "secondFactorAt">>(source, sql, [sessionId]);
-  return Boolean(session?.secondFactorAt);
-}
-
-export async function recordSecondFactor(
-  transaction: EntityManager,
-  sessionId: string,
-  at: Date,
-): Promise<void> {
-  await transaction.update(SessionEntity, { sessionId }, { secondFactorAt: at.toISOString() });
 }

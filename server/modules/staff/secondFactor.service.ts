@@ -9,6 +9,8 @@ import { DomainError } from "../../core/errors";
 import type { Principal } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
 import { rateLimited, tooManyAttempts } from "../../platform/rateLimiting/rateLimited";
+import { hasGivenSecondFactor } from "../auth/auth.reads";
+import type { SessionService } from "../auth/session.service";
 import { blockSeconds, findTotpStep, makeTotpSecret, maxWrongCodes, totpAddress } from "./secondFactor.rules";
 import * as factors from "./secondFactor.repository";
 import { decryptSecret, encryptSecret } from "./secondFactor.crypto";
@@ -16,6 +18,7 @@ import type { StaffService } from "./staff.service";
 
 interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   audit: AuditService;
+  sessions: SessionService;
   staff: StaffService;
   brand: string;
 }
@@ -37,7 +40,7 @@ export class SecondFactorService {
     return {
       isRequired: staff.requiresSecondFactor,
       isSetUp: Boolean(factor?.confirmedAt),
-      isGiven: await factors.hasGivenSecondFactor(db.rows, session.sessionId),
+      isGiven: await hasGivenSecondFactor(db.rows, session.sessionId),
     };
   }
 
@@ -73,7 +76,7 @@ export class SecondFactorService {
    * OTP_INVALID, RATE_LIMITED.
    */
   async give(viewer: Principal, code: string): Promise<void> {
-    const { audit, clock, db, keys, staff } = this.deps;
+    const { audit, clock, db, keys, sessions, staff } = this.deps;
     const { staffMemberId, session } = await staff.requireStaff(viewer, "staffGiveSecondFactor");
     const now = clock.now();
     // Returns rather than throws on a wrong code: its count must not roll back.
@@ -106,7 +109,7 @@ export class SecondFactorService {
         wrongCodes: 0,
         blockedUntil: null,
       });
-      await factors.recordSecondFactor(transaction, session.sessionId, now);
+      await sessions.recordSecondFactor(transaction, session.sessionId, now);
       const action = confirmedAt ? "SECOND_FACTOR_GIVEN" : "SECOND_FACTOR_SET_UP";
       await audit.record(transaction, action, staffMemberId, note);
       return true;

@@ -1,22 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { In, Like, Not, type EntityManager } from "typeorm";
-import { findRow, type RowSource } from "../../platform/db/rowSource";
 import { notFound } from "../../core/errors";
 import { UserEntity } from "./user.entity";
+import { erasedPrefix, findUserByPhone } from "./user.reads";
 
-/** Prefix that replaces the number of an erased account. Cannot occur in a phone number. */
-const erasedPrefix = "erased:";
 /** Prefix that replaces the number of an archived account. */
 const archivedPrefix = "aside:";
 const notErased = Not(Like(`${erasedPrefix}%`));
 
-/** Returns the account, or undefined if it was erased, even for sessions that are still open. */
-export async function findUser(source: RowSource, userId: string): Promise<UserEntity | undefined> {
-  const sql = `SELECT * FROM user_account WHERE "userId" = ? AND "phoneNumber" NOT LIKE '${erasedPrefix}%'`;
-  return findRow(source, sql, [userId]);
-}
-
-/** Permanently removes name, number and e-mail address. The number can be used for a new account. */
 export async function anonymiseUser(transaction: EntityManager, userId: string): Promise<void> {
   const phoneNumber = erasedPrefix + userId;
   await transaction.update(
@@ -26,13 +17,6 @@ export async function anonymiseUser(transaction: EntityManager, userId: string):
   );
 }
 
-export async function findUserByPhone(
-  db: EntityManager,
-  phoneNumber: string,
-): Promise<UserEntity | undefined> {
-  return (await db.findOneBy(UserEntity, { phoneNumber })) ?? undefined;
-}
-
 /** Values of an account in use. */
 const inUse = (at: string) => ({ lastSeenAt: at, formerNumber: null, identityTries: 0 });
 
@@ -40,7 +24,6 @@ export async function recordSeen(transaction: EntityManager, userIds: string[], 
   await transaction.update(UserEntity, { userId: In(userIds) }, { lastSeenAt: at.toISOString() });
 }
 
-/** Archives an account: removes only its number, which can then be used for a new account. */
 export async function archive(
   transaction: EntityManager,
   { userId, phoneNumber }: UserEntity,
@@ -49,16 +32,10 @@ export async function archive(
   await transaction.update(UserEntity, { userId }, changes);
 }
 
-/** Returns the archived accounts that had this number, most recently seen first. */
-export async function findArchived(db: EntityManager, phoneNumber: string): Promise<UserEntity[]> {
-  return db.find(UserEntity, { where: { formerNumber: phoneNumber }, order: { lastSeenAt: "DESC" } });
-}
-
 export async function countIdentityAttempt(transaction: EntityManager, userId: string): Promise<void> {
   await transaction.increment(UserEntity, { userId }, "identityTries", 1);
 }
 
-/** Restores an account's number, which must not be in use. */
 export async function restore(
   transaction: EntityManager,
   { userId, formerNumber }: UserEntity,
@@ -68,7 +45,6 @@ export async function restore(
   await transaction.update(UserEntity, { userId }, changes);
 }
 
-/** Returns the account of a number and creates it if necessary. */
 export async function findOrInsertUser(
   transaction: EntityManager,
   phoneNumber: string,

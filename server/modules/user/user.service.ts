@@ -11,7 +11,8 @@ import type { AuditService } from "../audit/audit.service";
 import { normalisePhone } from "./phone.rules";
 import { checkProfile, type ProfileInput } from "./profile.rules";
 import type { UserEntity } from "./user.entity";
-import { findUser, findUserByPhone, updateUser } from "./user.repository";
+import { findUser, findUserByPhone } from "./user.reads";
+import { updateUser } from "./user.repository";
 
 /** A one-time code that proves control of a number. */
 export interface CodeProof {

@@ -6,13 +6,6 @@ import { DomainError } from "../../core/errors";
 import { VisaRequestEntity, VisaRequestEventEntity } from "./visaRequest.entity";
 import { visaRequestStatuses, type VisaRequestStatus } from "./visaRequest.rules";
 
-export async function findRequest(
-  source: RowSource,
-  visaRequestId: string,
-): Promise<VisaRequestEntity | undefined> {
-  return findRow(source, `SELECT * FROM visa_request WHERE "visaRequestId" = ?`, [visaRequestId]);
-}
-
 /** Returns the request if it belongs to the user. */
 export async function findOwnRequest(
   source: RowSource,
@@ -122,7 +115,6 @@ export async function changeRequest(
     await insertEvent(transaction, visaRequestId, status, at.toISOString(), note);
 }
 
-/** Marks the request as changed after a change outside its own row. */
 export async function touchRequest(
   transaction: EntityManager,
   visaRequestId: string,
@@ -131,7 +123,6 @@ export async function touchRequest(
   await transaction.update(VisaRequestEntity, { visaRequestId }, { changedAt: at.toISOString() });
 }
 
-/** Returns the requests whose document reminders are due, oldest first. */
 export async function findDueReminders(
   source: RowSource,
   now: Date,
@@ -142,7 +133,6 @@ export async function findDueReminders(
   return queryRows(source, sql, [now.toISOString(), limit]);
 }
 
-/** Clears the reminder time and returns the request, or undefined if another process has already done so. */
 export async function takeReminder(
   transaction: EntityManager,
   visaRequestId: string,
@@ -185,7 +175,11 @@ export async function findEvents(
   );
 }
 
-/** Releases all cases assigned to a staff member who leaves, including decided ones. */
+export async function removeNotes(transaction: EntityManager, visaRequestId: string): Promise<void> {
+  const sql = `UPDATE visa_request_event SET note = NULL WHERE "visaRequestId" = ?`;
+  await queryRows(transaction, sql, [visaRequestId]);
+}
+
 export async function releaseCasesByStaff(transaction: EntityManager, staffId: string): Promise<void> {
   await queryRows(
     transaction,
@@ -195,7 +189,6 @@ export async function releaseCasesByStaff(transaction: EntityManager, staffId: s
   );
 }
 
-/** Moves the applications of one account to the account that replaced it. */
 export async function moveRequests(
   transaction: EntityManager,
   { from, to }: { from: string; to: string },

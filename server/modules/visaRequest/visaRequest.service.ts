@@ -2,22 +2,19 @@
  * Applications for a visa. Invariants: only the owner sees and changes an application; the server sets price,
  * number and dates. Calls: the catalogue for the visa, the user module for the owner.
  */
-import { randomInt, randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import { IdempotentCall } from "../../platform/db/idempotency";
+import type { RowSource } from "../../platform/db/rowSource";
 import { DomainError, notFound } from "../../core/errors";
 import { checkFirst, decodeCursor, makePage, type Page } from "../../core/paging";
 import { requirePerson, requireSession, type Principal } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
 import type { CatalogueService } from "../catalogue/catalogue.service";
-import type { CatalogueVisa } from "../catalogue/catalogue.rules";
-import { priceRequest, type FeeRates, type Price, type TravelerType } from "./pricing.rules";
-import type { UserEntity } from "../user/user.entity";
-import { findUser } from "../user/user.repository";
-import { expectedDay, todayInKolkata, type Day } from "../../core/day.rules";
-import { makeReferenceNumber } from "./referenceNumber.rules";
-import { findTravelDateViolation } from "./travelDate.rules";
+import { makeRequest, repriced } from "./newRequest.logic";
+import type { FeeRates, TravelerType } from "./pricing.rules";
+import { findUser } from "../user/user.reads";
+import type { Day } from "../../core/day.rules";
 import type { VisaRequestEntity, VisaRequestEventEntity } from "./visaRequest.entity";
 import * as requests from "./visaRequest.repository";
 import { isOpenForChanges, maxListedRequests, maxOpenRequests, mayMove } from "./visaRequest.rules";
@@ -35,6 +32,22 @@ interface NewRequest {
 }
 
 export class VisaRequestService {
+  /** Changes a request for another noun, inside its transaction. Throws CONFLICT. */
+  readonly change = requests.changeRequest;
+  /** Marks a request as changed after a change outside its own row. */
+  readonly touch = requests.touchRequest;
+  readonly countByUser = requests.countRequestsByUser;
+  /** Moves the applications of one account to the account that replaced it. */
+  readonly move = requests.moveRequests;
+  /** Releases all cases assigned to a staff member who leaves, including decided ones. */
+  readonly releaseCases = requests.releaseCasesByStaff;
+  /** Removes staff's notes to the traveller from the timeline; the events stay. */
+  readonly removeNotes = requests.removeNotes;
+  /** Returns the requests whose document reminders are due, oldest first. */
+  readonly findDueReminders = requests.findDueReminders;
+  /** Clears the reminder time and returns the request; undefined if another process has done so. */
+  readonly takeReminder = requests.takeReminder;
+
   constructor(private readonly deps: Deps) {}
 
   /**
@@ -48,7 +61,13 @@ export class VisaRequestService {
 
   /** Returns the caller's request. Throws UNAUTHENTICATED, NOT_FOUND. */
   async getRequest(viewer: Principal, visaRequestId: string): Promise<VisaRequestEntity> {
-    const request = await this.findRequest(viewer, visaRequestId);
+    return this.getOwn(this.deps.db.rows, viewer, visaRequestId);
+  }
+
+  /** As `getRequest`, read in the caller's transaction. */
+  async getOwn(source: RowSource, viewer: Principal, visaRequestId: string): Promise<VisaRequestEntity> {
+    const { userId } = requireSession(viewer);
+    const request = await requests.findOwnRequest(source, visaRequestId, userId);
     if (!request) throw notFound();
     return request;
   }
@@ -121,7 +140,7 @@ export class VisaRequestService {
     input: NewRequest & { unlessStarted?: boolean },
   ): Promise<{ visaRequestId: string; isEarlier: boolean }> {
     const { userId } = requirePerson(viewer, "createVisaRequest");
-    const { audit, db, clock, catalogue } = this.deps;
+    const { audit, db, clock, catalogue, fees } = this.deps;
     const { visaId, travelDate } = input;
     const call = new IdempotentCall({
       userId,
@@ -140,7 +159,7 @@ export class VisaRequestService {
       if (!visa || !owner) throw notFound();
       if ((await requests.countOpenRequestsByUser(transaction, userId)) >= maxOpenRequests)
         throw tooManyOpen();
-      const request = this.#makeRequest(visa, owner, now, travelDate);
+      const request = makeRequest(visa, owner, { fees, now, travelDate });
       await requests.insertRequest(transaction, request);
       await call.saveResult(transaction, request.visaRequestId, now);
       await audit.record(transaction, "REQUEST_CREATED", request.visaRequestId, { by: viewer, request });
@@ -150,11 +169,10 @@ export class VisaRequestService {
 
   /** Cancels an unpaid request. Throws NOT_FOUND, INVALID_STATE. */
   async cancel(viewer: Principal, visaRequestId: string): Promise<VisaRequestEntity> {
-    const { userId } = requirePerson(viewer, "cancelVisaRequest");
+    requirePerson(viewer, "cancelVisaRequest");
     const { audit, db, clock } = this.deps;
     await db.write(async (transaction) => {
-      const request = await requests.findOwnRequest(transaction, visaRequestId, userId);
-      if (!request) throw notFound();
+      const request = await this.getOwn(transaction, viewer, visaRequestId);
       if (!mayMove(request.visaRequestStatus, "CANCELLED") || !isOpenForChanges(request))
         throw new DomainError("INVALID_STATE", "Only an unpaid application can be cancelled");
       await requests.changeRequest(
@@ -177,9 +195,7 @@ export class VisaRequestService {
     viewer: Principal,
     visaRequestId: string,
   ): Promise<VisaRequestEntity> {
-    const { userId } = requireSession(viewer);
-    const request = await requests.findOwnRequest(db, visaRequestId, userId);
-    if (!request) throw notFound();
+    const request = await this.getOwn(db, viewer, visaRequestId);
     if (!isOpenForChanges(request))
       throw new DomainError("INVALID_STATE", "This application can no longer be changed");
     return request;
@@ -207,51 +223,6 @@ export class VisaRequestService {
     const changes = { travelDate, ...(travelers && repriced(request, travelers)) };
     await requests.changeRequest(transaction, request, changes, { at: this.deps.clock.now() });
   }
-
-  #makeRequest(
-    visa: CatalogueVisa,
-    owner: UserEntity,
-    now: Date,
-    travelDate: string | null | undefined,
-  ): VisaRequestEntity {
-    const { fees } = this.deps;
-    const today = todayInKolkata(now);
-    const day = travelDate ?? today;
-    const violation = findTravelDateViolation(day, today);
-    if (violation) throw new DomainError("INVALID", violation, { field: "travelDate" });
-    return {
-      visaRequestId: randomUUID(),
-      visaReferenceNo: makeReferenceNumber((below) => randomInt(below)),
-      userId: owner.userId,
-      visaId: visa.visaId,
-      leadSource: "B2C",
-      visaName: visa.visaName,
-      countryName: visa.visaCountryName,
-      pricePerApplicant: visa.adultPrice,
-      childPrice: visa.childPrice,
-      serviceFeeRate: fees.serviceFee,
-      gstPercent: fees.gstPercent,
-      ...priceRequest(visa, [], fees),
-      travelDate: day,
-      expectedDate: expectedDay(today, visa.processingTime),
-      noOfApplicants: 1,
-      email: owner.email,
-      mobile: owner.phoneNumber,
-      visaRequestStatus: "PENDING",
-      paymentStatus: "PENDING",
-      paymentGateway: null,
-      paymentGatewayNo: null,
-      priceVersion: 1,
-      version: 1,
-      createdAt: now.toISOString(),
-      changedAt: now.toISOString(),
-      assignedStaffId: null,
-      assignedAt: null,
-      waitingSince: null,
-      papersRemovedAt: null,
-      documentReminderAt: null,
-    };
-  }
 }
 
 function tooManyOpen(): DomainError {
@@ -259,18 +230,4 @@ function tooManyOpen(): DomainError {
     "INVALID_STATE",
     `You have ${maxOpenRequests} applications that are not paid for yet. Pay for one of them or cancel one, then start a new one`,
   );
-}
-
-/** Returns the price for these applicants at the rates of the day on which the request was created. */
-function repriced(
-  request: VisaRequestEntity,
-  travelers: readonly TravelerType[],
-): Price & Pick<VisaRequestEntity, "noOfApplicants" | "priceVersion"> {
-  const rates = { serviceFee: request.serviceFeeRate, gstPercent: request.gstPercent };
-  const prices = { adultPrice: request.pricePerApplicant, childPrice: request.childPrice };
-  return {
-    ...priceRequest(prices, travelers, rates),
-    noOfApplicants: Math.max(travelers.length, 1),
-    priceVersion: request.priceVersion + 1,
-  };
 }

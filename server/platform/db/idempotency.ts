@@ -3,7 +3,7 @@ import type { EntityManager } from "typeorm";
 import { DomainError } from "../../core/errors";
 import { tooLongText } from "../../core/text.rules";
 import type { IdempotencyKeyEntity } from "./idempotencyKey.entity";
-import { findRow, type RowSource } from "./rowSource";
+import { findRow, queryRows, type RowSource } from "./rowSource";
 import { insertRow } from "./insertRow";
 
 export const maxKeyLength = 64;
@@ -48,6 +48,11 @@ export class IdempotentCall {
       createdAt: now.toISOString(),
     });
   }
+}
+
+/** Removes the keys of a user whose account is erased. */
+export async function removeIdempotencyKeys(transaction: EntityManager, userId: string): Promise<void> {
+  await queryRows(transaction, `DELETE FROM idempotency_key WHERE "userId" = ?`, [userId]);
 }
 
 async function findKey(

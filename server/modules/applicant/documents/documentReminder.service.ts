@@ -6,9 +6,9 @@
 import type { Platform } from "../../../platform/adapters/Platform";
 import type { NotificationService } from "../../notification/notification.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
-import { findDueReminders, takeReminder } from "../../visaRequest/visaRequest.repository";
+import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import type { VisaApplicantEntity } from "../applicant.entity";
-import { findApplicantsByRequests } from "../applicant.repository";
+import { findApplicantsByRequests } from "../applicant.reads";
 import { decryptRequiredDocuments } from "../applicant.crypto";
 import { describeRequired } from "./requiredDocuments.rules";
 import { canAddDocuments, countDocuments, isStillNeeded } from "./neededDocuments.rules";
@@ -17,6 +17,7 @@ const batchSize = 50;
 
 interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   notifications: NotificationService;
+  visaRequests: VisaRequestService;
 }
 
 export class DocumentReminderService {
@@ -24,9 +25,9 @@ export class DocumentReminderService {
 
   /** Processes due reminders, oldest first, until none is left or `signal` is aborted. */
   async processDue(signal: AbortSignal): Promise<void> {
-    const { clock, db } = this.deps;
+    const { clock, db, visaRequests } = this.deps;
     for (;;) {
-      const due = await findDueReminders(db.rows, clock.now(), batchSize);
+      const due = await visaRequests.findDueReminders(db.rows, clock.now(), batchSize);
       for (const { visaRequestId } of due) {
         if (signal.aborted) return;
         await this.#remind(visaRequestId);
@@ -36,9 +37,9 @@ export class DocumentReminderService {
   }
 
   async #remind(visaRequestId: string): Promise<void> {
-    const { clock, db, notifications } = this.deps;
+    const { clock, db, notifications, visaRequests } = this.deps;
     await db.write(async (transaction) => {
-      const request = await takeReminder(transaction, visaRequestId, clock.now());
+      const request = await visaRequests.takeReminder(transaction, visaRequestId, clock.now());
       if (!request) return;
       const needed = this.#listNeeded(request, await findApplicantsByRequests(transaction, [visaRequestId]));
       if (needed.names.length === 0) return;

@@ -9,7 +9,7 @@ import type { FileService, PassedFile } from "../../file/file.service";
 import { todayInKolkata } from "../../../core/day.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import type { VisaApplicantEntity } from "../applicant.entity";
-import { hasDuplicatePassport } from "../applicant.repository";
+import { hasDuplicatePassport } from "../applicant.reads";
 import {
   checkApplicantDetails,
   normaliseDetails,

@@ -7,7 +7,7 @@ import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError } from "../../../core/errors";
 import type { RateLimits } from "../../../platform/rateLimiting/RateLimits";
 import { requirePerson, type Principal } from "../../../core/principal";
-import { countApplicants } from "../../applicant/applicant.repository";
+import { countApplicants } from "../../applicant/applicant.reads";
 import type { AuditService } from "../../audit/audit.service";
 import { todayInKolkata, type Day } from "../../../core/day.rules";
 import { roundRupees, toPaise } from "../../../core/money.rules";

@@ -9,14 +9,14 @@ import type { LinkHolder } from "../../../platform/http/signedLinks";
 import { requireSession, type Principal, type StaffGuard } from "../../../core/principal";
 import { toRupees } from "../../../core/money.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
-import { findRequest } from "../../visaRequest/visaRequest.repository";
+import { findRequest } from "../../visaRequest/visaRequest.reads";
 import { linkLifeSeconds } from "../../file/file.rules";
 import { splitPrice } from "../../visaRequest/pricing.rules";
-import { findApplicantsByRequests } from "../../applicant/applicant.repository";
+import { findApplicantsByRequests } from "../../applicant/applicant.reads";
 import { makeReceipt, type Receipt } from "./receipt.rules";
 import type { ReceiptLinks } from "./receipt.links";
 import { drawReceiptPdf, type ReceiptFrame } from "./receipt.pdf";
-import { findLedger, type RequestLedger } from "../refund/ledger.repository";
+import { findLedger, type RequestLedger } from "../refund/ledger.reads";
 import { findPaying } from "../refund/refundOffers.rules";
 
 /** Receipts in memory, about 3 KB each. */

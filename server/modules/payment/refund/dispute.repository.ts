@@ -8,17 +8,6 @@ export async function findDispute(
   return (await db.findOneBy(DisputeEntity, { razorpayDisputeId })) ?? undefined;
 }
 
-/** Returns the disputes of payments, oldest first. */
-export async function findDisputesByPayments(
-  db: EntityManager,
-  razorpayPaymentIds: readonly string[],
-): Promise<DisputeEntity[]> {
-  return db.find(DisputeEntity, {
-    where: { razorpayPaymentId: In([...razorpayPaymentIds]) },
-    order: { createdAt: "ASC", razorpayDisputeId: "ASC" },
-  });
-}
-
 /** Whether a dispute about the payment is undecided. */
 export async function isInDispute(db: EntityManager, razorpayPaymentId: string): Promise<boolean> {
   return db.existsBy(DisputeEntity, { razorpayPaymentId, status: In(["open", "under_review"]) });

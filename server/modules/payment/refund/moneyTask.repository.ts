@@ -26,36 +26,12 @@ export async function openTask(
   });
 }
 
-/** Closes the open task of a payment and kind that needs no decision any more. */
-export async function closeTaskByPayment(
-  transaction: EntityManager,
-  about: Pick<MoneyTaskEntity, "razorpayPaymentId" | "kind">,
-  at: string,
-): Promise<void> {
-  await transaction.update(MoneyTaskEntity, { ...about, closedAt: IsNull() }, { closedAt: at });
-}
-/** Closes a task with its decision; false if it is already closed. */
+/** Closes a task, with a decision unless it needs none any more; false if none is open. */
 export async function closeTask(
   transaction: EntityManager,
-  moneyTaskId: string,
-  changes: Pick<MoneyTaskEntity, "closedAt" | "closedByStaffId" | "decision">,
+  which: Pick<MoneyTaskEntity, "moneyTaskId"> | Pick<MoneyTaskEntity, "razorpayPaymentId" | "kind">,
+  changes: Partial<Pick<MoneyTaskEntity, "closedByStaffId" | "decision">> & { closedAt: string },
 ): Promise<boolean> {
-  const { affected } = await transaction.update(
-    MoneyTaskEntity,
-    { moneyTaskId, closedAt: IsNull() },
-    changes,
-  );
+  const { affected } = await transaction.update(MoneyTaskEntity, { ...which, closedAt: IsNull() }, changes);
   return affected === 1;
-}
-
-export async function findTask(db: EntityManager, moneyTaskId: string): Promise<MoneyTaskEntity | undefined> {
-  return (await db.findOneBy(MoneyTaskEntity, { moneyTaskId })) ?? undefined;
-}
-
-/** Returns the open tasks of a request, oldest first. */
-export async function findOpenTasks(db: EntityManager, visaRequestId: string): Promise<MoneyTaskEntity[]> {
-  return db.find(MoneyTaskEntity, {
-    where: { visaRequestId, closedAt: IsNull() },
-    order: { openedAt: "ASC", moneyTaskId: "ASC" },
-  });
 }

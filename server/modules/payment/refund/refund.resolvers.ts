@@ -2,7 +2,7 @@ import DataLoader from "dataloader";
 import { toPayload } from "../../../platform/graphql/payload";
 import type { ResolverContext, ResolversOf } from "../../completeResolvers";
 import { refundOffer, refundProgress } from "./refundOffers.rules";
-import type { RequestLedger } from "./ledger.repository";
+import type { RequestLedger } from "./ledger.reads";
 import type { RefundDecisionService } from "./refundDecision.service";
 
 type Context = ResolverContext<{ refundDecisions: RefundDecisionService }, RefundLoaders>;

@@ -6,20 +6,19 @@
 import type { Platform } from "../../../platform/adapters/Platform";
 import { formatInr, toPaise } from "../../../core/money.rules";
 import type { EntityManager } from "typeorm";
-import { DomainError, notFound } from "../../../core/errors";
+import { DomainError } from "../../../core/errors";
 import { requirePerson, type Principal } from "../../../core/principal";
 import type { Actor, AuditService } from "../../audit/audit.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
-import { changeRequest, findOwnRequest } from "../../visaRequest/visaRequest.repository";
 import { mayMove } from "../../visaRequest/visaRequest.rules";
 import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import * as payments from "../payment.repository";
-import { closeTaskByPayment } from "./moneyTask.repository";
+import { closeTask } from "./moneyTask.repository";
 import { refundRule, type RefundReason } from "./refund.rules";
 import type { RefundService } from "./refund.service";
 import type { ReturnedMoneyService } from "./returnedMoney.service";
 import { amountLeft, findPaying, refundOffer } from "./refundOffers.rules";
-import { findLedgers, findLedger, type RequestLedger } from "./ledger.repository";
+import { findLedgers, findLedger, type RequestLedger } from "./ledger.reads";
 
 interface Deps extends Pick<Platform, "db" | "clock"> {
   audit: AuditService;
@@ -53,13 +52,12 @@ export class RefundDecisionService {
     viewer: Principal,
     { visaRequestId, expectedAmount }: { visaRequestId: string; expectedAmount: number },
   ): Promise<VisaRequestEntity> {
-    const { userId } = requirePerson(viewer, "withdrawVisaRequest");
+    requirePerson(viewer, "withdrawVisaRequest");
     const { db, visaRequests } = this.deps;
     await visaRequests.getRequest(viewer, visaRequestId);
     await this.syncFailedRefunds(visaRequestId);
     const refundId = await db.write(async (transaction) => {
-      const request = await findOwnRequest(transaction, visaRequestId, userId);
-      if (!request) throw notFound();
+      const request = await visaRequests.getOwn(transaction, viewer, visaRequestId);
       const ledger = await findLedger(transaction, visaRequestId);
       const offer = refundOffer(request, ledger);
       if (!offer?.canWithdraw)
@@ -110,14 +108,11 @@ export class RefundDecisionService {
       paymentStatus: "REFUND_DUE" as const,
       ...(isOver && { visaRequestStatus: "CANCELLED" as const }),
     };
-    await changeRequest(transaction, request, changes, { at });
+    await this.deps.visaRequests.change(transaction, request, changes, { at });
     if (!isOver) return refundId;
     // The remainder is refunded too, so staff have nothing left to decide about the earlier partial refund.
-    await closeTaskByPayment(
-      transaction,
-      { razorpayPaymentId, kind: "RETURNED_AT_GATEWAY" },
-      at.toISOString(),
-    );
+    const returned = { razorpayPaymentId, kind: "RETURNED_AT_GATEWAY" as const };
+    await closeTask(transaction, returned, { closedAt: at.toISOString() });
     await audit.record(transaction, "REQUEST_CANCELLED", request.visaRequestId, { by, request });
     return refundId;
   }

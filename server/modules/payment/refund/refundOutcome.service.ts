@@ -9,7 +9,8 @@ import type { Clock, GatewayRefund } from "../../../core/ports";
 import { toRupees } from "../../../core/money.rules";
 import type { AuditService } from "../../audit/audit.service";
 import type { NotificationService } from "../../notification/notification.service";
-import { changeRequest, findRequest } from "../../visaRequest/visaRequest.repository";
+import { findRequest } from "../../visaRequest/visaRequest.reads";
+import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import type { PaymentEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
 import { nextTryAt } from "../payment.rules";
@@ -21,6 +22,7 @@ interface Deps {
   clock: Clock;
   audit: AuditService;
   notifications: NotificationService;
+  visaRequests: VisaRequestService;
 }
 
 const stateOf = { pending: "REQUESTED", processed: "DONE", failed: "FAILED" } as const satisfies Record<
@@ -100,7 +102,8 @@ export class RefundOutcomeService {
     const owesMore = (await payments.countRefundsDue(transaction, visaRequestId)) > 0;
     if (owesMore && !wasPaidByIt) return;
     const changes = { paymentStatus: owesMore ? ("REFUND_DUE" as const) : ("REFUNDED" as const) };
-    await changeRequest(transaction, request, changes, { at: this.deps.clock.now() });
+    const { clock, visaRequests } = this.deps;
+    await visaRequests.change(transaction, request, changes, { at: clock.now() });
   }
 
   async #tell(transaction: EntityManager, refund: RefundEntity): Promise<void> {

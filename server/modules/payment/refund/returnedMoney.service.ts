@@ -8,11 +8,12 @@ import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
 import type { GatewayDispute, GatewayRefund } from "../../../core/ports";
 import type { AuditService } from "../../audit/audit.service";
-import { findRequest } from "../../visaRequest/visaRequest.repository";
+import { findRequest } from "../../visaRequest/visaRequest.reads";
 import { callGateway, isOutage } from "../gatewayCall.logic";
 import * as payments from "../payment.repository";
 import * as disputes from "./dispute.repository";
-import { openTask, closeTaskByPayment } from "./moneyTask.repository";
+import { findDisputesByPayments } from "./moneyTask.reads";
+import { openTask, closeTask } from "./moneyTask.repository";
 import * as refunds from "./refund.repository";
 import type { RefundOutcomeService } from "./refundOutcome.service";
 import { alreadyReturned, capRefunds, findUnknown } from "./returnedMoney.rules";
@@ -28,6 +29,8 @@ interface Deps extends Pick<Platform, "db" | "clock" | "gateway" | "log"> {
 }
 
 export class ReturnedMoneyService {
+  /** Closes a task with the decision of staff; false if it is already closed. */
+  readonly closeTask = closeTask;
   #lookedUntil: Date | undefined;
 
   constructor(private readonly deps: Deps) {}
@@ -137,7 +140,7 @@ export class ReturnedMoneyService {
       createdAt: last?.createdAt ?? at,
       changedAt: at,
     });
-    const all = await disputes.findDisputesByPayments(transaction, [paymentId]);
+    const all = await findDisputesByPayments(transaction, [paymentId]);
     const deducted = all.reduce((sum, dispute) => sum + dispute.amountDeducted, 0);
     await payments.setAmountDeducted(transaction, paymentId, deducted);
     await this.#cap(transaction, paymentId);
@@ -148,7 +151,7 @@ export class ReturnedMoneyService {
     const { visaRequestId } = payment;
     const kind = "DISPUTE" as const;
     if (isOver && deducted === 0)
-      await closeTaskByPayment(transaction, { razorpayPaymentId: paymentId, kind }, at);
+      await closeTask(transaction, { razorpayPaymentId: paymentId, kind }, { closedAt: at });
     else await openTask(transaction, { visaRequestId, razorpayPaymentId: paymentId, kind }, at);
     const request = await findRequest(transaction, visaRequestId);
     await audit.record(transaction, "DISPUTE_CHANGED", paymentId, {

@@ -4,14 +4,15 @@
  * PAID. A payment that would have to be refunded immediately is not captured. Calls: the payment gateway.
  */
 import type { Platform } from "../../../platform/adapters/Platform";
-import { DomainError, notFound } from "../../../core/errors";
+import { DomainError } from "../../../core/errors";
 import type { GatewayPayment } from "../../../core/ports";
 import { toRupees } from "../../../core/money.rules";
 import { remindAfterHours } from "../../applicant/documents/neededDocuments.rules";
 import type { AuditService } from "../../audit/audit.service";
 import type { NotificationService } from "../../notification/notification.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
-import { changeRequest, findRequest } from "../../visaRequest/visaRequest.repository";
+import { findRequest, getRequest } from "../../visaRequest/visaRequest.reads";
+import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import { callGateway } from "../gatewayCall.logic";
 import type { PaymentEntity, PaymentOrderEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
@@ -21,6 +22,7 @@ import { findUntakenReason, untakenText } from "./settlement.rules";
 interface Deps extends Pick<Platform, "db" | "clock" | "gateway" | "log"> {
   audit: AuditService;
   notifications: NotificationService;
+  visaRequests: VisaRequestService;
 }
 
 /** The result for a payment: its recorded outcome, UNTAKEN if it is not captured, or the problem with it. */
@@ -169,13 +171,12 @@ export class SettlementService {
   }
 
   async #record(order: PaymentOrderEntity, payment: GatewayPayment): Promise<PaymentEntity["outcome"]> {
-    const { audit, db, clock, log, notifications } = this.deps;
+    const { audit, db, clock, log, notifications, visaRequests } = this.deps;
     const at = clock.now();
     return db.write(async (transaction) => {
       const known = await payments.findPayment(transaction, payment.id);
       if (known) return known.outcome;
-      const request = await findRequest(transaction, order.visaRequestId);
-      if (!request) throw notFound();
+      const request = await getRequest(transaction, order.visaRequestId);
       const isBack = payment.status === "refunded";
       const pays =
         !isBack && payment.amount === order.amount && findUntakenReason(request, order) === undefined;
@@ -193,7 +194,7 @@ export class SettlementService {
       await audit.record(transaction, action, payment.id, { by: "SYSTEM", request });
       if (pays) {
         await payments.markOrderPaid(transaction, order.paymentOrderId);
-        await changeRequest(transaction, request, paidWith(payment.id, at), { at });
+        await visaRequests.change(transaction, request, paidWith(payment.id, at), { at });
         const amount = toRupees(payment.amount);
         await notifications.enqueue(transaction, {
           event: "PAID",
@@ -217,7 +218,7 @@ export class SettlementService {
       const { paymentStatus } = request;
       if (paymentStatus === "PAID" || (paymentStatus === "REFUND_DUE" && !isForThisPrice)) return outcome;
       const priceVersion = request.priceVersion + (isForThisPrice ? 1 : 0);
-      await changeRequest(transaction, request, { paymentStatus: "REFUND_DUE", priceVersion }, { at });
+      await visaRequests.change(transaction, request, { paymentStatus: "REFUND_DUE", priceVersion }, { at });
       return outcome;
     });
   }

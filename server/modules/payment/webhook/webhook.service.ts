@@ -150,7 +150,7 @@ export class WebhookService {
   }
 
   #findOrder(razorpayOrderId: string) {
-    return payments.findOrderByGatewayId(this.deps.db.read, razorpayOrderId);
+    return payments.findOrder(this.deps.db.read, { razorpayOrderId });
   }
 
   /** Logs the error, except for an outage, which is already logged. */

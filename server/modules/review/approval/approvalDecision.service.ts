@@ -4,7 +4,7 @@
  * service that requested it.
  */
 import type { Database } from "../../../platform/db/database";
-import { DomainError, notFound } from "../../../core/errors";
+import { DomainError } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";
 import type { ApprovalService } from "../../approval/approval.service";
 import type { ApprovalEntity } from "../../approval/approval.entity";
@@ -12,9 +12,8 @@ import type { CatalogueAdminService } from "../../catalogue/catalogueAdmin.servi
 import type { StoredFileEntity } from "../../file/file.entity";
 import type { FileService } from "../../file/file.service";
 import type { StaffService } from "../../staff/staff.service";
-import { findRequest } from "../../visaRequest/visaRequest.repository";
+import { getRequest } from "../../visaRequest/visaRequest.reads";
 import { assertNotOwnApplication } from "../case/caseAccess.logic";
-import { removeVisas } from "../decision/visaFile.repository";
 import type { AskedVisa, VisaGrantService } from "../decision/visaGrant.service";
 import type { StaffRefundService } from "../refund/staffRefund.service";
 
@@ -42,8 +41,7 @@ export class ApprovalDecisionService {
     const approval = await approvals.getForAgreement(db.read, staffId, approvalId);
     const visaRequestId = findRequestId(approval);
     if (visaRequestId !== null) {
-      const request = await findRequest(db.read, visaRequestId);
-      if (!request) throw notFound();
+      const request = await getRequest(db.read, visaRequestId);
       await assertNotOwnApplication(db.read, request, staffId);
     }
     const services = { REFUND: staffRefunds, VISA_CHANGE: catalogueAdmin, VISA_MISMATCH: visaGrants };
@@ -70,7 +68,8 @@ export class ApprovalDecisionService {
     const { fileService } = this.deps;
     let visas: StoredFileEntity[] = [];
     await close(async (transaction, { kind, subjectId }) => {
-      if (kind === "VISA_MISMATCH") visas = await removeVisas(transaction, subjectId);
+      if (kind === "VISA_MISMATCH")
+        visas = await fileService.removeByApplicants(transaction, [subjectId], "VISA");
     });
     await fileService.discard(visas);
   }

@@ -3,14 +3,12 @@
  * data is recorded first. Calls: the audit log, which is also the case's activity.
  */
 import type { Platform } from "../../../platform/adapters/Platform";
-import { notFound } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";
 import type { ApplicantView } from "../../applicant/applicant.view";
 import { findPassportIndexes } from "../../applicant/applicant.crypto";
-import { findEventsOfRequest } from "../../audit/audit.repository";
 import type { AuditService } from "../../audit/audit.service";
-import { findPaymentsByRequests } from "../../payment/payment.repository";
-import { findRequest } from "../../visaRequest/visaRequest.repository";
+import { findPaymentsByRequests } from "../../payment/payment.reads";
+import { findRequest, getRequest } from "../../visaRequest/visaRequest.reads";
 import * as cases from "./case.repository";
 import { maxActivityEntries, maxPassportUses } from "./case.rules";
 import {
@@ -50,8 +48,7 @@ export class CaseService {
 
   /** Returns the case after a change by this staff member, for the response. Errors: NOT_FOUND. */
   async getCase(staffId: string, visaRequestId: string): Promise<CaseView> {
-    const request = await findRequest(this.deps.db.rows, visaRequestId);
-    if (!request) throw notFound();
+    const request = await getRequest(this.deps.db.rows, visaRequestId);
     return { request, viewerStaffId: staffId };
   }
 
@@ -61,9 +58,8 @@ export class CaseService {
 
   async listActivity({ request }: CaseView): Promise<ActivityEntry[]> {
     const { visaRequestId, userId } = request;
-    const events = await findEventsOfRequest(this.deps.db.read, visaRequestId, {
-      limit: maxActivityEntries,
-    });
+    const { audit, db } = this.deps;
+    const events = await audit.findEventsOfRequest(db.read, visaRequestId, { limit: maxActivityEntries });
     return events.map((event) => toActivityEntry(event, userId));
   }
 

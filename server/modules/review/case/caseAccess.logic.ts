@@ -3,11 +3,11 @@ import type { EntityManager } from "typeorm";
 import { DomainError, notFound } from "../../../core/errors";
 import type { StaffGuard } from "../../../core/principal";
 import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
-import { findApplicant } from "../../applicant/applicant.repository";
-import { findOpenApprovals } from "../../approval/approval.repository";
-import { findUser } from "../../user/user.repository";
+import { findApplicant } from "../../applicant/applicant.reads";
+import { findOpenApprovals } from "../../approval/approval.reads";
+import { findUser } from "../../user/user.reads";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
-import { findRequest } from "../../visaRequest/visaRequest.repository";
+import { getRequest } from "../../visaRequest/visaRequest.reads";
 import { isUnderReview } from "../../visaRequest/visaRequest.rules";
 
 /**
@@ -19,8 +19,7 @@ export async function getOwnCase(
   staffId: string,
   visaRequestId: string,
 ): Promise<VisaRequestEntity> {
-  const request = await findRequest(db, visaRequestId);
-  if (!request) throw notFound();
+  const request = await getRequest(db, visaRequestId);
   await assertNotOwnApplication(db, request, staffId);
   if (request.assignedStaffId !== staffId)
     throw new DomainError("INVALID_STATE", "Take this application first");

@@ -5,14 +5,15 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
-import { DomainError, notFound } from "../../../core/errors";
+import { DomainError } from "../../../core/errors";
 import { tooLongText } from "../../../core/text.rules";
 import type { Principal } from "../../../core/principal";
 import type { AuditAction } from "../../audit/audit.rules";
 import type { AuditService } from "../../audit/audit.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
-import { changeRequest, findRequest } from "../../visaRequest/visaRequest.repository";
-import { insertNote } from "./case.repository";
+import { getRequest } from "../../visaRequest/visaRequest.reads";
+import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
+import { insertNote, removeStaffNotesByRequest } from "./case.repository";
 import { maxNoteLength, cannotStartReviewReason, cannotTakeReason } from "./case.rules";
 import type { CaseService } from "./case.service";
 import { encryptNote, type CaseView } from "./case.view";
@@ -23,9 +24,13 @@ interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   audit: AuditService;
   staff: StaffService;
   cases: CaseService;
+  visaRequests: VisaRequestService;
 }
 
 export class CaseAssignmentService {
+  /** Removes the notes of staff with the personal data of an application. */
+  readonly removeNotes = removeStaffNotesByRequest;
+
   constructor(private readonly deps: Deps) {}
 
   /** Takes a case; no change if the viewer already has it. Errors: NOT_FOUND, INVALID_STATE. */
@@ -89,8 +94,7 @@ export class CaseAssignmentService {
   ): Promise<CaseView> {
     const { db, cases } = this.deps;
     await db.write(async (transaction) => {
-      const request = await findRequest(transaction, visaRequestId);
-      if (!request) throw notFound();
+      const request = await getRequest(transaction, visaRequestId);
       await assertNotOwnApplication(transaction, request, staffId);
       await work(transaction, request);
     });
@@ -104,8 +108,8 @@ export class CaseAssignmentService {
     staffId: string,
     changes: Partial<Pick<VisaRequestEntity, "assignedStaffId" | "assignedAt" | "visaRequestStatus">>,
   ): Promise<void> {
-    const { audit, clock } = this.deps;
-    await changeRequest(transaction, request, changes, { at: clock.now() });
+    const { audit, clock, visaRequests } = this.deps;
+    await visaRequests.change(transaction, request, changes, { at: clock.now() });
     await audit.record(transaction, action, request.visaRequestId, { by: { staffId }, request });
   }
 

@@ -11,20 +11,13 @@ import { DomainError, notFound, throwIfAny } from "../../../core/errors";
 import { requirePerson, requireSession, type Principal } from "../../../core/principal";
 import type { AuditService } from "../../audit/audit.service";
 import type { StoredFileEntity } from "../../file/file.entity";
-import { findFilesByApplicants, insertFiles, removeFiles } from "../../file/file.repository";
+import { findFilesByApplicants } from "../../file/file.reads";
 import type { FilePurpose } from "../../file/file.rules";
 import type { FileService } from "../../file/file.service";
-import { syncRequestStatus } from "../../applicant/requestStatus.logic";
-import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
-import { findOwnRequest } from "../../visaRequest/visaRequest.repository";
 import { isUnderReview } from "../../visaRequest/visaRequest.rules";
 import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
-import {
-  findApplicant,
-  hasDuplicatePassport,
-  moveApplicant,
-  updateApplicant,
-} from "../../applicant/applicant.repository";
+import { findApplicant, hasDuplicatePassport } from "../../applicant/applicant.reads";
+import type { ApplicantStatusService } from "../../applicant/applicantStatus.service";
 import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
 import type { ApplicantService } from "../../applicant/applicant.service";
 import type { ApplicantFileService } from "../../applicant/applicantFile.service";
@@ -82,6 +75,7 @@ interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   fileService: FileService;
   applicantFiles: ApplicantFileService;
   applicants: ApplicantService;
+  applicantStatus: ApplicantStatusService;
   visaRequests: VisaRequestService;
 }
 
@@ -168,12 +162,12 @@ export class CorrectionService {
     { answers, changes, passport, files: passed, papers, removedFileIds, changed }: CheckedCorrection,
     files: StoredFileEntity[],
   ): Promise<void> {
-    const { applicantFiles, audit, clock } = this.deps;
+    const { applicantFiles, applicantStatus, audit, clock, fileService, visaRequests } = this.deps;
     const { visaApplicantId, visaRequestId } = before;
     const { userId } = requireSession(viewer);
-    const request: VisaRequestEntity | undefined = await findOwnRequest(transaction, visaRequestId, userId);
+    const request = await visaRequests.getOwn(transaction, viewer, visaRequestId);
     const present = await findApplicant(transaction, visaApplicantId);
-    if (!request || !present) throw notFound();
+    if (!present) throw notFound();
     assertAwaitingCorrection(present);
     if (!isUnderReview(request.visaRequestStatus))
       throw new DomainError("INVALID_STATE", "This application can no longer be changed");
@@ -186,17 +180,17 @@ export class CorrectionService {
       throw new DomainError("CONFLICT", "This traveller was changed in the meantime. Please try again");
     if (passport && (await hasDuplicatePassport(transaction, before, passport.indexes)))
       throwIfAny([passport.twice]);
-    await removeFiles(transaction, removedFileIds);
+    await fileService.remove(transaction, removedFileIds);
     await applicantFiles.assertWithinQuota(transaction, userId, passed);
-    await insertFiles(transaction, files);
+    await fileService.insert(transaction, files);
     const at = clock.now();
     const columns = { ...changes, ...this.#answeredDocuments(before, passed, papers, files) };
-    if (Object.keys(columns).length > 0) await updateApplicant(transaction, { ...columns, visaApplicantId });
-    await moveApplicant(transaction, present, "PENDING");
+    if (Object.keys(columns).length > 0)
+      await applicantStatus.changeDetails(transaction, { ...columns, visaApplicantId });
     await closeCorrections(transaction, visaApplicantId, at);
     for (const { correctionId, ...answer } of answers)
       await saveAnswer(transaction, correctionId, encryptAnswer(this.deps.keys, correctionId, answer));
-    await syncRequestStatus(transaction, request, { at });
+    await applicantStatus.move(transaction, { applicant: present, request }, "PENDING", { at });
     await audit.record(transaction, "APPLICANT_CHANGED", visaApplicantId, {
       by: viewer,
       request,

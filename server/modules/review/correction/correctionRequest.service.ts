@@ -7,13 +7,12 @@ import { randomUUID } from "node:crypto";
 import type { Platform } from "../../../platform/adapters/Platform";
 import { throwIfAny } from "../../../core/errors";
 import type { Principal, StaffGuard } from "../../../core/principal";
-import { moveApplicant, assertMove } from "../../applicant/applicant.repository";
+import { assertMove, type ApplicantStatusService } from "../../applicant/applicantStatus.service";
 import { decryptRequiredDocuments } from "../../applicant/applicant.crypto";
 import { correctableFields } from "../../applicant/applicantFields.rules";
-import { syncRequestStatus } from "../../applicant/requestStatus.logic";
 import type { AuditService } from "../../audit/audit.service";
 import type { StoredFileEntity } from "../../file/file.entity";
-import { findFilesByApplicants } from "../../file/file.repository";
+import { findFilesByApplicants } from "../../file/file.reads";
 import type { NotificationService } from "../../notification/notification.service";
 import { assertNoVisaWaiting, getApplicantUnderReview } from "../case/caseAccess.logic";
 import type { CaseService } from "../case/case.service";
@@ -25,6 +24,7 @@ import { labelsOfCorrections } from "./correctionTargets.rules";
 import { encryptNote } from "./reviewNote.crypto";
 
 interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
+  applicantStatus: ApplicantStatusService;
   audit: AuditService;
   notifications: NotificationService;
   staff: StaffGuard;
@@ -44,9 +44,10 @@ export class CorrectionRequestService {
     items: readonly CorrectionItem[],
   ): Promise<CaseView> {
     const { staffId } = await this.deps.staff.requireStaff(viewer, "staffRequestCorrection");
-    const { audit, clock, db, notifications } = this.deps;
+    const { applicantStatus, audit, clock, db, notifications } = this.deps;
     const visaRequestId = await db.write(async (transaction) => {
-      const { applicant, request } = await getApplicantUnderReview(transaction, staffId, visaApplicantId);
+      const found = await getApplicantUnderReview(transaction, staffId, visaApplicantId);
+      const { applicant, request } = found;
       await assertNoVisaWaiting(transaction, visaApplicantId);
       assertMove(applicant.visaApplicantStatus, "ACTION_REQUIRED");
       const papers = await findFilesByApplicants(transaction, [visaApplicantId]);
@@ -59,8 +60,7 @@ export class CorrectionRequestService {
         this.#makeCorrection(item, papers, { visaApplicantId, position, staffId, askedAt: at.toISOString() }),
       );
       await insertCorrections(transaction, asked);
-      await moveApplicant(transaction, applicant, "ACTION_REQUIRED");
-      await syncRequestStatus(transaction, request, { at });
+      await applicantStatus.move(transaction, found, "ACTION_REQUIRED", { at });
       // One message per request, identified by its first correction.
       const [{ correctionId: occurrenceId }] = asked as [ApplicantCorrectionEntity];
       await notifications.enqueue(transaction, {

@@ -6,12 +6,12 @@ import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError, notFound, throwIfAny } from "../../../core/errors";
 import type { Principal, StaffGuard } from "../../../core/principal";
-import { moveApplicant } from "../../applicant/applicant.repository";
+import type { ApplicantStatusService } from "../../applicant/applicantStatus.service";
 import { correctableFields } from "../../applicant/applicantFields.rules";
-import { syncRequestStatus } from "../../applicant/requestStatus.logic";
 import type { AuditService } from "../../audit/audit.service";
 import type { NotificationService } from "../../notification/notification.service";
-import { changeRequest } from "../../visaRequest/visaRequest.repository";
+import type { VisaRequestStatus } from "../../visaRequest/visaRequest.rules";
+import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import type { CaseService } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
 import { getApplicantUnderReview, type UnderReview } from "../case/caseAccess.logic";
@@ -26,10 +26,12 @@ import { checkChangedCorrection, normaliseNote, type CorrectionReason } from "./
 import { encryptNote } from "./reviewNote.crypto";
 
 interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
+  applicantStatus: ApplicantStatusService;
   audit: AuditService;
   notifications: NotificationService;
   staff: StaffGuard;
   cases: CaseService;
+  visaRequests: VisaRequestService;
 }
 
 interface OpenCorrection extends UnderReview {
@@ -49,24 +51,30 @@ export class OpenCorrectionService {
   ): Promise<CaseView> {
     const { correctionId, reason, note } = asked;
     const { staffId } = await this.deps.staff.requireStaff(viewer, "staffChangeCorrection");
-    return this.#write(staffId, correctionId, "CORRECTION_CHANGED", async (transaction, { correction }) => {
-      throwIfAny(checkChangedCorrection(correction, { reason, note }));
-      const noteSealed = encryptNote(this.deps.keys, "correction", correctionId, normaliseNote(note));
-      await changeOpenCorrection(transaction, correctionId, { reason, noteSealed });
-    });
+    return this.#write(
+      staffId,
+      correctionId,
+      "CORRECTION_CHANGED",
+      async (transaction, { correction, request }) => {
+        throwIfAny(checkChangedCorrection(correction, { reason, note }));
+        const noteSealed = encryptNote(this.deps.keys, "correction", correctionId, normaliseNote(note));
+        await changeOpenCorrection(transaction, correctionId, { reason, noteSealed });
+        return request.visaRequestStatus;
+      },
+    );
   }
 
   /** Withdraws a correction. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE. */
   async withdraw(viewer: Principal, correctionId: string): Promise<CaseView> {
-    const { clock, staff } = this.deps;
+    const { applicantStatus, clock, staff } = this.deps;
     const { staffId } = await staff.requireStaff(viewer, "staffWithdrawCorrection");
     return this.#write(staffId, correctionId, "CORRECTION_WITHDRAWN", async (transaction, found) => {
       const { visaApplicantId } = found.applicant;
       await changeOpenCorrection(transaction, correctionId, { closedAt: clock.now().toISOString() });
       const left = await findOpenCorrections(transaction, [visaApplicantId]);
-      if (left.length > 0) return;
+      if (left.length > 0) return found.request.visaRequestStatus;
       await this.#withdrawNotification(transaction, found.correction);
-      await moveApplicant(transaction, found.applicant, "PENDING");
+      return applicantStatus.move(transaction, found, "PENDING", { at: clock.now() });
     });
   }
 
@@ -87,21 +95,20 @@ export class OpenCorrectionService {
     staffId: string,
     correctionId: string,
     action: "CORRECTION_CHANGED" | "CORRECTION_WITHDRAWN",
-    work: (transaction: EntityManager, found: OpenCorrection) => Promise<void>,
+    /** Returns the status of the request afterwards. */
+    work: (transaction: EntityManager, found: OpenCorrection) => Promise<VisaRequestStatus>,
   ): Promise<CaseView> {
-    const { audit, cases, clock, db } = this.deps;
+    const { audit, cases, clock, db, visaRequests } = this.deps;
     const visaRequestId = await db.write(async (transaction) => {
       const correction = await findCorrection(transaction, correctionId);
       if (!correction) throw notFound();
       const found = await getApplicantUnderReview(transaction, staffId, correction.visaApplicantId);
       if (correction.closedAt !== null)
         throw new DomainError("INVALID_STATE", "This was answered or withdrawn already");
-      await work(transaction, { ...found, correction });
-      const at = clock.now();
-      const status = await syncRequestStatus(transaction, found.request, { at });
+      const status = await work(transaction, { ...found, correction });
       // Bumps the version, as a new status would: the traveller's open page then reloads the application.
       if (status === found.request.visaRequestStatus)
-        await changeRequest(transaction, found.request, {}, { at });
+        await visaRequests.change(transaction, found.request, {}, { at: clock.now() });
       const { field, paper } = correction;
       await audit.record(transaction, action, correction.visaApplicantId, {
         by: { staffId },

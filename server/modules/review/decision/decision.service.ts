@@ -5,10 +5,9 @@
 import type { Platform } from "../../../platform/adapters/Platform";
 import { throwIfAny } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";
-import { moveApplicant } from "../../applicant/applicant.repository";
 import { encryptDecisionNote } from "../../applicant/applicant.crypto";
 import type { RejectionReason } from "../../applicant/applicantStatus.rules";
-import { syncRequestStatus } from "../../applicant/requestStatus.logic";
+import type { ApplicantStatusService } from "../../applicant/applicantStatus.service";
 import type { AuditService } from "../../audit/audit.service";
 import type { NotificationService } from "../../notification/notification.service";
 import type { StaffService } from "../../staff/staff.service";
@@ -19,6 +18,7 @@ import { closeCorrections } from "../correction/correction.repository";
 import { checkNote, noteForOther, normaliseNote } from "../correction/correction.rules";
 
 interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
+  applicantStatus: ApplicantStatusService;
   audit: AuditService;
   notifications: NotificationService;
   staff: StaffService;
@@ -37,20 +37,21 @@ export class DecisionService {
     input: { visaApplicantId: string; reason: RejectionReason; note?: string | null },
   ): Promise<CaseView> {
     const { staffId } = await this.deps.staff.requireStaff(viewer, "staffRejectApplicant");
-    const { audit, clock, db, keys, notifications } = this.deps;
+    const { applicantStatus, audit, clock, db, keys, notifications } = this.deps;
     const { visaApplicantId, reason, note } = input;
     const visaRequestId = await db.write(async (transaction) => {
-      const { applicant, request } = await getApplicantUnderReview(transaction, staffId, visaApplicantId);
+      const found = await getApplicantUnderReview(transaction, staffId, visaApplicantId);
+      const { applicant, request } = found;
       await assertNoVisaWaiting(transaction, visaApplicantId);
       throwIfAny(checkNote(note, "note", reason === "OTHER" ? noteForOther : undefined));
       const at = clock.now();
-      await moveApplicant(transaction, applicant, "REJECTED", {
+      await closeCorrections(transaction, visaApplicantId, at);
+      await applicantStatus.move(transaction, found, "REJECTED", {
+        at,
         decidedAt: at.toISOString(),
         rejectionReason: reason,
         decisionNoteSealed: encryptDecisionNote(keys, visaApplicantId, normaliseNote(note)),
       });
-      await closeCorrections(transaction, visaApplicantId, at);
-      await syncRequestStatus(transaction, request, { at });
       const occurrenceId = `${visaApplicantId}:REJECTED`;
       await notifications.enqueue(transaction, {
         event: "REJECTED",

@@ -5,26 +5,24 @@
  */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
-import { DomainError, notFound } from "../../../core/errors";
+import { DomainError } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";
 import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
-import { findApplicant, moveApplicant } from "../../applicant/applicant.repository";
-import { syncRequestStatus } from "../../applicant/requestStatus.logic";
-import { wasDoneSince } from "../../audit/audit.repository";
+import { getApplicantWithRequest } from "../../applicant/applicant.reads";
+import type { ApplicantStatusService } from "../../applicant/applicantStatus.service";
 import type { AuditService } from "../../audit/audit.service";
 import type { FileService } from "../../file/file.service";
 import type { NotificationService } from "../../notification/notification.service";
 import type { StaffService } from "../../staff/staff.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
-import { findRequest } from "../../visaRequest/visaRequest.repository";
 import type { CaseService } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
 import { assertNotOwnApplication } from "../case/caseAccess.logic";
 import { findTakeBackEnd, takeBackMinutes } from "./takeBack.rules";
-import { removeVisas } from "./visaFile.repository";
 import { approvalOccurrence } from "./visaGrant.service";
 
 interface Deps extends Pick<Platform, "db" | "clock"> {
+  applicantStatus: ApplicantStatusService;
   audit: AuditService;
   fileService: FileService;
   notifications: NotificationService;
@@ -42,19 +40,19 @@ export class TakeBackService {
 
   /** Returns the applicant to the review. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE. */
   async takeBack(viewer: Principal, visaApplicantId: string): Promise<CaseView> {
-    const { audit, cases, clock, db, fileService, notifications, staff } = this.deps;
+    const { applicantStatus, audit, cases, clock, db, fileService, notifications, staff } = this.deps;
     const { staffId } = await staff.requireStaff(viewer, "staffTakeBackApproval");
     const { visaRequestId, visas } = await db.write(async (transaction) => {
-      const { applicant, request } = await this.#getOwnApproval(transaction, staffId, visaApplicantId);
+      const found = await this.#getOwnApproval(transaction, staffId, visaApplicantId);
+      const { applicant, request } = found;
       const isUnsent = await notifications.withdraw(transaction, approvalOccurrence(visaApplicantId));
       if (!findTakeBackEnd(applicant, clock.now()) || !isUnsent)
         throw new DomainError(
           "INVALID_STATE",
           `Only an approval of the last ${takeBackMinutes} minutes can be taken back`,
         );
-      const visas = await removeVisas(transaction, visaApplicantId);
-      await moveApplicant(transaction, applicant, "PENDING", { decidedAt: null });
-      await syncRequestStatus(transaction, request, { at: clock.now() });
+      const visas = await fileService.removeByApplicants(transaction, [visaApplicantId], "VISA");
+      await applicantStatus.move(transaction, found, "PENDING", { at: clock.now(), decidedAt: null });
       await audit.record(transaction, "VISA_TAKEN_BACK", visaApplicantId, { by: { staffId }, request });
       return { visaRequestId: request.visaRequestId, visas };
     });
@@ -68,15 +66,13 @@ export class TakeBackService {
     staffId: string,
     visaApplicantId: string,
   ): Promise<{ applicant: VisaApplicantEntity; request: VisaRequestEntity }> {
-    const applicant = await findApplicant(transaction, visaApplicantId);
-    const request = applicant && (await findRequest(transaction, applicant.visaRequestId));
-    if (!request) throw notFound();
+    const { applicant, request } = await getApplicantWithRequest(transaction, visaApplicantId);
     await assertNotOwnApplication(transaction, request, staffId);
     const done = { action: "VISA_GRANTED" as const, subjectId: visaApplicantId, actorId: staffId };
     const isTheirs =
       request.assignedStaffId === staffId ||
       (applicant.decidedAt !== null &&
-        (await wasDoneSince(transaction, done, new Date(applicant.decidedAt))));
+        (await this.deps.audit.wasDoneSince(transaction, done, new Date(applicant.decidedAt))));
     if (!isTheirs) throw new DomainError("INVALID_STATE", "Take this application first");
     return { applicant, request };
   }

@@ -8,19 +8,19 @@ import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError, notFound, throwIfAny } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";
-import { findApplicant, moveApplicant, assertMove } from "../../applicant/applicant.repository";
+import { getApplicantWithRequest } from "../../applicant/applicant.reads";
+import { assertMove, type ApplicantStatusService } from "../../applicant/applicantStatus.service";
 import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
 import { decryptPassportNumber } from "../../applicant/applicant.crypto";
-import { syncRequestStatus } from "../../applicant/requestStatus.logic";
 import type { ApprovalEntity } from "../../approval/approval.entity";
 import type { ApprovalService } from "../../approval/approval.service";
 import type { AuditService } from "../../audit/audit.service";
 import type { StoredFileEntity } from "../../file/file.entity";
-import { findFile, findFilesByApplicants, insertFiles } from "../../file/file.repository";
+import { findFile, findFilesByApplicants } from "../../file/file.reads";
 import type { FileService } from "../../file/file.service";
 import type { NotificationService } from "../../notification/notification.service";
 import type { StaffService } from "../../staff/staff.service";
-import { findRequest, touchRequest } from "../../visaRequest/visaRequest.repository";
+import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import { insertNote } from "../case/case.repository";
 import type { CaseService } from "../case/case.service";
 import { encryptNote, type CaseView } from "../case/case.view";
@@ -35,7 +35,6 @@ import { checkNote, normaliseNote, type CorrectionViolation } from "../correctio
 import { findDocumentReviews } from "../document/documentReview.repository";
 import { listOpenItems, noReasonForOpenItems } from "./openItems.rules";
 import { getNotificationTime } from "./takeBack.rules";
-import { removeVisas } from "./visaFile.repository";
 import {
   compareVisa,
   listMismatches,
@@ -46,12 +45,14 @@ import {
 import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 
 interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
+  applicantStatus: ApplicantStatusService;
   approvals: ApprovalService;
   audit: AuditService;
   fileService: FileService;
   notifications: NotificationService;
   staff: StaffService;
   cases: CaseService;
+  visaRequests: VisaRequestService;
 }
 
 /** A visa that waits for a second staff member's approval. */
@@ -98,8 +99,8 @@ export class VisaGrantService {
       // Checks again, as the applicant's details may have been corrected in the meantime.
       throwIfAny(this.#check(said, found.applicant, openItems));
       // Left by an approval that was closed because its requester lost the staff role.
-      const left = await removeVisas(transaction, visaApplicantId);
-      await insertFiles(transaction, files);
+      const left = await fileService.removeByApplicants(transaction, [visaApplicantId], "VISA");
+      await fileService.insert(transaction, files);
       const mismatches = listMismatches(readVisaText(text, this.#open(found.applicant)));
       const items = [...openItems, ...mismatches];
       await this.#storeReason(transaction, found, { staffId, items, reason: said.reason });
@@ -120,12 +121,11 @@ export class VisaGrantService {
     const { approvals, db } = this.deps;
     const { fileId } = JSON.parse(approval.asked) as AskedVisa;
     await db.write(async (transaction) => {
-      const applicant = await findApplicant(transaction, approval.subjectId);
-      const request = applicant && (await findRequest(transaction, applicant.visaRequestId));
-      if (!request || !(await findFile(transaction, fileId))) throw notFound();
-      await approvals.agree(transaction, approval, { staffId, request });
-      assertUndecided({ applicant, request });
-      await this.#grant(transaction, { applicant, request }, approval.askedByStaffId);
+      const found = await getApplicantWithRequest(transaction, approval.subjectId);
+      if (!(await findFile(transaction, fileId))) throw notFound();
+      await approvals.agree(transaction, approval, { staffId, request: found.request });
+      assertUndecided(found);
+      await this.#grant(transaction, found, approval.askedByStaffId);
     });
   }
 
@@ -135,7 +135,7 @@ export class VisaGrantService {
     { applicant, request }: UnderReview,
     { staffId, mismatches, files }: { staffId: string; mismatches: string[]; files: StoredFileEntity[] },
   ): Promise<void> {
-    const { approvals, clock } = this.deps;
+    const { approvals, clock, visaRequests } = this.deps;
     const { visaRequestId, visaReferenceNo } = request;
     await approvals.ask(transaction, {
       kind: "VISA_MISMATCH",
@@ -145,19 +145,15 @@ export class VisaGrantService {
       staffId,
       request,
     });
-    await touchRequest(transaction, visaRequestId, clock.now());
+    await visaRequests.touch(transaction, visaRequestId, clock.now());
   }
 
-  async #grant(
-    transaction: EntityManager,
-    { applicant, request }: UnderReview,
-    staffId: string,
-  ): Promise<void> {
-    const { audit, clock, notifications } = this.deps;
+  async #grant(transaction: EntityManager, found: UnderReview, staffId: string): Promise<void> {
+    const { applicantStatus, audit, clock, notifications } = this.deps;
+    const { applicant, request } = found;
     const { visaApplicantId } = applicant;
     const at = clock.now();
-    await moveApplicant(transaction, applicant, "APPROVED", { decidedAt: at.toISOString() });
-    await syncRequestStatus(transaction, request, { at });
+    await applicantStatus.move(transaction, found, "APPROVED", { at, decidedAt: at.toISOString() });
     await notifications.enqueue(transaction, {
       ...approvalOccurrence(visaApplicantId),
       request,

@@ -10,7 +10,8 @@ import type { Platform } from "../../../platform/adapters/Platform";
 import { IdempotentCall } from "../../../platform/db/idempotency";
 import { DomainError, notFound, throwIfAny } from "../../../core/errors";
 import { requirePerson, requireSession, type Principal } from "../../../core/principal";
-import { findApplicant, updateApplicant } from "../../applicant/applicant.repository";
+import { findApplicant } from "../../applicant/applicant.reads";
+import type { ApplicantStatusService } from "../../applicant/applicantStatus.service";
 import { decryptRequiredDocuments, encryptRequiredDocuments } from "../../applicant/applicant.crypto";
 import type { ApplicantService } from "../../applicant/applicant.service";
 import type { ApplicantView } from "../../applicant/applicant.view";
@@ -26,11 +27,11 @@ import {
 import { listFiles, placeFiles } from "../../applicant/submission/applicantSubmission.service";
 import type { AuditService } from "../../audit/audit.service";
 import type { StoredFileEntity } from "../../file/file.entity";
-import { findFilesByApplicants, insertFiles } from "../../file/file.repository";
+import { findFilesByApplicants } from "../../file/file.reads";
 import { fileRequiredMessages } from "../../file/file.rules";
 import type { FileService, PassedFile } from "../../file/file.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
-import { changeRequest, findOwnRequest } from "../../visaRequest/visaRequest.repository";
+import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import { findOpenCorrections } from "../correction/correction.repository";
 import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 
@@ -47,6 +48,8 @@ interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   fileService: FileService;
   applicantFiles: ApplicantFileService;
   applicants: ApplicantService;
+  applicantStatus: ApplicantStatusService;
+  visaRequests: VisaRequestService;
 }
 
 export class AddedDocumentService {
@@ -68,7 +71,7 @@ export class AddedDocumentService {
       input: fingerprint(document),
     });
     if (await call.findResult(db.read)) return before;
-    await this.#findOpen(db.read, userId, document);
+    await this.#findOpen(db.read, viewer, document);
     const passed = await this.#inspect(userId, before, document);
     await applicantFiles.assertWithinQuota(db.read, userId, passed);
     const files = await fileService.store(visaApplicantId, passed);
@@ -87,11 +90,11 @@ export class AddedDocumentService {
     viewer: Principal,
     said: LaterDocument & { visaApplicantId: string },
   ): Promise<ApplicantView> {
-    const { userId } = requirePerson(viewer, "setVisaApplicantDocumentReason");
+    requirePerson(viewer, "setVisaApplicantDocumentReason");
     const { applicants, db, keys } = this.deps;
     const { visaApplicantId } = said;
     await db.write(async (transaction) => {
-      const { applicant, request } = await this.#findOpen(transaction, userId, said);
+      const { applicant, request } = await this.#findOpen(transaction, viewer, said);
       const before = decryptRequiredDocuments(keys, applicant);
       const { kept, violations } = withReason(before, said);
       throwIfAny(violations);
@@ -135,17 +138,17 @@ export class AddedDocumentService {
     document: AddedDocument,
     sent: { call: IdempotentCall; passed: PassedFile[]; files: StoredFileEntity[] },
   ): Promise<boolean> {
-    const { applicantFiles, keys } = this.deps;
+    const { applicantFiles, fileService, keys } = this.deps;
     const { documentName, visaApplicantId } = document;
     if (await sent.call.findResult(transaction)) return false;
     const { userId } = requireSession(viewer);
-    const { applicant, request } = await this.#findOpen(transaction, userId, document);
+    const { applicant, request } = await this.#findOpen(transaction, viewer, document);
     await applicantFiles.assertWithinQuota(transaction, userId, sent.passed);
     const present = await findFilesByApplicants(transaction, [visaApplicantId]);
     // Another document may have been added since these were inspected.
     const first = nextPosition(present.filter(({ purpose }) => purpose === "DOCUMENT"));
     const files = sent.files.map((file, index) => ({ ...file, position: first + index }));
-    await insertFiles(transaction, files);
+    await fileService.insert(transaction, files);
     const papers = files.map(({ fileId }) => ({ documentName, fileId }));
     const documents = withPapers(decryptRequiredDocuments(keys, applicant), papers);
     const at = await this.#saveDocuments(transaction, request, visaApplicantId, documents);
@@ -160,14 +163,14 @@ export class AddedDocumentService {
     visaApplicantId: string,
     documents: readonly KeptDocument[],
   ): Promise<Date> {
-    const { clock, keys } = this.deps;
+    const { applicantStatus, clock, keys, visaRequests } = this.deps;
     const at = clock.now();
-    await updateApplicant(transaction, {
+    await applicantStatus.changeDetails(transaction, {
       visaApplicantId,
       requiredDocumentsSealed: encryptRequiredDocuments(keys, visaApplicantId, documents),
     });
     // Bumps the version, so that the traveller's other open pages reload the application.
-    await changeRequest(transaction, request, {}, { at });
+    await visaRequests.change(transaction, request, {}, { at });
     return at;
   }
 
@@ -187,12 +190,12 @@ export class AddedDocumentService {
   /** Returns applicant and request if the document can be changed now. Errors: NOT_FOUND, INVALID_STATE. */
   async #findOpen(
     db: EntityManager,
-    userId: string,
+    viewer: Principal,
     { visaApplicantId, documentName }: Pick<AddedDocument, "visaApplicantId" | "documentName">,
   ) {
     const applicant = await findApplicant(db, visaApplicantId);
-    const request = applicant && (await findOwnRequest(db, applicant.visaRequestId, userId));
-    if (!request) throw notFound();
+    if (!applicant) throw notFound();
+    const request = await this.deps.visaRequests.getOwn(db, viewer, applicant.visaRequestId);
     if (request.visaRequestStatus === "PENDING")
       throw new DomainError("INVALID_STATE", "This application is not paid. Edit the applicant instead");
     if (!canAddDocuments(request.visaRequestStatus, applicant.visaApplicantStatus))

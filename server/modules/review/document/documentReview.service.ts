@@ -3,8 +3,8 @@ import type { Platform } from "../../../platform/adapters/Platform";
 import { notFound, throwIfAny } from "../../../core/errors";
 import type { Principal, StaffGuard } from "../../../core/principal";
 import type { AuditService } from "../../audit/audit.service";
-import { findFile } from "../../file/file.repository";
-import { touchRequest } from "../../visaRequest/visaRequest.repository";
+import { findFile } from "../../file/file.reads";
+import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import { getApplicantUnderReview } from "../case/caseAccess.logic";
 import type { CaseService } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
@@ -35,6 +35,7 @@ interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   audit: AuditService;
   staff: StaffGuard;
   cases: CaseService;
+  visaRequests: VisaRequestService;
 }
 
 export class DocumentReviewService {
@@ -59,7 +60,7 @@ export class DocumentReviewService {
     input: { fileId: string; isAccepted: boolean; reason?: CorrectionReason | null; note?: string | null },
   ): Promise<CaseView> {
     const { staffId } = await this.deps.staff.requireStaff(viewer, "staffJudgePaper");
-    const { audit, clock, db, keys } = this.deps;
+    const { audit, clock, db, keys, visaRequests } = this.deps;
     const { fileId, isAccepted } = input;
     const visaRequestId = await db.write(async (transaction) => {
       const file = await findFile(transaction, fileId);
@@ -76,7 +77,7 @@ export class DocumentReviewService {
         staffId,
         at: at.toISOString(),
       });
-      await touchRequest(transaction, request.visaRequestId, at);
+      await visaRequests.touch(transaction, request.visaRequestId, at);
       const details = { visaApplicantId, purpose };
       await audit.record(transaction, "PAPER_JUDGED", fileId, { by: { staffId }, request, details });
       return request.visaRequestId;

@@ -8,11 +8,11 @@ import type { Principal, StaffGuard } from "../../../core/principal";
 import { toDetails, type ApplicantView } from "../../applicant/applicant.view";
 import { encryptMrz } from "../../applicant/applicant.crypto";
 import { toMrzEntry, type MrzEntry } from "../../applicant/mrzLines.rules";
-import { updateApplicant } from "../../applicant/applicant.repository";
+import type { ApplicantStatusService } from "../../applicant/applicantStatus.service";
 import { checkMrzLines } from "../../applicant/mrzLines.rules";
 import type { AuditService } from "../../audit/audit.service";
 import { todayInKolkata } from "../../../core/day.rules";
-import { touchRequest } from "../../visaRequest/visaRequest.repository";
+import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import { getApplicantUnderReview } from "../case/caseAccess.logic";
 import type { CaseService } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
@@ -27,9 +27,11 @@ export interface MrzReport extends MrzEntry {
 }
 
 interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
+  applicantStatus: ApplicantStatusService;
   audit: AuditService;
   staff: StaffGuard;
   cases: CaseService;
+  visaRequests: VisaRequestService;
 }
 
 export class MrzService {
@@ -58,7 +60,7 @@ export class MrzService {
     { visaApplicantId, line1, line2 }: { visaApplicantId: string; line1: string; line2: string },
   ): Promise<CaseView> {
     const { staffId } = await this.deps.staff.requireStaff(viewer, "staffEnterMrz");
-    const { audit, clock, db, keys } = this.deps;
+    const { applicantStatus, audit, clock, db, keys, visaRequests } = this.deps;
     const visaRequestId = await db.write(async (transaction) => {
       const { request } = await getApplicantUnderReview(transaction, staffId, visaApplicantId);
       const { lines, violations } = checkMrzLines(line1, line2);
@@ -66,8 +68,8 @@ export class MrzService {
       const entry = lines && { line1: lines[0], line2: lines[1], enteredBy: "STAFF" as const };
       const at = clock.now();
       const mrzSealed = encryptMrz(keys, { visaApplicantId, entry, at });
-      await updateApplicant(transaction, { visaApplicantId, mrzSealed });
-      await touchRequest(transaction, request.visaRequestId, at);
+      await applicantStatus.changeDetails(transaction, { visaApplicantId, mrzSealed });
+      await visaRequests.touch(transaction, request.visaRequestId, at);
       await audit.record(transaction, "MRZ_ENTERED", visaApplicantId, { by: { staffId }, request });
       return request.visaRequestId;
     });

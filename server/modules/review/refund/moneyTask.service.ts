@@ -6,13 +6,14 @@ import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError, notFound } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";
 import type { AuditService } from "../../audit/audit.service";
-import { findDisputesByPayments } from "../../payment/refund/dispute.repository";
-import { findLedger } from "../../payment/refund/ledger.repository";
+import { findLedger } from "../../payment/refund/ledger.reads";
 import type { MoneyDecision, MoneyTaskEntity } from "../../payment/refund/moneyTask.entity";
-import * as tasks from "../../payment/refund/moneyTask.repository";
+import { findDisputesByPayments, findOpenTasks, findTask } from "../../payment/refund/moneyTask.reads";
+import type { ReturnedMoneyService } from "../../payment/refund/returnedMoney.service";
 import { splitPayment } from "../../payment/refund/returnedMoney.rules";
 import type { StaffService } from "../../staff/staff.service";
-import { changeRequest, findRequest } from "../../visaRequest/visaRequest.repository";
+import { getRequest } from "../../visaRequest/visaRequest.reads";
+import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import type { CaseService } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
 import { assertNotOwnApplication, assertNotWithColleague } from "../case/caseAccess.logic";
@@ -20,8 +21,10 @@ import { decisionFor, taskText } from "./moneyTask.rules";
 
 interface Deps extends Pick<Platform, "db" | "clock"> {
   audit: AuditService;
+  returnedMoney: ReturnedMoneyService;
   staff: StaffService;
   cases: CaseService;
+  visaRequests: VisaRequestService;
 }
 
 export interface MoneyTaskView {
@@ -37,7 +40,7 @@ export class MoneyTaskService {
   /** Returns the open tasks of a case, oldest first. */
   async listOpen({ request }: CaseView): Promise<MoneyTaskView[]> {
     const { db } = this.deps;
-    const open = await tasks.findOpenTasks(db.read, request.visaRequestId);
+    const open = await findOpenTasks(db.read, request.visaRequestId);
     if (open.length === 0) return [];
     const { payments, refunds } = await findLedger(db.read, request.visaRequestId);
     const disputes = await findDisputesByPayments(
@@ -76,12 +79,12 @@ export class MoneyTaskService {
     viewer: Principal,
     { moneyTaskId, decision }: { moneyTaskId: string; decision: MoneyDecision },
   ): Promise<CaseView> {
-    const { audit, cases, clock, db, staff } = this.deps;
+    const { audit, cases, clock, db, returnedMoney, staff, visaRequests } = this.deps;
     const { staffId } = await staff.requireStaff(viewer, "staffCloseMoneyTask");
     const visaRequestId = await db.write(async (transaction) => {
-      const task = await tasks.findTask(transaction, moneyTaskId);
-      const request = task && (await findRequest(transaction, task.visaRequestId));
-      if (!request) throw notFound();
+      const task = await findTask(transaction, moneyTaskId);
+      if (!task) throw notFound();
+      const request = await getRequest(transaction, task.visaRequestId);
       await assertNotOwnApplication(transaction, request, staffId);
       await assertNotWithColleague(transaction, staff, request, staffId);
       if (decisionFor(request) !== decision)
@@ -90,12 +93,12 @@ export class MoneyTaskService {
         });
       const at = clock.now();
       const closing = { closedAt: at.toISOString(), closedByStaffId: staffId, decision };
-      if (!(await tasks.closeTask(transaction, moneyTaskId, closing)))
+      if (!(await returnedMoney.closeTask(transaction, { moneyTaskId }, closing)))
         throw new DomainError("INVALID_STATE", "This has been decided already");
       const note = { by: { staffId }, request };
       await audit.record(transaction, "MONEY_TASK_CLOSED", request.visaRequestId, note);
       if (decision === "CANCEL") {
-        await changeRequest(transaction, request, { visaRequestStatus: "CANCELLED" }, { at });
+        await visaRequests.change(transaction, request, { visaRequestStatus: "CANCELLED" }, { at });
         await audit.record(transaction, "REQUEST_CANCELLED", request.visaRequestId, note);
       }
       return request.visaRequestId;

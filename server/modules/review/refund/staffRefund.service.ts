@@ -7,7 +7,7 @@ import { formatInr } from "../../../core/money.rules";
 import { tooLongText } from "../../../core/text.rules";
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
-import { DomainError, notFound } from "../../../core/errors";
+import { DomainError } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";
 import { insertNote } from "../case/case.repository";
 import type { CaseService } from "../case/case.service";
@@ -17,7 +17,7 @@ import type { ApprovalEntity } from "../../approval/approval.entity";
 import type { ApprovalService } from "../../approval/approval.service";
 import type { StaffService } from "../../staff/staff.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
-import { findRequest } from "../../visaRequest/visaRequest.repository";
+import { getRequest } from "../../visaRequest/visaRequest.reads";
 import {
   maxNoteLength,
   needsNote,
@@ -27,7 +27,7 @@ import {
 import type { RefundService } from "../../payment/refund/refund.service";
 import { assertSameAmount, type RefundDecisionService } from "../../payment/refund/refundDecision.service";
 import { reasonOffers, type ReasonOffer } from "../../payment/refund/refundOffers.rules";
-import { findLedger, type RequestLedger } from "../../payment/refund/ledger.repository";
+import { findLedger, type RequestLedger } from "../../payment/refund/ledger.reads";
 
 interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   approvals: ApprovalService;
@@ -52,8 +52,7 @@ export class StaffRefundService {
   async listOffers(viewer: Principal, visaRequestId: string): Promise<ReasonOffer[]> {
     const { db, staff } = this.deps;
     await staff.requireStaff(viewer, "staffRefundOffers");
-    const request = await findRequest(db.read, visaRequestId);
-    if (!request) throw notFound();
+    const request = await getRequest(db.read, visaRequestId);
     return reasonOffers(request, await findLedger(db.read, visaRequestId));
   }
 
@@ -104,8 +103,7 @@ export class StaffRefundService {
     const asked = JSON.parse(approval.asked) as AskedRefund;
     await refundDecisions.syncFailedRefunds(subjectId);
     const refundId = await db.write(async (transaction) => {
-      const request = await findRequest(transaction, subjectId);
-      if (!request) throw notFound();
+      const request = await getRequest(transaction, subjectId);
       await approvals.agree(transaction, approval, { staffId, request });
       const { ledger } = await getOffer(transaction, request, asked);
       const decision = { ...asked, by: { staffId: askedByStaffId } };

@@ -3,7 +3,9 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { KeyRing } from "../../adapters/crypto/keyRing";
 import { AuditService } from "../../../modules/audit/audit.service";
 import { OpenApprovals } from "../../../modules/approval/openApprovals.service";
-import { StaffService } from "../../../modules/staff/staff.service";
+import { endSessions } from "../../../modules/auth/auth.repository";
+import { StaffRosterService } from "../../../modules/staff/staffRoster.service";
+import { releaseCasesByStaff } from "../../../modules/visaRequest/visaRequest.repository";
 import { newDatabase } from "../../../test/kit/server/testDatabase.mjs";
 import type { Database } from "../database";
 import { checkDataKey } from "../dataKeyCheck";
@@ -75,7 +77,11 @@ test("a staff member is added and removed once", async () => {
   const audit = await AuditService.open({ db: one, clock, keys });
   const openApprovals = new OpenApprovals({ audit, clock });
   const staffOf = (db: Database) =>
-    new StaffService({ db, clock, audit, openApprovals, requiresSecondFactor: false });
+    new StaffRosterService({
+      ...{ db, clock, audit, openApprovals },
+      sessions: { endAll: endSessions },
+      visaRequests: { releaseCases: releaseCasesByStaff },
+    });
   for (const phones of [[phone], []]) {
     const first = staffOf(overtakenBy((db) => staffOf(db).applySetting(phones)));
     await first.applySetting(phones);

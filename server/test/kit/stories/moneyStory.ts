@@ -1,11 +1,11 @@
 /** One application without a browser; events happen to its money in any order. */
 import pLimit from "p-limit";
-import { findLedger } from "../../../modules/payment/refund/ledger.repository";
-import { findDisputesByPayments } from "../../../modules/payment/refund/dispute.repository";
+import { findLedger } from "../../../modules/payment/refund/ledger.reads";
+import { findDisputesByPayments } from "../../../modules/payment/refund/moneyTask.reads";
 import { splitPayment } from "../../../modules/payment/refund/returnedMoney.rules";
 import type { UserEntity } from "../../../modules/user/user.entity";
 import { VisaRequestEntity } from "../../../modules/visaRequest/visaRequest.entity";
-import { findRequest } from "../../../modules/visaRequest/visaRequest.repository";
+import { findRequest } from "../../../modules/visaRequest/visaRequest.reads";
 import type { Database } from "../../../platform/db/database";
 import type { Services } from "../../../app/services";
 import { toPrincipal } from "../../../core/principal";

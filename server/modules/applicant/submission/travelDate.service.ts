@@ -2,19 +2,20 @@
  * Changes the travel date of an unpaid request. Guards: only the owner, only while the request is PENDING;
  * categories and price are derived again. Calls: the request module for status and price.
  */
-import type { Platform } from "../../platform/adapters/Platform";
-import { DomainError, throwIfAny } from "../../core/errors";
-import { requirePerson, type Principal } from "../../core/principal";
-import type { AuditService } from "../audit/audit.service";
-import { todayInKolkata, type Day } from "../../core/day.rules";
-import { findTravelDateViolation } from "../visaRequest/travelDate.rules";
-import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
-import type { VisaRequestService } from "../visaRequest/visaRequest.service";
-import type { VisaApplicantEntity } from "./applicant.entity";
-import { findApplicantsByRequests, updateApplicant } from "./applicant.repository";
-import { checkApplicantDetails, toColumns } from "./applicant.rules";
-import { toDetails } from "./applicant.view";
-import { decryptComments, decryptPassportNumber } from "./applicant.crypto";
+import type { Platform } from "../../../platform/adapters/Platform";
+import { DomainError, throwIfAny } from "../../../core/errors";
+import { requirePerson, type Principal } from "../../../core/principal";
+import type { AuditService } from "../../audit/audit.service";
+import { todayInKolkata, type Day } from "../../../core/day.rules";
+import { findTravelDateViolation } from "../../visaRequest/travelDate.rules";
+import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
+import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
+import type { VisaApplicantEntity } from "../applicant.entity";
+import { findApplicantsByRequests } from "../applicant.reads";
+import { updateApplicant } from "../applicant.repository";
+import { checkApplicantDetails, toColumns } from "../applicant.rules";
+import { toDetails } from "../applicant.view";
+import { decryptComments, decryptPassportNumber } from "../applicant.crypto";
 
 interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   audit: AuditService;

@@ -1,6 +1,6 @@
 import type { RowSource } from "../../../platform/db/rowSource";
 import type { PaymentEntity } from "../payment.entity";
-import { findPaymentsByRequests } from "../payment.repository";
+import { findPaymentsByRequests } from "../payment.reads";
 import type { RefundEntity } from "./refund.entity";
 import type { Ledger } from "./refundOffers.rules";
 import { findRefundsByPayment } from "./refund.repository";

@@ -1,0 +1,132 @@
+/**
+ * Grants the staff role and takes it away. Guards: the role comes only from `STAFF_PHONES` and `npm run staff`. A
+ * removed staff member is logged out immediately, and their cases are released. Calls: the auth module for the
+ * sessions, the request module for the cases.
+ */
+import { randomUUID } from "node:crypto";
+import type { EntityManager } from "typeorm";
+import type { Platform } from "../../platform/adapters/Platform";
+import { DomainError } from "../../core/errors";
+import type { OpenApprovals } from "../approval/openApprovals.service";
+import type { AuditService } from "../audit/audit.service";
+import type { SessionService } from "../auth/session.service";
+import { normalisePhone } from "../user/phone.rules";
+import { findUserByPhone } from "../user/user.reads";
+import type { VisaRequestService } from "../visaRequest/visaRequest.service";
+import { removeSecondFactor } from "./secondFactor.repository";
+import type { StaffMemberEntity } from "./staff.entity";
+import * as staff from "./staff.repository";
+
+interface Deps extends Pick<Platform, "db" | "clock"> {
+  audit: AuditService;
+  openApprovals: OpenApprovals;
+  sessions: Pick<SessionService, "endAll">;
+  visaRequests: Pick<VisaRequestService, "releaseCases">;
+}
+
+export class StaffRosterService {
+  constructor(private readonly deps: Deps) {}
+
+  /** Removes a number's authenticator app and ends its sessions; false if it has none. Errors: INVALID. */
+  async resetSecondFactor(phone: string): Promise<boolean> {
+    const phoneNumber = readPhone(phone);
+    const { audit, clock, db, sessions } = this.deps;
+    return db.write(async (transaction) => {
+      const member = await staff.findMember(transaction, phoneNumber);
+      if (!member || !(await removeSecondFactor(transaction, member.staffMemberId))) return false;
+      const user = await findUserByPhone(transaction, phoneNumber);
+      if (user) await sessions.endAll(transaction, { userId: user.userId }, clock.now());
+      const note = { by: "SYSTEM" as const, ...(user && { ownerUserId: user.userId }) };
+      await audit.record(transaction, "SECOND_FACTOR_RESET", member.staffMemberId, note);
+      return true;
+    });
+  }
+
+  async list(): Promise<StaffMemberEntity[]> {
+    return staff.findMembers(this.deps.db.read);
+  }
+
+  /** Gives a number the role. Returns false if it already has it. Errors: INVALID. */
+  async add(phone: string): Promise<boolean> {
+    const phoneNumber = readPhone(phone);
+    return this.deps.db.write((transaction) => this.#insert(transaction, phoneNumber, "COMMAND"));
+  }
+
+  /**
+   * Takes the role from a number and ends its sessions. Returns false if it does not have the role. Errors:
+   * INVALID, INVALID_STATE.
+   */
+  async remove(phone: string): Promise<boolean> {
+    const phoneNumber = readPhone(phone);
+    return this.deps.db.write(async (transaction) => {
+      const member = await staff.findMember(transaction, phoneNumber);
+      if (!member) return false;
+      if (member.source === "SETTING")
+        throw new DomainError(
+          "INVALID_STATE",
+          "This number is in STAFF_PHONES: remove it there and restart the server",
+        );
+      await this.#remove(transaction, member);
+      return true;
+    });
+  }
+
+  /** Gives the role to the numbers in `STAFF_PHONES`, and takes it from numbers that are no longer in it. */
+  async applySetting(phoneNumbers: readonly string[]): Promise<void> {
+    const { db } = this.deps;
+    const planned = planStaff(await staff.findMembers(db.read), phoneNumbers);
+    if (planned.removed.length + planned.added.length === 0) return;
+    await db.write(async (transaction) => {
+      // Another process that started with the same setting may have applied it in the meantime.
+      const { removed, added } = planStaff(await staff.findMembers(transaction), phoneNumbers);
+      for (const member of removed) await this.#remove(transaction, member);
+      for (const phoneNumber of added) await this.#insert(transaction, phoneNumber, "SETTING");
+    });
+  }
+
+  async #insert(
+    transaction: EntityManager,
+    phoneNumber: string,
+    source: StaffMemberEntity["source"],
+  ): Promise<boolean> {
+    if (await staff.findMember(transaction, phoneNumber)) return false;
+    const staffMemberId = randomUUID();
+    const addedAt = this.deps.clock.now().toISOString();
+    await staff.insertMember(transaction, { staffMemberId, phoneNumber, source, addedAt });
+    await this.deps.audit.record(transaction, "STAFF_ADDED", staffMemberId, { by: "SYSTEM" });
+    return true;
+  }
+
+  async #remove(
+    transaction: EntityManager,
+    { staffMemberId, phoneNumber }: StaffMemberEntity,
+  ): Promise<void> {
+    const { audit, clock, openApprovals, sessions, visaRequests } = this.deps;
+    await removeSecondFactor(transaction, staffMemberId);
+    await staff.removeMember(transaction, staffMemberId);
+    const user = await findUserByPhone(transaction, phoneNumber);
+    if (user) {
+      await sessions.endAll(transaction, { userId: user.userId }, clock.now());
+      await visaRequests.releaseCases(transaction, user.userId);
+      await openApprovals.closeAskedBy(transaction, user.userId);
+    }
+    const note = { by: "SYSTEM" as const, ...(user && { ownerUserId: user.userId }) };
+    await audit.record(transaction, "STAFF_REMOVED", staffMemberId, note);
+  }
+}
+
+/** Returns the additions and removals that make staff match the setting. */
+function planStaff(members: readonly StaffMemberEntity[], phoneNumbers: readonly string[]) {
+  return {
+    removed: members.filter(
+      ({ source, phoneNumber }) => source === "SETTING" && !phoneNumbers.includes(phoneNumber),
+    ),
+    added: phoneNumbers.filter((phone) => !members.some(({ phoneNumber }) => phoneNumber === phone)),
+  };
+}
+
+function readPhone(phone: string): string {
+  const phoneNumber = normalisePhone(phone);
+  if (!phoneNumber) throw new DomainError("INVALID", `This is not a mobile number: ${phone}`);
+  return phoneNumber;
+}

@@ -1,0 +1,25 @@
+/** Accounts as other nouns read them, inside their own transactions. */
+import type { EntityManager } from "typeorm";
+import { findRow, type RowSource } from "../../platform/db/rowSource";
+import { UserEntity } from "./user.entity";
+
+/** Prefix that replaces the number of an erased account. Cannot occur in a phone number. */
+export const erasedPrefix = "erased:";
+
+/** Returns the account, or undefined if it was erased, even for sessions that are still open. */
+export async function findUser(source: RowSource, userId: string): Promise<UserEntity | undefined> {
+  const sql = `SELECT * FROM user_account WHERE "userId" = ? AND "phoneNumber" NOT LIKE '${erasedPrefix}%'`;
+  return findRow(source, sql, [userId]);
+}
+
+export async function findUserByPhone(
+  db: EntityManager,
+  phoneNumber: string,
+): Promise<UserEntity | undefined> {
+  return (await db.findOneBy(UserEntity, { phoneNumber })) ?? undefined;
+}
+
+/** Returns the archived accounts that had this number, most recently seen first. */
+export async function findArchived(db: EntityManager, phoneNumber: string): Promise<UserEntity[]> {
+  return db.find(UserEntity, { where: { formerNumber: phoneNumber }, order: { lastSeenAt: "DESC" } });
+}

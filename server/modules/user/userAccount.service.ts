@@ -1,0 +1,19 @@
+/**
+ * The accounts behind the numbers: their creation, last use, archive and end. All methods run in the caller's
+ * transaction. Calls: nothing outside.
+ */
+import * as users from "./user.repository";
+
+export class UserAccountService {
+  /** Returns the account of a number and creates it if necessary. */
+  readonly open = users.findOrInsertUser;
+  readonly recordSeen = users.recordSeen;
+  /** Removes only the number of an account, which can then be used for a new account. */
+  readonly archive = users.archive;
+  /** Gives an archived account its number back, which must not be in use. */
+  readonly restore = users.restore;
+  /** Counts a failed attempt to prove who owns an archived account. */
+  readonly countIdentityAttempt = users.countIdentityAttempt;
+  /** Permanently removes name, number and e-mail address. The number can be used for a new account. */
+  readonly anonymise = users.anonymiseUser;
+}

@@ -1,0 +1,67 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { expectedDay, todayInKolkata } from "../../core/day.rules";
+import { DomainError } from "../../core/errors";
+import type { CatalogueVisa } from "../catalogue/catalogue.rules";
+import type { UserEntity } from "../user/user.entity";
+import { priceRequest, type FeeRates, type Price, type TravelerType } from "./pricing.rules";
+import { makeReferenceNumber } from "./referenceNumber.rules";
+import { findTravelDateViolation } from "./travelDate.rules";
+import type { VisaRequestEntity } from "./visaRequest.entity";
+
+/** Returns a new application for the visa, without applicants. Throws INVALID for the travel date. */
+export function makeRequest(
+  visa: CatalogueVisa,
+  owner: UserEntity,
+  { fees, now, travelDate }: { fees: FeeRates; now: Date; travelDate: string | null | undefined },
+): VisaRequestEntity {
+  const today = todayInKolkata(now);
+  const day = travelDate ?? today;
+  const violation = findTravelDateViolation(day, today);
+  if (violation) throw new DomainError("INVALID", violation, { field: "travelDate" });
+  return {
+    visaRequestId: randomUUID(),
+    visaReferenceNo: makeReferenceNumber((below) => randomInt(below)),
+    userId: owner.userId,
+    visaId: visa.visaId,
+    leadSource: "B2C",
+    visaName: visa.visaName,
+    countryName: visa.visaCountryName,
+    pricePerApplicant: visa.adultPrice,
+    childPrice: visa.childPrice,
+    serviceFeeRate: fees.serviceFee,
+    gstPercent: fees.gstPercent,
+    ...priceRequest(visa, [], fees),
+    travelDate: day,
+    expectedDate: expectedDay(today, visa.processingTime),
+    noOfApplicants: 1,
+    email: owner.email,
+    mobile: owner.phoneNumber,
+    visaRequestStatus: "PENDING",
+    paymentStatus: "PENDING",
+    paymentGateway: null,
+    paymentGatewayNo: null,
+    priceVersion: 1,
+    version: 1,
+    createdAt: now.toISOString(),
+    changedAt: now.toISOString(),
+    assignedStaffId: null,
+    assignedAt: null,
+    waitingSince: null,
+    papersRemovedAt: null,
+    documentReminderAt: null,
+  };
+}
+
+/** Returns the price for these applicants at the rates of the day on which the request was created. */
+export function repriced(
+  request: VisaRequestEntity,
+  travelers: readonly TravelerType[],
+): Price & Pick<VisaRequestEntity, "noOfApplicants" | "priceVersion"> {
+  const rates = { serviceFee: request.serviceFeeRate, gstPercent: request.gstPercent };
+  const prices = { adultPrice: request.pricePerApplicant, childPrice: request.childPrice };
+  return {
+    ...priceRequest(prices, travelers, rates),
+    noOfApplicants: Math.max(travelers.length, 1),
+    priceVersion: request.priceVersion + 1,
+  };
+}

@@ -1,0 +1,24 @@
+/** Applications for nouns that have checked the permission themselves, inside their transactions. */
+import type { EntityManager } from "typeorm";
+import { notFound } from "../../core/errors";
+import { findRow, type RowSource } from "../../platform/db/rowSource";
+import { VisaRequestEntity } from "./visaRequest.entity";
+
+export async function findRequest(
+  source: RowSource,
+  visaRequestId: string,
+): Promise<VisaRequestEntity | undefined> {
+  return findRow(source, `SELECT * FROM visa_request WHERE "visaRequestId" = ?`, [visaRequestId]);
+}
+
+/** Throws NOT_FOUND. */
+export async function getRequest(source: RowSource, visaRequestId: string): Promise<VisaRequestEntity> {
+  const request = await findRequest(source, visaRequestId);
+  if (!request) throw notFound();
+  return request;
+}
+
+/** Returns all requests of a user, oldest first, for the export and the erasure of an account. */
+export async function findAllRequestsByUser(db: EntityManager, userId: string): Promise<VisaRequestEntity[]> {
+  return db.find(VisaRequestEntity, { where: { userId }, order: { createdAt: "ASC", visaRequestId: "ASC" } });
+}
