@@ -1,5 +1,5 @@
 /**
- * Who may perform which action: one row per GraphQL operation, under its name, and one per REST path that no
+ * The table of permissions: one row per GraphQL operation, under its name, and one per REST path that no
  * operation corresponds to. Services check their row first, and ownership second (docs/decisions/0038).
  */
 

@@ -2,7 +2,7 @@
 import type { ApolloServer, BaseContext } from "@apollo/server";
 import { fastifyApolloHandler } from "@as-integrations/fastify";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { DomainError } from "../../core/errors";
+import { requireSession } from "../../core/principal";
 import type { HeaderSet } from "../http/securityHeaders";
 import { describeError } from "../http/describeError";
 import { scheduled } from "../rateLimiting/scheduling/scheduled";
@@ -45,7 +45,7 @@ export async function graphqlPlugin<Context extends BaseContext>(
 /** Uploads require a login; a visitor's are not read. */
 async function readUploads(request: FastifyRequest): Promise<void> {
   if (!request.headers["content-type"]?.startsWith("multipart/form-data")) return;
-  if (!request.viewer.session) throw new DomainError("UNAUTHENTICATED", "Please log in");
+  requireSession(request.viewer);
   request.body = processGraphqlRequest(await request.readMultipart());
 }
 

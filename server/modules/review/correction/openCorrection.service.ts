@@ -49,8 +49,8 @@ export class OpenCorrectionService {
     viewer: Principal,
     asked: { correctionId: string; reason: CorrectionReason; note?: string | null },
   ): Promise<CaseView> {
-    const { correctionId, reason, note } = asked;
     const { staffId } = await this.deps.staff.requireStaff(viewer, "staffChangeCorrection");
+    const { correctionId, reason, note } = asked;
     return this.#write(
       staffId,
       correctionId,
