@@ -7,10 +7,7 @@ import { Layout } from "./layout/Layout";
 import { SessionGate } from "./layout/SessionGate";
 import { paths, routePatterns } from "./paths";
 
-/**
- * Read-only pages. Their scripts and the layout's total at most 100 kB and exclude Apollo
- * (docs/decisions/0029).
- */
+/** Read-only pages: at most 100 kB of scripts with the layout, without Apollo (docs/decisions/0029). */
 const HomePage = lazy(() => import("./pages/home/Page"));
 const CountryListPage = lazy(() => import("./pages/visas/CountryListPage"));
 const CountryPage = lazy(() => import("./pages/visas/CountryPage"));
@@ -40,10 +37,7 @@ const StaffCasePage = lazyWithApollo(() => import("./pages/staff/case/Page"));
 /** A failed prefetch is reported when the page is opened. */
 const prefetchWizard = () => void loadVisaRequestPage().catch(() => undefined);
 
-/**
- * All routes. Routes under `SessionGate` require a login; routes under `AccountLayout` also have the side
- * menu.
- */
+/** All routes. `SessionGate` requires a login; `AccountLayout` adds the side menu. */
 export function App() {
   return (
     <ToastProvider>

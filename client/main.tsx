@@ -1,16 +1,17 @@
 import { startTransition, StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { BrowserRouter } from "react-router-dom";
+import { BrowserRouter, matchRoutes } from "react-router-dom";
 import { App } from "./App";
 import { leaveTapsToReact } from "./lib/earlyTaps";
 import { registerServiceWorker } from "./lib/registerServiceWorker";
 import { setSite } from "./lib/site";
-import { readPageData } from "./pageData";
-import { answersAt } from "./publicData/answersAt";
-import { askServer } from "./publicData/askServer";
-import { PublicData } from "./publicData/PublicData";
+import { absentKey, type PageData, readPageData } from "./pageData";
+import { type PublicAnswers, PublicData, type PublicQuestion } from "./publicData/PublicData";
 import { PublicDataContext } from "./publicData/usePublicQuery";
 import "./styles/global.css";
+import { routePatterns } from "./paths";
+import { logFailure } from "./lib/logFailure";
+import { acceptGraphql, readResponse, sendJson } from "./transport/sendJson";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
@@ -32,3 +33,33 @@ if (data?.isRendered) startTransition(() => void hydrateRoot(root, tree));
 else createRoot(root).render(tree);
 leaveTapsToReact();
 registerServiceWorker();
+
+/** Returns the embedded results. The shared one of missing addresses gets this path's key. */
+function answersAt(pathname: string, { answers, isAbsent }: PageData): PublicAnswers | undefined {
+  if (!answers || !isAbsent) return answers;
+  const pages = [{ path: routePatterns.visas }, { path: routePatterns.visa }];
+  const [match] = matchRoutes(pages, pathname) ?? [];
+  const [key = ""] = Object.values(match?.params ?? {});
+  const here = Object.entries(answers).map(([question, answer]) => [
+    question.replace(JSON.stringify(absentKey), () => JSON.stringify(key)),
+    answer,
+  ]);
+  return Object.fromEntries(here) as PublicAnswers;
+}
+
+/** Queries the server without a session, because public data needs none. */
+async function askServer(question: PublicQuestion): Promise<unknown> {
+  try {
+    const response = await sendJson({
+      uri: "/graphql",
+      headers: { accept: acceptGraphql },
+      body: JSON.stringify(question),
+    });
+    const { data, errors } = readResponse(response);
+    if (errors?.[0]) throw new Error(errors[0].message);
+    return data;
+  } catch (error) {
+    logFailure([question.operationName, ...Object.values(question.variables)].join(" "), error);
+    throw error;
+  }
+}

@@ -4,7 +4,6 @@ import type { PublicAnswers } from "./publicData/PublicData";
 /** Data that the server embeds in the document next to the markup. */
 export interface PageData {
   site: Site;
-  /** Query results for the page. */
   answers?: PublicAnswers;
   /** Whether the markup was rendered for this address, so that React can hydrate it. */
   isRendered: boolean;

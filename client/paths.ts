@@ -18,11 +18,8 @@ export const paths = {
     `/visarequest/${segment(visaRequestId)}${step ? `?step=${segment(step)}` : ""}`,
   visaapplicants: (visaRequestId: string) => `/visaapplicants/${segment(visaRequestId)}`,
   application: (visaRequestId: string) => `/application/${segment(visaRequestId)}`,
-  /** The corrections on the application's page. */
   corrections: (visaRequestId: string) => `/application/${segment(visaRequestId)}#${correctionsAnchor}`,
-  /** The missing documents on the application's page. */
   documents: (visaRequestId: string) => `/application/${segment(visaRequestId)}#${documentsAnchor}`,
-  /** The staff console. */
   staff: () => "/staff",
   staffCase: (visaRequestId: string) => `/staff/case/${segment(visaRequestId)}`,
   staffDeadMessages: () => "/staff/messages",
@@ -42,22 +39,35 @@ export const paths = {
 
 /** The same URLs as patterns for the router. */
 export const routePatterns = {
-  home: "/",
+  home: paths.home(),
   visas: "/visas/:countryUrl?",
   visa: "/visa/:key?",
-  applications: "/visa/applications",
+  applications: paths.applications(),
   visarequest: "/visarequest/:visaRequestId?",
   visaapplicants: "/visaapplicants/:visaRequestId?",
   application: "/application/:visaRequestId?",
-  staff: "/staff",
+  staff: paths.staff(),
   staffCase: "/staff/case/:visaRequestId",
-  staffDeadMessages: "/staff/messages",
+  staffDeadMessages: paths.staffDeadMessages(),
   catalogueAdmin: "/staff/catalogue/:countryUrl?",
-  fav: "/fav",
-  profile: "/profile",
-  privacy: "/privacy",
-  terms: "/terms",
-  about: "/about",
-  contact: "/contact",
-  logout: "/logout",
+  fav: paths.fav(),
+  profile: paths.profile(),
+  privacy: paths.privacy(),
+  terms: paths.terms(),
+  about: paths.about(),
+  contact: paths.contact(),
+  logout: paths.logout(),
 };
+
+/** Public pages with a fixed address; the others are those of countries and visas. */
+export const fixedPages = [
+  paths.home(),
+  paths.privacy(),
+  paths.terms(),
+  paths.about(),
+  paths.contact(),
+  paths.fav(),
+];
+
+/** True if the key of a visa's page is its id rather than a slug. */
+export const isVisaId = (key: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key);

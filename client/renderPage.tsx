@@ -1,7 +1,4 @@
-/**
- * The client on the server: renders a public page as HTML, with its query results. Built to
- * dist/server/renderPage.js.
- */
+/** Renders a public page on the server with its query results. Built to dist/server/renderPage.js. */
 import { StrictMode } from "react";
 // Not the Node version: its AsyncLocalStorage slows down every promise of the process.
 import { prerender } from "react-dom/static.edge";
@@ -21,10 +18,7 @@ export interface RenderedPage {
   answers: PublicAnswers;
 }
 
-/**
- * Renders the page at `location` (path and query) for a visitor. Throws errors of components and queries,
- * because an error page must not be cached.
- */
+/** Renders the page at `location`. Throws all errors, because an error page must not be cached. */
 export async function renderPage(location: string, site: Site, ask: AskPublic): Promise<RenderedPage> {
   setSite(site);
   const failures: unknown[] = [];

@@ -1,17 +1,16 @@
 import { useState } from "react";
 import { cannotEraseReason } from "../../server/modules/account/account.rules";
+import { CodeForm } from "../auth/CodeForm";
 import type { SentCode } from "../auth/storedLoginStep";
 import { useSendCode } from "../auth/useSendCode";
-import { Button, ButtonLink } from "../components/Button";
-import { ButtonGroup } from "../components/ButtonGroup";
+import { codeRefused } from "../auth/useStepProblem";
+import { Button, ButtonGroup, ButtonLink } from "../components/Button";
 import { InlineAlert } from "../components/feedback/InlineAlert";
-import { LoadFailure } from "../components/feedback/LoadFailure";
-import { LoadingRegion, Skeleton } from "../components/feedback/Skeleton";
+import { Skeleton } from "../components/feedback/Skeleton";
 import styles from "../components/Section.module.css";
-import { errorMessage } from "../lib/errorMessage";
 import { paths } from "../paths";
-import { DeleteCode } from "./DeleteCode";
-import { useErasureBlockersQuery } from "./operations.generated";
+import { Pending } from "../components/feedback/PageFailure";
+import { useEraseAccountMutation, useErasureBlockersQuery } from "./operations.generated";
 
 interface DeleteAccountProps {
   phoneNumber: string;
@@ -19,10 +18,7 @@ interface DeleteAccountProps {
   onErased: () => void;
 }
 
-/**
- * Explains what is deleted and what is retained, then asks for the code. Open applications block deletion and
- * are listed first.
- */
+/** Explains what is deleted, then asks for the code. Applications that block it are listed first. */
 export function DeleteAccount({ phoneNumber, onKeep, onErased }: DeleteAccountProps) {
   const { data, error, refetch } = useErasureBlockersQuery({ fetchPolicy: "network-only" });
   const { sendCode, isSending } = useSendCode();
@@ -37,15 +33,11 @@ export function DeleteAccount({ phoneNumber, onKeep, onErased }: DeleteAccountPr
     else setProblem(sending.problem);
   };
 
-  if (error && !data)
-    return (
-      <LoadFailure message={errorMessage(error)} onRetry={() => void refetch().catch(() => undefined)} />
-    );
   if (!data)
     return (
-      <LoadingRegion className={styles["dialog"]}>
+      <Pending error={error} refetch={refetch} className={styles["dialog"]}>
         <Skeleton height={160} />
-      </LoadingRegion>
+      </Pending>
     );
   const refusal = lateRefusal ?? cannotEraseReason(data.me?.erasureBlockedBy ?? []);
   if (refusal)
@@ -98,5 +90,56 @@ export function DeleteAccount({ phoneNumber, onKeep, onErased }: DeleteAccountPr
         </Button>
       </ButtonGroup>
     </div>
+  );
+}
+
+interface DeleteCodeProps extends Pick<DeleteAccountProps, "onKeep" | "onErased"> {
+  sent: SentCode;
+  onResent: (sent: SentCode) => void;
+  /** Called when an application has become a blocker since the code was requested. */
+  onRefused: (message: string) => void;
+}
+
+function DeleteCode({ sent, onResent, onKeep, onErased, onRefused }: DeleteCodeProps) {
+  const [eraseAccount, { loading }] = useEraseAccountMutation();
+  const erase = async (otp: string) => {
+    const input = { otp, handle: sent.handle };
+    const response = (await eraseAccount({ variables: { input } })).data?.eraseAccount;
+    const userError = response?.userErrors[0];
+    if (response?.erased) onErased();
+    else if (userError?.code === "INVALID_STATE") onRefused(userError.message);
+    else return userError?.message ?? codeRefused;
+    return undefined;
+  };
+
+  return (
+    <CodeForm
+      id="delete-otp"
+      className={styles["dialog"]}
+      sent={sent}
+      onResent={onResent}
+      isBusy={loading}
+      onCode={erase}
+      intro={
+        <p>
+          Code sent to <strong className="numbers">{sent.phoneNumber}</strong>. Once you enter it, your
+          account is deleted. This cannot be undone.
+        </p>
+      }
+    >
+      {(resend) => (
+        <>
+          {resend}
+          <ButtonGroup>
+            <Button variant="secondary" onClick={onKeep}>
+              Keep my account
+            </Button>
+            <Button type="submit" variant="danger" busy={loading}>
+              Delete my account
+            </Button>
+          </ButtonGroup>
+        </>
+      )}
+    </CodeForm>
   );
 }

@@ -1,15 +1,19 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { endSession } from "../auth/sessionChange";
-import { Button } from "../components/Button";
+import { Button, ButtonGroup } from "../components/Button";
 import { Dialog } from "../components/dialog/Dialog";
 import { useToast } from "../components/feedback/ToastProvider";
 import styles from "../components/Section.module.css";
 import { paths } from "../paths";
 import { DeleteAccount } from "./DeleteAccount";
-import { DownloadData } from "./DownloadData";
+import { CodeForm } from "../auth/CodeForm";
+import type { SentCode } from "../auth/storedLoginStep";
+import { useSendCode } from "../auth/useSendCode";
+import { InlineAlert } from "../components/feedback/InlineAlert";
+import { startDownload } from "../file/signedLinks";
+import { useCreateAccountExportMutation } from "./operations.generated";
 
-/** Lets travellers download their data or delete their account. */
 export function YourData({ phoneNumber }: { phoneNumber: string }) {
   const [isDeleting, setDeleting] = useState(false);
   const navigate = useNavigate();
@@ -23,7 +27,7 @@ export function YourData({ phoneNumber }: { phoneNumber: string }) {
   };
 
   return (
-    <section className={styles["data"]} aria-labelledby="your-data-title">
+    <section className={`stack-5 ${styles["data"]}`} aria-labelledby="your-data-title">
       <h2 id="your-data-title">Your data</h2>
       <DownloadData phoneNumber={phoneNumber} />
       <div className={styles["row"]}>
@@ -39,5 +43,74 @@ export function YourData({ phoneNumber }: { phoneNumber: string }) {
         <DeleteAccount phoneNumber={phoneNumber} onKeep={() => setDeleting(false)} onErased={leave} />
       </Dialog>
     </section>
+  );
+}
+
+/** Downloads all data stored about the account. Requires a new code, so a stolen session is not enough. */
+function DownloadData({ phoneNumber }: { phoneNumber: string }) {
+  const [sent, setSent] = useState<SentCode>();
+  const [problem, setProblem] = useState<string>();
+  const { sendCode, isSending } = useSendCode();
+  const [createExport, { loading }] = useCreateAccountExportMutation();
+  const toast = useToast();
+
+  const begin = async () => {
+    setProblem(undefined);
+    const sending = await sendCode(phoneNumber);
+    if ("sent" in sending) setSent(sending.sent);
+    else setProblem(sending.problem);
+  };
+  const download = async (otp: string) => {
+    const input = { otp, handle: sent?.handle };
+    const response = (await createExport({ variables: { input } })).data?.createAccountExport;
+    if (!response?.accountExport) return response?.userErrors[0]?.message ?? "Please try again";
+    startDownload(response.accountExport.url);
+    setSent(undefined);
+    toast.success("Your download has started");
+    return undefined;
+  };
+
+  return (
+    <div className={styles["row"]}>
+      <p>
+        Everything that we keep about you in one ZIP file: your profile, applications, payments, all files,
+        and who opened them.
+      </p>
+      {problem && <InlineAlert>{problem}</InlineAlert>}
+      {sent ? (
+        <CodeForm
+          id="download-otp"
+          className={styles["row"]}
+          sent={sent}
+          onResent={setSent}
+          isBusy={loading}
+          onCode={download}
+          intro={
+            <p>
+              To make sure that it is you, we sent a code to{" "}
+              <strong className="numbers">{sent.phoneNumber}</strong>.
+            </p>
+          }
+        >
+          {(resend) => (
+            <>
+              {resend}
+              <ButtonGroup>
+                <Button variant="secondary" onClick={() => setSent(undefined)}>
+                  Cancel
+                </Button>
+                <Button type="submit" busy={loading}>
+                  Download
+                </Button>
+              </ButtonGroup>
+            </>
+          )}
+        </CodeForm>
+      ) : (
+        <Button variant="secondary" busy={isSending} onClick={() => void begin()}>
+          Download my data
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { extractFiles, multipartBody } from "./multipart";
+import { extractFiles, multipartBody } from "./uploadLink";
 
 const file = (name: string) => new File([name], name, { type: "image/png" });
 

@@ -1,7 +1,7 @@
 import { ApolloLink } from "@apollo/client/link";
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 import { ApolloClient, gql, InMemoryCache } from "@apollo/client";
-import { readResponse } from "../transport/readResponse";
+import { readResponse } from "../transport/sendJson";
 import { uploadLink } from "./uploadLink";
 
 const client = () =>

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { Button } from "../components/Button";
 import { StatusChip } from "../components/StatusChip";
-import { FileIcon } from "../file/field/FileIcon";
+import { FileIcon, FileLink } from "../file/field/FileIcon";
 import { fileKinds } from "../file/fileKinds";
 import { formatBytes } from "../lib/format";
 import { paths } from "../paths";
@@ -9,13 +9,14 @@ import type { VisaRequestStatus } from "../schemaTypes.generated";
 import { applicantChip, applicantStatusLabel } from "../visaRequest/statusLabels";
 import styles from "./ApplicantBlock.module.css";
 import { ApplicantDetailsList } from "./ApplicantDetailsList";
-import { ApplicantImage } from "./ApplicantImage";
 import { applicantAnchor } from "./ApplicantsNav";
 import { DocumentsNeeded } from "./documents/DocumentsNeeded";
-import { DocumentsToCome } from "./DocumentsToCome";
 import type { ApplicantPartsFragment } from "./operations.generated";
 import { ViewVisa } from "./visa/ViewVisa";
 import type { UploadLimits } from "./wizard/useApplicantFiles";
+import { laterReasonLabels } from "./form/requiredSlots";
+import { useState } from "react";
+import { Dialog } from "../components/dialog/Dialog";
 
 interface ApplicantBlockProps {
   applicant: ApplicantPartsFragment;
@@ -32,16 +33,8 @@ interface ApplicantBlockProps {
 
 const letters = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]+/g, "<");
 
-/** One applicant with status, the three pictures, all details and the files. */
-export function ApplicantBlock({
-  applicant,
-  requestStatus,
-  place,
-  onRemove,
-  onImageError,
-  uploadLimits,
-  onStale,
-}: ApplicantBlockProps) {
+export function ApplicantBlock(props: ApplicantBlockProps) {
+  const { applicant, requestStatus, place, onRemove, onImageError, uploadLimits, onStale } = props;
   const { title, firstName, lastName, visaApplicantStatus: status } = applicant;
   const person = `${firstName} ${lastName}`;
   const picture = { person, onImageError };
@@ -52,19 +45,19 @@ export function ApplicantBlock({
         <header className={styles["head"]}>
           <div className={styles["who"]}>
             {place.of > 1 && (
-              <p className={styles["place"]}>
+              <p className={`small ${styles["place"]}`}>
                 Applicant {place.number} of {place.of}
               </p>
             )}
             <h3 id={applicantAnchor(place.number)} tabIndex={-1} className={styles["name"]}>
               {title} {person}
             </h3>
-            <p className={styles["status"]}>
+            <p className={`cluster small ${styles["status"]}`}>
               <StatusChip status={applicantChip(status, requestStatus)} />{" "}
               {applicantStatusLabel(status, requestStatus)}
             </p>
           </div>
-          <div className={styles["actions"]}>
+          <div className={`no-print ${styles["actions"]}`}>
             {status === "APPROVED" && <ViewVisa applicant={applicant} />}
             {onRemove && (
               <>
@@ -106,7 +99,7 @@ export function ApplicantBlock({
         </div>
         <div className={styles["facts"]}>
           <ApplicantDetailsList facts={applicant} />
-          <h4 className={styles["filesTitle"]}>Files Uploaded</h4>
+          <h4 className={`small ${styles["filesTitle"]}`}>Files Uploaded</h4>
           {documents.length === 0 ? (
             <p className={styles["none"]}>Not provided</p>
           ) : (
@@ -115,16 +108,9 @@ export function ApplicantBlock({
                 <li key={document.visaApplicationDocumentId}>
                   <FileIcon kind={document.contentType === "application/pdf" ? "pdf" : "picture"} size={28} />
                   <span className={styles["file"]}>
-                    <a
-                      href={document.src}
-                      target="_blank"
-                      rel="noopener noreferrer"
-                      referrerPolicy="no-referrer"
-                    >
-                      {document.imageName}
-                    </a>
+                    <FileLink href={document.src}>{document.imageName}</FileLink>
                     {document.documentName && (
-                      <span className={styles["answers"]}>{document.documentName}</span>
+                      <span className={`small ${styles["answers"]}`}>{document.documentName}</span>
                     )}
                   </span>
                   <span className={`numbers ${styles["none"]}`}>{formatBytes(document.size)}</span>
@@ -145,10 +131,96 @@ export function ApplicantBlock({
             />
           )}
         </div>
-        <p className={styles["machineLine"]} aria-hidden="true">
+        <p className={`small ${styles["machineLine"]}`} aria-hidden="true">
           {`P<${letters(lastName)}<<${letters(firstName)}`.padEnd(44, "<").slice(0, 44)}
         </p>
       </article>
     </li>
+  );
+}
+
+interface DocumentsToComeProps {
+  applicant: ApplicantPartsFragment;
+  canEdit: boolean;
+}
+
+/** Required documents that were not uploaded before payment, each with the reason that the traveller gave. */
+function DocumentsToCome({ applicant, canEdit }: DocumentsToComeProps) {
+  const missing = applicant.requiredDocuments.filter(({ state }) => state !== "SENT");
+  if (missing.length === 0) return null;
+  return (
+    <>
+      <h4 className={`small ${styles["filesTitle"]}`}>Documents still needed</h4>
+      <ul className={`stack-2 ${styles["missing"]}`}>
+        {missing.map(({ documentName, reason, note }) => (
+          <li key={documentName}>
+            {documentName}
+            {reason && (
+              <span className={`small ${styles["answers"]}`}>
+                {[laterReasonLabels[reason], note].filter(Boolean).join(": ")}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className={styles["none"]}>
+        {canEdit
+          ? "Add them with Edit until you pay. After that, upload them here."
+          : "Upload them here once you have paid."}
+      </p>
+    </>
+  );
+}
+
+interface ApplicantImageProps {
+  caption: string;
+  person: string;
+  src: string;
+  contentType: string;
+  onImageError: () => void;
+}
+
+function ApplicantImage({ caption, person, src, contentType, onImageError }: ApplicantImageProps) {
+  const [isOpen, setOpen] = useState(false);
+  const name = `${caption} of ${person}`;
+  const image = (className: string | undefined, alt: string) => (
+    <img
+      className={className}
+      src={src}
+      alt={alt}
+      decoding="async"
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      onError={onImageError}
+    />
+  );
+
+  return (
+    <>
+      <figure className={`stack-1 ${styles["figure"]}`}>
+        {contentType === "application/pdf" ? (
+          <FileLink className={`stack-2 ${styles["frame"]}`} href={src}>
+            <FileIcon kind="pdf" />
+            <span>
+              Open the PDF<span className="visually-hidden"> – {name} (new tab)</span>
+            </span>
+          </FileLink>
+        ) : (
+          <button
+            type="button"
+            className={`stack-2 ${styles["frame"]}`}
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+          >
+            {image(styles["thumb"], name)}
+            <span className="visually-hidden">, enlarge</span>
+          </button>
+        )}
+        <figcaption>{caption}</figcaption>
+      </figure>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={name} kind="wide">
+        {image(styles["large"], `${name}, enlarged`)}
+      </Dialog>
+    </>
   );
 }

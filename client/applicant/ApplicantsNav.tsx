@@ -7,13 +7,12 @@ const fewApplicants = 3;
 /** The id of an applicant's heading; `place` counts from 1. */
 export const applicantAnchor = (place: number) => `applicant-${place}`;
 
-/** Links to each applicant, shown only if there are many. */
 export function ApplicantsNav({ applicants }: { applicants: ApplicantPartsFragment[] }) {
   if (applicants.length <= fewApplicants) return null;
   const title = `Applicants 1–${applicants.length}`;
   return (
-    <nav aria-label={title} className={styles["nav"]}>
-      <p className={styles["title"]}>{title}</p>
+    <nav aria-label={title} className={`no-print ${styles["nav"]}`}>
+      <p className="small">{title}</p>
       <ol className={styles["list"]}>
         {applicants.map(({ visaApplicantId, firstName, lastName }, index) => (
           <li key={visaApplicantId}>

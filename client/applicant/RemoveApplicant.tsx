@@ -10,7 +10,6 @@ interface RemoveApplicantProps {
   onRemoved: () => void;
 }
 
-/** Asks for confirmation, because removing an applicant cannot be undone. */
 export function RemoveApplicant({ applicant, onClose, onRemoved }: RemoveApplicantProps) {
   const [remove] = useRemoveVisaApplicantMutation();
   const announce = useAnnounce();

@@ -23,7 +23,6 @@ interface PendingApprovalProps {
   children?: ReactNode;
 }
 
-/** An open approval, to be approved, declined or withdrawn. */
 export function PendingApproval({ approval, onDecided, children }: PendingApprovalProps) {
   const { approvalId, kind, text, askedBy, askedAt, isMine } = approval;
   const [isAgreeing, setAgreeing] = useState(false);
@@ -34,7 +33,6 @@ export function PendingApproval({ approval, onDecided, children }: PendingApprov
   const toast = useToast();
   const variables = { input: { approvalId } };
 
-  /** Shows the result, or the errors. */
   const handleResult = async (
     payload:
       | { approvals?: StaffApprovalsQuery["staffApprovals"] | null; userErrors: { message: string }[] }
@@ -59,16 +57,16 @@ export function PendingApproval({ approval, onDecided, children }: PendingApprov
   };
 
   return (
-    <div className={styles["pending"]}>
+    <div className={`stack-2 ${styles["pending"]}`}>
       <p>
         <strong>Waits for a second person:</strong> {text}
       </p>
-      <p className={styles["byline"]}>
+      <p className="small">
         Asked for by {isMine ? "you" : askedBy?.name || askedBy?.phoneNumber || "a former member of staff"},{" "}
         {formatMoment(askedAt)}
       </p>
       {problem && <InlineAlert>{problem}</InlineAlert>}
-      <div className={styles["actions"]}>
+      <div className={`cluster ${styles["actions"]}`}>
         {!isMine && <Button onClick={() => setAgreeing(true)}>Agree</Button>}
         <Button variant="secondary" busy={isEnding} onClick={() => void onEnd()}>
           {isMine ? "Take back" : "Decline"}

@@ -20,15 +20,14 @@ interface AccessLogProps {
 /** Number of newest events shown; earlier ones are behind a disclosure. */
 const shownFirst = 5;
 
-/** Views and changes of this application's personal data, newest first. */
 export function AccessLog({ request, nameOfFile }: AccessLogProps) {
   const { accessLog, papersRemovedAt } = request;
   const [newest, earlier] = [accessLog.slice(0, shownFirst), accessLog.slice(shownFirst)];
   const wasSeenByStaff = accessLog.some(({ actor }) => actor === "STAFF");
   return (
-    <section className={styles["log"]} aria-labelledby="access-title">
+    <section className={`sheet stack-3 ${styles["log"]}`} aria-labelledby="access-title">
       <h2 id="access-title">Who has seen these documents</h2>
-      <p className={styles["note"]}>
+      <p className="muted">
         {papersRemovedAt ? (
           <>
             The personal data was removed on {formatDay(papersRemovedAt)}.{" "}

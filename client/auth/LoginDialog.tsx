@@ -1,9 +1,24 @@
 import { useEffect, useState } from "react";
 import { Dialog } from "../components/dialog/Dialog";
-import { dropLoginStep, findLoginStep, storeLoginStep, type SentCode } from "./storedLoginStep";
+import {
+  dropLoginStep,
+  findDeviceToken,
+  findLoginStep,
+  keepDeviceToken,
+  type SentCode,
+  storeLoginStep,
+} from "./storedLoginStep";
 import styles from "./Login.module.css";
-import { OtpStep } from "./OtpStep";
-import { PhoneStep } from "./PhoneStep";
+import { normalisePhone } from "../../server/modules/user/phone.rules";
+import { Button } from "../components/Button";
+import { Field, Form } from "../components/form/inputs";
+import { DeviceCheckStatus } from "./ResendCode";
+import { PhoneInput } from "./PhoneInput";
+import { useSendCode } from "./useSendCode";
+import { codeRefused, mandatoryMissing, useStepProblem } from "./useStepProblem";
+import { CodeForm } from "./CodeForm";
+import { useVerifyOtpMutation } from "./operations.generated";
+import { startSession } from "./sessionChange";
 
 export interface LoginDialogProps {
   open: boolean;
@@ -62,5 +77,113 @@ function LoginSteps({ onLoggedIn }: { onLoggedIn: () => void }) {
         <PhoneStep last={last} onSent={remember} />
       )}
     </>
+  );
+}
+
+interface PhoneStepProps {
+  /** The last code sent, if its number is being changed. */
+  last: SentCode | undefined;
+  onSent: (sent: SentCode) => void;
+}
+
+function PhoneStep({ last, onSent }: PhoneStepProps) {
+  const [phone, setPhone] = useState(last?.phoneNumber ?? "");
+  const { input, refuse, clear, alert, fieldError } = useStepProblem();
+  const { sendCode, isSending, isChecking } = useSendCode();
+
+  // The "Change mobile number" button, which had the focus, no longer exists.
+  useEffect(() => input.current?.focus(), [input]);
+
+  const submit = async () => {
+    if (isSending) return;
+    const typed = phone.trim();
+    if (!typed) return refuse(mandatoryMissing, { atField: true });
+    const phoneNumber = normalisePhone(typed);
+    if (!phoneNumber) return refuse("Enter a mobile number, like 98765 43210", { atField: true });
+    setPhone(phoneNumber);
+    clear();
+    // The code for this number is already on its way; "Resend code" shows when another can be sent.
+    if (last?.phoneNumber === phoneNumber && Date.now() < last.resendAt) return onSent(last);
+    const sending = await sendCode(phoneNumber);
+    if ("sent" in sending) onSent(sending.sent);
+    else refuse(sending.problem, { atField: sending.isNumber });
+  };
+
+  return (
+    <Form className="stack-3" onSubmit={submit}>
+      {alert}
+      <Field
+        id="login-phone"
+        label="Mobile number"
+        hint="We send a code by SMS. No password needed."
+        error={fieldError}
+      >
+        {(control) => <PhoneInput control={control} ref={input} isFirst value={phone} onChange={setPhone} />}
+      </Field>
+      <Button type="submit" busy={isSending} wide>
+        Send code
+      </Button>
+      <DeviceCheckStatus isChecking={isChecking} />
+    </Form>
+  );
+}
+
+interface OtpStepProps {
+  sent: SentCode;
+  onResent: (sent: SentCode) => void;
+  onChangeNumber: () => void;
+  onLoggedIn: () => void;
+}
+
+function OtpStep({ sent, onResent, onChangeNumber, onLoggedIn }: OtpStepProps) {
+  const [verifyOtp, { loading }] = useVerifyOtpMutation();
+  const logIn = async (otp: string) => {
+    const { phoneNumber, handle } = sent;
+    const input = { phoneNumber, otp, handle, deviceToken: findDeviceToken(), userType: "Customer" };
+    const response = (await verifyOtp({ variables: { input } })).data?.verifyOtp;
+    if (!response?.session) return response?.userErrors[0]?.message ?? codeRefused;
+    const { deviceToken, user, token } = response.session;
+    keepDeviceToken(deviceToken);
+    startSession({
+      userId: user.userId,
+      email: user.email ?? "",
+      mobile: user.phoneNumber,
+      userToken: token,
+    });
+    onLoggedIn();
+    return undefined;
+  };
+
+  return (
+    <CodeForm
+      id="login-otp"
+      className="stack-3"
+      fieldClass={styles["otp"]}
+      sent={sent}
+      onResent={onResent}
+      isBusy={loading}
+      onCode={logIn}
+      missing={mandatoryMissing}
+      isLogin
+      intro={
+        <div className={`cluster ${styles["sentTo"]}`}>
+          <p>
+            Code sent to <strong className="numbers">{sent.phoneNumber}</strong>
+          </p>
+          <button type="button" className={styles["textButton"]} onClick={onChangeNumber}>
+            Change<span className="visually-hidden"> mobile number</span>
+          </button>
+        </div>
+      }
+    >
+      {(resend) => (
+        <>
+          <Button type="submit" busy={loading} wide>
+            Verify
+          </Button>
+          {resend}
+        </>
+      )}
+    </CodeForm>
   );
 }

@@ -62,15 +62,7 @@ export function LoginProvider({ children }: { children: ReactNode }) {
     if (findLoginStep()?.isOpen && !getSession()) setWanted({});
   }, []);
 
-  // After a login the opening button no longer exists, so the focus would be lost.
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    const hasClosed = wasOpen.current && !isOpen;
-    wasOpen.current = isOpen;
-    if (hasClosed && document.activeElement === document.body)
-      document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
-  }, [isOpen]);
-
+  useFocusWhenClosed(isOpen);
   const takeOptions = () => {
     const taken = options.current;
     options.current = {};
@@ -88,17 +80,7 @@ export function LoginProvider({ children }: { children: ReactNode }) {
     cancel();
   });
 
-  // Expired drafts are erased on each visit, whichever page it starts on.
-  useEffect(
-    () =>
-      oncePageAnswers(() => {
-        import("../lib/drafts/draftRecords")
-          .then(({ sweepDrafts }) => sweepDrafts(getSession()?.userId))
-          .catch(() => undefined);
-      }),
-    [],
-  );
-
+  useEffect(() => oncePageAnswers(sweepOldDrafts), []);
   // Back leaves the page that requested the login, so its options are dropped.
   useEffect(() => {
     const onBack = () => {
@@ -134,7 +116,6 @@ export function LoginProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Returns a function that opens the login dialog. */
 export function useLogin(): Login {
   const login = useContext(LoginContext);
   if (!login) throw new Error("useLogin needs a LoginProvider above it");
@@ -142,6 +123,24 @@ export function useLogin(): Login {
 }
 
 const never = () => () => undefined;
+
+/** After a login the opening button no longer exists, so the focus would be lost. */
+function useFocusWhenClosed(isOpen: boolean): void {
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    const hasClosed = wasOpen.current && !isOpen;
+    wasOpen.current = isOpen;
+    if (hasClosed && document.activeElement === document.body)
+      document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
+  }, [isOpen]);
+}
+
+/** Expired drafts are erased on each visit, whichever page it starts on. */
+function sweepOldDrafts(): void {
+  import("../lib/drafts/draftRecords")
+    .then(({ sweepDrafts }) => sweepDrafts(getSession()?.userId))
+    .catch(() => undefined);
+}
 
 /** False on the server and during hydration, then true. */
 function useIsHydrated(): boolean {

@@ -1,10 +1,9 @@
 import { addYears } from "../../server/core/day.rules";
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "../components/Button";
 import { DateField } from "../components/DateField/DateField";
 import { InlineAlert } from "../components/feedback/InlineAlert";
-import { Field } from "../components/form/Field";
-import { TextInput } from "../components/form/inputs";
+import { Form, TextField } from "../components/form/inputs";
 import { errorMessage } from "../lib/errorMessage";
 import { isOffline, offlineText } from "../lib/online";
 import { paths } from "../paths";
@@ -12,10 +11,7 @@ import styles from "./OlderAccount.module.css";
 import { useConfirmIdentityMutation, useOlderAccountQuery } from "./operations.generated";
 import { startSession } from "./sessionChange";
 
-/**
- * Explains that the number has an older, locked account and how to unlock it. Renders nothing for most
- * people.
- */
+/** Explains how to unlock an older account of this number. Renders nothing for most people. */
 export function OlderAccount() {
   const { data } = useOlderAccountQuery({ fetchPolicy: "cache-and-network" });
   const older = data?.me?.olderAccount;
@@ -54,8 +50,7 @@ function IdentityForm() {
   const form = useRef<HTMLFormElement>(null);
   const findError = (field: string) => (problem?.field === field ? problem.message : undefined);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (loading) return;
     if (isOffline()) return setProblem({ field: null, message: offlineText });
     setProblem(undefined);
@@ -79,7 +74,7 @@ function IdentityForm() {
   };
 
   return (
-    <form ref={form} noValidate className={styles["form"]} onSubmit={(event) => void submit(event)}>
+    <Form ref={form} className={styles["form"]} onSubmit={submit}>
       {problem && !problem.field && <InlineAlert>{problem.message}</InlineAlert>}
       <p>Enter one of the two, of any traveller of those applications.</p>
       <DateField
@@ -90,21 +85,19 @@ function IdentityForm() {
         error={findError("dateOfBirth")}
         calendar={{ from: addYears(today, -120), to: today, opensAt: addYears(today, -30), today }}
       />
-      <Field id="older-passportNumber" label="Passport number" error={findError("passportNumber")}>
-        {(control) => (
-          <TextInput
-            {...control}
-            autoCapitalize="characters"
-            autoComplete="off"
-            maxLength={20}
-            value={passportNumber}
-            onChange={(event) => setPassportNumber(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        id="older-passportNumber"
+        label="Passport number"
+        error={findError("passportNumber")}
+        autoCapitalize="characters"
+        autoComplete="off"
+        maxLength={20}
+        value={passportNumber}
+        onText={setPassportNumber}
+      />
       <Button type="submit" variant="secondary" busy={loading}>
         Open earlier applications
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,23 +1,18 @@
 import type { Ref } from "react";
 import { maxPhoneLength, normalisePhone } from "../../server/modules/user/phone.rules";
-import type { FieldControlProps } from "../components/form/Field";
-import { TextInput } from "../components/form/inputs";
+import { type FieldControlProps, TextInput } from "../components/form/inputs";
 
 interface PhoneInputProps {
   control: FieldControlProps;
   value: string;
   onChange: (value: string) => void;
   ref?: Ref<HTMLInputElement>;
-  /** Focused first by the surrounding dialog. */
   isFirst?: boolean;
 }
 
 const notOfANumber = /[^\d+]/g;
 
-/**
- * Reduces typed text to digits after a `+`. Only these count towards the limit, so a number fits with spaces,
- * with `00` instead of `+`, or with India's trunk 0.
- */
+/** Reduces typed text to digits after a `+`, without spaces, `00` or India's trunk 0. */
 const typed = (text: string) =>
   text
     .replace(notOfANumber, "")
@@ -29,7 +24,6 @@ const typed = (text: string) =>
 /** Returns the normalised number if the pasted text is one. */
 const pasted = (text: string) => normalisePhone(text) ?? typed(text);
 
-/** The field for a mobile number, 13 characters at most. */
 export function PhoneInput({ control, value, onChange, ref, isFirst }: PhoneInputProps) {
   /** Inserts a pasted number. The browser would cut it at 13 characters before its spaces are removed. */
   const putIn = ({ selectionStart, selectionEnd }: HTMLInputElement, text: string) =>

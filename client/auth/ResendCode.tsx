@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "../components/Button";
 import { waitText } from "../lib/errorMessage";
-import { DeviceCheckStatus } from "./deviceCheck/DeviceCheckStatus";
+import styles from "./Login.module.css";
 import type { SentCode } from "./storedLoginStep";
 import type { CodePurpose } from "../schemaTypes.generated";
 import { useSendCode } from "./useSendCode";
@@ -24,7 +24,6 @@ const spokenAt: Record<number, string> = {
   0: "You can ask for another code now",
 };
 
-/** Requests another code once the server allows it. */
 export function ResendCode({ sent, purpose, onResent, onFailed }: ResendCodeProps) {
   // Other requests for this number may extend the wait.
   const [resendAt, setResendAt] = useState(sent.resendAt);
@@ -63,5 +62,14 @@ export function ResendCode({ sent, purpose, onResent, onFailed }: ResendCodeProp
         {spoken}
       </p>
     </>
+  );
+}
+
+/** Explains why sending takes longer. Rendered without text first, so that the text is announced. */
+export function DeviceCheckStatus({ isChecking }: { isChecking: boolean }) {
+  return (
+    <p role="status" className={styles["deviceCheck"]}>
+      {isChecking && "Checking your device…"}
+    </p>
   );
 }

@@ -2,10 +2,7 @@ import { ApolloProvider } from "@apollo/client/react";
 import type { ReactNode } from "react";
 import { client } from "./apolloClient";
 
-/**
- * Provides Apollo Client to components that use the hooks of `operations.graphql`. Loaded only by
- * `loadWithApollo`.
- */
+/** Provides Apollo Client. Loaded only by `loadWithApollo`. */
 export function WithApollo({ children }: { children: ReactNode }) {
   return <ApolloProvider client={client}>{children}</ApolloProvider>;
 }

@@ -7,10 +7,17 @@ import { errorMessage } from "../lib/errorMessage";
 import { type DraftSummary, listDrafts } from "../lib/drafts/draftRecords";
 import { isOffline, offlineText } from "../lib/online";
 import { paths } from "../paths";
-import type { DraftChoice, LogoutState } from "./logout/draftChoice";
-import { KeepDraftDialog } from "./logout/KeepDraftDialog";
-import { useLogoutEverywhereMutation } from "./operations.generated";
-import { SessionList } from "./SessionList";
+import { type DraftChoice, KeepDraftDialog, type LogoutState } from "./logout/KeepDraftDialog";
+import {
+  type MySessionsQuery,
+  useEndSessionMutation,
+  useLogoutEverywhereMutation,
+  useMySessionsQuery,
+} from "./operations.generated";
+import { Skeleton } from "../components/feedback/Skeleton";
+import { useToast } from "../components/feedback/ToastProvider";
+import { Pending } from "../components/feedback/PageFailure";
+import { formatMoment } from "../lib/days";
 
 /** The account's sessions. For a lost or sold phone: ends one session, or all, including the current one. */
 export function YourDevices() {
@@ -38,7 +45,7 @@ export function YourDevices() {
   };
 
   return (
-    <section className={styles["data"]} aria-labelledby="devices">
+    <section className={`stack-5 ${styles["data"]}`} aria-labelledby="devices">
       <h2 id="devices">Your devices</h2>
       <SessionList />
       <div className={styles["row"]}>
@@ -57,5 +64,72 @@ export function YourDevices() {
         />
       </div>
     </section>
+  );
+}
+
+type AccountSession = MySessionsQuery["mySessions"][number];
+
+const deviceName = ({ device }: AccountSession) => device ?? "Unknown device";
+
+function SessionList() {
+  const { data, error, refetch } = useMySessionsQuery({ fetchPolicy: "cache-and-network" });
+  const [endSession] = useEndSessionMutation();
+  const [ending, setEnding] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const toast = useToast();
+
+  const end = async (session: AccountSession) => {
+    setProblem(isOffline() ? offlineText : undefined);
+    if (isOffline()) return;
+    setEnding(session.sessionId);
+    try {
+      await endSession({ variables: { input: { sessionId: session.sessionId } } });
+      await refetch();
+      toast.success(`${deviceName(session)} is logged out`);
+    } catch (failure) {
+      setProblem(errorMessage(failure));
+    } finally {
+      setEnding(undefined);
+    }
+  };
+
+  if (!data)
+    return (
+      <Pending error={error} refetch={refetch}>
+        <Skeleton height={72} />
+      </Pending>
+    );
+  return (
+    <>
+      {problem && <InlineAlert>{problem}</InlineAlert>}
+      <ul className="stack-2">
+        {data.mySessions.map((session) => {
+          const { sessionId, startedAt, lastUsedAt, isThis } = session;
+          return (
+            <li key={sessionId} className={`sheet cluster ${styles["session"]}`}>
+              <div>
+                <p className={styles["device"]}>
+                  {deviceName(session)}
+                  {isThis && <span className={styles["own"]}>this device</span>}
+                </p>
+                <p className="small">
+                  Logged in <span className="numbers">{formatMoment(startedAt)}</span>
+                  {!isThis && (
+                    <>
+                      , last used <span className="numbers">{formatMoment(lastUsedAt)}</span>
+                    </>
+                  )}
+                </p>
+              </div>
+              {!isThis && (
+                <Button variant="quiet" busy={ending === sessionId} onClick={() => void end(session)}>
+                  Log out<span className="visually-hidden"> {deviceName(session)}</span>
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }

@@ -1,9 +1,8 @@
-import { ApolloClient } from "@apollo/client";
+import { ApolloClient, InMemoryCache } from "@apollo/client";
 import { CombinedGraphQLErrors } from "@apollo/client/errors";
 import { ApolloLink } from "@apollo/client/link";
 import { SetContextLink } from "@apollo/client/link/context";
 import { ErrorLink } from "@apollo/client/link/error";
-import { makeCache } from "../apollo/cache";
 import { uploadLink } from "../apollo/uploadLink";
 import { expireSession, getSession, onSessionEnd, onSessionResumed } from "./session";
 
@@ -33,3 +32,35 @@ onSessionEnd(() => {
 
 // Refetches queries of the open page that failed without a session.
 onSessionResumed(() => void client.refetchQueries({ include: "active" }).catch(() => undefined));
+
+/** The id field of each type that has one (schema/*.graphql). */
+const idFields: Record<string, string> = {
+  VisaCountry: "visaCountryId",
+  Visa: "visaId",
+  VisaDocument: "visaDocumentId",
+  VisaTerm: "visaTermsId",
+  VisaFAQ: "visaFAQId",
+  VisaRequest: "visaRequestId",
+  VisaApplicant: "visaApplicantId",
+  VisaApplicationDocument: "visaApplicationDocumentId",
+  Correction: "correctionId",
+  User: "userId",
+  StaffMember: "staffId",
+  StaffQueueItem: "visaRequestId",
+};
+
+/** A cache normalised by id; objects selected without their id stay embedded in their parent. */
+function makeCache(): InMemoryCache {
+  return new InMemoryCache({
+    dataIdFromObject: (object) => {
+      if (object.__typename === "SiteInfo") return "SiteInfo";
+      const id = object[idFields[object.__typename ?? ""] ?? ""];
+      return typeof id === "string" ? `${object.__typename}:${id}` : undefined;
+    },
+    typePolicies: {
+      Visa: { fields: { priceSummary: { merge: true } } },
+      StaffQueueCounts: { merge: true },
+      SiteInfo: { fields: { uploadLimits: { merge: true } } },
+    },
+  });
+}

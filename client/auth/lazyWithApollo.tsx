@@ -2,7 +2,6 @@ import { type ComponentType, lazy } from "react";
 
 type Loading<Props> = Promise<{ default: ComponentType<Props> }>;
 
-/** Loads a component and Apollo Client in parallel. */
 export async function loadWithApollo<Props extends object>(load: () => Loading<Props>): Loading<Props> {
   const [{ WithApollo }, { default: Component }] = await Promise.all([import("./WithApollo"), load()]);
   return {

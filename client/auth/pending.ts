@@ -34,7 +34,6 @@ export function rememberTarget(path: string): void {
   sessionStorage.setItem(targetKey, path);
 }
 
-/** Returns the stored page and removes it. */
 export function takeTarget(): string | undefined {
   const target = sessionStorage.getItem(targetKey) ?? undefined;
   sessionStorage.removeItem(targetKey);

@@ -40,10 +40,7 @@ export function isSessionExpired(): boolean {
   return expired && !getSession();
 }
 
-/**
- * True if a user has been logged in since the page loaded. After a logout, the session gate opens no login
- * dialog.
- */
+/** True if a user was logged in since the page loaded: a logout opens no login dialog. */
 export function hasBeenLoggedIn(): boolean {
   return wasLoggedIn;
 }
@@ -119,12 +116,10 @@ export function expireSession(): void {
   expiryListeners.forEach((listener) => listener());
 }
 
-/** Returns the current session and follows logins and logouts in other tabs. */
 export function useSession(): Session | undefined {
   return useSyncExternalStore(subscribeSession, getSession, () => undefined);
 }
 
-/** Returns whether the session expired while the page was open. */
 export function useSessionExpired(): boolean {
   return useSyncExternalStore(subscribeSession, isSessionExpired, () => false);
 }

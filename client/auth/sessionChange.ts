@@ -7,20 +7,14 @@ export function startSession(session: Session): void {
   storeSession(session);
 }
 
-/**
- * Logs out on this device: removes the user's data from storage and caches. Drafts stay only if the user
- * chose so.
- */
+/** Logs out on this device and removes the user's data; drafts stay only if the user chose so. */
 export function endSession(drafts: "erase" | "keep" = "erase"): void {
   if (drafts === "erase") void eraseAllDrafts();
   void clearPageCaches();
   clearSession();
 }
 
-/**
- * Deletes cached public pages, which show what was visited. The app's files stay, because they are the same
- * for everyone.
- */
+/** Deletes cached public pages, which show what was visited. The app's files are the same for all. */
 async function clearPageCaches(): Promise<void> {
   if (typeof caches === "undefined") return;
   try {

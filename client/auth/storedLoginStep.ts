@@ -54,3 +54,15 @@ export function closeLoginStep(): void {
 export function dropLoginStep(): void {
   sessionStorage.removeItem(key);
 }
+
+/** Identifies this device to the server after a login. Cleared on logout. */
+
+const tokenKey = "deviceToken";
+
+export function findDeviceToken(): string | undefined {
+  return localStorage.getItem(tokenKey) ?? undefined;
+}
+
+export function keepDeviceToken(deviceToken: string | null | undefined): void {
+  if (deviceToken) localStorage.setItem(tokenKey, deviceToken);
+}

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
-import { networkError } from "../transport/TransportError";
+import { networkError } from "../transport/sendJson";
 import { loadWithApollo } from "./lazyWithApollo";
 import type { LoginDialogProps } from "./LoginDialog";
 
@@ -8,10 +8,7 @@ const load = () => loadWithApollo(() => import("./LoginDialog"));
 /** Prefetches the login dialog and Apollo; a failure is reported when the dialog is opened. */
 export const prefetchLogin = () => void load().catch(() => undefined);
 
-/**
- * Loads the login dialog when it is needed, because most visitors never log in. `onFailure` receives the
- * message if loading fails.
- */
+/** Loads the login dialog when it is needed. `onFailure` receives the message if loading fails. */
 export function useLoginDialog(
   isWanted: boolean,
   onFailure: (message: string) => void,

@@ -1,24 +1,20 @@
 import { useCallback, useState } from "react";
 import { errorMessage, findRetryAfter } from "../lib/errorMessage";
 import { isOffline, offlineText } from "../lib/online";
-import { findDeviceToken } from "./deviceToken";
+import { findDeviceToken, type SentCode, sentNow } from "./storedLoginStep";
 import type { CodePurpose } from "../schemaTypes.generated";
 import { useRequestOtpMutation } from "./operations.generated";
-import { sentNow, type SentCode } from "./storedLoginStep";
 
 type Sending =
   | { sent: SentCode }
   | {
       problem: string;
-      /** Whether the error belongs to the number field. */
       isNumber: boolean;
       /** Seconds until the next attempt, if the request was rate limited. */
       retryAfter: number | undefined;
     };
 
-/**
- * Requests a code by SMS. `purpose` selects the SMS text, and the handle of an earlier code invalidates it.
- */
+/** Requests a code by SMS. `purpose` selects its text; an earlier code's handle invalidates that. */
 export function useSendCode(purpose: CodePurpose = "LOGIN") {
   const [requestOtp] = useRequestOtpMutation();
   const [isSending, setSending] = useState(false);
@@ -29,11 +25,7 @@ export function useSendCode(purpose: CodePurpose = "LOGIN") {
       const fail = (
         problem: string,
         { isNumber = false, retryAfter = undefined as number | undefined } = {},
-      ) => ({
-        problem,
-        isNumber,
-        retryAfter,
-      });
+      ) => ({ problem, isNumber, retryAfter });
       if (isOffline()) return fail(offlineText);
       setSending(true);
       try {
@@ -80,5 +72,5 @@ const cannotCheck =
 async function solve(challenge: string): Promise<string | undefined> {
   // Available on secure connections only.
   if (!globalThis.crypto?.subtle) return undefined;
-  return (await import("./deviceCheck/solveDeviceChallenge")).solveDeviceChallenge(challenge);
+  return (await import("./solveDeviceChallenge")).solveDeviceChallenge(challenge);
 }

@@ -29,5 +29,6 @@ export function useStepProblem() {
   };
 }
 
-/** Shown at both steps of the login. */
+export const codeRefused = "That code did not work. Please try again.";
+
 export const mandatoryMissing = "Please enter the mandatory fields";

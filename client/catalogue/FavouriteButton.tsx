@@ -6,7 +6,6 @@ import { dropFavourite, saveFavourite, maxFavourites, useFavourites, type Savabl
 
 interface FavouriteButtonProps {
   visa: SavableVisa;
-  /** Called after this button removed the visa. */
   onDropped?: () => void;
   className?: string;
 }
@@ -35,7 +34,7 @@ export function FavouriteButton({ visa, onDropped, className }: FavouriteButtonP
       type="button"
       aria-pressed={isSaved}
       aria-label={`Save ${visa.visaName}, ${visa.visaCountryName} to favourites`}
-      className={classes(styles["heart"], className)}
+      className={classes("no-print", styles["heart"], className)}
       onClick={toggle}
     >
       <Icon name="heart" size={22} />

@@ -12,7 +12,6 @@ interface FlagImageProps {
   className?: string;
 }
 
-/** A country's flag, with its space reserved while it loads. */
 export function FlagImage({ src, country, width = 64, decorative, lazy = true, className }: FlagImageProps) {
   return (
     <img

@@ -12,17 +12,13 @@ import { choiceLabel, processingUpto } from "./visaTexts";
 
 interface VisaCardProps {
   visa: SavableVisa;
-  /** Heading level of the country's name. */
   heading: "h2" | "h3";
-  /** Shown below the price. */
   priceNote?: ReactNode;
   eager?: boolean;
   decorativeFlag?: boolean;
-  /** Called after the heart removed the visa from the favourites. */
   onDropped?: () => void;
 }
 
-/** A visa card with facts, price, heart and a link to the visa's page. */
 export function VisaCard({ visa, heading: Heading, priceNote, onDropped, ...flag }: VisaCardProps) {
   return (
     <VisaCardFrame
@@ -33,7 +29,7 @@ export function VisaCard({ visa, heading: Heading, priceNote, onDropped, ...flag
       head={
         <>
           <Heading className={styles["country"]}>{visa.visaCountryName}</Heading>
-          <p className={styles["name"]}>{visa.visaName}</p>
+          <p className={`small ${styles["name"]}`}>{visa.visaName}</p>
         </>
       }
     >
@@ -49,7 +45,7 @@ export function VisaCard({ visa, heading: Heading, priceNote, onDropped, ...flag
       <div className={styles["foot"]}>
         <p>
           <Price rupees={visa.adultPrice} className={styles["price"]} />
-          {priceNote && <span className={styles["note"]}>{priceNote}</span>}
+          {priceNote && <span className={`small ${styles["note"]}`}>{priceNote}</span>}
         </p>
         <Link to={paths.visa(visa.visaUrl)} className={styles["link"]}>
           View Details

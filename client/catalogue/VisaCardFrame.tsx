@@ -8,12 +8,10 @@ interface VisaCardFrameProps {
   country: string;
   /** Whether the flag is above the fold. */
   eager?: boolean;
-  /** True if the country's name is next to the flag, so that it needs no alt text. */
   decorativeFlag?: boolean;
   /** A button above the link that may cover the card. */
   action?: ReactNode;
   className?: string;
-  /** The visa's name, next to the flag. */
   head: ReactNode;
   children: ReactNode;
 }

@@ -17,11 +17,9 @@ export interface Favourite {
   savedAt: string;
 }
 
-/** The fields of a visa that a favourite stores. */
 export type SavableVisa = Omit<Favourite, "savedAt">;
 
 const storageKey = "favourites";
-/** Limit per device. */
 export const maxFavourites = 100;
 
 const none: Favourite[] = [];
@@ -132,7 +130,6 @@ function subscribeFavourites(listener: () => void): () => void {
   };
 }
 
-/** Returns the favourites on this device; none during server rendering. */
 export function useFavourites(): Favourite[] {
   return useSyncExternalStore(subscribeFavourites, getFavourites, () => none);
 }

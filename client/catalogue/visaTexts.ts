@@ -1,3 +1,5 @@
+import { formatInr } from "../../server/core/money.rules";
+
 type Choice = string | null | undefined;
 
 /** Processing time on a home card: `Upto 24 hours` or `Upto N days`. */
@@ -15,3 +17,12 @@ export function choiceLabel(choice: Choice): string | undefined {
   if (!choice || choice.toLowerCase() === "null") return undefined;
   return choice.charAt(0).toUpperCase() + choice.slice(1).toLowerCase().replaceAll("_", " ");
 }
+
+/** Fixed marketing claims, not based on our data. Real figures are shown next to them. */
+export const siteClaims = {
+  rating: "4.8 (269)",
+  applied: "10K+ applied",
+  countryProcessing: "Processing time: Upto 48Hrs",
+  countryStartingFrom: `Starting from: ${formatInr(1999)}`,
+  support: "24/7 Support",
+};

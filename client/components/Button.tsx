@@ -1,4 +1,4 @@
-import { type ComponentProps, useLayoutEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from "react";
 import { Link, type LinkProps } from "react-router-dom";
 import { classes } from "../lib/classes";
 import styles from "./Button.module.css";
@@ -12,7 +12,6 @@ interface ButtonProps extends ComponentProps<"button"> {
   wide?: boolean;
 }
 
-/** A button of 48 px. */
 export function Button({ variant = "primary", busy, wide, className, children, ...rest }: ButtonProps) {
   const own = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
@@ -50,7 +49,6 @@ interface ButtonLinkProps extends LinkProps {
   wide?: boolean;
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({ variant = "primary", wide, className, ...rest }: ButtonLinkProps) {
   return (
     <Link
@@ -58,4 +56,18 @@ export function ButtonLink({ variant = "primary", wide, className, ...rest }: Bu
       className={classes(styles["button"], styles[variant], wide && styles["wide"], className)}
     />
   );
+}
+
+interface ButtonGroupProps {
+  /**
+   * `form`: the buttons that end a form or a dialog. `page`: actions on a page. `part`: actions on a part of it.
+   * The primary button is last; on a page it is first.
+   */
+  kind?: "form" | "page" | "part";
+  className?: string;
+  children: ReactNode;
+}
+
+export function ButtonGroup({ kind = "form", className, children }: ButtonGroupProps) {
+  return <div className={classes(styles[kind], className)}>{children}</div>;
 }

@@ -13,7 +13,6 @@ interface DescriptionListProps {
   isInline?: boolean;
 }
 
-/** Facts in a grid of two columns. */
 export function DescriptionList({ facts, isInline }: DescriptionListProps) {
   return (
     <dl className={classes(styles["facts"], isInline && styles["inline"])}>

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./Disclosure.module.css";
 
-/** A native details element. */
 export function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
   return (
     <details className={styles["details"]}>
@@ -9,4 +8,13 @@ export function Disclosure({ summary, children }: { summary: string; children: R
       <div className={styles["body"]}>{children}</div>
     </details>
   );
+}
+
+/** Questions, each of which opens its answer. */
+export function Questions({ of }: { of: readonly { question: string; answer: string }[] }) {
+  return of.map(({ question, answer }, index) => (
+    <Disclosure key={`${index} ${question}`} summary={question}>
+      <p>{answer}</p>
+    </Disclosure>
+  ));
 }

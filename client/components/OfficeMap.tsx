@@ -11,9 +11,9 @@ const officeAddress = "Connaught Place, New Delhi 110001, India";
 export function OfficeMap() {
   const [isShown, setShown] = useState(false);
   return (
-    <div className={styles["office"]}>
+    <div className="stack-3">
       <address className={styles["address"]}>{officeAddress}</address>
-      <div className={styles["map"]}>
+      <div className={`no-print ${styles["map"]}`}>
         {isShown ? (
           <iframe
             title="Office location map"
@@ -23,7 +23,7 @@ export function OfficeMap() {
             className={styles["frame"]}
           />
         ) : (
-          <div className={styles["facade"]}>
+          <div className={`stack-3 ${styles["facade"]}`}>
             <p>The map is loaded from openstreetmap.org.</p>
             <Button variant="secondary" onClick={() => setShown(true)}>
               Show map

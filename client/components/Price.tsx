@@ -2,7 +2,6 @@ import { classes } from "../lib/classes";
 import { formatInr } from "../../server/core/money.rules";
 import styles from "./Price.module.css";
 
-/** An amount in whole rupees, `INR 1999/-`, on one line. */
 export function Price({ rupees, className }: { rupees: number; className?: string }) {
   return (
     <span data-price className={classes(styles["price"], className)}>

@@ -11,7 +11,6 @@ interface FileKindNames {
   inSentence: string;
 }
 
-/** The names of each kind of file. */
 export const fileKinds: Readonly<Record<FilePurpose, FileKindNames>> = {
   PHOTO: {
     label: "Photo",

@@ -6,10 +6,7 @@ const longSide = 2400;
 
 export type OpenPdf = Awaited<ReturnType<typeof openPdf>>;
 
-/**
- * Opens a PDF from a link or file. pdf.js is loaded with the first PDF. Its worker is served from our origin,
- * as the CSP requires.
- */
+/** Opens a PDF from a link or file. The worker of pdf.js is ours, as the CSP requires. */
 export async function openPdf(src: string | Blob, signal: AbortSignal) {
   const reading = typeof src === "string" ? fetchBytes(src, signal) : readBytes(src);
   const [, bytes] = await Promise.all([loadPdfjs(), reading]);
@@ -53,7 +50,6 @@ async function readPdf(bytes: Uint8Array) {
   };
 }
 
-/** Renders each page of a PDF as an image. */
 export async function drawPages(pdf: Blob): Promise<Blob[]> {
   const { pages, draw, close } = await readPdf(await readBytes(pdf));
   try {

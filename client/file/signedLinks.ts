@@ -46,10 +46,7 @@ export function useFreshLinks(loadedKey: unknown, refetch: () => Promise<unknown
   }, [renew]);
 }
 
-/**
- * Returns a stable link to a file. Each server response has new links, but the file is not fetched again
- * while the current one is valid. `drop` switches to the newest.
- */
+/** Returns a link that changes only after it has expired. `drop` switches to the newest. */
 export function useStableUrl(fileId: string, newest: string): { src: string; drop: () => void } {
   const [used, setUsed] = useState({ fileId, src: newest });
   const [isExpired, setExpired] = useState(false);
@@ -64,4 +61,9 @@ export function useStableUrl(fileId: string, newest: string): { src: string; dro
   }, [used]);
 
   return { src: used.fileId === fileId ? used.src : newest, drop: useCallback(() => setExpired(true), []) };
+}
+
+/** Saves the file at a link, under the name in the response. */
+export function startDownload(src: string): void {
+  Object.assign(document.createElement("a"), { href: src, download: "" }).click();
 }

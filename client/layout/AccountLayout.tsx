@@ -3,7 +3,6 @@ import { Icon, type IconName } from "../components/Icon";
 import { paths } from "../paths";
 import styles from "./AccountLayout.module.css";
 
-/** The layout of the traveller's own pages, with the side menu. */
 export default function AccountLayout() {
   return (
     <div className={`container ${styles["columns"]}`}>
@@ -22,10 +21,9 @@ const items: { to: string; label: string; icon: IconName }[] = [
   { to: paths.logout(), label: "Logout", icon: "exit" },
 ];
 
-/** The menu of the account pages: a bar on phones, a column on wide screens. */
 function SideMenu() {
   return (
-    <nav aria-label="Account" className={styles["menu"]}>
+    <nav aria-label="Account" className={`no-print ${styles["menu"]}`}>
       <ul className={styles["list"]}>
         {items.map(({ to, label, icon }) => (
           <li key={to}>

@@ -7,7 +7,6 @@ import { brandName } from "../lib/site";
 import { paths } from "../paths";
 import styles from "./Header.module.css";
 
-/** Logo, favourites, and `Login or Signup` or `MyAccount`. */
 export function Header() {
   const brand = brandName();
   const session = useSession();
@@ -19,7 +18,7 @@ export function Header() {
           <Logo />
           <span>{brand}</span>
         </Link>
-        <div className={styles["ways"]}>
+        <div className={`no-print ${styles["ways"]}`}>
           <NavLink to={paths.fav()} className={styles["fav"]} aria-label="Favourites">
             <Icon name="heart" size={22} />
           </NavLink>

@@ -1,7 +1,14 @@
-import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
-import { NavigationType, Outlet, useLocation, useNavigationType } from "react-router-dom";
+import {
+  Component,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from "react";
+import { Link, NavigationType, Outlet, useLocation, useNavigationType } from "react-router-dom";
 import { LoadingRegion, Skeleton, SkeletonCard } from "../components/feedback/Skeleton";
-import { keepFocusInMain } from "../lib/focusMain";
 import { repeatEarlyTaps } from "../lib/earlyTaps";
 import { useIsOffline } from "../lib/online";
 import { pageAnswers } from "../lib/pageAnswers";
@@ -9,9 +16,12 @@ import { Footer } from "./Footer";
 import { Header } from "./Header";
 import styles from "./Layout.module.css";
 import { useSiteInfoQuery } from "./public.generated";
-import { RouteErrorBoundary } from "./RouteErrorBoundary";
+import { Button } from "../components/Button";
+import { logFailure } from "../lib/logFailure";
+import { paths } from "../paths";
+import { usePageTitle } from "../seo/useHead";
+import serverProblem from "./ServerProblem.module.css";
 
-/** The layout of every page: skip link, header, offline strip, page, footer. */
 export function Layout() {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
@@ -71,7 +81,7 @@ function useScrollToTop(pathname: string) {
 
 function PageSkeleton() {
   return (
-    <LoadingRegion className={`container ${styles["loading"]}`}>
+    <LoadingRegion className={`container stack-5 ${styles["loading"]}`}>
       <Skeleton height={44} width="60%" />
       <SkeletonCard rows={4} />
       <SkeletonCard rows={4} />
@@ -85,6 +95,88 @@ function OfflineStrip() {
   return (
     <div role="status" className={isOffline ? styles["offline"] : undefined}>
       {isOffline && "You are offline. Your entries are safe on this device."}
+    </div>
+  );
+}
+
+/**
+ * Moves the focus to the main region if the element that has it disappears, for example a Retry button after the data
+ * has loaded, or a dialog whose opener is gone. Otherwise the focus would be lost, and a screen reader would start at
+ * the top of the page. Returns a function that stops it.
+ */
+function keepFocusInMain(): () => void {
+  let focused: Element | null = null;
+  const note = () => (focused = document.activeElement);
+  const observer = new MutationObserver(() => {
+    if (!focused || document.activeElement !== document.body) return;
+    const isShown = focused.isConnected && focused.getClientRects().length > 0;
+    // Has no effect while a dialog is open; the next change tries again.
+    if (!isShown) document.getElementById("main")?.focus({ preventScroll: true });
+  });
+  document.addEventListener("focusin", note);
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ["open"] });
+  return () => {
+    document.removeEventListener("focusin", note);
+    observer.disconnect();
+  };
+}
+
+const reloadedKey = "reloadedForChunk";
+const isMissingChunk = (error: unknown) =>
+  error instanceof Error &&
+  /dynamically imported module|module script failed|preload CSS/i.test(error.message);
+
+interface Props {
+  children: ReactNode;
+  /** A change retries the page. */
+  resetKey: string;
+}
+
+interface State {
+  hasFailed: boolean;
+}
+
+/** Catches errors of a page. Reloads once if a chunk no longer exists after a deployment. */
+class RouteErrorBoundary extends Component<Props, State> {
+  override state: State = { hasFailed: false };
+
+  static getDerivedStateFromError(): State {
+    return { hasFailed: true };
+  }
+
+  override componentDidUpdate(before: Props): void {
+    if (before.resetKey !== this.props.resetKey && this.state.hasFailed) this.setState({ hasFailed: false });
+  }
+
+  override componentDidCatch(error: unknown): void {
+    logFailure("A page failed", error);
+    if (!isMissingChunk(error) || !navigator.onLine) return;
+    const url = window.location.href;
+    if (sessionStorage.getItem(reloadedKey) === url) return;
+    sessionStorage.setItem(reloadedKey, url);
+    window.location.reload();
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? (
+      <ServerProblem onRetry={() => window.location.reload()} />
+    ) : (
+      this.props.children
+    );
+  }
+}
+
+function ServerProblem({ onRetry }: { onRetry: () => void }) {
+  const title = useIsOffline() ? "You are offline" : "Sorry, there is a problem with the service";
+  usePageTitle(title);
+  return (
+    <div className={`container stack-4 ${serverProblem["problem"]}`}>
+      <h1 tabIndex={-1}>{title}</h1>
+      <p>What you sent is safe with us, and what you entered in an application is saved on this device.</p>
+      <Button onClick={onRetry}>Try again</Button>
+      <p>
+        If the problem continues, <Link to={paths.contact()}>contact us</Link>.
+      </p>
     </div>
   );
 }

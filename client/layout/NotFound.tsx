@@ -4,12 +4,11 @@ import { paths } from "../paths";
 import { useHead, usePageTitle } from "../seo/useHead";
 import styles from "./ServerProblem.module.css";
 
-/** The page for unknown addresses, with links to continue. */
 export default function NotFound({ title, text }: { title: string; text?: string }) {
   usePageTitle(title);
   useHead({ noindex: true });
   return (
-    <div className={`container ${styles["problem"]}`}>
+    <div className={`container stack-4 ${styles["problem"]}`}>
       <h1 tabIndex={-1}>{title}</h1>
       <p>{text ?? "The address may have changed or been mistyped."}</p>
       <CountrySearch />

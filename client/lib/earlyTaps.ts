@@ -1,7 +1,4 @@
-/**
- * Buttons tapped before hydration, when only links and fields work. A Set, because impatient repeated taps
- * count once.
- */
+/** Buttons tapped before hydration. Impatient repeated taps count once. */
 const tapped = new Set<HTMLElement>();
 
 const keep = ({ target }: Event) => {

@@ -1,15 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
-/** Scrolls an element to the middle of the window and focuses it. */
 export function focusInView(id: string): void {
   const element = document.getElementById(id);
   element?.scrollIntoView({ block: "center" });
   element?.focus({ preventScroll: true });
 }
 
-/**
- * Focuses the element whenever `attempt` changes, except at 0; also if the element loads after the attempt.
- */
+/** Focuses the element whenever `attempt` changes, except at 0; also if the element loads later. */
 export function useFocusOnAttempt(attempt: number, id: string): void {
   const focus = useEffectEvent(() => focusInView(id));
   useEffect(() => {
@@ -17,10 +14,7 @@ export function useFocusOnAttempt(attempt: number, id: string): void {
   }, [attempt]);
 }
 
-/**
- * Returns a function that focuses an element after the next render, because the focused element may then be
- * gone.
- */
+/** Returns a function that focuses an element after the next render, if the focused one may be gone. */
 export function useFocusAfter(): (find: () => HTMLElement | null, options?: FocusOptions) => void {
   const focus = useRef<() => void>(undefined);
   const [, setCount] = useState(0);

@@ -1,9 +1,7 @@
-/** Returns the user's name, or the number if there is none. */
 export function displayName({ name, phoneNumber }: { name: string; phoneNumber: string }): string {
   return name || phoneNumber;
 }
 
-/** Returns the `tel:` link for a formatted number. */
 export function telHref(phone: string): string {
   return `tel:${phone.replace(/[^\d+]/g, "")}`;
 }

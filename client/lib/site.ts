@@ -15,7 +15,6 @@ export function brandName(): string {
   return site.brand;
 }
 
-/** Returns the absolute URL of a path on this site. */
 export function absoluteUrl(path: string): string {
   return new URL(path, site.publicUrl || window.location.origin).href;
 }

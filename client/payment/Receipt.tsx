@@ -10,6 +10,7 @@ import { errorMessage } from "../lib/errorMessage";
 import { isOffline, offlineText } from "../lib/online";
 import { visaFeeLines } from "../visaRequest/priceLines";
 import type { RequestMoneyPartsFragment } from "./operations.generated";
+import { startDownload } from "../file/signedLinks";
 import styles from "./RequestMoney.module.css";
 
 interface ReceiptProps {
@@ -20,7 +21,6 @@ interface ReceiptProps {
   findLink: () => Promise<string | undefined>;
 }
 
-/** The payment in detail, to read, print or save as PDF. */
 export function Receipt({ receipt, priceLines, findLink }: ReceiptProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -33,10 +33,7 @@ export function Receipt({ receipt, priceLines, findLink }: ReceiptProps) {
     try {
       const src = await findLink();
       if (!src) return setProblem("The receipt could not be created. Please try again.");
-      const link = document.createElement("a");
-      link.href = src;
-      link.download = "";
-      link.click();
+      startDownload(src);
       toast.success("Your download has started");
     } catch (error) {
       setProblem(errorMessage(error));
@@ -47,7 +44,7 @@ export function Receipt({ receipt, priceLines, findLink }: ReceiptProps) {
 
   return (
     <section className={card["card"]} aria-labelledby="receipt-title">
-      <div className={styles["head"]}>
+      <div className={`cluster ${styles["head"]}`}>
         <h2 id="receipt-title">Receipt</h2>
         <Button
           variant="secondary"

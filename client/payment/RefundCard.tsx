@@ -5,9 +5,9 @@ import card from "../components/Card.module.css";
 import { InlineAlert } from "../components/feedback/InlineAlert";
 import { formatDay } from "../lib/days";
 import { formatInr } from "../../server/core/money.rules";
-import type { RequestMoneyPartsFragment } from "./operations.generated";
+import { type RequestMoneyPartsFragment, useWithdrawVisaRequestMutation } from "./operations.generated";
 import styles from "./RequestMoney.module.css";
-import { WithdrawDialog } from "./WithdrawDialog";
+import { ConfirmDialog } from "../components/dialog/ConfirmDialog";
 
 interface RefundCardProps {
   visaRequestId: string;
@@ -90,4 +90,42 @@ function Progress({ refund }: { refund: NonNullable<RefundCardProps["refund"]> }
         </InlineAlert>
       );
   }
+}
+
+interface WithdrawDialogProps {
+  open: boolean;
+  onClose: () => void;
+  visaRequestId: string;
+  /** The displayed refund. If it has changed, the withdrawal is rejected. */
+  amount: number;
+  onStale: () => void;
+}
+
+function WithdrawDialog({ open, onClose, visaRequestId, amount, onStale }: WithdrawDialogProps) {
+  const [withdraw] = useWithdrawVisaRequestMutation();
+
+  const act = async () => {
+    const input = { visaRequestId, expectedAmount: amount };
+    const { data } = await withdraw({ variables: { input } });
+    const [refusal] = data?.withdrawVisaRequest.userErrors ?? [];
+    if (refusal) onStale();
+    return refusal?.message;
+  };
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title="Withdraw this application?"
+      keep="Keep the application"
+      confirm={`Withdraw, ${formatInr(amount)} back`}
+      act={act}
+    >
+      <p>
+        The application ends for all its travellers, and no visa is applied for. This cannot be undone.{" "}
+        <strong className="numbers">{formatInr(amount)}</strong> is refunded to the original payment method.{" "}
+        {bankDaysText}
+      </p>
+    </ConfirmDialog>
+  );
 }

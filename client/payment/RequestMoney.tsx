@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
-import { LoadFailure } from "../components/feedback/LoadFailure";
-import { LoadingRegion, SkeletonCard } from "../components/feedback/Skeleton";
-import { errorMessage } from "../lib/errorMessage";
+import { SkeletonCard } from "../components/feedback/Skeleton";
 import { useRequestMoneyQuery } from "./operations.generated";
 import { Receipt } from "./Receipt";
+import { Pending } from "../components/feedback/PageFailure";
 import { RefundCard } from "./RefundCard";
 
 /** Polling interval in ms during a refund. */
@@ -12,7 +11,7 @@ const askEvery = 5_000;
 /** Payments and refunds of an application. Renders nothing if there were none. */
 export function RequestMoney({ request }: { request: { visaRequestId: string; version: number } }) {
   const { visaRequestId, version } = request;
-  const { data, loading, error, refetch, startPolling, stopPolling } = useRequestMoneyQuery({
+  const { data, error, refetch, startPolling, stopPolling } = useRequestMoneyQuery({
     variables: { visaRequestId },
     fetchPolicy: "cache-and-network",
   });
@@ -28,30 +27,28 @@ export function RequestMoney({ request }: { request: { visaRequestId: string; ve
     return stopPolling;
   }, [isUnderWay, startPolling, stopPolling]);
 
-  if (money)
+  if (!data)
     return (
-      <>
-        {money.receipt && (
-          <Receipt
-            receipt={money.receipt}
-            priceLines={money.priceLines}
-            findLink={async () => (await refetch()).data?.visaRequest?.receipt?.pdfSrc}
-          />
-        )}
-        <RefundCard
-          visaRequestId={visaRequestId}
-          offer={money.refundOffer}
-          refund={money.refund}
-          onStale={() => void refetch().catch(() => undefined)}
-        />
-      </>
-    );
-  if (loading)
-    return (
-      <LoadingRegion>
+      <Pending error={error} refetch={refetch}>
         <SkeletonCard rows={6} />
-      </LoadingRegion>
+      </Pending>
     );
-  if (error) return <LoadFailure message={errorMessage(error)} onRetry={() => void refetch()} />;
-  return null;
+  if (!money) return null;
+  return (
+    <>
+      {money.receipt && (
+        <Receipt
+          receipt={money.receipt}
+          priceLines={money.priceLines}
+          findLink={async () => (await refetch()).data?.visaRequest?.receipt?.pdfSrc}
+        />
+      )}
+      <RefundCard
+        visaRequestId={visaRequestId}
+        offer={money.refundOffer}
+        refund={money.refund}
+        onStale={() => void refetch().catch(() => undefined)}
+      />
+    </>
+  );
 }

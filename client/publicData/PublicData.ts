@@ -1,7 +1,6 @@
 /** A query of `public.graphql` with its variables. */
 export interface PublicQuestion {
   operationName: string;
-  /** The text of the query. */
   query: string;
   variables: Record<string, unknown>;
 }
@@ -61,7 +60,6 @@ export class PublicData {
     return asked;
   }
 
-  /** Clears the result and loads it again. */
   reload(question: PublicQuestion): Promise<void> {
     this.#put(toKey(question), nothing);
     return this.load(question);

@@ -1,10 +1,8 @@
 import type { ReactNode } from "react";
-import { Button } from "../components/Button";
-import { ButtonGroup } from "../components/ButtonGroup";
+import { Button, ButtonGroup } from "../components/Button";
+import { Form } from "../components/form/inputs";
 import type { StaffApplicantPartsFragment } from "./case/operations.generated";
-import styles from "./DialogForm.module.css";
 
-/** Common props of dialogs about one applicant. */
 export interface ApplicantDialogProps {
   applicant: StaffApplicantPartsFragment;
   person: string;
@@ -15,7 +13,6 @@ export interface ApplicantDialogProps {
 }
 
 interface DialogFormProps {
-  /** Label of the submit button. */
   submit: string;
   onSubmit: () => Promise<void>;
   onCancel: () => void;
@@ -27,25 +24,10 @@ interface DialogFormProps {
   children: ReactNode;
 }
 
-/** A form in a dialog of the staff console, with buttons to cancel and submit. */
-export function DialogForm({
-  submit,
-  onSubmit,
-  onCancel,
-  isBusy,
-  disabled,
-  isFinal,
-  children,
-}: DialogFormProps) {
+export function DialogForm(props: DialogFormProps) {
+  const { submit, onSubmit, onCancel, isBusy, disabled, isFinal, children } = props;
   return (
-    <form
-      noValidate
-      className={styles["form"]}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void onSubmit();
-      }}
-    >
+    <Form className="stack-3" onSubmit={onSubmit}>
       {children}
       <ButtonGroup>
         <Button variant="secondary" onClick={onCancel}>
@@ -55,6 +37,6 @@ export function DialogForm({
           {submit}
         </Button>
       </ButtonGroup>
-    </form>
+    </Form>
   );
 }

@@ -14,7 +14,6 @@ export interface Head {
   structuredData?: object[];
 }
 
-/** One element of the document's head. */
 export interface HeadTag {
   tag: "meta" | "link" | "script";
   attributes: Record<string, string>;

@@ -1,16 +1,15 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "../components/Button";
 import { InlineAlert } from "../components/feedback/InlineAlert";
-import { LoadFailure } from "../components/feedback/LoadFailure";
-import { LoadingRegion, SkeletonFields } from "../components/feedback/Skeleton";
-import { Field } from "../components/form/Field";
-import { TextInput } from "../components/form/inputs";
+import { SkeletonFields } from "../components/feedback/Skeleton";
+import { Form, TextField } from "../components/form/inputs";
 import { errorMessage } from "../lib/errorMessage";
 import {
   useStaffBeginSecondFactorMutation,
   useStaffGiveSecondFactorMutation,
   useStaffSecondFactorQuery,
 } from "./operations.generated";
+import { Pending } from "../components/feedback/PageFailure";
 import styles from "./SecondFactor.module.css";
 
 interface Enrolment {
@@ -22,16 +21,15 @@ interface Enrolment {
 export function SecondFactor({ onGiven }: { onGiven: () => void }) {
   const { data, error, refetch } = useStaffSecondFactorQuery({ fetchPolicy: "network-only" });
   const [enrolment, setEnrolment] = useState<Enrolment>();
-  if (error) return <LoadFailure message={errorMessage(error)} onRetry={() => void refetch()} />;
-  if (!data)
+  if (error || !data)
     return (
-      <LoadingRegion>
+      <Pending error={error} refetch={refetch}>
         <SkeletonFields count={1} />
-      </LoadingRegion>
+      </Pending>
     );
   const hasToSetUp = !data.staffSecondFactor.isSetUp;
   return (
-    <section aria-labelledby="second-factor" className={styles["box"]}>
+    <section aria-labelledby="second-factor" className={`stack-3 ${styles["box"]}`}>
       <h1 id="second-factor">Confirm that it is you</h1>
       {hasToSetUp && !enrolment ? (
         <SetUp onBegun={setEnrolment} />
@@ -94,8 +92,7 @@ function CodeForm({ onGiven }: { onGiven: () => void }) {
 
   useEffect(() => input.current?.focus(), []);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (loading) return;
     const refuse = (text: string, atField: boolean) => {
       setProblem({ text, atField });
@@ -115,31 +112,25 @@ function CodeForm({ onGiven }: { onGiven: () => void }) {
   };
 
   return (
-    <form noValidate className={styles["form"]} onSubmit={(event) => void submit(event)}>
+    <Form className={`stack-3 ${styles["form"]}`} onSubmit={submit}>
       {problem && !problem.atField && <InlineAlert>{problem.text}</InlineAlert>}
-      <Field
+      <TextField
         id="second-factor-code"
         label="Code of your authenticator app"
         hint="The six digits that it shows now"
         error={problem?.atField ? problem.text : undefined}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            ref={input}
-            className={styles["code"]}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            required
-            maxLength={12}
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-          />
-        )}
-      </Field>
+        ref={input}
+        inputClass={styles["code"]}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        maxLength={12}
+        value={code}
+        onText={setCode}
+      />
       <Button type="submit" busy={loading} wide>
         Confirm
       </Button>
-    </form>
+    </Form>
   );
 }

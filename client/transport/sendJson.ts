@@ -1,5 +1,3 @@
-import { abortedError, networkError, timeoutError } from "./TransportError";
-
 export interface WireResponse {
   status: number;
   text: string;
@@ -12,7 +10,6 @@ export async function sendJson(call: {
   uri: string;
   headers: Record<string, string>;
   body: string;
-  /** Aborts the call. */
   signal?: AbortSignal;
 }): Promise<WireResponse> {
   const timer = new AbortController();
@@ -36,3 +33,41 @@ export async function sendJson(call: {
     call.signal?.removeEventListener("abort", onAbort);
   }
 }
+
+interface GraphqlResult {
+  data?: unknown;
+  errors?: readonly { message: string }[];
+}
+
+export const acceptGraphql = "application/graphql-response+json, application/json";
+
+/** Parses a GraphQL response; throws an error with the status if it is not one. */
+export function readResponse({ status, text }: WireResponse): GraphqlResult {
+  try {
+    const result: unknown = JSON.parse(text);
+    if (result !== null && typeof result === "object" && ("data" in result || "errors" in result)) {
+      return result as GraphqlResult;
+    }
+  } catch {
+    // Not JSON: the response of a proxy or of a broken server.
+  }
+  throw statusError(status);
+}
+
+/** A failed call without a GraphQL response. Its messages are specified texts. */
+export class TransportError extends Error {
+  override readonly name = "TransportError";
+
+  constructor(
+    message: string,
+    readonly status?: number,
+  ) {
+    super(message);
+  }
+}
+
+export const networkError = () => new TransportError("Network Error");
+export const abortedError = () => new TransportError("Request aborted");
+export const timeoutError = (ms: number) => new TransportError(`timeout of ${ms} ms exceeded`);
+export const statusError = (status: number) =>
+  new TransportError(`Request failed with status code ${status}`, status);

@@ -37,20 +37,14 @@ export function findProfileViolations(values: ProfileValues, needsCodes: boolean
   return violations;
 }
 
-/**
- * Returns the line above the form: the specified text if a mandatory field is empty, otherwise the first
- * violation.
- */
+/** Returns the line above the form: the specified text if a field is empty, else the first violation. */
 export function alertText(violations: ProfileViolation[]): string | undefined {
   return violations.some(({ isMissing }) => isMissing) ? "check mandatory fields" : violations[0]?.message;
 }
 
 const freeMail = /^(gmail|googlemail|yahoo|ymail|hotmail|outlook|live|rediffmail|aol|icloud)\.[a-z.]+$/;
 
-/**
- * Returns the address to show. An address that is only the phone number at a free-mail host is shown as
- * blank.
- */
+/** Returns the address to show; one that is only the phone number at a free-mail host is blank. */
 export function shownEmail(email: string | null, phoneNumber: string): string {
   if (!email) return "";
   const [local = "", host = ""] = email.toLowerCase().split("@");

@@ -12,7 +12,6 @@ interface CancelRequestProps {
   onStale: () => void;
 }
 
-/** Cancels an unpaid application after a confirmation. */
 export function CancelRequest({ visaRequestId, onStale }: CancelRequestProps) {
   const [isAsking, setAsking] = useState(false);
   const [cancel] = useCancelVisaRequestMutation();

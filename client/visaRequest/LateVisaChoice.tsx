@@ -1,9 +1,9 @@
 import { Button } from "../components/Button";
 import { InlineAlert } from "../components/feedback/InlineAlert";
-import { FieldError } from "../components/form/Field";
+import { FieldError } from "../components/form/inputs";
 import { useFocusOnAttempt } from "../lib/focusInView";
 import styles from "./LateVisaChoice.module.css";
-import { lateVisaText } from "./lateVisaText";
+import { formatDay } from "../lib/days";
 
 interface LateVisaChoiceProps {
   expectedDate: string;
@@ -24,12 +24,12 @@ export function LateVisaChoice(props: LateVisaChoiceProps) {
   const isMissing = attempt > 0 && !isAccepted;
   useFocusOnAttempt(attempt, checkboxId);
   return (
-    <div className={styles["choice"]}>
+    <div className={`no-print ${styles["choice"]}`}>
       <InlineAlert tone="warning">{lateVisaText(expectedDate)}</InlineAlert>
       <Button variant="secondary" onClick={onChooseLater}>
         Choose a later date
       </Button>
-      <label className={styles["later"]}>
+      <label className={`row ${styles["later"]}`}>
         <input
           id={checkboxId}
           type="checkbox"
@@ -44,3 +44,6 @@ export function LateVisaChoice(props: LateVisaChoiceProps) {
     </div>
   );
 }
+
+export const lateVisaText = (expectedDate: string) =>
+  `Your visa is expected on ${formatDay(expectedDate)}, after your travel date. Choose a later date.`;

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { Button, ButtonLink } from "../components/Button";
-import { ButtonGroup } from "../components/ButtonGroup";
+import { Button, ButtonGroup, ButtonLink } from "../components/Button";
 import { Icon, type IconName } from "../components/Icon";
 import { paths, correctionsAnchor } from "../paths";
 import { CopyReference } from "./CopyReference";
@@ -21,14 +20,13 @@ interface PhasePanelProps {
   visas?: ReactNode;
 }
 
-/** The status of an application after payment: what happens now, and what to do. */
 export function PhasePanel({ phase, reference, visas }: PhasePanelProps) {
   return (
     <section className={styles["panel"]} data-tone={phase.tone}>
       <span className={styles["icon"]} aria-hidden="true">
         <Icon name={icons[phase.tone]} size={28} />
       </span>
-      <div className={styles["text"]}>
+      <div className={`stack-2 ${styles["text"]}`}>
         <h1 tabIndex={-1} className={styles["title"]}>
           {phase.title}
         </h1>

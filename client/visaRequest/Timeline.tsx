@@ -14,7 +14,6 @@ const states: Record<TimelineStep["state"], string> = {
   ahead: "Next: ",
 };
 
-/** The application's history with dates, its present status, and the expected date. */
 export function Timeline({ request }: { request: TimedRequest }) {
   const { timeline, visaRequestStatus, expectedDate } = request;
   const expected = expectedLabel(visaRequestStatus, {
@@ -41,7 +40,7 @@ export function Timeline({ request }: { request: TimedRequest }) {
               {step.name}
             </span>
             {step.at && (
-              <time className={`numbers ${styles["when"]}`} dateTime={step.at}>
+              <time className="numbers small" dateTime={step.at}>
                 {formatMoment(step.at)}
               </time>
             )}

@@ -7,7 +7,7 @@ import {
 } from "../../server/modules/visaRequest/travelDate.rules";
 import { DateField } from "../components/DateField/DateField";
 import { formatDay } from "../lib/days";
-import { lateVisaText } from "./lateVisaText";
+import { lateVisaText } from "./LateVisaChoice";
 
 interface TravelDateFieldProps {
   id: string;
@@ -22,11 +22,9 @@ interface TravelDateFieldProps {
   warns: boolean;
   /** Whether to show violations before the field was left. */
   showsViolation?: boolean;
-  /** A further error. */
   error?: string;
 }
 
-/** The travel date, with the expected date of the visa. */
 export function TravelDateField(props: TravelDateFieldProps) {
   const { id, value, onChange, expectedDate, today, warns, showsViolation, error } = props;
   /** A field that was only passed with Tab shows no error. */

@@ -4,7 +4,6 @@ import type { PaymentStatus, VisaApplicantStatus, VisaRequestStatus } from "../s
 export interface RequestPhase {
   /** The heading of the page, above the reference number. */
   title: string;
-  /** What happens now. */
   now: string;
   /** The traveller's next step; undefined if there is none. */
   next?: string;
@@ -93,11 +92,7 @@ const cancelled: Record<PaymentStatus, RequestPhase> = {
     next: "You can apply for the visa again at any time.",
     tone: "ended",
   },
-  PAID: {
-    title: "This application was cancelled",
-    now: "Nothing more will happen with it.",
-    tone: "ended",
-  },
+  PAID: { title: "This application was cancelled", now: "Nothing more will happen with it.", tone: "ended" },
   REFUND_DUE: {
     title: "Your refund is on its way",
     now: "This application was cancelled. We are refunding your money to the original payment method.",

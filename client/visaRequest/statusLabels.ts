@@ -5,7 +5,6 @@ import type {
   VisaRequestStatus,
 } from "../schemaTypes.generated";
 
-/** The meaning of a request's status. */
 export const requestStatusLabels: Record<VisaRequestStatus, string> = {
   PENDING: "Not paid yet. Add everyone who travels, then pay.",
   SUBMITTED: "Paid. Our staff check the documents next.",
@@ -16,7 +15,6 @@ export const requestStatusLabels: Record<VisaRequestStatus, string> = {
   CANCELLED: "Cancelled. Nothing more will happen with it.",
 };
 
-/** The state of the payment. */
 export const paymentStatusLabels: Record<PaymentStatus, string> = {
   PENDING: "Nothing has been paid.",
   PAID: "Paid in full.",
@@ -24,7 +22,6 @@ export const paymentStatusLabels: Record<PaymentStatus, string> = {
   REFUNDED: "The money was refunded.",
 };
 
-/** Returns the meaning of an applicant's status. */
 export function applicantStatusLabel(status: VisaApplicantStatus, requestStatus: VisaRequestStatus): string {
   if (requestStatus === "CANCELLED") return requestStatusLabels.CANCELLED;
   if (status === "PENDING" && requestStatus !== "PENDING") return "Paid. Waiting for review.";

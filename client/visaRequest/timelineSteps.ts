@@ -40,10 +40,7 @@ export function timelineSteps(
   return [...steps, ...(ahead[present.status] ?? []).map((name) => ({ name, state: "ahead" as const }))];
 }
 
-/**
- * Returns a sentence about the expected date; undefined after the decision. `today` and `expectedDate` are
- * `YYYY-MM-DD`.
- */
+/** Returns a sentence about the expected date; undefined after the decision. Dates: `YYYY-MM-DD`. */
 export function expectedLabel(
   status: VisaRequestStatus,
   { expectedDate, shownDate, today }: { expectedDate: string; shownDate: string; today: string },

@@ -23,10 +23,7 @@ function isOver({ visaRequestStatus, timeline }: Followed): boolean {
   return !approved || getNotificationTime(approved.at) < new Date();
 }
 
-/**
- * Polls for changes of the request while the page is visible and when the user returns to it. Calls `reload`
- * on a change.
- */
+/** Polls while the page is visible and when the user returns. Calls `reload` on a change. */
 export function useFollowing(request: Followed | undefined, reload: () => void): void {
   const isFollowed = () => request !== undefined && !isOver(request) && !isHidden();
   const { data, refetch } = useFollowedStateQuery({

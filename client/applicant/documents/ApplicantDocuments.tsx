@@ -20,14 +20,12 @@ interface ApplicantDocumentsProps {
   documents: readonly RequiredDocument[];
   isNamed: boolean;
   limits: UploadLimits;
-  /** Heading level of the draft's status. */
   heading: "h3" | "h4";
   /** Called when a document was sent or its reason was changed. */
   onDone: () => void;
   onStale: () => void;
 }
 
-/** The missing documents of one applicant, with the draft on this device. */
 export default function ApplicantDocuments(props: ApplicantDocumentsProps) {
   const { visaApplicantId, visaRequestId } = props.applicant;
   const userId = useLastUserId();
@@ -70,7 +68,7 @@ function OpenDocuments({ documents, place, restored, ...props }: OpenDocumentsPr
     onDone();
   };
   const list = (listed: readonly RequiredDocument[]) => (
-    <ul className={styles["list"]}>
+    <ul className={`stack-3 ${styles["list"]}`}>
       {listed.map((document) => (
         <li key={document.documentName}>
           <DocumentUpload

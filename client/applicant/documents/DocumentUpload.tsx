@@ -3,21 +3,23 @@ import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { MultiFileField } from "../../file/field/MultiFileField";
 import { useChecks } from "../../file/field/useChecks";
-import { laterReasonLabels } from "../form/requiredSlots";
+import { laterReasonLabels, usualReason } from "../form/requiredSlots";
 import { type SendFailure, SendingState } from "../form/SendingState";
 import { useUpload } from "../form/useUpload";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import type { UploadLimits } from "../wizard/useApplicantFiles";
-import { AppliesButton } from "./AppliesButton";
 import type { ChosenFile } from "./documentsDraft";
 import styles from "./DocumentsNeeded.module.css";
-import { useAddVisaApplicantDocumentMutation } from "./operations.generated";
+import {
+  useAddVisaApplicantDocumentMutation,
+  useSetVisaApplicantDocumentReasonMutation,
+} from "./operations.generated";
+import { errorMessage } from "../../lib/errorMessage";
 
 interface DocumentUploadProps {
   applicant: ApplicantPartsFragment;
   document: ApplicantPartsFragment["requiredDocuments"][number];
   limits: UploadLimits;
-  /** The files to send. */
   chosen: readonly ChosenFile[];
   onChange: (files: ChosenFile[]) => void;
   /** Called when the document was sent or its reason was changed. */
@@ -28,7 +30,6 @@ interface DocumentUploadProps {
 /** Space reserved in the request for the fields other than files. */
 const fieldBytes = 64 * 1024;
 
-/** One required document: its files with a button that sends them, or whether it applies. */
 export function DocumentUpload(props: DocumentUploadProps) {
   const { applicant, document, limits, chosen, onDone, onStale } = props;
   const { documentName, reason, note } = document;
@@ -71,7 +72,7 @@ export function DocumentUpload(props: DocumentUploadProps) {
   };
 
   return (
-    <div role="group" aria-label={documentName} className={styles["document"]}>
+    <div role="group" aria-label={documentName} className={`no-print ${styles["document"]}`}>
       <div inert={sending.isSending}>
         <MultiFileField
           id={id}
@@ -97,7 +98,9 @@ export function DocumentUpload(props: DocumentUploadProps) {
         />
       </div>
       {reason && chosen.length === 0 && (
-        <p className={styles["reason"]}>{[laterReasonLabels[reason], note].filter(Boolean).join(": ")}</p>
+        <p className={`small ${styles["reason"]}`}>
+          {[laterReasonLabels[reason], note].filter(Boolean).join(": ")}
+        </p>
       )}
       {error && <InlineAlert>{error}</InlineAlert>}
       <SendingState
@@ -114,5 +117,46 @@ export function DocumentUpload(props: DocumentUploadProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+interface AppliesButtonProps {
+  applicant: ApplicantPartsFragment;
+  document: ApplicantPartsFragment["requiredDocuments"][number];
+  onDone: () => void;
+  onStale: () => void;
+}
+
+/** States that a missing document does not apply to the applicant, or takes that back. */
+function AppliesButton({ applicant, document, onDone, onStale }: AppliesButtonProps) {
+  const { visaApplicantId } = applicant;
+  const { documentName } = document;
+  const isNotNeeded = document.reason === "NOT_NEEDED";
+  const [setReason, { loading }] = useSetVisaApplicantDocumentReasonMutation();
+  const [problem, setProblem] = useState<string>();
+
+  const act = async () => {
+    setProblem(undefined);
+    const reason = isNotNeeded ? usualReason : "NOT_NEEDED";
+    try {
+      const { data } = await setReason({ variables: { input: { visaApplicantId, documentName, reason } } });
+      const [refusal] = data?.setVisaApplicantDocumentReason.userErrors ?? [];
+      if (!refusal) return onDone();
+      setProblem(refusal.message);
+    } catch (error) {
+      setProblem(errorMessage(error));
+    }
+    // The call may have arrived although its response was lost.
+    onStale();
+  };
+
+  return (
+    <>
+      {problem && <InlineAlert>{problem}</InlineAlert>}
+      <Button variant="secondary" className={styles["send"]} busy={loading} onClick={() => void act()}>
+        {isNotNeeded ? "It applies to me" : "It does not apply to me"}
+        <span className="visually-hidden"> – {documentName}</span>
+      </Button>
+    </>
   );
 }

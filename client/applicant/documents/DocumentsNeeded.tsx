@@ -20,9 +20,7 @@ interface DocumentsNeededProps {
   /** The applicants to list; their names are shown if there are several. */
   applicants: readonly ApplicantPartsFragment[];
   limits: UploadLimits;
-  /** Heading level on the page. */
   heading: "h2" | "h4";
-  /** Set if links lead to the heading. */
   id?: string;
   className?: string;
   /** Called if the server's state differs from the page's. */

@@ -1,7 +1,7 @@
 import type { PreparedFile } from "../../file/field/prepareFile";
 import type { DraftPlace } from "../../lib/drafts/draftRecords";
 import { findDraft } from "../../lib/drafts/draftStore";
-import type { FormDraft } from "../draft/formDraft";
+import type { FormDraft } from "../draft/unwrittenDraft";
 
 export interface ChosenFile {
   key: string;
@@ -20,7 +20,6 @@ export interface RestoredDocuments extends DocumentsDraft {
 /** Increase when the shape of `DocumentsDraft` or of its stored files changes. */
 export const documentsDraftVersion = 1;
 
-/** Returns the draft on this device, or undefined if there is none. */
 export async function findDocumentsDraft(place: DraftPlace): Promise<RestoredDocuments | undefined> {
   const found = await findDraft(place, documentsDraftVersion);
   return found && { ...(found.content as DocumentsDraft), savedAt: found.savedAt };

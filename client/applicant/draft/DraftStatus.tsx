@@ -13,16 +13,14 @@ export function DraftStatus(props: {
   /** Undefined if the notice above the form has the button. */
   onDiscard: (() => void) | undefined;
   isInert: boolean;
-  /** Heading level on the page. */
   heading?: "h2" | "h3" | "h4";
-  /** The applicant's name, if the page has several drafts. */
   person?: string;
 }) {
   const { state, isOn, turn } = props.keeper;
   const { heading: Heading = "h2" } = props;
   const titleId = useId();
   return (
-    <section className={styles["status"]} aria-labelledby={titleId} inert={props.isInert}>
+    <section className={`sheet stack-2 ${styles["status"]}`} aria-labelledby={titleId} inert={props.isInert}>
       <Heading id={titleId} className={styles["title"]}>
         Your draft
         {props.person && <span className="visually-hidden"> for {props.person}</span>}
@@ -48,7 +46,7 @@ export function DraftStatus(props: {
       )}
       {canKeepDrafts() && (
         <>
-          <label className={styles["switch"]}>
+          <label className={`row ${styles["switch"]}`}>
             <input
               type="checkbox"
               role="switch"
@@ -57,7 +55,7 @@ export function DraftStatus(props: {
             />
             <span>Keep this draft on this device</span>
           </label>
-          <p className={styles["hint"]}>
+          <p className="small">
             Switch it off on a shared computer. A draft is erased when you send it, when another account logs
             in here, and after 7 days. When you log out, we ask whether to keep it.
           </p>
@@ -72,7 +70,7 @@ export function DraftStatus(props: {
 export function RestoredNotice(props: { savedAt: Date; onDiscard: () => void }) {
   const { savedAt, onDiscard } = props;
   return (
-    <div className={styles["restored"]}>
+    <div className={`cluster ${styles["restored"]}`}>
       <p className="numbers">
         We brought back what you entered on {formatDay(savedAt.toISOString())} at {clockTime(savedAt)}.
       </p>

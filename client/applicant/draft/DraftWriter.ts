@@ -2,9 +2,7 @@ import { getSession } from "../../auth/session";
 import { type DraftPlace, draftName, eraseDraft, trackWrite } from "../../lib/drafts/draftRecords";
 import { saveDraft } from "../../lib/drafts/draftStore";
 import { logFailure } from "../../lib/logFailure";
-import type { FormDraft } from "./formDraft";
-import { keepsDrafts } from "./keepsDrafts";
-import { dropUnwritten, saveUnwritten } from "./unwrittenDraft";
+import { dropUnwritten, type FormDraft, keepsDrafts, saveUnwritten } from "./unwrittenDraft";
 
 /** Writers of the forms open in this tab, by draft name. */
 const open = new Map<string, DraftWriter>();
@@ -15,10 +13,7 @@ export async function storeOpenDraft(place: DraftPlace): Promise<boolean> {
   return (await open.get(draftName(place))?.store()) ?? true;
 }
 
-/**
- * Serialises the writes of a draft. Erasing uses the same queue, so a late write cannot restore an erased
- * draft.
- */
+/** Serialises writes and erasing, so that a late write cannot restore an erased draft. */
 export class DraftWriter {
   readonly #place: DraftPlace;
   readonly #version: number;
@@ -44,7 +39,6 @@ export class DraftWriter {
     this.#timer = setTimeout(() => this.flush(), delay);
   }
 
-  /** Starts the scheduled write now. */
   flush(): void {
     clearTimeout(this.#timer);
     const draft = this.#pending;
@@ -61,7 +55,6 @@ export class DraftWriter {
     return !this.#isRefused;
   }
 
-  /** Called when the form is shown. */
   open(): void {
     open.set(draftName(this.#place), this);
   }

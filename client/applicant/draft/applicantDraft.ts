@@ -5,19 +5,14 @@ import { findDraft } from "../../lib/drafts/draftStore";
 import { type ApplicantFiles, noFiles } from "../form/applicantForm";
 import type { LaterWords } from "../form/requiredSlots";
 import { steps, type Step } from "../form/wizardSteps";
-import type { FormDraft } from "./formDraft";
-import { withUnwritten } from "./unwrittenDraft";
+import { type FormDraft, withUnwritten } from "./unwrittenDraft";
 
-/** A new applicant, as entered so far. */
 export interface ApplicantDraft extends FormDraft {
   values: ApplicantDetails;
   files: ApplicantFiles;
   later: LaterWords;
   step: Step;
-  /**
-   * Retained so that a reload does not create the applicant twice if an earlier call succeeded but its
-   * response was lost.
-   */
+  /** A call may have succeeded without its response. The same key does not create it twice. */
   idempotencyKey: string;
 }
 
@@ -25,12 +20,9 @@ export interface RestoredDraft extends ApplicantDraft {
   savedAt: Date;
 }
 
-/**
- * Increase when the shape of `ApplicantDraft` or of its stored files changes; older drafts are then dropped.
- */
+/** Increase when the shape changes; older drafts are then dropped. */
 export const draftVersion = 2;
 
-/** Returns the stored draft of a new applicant, or undefined if there is none. */
 export async function findApplicantDraft(place: DraftPlace): Promise<RestoredDraft | undefined> {
   const found = await findDraft(place, draftVersion);
   const draft = found && isDraft(found.content) ? { ...found.content, savedAt: found.savedAt } : undefined;

@@ -1,7 +1,7 @@
 import { getSession } from "../../auth/session";
-import { type DraftPlace, draftName } from "../../lib/drafts/draftRecords";
+import { draftName, type DraftPlace } from "../../lib/drafts/draftRecords";
 import { saveDraft } from "../../lib/drafts/draftStore";
-import { type FormDraft, isEmptyDraft } from "./formDraft";
+import type { Step } from "../form/wizardSteps";
 
 /**
  * Holds text typed right before the page is left, when encryption and IndexedDB would be too slow. Stored in
@@ -46,4 +46,26 @@ export async function withUnwritten<Draft extends FormDraft>(
   const savedAt = await saveDraft(place, version, draft).catch(() => new Date());
   dropUnwritten();
   return { ...draft, savedAt };
+}
+
+/** The parts of a form that a draft stores: typed values, and files, which are written immediately. */
+export interface FormDraft {
+  values: object;
+  files: object;
+  later?: object;
+  step?: Step;
+}
+
+/** True if nothing is left to store, e.g. after the only file was removed. */
+export const isEmptyDraft = ({ values, files, later = {} }: FormDraft): boolean =>
+  [values, files, later].every((part) => Object.keys(part).length === 0);
+
+/** In localStorage, so that a shared computer stays opted out after a reload. Logging out clears it. */
+const offSwitch = "keepNoDraft";
+
+export const keepsDrafts = (): boolean => localStorage.getItem(offSwitch) === null;
+
+export function setKeepsDrafts(isOn: boolean): void {
+  if (isOn) localStorage.removeItem(offSwitch);
+  else localStorage.setItem(offSwitch, "yes");
 }

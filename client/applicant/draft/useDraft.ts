@@ -3,9 +3,9 @@ import dayjs from "dayjs";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { draftName, type DraftPlace } from "../../lib/drafts/draftRecords";
 import { canKeepDrafts } from "../../lib/drafts/draftStore";
-import { type FormDraft, isEmptyDraft } from "./formDraft";
-import { DraftWriter } from "./DraftWriter";
-import { keepsDrafts, setKeepsDrafts } from "./keepsDrafts";
+import { type FormDraft, isEmptyDraft, keepsDrafts, setKeepsDrafts } from "./unwrittenDraft";
+import { DraftWriter, storeOpenDraft } from "./DraftWriter";
+import { canLockDrafts, holdDraft } from "../../lib/drafts/draftLock";
 
 const typingPauseMs = 500;
 const spokenEveryMs = 30_000;
@@ -38,7 +38,6 @@ export function useStoredDraft<Draft>(
   };
 }
 
-/** Whether the form is saved on this device, and since when. */
 export type DraftState = { kind: "none" } | { kind: "kept"; savedAt: Date } | { kind: "refused" };
 
 /** Saves a draft of the form while it is filled in: files immediately, typing after a pause. */
@@ -119,4 +118,37 @@ export type DraftKeeper = ReturnType<typeof useDraftKeeper>;
 
 export function clockTime(moment: Date): string {
   return dayjs(moment).format("HH:mm");
+}
+
+/** Acquires the lock of the draft. `state` is always "held" without a draft or without Web Locks. */
+export function useDraftLock(place: DraftPlace | undefined) {
+  const wanted = place && canLockDrafts() ? `${place.userId} ${place.visaRequestId}` : undefined;
+  const [state, setState] = useState<"waiting" | "held" | "elsewhere">("waiting");
+  /** Number of times this tab has requested the lock. */
+  const [turn, setTurn] = useState(1);
+  const begin = useEffectEvent(() => {
+    if (!place) return undefined;
+    return holdDraft(place, {
+      takesOver: turn > 1,
+      onHeld: () => setState("held"),
+      onElsewhere: () => setState("elsewhere"),
+      store: () => storeOpenDraft(place),
+    });
+  });
+  useEffect(() => {
+    const letGo = wanted ? begin() : undefined;
+    return () => {
+      letGo?.();
+      setState("waiting");
+    };
+  }, [wanted, turn]);
+
+  return {
+    state: wanted ? state : "held",
+    turn,
+    takeOver: () => {
+      setState("waiting");
+      setTurn((last) => last + 1);
+    },
+  };
 }

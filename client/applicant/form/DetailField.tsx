@@ -5,29 +5,31 @@ import type { DetailWarning } from "../../../server/modules/applicant/applicant.
 import {
   type ApplicantFieldName,
   applicantFields,
-  getFieldDefinition,
   type FieldOfKind,
+  getFieldDefinition,
   isOfKind,
   isOptional,
 } from "../../../server/modules/applicant/applicantFields.rules";
 import { type CalendarDays, DateField } from "../../components/DateField/DateField";
-import { Field } from "../../components/form/Field";
-import { SelectInput, TextArea, TextInput } from "../../components/form/inputs";
+import {
+  Field,
+  type FieldControlProps,
+  SelectInput,
+  TextArea,
+  TextInput,
+} from "../../components/form/inputs";
 import { choiceLabel } from "../applicantLabels";
 import styles from "./Panels.module.css";
-import { PassportNumberInput } from "./PassportNumberInput";
 import type { DetailsForm } from "./useDetailsForm";
 
 interface DetailFieldProps {
   details: DetailsForm;
   field: ApplicantFieldName;
   id: string;
-  /** Replaces the field's default hint. */
   hint?: string;
   className?: string;
 }
 
-/** Presentation of a field beyond the defaults of its kind. */
 interface FieldPresentation {
   hint?: string;
   input?: Pick<ComponentProps<"input">, "autoComplete" | "spellCheck">;
@@ -45,10 +47,7 @@ const presentations: Partial<Record<ApplicantFieldName, FieldPresentation>> = {
   travelerType: { hint: "By age on the day of travel", noChoice: "By date of birth" },
 };
 
-/**
- * Returns the warning about a value that staff would reject, or undefined while a passport number is still
- * being typed.
- */
+/** Returns the warning about an unlikely value; undefined while a passport number is being typed. */
 function findWarning(
   { warnings, tidied, form, isConfirmed }: DetailsForm,
   field: ApplicantFieldName,
@@ -59,7 +58,6 @@ function findWarning(
   return warnings.find((warning) => warning.field === field);
 }
 
-/** An input with label, hint and error, shared by the wizard and the corrections. */
 export function DetailField({ details, field, id, hint, className }: DetailFieldProps) {
   const { form } = details;
   if (isOfKind(field, "day")) return <DayField details={details} field={field} id={id} />;
@@ -124,7 +122,6 @@ function ConfirmPrinted({ details, field, id }: Pick<DetailFieldProps, "details"
 
 type Suggestions = Partial<Record<ApplicantFieldName, (event: ChangeEvent<HTMLInputElement>) => void>>;
 
-/** Returns handlers that update other fields when a field changes. */
 function makeSuggestions(details: DetailsForm): Suggestions {
   return {
     title: ({ target }) => details.suggestGenderFor(target.value),
@@ -166,6 +163,45 @@ function DayField(props: { details: DetailsForm; field: FieldOfKind<"day">; id: 
           calendar={calendars[field]}
         />
       )}
+    />
+  );
+}
+
+const { maxLength } = applicantFields.passportNumber;
+
+/** Passports print capitals without spaces. A pasted value is cleaned before it is cut. */
+const tidyNumber = (text: string) => text.replace(/\s/g, "").toUpperCase().slice(0, maxLength);
+
+function PassportNumberInput(props: { form: DetailsForm["form"]; control: FieldControlProps }) {
+  const { form, control } = props;
+  const registered = form.register("passportNumber");
+  return (
+    <TextInput
+      {...control}
+      {...registered}
+      className={styles["passportNumber"]}
+      required
+      maxLength={maxLength}
+      autoCapitalize="characters"
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => {
+        const input = event.target;
+        const caret = input.selectionStart;
+        const typed = tidyNumber(input.value);
+        if (typed !== input.value) {
+          input.value = typed;
+          input.setSelectionRange(caret, caret);
+        }
+        void registered.onChange(event);
+      }}
+      onPaste={(event) => {
+        event.preventDefault();
+        const { selectionStart: from, selectionEnd: to, value } = event.currentTarget;
+        const pasted = event.clipboardData.getData("text");
+        const typed = tidyNumber(value.slice(0, from ?? 0) + pasted + value.slice(to ?? value.length));
+        form.setValue("passportNumber", typed, { shouldValidate: form.formState.isSubmitted });
+      }}
     />
   );
 }

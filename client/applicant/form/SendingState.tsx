@@ -7,7 +7,6 @@ import { useIsOffline } from "../../lib/online";
 import { paths } from "../../paths";
 import styles from "./PreviewPanel.module.css";
 
-/** Why the last upload failed. */
 export type SendFailure =
   | { kind: "failed"; error: unknown }
   | { kind: "offline" }
@@ -100,7 +99,13 @@ function Progress(props: { thing: string; fraction: number | undefined; onCancel
   const percent = fraction === undefined ? undefined : Math.floor(fraction * 100);
   const isSent = percent === 100;
   return (
-    <div ref={box} tabIndex={-1} role="group" aria-labelledby={labelId} className={styles["progress"]}>
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="group"
+      aria-labelledby={labelId}
+      className={`stack-3 ${styles["progress"]}`}
+    >
       <p id={labelId} className={styles["progressLabel"]}>
         <span>{isSent ? "Checking your files" : `Sending ${thing}`}</span>
         {percent !== undefined && <span className="numbers">{percent} %</span>}

@@ -34,16 +34,12 @@ export interface ApplicantFiles {
   chosen: Partial<Record<FileSlot, PreparedFile>>;
   /** `documentName`: the required document that the file belongs to. */
   documents: { key: string; prepared: PreparedFile; documentName: string | null }[];
-  /** Stored documents to be removed. */
   removedDocumentIds: string[];
 }
 
 export const noFiles: ApplicantFiles = { chosen: {}, documents: [], removedDocumentIds: [] };
 
-/**
- * Returns an empty form. Nationality and passport country are copied from the first applicant (WCAG 3.3.7).
- * The gender is prefilled from the title, so only mandatory fields are left to enter.
- */
+/** Returns an empty form, prefilled from the first applicant (WCAG 3.3.7) and the title. */
 export function blankDetails(first: ApplicantPartsFragment | undefined): ApplicantDetails {
   const blank = normaliseDetails({
     nationality: first?.nationality,
@@ -52,7 +48,6 @@ export function blankDetails(first: ApplicantPartsFragment | undefined): Applica
   return { ...blank, gender: suggestGender(blank.title) ?? "" };
 }
 
-/** Returns the form values of a stored applicant. */
 export function toDetails(applicant: ApplicantPartsFragment): ApplicantDetails {
   return normaliseDetails(applicant);
 }
@@ -63,10 +58,7 @@ function sentDetails(values: ApplicantDetails) {
   return mapFields((name) => tidied[name] || undefined) as Pick<CreateVisaApplicantInput, ApplicantFieldName>;
 }
 
-/**
- * Sends document files only for documents that the visa still requires, because a draft may be older than the
- * list.
- */
+/** A draft may be older than the list of required documents, so others lose their name. */
 function sentFiles({ chosen, documents }: ApplicantFiles, required: readonly RequiredSlot[]) {
   const isRequired = (name: string | null) => required.some(({ documentName }) => documentName === name);
   const slots = Object.entries(chosen).map(([slot, prepared]) => [slot, prepared.file]);
@@ -140,7 +132,6 @@ function isSameLater({ requiredDocuments }: ApplicantPartsFragment, later: Later
   );
 }
 
-/** Returns the wizard step that contains a field. */
 export function getStep(field: FormField): Step {
   if (consentFields.includes(field as ConsentField)) return "preview";
   return field in fileSlots ? fileSlots[field as FileSlot].step : "details";

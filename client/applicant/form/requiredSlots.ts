@@ -8,7 +8,6 @@ import type { LaterDocumentInput } from "../../schemaTypes.generated";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import type { FormViolation } from "./wizardSteps";
 
-/** The reasons for leaving documents for later, by document name. */
 export type LaterWords = Record<string, { reason: LaterReason; note: string }>;
 
 /** A document that the visa requires, with its files in the form. */
@@ -38,7 +37,6 @@ export function listRequired(
   return [...new Set([...required, ...said.map(({ documentName }) => documentName)])];
 }
 
-/** Returns the stored reasons of an applicant that is being edited. */
 export function toLaterWords(before: ApplicantPartsFragment | undefined): LaterWords {
   const words = (before?.requiredDocuments ?? []).flatMap(({ documentName, reason, note }) =>
     reason ? [[documentName, { reason, note: note ?? "" }] as const] : [],
@@ -62,7 +60,6 @@ export function listSlots(
   }));
 }
 
-/** Validates the reasons of documents without a file. */
 export function findSlotViolations(slots: readonly RequiredSlot[]): FormViolation[] {
   return slots.flatMap(({ files, reason, note }, index): FormViolation[] => {
     if (files.length > 0) return [];
@@ -74,7 +71,6 @@ export function findSlotViolations(slots: readonly RequiredSlot[]): FormViolatio
   });
 }
 
-/** Returns the documents left for later, as API input. */
 export function listLater(slots: readonly RequiredSlot[]): LaterDocumentInput[] {
   return slots.flatMap(({ documentName, files, reason, note }) =>
     files.length === 0 ? [{ documentName, reason, note: note.trim() || null }] : [],

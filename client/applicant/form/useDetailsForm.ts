@@ -18,7 +18,6 @@ import type { ApplicantPartsFragment } from "../operations.generated";
 import { blankDetails, toDetails } from "./applicantForm";
 import type { FormViolation } from "./wizardSteps";
 
-/** The Details tab's form, validated with the server's rules. */
 export function useDetailsForm(given: {
   before: ApplicantPartsFragment | undefined;
   first: ApplicantPartsFragment | undefined;
@@ -73,10 +72,7 @@ export function useDetailsForm(given: {
     return unsubscribe;
   }, [form]);
 
-  /**
-   * Confirms that the passport prints the value like this, or withdraws it. A changed value has to be
-   * confirmed again.
-   */
+  /** Confirms that the passport prints the value like this; a changed value needs it again. */
   const confirm = (field: ApplicantFieldName, isConfirmed: boolean) => {
     setConfirmed((present) => ({ ...present, [field]: isConfirmed ? tidied[field] : undefined }));
     if (isConfirmed) onCorrected(field);
@@ -126,14 +122,12 @@ export function useDetailsForm(given: {
     followTravelDate();
   }, [travelDate]);
 
-  /** Derives the gender from the title, if the title implies one. */
   const suggestGenderFor = (title: string) => {
     isTitleChosen.current = true;
     const suggested = suggestGender(title);
     if (suggested) form.setValue("gender", suggested, { shouldValidate: form.formState.isSubmitted });
   };
 
-  /** Derives the title from the gender until a title is chosen. */
   const suggestTitleFor = (gender: string) => followWithTitle({ gender });
 
   return {

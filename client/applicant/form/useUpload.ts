@@ -14,7 +14,6 @@ export type SendOutcome =
 /** The result of a call: the updated applicant, or errors to correct. */
 export type SendResponse = { visaApplicant?: object | null; userErrors: Refusal[] } | null | undefined;
 
-/** Runs a mutation that uploads files, with progress and cancellation. */
 export function useUpload() {
   const [progress, setProgress] = useState<number>();
   const [isSending, setSending] = useState(false);

@@ -25,11 +25,9 @@ export const fileSlots = {
 export type FileSlot = keyof typeof fileSlots;
 export const fileSlotNames = Object.keys(fileSlots) as FileSlot[];
 
-/** Fields on the preview step. */
 export const consentFields = ["consent", "guardianName"] as const;
 export type ConsentField = (typeof consentFields)[number];
 
-/** All form fields that can have an error. */
 export type FormField =
   | ApplicantFieldName
   | FileSlot
@@ -40,7 +38,6 @@ export type FormField =
   | `laterNote${number}`
   | ConsentField;
 
-/** The id of a field's input. */
 export function fieldId(field: FormField): string {
   return `applicant-${field}`;
 }
@@ -58,13 +55,11 @@ export interface FormViolation {
   message: string;
 }
 
-/** The state that gates depend on. */
 export interface GateState {
   hasFile: Record<FileSlot, boolean>;
   detailViolations: readonly FormViolation[];
 }
 
-/** Returns the violations that make a step incomplete. */
 export function findStepViolations(step: Step, { hasFile, detailViolations }: GateState): FormViolation[] {
   if (step === "preview") return [];
   if (step === "details") return [...detailViolations];
@@ -73,7 +68,6 @@ export function findStepViolations(step: Step, { hasFile, detailViolations }: Ga
     .map((slot) => ({ field: slot, message: fileRequiredMessages[fileSlots[slot].purpose] }));
 }
 
-/** A step that has to be completed first. */
 export interface Gate {
   step: Step;
   violations: FormViolation[];
@@ -88,7 +82,6 @@ export function findGate(target: Step, state: GateState): Gate | undefined {
   return undefined;
 }
 
-/** Returns the requested step, or the incomplete step before it. */
 export function openStep(requested: string | null, state: GateState): Step {
   const step = steps.find((known) => known === requested) ?? "photo";
   return findGate(step, state)?.step ?? step;

@@ -1,12 +1,11 @@
 import type { MouseEvent } from "react";
 import { useToast } from "../../components/feedback/ToastProvider";
 import { useVisaLink, type VisaHolder } from "./useVisaLink";
+import { startDownload } from "../../file/signedLinks";
+import { FileLink } from "../../file/field/FileIcon";
 import styles from "./ViewVisa.module.css";
 
-/**
- * Opens the visa of an APPROVED applicant in a new tab, or saves it. Fetches a new link if the current one
- * has expired.
- */
+/** Opens or saves the visa of an APPROVED applicant, with a new link if this one has expired. */
 export function ViewVisa({ applicant }: { applicant: VisaHolder }) {
   const { firstName, lastName, approvedVisaSrc: src } = applicant;
   const toast = useToast();
@@ -31,27 +30,19 @@ export function ViewVisa({ applicant }: { applicant: VisaHolder }) {
     event.preventDefault();
     const fresh = await findSrc().catch(() => undefined);
     if (!fresh) return toast.error("We could not save the visa. Please try again.");
-    const link = Object.assign(document.createElement("a"), { href: fresh, download: "" });
-    link.click();
+    startDownload(fresh);
   };
 
-  if (!src) return <p className={styles["none"]}>The visa file follows shortly.</p>;
+  if (!src) return <p className="muted">The visa file follows shortly.</p>;
   return (
-    <div className={styles["ways"]}>
-      <a
-        className={styles["view"]}
-        href={src}
-        target="_blank"
-        rel="noopener noreferrer"
-        referrerPolicy="no-referrer"
-        onClick={(event) => void openFresh(event)}
-      >
+    <div className={`cluster ${styles["ways"]}`}>
+      <FileLink className={styles["view"]} href={src} onClick={(event) => void openFresh(event)}>
         VIEW VISA
         <span className="visually-hidden">
           {" "}
           – {firstName} {lastName} (new tab)
         </span>
-      </a>
+      </FileLink>
       {/* Saved under the file name in the response. */}
       <a
         className={styles["save"]}

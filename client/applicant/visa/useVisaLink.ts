@@ -29,7 +29,6 @@ export function useVisaLink({ visaRequestId, visaApplicantId, approvedVisaSrc: s
   return { isOld, findSrc };
 }
 
-/** Returns a function that fetches the visa as a named file. */
 export function useVisaFile(applicant: VisaHolder): () => Promise<File> {
   const { isOld, findSrc } = useVisaLink(applicant);
   const fetched = useRef<{ src: string; file: File }>(undefined);

@@ -5,8 +5,7 @@ import {
   maxGuardianNameLength,
 } from "../../../server/modules/consent/consent.rules";
 import { Icon } from "../../components/Icon";
-import { Field } from "../../components/form/Field";
-import { TextInput } from "../../components/form/inputs";
+import { TextField } from "../../components/form/inputs";
 import { formatDay } from "../../lib/days";
 import { paths } from "../../paths";
 import preview from "../form/PreviewPanel.module.css";
@@ -24,7 +23,7 @@ export function ConsentSection({ consent, errors }: ConsentSectionProps) {
   const { kept } = consent;
   return (
     <section className={preview["section"]}>
-      <div className={preview["sectionHead"]}>
+      <div className={`row ${preview["sectionHead"]}`}>
         <h3>Consent</h3>
       </div>
       {kept ? (
@@ -48,7 +47,7 @@ export function ConsentSection({ consent, errors }: ConsentSectionProps) {
 function ConsentFields({ consent, errors }: ConsentSectionProps) {
   const { kind, guardianName } = consent;
   return (
-    <div className={styles["fields"]}>
+    <div className="stack-2">
       <p>
         {consentText(consentVersion, kind)}{" "}
         <Link to={paths.privacy()} target="_blank">
@@ -56,21 +55,15 @@ function ConsentFields({ consent, errors }: ConsentSectionProps) {
         </Link>
       </p>
       {kind === "GUARDIAN" && (
-        <Field
+        <TextField
           id={fieldId("guardianName")}
           label="Parent's or guardian's name"
           error={errors.guardianName}
           className={styles["guardian"]}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              value={guardianName}
-              maxLength={maxGuardianNameLength}
-              onChange={(event) => consent.nameGuardian(event.target.value)}
-            />
-          )}
-        </Field>
+          value={guardianName}
+          maxLength={maxGuardianNameLength}
+          onText={(text) => consent.nameGuardian(text)}
+        />
       )}
     </div>
   );

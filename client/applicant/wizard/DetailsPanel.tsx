@@ -13,6 +13,7 @@ import type { LaterWords, RequiredSlot } from "../form/requiredSlots";
 import { fieldId, type FormField } from "../form/wizardSteps";
 import { RequiredDocuments } from "./RequiredDocuments";
 import { TravelDate } from "./TravelDate";
+import { Form } from "../../components/form/inputs";
 import type { ApplicantFilesState, UploadLimits } from "./useApplicantFiles";
 
 interface DetailsPanelProps {
@@ -48,10 +49,9 @@ const hints: Partial<Record<ApplicantFieldName, string>> = {
   gender: "Filled in from the title. Change it if it is wrong.",
 };
 
-/** The third tab: passport details and supporting documents. */
 export function DetailsPanel({ request, details, ...documents }: DetailsPanelProps) {
   return (
-    <form noValidate className={styles["fields"]} onSubmit={(event) => event.preventDefault()}>
+    <Form className={styles["fields"]} onSubmit={() => undefined}>
       <fieldset className={styles["group"]}>
         <legend>Journey</legend>
         <div className={styles["alone"]}>
@@ -76,7 +76,7 @@ export function DetailsPanel({ request, details, ...documents }: DetailsPanelPro
         </fieldset>
       ))}
       <Documents {...documents} />
-    </form>
+    </Form>
   );
 }
 

@@ -36,12 +36,10 @@ function SlotField({ slot, files, choose, errors, limits, before, ...rest }: Slo
   );
 }
 
-/** The first tab: a passport-size photo. */
 export function PhotoPanel(props: SlotFieldsProps) {
   return <SlotField {...props} slot="profileFile" />;
 }
 
-/** The second tab: scans of the passport's front and back pages. */
 export function PassportPanel(props: SlotFieldsProps) {
   return (
     <div className={styles["stack"]}>

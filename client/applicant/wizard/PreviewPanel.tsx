@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ApplicantDetails, DetailWarning } from "../../../server/modules/applicant/applicant.rules";
 import { Button } from "../../components/Button";
-import { Icon } from "../../components/Icon";
+import { Drawing, Icon } from "../../components/Icon";
 import { FileIcon } from "../../file/field/FileIcon";
 import { FilePreview } from "../../file/field/FilePreview";
 import { fileKinds } from "../../file/fileKinds";
@@ -9,6 +9,7 @@ import { formatDay } from "../../lib/days";
 import { formatBytes } from "../../lib/format";
 import { ApplicantDetailsList } from "../ApplicantDetailsList";
 import { storedFile } from "../form/applicantForm";
+import step from "./StepPanel.module.css";
 import styles from "../form/PreviewPanel.module.css";
 import { laterReasonLabels, type RequiredSlot } from "../form/requiredSlots";
 import { type SendFailure, SendingState } from "../form/SendingState";
@@ -30,7 +31,6 @@ interface PreviewPanelProps {
   visaRequestId: string;
   /** The application's travel date, `YYYY-MM-DD`. */
   travelDate: string;
-  /** Further inputs, as the last part of the sheet. */
   children: ReactNode;
 }
 
@@ -39,7 +39,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
   const { values, warnings, files, slots, before, onEdit, sending } = props;
   const left = slots.filter((slot) => slot.files.length === 0);
   const picture = (slot: FileSlot, caption: string) => (
-    <figure className={styles["picture"]}>
+    <figure className={`stack-2 ${styles["picture"]}`}>
       <FilePreview
         label={caption}
         chosen={files.files.chosen[slot]}
@@ -52,12 +52,14 @@ export function PreviewPanel(props: PreviewPanelProps) {
 
   return (
     <>
-      <div className={styles["sheet"]} inert={sending.isSending}>
+      <div className={`sheet ${styles["sheet"]}`} inert={sending.isSending}>
         <Section title="Photo" onEdit={() => onEdit("photo")}>
-          <div className={styles["pictures"]}>{picture("profileFile", fileKinds.PHOTO.caption)}</div>
+          <div className={`stack-4 ${styles["pictures"]}`}>
+            {picture("profileFile", fileKinds.PHOTO.caption)}
+          </div>
         </Section>
         <Section title="Passport" onEdit={() => onEdit("passport")}>
-          <div className={styles["pictures"]}>
+          <div className={`stack-4 ${styles["pictures"]}`}>
             {picture("passportFrontFile", fileKinds.PASSPORT_FRONT.caption)}
             {picture("passportBackFile", fileKinds.PASSPORT_BACK.caption)}
           </div>
@@ -67,7 +69,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
         </Section>
         <Section title="Details" onEdit={() => onEdit("details")}>
           {warnings.length > 0 && (
-            <ul className={styles["warnings"]}>
+            <ul className={`stack-1 ${styles["warnings"]}`}>
               {warnings.map(({ message }) => (
                 <li key={message}>
                   <Icon name="warning" /> <span>{message}</span>
@@ -80,13 +82,13 @@ export function PreviewPanel(props: PreviewPanelProps) {
           {files.listed.length === 0 ? (
             <p className={styles["none"]}>Not provided</p>
           ) : (
-            <ul className={styles["files"]}>
+            <ul className={`stack-2 ${styles["files"]}`}>
               {files.listed.map(({ key, name, documentName, size, contentType }) => (
                 <li key={key}>
                   <FileIcon kind={contentType === "application/pdf" ? "pdf" : "picture"} size={28} />
                   <span className={styles["fileName"]}>
                     {name}
-                    {documentName && <span className={styles["answers"]}>{documentName}</span>}
+                    {documentName && <span className={`small ${styles["answers"]}`}>{documentName}</span>}
                   </span>
                   <span className={`numbers ${styles["none"]}`}>{formatBytes(size)}</span>
                 </li>
@@ -96,11 +98,11 @@ export function PreviewPanel(props: PreviewPanelProps) {
           {left.length > 0 && (
             <>
               <h4 className={styles["filesTitle"]}>Still to upload</h4>
-              <ul className={styles["left"]}>
+              <ul className="stack-2">
                 {left.map(({ documentName, reason, note }) => (
                   <li key={documentName}>
                     {documentName}
-                    <span className={styles["answers"]}>
+                    <span className={`small ${styles["answers"]}`}>
                       {[laterReasonLabels[reason], note.trim()].filter(Boolean).join(": ")}
                     </span>
                   </li>
@@ -117,11 +119,11 @@ export function PreviewPanel(props: PreviewPanelProps) {
         onRetry={props.onSubmit}
         visaRequestId={props.visaRequestId}
       />
-      <div data-foot-bar className={styles["ways"]}>
+      <div data-foot-bar className={step["ways"]}>
         <Button variant="secondary" disabled={sending.isSending} onClick={() => onEdit("details")}>
           Edit
         </Button>
-        <Button className={styles["submit"]} busy={sending.isSending} onClick={props.onSubmit}>
+        <Button className={step["onward"]} busy={sending.isSending} onClick={props.onSubmit}>
           Submit
         </Button>
       </div>
@@ -132,7 +134,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
 function Section(props: { title: string; onEdit: () => void; children: ReactNode }) {
   return (
     <section className={styles["section"]}>
-      <div className={styles["sectionHead"]}>
+      <div className={`row ${styles["sectionHead"]}`}>
         <h3>{props.title}</h3>
         <button
           type="button"
@@ -140,17 +142,9 @@ function Section(props: { title: string; onEdit: () => void; children: ReactNode
           aria-label={`Edit ${props.title.toLowerCase()}`}
           onClick={props.onEdit}
         >
-          <svg
-            viewBox="0 0 16 16"
-            width="20"
-            height="20"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.5"
-            aria-hidden="true"
-          >
-            <path d="M2.5 13.5v-2.800l8-8 2.800 2.800-8 8zM9 4.200l2.800 2.800" strokeLinejoin="round" />
-          </svg>
+          <Drawing box={[16, 16]} width="20" height="20" strokeWidth="1.5" strokeLinecap="butt">
+            <path d="M2.5 13.5v-2.800l8-8 2.800 2.800-8 8zM9 4.200l2.800 2.800" />
+          </Drawing>
         </button>
       </div>
       {props.children}

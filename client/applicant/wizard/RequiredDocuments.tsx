@@ -2,8 +2,7 @@ import {
   type LaterReason,
   maxLaterNoteLength,
 } from "../../../server/modules/applicant/documents/requiredDocuments.rules";
-import { Field } from "../../components/form/Field";
-import { SelectInput, TextInput } from "../../components/form/inputs";
+import { SelectField, TextField } from "../../components/form/inputs";
 import { MultiFileField } from "../../file/field/MultiFileField";
 import type { PreparedFile } from "../../file/field/prepareFile";
 import type { WhileChecking } from "../../file/field/useChecks";
@@ -24,7 +23,6 @@ interface RequiredDocumentsProps {
   whileChecking: WhileChecking;
 }
 
-/** Documents that the visa requires in addition to photo and passport, each in its own slot. */
 export function RequiredDocuments({ slots, ...rest }: RequiredDocumentsProps) {
   return (
     <>
@@ -59,7 +57,7 @@ function DocumentSlot({ slot, index, errors, ...props }: DocumentSlotProps) {
     work();
   };
   return (
-    <div role="group" aria-label={documentName} className={styles["slot"]}>
+    <div role="group" aria-label={documentName} className={`stack-2 ${styles["slot"]}`}>
       <MultiFileField
         id={fieldId(fields.paper)}
         label={documentName}
@@ -74,44 +72,28 @@ function DocumentSlot({ slot, index, errors, ...props }: DocumentSlotProps) {
       />
       {files.length === 0 && (
         <div className={styles["later"]}>
-          <Field id={fieldId(fields.reason)} label="When can you send it?">
-            {(control) => (
-              <SelectInput
-                {...control}
-                value={reason}
-                onChange={({ target }) => {
-                  const chosen = target.value as LaterReason;
-                  // The note field is hidden, so its text is not sent either.
-                  const kept = chosen === "NOT_READY" ? "" : note;
-                  change(() => props.onLater(documentName, { reason: chosen, note: kept }));
-                }}
-              >
-                {laterReasonOptions.map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </SelectInput>
-            )}
-          </Field>
+          <SelectField
+            id={fieldId(fields.reason)}
+            label="When can you send it?"
+            options={laterReasonOptions}
+            value={reason}
+            onText={(text) => {
+              const chosen = text as LaterReason;
+              // The note field is hidden, so its text is not sent either.
+              const kept = chosen === "NOT_READY" ? "" : note;
+              change(() => props.onLater(documentName, { reason: chosen, note: kept }));
+            }}
+          />
           {reason !== "NOT_READY" && (
-            <Field
+            <TextField
               id={fieldId(fields.note)}
               label="A word on it"
               optional={reason !== "OTHER"}
               error={errors[fields.note]}
-            >
-              {(control) => (
-                <TextInput
-                  {...control}
-                  value={note}
-                  maxLength={maxLaterNoteLength}
-                  onChange={({ target }) =>
-                    change(() => props.onLater(documentName, { reason, note: target.value }))
-                  }
-                />
-              )}
-            </Field>
+              value={note}
+              maxLength={maxLaterNoteLength}
+              onText={(text) => change(() => props.onLater(documentName, { reason, note: text }))}
+            />
           )}
         </div>
       )}

@@ -1,6 +1,5 @@
 import type { ReactNode, RefObject } from "react";
 import { Button } from "../../components/Button";
-import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { ErrorSummary } from "../../components/form/ErrorSummary";
 import { fieldId, getFieldLabel, type Step } from "../form/wizardSteps";
 import styles from "./StepPanel.module.css";
@@ -28,32 +27,25 @@ interface StepPanelProps {
   children: ReactNode;
 }
 
-/** The frame of each step: heading, errors, fields, and the buttons. */
 export function StepPanel(props: StepPanelProps) {
   const { step, problem } = props;
+  const lacksDetails = step === "details" && problem?.violations.some(({ code }) => code === "REQUIRED");
   return (
     <section role="tabpanel" id={panelId(step)} aria-labelledby={tabId(step)} className={styles["panel"]}>
       <h2 ref={props.headingRef} tabIndex={-1} className={styles["heading"]}>
         {headings[step]}
       </h2>
       {problem && (
-        <div className={styles["problem"]}>
-          {step === "details" && problem.violations.some(({ code }) => code === "REQUIRED") && (
-            <InlineAlert>check mandatory fields</InlineAlert>
-          )}
-          {problem.general.map((message) => (
-            <InlineAlert key={message}>{message}</InlineAlert>
-          ))}
-          <ErrorSummary
-            attempt={problem.attempt}
-            takesFocus={problem.focus === "summary"}
-            errors={problem.violations.map(({ field, message }) => ({
-              fieldId: fieldId(field),
-              message,
-              label: getFieldLabel(field, props.documentNames),
-            }))}
-          />
-        </div>
+        <ErrorSummary
+          attempt={problem.attempt}
+          takesFocus={problem.focus === "summary"}
+          general={[...(lacksDetails ? ["check mandatory fields"] : []), ...problem.general]}
+          errors={problem.violations.map(({ field, message }) => ({
+            fieldId: fieldId(field),
+            message,
+            label: getFieldLabel(field, props.documentNames),
+          }))}
+        />
       )}
       {props.children}
       {props.onContinue && (

@@ -23,12 +23,9 @@ interface StepTabsProps {
 export function StepTabs({ current, isLocked, isComplete, onActivate, isInert }: StepTabsProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const focused = steps.findIndex((step) => tabId(step) === document.activeElement?.id);
-    const target = {
-      ArrowRight: focused + 1,
-      ArrowLeft: focused - 1,
-      Home: 0,
-      End: steps.length - 1,
-    }[event.key];
+    const target = { ArrowRight: focused + 1, ArrowLeft: focused - 1, Home: 0, End: steps.length - 1 }[
+      event.key
+    ];
     if (target === undefined || focused < 0) return;
     event.preventDefault();
     const step = steps[(target + steps.length) % steps.length];
@@ -68,7 +65,7 @@ export function StepTabs({ current, isLocked, isComplete, onActivate, isInert }:
             <span aria-hidden="true" className={styles["sign"]}>
               {isDone ? <Icon name="check" /> : locked ? <Icon name="lock" size={14} /> : index + 1}
             </span>
-            <span className={styles["word"]}>{stepNames[step]}</span>
+            <span>{stepNames[step]}</span>
           </button>
         );
       })}

@@ -21,13 +21,11 @@ import { PassportPanel, PhotoPanel } from "./PicturePanels";
 import { PreviewPanel } from "./PreviewPanel";
 import { StepPanel } from "./StepPanel";
 import { StepTabs } from "./StepTabs";
-import { type UploadLimits, useApplicantFiles } from "./useApplicantFiles";
+import { type UploadLimits, useApplicantFiles, useRequiredSlots } from "./useApplicantFiles";
 import { useConsent } from "./useConsent";
 import { useFormProblem } from "./useFormProblem";
-import { useRequiredSlots } from "./useRequiredSlots";
 import { useSendApplicant } from "./useSendApplicant";
-import { useStepMoves } from "./useStepMoves";
-import { useWizardStep } from "./useWizardStep";
+import { useStepMoves, useWizardStep } from "./useStepMoves";
 import styles from "./Wizard.module.css";
 
 interface WizardProps {
@@ -39,9 +37,7 @@ interface WizardProps {
     expectedDate: string;
     visaApplicants: readonly ApplicantPartsFragment[];
   };
-  /**
-   * Names of documents that the visa requires in addition to photo and passport; empty until they are loaded.
-   */
+  /** Names of documents required in addition to photo and passport; empty until loaded. */
   required: string[];
   /** The applicant being edited; undefined for a new one. */
   before: ApplicantPartsFragment | undefined;
@@ -164,10 +160,10 @@ export function Wizard(props: WizardProps) {
   const fileProps = { files, choose, errors: fieldErrors, limits, whileChecking, before, onStoredImageError };
 
   return (
-    <div className={styles["wizard"]}>
-      <header className={styles["head"]}>
+    <div className="stack-2">
+      <header className="stack-1">
         <h1 tabIndex={-1}>Application for {visaName}</h1>
-        <p className={styles["sub"]}>
+        <p className="muted">
           {countryName}
           {before
             ? ` · ${before.title} ${before.firstName} ${before.lastName}`
@@ -231,7 +227,7 @@ export function Wizard(props: WizardProps) {
             )}
           </StepPanel>
         </div>
-        <div className={styles["side"]}>
+        <div className={`stack-4 ${styles["side"]}`}>
           {place && (
             <DraftStatus
               keeper={keeper}

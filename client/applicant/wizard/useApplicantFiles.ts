@@ -2,7 +2,14 @@ import { useState } from "react";
 import type { ListedFile } from "../../file/field/MultiFileField";
 import type { PreparedFile } from "../../file/field/prepareFile";
 import { noFiles, type ApplicantFiles } from "../form/applicantForm";
-import { fileSlotNames, type FileSlot } from "../form/wizardSteps";
+import { type FileSlot, fileSlotNames, type FormField } from "../form/wizardSteps";
+import {
+  findSlotViolations,
+  type LaterWords,
+  listRequired,
+  listSlots,
+  toLaterWords,
+} from "../form/requiredSlots";
 import type { ApplicantPartsFragment } from "../operations.generated";
 
 /** Upload limits from `siteInfo.uploadLimits`. */
@@ -15,7 +22,6 @@ export interface UploadLimits {
 /** Space reserved in the request for the fields other than files. */
 const fieldBytes = 64 * 1024;
 
-/** The files chosen in the form, and the stored files when an applicant is edited. */
 export function useApplicantFiles(
   before: ApplicantPartsFragment | undefined,
   restored: ApplicantFiles | undefined,
@@ -82,3 +88,26 @@ export function useApplicantFiles(
 }
 
 export type ApplicantFilesState = ReturnType<typeof useApplicantFiles>;
+
+/** Documents that the visa requires, with their state in the form; `required` are their names. */
+export function useRequiredSlots(given: {
+  required: readonly string[];
+  before: ApplicantPartsFragment | undefined;
+  restored: LaterWords | undefined;
+  files: ApplicantFilesState;
+}) {
+  const { required, before, restored, files } = given;
+  const [later, setLater] = useState<LaterWords>(() => restored ?? toLaterWords(before));
+  const slots = listSlots(listRequired(required, before), files.listed, later);
+
+  const leave = (documentName: string, words: LaterWords[string]) =>
+    setLater((all) => ({ ...all, [documentName]: words }));
+
+  const fieldOfDocument = (index: number): FormField => {
+    const name = files.files.documents[index]?.documentName;
+    const place = slots.findIndex(({ documentName }) => documentName === name);
+    return place === -1 ? "documentFiles" : `requiredDocument${place}`;
+  };
+
+  return { slots, later, leave, violations: findSlotViolations(slots), fieldOfDocument };
+}

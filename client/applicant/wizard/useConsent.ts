@@ -28,10 +28,7 @@ export function useConsent(given: {
   const kind = neededConsent(dateOfBirth, today) ?? "APPLICANT";
   const kept = before?.consent;
   const isKept = Boolean(kept && isConsentCurrent(kept, dateOfBirth, today));
-  const sent = {
-    textVersion: consentVersion,
-    guardianName: kind === "GUARDIAN" ? guardianName : undefined,
-  };
+  const sent = { textVersion: consentVersion, guardianName: kind === "GUARDIAN" ? guardianName : undefined };
 
   const findViolations = (): FormViolation[] => {
     if (isKept) return [];

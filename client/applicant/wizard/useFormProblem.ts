@@ -2,11 +2,9 @@ import { useEffect, useState } from "react";
 import { focusInView } from "../../lib/focusInView";
 import { fieldId, type FormViolation, type FormField, type Step } from "../form/wizardSteps";
 
-/** Why the last attempt was refused, for the summary above the step. */
 export interface FormProblem {
   step: Step;
   violations: FormViolation[];
-  /** Server errors that belong to no field. */
   general: string[];
   /** Increases with each attempt, so that the focus moves again. */
   attempt: number;
@@ -38,7 +36,6 @@ export function useFormProblem() {
     focusInView(fieldId(violation.field));
   }, [shown]);
 
-  /** Clears errors of changed fields. */
   const drop = (...fields: FormField[]) => {
     setFieldErrors((present) =>
       Object.fromEntries(Object.entries(present).filter(([field]) => !fields.includes(field as FormField))),

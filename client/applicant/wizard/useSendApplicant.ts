@@ -17,7 +17,6 @@ interface FilledForm {
   consent: ApplicantConsentInput | undefined;
 }
 
-/** Sends a new applicant, or changes to an existing one, with upload progress. */
 export function useSendApplicant(given: {
   visaRequestId: string;
   before: ApplicantPartsFragment | undefined;

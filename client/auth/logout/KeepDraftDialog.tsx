@@ -2,8 +2,6 @@ import { Button } from "../../components/Button";
 import { Dialog } from "../../components/dialog/Dialog";
 import { formatMoment } from "../../lib/days";
 import type { DraftSummary } from "../../lib/drafts/draftRecords";
-import type { DraftChoice } from "./draftChoice";
-import styles from "./KeepDraftDialog.module.css";
 
 /** Asks before a logout whether to keep the drafts; open while there are any. */
 export function KeepDraftDialog(props: {
@@ -18,7 +16,7 @@ export function KeepDraftDialog(props: {
   return (
     <Dialog open={Boolean(latest)} onClose={onStay} title={isOne ? "Keep your draft?" : "Keep your drafts?"}>
       {latest && (
-        <div className={styles["body"]}>
+        <div className="stack-4">
           <p>
             {isOne ? "A form that you have not sent is" : `${drafts.length} forms that you have not sent are`}{" "}
             on this device, last saved{" "}
@@ -29,7 +27,7 @@ export function KeepDraftDialog(props: {
             If you keep {them}, only your account can open {them}, for up to 7 days. On a shared computer,
             delete {them}.
           </p>
-          <div className={styles["choices"]}>
+          <div className="stack-3">
             <Button data-autofocus onClick={() => onChoose("keep")}>
               Keep {them} and log out
             </Button>
@@ -44,4 +42,11 @@ export function KeepDraftDialog(props: {
       )}
     </Dialog>
   );
+}
+
+export type DraftChoice = "keep" | "erase";
+
+/** Navigation state for the logout page, if the user has already chosen elsewhere. */
+export interface LogoutState {
+  drafts: DraftChoice;
 }

@@ -1,12 +1,10 @@
 import type { ReactNode } from "react";
-import { Button } from "../../components/Button";
-import { ButtonGroup } from "../../components/ButtonGroup";
+import { Button, ButtonGroup } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import styles from "./CountryAdmin.module.css";
 
 interface ConflictAlertProps {
   message: string;
-  /** The other user's changes. */
   children?: ReactNode;
   onLoadTheirs: () => void;
   onSaveMine: () => void;

@@ -8,17 +8,16 @@ import type { StaffCatalogueChangePartsFragment as Change } from "./operations.g
 
 const firstShown = 5;
 
-/** All changes, newest first. */
 export function History({ changes }: { changes: Change[] }) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? changes : changes.slice(0, firstShown);
   return (
-    <section aria-labelledby="history" className={styles["history"]}>
+    <section aria-labelledby="history" className={`stack-4 ${styles["history"]}`}>
       <h2 id="history">History</h2>
-      {changes.length === 0 && <p className={styles["none"]}>No changes by staff so far.</p>}
-      <ol className={styles["list"]}>
+      {changes.length === 0 && <p className="muted">No changes by staff so far.</p>}
+      <ol className={`stack-4 ${styles["list"]}`}>
         {shown.map((change) => (
-          <li key={change.catalogueChangeId} className={styles["change"]}>
+          <li key={change.catalogueChangeId} className={`stack-2 ${styles["change"]}`}>
             <p className={styles["who"]}>
               <strong>{displayName(change.by)}</strong>
               <span className="numbers">{formatMoment(change.at)}</span>
@@ -37,10 +36,9 @@ export function History({ changes }: { changes: Change[] }) {
   );
 }
 
-/** Old and new values, field by field. */
 function FieldChanges({ fields }: { fields: Change["fields"] }) {
   return (
-    <dl className={styles["fields"]}>
+    <dl className={`stack-2 ${styles["fields"]}`}>
       {fields.map(({ field, from, to }) => (
         <div key={field}>
           <dt>{fieldLabel(field)}</dt>

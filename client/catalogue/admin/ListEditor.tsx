@@ -1,25 +1,25 @@
 import { useState } from "react";
-import { useFieldArray, useForm } from "react-hook-form";
-import { Button } from "../../components/Button";
-import { ButtonGroup } from "../../components/ButtonGroup";
-import { InlineAlert } from "../../components/feedback/InlineAlert";
+import { useFieldArray, useForm, type UseFormRegisterReturn } from "react-hook-form";
+import { Button, ButtonGroup } from "../../components/Button";
+import { InlineAlerts } from "../../components/feedback/InlineAlert";
 import { useToast } from "../../components/feedback/ToastProvider";
 import { useFocusAfter } from "../../lib/focusInView";
 import { ConflictAlert } from "./ConflictAlert";
-import { ItemFields } from "./ItemFields";
 import styles from "./ListEditor.module.css";
 import {
   blankItem,
   findListViolations,
-  listLabels,
   findPlace,
-  toChanges,
-  toItems,
   type ListItem,
   type ListKind,
+  listLabels,
+  toChanges,
+  toItems,
 } from "./listItems";
 import type { StaffCountryPartsFragment as Country } from "./operations.generated";
+import { Form, SelectField, TextAreaField } from "../../components/form/inputs";
 import type { CatalogueAdmin, SaveViolation } from "./useCatalogueAdmin";
+import { catalogueLimits } from "../../../server/modules/catalogue/catalogueAdmin.rules";
 
 interface ListEditorProps {
   kind: ListKind;
@@ -28,7 +28,6 @@ interface ListEditorProps {
   onDone: () => void;
 }
 
-/** Edits a whole list: items can be changed, moved and removed, and are saved together. */
 export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
   const { title, item } = listLabels[kind];
   const visaTypes = [...new Set(country.visas.map(({ visaType }) => visaType))];
@@ -90,21 +89,12 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
   const drop = (index: number) =>
     setViolations((all) => all.filter(({ field }) => findPlace(field)?.index !== index));
 
+  const last = list.fields.length - 1;
   const general = violations.filter(({ field }) => !findPlace(field));
   return (
-    <form
-      noValidate
-      className={styles["editor"]}
-      aria-label={`Edit ${title}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form className={styles["editor"]} aria-label={`Edit ${title}`} onSubmit={submit}>
       {conflict && <ConflictAlert message={conflict} onLoadTheirs={loadTheirs} onSaveMine={submit} />}
-      {general.map(({ message }) => (
-        <InlineAlert key={message}>{message}</InlineAlert>
-      ))}
+      <InlineAlerts of={general} />
       <ol className={styles["items"]}>
         {list.fields.map((field, index) => (
           <li key={field.id} className={styles["item"]}>
@@ -121,28 +111,19 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
               }
             />
             <div className={styles["buttons"]}>
-              <Button
-                id={inputId(index, "up")}
-                variant="quiet"
-                disabled={index === 0}
-                onClick={() => move(index, index - 1)}
-              >
-                Up
-                <Which item={item} number={index + 1} />
-              </Button>
-              <Button
-                id={inputId(index, "down")}
-                variant="quiet"
-                disabled={index === list.fields.length - 1}
-                onClick={() => move(index, index + 1)}
-              >
-                Down
-                <Which item={item} number={index + 1} />
-              </Button>
-              <Button id={inputId(index, "remove")} variant="quiet" onClick={() => remove(index)}>
-                Remove
-                <Which item={item} number={index + 1} />
-              </Button>
+              {[
+                { part: "up", name: "Up", isOff: index === 0, act: () => move(index, index - 1) },
+                { part: "down", name: "Down", isOff: index === last, act: () => move(index, index + 1) },
+                { part: "remove", name: "Remove", isOff: false, act: () => remove(index) },
+              ].map(({ part, name, isOff, act }) => (
+                <Button key={part} id={inputId(index, part)} variant="quiet" disabled={isOff} onClick={act}>
+                  {name}
+                  <span className="visually-hidden">
+                    {" "}
+                    {item} {index + 1}
+                  </span>
+                </Button>
+              ))}
             </div>
           </li>
         ))}
@@ -158,15 +139,56 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
           Save<span className="visually-hidden"> {title}</span>
         </Button>
       </ButtonGroup>
-    </form>
+    </Form>
   );
 }
 
-function Which({ item, number }: { item: string; number: number }) {
+const visaTypeOptions = [
+  ["TOURIST", "Tourist visas"],
+  ["BUSINESS", "Business visas"],
+] as const;
+
+interface ItemFieldsProps {
+  kind: ListKind;
+  number: number;
+  idOf: (part: "visaType" | "text" | "answer") => string;
+  register: (part: "visaType" | "text" | "answer") => UseFormRegisterReturn;
+  errorOf: (part: "text" | "answer") => string | undefined;
+}
+
+function ItemFields({ kind, number, idOf, register, errorOf }: ItemFieldsProps) {
+  const { text, longest, rows } = listLabels[kind];
   return (
-    <span className="visually-hidden">
-      {" "}
-      {item} {number}
-    </span>
+    <div className={styles["fields"]}>
+      {kind === "documents" && (
+        <SelectField
+          id={idOf("visaType")}
+          label={`Visa type ${number}`}
+          className={styles["type"]}
+          options={visaTypeOptions}
+          {...register("visaType")}
+        />
+      )}
+      <TextAreaField
+        id={idOf("text")}
+        label={`${text} ${number}`}
+        error={errorOf("text")}
+        {...register("text")}
+        rows={rows}
+        maxLength={longest}
+        required
+      />
+      {kind === "faqs" && (
+        <TextAreaField
+          id={idOf("answer")}
+          label={`Answer ${number}`}
+          error={errorOf("answer")}
+          {...register("answer")}
+          rows={4}
+          maxLength={catalogueLimits.answer}
+          required
+        />
+      )}
+    </div>
   );
 }

@@ -1,20 +1,29 @@
 import { useEffect, useRef, useState } from "react";
-import { useForm } from "react-hook-form";
-import { catalogueLabels, catalogueLimits } from "../../../server/modules/catalogue/catalogueAdmin.rules";
+import { useForm, type UseFormRegisterReturn } from "react-hook-form";
+import {
+  catalogueLabels,
+  catalogueLimits,
+  type VisaChanges,
+} from "../../../server/modules/catalogue/catalogueAdmin.rules";
 import { findLargePriceChanges, type PriceChange } from "../../../server/modules/catalogue/priceChange.rules";
-import type { VisaChanges } from "../../../server/modules/catalogue/catalogueAdmin.rules";
-import { Button } from "../../components/Button";
-import { ButtonGroup } from "../../components/ButtonGroup";
+import { Button, ButtonGroup } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { useToast } from "../../components/feedback/ToastProvider";
-import { Field } from "../../components/form/Field";
-import { SelectInput, TextInput } from "../../components/form/inputs";
+import { Form, SelectField, TextField } from "../../components/form/inputs";
 import styles from "./AdminForm.module.css";
 import { ConflictAlert } from "./ConflictAlert";
 import type { StaffVisaPartsFragment as Visa } from "./operations.generated";
-import { PriceConfirmation } from "./PriceConfirmation";
 import type { CatalogueAdmin, SaveViolation } from "./useCatalogueAdmin";
 import { changedValues, findVisaViolations, toTexts, type VisaTexts } from "./visaValues";
+import { ConfirmDialog } from "../../components/dialog/ConfirmDialog";
+import { DetailsList } from "../../components/DetailsList";
+import { formatInr } from "../../../server/core/money.rules";
+
+const entryOptions = [
+  ["SINGLE", "Single"],
+  ["MULTIPLE", "Multiple"],
+  ["", "Not stated"],
+] as const;
 
 interface VisaFormProps {
   visa: Visa;
@@ -70,92 +79,27 @@ export function VisaForm({ visa, admin, onDone }: VisaFormProps) {
     setConflict(undefined);
   };
 
-  const frame = (field: keyof VisaTexts) => ({
-    id: `visa-${field}`,
-    label: catalogueLabels[field],
-    error: violations.find((violation) => violation.field === field)?.message,
+  const field = (name: keyof VisaTexts) => ({
+    id: `visa-${name}`,
+    label: catalogueLabels[name],
+    error: violations.find((violation) => violation.field === name)?.message,
+    ...form.register(name, {
+      onChange: () => setViolations((all) => all.filter((violation) => violation.field !== name)),
+    }),
   });
-  const register = (field: keyof VisaTexts) =>
-    form.register(field, {
-      onChange: () => setViolations((all) => all.filter((violation) => violation.field !== field)),
-    });
   const general = violations.find(({ field }) => field === null)?.message;
 
   return (
     <>
-      <form
-        ref={own}
-        noValidate
-        className={styles["form"]}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <Form ref={own} className="stack-3" onSubmit={submit}>
         {general && <InlineAlert>{general}</InlineAlert>}
         {conflict && (
           <ConflictAlert message={conflict} onLoadTheirs={loadTheirs} onSaveMine={submit}>
             <TheirChanges base={base} theirs={toTexts(visa)} />
           </ConflictAlert>
         )}
-        <Field {...frame("visaName")} className={styles["whole"]}>
-          {(control) => (
-            <TextInput {...control} {...register("visaName")} maxLength={catalogueLimits.visaName} required />
-          )}
-        </Field>
-        <div className={styles["columns"]}>
-          <Field {...frame("adultPrice")} hint="Whole rupees, service fee not included">
-            {(control) => (
-              <TextInput
-                {...control}
-                {...register("adultPrice")}
-                inputMode="numeric"
-                required
-                data-autofocus
-              />
-            )}
-          </Field>
-          <Field {...frame("childPrice")} hint="Leave empty to charge the adult price" optional>
-            {(control) => <TextInput {...control} {...register("childPrice")} inputMode="numeric" />}
-          </Field>
-          <Field {...frame("processingTime")} hint="Days, 1 to 365">
-            {(control) => (
-              <TextInput {...control} {...register("processingTime")} inputMode="numeric" required />
-            )}
-          </Field>
-          <Field {...frame("stayPeriod")} hint="For example, 30 Days">
-            {(control) => (
-              <TextInput
-                {...control}
-                {...register("stayPeriod")}
-                maxLength={catalogueLimits.stayPeriod}
-                required
-              />
-            )}
-          </Field>
-          <Field {...frame("validity")} hint="For example, 60 days from issue">
-            {(control) => (
-              <TextInput
-                {...control}
-                {...register("validity")}
-                maxLength={catalogueLimits.validity}
-                required
-              />
-            )}
-          </Field>
-          <Field {...frame("entry")} hint="How often the holder may enter">
-            {(control) => (
-              <SelectInput {...control} {...register("entry")}>
-                <option value="SINGLE">Single</option>
-                <option value="MULTIPLE">Multiple</option>
-                <option value="">Not stated</option>
-              </SelectInput>
-            )}
-          </Field>
-        </div>
-        <p className={styles["note"]}>
-          Applications already started keep their price and their expected date.
-        </p>
+        <VisaInputs field={field} />
+        <p className="small">Applications already started keep their price and their expected date.</p>
         <ButtonGroup>
           <Button variant="secondary" onClick={onDone}>
             Cancel
@@ -164,12 +108,53 @@ export function VisaForm({ visa, admin, onDone }: VisaFormProps) {
             Save
           </Button>
         </ButtonGroup>
-      </form>
+      </Form>
       <PriceConfirmation
         prices={unconfirmed?.prices ?? []}
         onClose={() => setUnconfirmed(undefined)}
         onConfirm={() => send(unconfirmed!.changes)}
       />
+    </>
+  );
+}
+
+type FieldOf = (
+  name: keyof VisaTexts,
+) => UseFormRegisterReturn & { id: string; label: string; error?: string };
+
+function VisaInputs({ field }: { field: FieldOf }) {
+  return (
+    <>
+      <TextField {...field("visaName")} maxLength={catalogueLimits.visaName} required />
+      <div className={styles["columns"]}>
+        <TextField
+          {...field("adultPrice")}
+          hint="Whole rupees, service fee not included"
+          inputMode="numeric"
+          required
+          data-autofocus
+        />
+        <TextField
+          {...field("childPrice")}
+          hint="Leave empty to charge the adult price"
+          optional
+          inputMode="numeric"
+        />
+        <TextField {...field("processingTime")} hint="Days, 1 to 365" inputMode="numeric" required />
+        <TextField
+          {...field("stayPeriod")}
+          hint="For example, 30 Days"
+          maxLength={catalogueLimits.stayPeriod}
+          required
+        />
+        <TextField
+          {...field("validity")}
+          hint="For example, 60 days from issue"
+          maxLength={catalogueLimits.validity}
+          required
+        />
+        <SelectField {...field("entry")} hint="How often the holder may enter" options={entryOptions} />
+      </div>
     </>
   );
 }
@@ -181,12 +166,45 @@ function TheirChanges({ base, theirs }: { base: VisaTexts; theirs: VisaTexts }) 
   );
   if (changed.length === 0) return null;
   return (
-    <ul className={styles["theirs"]}>
+    <ul className="stack-1">
       {changed.map((field) => (
         <li key={field}>
           {catalogueLabels[field]}: {base[field] || "empty"} → <strong>{theirs[field] || "empty"}</strong>
         </li>
       ))}
     </ul>
+  );
+}
+
+interface PriceConfirmationProps {
+  /** The prices to confirm; an empty list closes the dialog. */
+  prices: readonly PriceChange[];
+  onClose: () => void;
+  onConfirm: () => Promise<void>;
+}
+
+/** Asks for confirmation of a price change so large that it may be a typo. */
+function PriceConfirmation({ prices, onClose, onConfirm }: PriceConfirmationProps) {
+  return (
+    <ConfirmDialog
+      open={prices.length > 0}
+      onClose={onClose}
+      title="Change the price by more than 20 %?"
+      keep="Go back"
+      confirm="Save the new price"
+      act={async () => {
+        await onConfirm();
+        return undefined;
+      }}
+    >
+      <p>Check the new price. Nothing is saved yet.</p>
+      <DetailsList
+        kind="rows"
+        facts={prices.map(({ field, from, to }) => ({
+          label: catalogueLabels[field],
+          value: `${formatInr(from)} → ${formatInr(to)}`,
+        }))}
+      />
+    </ConfirmDialog>
   );
 }

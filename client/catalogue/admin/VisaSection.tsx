@@ -1,17 +1,19 @@
 import { useState } from "react";
 import { PendingApproval } from "../../approval/PendingApproval";
-import { Button } from "../../components/Button";
+import { Button, ButtonGroup } from "../../components/Button";
 import { Dialog } from "../../components/dialog/Dialog";
-import { EmptyState } from "../../components/feedback/EmptyState";
+import { EmptyState } from "../../components/feedback/Skeleton";
 import { formatInr } from "../../../server/core/money.rules";
 import { paths } from "../../paths";
 import { choiceLabel, processingDays } from "../visaTexts";
 import type { StaffVisaPartsFragment as Visa } from "./operations.generated";
-import { PublishDialog } from "./PublishDialog";
-import { PublishedChip } from "./PublishedChip";
-import type { CatalogueAdmin } from "./useCatalogueAdmin";
+import type { CatalogueAdmin, SaveOutcome } from "./useCatalogueAdmin";
 import { VisaForm } from "./VisaForm";
 import styles from "./VisaSection.module.css";
+import { InlineAlert } from "../../components/feedback/InlineAlert";
+import { useToast } from "../../components/feedback/ToastProvider";
+import { PublishedChip } from "../../components/StatusChip";
+import countryAdmin from "./CountryAdmin.module.css";
 
 interface VisaSectionProps {
   visas: Visa[];
@@ -19,18 +21,17 @@ interface VisaSectionProps {
   admin: CatalogueAdmin;
 }
 
-/** The visas of a country; each can be edited, published and unpublished. */
 export function VisaSection({ visas, isCountryOn, admin }: VisaSectionProps) {
   const [opened, setOpened] = useState<{ visaId: string; what: "edit" | "offer" }>();
   const visa = visas.find(({ visaId }) => visaId === opened?.visaId);
   const close = () => setOpened(undefined);
   return (
-    <section aria-labelledby="visas" className={styles["section"]}>
+    <section aria-labelledby="visas" className="stack-4">
       <h2 id="visas">Visas</h2>
       {visas.length === 0 ? (
         <EmptyState title="No visas" />
       ) : (
-        <ul className={styles["list"]}>
+        <ul className="stack-4">
           {visas.map((one) => (
             <VisaRow
               key={one.visaId}
@@ -72,42 +73,35 @@ interface VisaRowProps {
 function VisaRow({ visa, isShown, onEdit, onOffer, onDecided }: VisaRowProps) {
   const { visaName, visaUrl, isActive, adultPrice, childPrice } = visa;
   const suffix = <span className="visually-hidden"> – {visaName}</span>;
+  const facts = [
+    ["Adult", formatInr(adultPrice)],
+    ["Child", childPrice === null ? "As an adult" : formatInr(childPrice)],
+    ["Processing", processingDays(visa.processingTime)],
+    ["Stay", visa.stayPeriod],
+    ["Validity", visa.validity],
+  ];
   const kind = [choiceLabel(visa.visaType), choiceLabel(visa.entry) && `${choiceLabel(visa.entry)} entry`];
   return (
-    <li className={styles["row"]}>
+    <li className={`sheet ${styles["row"]}`}>
       <div className={styles["name"]}>
         <h3>{visaName}</h3>
         <p>{kind.filter(Boolean).join(", ")}</p>
       </div>
       <PublishedChip isOn={isActive} />
       <dl className={styles["facts"]}>
-        <div>
-          <dt>Adult</dt>
-          <dd className="numbers">{formatInr(adultPrice)}</dd>
-        </div>
-        <div>
-          <dt>Child</dt>
-          <dd className="numbers">{childPrice === null ? "As an adult" : formatInr(childPrice)}</dd>
-        </div>
-        <div>
-          <dt>Processing</dt>
-          <dd className="numbers">{processingDays(visa.processingTime)}</dd>
-        </div>
-        <div>
-          <dt>Stay</dt>
-          <dd>{visa.stayPeriod}</dd>
-        </div>
-        <div>
-          <dt>Validity</dt>
-          <dd>{visa.validity}</dd>
-        </div>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="numbers">{value}</dd>
+          </div>
+        ))}
       </dl>
       {visa.approval && (
         <div className={styles["pending"]}>
           <PendingApproval approval={visa.approval} onDecided={onDecided} />
         </div>
       )}
-      <div className={styles["rowActions"]}>
+      <div className={`cluster ${styles["rowActions"]}`}>
         <Button variant="secondary" onClick={onEdit}>
           Edit{suffix}
         </Button>
@@ -122,5 +116,63 @@ function VisaRow({ visa, isShown, onEdit, onOffer, onDecided }: VisaRowProps) {
         )}
       </div>
     </li>
+  );
+}
+
+interface PublishDialogProps {
+  open: boolean;
+  onClose: () => void;
+  name: string;
+  kind: "country" | "visa";
+  isOn: boolean;
+  isBusy: boolean;
+  save: (isOn: boolean) => Promise<SaveOutcome>;
+}
+
+export function PublishDialog({ open, onClose, name, kind, isOn, isBusy, save }: PublishDialogProps) {
+  const [problem, setProblem] = useState<string>();
+  const toast = useToast();
+
+  const close = () => {
+    setProblem(undefined);
+    onClose();
+  };
+  const confirm = async () => {
+    setProblem(undefined);
+    const { isSaved, violations, conflict } = await save(!isOn);
+    if (!isSaved) return setProblem(conflict ?? violations[0]?.message ?? "Please try again");
+    close();
+    toast.success(isOn ? `${name} is unpublished` : `${name} is published`);
+  };
+
+  return (
+    <Dialog open={open} onClose={close} title={isOn ? `Unpublish ${name}?` : `Publish ${name}?`}>
+      <div className="stack-4">
+        {isOn ? (
+          <ul className={`stack-2 ${countryAdmin["meaning"]}`}>
+            <li>
+              {kind === "country" ? "The country and all its visas disappear" : "The visa disappears"} at once
+              from pages, search, sitemap and API; old links no longer work.
+            </li>
+            <li>Nobody can start a new application for {kind === "country" ? "its visas" : "it"}.</li>
+            <li>Applications already started continue at their price.</li>
+          </ul>
+        ) : (
+          <p>
+            Travellers see it at once, at the prices shown here
+            {kind === "country" ? ", with those of its visas that are published themselves." : "."}
+          </p>
+        )}
+        {problem && <InlineAlert>{problem}</InlineAlert>}
+        <ButtonGroup>
+          <Button variant="secondary" onClick={close}>
+            Cancel
+          </Button>
+          <Button variant={isOn ? "danger" : "primary"} busy={isBusy} onClick={() => void confirm()}>
+            {isOn ? "Unpublish" : "Publish"}
+          </Button>
+        </ButtonGroup>
+      </div>
+    </Dialog>
   );
 }

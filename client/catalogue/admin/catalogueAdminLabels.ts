@@ -40,8 +40,5 @@ export function itemLabel(field: string, text: string): string {
 
 /** Returns removed (`gone`) and added (`come`) items; both are empty if only the order changed. */
 export function compareLists(from: readonly string[], to: readonly string[]) {
-  return {
-    gone: from.filter((item) => !to.includes(item)),
-    come: to.filter((item) => !from.includes(item)),
-  };
+  return { gone: from.filter((item) => !to.includes(item)), come: to.filter((item) => !from.includes(item)) };
 }

@@ -24,7 +24,6 @@ interface Lists {
   faqs: FaqItem[];
 }
 
-/** Labels of each kind of list and its inputs. */
 export const listLabels: Record<
   ListKind,
   { title: string; item: string; text: string; longest: number; rows: number; why: string }
@@ -92,9 +91,7 @@ export function findListViolations(
   return checkCountry(toChanges(kind, items), visaTypes);
 }
 
-/**
- * Returns the input of a violation: `faqs.2.answer` is the third answer. Null if it concerns the whole list.
- */
+/** Returns the input of a violation: `faqs.2.answer` is the third answer. Null for the whole list. */
 export function findPlace(field: string | null): { index: number; part: "text" | "answer" } | null {
   const [, index, name] = field?.split(".") ?? [];
   return index === undefined ? null : { index: Number(index), part: name === "answer" ? "answer" : "text" };

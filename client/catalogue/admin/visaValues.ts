@@ -8,7 +8,6 @@ import {
   type VisaValues,
 } from "../../../server/modules/catalogue/catalogueAdmin.rules";
 
-/** The form's values, all as typed text. */
 export type VisaTexts = Record<Exclude<VisaField, "isActive">, string>;
 
 export function toTexts(visa: VisaValues): VisaTexts {
@@ -46,10 +45,7 @@ export function findVisaViolations(texts: VisaTexts): CatalogueViolation[] {
   return checkVisa(toValues(texts));
 }
 
-/**
- * Returns only values that changed since the form was opened, so that other users' changes are not
- * overwritten.
- */
+/** Returns only changed values, so that other users' changes are not overwritten. */
 export function changedValues(texts: VisaTexts, base: VisaTexts): VisaChanges {
   const [values, before] = [toValues(texts), toValues(base)];
   return Object.fromEntries(

@@ -1,9 +1,15 @@
 import { useNavigate } from "react-router-dom";
 import { paths } from "../../paths";
 import { useCountriesQuery } from "../public.generated";
-import { CountryCombobox } from "./CountryCombobox";
+import { type FormEvent, useEffect, useEffectEvent, useRef } from "react";
+import { findAlias } from "../../../server/modules/catalogue/countrySearch.rules";
+import { Icon } from "../../components/Icon";
+import { classes } from "../../lib/classes";
+import { FlagImage } from "../FlagImage";
+import styles from "./CountrySearch.module.css";
+import { type CountryOption, splitAtMatch } from "./countryMatches";
+import { useCountryCombobox } from "./useCountryCombobox";
 
-/** The search box for all countries; picking one opens its lead visa. */
 export function CountrySearch({ text, onCover }: { text?: string; onCover?: boolean }) {
   const { data } = useCountriesQuery();
   const navigate = useNavigate();
@@ -21,4 +27,141 @@ export function CountrySearch({ text, onCover }: { text?: string; onCover?: bool
       onSearch={(wanted) => void navigate(wanted ? paths.visaSearch(wanted) : paths.visas())}
     />
   );
+}
+
+interface CountryComboboxProps<Option extends CountryOption> {
+  id: string;
+  countries: Option[];
+  label: string;
+  /** Target of the form without JavaScript; the text is sent as `q`. */
+  action: string;
+  text?: string;
+  onPick: (country: Option) => void;
+  onSearch: (text: string) => void;
+  onCover?: boolean;
+}
+
+function CountryCombobox<Option extends CountryOption>(props: CountryComboboxProps<Option>) {
+  const { id, countries, label, action, onPick, onSearch, onCover } = props;
+  const box = useCountryCombobox(countries, props.text ?? "", onPick);
+  const list = useListHeight(box.hasOptions);
+  const input = useRef<HTMLInputElement>(null);
+
+  // Text typed into the server-rendered page before hydration.
+  const takeOver = useEffectEvent(() => {
+    const typed = input.current?.value ?? "";
+    if (typed === box.text) return;
+    box.type(typed);
+    if (document.activeElement !== input.current) box.close();
+  });
+  useEffect(() => takeOver(), []);
+
+  useEffect(() => {
+    if (box.activeId) document.getElementById(box.activeId)?.scrollIntoView({ block: "nearest" });
+  }, [box.activeId]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    box.close();
+    onSearch(box.text.trim());
+  };
+
+  return (
+    <form
+      role="search"
+      action={action}
+      method="get"
+      className={classes(styles["form"], onCover && styles["onCover"])}
+      onSubmit={submit}
+    >
+      <label htmlFor={id} className={styles["label"]}>
+        {label}
+      </label>
+      <div className={styles["box"]}>
+        <input
+          ref={input}
+          id={id}
+          name="q"
+          type="text"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={box.hasOptions}
+          aria-controls={box.hasOptions ? box.listId : undefined}
+          aria-activedescendant={box.activeId}
+          autoComplete="off"
+          autoCapitalize="words"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          placeholder="Search by country..."
+          className={styles["input"]}
+          value={box.text}
+          onChange={(event) => box.type(event.target.value)}
+          onKeyDown={box.onKeyDown}
+          onBlur={box.close}
+        />
+        <button type="submit" className={styles["button"]}>
+          <Icon name="search" size={20} />
+          <span className={styles["buttonText"]}>Search</span>
+        </button>
+        {box.hasOptions && (
+          <ul
+            ref={list}
+            id={box.listId}
+            role="listbox"
+            aria-label="Countries"
+            className={styles["list"]}
+            // A press must not take the focus from the box, because the list would close first.
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            {box.matches.map((country, index) => {
+              const [before, match, after] = splitAtMatch(country.name, box.text);
+              const alias = findAlias(country, box.text);
+              return (
+                <li
+                  key={country.countryUrl}
+                  id={box.optionId(index)}
+                  role="option"
+                  aria-selected={index === box.active}
+                  className={`row ${styles["option"]}`}
+                  onClick={() => box.pick(country)}
+                >
+                  <FlagImage src={country.flagUrl} country={country.name} width={28} decorative />
+                  <span>
+                    {before}
+                    <mark>{match}</mark>
+                    {after}
+                    {alias && <small> ({alias})</small>}
+                  </span>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+        {box.isOpen && !box.hasOptions && countries.length > 0 && (
+          <p className={styles["none"]}>No country matches '{box.text.trim()}'</p>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Limits the list's height so that it stays above a phone's keyboard. */
+function useListHeight(isOpen: boolean) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const viewport = window.visualViewport;
+    if (!isOpen || !viewport) return;
+    const fit = () => {
+      if (!list.current) return;
+      const room = viewport.height + viewport.offsetTop - list.current.getBoundingClientRect().top - 8;
+      list.current.style.maxHeight = `${Math.max(144, Math.min(room, 384))}px`;
+    };
+    fit();
+    // The keyboard resizes the visual viewport, then scrolls it.
+    const changes = ["resize", "scroll"];
+    changes.forEach((change) => viewport.addEventListener(change, fit));
+    return () => changes.forEach((change) => viewport.removeEventListener(change, fit));
+  }, [isOpen]);
+  return list;
 }

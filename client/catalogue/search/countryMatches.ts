@@ -4,13 +4,11 @@ import {
   type NamedCountry,
 } from "../../../server/modules/catalogue/countrySearch.rules";
 
-/** The fields of a country that the search needs. */
 export interface CountryOption extends NamedCountry {
   countryUrl: string;
   flagUrl: string;
 }
 
-/** Returns the countries to suggest; none for an empty text. */
 export function countryMatches<Option extends NamedCountry>(countries: Option[], text: string): Option[] {
   return text.trim() ? findCountries(countries, text) : [];
 }

@@ -10,7 +10,6 @@ export interface CalendarDays {
   to: string;
   /** The day shown first if none is chosen. */
   opensAt: string;
-  /** Marked as today. */
   today: string;
 }
 

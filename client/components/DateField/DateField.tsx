@@ -1,12 +1,12 @@
-import { type Ref, useState } from "react";
+import { lazy, type Ref, Suspense, useState } from "react";
 import { isDay } from "../../../server/core/day.rules";
-import { formatDayTyped } from "../../lib/days";
-import { Field } from "../form/Field";
-import { TextInput } from "../form/inputs";
+import { formatDay, formatDayTyped } from "../../lib/days";
+import { Field, TextInput } from "../form/inputs";
 import type { CalendarDays } from "./Calendar";
-import { CalendarButton } from "./CalendarButton";
 import styles from "./DateField.module.css";
 import { parseTypedDay } from "./parseTypedDay";
+import { Dialog } from "../dialog/Dialog";
+import { Drawing } from "../Icon";
 
 export type { CalendarDays };
 
@@ -18,7 +18,6 @@ interface DateFieldProps {
   onChange: (value: string) => void;
   onBlur?: () => void;
   error?: string;
-  /** A hint about a date that is valid. */
   note?: string;
   autoComplete?: string;
   optional?: boolean;
@@ -30,10 +29,7 @@ interface DateFieldProps {
 const shown = (value: string) => (isDay(value) ? formatDayTyped(value) : value);
 const read = (typed: string) => parseTypedDay(typed) ?? typed.trim();
 
-/**
- * A date as one text field, DD-MM-YYYY, with a calendar button. Accepts all usual formats and normalises them
- * on blur.
- */
+/** A date as one text field with a calendar button. Normalises all usual formats on blur. */
 export function DateField(props: DateFieldProps) {
   const { id, label, value, onChange, onBlur, error, note, autoComplete, optional, ref } = props;
   const [typed, setTyped] = useState(() => shown(value));
@@ -73,4 +69,66 @@ export function DateField(props: DateFieldProps) {
       )}
     </Field>
   );
+}
+
+/** Loaded when a calendar is first opened. If loading fails, the date can still be typed. */
+const Calendar = lazy(() => import("./Calendar").catch(() => ({ default: CalendarMissing })));
+
+interface CalendarButtonProps {
+  label: string;
+  value: string | undefined;
+  onPick: (day: string) => void;
+  days: CalendarDays;
+}
+
+/** Opens the calendar (WAI-ARIA). Its name is text, so that the field's label finds only the field. */
+export function CalendarButton({ label, value, onPick, days }: CalendarButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const name = `Choose ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles["open"]}
+        aria-haspopup="dialog"
+        title={name}
+        onClick={() => setOpen(true)}
+      >
+        <Drawing box={[20, 20]} width="22" height="22" strokeWidth="1.5" strokeLinejoin="miter">
+          <rect x="2.5" y="4" width="15" height="13.5" rx="1.5" />
+          <path d="M2.5 8h15M6.500 2v3.500M13.500 2v3.500" />
+          <path
+            d="M6.500 11.500h.01M10 11.500h.01M13.500 11.500h.01M6.500 14.500h.01M10 14.500h.01"
+            strokeWidth="2"
+          />
+        </Drawing>
+        <span className="visually-hidden">
+          {name}
+          {value && `, now ${formatDay(value)}`}
+        </span>
+      </button>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={name}>
+        <Suspense
+          fallback={
+            <p className={styles["loading"]} role="status">
+              Loading...
+            </p>
+          }
+        >
+          <Calendar
+            {...days}
+            value={value}
+            onPick={(day) => {
+              setOpen(false);
+              onPick(day);
+            }}
+          />
+        </Suspense>
+      </Dialog>
+    </>
+  );
+}
+
+function CalendarMissing() {
+  return <p>The calendar could not be loaded. Please type the date, for example 14-05-1990.</p>;
 }

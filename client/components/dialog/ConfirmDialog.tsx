@@ -1,27 +1,21 @@
 import { useState, type ReactNode } from "react";
 import { errorMessage } from "../../lib/errorMessage";
 import { isOffline, offlineText } from "../../lib/online";
-import { Button } from "../Button";
-import { ButtonGroup } from "../ButtonGroup";
+import { Button, ButtonGroup } from "../Button";
 import { InlineAlert } from "../feedback/InlineAlert";
-import styles from "./ConfirmDialog.module.css";
 import { Dialog } from "./Dialog";
 
 interface ConfirmDialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Explains the consequences. */
   children: ReactNode;
-  /** Label of the button that changes nothing. */
   keep: string;
-  /** Label of the button that runs the action. */
   confirm: string;
   /** Runs the action. Returns an error message, or undefined if it succeeded. */
   act: () => Promise<string | undefined>;
 }
 
-/** Asks for confirmation of an action that cannot be undone. */
 export function ConfirmDialog({ open, onClose, title, children, keep, confirm, act }: ConfirmDialogProps) {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -41,7 +35,7 @@ export function ConfirmDialog({ open, onClose, title, children, keep, confirm, a
 
   return (
     <Dialog open={open} onClose={close} title={title}>
-      <div className={styles["body"]}>
+      <div className="stack-4">
         {children}
         {problem && <InlineAlert>{problem}</InlineAlert>}
         <ButtonGroup>

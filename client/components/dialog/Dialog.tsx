@@ -14,10 +14,7 @@ interface DialogProps {
   hidesPage?: boolean;
 }
 
-/**
- * A native modal dialog. Escape and Close dismiss it; the browser restores the focus to the opener. The
- * element with `data-autofocus` is focused first.
- */
+/** A native modal dialog. Focuses `data-autofocus` first; the browser restores the focus afterwards. */
 export function Dialog({ open, onClose, title, children, kind = "sheet", hidesPage }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();

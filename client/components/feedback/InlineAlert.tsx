@@ -22,3 +22,7 @@ export function InlineAlert({ tone = "danger", children }: { tone?: AlertTone; c
     </div>
   );
 }
+
+export function InlineAlerts({ of }: { of: readonly { message: string }[] }) {
+  return of.map(({ message }) => <InlineAlert key={message}>{message}</InlineAlert>);
+}

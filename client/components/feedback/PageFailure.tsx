@@ -1,17 +1,15 @@
 import type { ReactNode } from "react";
 import { usePageTitle } from "../../seo/useHead";
-import { LoadFailure } from "./LoadFailure";
+import { errorMessage } from "../../lib/errorMessage";
+import { LoadFailure, LoadingRegion } from "./Skeleton";
 
 interface PageFailureProps {
-  /** The missing data, as in `We could not load this application`. */
   what: string;
   message: string;
   onRetry: () => void;
-  /** The state of the user's own data. */
   children?: ReactNode;
 }
 
-/** A whole page for data that could not be loaded. */
 export function PageFailure({ what, message, onRetry, children }: PageFailureProps) {
   const title = `We could not load ${what}`;
   usePageTitle(title, { hasError: true });
@@ -24,11 +22,23 @@ export function PageFailure({ what, message, onRetry, children }: PageFailurePro
   );
 }
 
-/** The same for an application, shown to its owner. */
 export function ApplicationFailure(props: Pick<PageFailureProps, "message" | "onRetry">) {
   return (
     <PageFailure {...props} what="your application">
       <p>What you sent is safe with us, and what you entered is saved on this device.</p>
     </PageFailure>
   );
+}
+
+interface PendingProps {
+  error: unknown;
+  refetch: () => Promise<unknown>;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Shown until a query has data: skeletons, or its failure. */
+export function Pending({ error, refetch, className, children }: PendingProps) {
+  if (!error) return <LoadingRegion className={className}>{children}</LoadingRegion>;
+  return <LoadFailure message={errorMessage(error)} onRetry={() => void refetch().catch(() => undefined)} />;
 }

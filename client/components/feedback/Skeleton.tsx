@@ -1,16 +1,17 @@
 import type { ReactNode } from "react";
 import { classes } from "../../lib/classes";
 import styles from "./Skeleton.module.css";
+import { Button } from "../Button";
+import { InlineAlert } from "./InlineAlert";
 
 /** A grey placeholder for loading content; appears after 300 ms. */
 export function Skeleton({ height, width = "100%" }: { height: number | string; width?: number | string }) {
   return <div aria-hidden="true" className={styles["block"]} style={{ height, width }} />;
 }
 
-/** The placeholder of a card with a title and rows of labels and values. */
 export function SkeletonCard({ rows, hasTitle = true }: { rows: number; hasTitle?: boolean }) {
   return (
-    <div aria-hidden="true" className={classes(styles["appears"], styles["card"])}>
+    <div aria-hidden="true" className={classes(styles["appears"], "sheet stack-4", styles["card"])}>
       {hasTitle && <div className={styles["title"]} />}
       {Array.from({ length: rows }, (_, index) => (
         <div key={index} className={styles["row"]} />
@@ -19,12 +20,11 @@ export function SkeletonCard({ rows, hasTitle = true }: { rows: number; hasTitle
   );
 }
 
-/** Placeholders of labelled inputs. */
 export function SkeletonFields({ count }: { count: number }) {
   return (
-    <div aria-hidden="true" className={classes(styles["appears"], styles["fields"])}>
+    <div aria-hidden="true" className={classes(styles["appears"], "stack-5")}>
       {Array.from({ length: count }, (_, index) => (
-        <div key={index} className={styles["field"]} />
+        <div key={index} className={`stack-2 ${styles["field"]}`} />
       ))}
     </div>
   );
@@ -37,6 +37,31 @@ export function LoadingRegion({ children, className }: { children?: ReactNode; c
       <p role="status" className="visually-hidden">
         Loading...
       </p>
+      {children}
+    </div>
+  );
+}
+
+export function LoadFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div className={`stack-4 ${styles["failure"]}`}>
+      <InlineAlert tone="danger">{message}</InlineAlert>
+      <Button variant="secondary" onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  );
+}
+
+export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className={`stack-4 ${styles["empty"]}`}>
+      <svg width="72" height="48" viewBox="0 0 72 48" fill="none" stroke="currentColor" aria-hidden="true">
+        <rect x="1.5" y="1.5" width="69" height="45" rx="5" strokeWidth="1.5" strokeDasharray="4 3" />
+        <path d="M10 14h22M10 22h34M10 37h52" strokeWidth="2" strokeLinecap="round" />
+        <circle cx="56" cy="17" r="7.5" strokeWidth="1.5" strokeDasharray="2 2" />
+      </svg>
+      <p className={styles["emptyStateTitle"]}>{title}</p>
       {children}
     </div>
   );

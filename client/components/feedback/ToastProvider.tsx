@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from "react";
 import { oncePageAnswers } from "../../lib/pageAnswers";
-import type { ToastMessage } from "./Toast";
+import type { ToastMessage } from "./toastView";
 import styles from "./Toast.module.css";
 
 interface Toasts {
@@ -17,7 +17,6 @@ interface Toasts {
   success: (message: string) => void;
   /** Shows an error until it is closed; announced assertively. */
   error: (message: string) => void;
-  /** Announces to screen readers only. */
   announce: (message: string) => void;
   /** Removes earlier successes when they no longer matter. */
   clearSuccesses: () => void;
@@ -27,10 +26,7 @@ const ToastContext = createContext<Toasts | undefined>(undefined);
 
 const maxSuccesses = 2;
 
-/**
- * Errors stay until they are closed; only the newest successes stay. A repeated text replaces the earlier
- * one.
- */
+/** Errors stay until closed, successes only the newest. A repeated text replaces the earlier one. */
 function withNewest(present: ToastMessage[], message: ToastMessage): ToastMessage[] {
   const others = present.filter(({ text }) => text !== message.text);
   const successes = others.filter(({ isError }) => !isError);
@@ -98,10 +94,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * Loads the look and placement of toasts after the page's own data, because most visits show none. Undefined
- * until then or if loading fails; toasts are then plain text.
- */
+/** Loads the look of toasts after the page's data, as most visits show none. Plain text until then. */
 function useToastView(isNeeded: boolean) {
   const [view, setView] = useState<typeof import("./toastView")>();
   useEffect(() => {
@@ -118,7 +111,6 @@ export function useToast(): Toasts {
   return toasts;
 }
 
-/** Returns a function that announces a message to screen readers without showing it. */
 export function useAnnounce(): (message: string) => void {
   return useToast().announce;
 }

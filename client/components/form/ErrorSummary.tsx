@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { focusInView } from "../../lib/focusInView";
 import { Icon } from "../Icon";
+import { InlineAlert } from "../feedback/InlineAlert";
 import styles from "./ErrorSummary.module.css";
 
-/** A violation and its input's id. */
 export interface FieldViolation {
   fieldId: string;
   message: string;
@@ -11,22 +11,16 @@ export interface FieldViolation {
   label?: string | undefined;
 }
 
-/**
- * The list of errors above a form (GOV.UK error summary). It is focused when it appears and whenever
- * `attempt` changes; its links focus the fields.
- */
-export function ErrorSummary({
-  title = "There is a problem",
-  errors,
-  attempt,
-  takesFocus = true,
-}: {
-  title?: string;
+interface ErrorSummaryProps {
   errors: FieldViolation[];
   attempt?: number;
-  /** False if the field itself is focused. */
+  /** Errors that belong to no input, shown above. */
+  general?: readonly string[];
   takesFocus?: boolean;
-}) {
+}
+
+/** The GOV.UK error summary. It is focused when it appears and whenever `attempt` changes. */
+export function ErrorSummary({ errors, attempt, general = [], takesFocus = true }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const isShown = errors.length > 0;
 
@@ -37,26 +31,31 @@ export function ErrorSummary({
   if (!isShown) return null;
   const isRepeated = (message: string) => errors.filter((error) => error.message === message).length > 1;
   return (
-    <div ref={box} tabIndex={-1} className={styles["summary"]}>
-      <div role="alert">
-        <h2 className={styles["title"]}>
-          <Icon name="warning" size={20} /> {title}
-        </h2>
-        <ul className={styles["list"]}>
-          {errors.map(({ fieldId, message, label }) => (
-            <li key={`${fieldId} ${message}`}>
-              <a
-                href={`#${fieldId}`}
-                onClick={(event) => {
-                  event.preventDefault();
-                  focusInView(fieldId);
-                }}
-              >
-                {label && isRepeated(message) ? `${label}: ${message}` : message}
-              </a>
-            </li>
-          ))}
-        </ul>
+    <div className="stack-3">
+      {general.map((message) => (
+        <InlineAlert key={message}>{message}</InlineAlert>
+      ))}
+      <div ref={box} tabIndex={-1} className={styles["summary"]}>
+        <div role="alert">
+          <h2 className={`row ${styles["title"]}`}>
+            <Icon name="warning" size={20} /> There is a problem
+          </h2>
+          <ul className={styles["list"]}>
+            {errors.map(({ fieldId, message, label }) => (
+              <li key={`${fieldId} ${message}`}>
+                <a
+                  href={`#${fieldId}`}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    focusInView(fieldId);
+                  }}
+                >
+                  {label && isRepeated(message) ? `${label}: ${message}` : message}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
       </div>
     </div>
   );

@@ -6,7 +6,6 @@ import { type Part, partOfRatio, type Size, sizeOfPart } from "../images/geometr
 import { useObjectUrl } from "../useObjectUrl";
 import { keepInside, maxZoomFor } from "./cropGeometry";
 
-/** The state of the crop area, with functions to change it. */
 export interface CropView {
   areaKey: string;
   /** The visible part, relative to the rotated picture. */
@@ -15,7 +14,6 @@ export interface CropView {
   zoom: number;
   maxZoom: number;
   zoomTo: (zoom: number) => void;
-  /** Moves the picture under the frame by one step. */
   move: (direction: Point) => void;
 }
 
@@ -25,7 +23,6 @@ interface CropAreaProps {
   /** In pixels of the original, after the rotation. */
   size: Size;
   ratio: number;
-  /** The part selected initially. */
   first: Part;
   pictureName: string;
   onView: (view: CropView) => void;

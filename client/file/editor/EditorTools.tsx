@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { CropView } from "./CropArea";
 import type { Frame } from "./cropGeometry";
-import { EditorIcon, type EditorIconName } from "./EditorIcon";
+import { Icon, type IconName } from "../../components/Icon";
 import styles from "./PictureEditor.module.css";
 
 interface EditorToolsProps {
@@ -21,14 +21,13 @@ const frames: { frame: Frame; name: string }[] = [
 
 const directions = [
   { name: "left", icon: "left", by: { x: -1, y: 0 } },
-  { name: "right", icon: "right", by: { x: 1, y: 0 } },
+  { name: "right", icon: "arrow", by: { x: 1, y: 0 } },
   { name: "up", icon: "up", by: { x: 0, y: -1 } },
   { name: "down", icon: "down", by: { x: 0, y: 1 } },
 ] as const;
 
 const zoomStep = 0.25;
 
-/** Buttons for everything that dragging can do. */
 export function EditorTools({ frame, onFrame, onTurn, view, onSpeak }: EditorToolsProps) {
   const zoomId = useId();
   const frameName = useId();
@@ -42,8 +41,8 @@ export function EditorTools({ frame, onFrame, onTurn, view, onSpeak }: EditorToo
   };
 
   return (
-    <div className={styles["tools"]}>
-      <div className={styles["pair"]}>
+    <div className={`stack-3 ${styles["tools"]}`}>
+      <div className={`stack-2 ${styles["pair"]}`}>
         <ToolButton icon="turnLeft" onClick={() => onTurn(-90)} data-autofocus>
           Turn left
         </ToolButton>
@@ -52,7 +51,7 @@ export function EditorTools({ frame, onFrame, onTurn, view, onSpeak }: EditorToo
         </ToolButton>
       </div>
       {frame && (
-        <fieldset className={styles["frames"]}>
+        <fieldset className={`cluster ${styles["frames"]}`}>
           <legend className="visually-hidden">Part to keep</legend>
           {frames.map((choice) => (
             <label key={choice.frame} className={styles["frame"]}>
@@ -71,7 +70,7 @@ export function EditorTools({ frame, onFrame, onTurn, view, onSpeak }: EditorToo
         <label htmlFor={zoomId} className={styles["caption"]}>
           Zoom
         </label>
-        <div className={styles["zoom"]}>
+        <div className={`stack-2 ${styles["zoom"]}`}>
           <ToolButton icon="minus" label="Zoom out" onClick={() => zoomBy(-zoomStep)} />
           <input
             id={zoomId}
@@ -91,7 +90,7 @@ export function EditorTools({ frame, onFrame, onTurn, view, onSpeak }: EditorToo
         <span className={styles["caption"]} aria-hidden="true">
           Move
         </span>
-        <div className={styles["moves"]}>
+        <div className={`stack-2 ${styles["moves"]}`}>
           {directions.map(({ name, icon, by }) => (
             <ToolButton
               key={name}
@@ -105,15 +104,14 @@ export function EditorTools({ frame, onFrame, onTurn, view, onSpeak }: EditorToo
           ))}
         </div>
       </div>
-      <p className={styles["hint"]}>Zoom in to have room to move the picture.</p>
+      <p className="small">Zoom in to have room to move the picture.</p>
     </div>
   );
 }
 
 interface ToolButtonProps {
-  icon: EditorIconName;
+  icon: IconName;
   onClick: () => void;
-  /** The accessible name, if the button has no text. */
   label?: string;
   children?: string;
   "data-autofocus"?: boolean;
@@ -122,7 +120,7 @@ interface ToolButtonProps {
 function ToolButton({ icon, label, children, ...rest }: ToolButtonProps) {
   return (
     <button type="button" className={styles["tool"]} aria-label={label} title={label} {...rest}>
-      <EditorIcon name={icon} />
+      <Icon name={icon} size={20} />
       {children}
     </button>
   );

@@ -1,17 +1,16 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { type Edit, type Turn, turnedSize, turnOn } from "../images/geometry";
 import { CropArea, type CropView } from "./CropArea";
-import { firstPart, type Frame, toFrame, frameRatio } from "./cropGeometry";
+import { firstPart, type Frame, frameRatio, toFrame } from "./cropGeometry";
 import { EditorTools } from "./EditorTools";
 import styles from "./PictureEditor.module.css";
-import { useTurnedPicture } from "./useTurnedPicture";
+import type { PictureResult } from "../images/pictureTasks";
+import { workOnPicture } from "../images/workOnPicture";
 
 interface PictureEditorProps {
-  /** The picture before any edit. */
   file: File;
-  /** The previous edit; undefined if there is none. */
   edit: Edit | undefined;
   /** Required ratio of width to height; if undefined, the user chooses the frame. */
   ratio: number | undefined;
@@ -34,7 +33,7 @@ export function PictureEditor({ file, edit, ratio, pictureName, onUse, onCancel 
 
   if (isUnreadable)
     return (
-      <div className={styles["failed"]}>
+      <div className={`stack-4 ${styles["failed"]}`}>
         <InlineAlert>The picture could not be opened. Choose it again</InlineAlert>
         <Button onClick={onCancel}>Close</Button>
       </div>
@@ -93,4 +92,45 @@ export function PictureEditor({ file, edit, ratio, pictureName, onUse, onCancel 
       </div>
     </div>
   );
+}
+
+/** Sharp enough on phones and laptops, and fast to rotate. */
+const maxLongSide = 1600;
+
+interface Shown {
+  turn: Turn;
+  picture: Blob;
+}
+
+/** Returns a small rotated preview; the previous one stays meanwhile. `size` is the unrotated original's. */
+function useTurnedPicture(file: Blob, turn: Turn) {
+  const [upright, setUpright] = useState<PictureResult>();
+  const [isUnreadable, setUnreadable] = useState(false);
+  const [shown, setShown] = useState<Shown>();
+
+  useEffect(() => {
+    let isGone = false;
+    void workOnPicture({ kind: "turn", file, turn: 0, maxLongSide }).then((result) => {
+      if (isGone) return;
+      setUpright(result);
+      setUnreadable(!result);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [file]);
+
+  useEffect(() => {
+    if (!upright) return;
+    if (turn === 0) return setShown({ turn, picture: upright.jpeg });
+    let isGone = false;
+    void workOnPicture({ kind: "turn", file: upright.jpeg, turn, maxLongSide }).then((result) => {
+      if (!isGone && result) setShown({ turn, picture: result.jpeg });
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [upright, turn]);
+
+  return { size: upright?.source, isUnreadable, shown };
 }

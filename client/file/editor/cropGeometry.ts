@@ -7,7 +7,6 @@ export type Frame = "whole" | "page";
 /** A passport page of 125 x 88 mm (ISO/IEC 7810 ID-3). */
 const pageRatio = 125 / 88;
 
-/** Returns the frame's ratio of width to height for a picture of that size. */
 export function frameRatio(frame: Frame, fixedRatio: number | undefined, picture: Size): number {
   if (fixedRatio !== undefined) return fixedRatio;
   return frame === "page" ? pageRatio : picture.width / picture.height;
@@ -29,9 +28,7 @@ export function toFrame(edit: Edit | undefined, size: Size | undefined): Frame {
 
 const maxZoom = 4;
 
-/**
- * Returns the maximum zoom: 4 at most, and less if the crop would fall below the minimum pixels of a file.
- */
+/** Returns the maximum zoom: 4, or less if the crop would have too few pixels. */
 export function maxZoomFor(part: Size, minSidePixels: number): number {
   // 10 % margin, because the part is rounded to whole pixels later.
   const byPixels = Math.min(part.width, part.height) / (minSidePixels * 1.1);

@@ -9,7 +9,6 @@ interface ChooserProps extends ComponentProps<"input"> {
   onFiles: (files: File[]) => void;
   /** Shown only on touch screens, which usually have a camera. */
   touchOnly?: boolean;
-  /** Styled as the primary button. */
   isMain?: boolean;
 }
 
@@ -44,7 +43,6 @@ export function DropZone(props: {
   onFiles: (files: File[]) => void;
   isInvalid: boolean;
   isBusy: boolean;
-  /** Smaller once a file is shown. */
   isFilled: boolean;
   children: ReactNode;
 }) {
@@ -53,7 +51,7 @@ export function DropZone(props: {
 
   return (
     <div
-      className={styles["zone"]}
+      className={`stack-3 ${styles["zone"]}`}
       data-over={isOver || undefined}
       data-invalid={props.isInvalid || undefined}
       data-filled={props.isFilled || undefined}

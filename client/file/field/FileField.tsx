@@ -1,22 +1,25 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { acceptAttribute, fileGuidance, type FilePurpose } from "../../../server/modules/file/file.rules";
 import { Button } from "../../components/Button";
-import { useAnnounce } from "../../components/feedback/ToastProvider";
-import { Field } from "../../components/form/Field";
+import { useAnnounce, useToast } from "../../components/feedback/ToastProvider";
+import { Field } from "../../components/form/inputs";
 import { Icon } from "../../components/Icon";
-import { AdjustPicture } from "./AdjustPicture";
 import { DropZone, FileChooser } from "./FileChooser";
 import styles from "./FileField.module.css";
 import { FilePreview, type StoredFile } from "./FilePreview";
-import { adviseOnFile, fittingLabel } from "./fileTexts";
-import type { PreparedFile } from "./prepareFile";
+import { adviseOnFile, fittingLabel, pictureLabel } from "./fileTexts";
+import { getOriginal, type PreparedFile } from "./prepareFile";
 import type { WhileChecking } from "./useChecks";
 import { useFileIntake } from "./useFileIntake";
+import { Dialog } from "../../components/dialog/Dialog";
+import { logFailure } from "../../lib/logFailure";
+import type { PictureEditor } from "../editor/PictureEditor";
+import { getFitGuide } from "../images/fitGuide";
+import type { Edit } from "../images/geometry";
 
 interface FileFieldProps {
   id: string;
   label: string;
-  /** Replaces the guidance for the purpose. */
   hint?: string;
   purpose: FilePurpose;
   value: PreparedFile | undefined;
@@ -28,14 +31,10 @@ interface FileFieldProps {
   maxFileBytes: number;
   whileChecking: WhileChecking;
   camera: { facing: "user" | "environment"; label: string };
-  /** A drawing of a good example. */
   example?: ReactNode;
 }
 
-/**
- * One file: chosen, dropped or taken with the camera. It is fitted to the guidance on the device, shown, and
- * can be adjusted.
- */
+/** One file, chosen, dropped or taken with the camera. It is fitted on the device and can be adjusted. */
 export function FileField(props: FileFieldProps) {
   const { id, label, purpose, value, onChange, stored, error, maxFileBytes, camera } = props;
   const { whileChecking } = props;
@@ -65,7 +64,7 @@ export function FileField(props: FileFieldProps) {
       footer={!isFilled && props.example}
     >
       {(control) => (
-        <div className={styles["layout"]}>
+        <div className="stack-3">
           <DropZone
             onFiles={intake.take}
             isInvalid={Boolean(shownError)}
@@ -74,7 +73,7 @@ export function FileField(props: FileFieldProps) {
           >
             <div className={styles["shown"]}>
               {intake.isFitting && (
-                <p className={styles["fitting"]}>
+                <p className={`stack-2 ${styles["fitting"]}`}>
                   {fittingLabel(purpose)}
                   <span aria-hidden="true" className={styles["fittingBar"]} />
                 </p>
@@ -132,5 +131,56 @@ export function FileField(props: FileFieldProps) {
         </div>
       )}
     </Field>
+  );
+}
+
+interface AdjustPictureProps {
+  purpose: FilePurpose;
+  label: string;
+  value: PreparedFile;
+  onUse: (edit: Edit) => void;
+}
+
+/** A button that opens the editor to rotate and crop a picture. The editor is loaded on first use. */
+function AdjustPicture({ purpose, label, value, onUse }: AdjustPictureProps) {
+  const [Editor, setEditor] = useState<typeof PictureEditor>();
+  const [isOpen, setOpen] = useState(false);
+  const toast = useToast();
+  const pictureName = pictureLabel(purpose);
+  const { file, edit } = getOriginal(value.file);
+  const close = () => setOpen(false);
+
+  const open = async () => {
+    try {
+      const { PictureEditor: loaded } = await import("../editor/PictureEditor");
+      setEditor(() => loaded);
+      setOpen(true);
+    } catch (error) {
+      logFailure("load the picture editor", error);
+      toast.error("The editor could not be loaded. Check your connection and try again");
+    }
+  };
+
+  return (
+    <>
+      <Button variant="secondary" onClick={() => void open()}>
+        Adjust<span className="visually-hidden"> – {label}</span>
+      </Button>
+      <Dialog open={isOpen} onClose={close} title={`Adjust the ${pictureName}`} kind="wide">
+        {Editor && (
+          <Editor
+            file={file}
+            edit={edit}
+            ratio={getFitGuide(purpose).ratio}
+            pictureName={pictureName}
+            onCancel={close}
+            onUse={(chosen) => {
+              close();
+              onUse(chosen);
+            }}
+          />
+        )}
+      </Dialog>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { useObjectUrl } from "../useObjectUrl";
 import styles from "./FileField.module.css";
-import { FileIcon } from "./FileIcon";
+import { FileIcon, FileLink } from "./FileIcon";
 import { describeFile } from "./fileTexts";
 import type { PreparedFile } from "./prepareFile";
 
@@ -26,7 +26,7 @@ export function FilePreview({ label, chosen, stored, onStoredImageError }: FileP
 
   if (!contentType) return <FileIcon kind="empty" />;
   return (
-    <div className={styles["preview"]}>
+    <div className={`stack-3 ${styles["preview"]}`}>
       {isPdf ? (
         <FileIcon kind="pdf" />
       ) : (
@@ -40,7 +40,7 @@ export function FilePreview({ label, chosen, stored, onStoredImageError }: FileP
           />
         )
       )}
-      <p className={styles["facts"]}>
+      <p className={`stack-1 ${styles["facts"]}`}>
         {chosen ? (
           <>
             <strong className={styles["name"]}>{chosen.file.name}</strong>
@@ -50,9 +50,9 @@ export function FilePreview({ label, chosen, stored, onStoredImageError }: FileP
           <>
             <strong>Sent earlier</strong>
             {isPdf && stored && (
-              <a href={stored.src} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer">
+              <FileLink href={stored.src}>
                 Open the PDF<span className="visually-hidden"> – {label} (new tab)</span>
-              </a>
+              </FileLink>
             )}
           </>
         )}

@@ -3,7 +3,7 @@ import { acceptAttribute, fileGuidance } from "../../../server/modules/file/file
 import { Button } from "../../components/Button";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { useFocusOnAttempt } from "../../lib/focusInView";
-import { Field } from "../../components/form/Field";
+import { Field } from "../../components/form/inputs";
 import { Icon } from "../../components/Icon";
 import { formatBytes } from "../../lib/format";
 import { DropZone, FileChooser } from "./FileChooser";
@@ -13,7 +13,6 @@ import { type Prepared, type PreparedFile, prepareFile } from "./prepareFile";
 import { takeWhatFits } from "./takeWhatFits";
 import type { WhileChecking } from "./useChecks";
 
-/** A list row: a newly chosen file, or one on the server. */
 export interface ListedFile {
   key: string;
   name: string;
@@ -26,10 +25,7 @@ export interface ListedFile {
 interface MultiFileFieldProps {
   id: string;
   label: string;
-  /**
-   * True for one of several named documents: hint and "optional" are then omitted, because they are shown
-   * once for all.
-   */
+  /** True for one of several named documents, which show hint and "optional" once for all. */
   isSlot?: boolean;
   files: ListedFile[];
   onAdd: (files: PreparedFile[]) => void;
@@ -41,7 +37,6 @@ interface MultiFileFieldProps {
   error?: string;
 }
 
-/** Any number of supporting files, each with a button to remove it. */
 export function MultiFileField(props: MultiFileFieldProps) {
   const { id, label, isSlot = false, files, onAdd, onRemove, maxFileBytes, room, error } = props;
   const [problems, setProblems] = useState<string[]>([]);
@@ -92,7 +87,7 @@ export function MultiFileField(props: MultiFileFieldProps) {
       error={error}
     >
       {(control) => (
-        <div className={styles["layout"]}>
+        <div className="stack-3">
           <DropZone
             onFiles={(added) => void take(added)}
             isInvalid={Boolean(error)}
@@ -111,7 +106,7 @@ export function MultiFileField(props: MultiFileFieldProps) {
             {!isSlot && <p className={styles["dropHint"]}>or drop the files here</p>}
           </DropZone>
           {problems.length > 0 && (
-            <div role="alert" className={styles["problems"]}>
+            <div role="alert" className={`stack-1 ${styles["problems"]}`}>
               {problems.map((problem) => (
                 <p key={problem}>{problem}</p>
               ))}
@@ -120,12 +115,12 @@ export function MultiFileField(props: MultiFileFieldProps) {
           {files.length > 0 && (
             <div>
               {!isSlot && <h3 className={styles["listTitle"]}>Selected files</h3>}
-              <ul ref={list} className={styles["rows"]}>
+              <ul ref={list} className="stack-2">
                 {files.map((file, index) => (
-                  <li key={file.key} className={styles["row"]}>
+                  <li key={file.key} className={`row ${styles["row"]}`}>
                     <FileIcon kind={file.contentType === "application/pdf" ? "pdf" : "picture"} size={32} />
                     <span className={styles["rowName"]}>{file.name}</span>
-                    <span className={`numbers ${styles["rowSize"]}`}>{formatBytes(file.size)}</span>
+                    <span className={`numbers small ${styles["rowSize"]}`}>{formatBytes(file.size)}</span>
                     <Button
                       variant="quiet"
                       aria-label={`Remove ${file.name}`}

@@ -40,7 +40,6 @@ function adviseOnSize(purpose: FilePurpose, bytes: number): string | undefined {
 
 export const pictureLabel = (purpose: FilePurpose) => (purpose === "PHOTO" ? "photo" : "scan");
 
-/** Shown and announced while a picture is fitted to the guidance. */
 export const fittingLabel = (purpose: FilePurpose) => `Fitting your ${pictureLabel(purpose)}…`;
 
 /** Describes a file: `3.8 MB → 92 KB, 630 × 810 px`, or its size only if it was not changed. */

@@ -1,6 +1,5 @@
 import type { FileContentType } from "../../../server/modules/file/file.rules";
 
-/** The type that a file's first bytes indicate. */
 type SniffedType = FileContentType | "heic" | "avif" | "svg" | undefined;
 
 /** Number of bytes that `sniffType` needs. */

@@ -1,21 +1,20 @@
 import {
   acceptedContentTypes,
   contentTypeOfExtension,
-  fileExtension,
   type FileContentType,
+  fileExtension,
+  type FilePurpose,
   type FileViolation,
   fileViolations,
   maxBytes,
-  type FilePurpose,
   maxPixels,
   minSidePixels,
 } from "../../../server/modules/file/file.rules";
-import { dotsPerInch, getFitGuide, fitsAlready } from "../images/fitGuide";
+import { dotsPerInch, fitsAlready, getFitGuide } from "../images/fitGuide";
 import { type Edit, getLongSide } from "../images/geometry";
 import { withDensity } from "../images/jpegDensity";
 import { workOnPicture } from "../images/workOnPicture";
 import { isEncryptedPdf, readImageSize, sniffLength, sniffType } from "./inspectFile";
-import { keepOriginal, getOriginal } from "./originals";
 
 /** A file ready to be sent. Plain data, because drafts store it in IndexedDB. */
 export interface PreparedFile {
@@ -94,9 +93,7 @@ async function fitPicture(
 async function preparePdf(purpose: FilePurpose, file: File, max: number): Promise<Prepared> {
   if (file.size > max) return { problem: fileViolations.tooLarge(purpose) };
   if (await isEncryptedPdf(file)) return { problem: fileViolations.passwordProtected() };
-  return {
-    ready: { file: named(file, file.name, "application/pdf"), contentType: "application/pdf" },
-  };
+  return { ready: { file: named(file, file.name, "application/pdf"), contentType: "application/pdf" } };
 }
 
 /** Returns undefined if the picture has too many bytes or pixels to be sent unchanged. */
@@ -134,7 +131,6 @@ const usualExtension: Record<FileContentType, string> = {
   "application/pdf": "pdf",
 };
 
-/** Returns the file with an extension that matches its type. */
 function named(content: Blob, name: string, contentType: FileContentType): File {
   const extension = fileExtension(name);
   if (content instanceof File && contentTypeOfExtension(extension) === contentType) return content;
@@ -167,4 +163,22 @@ function tooHeavyToFit(maxBytes: number): FileViolation {
     code: "FILE_TOO_LARGE",
     message: `The selected picture must be ${maxBytes / 1024 / 1024} MB or smaller`,
   };
+}
+
+interface Original {
+  file: File;
+  /** The user's edit; undefined if the automatic fitting was not changed. */
+  edit: Edit | undefined;
+}
+
+/** The originals of fitted files, until the page is closed. Drafts store only the fitted files. */
+const originals = new WeakMap<File, Original>();
+
+function keepOriginal(fitted: File, original: Original): void {
+  originals.set(fitted, original);
+}
+
+/** Returns the chosen file, or the fitted file itself after a reload. */
+export function getOriginal(fitted: File): Original {
+  return originals.get(fitted) ?? { file: fitted, edit: undefined };
 }

@@ -1,6 +1,5 @@
 import type { PreparedFile } from "./prepareFile";
 
-/** Takes files in order as long as they fit. */
 export function takeWhatFits(files: PreparedFile[], room: { files: number; bytes: number }) {
   let { files: count, bytes } = room;
   const taken: PreparedFile[] = [];

@@ -35,11 +35,7 @@ async function decodeByElement(file: Blob): Promise<Picture | undefined> {
 
 type Canvas = OffscreenCanvas | HTMLCanvasElement;
 
-/**
- * Draws a part of the rotated picture at that size. The background is white, because JPEG has no
- * transparency.
- * @param part of the picture after the rotation
- */
+/** Draws a part of the rotated picture at that size, on white, because JPEG has no transparency. */
 export function drawPart(picture: Picture, turn: Turn, part: Part, size: Size): Canvas {
   const canvas = makeCanvas(size);
   const context = canvas.getContext("2d");

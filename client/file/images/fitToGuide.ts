@@ -16,10 +16,7 @@ interface Encoded {
   size: number;
 }
 
-/**
- * Finds the best quality whose file is at most `maxBytes` by bisection, in 7 encodings at most. If there is
- * none, returns the file of the lowest quality.
- */
+/** Finds the best quality for at most `maxBytes` by bisection; else returns the lowest one's file. */
 export async function searchQuality<File extends Encoded>(
   encode: (quality: number) => Promise<File>,
   maxBytes: number,

@@ -22,7 +22,6 @@ export interface Edit {
 export const getLongSide = ({ width, height }: Size) => Math.max(width, height);
 export const getShortSide = ({ width, height }: Size) => Math.min(width, height);
 
-/** Rotates by a quarter to the right or to the left. */
 export function turnOn(turn: Turn, quarter: 90 | -90): Turn {
   return ((turn + quarter + 360) % 360) as Turn;
 }
@@ -63,7 +62,6 @@ export function turnBack(part: Part, turn: Turn): Part {
     : { x: 1 - y - height, y: x, width: height, height: width };
 }
 
-/** Returns the size of a part; its pixels may be fractional. */
 export function sizeOfPart(size: Size, part: Part): Size {
   return { width: size.width * part.width, height: size.height * part.height };
 }

@@ -1,10 +1,7 @@
 import { logFailure } from "../../lib/logFailure";
 import type { PictureResult, PictureTask } from "./pictureTasks";
 
-/**
- * Runs a task in a worker if possible, so that the page stays responsive. Returns undefined if the picture
- * cannot be read.
- */
+/** Runs a task in a worker if possible. Returns undefined if the picture cannot be read. */
 export async function workOnPicture(task: PictureTask): Promise<PictureResult | undefined> {
   try {
     const result = typeof OffscreenCanvas === "undefined" ? undefined : await askWorker(task);

@@ -1,9 +1,6 @@
 import { type DraftPlace, draftName } from "./draftRecords";
 
-/**
- * Time in ms for a closing or reloading tab to release its draft before this tab reports it as open
- * elsewhere.
- */
+/** In ms: a closing or reloading tab releases its draft in this time. */
 const leavingMs = 300;
 /** Time in ms for the holding tab to store its draft. A tab frozen by the browser never responds. */
 const handOverMs = 3_000;
@@ -14,20 +11,13 @@ interface DraftHolder {
   onHeld: () => void;
   /** Called when another tab has the draft, initially or later. */
   onElsewhere: () => void;
-  /**
-   * Stores the form. Returns false if the device could not store all of it; this tab then keeps its form
-   * open.
-   */
+  /** Stores the form. Returns false if the device could not; this tab then keeps its form open. */
   store: () => Promise<boolean>;
 }
 
-/** True if this browser supports Web Locks. */
 export const canLockDrafts = () => typeof navigator.locks?.request === "function";
 
-/**
- * Acquires the exclusive right to edit a draft (Web Locks), until another tab takes over. Returns a function
- * that releases it.
- */
+/** Locks a draft (Web Locks) until another tab takes over. Returns a function that releases it. */
 export function holdDraft(place: DraftPlace, holder: DraftHolder): () => void {
   const name = draftName(place);
   const channel = new BroadcastChannel(name);

@@ -63,7 +63,6 @@ export async function listDrafts(): Promise<DraftSummary[]> {
   return found.sort((a, b) => b.savedAt.getTime() - a.savedAt.getTime());
 }
 
-/** Erases one draft with its files. */
 export function eraseDraft(place: DraftPlace): Promise<void> {
   return ifAvailable(() =>
     store("readwrite", (objects) => {

@@ -5,7 +5,6 @@ import { brandName } from "../../lib/site";
 import { paths } from "../../paths";
 import { useHead, usePageTitle } from "../../seo/useHead";
 
-/** `/about`: about the company. */
 export default function AboutPage() {
   const brand = brandName();
   usePageTitle("About Us");

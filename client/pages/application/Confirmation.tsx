@@ -1,7 +1,7 @@
-import { Button, ButtonLink } from "../../components/Button";
-import { ButtonGroup } from "../../components/ButtonGroup";
+import { Button, ButtonGroup, ButtonLink } from "../../components/Button";
 import { documentsAnchor, paths } from "../../paths";
 import { CopyReference } from "../../visaRequest/CopyReference";
+import { Drawing } from "../../components/Icon";
 import styles from "./Page.module.css";
 
 interface ConfirmationProps {
@@ -10,7 +10,6 @@ interface ConfirmationProps {
   needed: string | false;
 }
 
-/** Confirms the payment, with the reference number and the documents that are still needed. */
 export function Confirmation({ reference, needed }: ConfirmationProps) {
   return (
     <section className={styles["panel"]}>
@@ -20,7 +19,7 @@ export function Confirmation({ reference, needed }: ConfirmationProps) {
         <span className={styles["reference"]}>{reference}</span>
       </h1>
       {needed && (
-        <p className={styles["needed"]}>
+        <p className={`cluster ${styles["needed"]}`}>
           <span>{needed}</span>{" "}
           <a className="no-print" href={`#${documentsAnchor}`}>
             Upload documents
@@ -38,27 +37,15 @@ export function Confirmation({ reference, needed }: ConfirmationProps) {
   );
 }
 
-/** A thumbs-up, drawn as a stamp. */
 function ThumbsUp() {
   return (
-    <svg
-      className={styles["thumb"]}
-      viewBox="0 0 96 96"
-      width="112"
-      height="112"
-      fill="none"
-      stroke="currentColor"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <Drawing box={[96, 96]} width="112" height="112" className={styles["thumb"]}>
       <circle cx="48" cy="48" r="45" strokeWidth="2.5" />
       <circle cx="48" cy="48" r="39" strokeWidth="1.5" strokeDasharray="3 4" />
       <g strokeWidth="3">
         <path d="M28 44h8v26h-8z" />
         <path d="M36 46c6-3 10-10 10.500-18 .2-3 2-4.500 4.500-4.500 4 0 6 3.500 6 7.500 0 4-1.500 8-2.500 11h11c3.500 0 5.500 2.500 5 5.500l-3 16c-.6 3-2.600 4.500-5.500 4.500H44c-3 0-5-1-8-2" />
       </g>
-    </svg>
+    </Drawing>
   );
 }

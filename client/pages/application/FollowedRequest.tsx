@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import {
   countDocuments,
   neededDocumentsText,
@@ -14,15 +14,21 @@ import { telHref } from "../../lib/format";
 import { useHashTarget } from "../../lib/hooks";
 import { documentsAnchor } from "../../paths";
 import { RequestMoney } from "../../payment/RequestMoney";
-import { SentNotice } from "../../review/correction/SentNotice";
 import type { RequestPhase } from "../../visaRequest/phase";
 import { PhasePanel } from "../../visaRequest/PhasePanel";
-import { RequestDetailsCard } from "../../visaRequest/RequestDetailsCard";
 import { Timeline } from "../../visaRequest/Timeline";
 import type { ConfirmedRequestQuery } from "./operations.generated";
 import styles from "./Page.module.css";
 import { Confirmation } from "./Confirmation";
-import { Travellers } from "./Travellers";
+import { DetailsList } from "../../components/DetailsList";
+import { Price } from "../../components/Price";
+import type { FollowedRequestFragment } from "../../visaRequest/operations.generated";
+import { InlineAlert } from "../../components/feedback/InlineAlert";
+import correctionsStyles from "../../review/correction/Corrections.module.css";
+import { StatusChip } from "../../components/StatusChip";
+import type { FollowedApplicantFragment } from "../../review/correction/operations.generated";
+import type { VisaRequestStatus } from "../../schemaTypes.generated";
+import { applicantChip, applicantStatusLabel, rejectionReasonLabels } from "../../visaRequest/statusLabels";
 
 // Loaded on demand, because most applications need no corrections.
 const Corrections = lazy(() => import("../../review/correction/Corrections"));
@@ -34,12 +40,10 @@ interface FollowedRequestProps {
   /** Undefined while the status is SUBMITTED. */
   phase: RequestPhase | undefined;
   siteInfo: ConfirmedRequestQuery["siteInfo"];
-  /** Refetches the request. */
   onStale: () => void;
   onImageError: () => void;
 }
 
-/** A paid application: its status, next steps, payments and access log. */
 export function FollowedRequest({ request, phase, siteInfo, onStale, onImageError }: FollowedRequestProps) {
   const { visaReferenceNo, visaApplicants } = request;
   const [sentBy, setSentBy] = useState<string[]>([]);
@@ -48,7 +52,7 @@ export function FollowedRequest({ request, phase, siteInfo, onStale, onImageErro
   useHashTarget();
   const left = visaApplicants.filter(({ corrections }) => corrections.length > 0).length;
   return (
-    <div className={styles["page"]}>
+    <div className="stack-5">
       {phase ? (
         <PhasePanel
           phase={phase}
@@ -103,7 +107,7 @@ function NextSteps({ request }: { request: Followed }) {
   return (
     <section className={card["card"]}>
       <h2>What happens next</h2>
-      <ol className={styles["next"]}>
+      <ol className={`stack-4 ${styles["next"]}`}>
         <li>Our staff check the photo, passport and documents. If something is missing, we will tell you.</li>
         <li>We submit the application for the {request.visaName}.</li>
         <li>
@@ -120,5 +124,111 @@ function CorrectionsLoading() {
     <LoadingRegion>
       <Skeleton height={320} />
     </LoadingRegion>
+  );
+}
+
+function RequestDetailsCard({ request }: { request: FollowedRequestFragment }) {
+  const { visaRequestStatus, paymentStatus, paymentGatewayNo } = request;
+  const isDecided = visaRequestStatus === "APPROVED" || visaRequestStatus === "REJECTED";
+  const isExpected = !isDecided && visaRequestStatus !== "CANCELLED";
+  return (
+    <section className={card["card"]}>
+      <h2>Your application</h2>
+      <DetailsList
+        kind="rows"
+        facts={[
+          { label: "Visa", value: `${request.visaName}, ${request.countryName}` },
+          { label: "Applicants", value: request.noOfApplicants },
+          { label: "Travel Date", value: formatDay(request.travelDate) },
+          ...(isExpected ? [{ label: "Visa Expected Date", value: formatDay(request.expectedDate) }] : []),
+          ...(paymentStatus === "PENDING"
+            ? []
+            : [{ label: "Amount paid", value: <Price rupees={request.totalPrice} /> }]),
+          ...(paymentGatewayNo ? [{ label: "Payment", value: paymentGatewayNo, isCode: true }] : []),
+        ]}
+      />
+    </section>
+  );
+}
+
+interface SentNoticeProps {
+  /** Names of applicants corrected during this visit, in order. */
+  sentBy: readonly string[];
+  /** Number of applicants with corrections left. */
+  left: number;
+  needsDocuments: boolean;
+}
+
+/** Confirms that corrections were received. Takes the focus, because the form that had it is gone. */
+function SentNotice({ sentBy, left, needsDocuments }: SentNoticeProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const count = sentBy.length;
+  useEffect(() => {
+    if (count > 0) box.current?.focus();
+  }, [count]);
+
+  if (count === 0) return null;
+  return (
+    <div ref={box} tabIndex={-1} className={correctionsStyles["sent"]}>
+      <InlineAlert tone="success">
+        <p>Thank you. We have what we asked {sentBy.at(-1)} for.</p>
+        <p>{whatIsNext(left, needsDocuments)}</p>
+      </InlineAlert>
+    </div>
+  );
+}
+
+function whatIsNext(left: number, needsDocuments: boolean): string {
+  if (left > 0)
+    return `${left} more ${left === 1 ? "traveller has" : "travellers have"} corrections to make.`;
+  const continuing = "Our staff are continuing with the application.";
+  return needsDocuments
+    ? `${continuing} Please upload the documents that are still needed.`
+    : `${continuing} You do not need to do anything else.`;
+}
+
+interface TravellersProps {
+  travellers: readonly FollowedApplicantFragment[];
+  requestStatus: VisaRequestStatus;
+}
+
+function Travellers({ travellers, requestStatus }: TravellersProps) {
+  if (travellers.length === 0) return null;
+  return (
+    <section className={`sheet stack-3 ${styles["card"]}`} aria-labelledby="travellers-title">
+      <h2 id="travellers-title">{travellers.length === 1 ? "Traveller" : "Travellers"}</h2>
+      <ul className={styles["list"]}>
+        {travellers.map((traveller) => (
+          <li key={traveller.visaApplicantId} className={`cluster ${styles["traveller"]}`}>
+            <div className={`stack-2 ${styles["who"]}`}>
+              <h3 className={styles["name"]}>
+                {traveller.title} {traveller.firstName} {traveller.lastName}
+              </h3>
+              <p className={`cluster small ${styles["status"]}`}>
+                <StatusChip status={applicantChip(traveller.visaApplicantStatus, requestStatus)} />{" "}
+                <span>{applicantStatusLabel(traveller.visaApplicantStatus, requestStatus)}</span>
+              </p>
+              <Decision traveller={traveller} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Decision({ traveller }: { traveller: FollowedApplicantFragment }) {
+  const { rejectionReason, decisionNote } = traveller;
+  if (!rejectionReason && !decisionNote) return null;
+  return (
+    <div className={`stack-1 ${styles["decision"]}`}>
+      {rejectionReason && <p>{rejectionReasonLabels[rejectionReason]}</p>}
+      {decisionNote && (
+        <p>
+          <span className="muted">Our staff say: </span>
+          {decisionNote}
+        </p>
+      )}
+    </div>
   );
 }

@@ -19,10 +19,7 @@ import { FollowedRequest } from "./FollowedRequest";
 import { type ConfirmedRequestQuery, useConfirmedRequestQuery } from "./operations.generated";
 import styles from "./Page.module.css";
 
-/**
- * An application after payment, until its end. A missing one redirects to the home page, an unpaid one to its
- * details.
- */
+/** An application after payment. A missing one redirects home, an unpaid one to its details. */
 export default function ApplicationPage() {
   const { visaRequestId = "" } = useParams();
   const userId = useLastUserId();
@@ -66,7 +63,7 @@ function Application({ visaRequestId }: { visaRequestId: string }) {
   if (request) return <Navigate to={paths.visaapplicants(request.visaRequestId)} replace />;
   if (loading)
     return (
-      <LoadingRegion className={styles["page"]}>
+      <LoadingRegion className="stack-5">
         <Skeleton height={280} />
         <div className={styles["columns"]}>
           <SkeletonCard rows={3} />

@@ -3,29 +3,29 @@ import { useUnfinishedDrafts } from "../../applicant/draft/useUnfinishedDrafts";
 import { OlderAccount } from "../../auth/OlderAccount";
 import { useLastUserId } from "../../auth/session";
 import { Button, ButtonLink } from "../../components/Button";
-import { EmptyState } from "../../components/feedback/EmptyState";
+import { EmptyState, SkeletonCard } from "../../components/feedback/Skeleton";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
-import { LoadFailure } from "../../components/feedback/LoadFailure";
-import { LoadingRegion, SkeletonCard } from "../../components/feedback/Skeleton";
-import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { useFocusAfter } from "../../lib/focusInView";
 import { errorMessage } from "../../lib/errorMessage";
 import { useMediaQuery } from "../../lib/hooks";
 import { paths } from "../../paths";
 import { usePageTitle } from "../../seo/useHead";
-import { DeleteRequest } from "./DeleteRequest";
 import {
   type ListedRequestFragment,
   type MyVisaRequestsQuery,
   useMyVisaRequestsQuery,
 } from "./operations.generated";
 import styles from "./Page.module.css";
-import { RequestCard } from "./RequestCard";
-import { RequestTable } from "./RequestTable";
+import { Pending } from "../../components/feedback/PageFailure";
+import { appendTo, ShowMore, useMore } from "../../components/feedback/ShowMore";
+import { RequestCard, RequestTable } from "./RequestTable";
+import { ConfirmDialog } from "../../components/dialog/ConfirmDialog";
+import { useAnnounce } from "../../components/feedback/ToastProvider";
+import { eraseDraft } from "../../lib/drafts/draftRecords";
+import { useCancelVisaRequestMutation } from "../../visaRequest/operations.generated";
 
 const pageSize = 20;
 
-/** All applications of the logged-in user, newest first. */
 export default function ApplicationsPage() {
   usePageTitle("All applications");
   const { data, loading, error, refetch, fetchMore, updateQuery } = useMyVisaRequestsQuery({
@@ -33,8 +33,6 @@ export default function ApplicationsPage() {
     fetchPolicy: "cache-and-network",
     notifyOnNetworkStatusChange: true,
   });
-  const [moreState, setMoreState] = useState<"idle" | "busy" | "failed">("idle");
-  const announce = useAnnounce();
   const loadedAt = useLoadedAt(loading, error, data);
   const list = data?.myVisaRequests;
   const isWide = useMediaQuery("(min-width: 75rem)");
@@ -73,42 +71,24 @@ export default function ApplicationsPage() {
     firstNew.current = undefined;
   }, [shownCount]);
 
-  const showMore = async () => {
-    if (moreState === "busy") return;
-    setMoreState("busy");
-    firstNew.current = shownCount;
-    try {
-      const { data: more } = await fetchMore({
-        variables: { first: pageSize, after: list?.pageInfo.endCursor },
-        updateQuery: (previous, { fetchMoreResult }) => ({
-          myVisaRequests: {
-            ...fetchMoreResult.myVisaRequests,
-            nodes: [...previous.myVisaRequests.nodes, ...fetchMoreResult.myVisaRequests.nodes],
-          },
-        }),
-      });
-      announce(`${more?.myVisaRequests.nodes.length ?? 0} more applications shown`);
-      setMoreState("idle");
-    } catch {
-      setMoreState("failed");
-    }
-  };
+  const more = useMore("applications", async () => {
+    const variables = { first: pageSize, after: list?.pageInfo.endCursor };
+    const page = await fetchMore({ variables, updateQuery: appendTo("myVisaRequests") });
+    return page.data?.myVisaRequests;
+  });
 
   return (
-    <div className={styles["page"]}>
+    <div className={`stack-4 ${styles["page"]}`}>
       <h1 ref={heading} tabIndex={-1}>
         All applications
       </h1>
       <OlderAccount />
-      {!list && loading && (
-        <LoadingRegion className={styles["list"]}>
+      {!list && (
+        <Pending error={error} refetch={refetch} className="stack-4">
           <SkeletonCard rows={4} />
           <SkeletonCard rows={4} />
           <SkeletonCard rows={4} />
-        </LoadingRegion>
-      )}
-      {!list && !loading && error && (
-        <LoadFailure message={errorMessage(error)} onRetry={() => void refetch().catch(() => undefined)} />
+        </Pending>
       )}
       {list && error && (
         <InlineAlert tone="warning">
@@ -131,21 +111,20 @@ export default function ApplicationsPage() {
           {isWide ? (
             <RequestTable rows={rows} body={shown} />
           ) : (
-            <ul ref={shown} className={styles["list"]}>
+            <ul ref={shown} className="stack-4">
               {rows.map((row) => (
                 <RequestCard key={row.request.visaRequestId} {...row} />
               ))}
             </ul>
           )}
-          <p className={styles["count"]}>
+          <p className={`small ${styles["count"]}`}>
             {list.nodes.length} of {list.totalCount}
           </p>
-          {moreState === "failed" && <InlineAlert>We could not load more. Please try again.</InlineAlert>}
-          {list.pageInfo.hasNextPage && (
-            <Button variant="secondary" busy={moreState === "busy"} onClick={() => void showMore()}>
-              Show more
-            </Button>
-          )}
+          <ShowMore
+            more={more}
+            hasMore={list.pageInfo.hasNextPage}
+            onBegin={() => (firstNew.current = shownCount)}
+          />
         </>
       )}
       <DeleteRequest
@@ -173,9 +152,7 @@ const isDeletable = (request: ListedRequestFragment) =>
 /** Outlives the component, as the cached list does. */
 let lastLoadedAt: string | undefined;
 
-/**
- * Returns the time of day of the list's last load from the server, `14:05`, or undefined before the first.
- */
+/** Returns the time of the list's last load, `14:05`, or undefined before the first. */
 function useLoadedAt(loading: boolean, error: unknown, data: unknown): string | undefined {
   const [loadedAt, setLoadedAt] = useState(lastLoadedAt);
 
@@ -186,4 +163,47 @@ function useLoadedAt(loading: boolean, error: unknown, data: unknown): string | 
   }, [loading, error, data]);
 
   return loadedAt;
+}
+
+interface DeleteRequestProps {
+  request: ListedRequestFragment | undefined;
+  userId: string | undefined;
+  hasDraft: boolean;
+  onClose: () => void;
+  onDeleted: (visaRequestId: string) => void;
+}
+
+/** Asks before cancelling an application without applicants, which also removes it from the list. */
+function DeleteRequest({ request, userId, hasDraft, onClose, onDeleted }: DeleteRequestProps) {
+  const [cancel] = useCancelVisaRequestMutation();
+  const announce = useAnnounce();
+
+  const act = async () => {
+    if (!request) return undefined;
+    const { visaRequestId, visaReferenceNo } = request;
+    const { data } = await cancel({ variables: { input: { visaRequestId } } });
+    const [refusal] = data?.cancelVisaRequest.userErrors ?? [];
+    if (refusal) return refusal.message;
+    if (userId) await eraseDraft({ userId, visaRequestId });
+    announce(`Application ${visaReferenceNo} was deleted`);
+    onDeleted(visaRequestId);
+    return undefined;
+  };
+
+  return (
+    <ConfirmDialog
+      open={Boolean(request)}
+      onClose={onClose}
+      title="Delete this application?"
+      keep="Keep the application"
+      confirm="Delete the application"
+      act={act}
+    >
+      <p>
+        {request?.visaName}, {request?.visaReferenceNo}: it has no applicants, and nothing was paid. A deleted
+        application cannot be brought back.
+        {hasDraft && " What you entered for it on this device is erased too."}
+      </p>
+    </ConfirmDialog>
+  );
 }

@@ -5,13 +5,10 @@ import {
 import { paths } from "../../paths";
 import type { ListedRequestFragment } from "./operations.generated";
 
-/** The next step in the list: label and target of its link. */
 export interface NextStepLabel {
   label: string;
   to: string;
-  /** The reason, shown before the link. */
   note?: string;
-  /** Whether the application is waiting for the traveller. */
   isUrgent?: boolean;
 }
 

@@ -1,5 +1,5 @@
 import article from "../../components/Article.module.css";
-import { Disclosure } from "../../components/Disclosure";
+import { Questions } from "../../components/Disclosure";
 import { OfficeMap } from "../../components/OfficeMap";
 import { useSiteInfoQuery } from "../../layout/public.generated";
 import { telHref } from "../../lib/format";
@@ -7,9 +7,9 @@ import { useHashTarget } from "../../lib/hooks";
 import { brandName } from "../../lib/site";
 import { paths } from "../../paths";
 import { useHead, usePageTitle } from "../../seo/useHead";
-import { helpQuestions } from "./helpQuestions";
+import { sendLimits } from "../../../server/modules/auth/loginCode.rules";
+import { maxSizeText } from "../../../server/modules/file/file.rules";
 
-/** `/contact`: contact details and answers to frequent questions. */
 export default function ContactPage() {
   const brand = brandName();
   const { data } = useSiteInfoQuery();
@@ -44,11 +44,7 @@ export default function ContactPage() {
           Help Center
         </h2>
         <div>
-          {helpQuestions.map(({ question, answer }) => (
-            <Disclosure key={question} summary={question}>
-              <p>{answer}</p>
-            </Disclosure>
-          ))}
+          <Questions of={helpQuestions} />
         </div>
       </section>
       <section>
@@ -58,3 +54,46 @@ export default function ContactPage() {
     </div>
   );
 }
+
+const [codes] = sendLimits;
+
+const helpQuestions = [
+  {
+    question: "I did not get the code by SMS",
+    answer: `Wait for the countdown in the login window to end, then press Resend code. Check that the number shown there is yours; Change takes you back to it. After ${codes.max} codes in ${codes.seconds / 60} minutes the window says how long to wait.`,
+  },
+  {
+    question: "Can I continue an application later?",
+    answer:
+      "Yes. What you entered is saved on the device you used, and an unpaid application is in All applications.",
+  },
+  {
+    question: "My photo or scan is too large",
+    answer: `Use it as it comes from your phone: it is resized on your device before it is sent. The photo may be a JPG or PNG of up to ${maxSizeText("PHOTO")}; passport scans and documents may also be PDFs, each of up to ${maxSizeText("DOCUMENT")}.`,
+  },
+  {
+    question: "Can I apply for my family in one go?",
+    answer:
+      "Yes. Open the application and press Add Applicant for each traveller, then pay once for all. Children and infants pay the child's price where the country has one.",
+  },
+  {
+    question: "The payment failed, or I closed the payment window",
+    answer:
+      "Nothing is lost. Open the application and press Make Payment again; we do not charge a failed payment.",
+  },
+  {
+    question: "I paid, but the page did not say so",
+    answer:
+      "Do not pay again. Open the application: it says when the payment is being confirmed, and we check with the payment provider automatically.",
+  },
+  {
+    question: "I noticed a mistake after I had paid",
+    answer:
+      "Write to us or call us at once with your reference number and what needs correcting. Before you pay you can change everything yourself with Edit.",
+  },
+  {
+    question: "When do I get my visa, and where?",
+    answer:
+      "The application shows the day on which the visa is expected. Once it is approved, VIEW VISA beside the traveller opens it; print it or keep it on your phone.",
+  },
+];

@@ -1,16 +1,15 @@
-import { useFavourites } from "../../catalogue/favourites";
-import { ButtonLink } from "../../components/Button";
+import { type Favourite, restoreFavourite, useFavourites } from "../../catalogue/favourites";
+import { Button, ButtonLink } from "../../components/Button";
 import { Icon } from "../../components/Icon";
 import { paths } from "../../paths";
 import { useHead, usePageTitle } from "../../seo/useHead";
-import { SavedVisas } from "./SavedVisas";
 import styles from "./Page.module.css";
-import { useRemoval } from "./useRemoval";
+import { useEffect, useRef, useState } from "react";
+import { VisaCard } from "../../catalogue/VisaCard";
+import { formatDay } from "../../lib/days";
+import { useAnnounce } from "../../components/feedback/ToastProvider";
 
-/**
- * `/fav`: the visas saved on this device, shown without a request; static placeholder cards if there are
- * none.
- */
+/** `/fav`: the visas saved on this device, shown without a request. */
 export default function FavPage() {
   const favourites = useFavourites();
   const removal = useRemoval();
@@ -19,9 +18,9 @@ export default function FavPage() {
   useHead({ noindex: true });
 
   return (
-    <div className={`container ${styles["page"]}`}>
+    <div className={`container stack-4 ${styles["page"]}`}>
       <h1 tabIndex={-1}>Favourites</h1>
-      <p className={styles["lead"]}>
+      <p className="muted">
         {isEmpty
           ? "Press the heart on a visa to save it here, on this device."
           : "Saved on this device only. Logging out erases them."}
@@ -35,7 +34,6 @@ export default function FavPage() {
   );
 }
 
-/** Static placeholder cards, shown if no visas are saved. */
 function Placeholders() {
   return (
     <ul className={styles["cards"]}>
@@ -47,4 +45,98 @@ function Placeholders() {
       ))}
     </ul>
   );
+}
+
+interface SavedVisasProps {
+  /** Newest first. */
+  favourites: Favourite[];
+  removal: Removal;
+}
+
+/** The saved visas. A removed one is replaced by a focused undo button. */
+function SavedVisas({ favourites, removal }: SavedVisasProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const { last } = removal;
+  const gone = last && !favourites.some(({ visaId }) => visaId === last.visaId) ? last : undefined;
+  const before = gone ? favourites.filter(({ savedAt }) => savedAt > gone.savedAt) : favourites;
+  const after = favourites.slice(before.length);
+  if (favourites.length === 0 && !gone) return null;
+
+  /** The undo button no longer exists, so the restored card is focused. */
+  const undo = () => {
+    const place = before.length;
+    removal.undo();
+    requestAnimationFrame(() => list.current?.children[place]?.querySelector<HTMLElement>("button")?.focus());
+  };
+
+  return (
+    <ul ref={list} className={styles["cards"]}>
+      {before.map((favourite) => (
+        <FavouriteCard key={favourite.visaId} favourite={favourite} onRemoved={removal.onRemoved} />
+      ))}
+      {gone && <GoneCard key={`gone-${gone.visaId}`} favourite={gone} onUndo={undo} />}
+      {after.map((favourite) => (
+        <FavouriteCard key={favourite.visaId} favourite={favourite} onRemoved={removal.onRemoved} />
+      ))}
+    </ul>
+  );
+}
+
+function GoneCard({ favourite, onUndo }: { favourite: Favourite; onUndo: () => void }) {
+  const undo = useRef<HTMLButtonElement>(null);
+  useEffect(() => undo.current?.focus(), []);
+  return (
+    <li className={styles["gone"]}>
+      <p>
+        {favourite.visaName}, {favourite.visaCountryName} was removed.
+      </p>
+      <Button ref={undo} variant="quiet" onClick={onUndo}>
+        Undo
+      </Button>
+    </li>
+  );
+}
+
+interface FavouriteCardProps {
+  favourite: Favourite;
+  onRemoved: (favourite: Favourite) => void;
+}
+
+function FavouriteCard({ favourite, onRemoved }: FavouriteCardProps) {
+  return (
+    <li>
+      <VisaCard
+        visa={favourite}
+        heading="h2"
+        decorativeFlag
+        priceNote={`Price when saved on ${formatDay(favourite.savedAt)}`}
+        onDropped={() => onRemoved(favourite)}
+      />
+    </li>
+  );
+}
+
+interface Removal {
+  last: Favourite | undefined;
+  onRemoved: (favourite: Favourite) => void;
+  undo: () => void;
+}
+
+/** Holds the last removal while the page is open, and announces it. */
+function useRemoval(): Removal {
+  const [last, setLast] = useState<Favourite>();
+  const announce = useAnnounce();
+  return {
+    last,
+    onRemoved: (favourite) => {
+      setLast(favourite);
+      announce(`${favourite.visaName}, ${favourite.visaCountryName} is no longer in your favourites`);
+    },
+    undo: () => {
+      if (!last) return;
+      restoreFavourite(last);
+      setLast(undefined);
+      announce(`${last.visaName}, ${last.visaCountryName} is back in your favourites`);
+    },
+  };
 }

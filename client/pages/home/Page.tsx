@@ -1,18 +1,17 @@
 import { CountrySearch } from "../../catalogue/search/CountrySearch";
-import { EmptyState } from "../../components/feedback/EmptyState";
-import { LoadFailure } from "../../components/feedback/LoadFailure";
+import { EmptyState, LoadFailure, LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
 import { useSiteInfoQuery } from "../../layout/public.generated";
 import { paths } from "../../paths";
 import { organisationData } from "../../seo/structuredData";
 import { useHead, usePageTitle } from "../../seo/useHead";
-import { Hero } from "./Hero";
-import { HowItWorks } from "./HowItWorks";
-import { usePopularVisasQuery } from "./public.generated";
+import { type PopularVisasQuery, usePopularVisasQuery } from "./public.generated";
 import styles from "./Page.module.css";
-import { Promises } from "./Promises";
-import { VisaCards, VisaCardsLoading } from "./VisaCards";
+import { VisaCard } from "../../catalogue/VisaCard";
+import { siteClaims } from "../../catalogue/visaTexts";
+import type { ReactNode } from "react";
+import { formatTotalInr } from "../../../server/core/money.rules";
+import { Icon, type IconName } from "../../components/Icon";
 
-/** `/`: search, popular visas, benefits and how it works. */
 export default function HomePage() {
   const { data, error, refetch } = usePopularVisasQuery();
   const { data: site } = useSiteInfoQuery();
@@ -30,7 +29,7 @@ export default function HomePage() {
       <Hero>
         <CountrySearch onCover />
       </Hero>
-      <section aria-labelledby="popular" className={`container ${styles["section"]}`}>
+      <section aria-labelledby="popular" className={`container stack-5 ${styles["section"]}`}>
         <h2 id="popular">Popular visas</h2>
         {data ? (
           data.popularVisas.length > 0 ? (
@@ -49,5 +48,137 @@ export default function HomePage() {
       <Promises workingHours={site?.siteInfo.workingHours} />
       <HowItWorks />
     </>
+  );
+}
+
+const steps = [
+  { title: "Choose Your Visa Type", text: "Compare price, stay and days for your country." },
+  { title: "Submit Your Application", text: "Photo, passport pages and details, then pay." },
+  { title: "Track Your Progress", text: "Each step with its date, and what comes next." },
+  { title: "Receive Your Visa", text: "Open it here as soon as it is approved." },
+];
+
+function HowItWorks() {
+  return (
+    <section aria-labelledby="how" className={`container stack-5 ${styles["howItWorksSection"]}`}>
+      <h2 id="how">How It Works</h2>
+      <ol className={styles["steps"]}>
+        {steps.map(({ title, text }) => (
+          <li key={title} className={styles["step"]}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function VisaCards({ visas }: { visas: PopularVisasQuery["popularVisas"] }) {
+  return (
+    <ul className={styles["cards"]}>
+      {visas.map((visa, index) => (
+        <li key={visa.visaId}>
+          <VisaCard
+            visa={visa}
+            heading="h3"
+            eager={index === 0}
+            priceNote={formatTotalInr(visa.priceSummary.total)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function VisaCardsLoading() {
+  return (
+    <LoadingRegion className={styles["cards"]}>
+      {Array.from({ length: 12 }, (_, index) => (
+        <Skeleton key={index} height={170} />
+      ))}
+    </LoadingRegion>
+  );
+}
+
+const turns = Array.from({ length: 18 }, (_, index) => index * 10);
+
+/** Like the machine-readable zone of a passport; longer than any screen is wide. */
+const machineLine = "V<<SEARCH<AND<SECURE<YOUR<VISA<ON<TIME".padEnd(240, "<");
+
+function Hero({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles["hero"]}>
+      <svg className={styles["lines"]} viewBox="-200 -200 400 400" aria-hidden="true" focusable="false">
+        {turns.map((turn) => (
+          <ellipse key={turn} rx="190" ry="70" transform={`rotate(${turn})`} />
+        ))}
+        {turns.map((turn) => (
+          <ellipse key={turn} rx="95" ry="48" transform={`rotate(${turn})`} />
+        ))}
+      </svg>
+      <div className={`container ${styles["content"]}`}>
+        <h1 tabIndex={-1} className={styles["title"]}>
+          Search and Secure Your Visa on Time
+        </h1>
+        <p className={styles["lead"]}>
+          Choose a country and see the full price, the documents and the processing time before you log in.
+        </p>
+        {children}
+      </div>
+      <div className="container">
+        <p className={styles["machineLine"]} aria-hidden="true">
+          {machineLine}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+interface Promised {
+  icon: IconName;
+  title: string;
+  text: string;
+}
+
+const promises = (workingHours: string | undefined): Promised[] => [
+  {
+    icon: "globe",
+    title: "Global Coverage",
+    text: "Tourist and business visas for many countries, in one place and in rupees.",
+  },
+  {
+    icon: "steps",
+    title: "Seamless Process",
+    text: "One short form for each traveller, and a chance to check everything before you send it.",
+  },
+  {
+    icon: "headset",
+    title: siteClaims.support,
+    text: `Apply and track any time.${workingHours ? ` Phone and e-mail ${workingHours}.` : ""}`,
+  },
+  {
+    icon: "lock",
+    title: "Secure Transactions",
+    text: "You pay through Razorpay. Your passport pages are kept encrypted.",
+  },
+];
+
+function Promises({ workingHours }: { workingHours: string | undefined }) {
+  return (
+    <section aria-labelledby="promises" className={`container stack-5 ${styles["promisesSection"]}`}>
+      <h2 id="promises">Why travellers apply here</h2>
+      <ul className={styles["list"]}>
+        {promises(workingHours).map(({ icon, title, text }) => (
+          <li key={title} className={styles["promise"]}>
+            <span className={styles["icon"]}>
+              <Icon name={icon} size={24} />
+            </span>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

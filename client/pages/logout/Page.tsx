@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import type { DraftChoice, LogoutState } from "../../auth/logout/draftChoice";
-import { KeepDraftDialog } from "../../auth/logout/KeepDraftDialog";
+import { type DraftChoice, KeepDraftDialog, type LogoutState } from "../../auth/logout/KeepDraftDialog";
 import { useLogoutMutation } from "../../auth/operations.generated";
 import { getSession } from "../../auth/session";
 import { endSession } from "../../auth/sessionChange";
@@ -60,7 +59,7 @@ export default function LogoutPage() {
   if (!stage) return null;
   if (!stage.isAsking) return <LoggedOut kept={stage.drafts} takesFocus={stage.wasAsked} />;
   return (
-    <div className={`container ${styles["page"]}`}>
+    <div className={`container stack-4 ${styles["page"]}`}>
       <h1 tabIndex={-1}>Log out</h1>
       <KeepDraftDialog
         drafts={stage.drafts}
@@ -87,7 +86,7 @@ function LoggedOut({ kept, takesFocus }: { kept: DraftSummary[]; takesFocus: boo
 
   const [latest] = drafts;
   return (
-    <div className={`container ${styles["page"]}`}>
+    <div className={`container stack-4 ${styles["page"]}`}>
       <h1 ref={heading} tabIndex={-1}>
         {loggedOutTitle}
       </h1>

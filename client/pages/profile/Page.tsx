@@ -9,24 +9,21 @@ import { YourDevices } from "../../auth/YourDevices";
 import { useSendCode } from "../../auth/useSendCode";
 import { Button, ButtonLink } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
-import { LoadFailure } from "../../components/feedback/LoadFailure";
-import { LoadingRegion, Skeleton, SkeletonFields } from "../../components/feedback/Skeleton";
+import { Skeleton, SkeletonFields } from "../../components/feedback/Skeleton";
 import { useAnnounce, useToast } from "../../components/feedback/ToastProvider";
 import { errorMessage } from "../../lib/errorMessage";
-import { logFailure } from "../../lib/logFailure";
 import { isOffline, offlineText } from "../../lib/online";
 import { paths } from "../../paths";
 import { useMeQuery, useUpdateProfileMutation } from "../../user/operations.generated";
 import { type ProfileViolation, type ProfileValues, shownEmail } from "../../user/profile";
 import styles from "./Page.module.css";
-import type { NumberProof } from "./NumberCodes";
-import { ProfileForm } from "./ProfileForm";
+import { Pending } from "../../components/feedback/PageFailure";
+import { type NumberProof, ProfileForm } from "./ProfileForm";
 
-/** `/profile`: name, mobile number and e-mail of the logged-in user. */
 export default function ProfilePage() {
   const { data, error, refetch } = useMeQuery({ fetchPolicy: "cache-and-network" });
   return (
-    <div className={styles["page"]}>
+    <div className={`stack-5 ${styles["page"]}`}>
       <h1 tabIndex={-1}>Profile</h1>
       {data?.me ? (
         <>
@@ -42,16 +39,11 @@ export default function ProfilePage() {
         </>
       ) : data ? (
         <LogInAgain />
-      ) : error ? (
-        <LoadFailure
-          message={errorMessage(error)}
-          onRetry={() => void refetch().catch((again: unknown) => logFailure("Profile", again))}
-        />
       ) : (
-        <LoadingRegion className={styles["loading"]}>
+        <Pending error={error} refetch={refetch} className="stack-3">
           <SkeletonFields count={3} />
           <Skeleton height={48} width="10rem" />
-        </LoadingRegion>
+        </Pending>
       )}
     </div>
   );
@@ -60,7 +52,7 @@ export default function ProfilePage() {
 function LogInAgain() {
   const { openLogin } = useLogin();
   return (
-    <div className={styles["loading"]}>
+    <div className="stack-3">
       <InlineAlert tone="warning">Your session has ended. Log in again to see your profile.</InlineAlert>
       <Button onClick={() => openLogin({ onLoggedIn: () => window.location.reload() })}>Log in</Button>
     </div>

@@ -1,25 +1,26 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { normalisePhone } from "../../../server/modules/user/phone.rules";
 import { PhoneInput } from "../../auth/PhoneInput";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
-import { Field } from "../../components/form/Field";
-import { TextInput } from "../../components/form/inputs";
+import { Field, Form, TextField } from "../../components/form/inputs";
 import { usePageTitle } from "../../seo/useHead";
 import {
   alertText,
   findProfileViolations,
-  type ProfileViolation,
   type ProfileValues,
+  type ProfileViolation,
   shownEmail,
 } from "../../user/profile";
-import { NumberCodes, type NumberProof } from "./NumberCodes";
 import styles from "./Page.module.css";
+import { CodeField } from "../../auth/CodeField";
+import type { SentCode } from "../../auth/storedLoginStep";
+import { ResendCode } from "../../auth/ResendCode";
+import { useSiteInfoQuery } from "../../layout/public.generated";
 
 interface ProfileFormProps {
   user: { name: string; phoneNumber: string; email: string | null };
   isBusy: boolean;
-  /** The codes sent for a new number, which the form then asks for. */
   proof: NumberProof | undefined;
   violations: ProfileViolation[];
   onResent: (proof: NumberProof) => void;
@@ -59,8 +60,7 @@ export function ProfileForm(props: ProfileFormProps) {
   };
   const findError = (name: string) => violations.find(({ field }) => field === name)?.message;
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const found = findProfileViolations(values, Boolean(proof));
     setOwnViolations(found);
     if (found.length > 0) return;
@@ -78,19 +78,17 @@ export function ProfileForm(props: ProfileFormProps) {
 
   const alert = alertText(violations);
   return (
-    <form ref={form} noValidate className={styles["form"]} onSubmit={submit}>
+    <Form ref={form} className="stack-3" onSubmit={submit}>
       {alert && <InlineAlert>{alert}</InlineAlert>}
-      <Field id="profile-name" label="Name" error={findError("name")}>
-        {(control) => (
-          <TextInput
-            {...control}
-            autoComplete="name"
-            required
-            value={values.name}
-            onChange={(event) => set("name", event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        id="profile-name"
+        label="Name"
+        error={findError("name")}
+        autoComplete="name"
+        required
+        value={values.name}
+        onText={(text) => set("name", text)}
+      />
       <Field
         id="profile-phoneNumber"
         label="Mobile number"
@@ -114,32 +112,87 @@ export function ProfileForm(props: ProfileFormProps) {
           onResent={props.onResent}
           onFailed={props.onFailed}
           onKeepNumber={() => {
-            setValues((present) => ({
-              ...present,
-              phoneNumber: user.phoneNumber,
-              otp: "",
-              presentOtp: "",
-            }));
+            setValues((present) => ({ ...present, phoneNumber: user.phoneNumber, otp: "", presentOtp: "" }));
             setOwnViolations([]);
             onNumberChange();
           }}
         />
       )}
-      <Field id="profile-email" label="Email" optional error={findError("email")}>
-        {(control) => (
-          <TextInput
-            {...control}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            value={values.email}
-            onChange={(event) => set("email", event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        id="profile-email"
+        label="Email"
+        optional
+        error={findError("email")}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        value={values.email}
+        onText={(text) => set("email", text)}
+      />
       <Button type="submit" busy={isBusy} className={styles["save"]}>
         Save
       </Button>
-    </form>
+    </Form>
+  );
+}
+
+/** The codes sent to the present and to the new number. */
+export interface NumberProof {
+  present: SentCode;
+  next: SentCode;
+}
+
+interface NumberCodesProps {
+  proof: NumberProof;
+  values: ProfileValues;
+  errorOf: (name: string) => string | undefined;
+  onChange: (name: "otp" | "presentOtp", otp: string) => void;
+  onResent: (proof: NumberProof) => void;
+  onFailed: (message: string) => void;
+  onKeepNumber: () => void;
+}
+
+function NumberCodes(props: NumberCodesProps) {
+  const { proof, values, errorOf, onChange, onResent, onFailed } = props;
+  const { present, next } = proof;
+  const siteInfo = useSiteInfoQuery().data?.siteInfo;
+  return (
+    <div className={`sheet stack-3 ${styles["proof"]}`}>
+      <p>We sent a code to each number, so that nobody else can change it. Enter both and save.</p>
+      <CodeField
+        id="profile-presentOtp"
+        label={`Code sent to your current number ${present.phoneNumber}`}
+        error={errorOf("presentOtp")}
+        otp={values.presentOtp}
+        onChange={(otp) => onChange("presentOtp", otp)}
+      />
+      <ResendCode
+        sent={present}
+        purpose="NUMBER_CHANGE"
+        onResent={(sent) => onResent({ ...proof, present: sent })}
+        onFailed={onFailed}
+      />
+      <CodeField
+        id="profile-otp"
+        label={`Code sent to your new number ${next.phoneNumber}`}
+        error={errorOf("otp")}
+        otp={values.otp}
+        onChange={(otp) => onChange("otp", otp)}
+      />
+      <ResendCode
+        sent={next}
+        purpose="NUMBER_CHANGE"
+        onResent={(sent) => onResent({ ...proof, next: sent })}
+        onFailed={onFailed}
+      />
+      <p>
+        Is {present.phoneNumber} lost? Write to{" "}
+        {siteInfo ? <a href={`mailto:${siteInfo.supportEmail}`}>{siteInfo.supportEmail}</a> : "our support"}:
+        we change it once we are sure that it is you.
+      </p>
+      <Button variant="quiet" wide onClick={props.onKeepNumber}>
+        Keep {present.phoneNumber}
+      </Button>
+    </div>
   );
 }

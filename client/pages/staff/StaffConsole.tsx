@@ -1,14 +1,13 @@
 import { Suspense } from "react";
-import { Outlet } from "react-router-dom";
-import { LoadFailure } from "../../components/feedback/LoadFailure";
-import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
+import { NavLink, Outlet } from "react-router-dom";
+import { LoadFailure, LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
 import NotFound from "../../layout/NotFound";
 import { errorCode, errorMessage } from "../../lib/errorMessage";
 import { displayName } from "../../lib/format";
-import { useStaffMeQuery } from "../../staff/operations.generated";
+import { useStaffDeadMessageCountQuery, useStaffMeQuery } from "../../staff/operations.generated";
 import { SecondFactor } from "../../staff/SecondFactor";
-import { StaffNav } from "../../staff/StaffNav";
 import styles from "./StaffConsole.module.css";
+import { paths } from "../../paths";
 
 /** The layout of the staff console. For anyone else these addresses do not exist. */
 export default function StaffConsole() {
@@ -17,12 +16,12 @@ export default function StaffConsole() {
   if (errorCode(error) === "FORBIDDEN") return <NotFound title="Page not found" />;
   if (errorCode(error) === "SECOND_FACTOR_REQUIRED")
     return (
-      <div className={`container ${styles["console"]}`}>
+      <div className={`container stack-5 ${styles["console"]}`}>
         <SecondFactor onGiven={() => void refetch()} />
       </div>
     );
   return (
-    <div className={`container ${styles["console"]}`} data-staff={data ? "" : undefined}>
+    <div className={`container stack-5 ${styles["console"]}`} data-staff={data ? "" : undefined}>
       <StaffNav name={data && displayName(data.staffMe)} />
       {error ? (
         <LoadFailure message={errorMessage(error)} onRetry={() => void refetch()} />
@@ -43,5 +42,45 @@ function Loading() {
       <Skeleton height={44} width="40%" />
       <Skeleton height={360} />
     </LoadingRegion>
+  );
+}
+
+/** Polling interval in ms while the staff console is visible. */
+const askEvery = 30_000;
+
+function StaffNav({ name }: { name: string | undefined }) {
+  const { data, previousData } = useStaffDeadMessageCountQuery({
+    // Without a name, the user may not be a staff member.
+    skip: !name,
+    pollInterval: askEvery,
+    skipPollAttempt: () => document.visibilityState === "hidden",
+  });
+  // If refetching fails, the last known count stays.
+  const notSent = (data ?? previousData)?.staffQueueCounts.deadMessages ?? 0;
+  const items = [
+    { to: paths.staff(), label: "Queue", isExact: true },
+    { to: paths.staffDeadMessages(), label: "Messages", notSent },
+    { to: paths.catalogueAdmin(), label: "Catalogue" },
+  ];
+
+  return (
+    <nav aria-label="Staff console" className={`cluster ${styles["nav"]}`}>
+      <ul className={styles["list"]}>
+        {items.map(({ to, label, isExact, notSent }) => (
+          <li key={to}>
+            <NavLink to={to} end={isExact} className={styles["item"]}>
+              {label}
+              {notSent ? (
+                <span className={styles["count"]}>
+                  {notSent}
+                  <span className="visually-hidden"> not sent</span>
+                </span>
+              ) : null}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+      {name && <span className="small">{name}</span>}
+    </nav>
   );
 }

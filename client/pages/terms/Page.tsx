@@ -16,7 +16,6 @@ const termsOfUse = [
   "Applications for somebody else need their agreement; for a child, that of a parent.",
 ];
 
-/** `/terms`: terms of use, refund rules and company details. */
 export default function TermsPage() {
   const brand = brandName();
   const { data } = useCompanyQuery();
@@ -42,7 +41,7 @@ export default function TermsPage() {
         <h2 id="refunds" tabIndex={-1}>
           Refunds
         </h2>
-        <table className={styles["refunds"]}>
+        <table className={`sheet ${styles["refunds"]}`}>
           <thead>
             <tr>
               <th scope="col">When</th>

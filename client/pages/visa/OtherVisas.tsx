@@ -4,15 +4,14 @@ import { VisaCardFrame } from "../../catalogue/VisaCardFrame";
 import { choiceLabel } from "../../catalogue/visaTexts";
 import { paths } from "../../paths";
 import type { VisaOnPageFragment } from "./public.generated";
-import { formatFromInr, formatTotalInr } from "../../../server/core/money.rules";
+import { formatTotalInr, formatFromInr } from "../../../server/core/money.rules";
 import styles from "./OtherVisas.module.css";
 
-/** Other visas of the country, with a link to all of them. */
 export function OtherVisas({ visa }: { visa: VisaOnPageFragment }) {
   const { name, countryUrl, visas } = visa.country;
   const others = visas.filter(({ visaId }) => visaId !== visa.visaId);
   return (
-    <section aria-labelledby="others" className={styles["others"]}>
+    <section aria-labelledby="others" className={`no-print ${styles["others"]}`}>
       <h2 id="others">Check other visas from {name}</h2>
       {others.length > 0 && (
         <ul className={styles["cards"]}>
@@ -25,7 +24,7 @@ export function OtherVisas({ visa }: { visa: VisaOnPageFragment }) {
                 action={<FavouriteButton visa={other} />}
                 head={
                   <>
-                    <p className={styles["country"]}>{other.visaCountryName}</p>
+                    <p className="small">{other.visaCountryName}</p>
                     <h3 className={styles["name"]}>
                       <Link to={paths.visa(other.visaUrl)} className={styles["link"]}>
                         {other.visaName}
@@ -39,7 +38,7 @@ export function OtherVisas({ visa }: { visa: VisaOnPageFragment }) {
                   <span>Get in {other.processingTime} days</span>
                 </p>
                 <p className={styles["price"]}>{formatFromInr(other.adultPrice)}</p>
-                <p className={styles["total"]}>{formatTotalInr(other.priceSummary.total)}</p>
+                <p className={`small ${styles["total"]}`}>{formatTotalInr(other.priceSummary.total)}</p>
               </VisaCardFrame>
             </li>
           ))}

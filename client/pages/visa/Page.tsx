@@ -1,9 +1,8 @@
 import { lazy, useEffect } from "react";
 import { Navigate, useParams } from "react-router-dom";
-import { LoadFailure } from "../../components/feedback/LoadFailure";
-import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
+import { LoadFailure, LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
 import { logFailure } from "../../lib/logFailure";
-import { paths } from "../../paths";
+import { isVisaId, paths } from "../../paths";
 import { usePageTitle } from "../../seo/useHead";
 import { useVisaAddressesQuery, useVisaQuery } from "./public.generated";
 import { VisaDetails } from "./VisaDetails";
@@ -12,20 +11,15 @@ import styles from "./VisaDetails.module.css";
 /** Loaded on demand, because it includes the search. */
 const NotFound = lazy(() => import("../../layout/NotFound"));
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 interface VisaPageProps {
   /** Prefetches the wizard's scripts when the visitor is about to press Apply Now. */
   prefetchWizard: () => void;
 }
 
-/**
- * `/visa/{key}`: a visa's slug, id, or its country's slug. Ids and slugs in another letter case redirect to
- * the slug.
- */
+/** `/visa/{key}`: a visa's slug, or its id or its country's slug, which redirect. */
 export default function VisaPage({ prefetchWizard }: VisaPageProps) {
   const { key = "" } = useParams();
-  return uuid.test(key) ? (
+  return isVisaId(key) ? (
     <VisaById visaId={key} />
   ) : (
     <VisaBySlug key={key} slug={key} prefetchWizard={prefetchWizard} />
@@ -79,7 +73,6 @@ function VisaNotFound() {
   );
 }
 
-/** Placeholder while the page loads: breadcrumb, heading and facts, price summary, body. */
 function VisaLoading() {
   return (
     <LoadingRegion className={`container ${styles["page"]}`}>

@@ -1,9 +1,9 @@
-import { lazy, type RefObject, Suspense, useSyncExternalStore } from "react";
+import { lazy, type RefObject, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
 import { withdrawalText } from "../../../server/modules/payment/refund/refund.rules";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
-import { LoadFailure } from "../../components/feedback/LoadFailure";
+import { LoadFailure } from "../../components/feedback/Skeleton";
 import { Price } from "../../components/Price";
 import { classes } from "../../lib/classes";
 import { useFocusOnAttempt } from "../../lib/focusInView";
@@ -32,7 +32,6 @@ const onServer = () => false;
 
 interface PriceSummaryProps {
   visa: VisaOnPageFragment;
-  /** The element around its Apply Now button. */
   applyPlace: RefObject<HTMLDivElement | null>;
   /** Whether the bottom bar is shown instead; only one Apply Now is reachable at a time. */
   isHidden: boolean;
@@ -44,7 +43,6 @@ interface PriceSummaryProps {
   onNear: () => void;
 }
 
-/** The total price and Apply Now. */
 export function PriceSummary(props: PriceSummaryProps) {
   const { visa, applyPlace, isHidden, isBusy, failure, onApply, onNear, travelDate } = props;
   const isInBrowser = useSyncExternalStore(neverChanges, inBrowser, onServer);
@@ -60,7 +58,7 @@ export function PriceSummary(props: PriceSummaryProps) {
         {gst > 0 && <PriceRow label="GST on the service fee" rupees={gst} />}
         <PriceRow label="Total" rupees={total} isTotal />
       </dl>
-      <p className={styles["note"]}>
+      <p className="small">
         Per adult.
         {visa.childPrice !== null && (
           <>
@@ -86,7 +84,7 @@ export function PriceSummary(props: PriceSummaryProps) {
           onClick={onApply}
           onPointerEnter={onNear}
           onFocus={onNear}
-          className={classes(styles["apply"], isHidden && styles["hidden"])}
+          className={classes("no-print", isHidden && styles["hidden"])}
         >
           Apply Now
         </Button>
@@ -102,6 +100,51 @@ function PriceRow({ label, rupees, isTotal }: { label: string; rupees: number; i
       <dd>
         <Price rupees={rupees} />
       </dd>
+    </div>
+  );
+}
+
+interface ApplyBarProps {
+  visa: VisaOnPageFragment;
+  /** Formatted; undefined until there is one. */
+  travelDate: string | undefined;
+  isShown: boolean;
+  isBusy: boolean;
+  failure: string | undefined;
+  onApply: () => void;
+  onNear: () => void;
+}
+
+/** Total and Apply Now at the bottom on phones, while the price summary's button is out of view. */
+export function ApplyBar(props: ApplyBarProps) {
+  const { visa, travelDate, isShown, isBusy, failure, onApply, onNear } = props;
+  const bar = useRef<HTMLDivElement>(null);
+
+  // Keeps the focused element clear of the bar.
+  useEffect(() => {
+    if (!isShown) return;
+    const root = document.documentElement;
+    root.style.setProperty("--apply-bar", `${(bar.current?.offsetHeight ?? 64) + 16}px`);
+    return () => void root.style.removeProperty("--apply-bar");
+  }, [isShown, failure, travelDate]);
+
+  return (
+    <div
+      ref={bar}
+      data-foot-bar
+      className={classes("no-print", styles["bar"], !isShown && styles["applyBarHidden"])}
+    >
+      {failure && isShown && <InlineAlert>{failure}</InlineAlert>}
+      <div className={`cluster ${styles["applyBarRow"]}`}>
+        <p className={styles["applyBarTotal"]}>
+          <span className="small">Total per adult</span>
+          <Price rupees={visa.priceSummary.total} className={styles["price"]} />
+          {travelDate && <span className="small">Travel date {travelDate}</span>}
+        </p>
+        <Button busy={isBusy} onClick={onApply} onPointerEnter={onNear} onFocus={onNear}>
+          Apply Now
+        </Button>
+      </div>
     </div>
   );
 }

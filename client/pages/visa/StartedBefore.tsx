@@ -2,9 +2,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { client } from "../../auth/apolloClient";
 import { ChangeTravelDateDocument } from "../../applicant/wizard/operations.generated";
-import { Button } from "../../components/Button";
-import { ButtonGroup } from "../../components/ButtonGroup";
-import styles from "../../components/dialog/ConfirmDialog.module.css";
+import { Button, ButtonGroup } from "../../components/Button";
 import { Dialog } from "../../components/dialog/Dialog";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { formatDay } from "../../lib/days";
@@ -20,7 +18,6 @@ export interface StartedRequest {
 
 interface StartedBeforeProps {
   request: StartedRequest;
-  /** The travel date that was just entered. */
   newDate: string;
   open: boolean;
   onStartAnother: () => void;
@@ -51,7 +48,7 @@ export default function StartedBefore(props: StartedBeforeProps) {
 
   return (
     <Dialog open={open} onClose={onClose} title="You already started an application for this visa">
-      <div className={styles["body"]}>
+      <div className="stack-4">
         <p>
           <strong>{visaReferenceNo}</strong> has no applicants yet and is not paid.
         </p>

@@ -1,30 +1,29 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { FavouriteButton } from "../../catalogue/FavouriteButton";
 import { FlagImage } from "../../catalogue/FlagImage";
-import { siteClaims } from "../../catalogue/siteClaims";
+import { choiceLabel, processingUpto, siteClaims } from "../../catalogue/visaTexts";
 import { Breadcrumb } from "../../components/Breadcrumb";
-import { daysUntilVisa } from "../../../server/core/processingTime.rules";
 import { paths } from "../../paths";
 import { useHead, usePageTitle } from "../../seo/useHead";
-import { ApplyBar } from "./ApplyBar";
+import { ApplyBar, PriceSummary } from "./PriceSummary";
 import type { VisaOnPageFragment } from "./public.generated";
 import { OtherVisas } from "./OtherVisas";
-import { PriceSummary } from "./PriceSummary";
-import { ShareRow } from "./ShareRow";
 import { useApply } from "./useApply";
 import { useTravelDate } from "./useTravelDate";
 import styles from "./VisaDetails.module.css";
-import { VisaFacts } from "./VisaFacts";
-import { visaHead } from "./visaHead";
 import { VisaKnowledge } from "./VisaKnowledge";
-import { VisaSteps } from "./VisaSteps";
+import { DescriptionList } from "../../components/DescriptionList";
+import { absoluteUrl } from "../../lib/site";
+import { formatInr } from "../../../server/core/money.rules";
+import type { Head } from "../../seo/head";
+import { daysUntilVisa } from "../../../server/core/processingTime.rules";
+import { breadcrumbData, faqData, sharePicture, visaData } from "../../seo/structuredData";
 
 /** Loaded on demand: includes Apollo, and few visitors need it. */
 const StartedBefore = lazy(() => import("./StartedBefore"));
 
 interface VisaDetailsProps {
   visa: VisaOnPageFragment;
-  /** Called when Apply Now is about to be pressed. */
   onNearApply: () => void;
 }
 
@@ -58,11 +57,11 @@ export function VisaDetails({ visa, onNearApply }: VisaDetailsProps) {
       <div className={styles["columns"]}>
         <div className={styles["heading"]}>
           <FlagImage src={visa.flagUrl} country={country} width={104} lazy={false} />
-          <div className={styles["name"]}>
+          <div>
             <h1 tabIndex={-1}>
               {visa.visaName} <span className={styles["country"]}>{country}</span>
             </h1>
-            <ul className={styles["claims"]}>
+            <ul className={`small ${styles["claims"]}`}>
               <li>
                 <span aria-hidden="true">★ </span>
                 {siteClaims.rating}
@@ -70,7 +69,7 @@ export function VisaDetails({ visa, onNearApply }: VisaDetailsProps) {
               <li>{siteClaims.applied}</li>
             </ul>
           </div>
-          <div className={styles["keep"]}>
+          <div className={`row ${styles["keep"]}`}>
             <p className={styles["getIn"]}>Get Visa in {daysUntilVisa(visa.processingTime)} Days</p>
             <FavouriteButton visa={visa} className={styles["heart"]} />
           </div>
@@ -140,4 +139,99 @@ function useIsOutOfView(target: RefObject<HTMLElement | null>): boolean {
   }, [target]);
 
   return isGone;
+}
+
+function VisaFacts({ visa }: { visa: VisaOnPageFragment }) {
+  return (
+    <div className={`sheet ${styles["facts"]}`}>
+      <DescriptionList
+        facts={[
+          { label: "Visa Type", value: choiceLabel(visa.visaType) },
+          { label: "Length of the stay", value: choiceLabel(visa.stayPeriod) && visa.stayPeriod },
+          { label: "Validity", value: choiceLabel(visa.validity) && visa.validity },
+          { label: "Entry", value: choiceLabel(visa.entry) },
+        ]}
+      />
+    </div>
+  );
+}
+
+const steps = ["Apply and pay", "Documents verified", "Processing visa", "Receive visa"];
+
+function VisaSteps() {
+  return (
+    <section aria-labelledby="steps">
+      <h2 id="steps" className={styles["title"]}>
+        How to get it
+      </h2>
+      <ol className={styles["steps"]}>
+        {steps.map((step) => (
+          <li key={step} className={styles["step"]}>
+            {step}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Three share links with the canonical address only. */
+function ShareRow({ visa }: { visa: VisaOnPageFragment }) {
+  const url = encodeURIComponent(absoluteUrl(paths.visa(visa.visaUrl)));
+  const text = encodeURIComponent(`${visa.visaName}, ${visa.visaCountryName}`);
+  const targets = [
+    { name: "WhatsApp", href: `https://wa.me/?text=${text}%20${url}` },
+    { name: "Twitter/X", href: `https://twitter.com/intent/tweet?url=${url}&text=${text}` },
+    { name: "Facebook", href: `https://www.facebook.com/sharer/sharer.php?u=${url}` },
+  ];
+  return (
+    <section aria-labelledby="share" className={`no-print ${styles["share"]}`}>
+      <h2 id="share" className={styles["shareRowTitle"]}>
+        Share
+      </h2>
+      <ul className={styles["links"]}>
+        {targets.map(({ name, href }) => (
+          <li key={name}>
+            <a
+              href={href}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={`Share on ${name} (opens in a new tab)`}
+              className={styles["link"]}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function visaHead(visa: VisaOnPageFragment): Omit<Head, "title"> {
+  const { country, priceSummary } = visa;
+  const path = paths.visa(visa.visaUrl);
+  const picturePath = sharePicture(visa.flagSrc);
+  const description = `${visa.visaName} for ${country.name}: ${formatInr(priceSummary.total)} in all, ${processingUpto(visa.processingTime)}, stay ${visa.stayPeriod}. Documents, terms and online application.`;
+  return {
+    description,
+    keywords: `${country.name} visa, ${visa.visaName}, ${country.name} ${visa.visaType.toLowerCase()} visa, ${country.name} visa fee, ${country.name} visa documents`,
+    canonicalPath: path,
+    picturePath,
+    structuredData: [
+      visaData({
+        name: `${visa.visaName} for ${country.name}`,
+        description,
+        path,
+        picturePath,
+        total: priceSummary.total,
+      }),
+      ...faqData(country.visaFAQs),
+      breadcrumbData([
+        { name: "Home", path: paths.home() },
+        { name: `${country.name} Visas`, path: paths.visas(country.countryUrl) },
+        { name: visa.visaName, path },
+      ]),
+    ],
+  };
 }

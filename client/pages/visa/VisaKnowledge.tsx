@@ -1,8 +1,7 @@
-import { Disclosure } from "../../components/Disclosure";
+import { Disclosure, Questions } from "../../components/Disclosure";
 import type { VisaOnPageFragment } from "./public.generated";
 import styles from "./VisaKnowledge.module.css";
 
-/** The visa's Documents Required, FAQ and Terms. */
 export function VisaKnowledge({ visa }: { visa: VisaOnPageFragment }) {
   const { visaDocuments, visaFAQs, visaTerms } = visa.country;
   const documents = visaDocuments.filter(({ visaType }) => visaType === visa.visaType);
@@ -13,7 +12,7 @@ export function VisaKnowledge({ visa }: { visa: VisaOnPageFragment }) {
         {documents.length === 0 && (
           <p className={styles["none"]}>Our support team will tell you which documents you need.</p>
         )}
-        <ul className={styles["checklist"]}>
+        <ul className={`stack-3 ${styles["checklist"]}`}>
           {documents.map(({ visaDocumentId, documentName }) => (
             <li key={visaDocumentId}>{documentName}</li>
           ))}
@@ -25,18 +24,14 @@ export function VisaKnowledge({ visa }: { visa: VisaOnPageFragment }) {
           <p className={styles["none"]}>No questions so far. Ask our support team.</p>
         )}
         <div className={styles["faq"]}>
-          {visaFAQs.map(({ visaFAQId, question, answer }) => (
-            <Disclosure key={visaFAQId} summary={question}>
-              <p>{answer}</p>
-            </Disclosure>
-          ))}
+          <Questions of={visaFAQs} />
         </div>
       </section>
       <section aria-labelledby="terms">
         <h2 id="terms">Terms</h2>
         <div className={styles["faq"]}>
           <Disclosure summary={`All terms of ${visa.visaCountryName} visas`}>
-            <ul className={styles["terms"]}>
+            <ul className={`stack-2 ${styles["terms"]}`}>
               {visaTerms.map(({ visaTermsId, termsandConditions }) => (
                 <li key={visaTermsId}>{termsandConditions}</li>
               ))}

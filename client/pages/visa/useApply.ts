@@ -6,7 +6,7 @@ import { getSession } from "../../auth/session";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { paths } from "../../paths";
 import type { StartedRequest } from "./StartedBefore";
-import { networkError } from "../../transport/TransportError";
+import { networkError } from "../../transport/sendJson";
 
 const failed = "We could not start your application. Please try again.";
 
@@ -39,10 +39,7 @@ export function useApply(visaId: string) {
     return { visaId, travelDate, idempotencyKey: crypto.randomUUID() };
   };
 
-  /**
-   * Stores the intent for a reload. It is dropped after a failure; otherwise a later visit would apply
-   * automatically.
-   */
+  /** Stores the intent for a reload; after a failure it is dropped, or a later visit would apply. */
   const saveIntent = (intent: ApplyIntent) => {
     lastIntent.current = intent;
     saveApplyIntent(intent);

@@ -4,13 +4,11 @@ import { findApplyIntent } from "../../auth/pending";
 /** The id of the field or of its replacement. */
 export const travelDateId = "travel-date";
 
-/** A valid travel date. */
 interface TravelDateAnswer {
   /** `YYYY-MM-DD`. */
   day: string;
   /** Formatted. The page has no date library until the field is loaded. */
   shown: string;
-  /** Whether the visa is expected after this day. */
   isLate: boolean;
 }
 

@@ -8,10 +8,9 @@ import { RemoveApplicant } from "../../applicant/RemoveApplicant";
 import { findApproved, ReadyVisas } from "../../applicant/visa/ReadyVisas";
 import { useLastUserId } from "../../auth/session";
 import { Button, ButtonLink } from "../../components/Button";
-import { EmptyState } from "../../components/feedback/EmptyState";
+import { EmptyState, LoadingRegion, Skeleton, SkeletonCard } from "../../components/feedback/Skeleton";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { ApplicationFailure } from "../../components/feedback/PageFailure";
-import { LoadingRegion, Skeleton, SkeletonCard } from "../../components/feedback/Skeleton";
 import { useToast } from "../../components/feedback/ToastProvider";
 import { useFreshLinks } from "../../file/signedLinks";
 import { classes } from "../../lib/classes";
@@ -31,7 +30,6 @@ import { useVisaRequestDetailsQuery, type VisaRequestDetailsQuery } from "./oper
 import styles from "./Page.module.css";
 import { type RequestDetails, SummaryTable } from "./SummaryTable";
 
-/** An application's price, applicants and payment. */
 export default function VisaApplicantsPage() {
   const { visaRequestId = "" } = useParams();
   const { data, loading, error, refetch } = useVisaRequestDetailsQuery({
@@ -57,7 +55,7 @@ export default function VisaApplicantsPage() {
   if (loading) return <DetailsSkeleton />;
   if (error) return <ApplicationFailure message={errorMessage(error)} onRetry={() => void refetch()} />;
   return (
-    <div className={styles["page"]}>
+    <div className="stack-5">
       <h1 tabIndex={-1}>Application not found</h1>
       <p>This application does not exist, or it belongs to another account.</p>
       <p>
@@ -114,8 +112,8 @@ function Details({ request, uploadLimits, refetch, onImageError }: DetailsProps)
   }, [leaving]);
 
   return (
-    <div className={styles["page"]}>
-      <div className={styles["sectionHead"]}>
+    <div className="stack-5">
+      <div className={`cluster ${styles["sectionHead"]}`}>
         <h1 tabIndex={-1}>Application for {request.visaName}</h1>
         <Button variant="secondary" className={styles["print"]} onClick={() => window.print()}>
           {approved.length > 0 ? "Print this page" : "Print"}
@@ -133,7 +131,7 @@ function Details({ request, uploadLimits, refetch, onImageError }: DetailsProps)
         <div className={styles["main"]}>
           <SummaryTable request={request} />
           <section className={styles["applicants"]} aria-labelledby="applicants-title">
-            <div className={styles["sectionHead"]}>
+            <div className={`cluster ${styles["sectionHead"]}`}>
               <h2 id="applicants-title" ref={applicantsTitle} tabIndex={-1}>
                 Applicants
               </h2>
@@ -150,7 +148,7 @@ function Details({ request, uploadLimits, refetch, onImageError }: DetailsProps)
               </EmptyState>
             )}
             <ApplicantsNav applicants={visaApplicants} />
-            <ul className={styles["list"]}>
+            <ul className="stack-5">
               {visaApplicants.map((applicant, index) => (
                 <ApplicantBlock
                   requestStatus={request.visaRequestStatus}
@@ -212,7 +210,7 @@ function PersonalDataRemoved({ at }: { at: string }) {
 
 function DetailsSkeleton() {
   return (
-    <LoadingRegion className={styles["page"]}>
+    <LoadingRegion className="stack-5">
       <Skeleton height={44} width="70%" />
       <div className={classes(styles["columns"], styles["withAside"])}>
         <div className={styles["main"]}>

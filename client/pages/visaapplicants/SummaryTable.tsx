@@ -11,7 +11,7 @@ export type RequestDetails = NonNullable<VisaRequestDetailsQuery["visaRequest"]>
 
 export function SummaryTable({ request }: { request: RequestDetails }) {
   return (
-    <table className={styles["table"]}>
+    <table className={`sheet ${styles["table"]}`}>
       <caption className="visually-hidden">Summary of the application</caption>
       <tbody>
         <Row name="Reference No">

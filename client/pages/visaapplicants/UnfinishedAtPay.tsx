@@ -1,9 +1,7 @@
 import { type UnfinishedDraft, unfinishedText } from "../../applicant/draft/useUnfinishedDrafts";
-import { Button, ButtonLink } from "../../components/Button";
-import { ButtonGroup } from "../../components/ButtonGroup";
+import { Button, ButtonGroup, ButtonLink } from "../../components/Button";
 import { Dialog } from "../../components/dialog/Dialog";
 import { paths } from "../../paths";
-import styles from "./Page.module.css";
 
 interface UnfinishedAtPayProps {
   draft: UnfinishedDraft | undefined;
@@ -22,7 +20,7 @@ export function UnfinishedAtPay({ draft, open, onClose, onPay }: UnfinishedAtPay
       onClose={onClose}
       title={`${draft.firstName || "One traveller"} is not in this payment`}
     >
-      <div className={styles["question"]}>
+      <div className="stack-4">
         <p>
           {unfinishedText(draft, false)}. After payment nobody can be added to this application, and these
           details are deleted from this device.

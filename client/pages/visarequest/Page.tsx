@@ -1,11 +1,9 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, Navigate, useParams, useSearchParams } from "react-router-dom";
 import { listRequiredDocuments } from "../../../server/modules/applicant/documents/requiredDocuments.rules";
 import { maxFileBytes, maxFiles, maxRequestBytes } from "../../../server/modules/file/file.rules";
 import { findApplicantDraft } from "../../applicant/draft/applicantDraft";
-import { OpenElsewhere, TakenOver } from "../../applicant/draft/OpenElsewhere";
-import { useDraftLock } from "../../applicant/draft/useDraftLock";
-import { useStoredDraft } from "../../applicant/draft/useDraft";
+import { useDraftLock, useStoredDraft } from "../../applicant/draft/useDraft";
 import { Wizard } from "../../applicant/wizard/Wizard";
 import { useLastUserId } from "../../auth/session";
 import { ApplicationFailure } from "../../components/feedback/PageFailure";
@@ -15,9 +13,16 @@ import { errorMessage } from "../../lib/errorMessage";
 import { useLastDefined } from "../../lib/hooks";
 import { paths } from "../../paths";
 import { usePageTitle } from "../../seo/useHead";
-import { useUploadLimitsQuery, useVisaGuideQuery, useWizardRequestQuery } from "./operations.generated";
+import {
+  useUploadLimitsQuery,
+  useVisaGuideQuery,
+  useWizardRequestQuery,
+  type VisaGuideQuery,
+} from "./operations.generated";
 import styles from "./Page.module.css";
-import { VisaGuide } from "./VisaGuide";
+import { Button } from "../../components/Button";
+import { InlineAlert } from "../../components/feedback/InlineAlert";
+import draftStatus from "../../applicant/draft/DraftStatus.module.css";
 
 /** The application wizard for a new applicant, or for an existing one with `?applicant=`. */
 export default function VisaRequestPage() {
@@ -114,11 +119,113 @@ function NotFound() {
 
 function WizardSkeleton() {
   return (
-    <LoadingRegion className={styles["loading"]}>
+    <LoadingRegion className="stack-4">
       <Skeleton height={44} width="90%" />
       <Skeleton height={72} />
       <Skeleton height={32} width="50%" />
       <SkeletonCard rows={6} />
     </LoadingRegion>
   );
+}
+
+type GuideVisa = NonNullable<NonNullable<VisaGuideQuery["visaRequest"]>["visa"]>;
+
+interface VisaGuideProps {
+  visaName: string;
+  visa: GuideVisa | undefined;
+  isLoading: boolean;
+  /** Set if loading failed; the form still works. */
+  onRetry: (() => void) | undefined;
+}
+
+function VisaGuide({ visaName, visa, isLoading, onRetry }: VisaGuideProps) {
+  return (
+    <aside className={`stack-4 ${styles["guide"]}`} aria-label={`About the ${visaName}`}>
+      {visa ? (
+        <GuideParts visa={visa} />
+      ) : isLoading ? (
+        <LoadingRegion>
+          <SkeletonCard rows={4} />
+        </LoadingRegion>
+      ) : onRetry ? (
+        <div className={styles["part"]}>
+          <p>
+            We could not load the documents, terms and questions for this visa. You can still fill in the
+            form.
+          </p>
+          <Button variant="secondary" onClick={onRetry}>
+            Retry
+          </Button>
+        </div>
+      ) : null}
+    </aside>
+  );
+}
+
+function GuideParts({ visa }: { visa: GuideVisa }) {
+  const { visaDocuments, visaTerms, visaFAQs } = visa.country;
+  const documents = visaDocuments.filter(({ visaType }) => visaType === visa.visaType);
+  return (
+    <>
+      {documents.length > 0 && (
+        <section className={styles["part"]}>
+          <h2 className={styles["title"]}>Documents Required</h2>
+          <ul className={`stack-2 ${styles["documents"]}`}>
+            {documents.map(({ visaDocumentId, documentName }) => (
+              <li key={visaDocumentId}>{documentName}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {visaFAQs.length > 0 && (
+        <section className={styles["part"]}>
+          <h2 className={styles["title"]}>FAQ</h2>
+          {visaFAQs.map(({ visaFAQId, question, answer }) => (
+            <details key={visaFAQId} className={styles["question"]}>
+              <summary>{question}</summary>
+              <p>{answer}</p>
+            </details>
+          ))}
+        </section>
+      )}
+      {visaTerms.length > 0 && (
+        <section className={styles["part"]}>
+          <h2 className={styles["title"]}>Terms</h2>
+          <details className={styles["question"]}>
+            <summary>Terms for this visa</summary>
+            <ul className={styles["terms"]}>
+              {visaTerms.map(({ visaTermsId, termsandConditions }) => (
+                <li key={visaTermsId}>{termsandConditions}</li>
+              ))}
+            </ul>
+          </details>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Shown instead of a form that is open in another tab: two forms would overwrite each other's draft. */
+function OpenElsewhere({ title, onTakeOver }: { title: string; onTakeOver: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The form that was replaced may have had the focus.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className={`stack-4 ${draftStatus["elsewhere"]}`}>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <InlineAlert tone="warning">
+        <p>You are filling in these details in another tab.</p>
+        <p>If you continue here, the form there is closed. All that you entered is kept.</p>
+      </InlineAlert>
+      <Button onClick={onTakeOver}>Continue here</Button>
+    </div>
+  );
+}
+
+/** Focuses the heading after a form was taken over, because the focused button is gone. Renders nothing. */
+function TakenOver() {
+  useEffect(() => document.querySelector<HTMLElement>("main h1")?.focus(), []);
+  return null;
 }

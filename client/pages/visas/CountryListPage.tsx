@@ -1,13 +1,14 @@
-import { useSearchParams } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 import { findCountries } from "../../../server/modules/catalogue/countrySearch.rules";
-import { useCountriesQuery } from "../../catalogue/public.generated";
+import { type CountriesQuery, useCountriesQuery } from "../../catalogue/public.generated";
 import { CountrySearch } from "../../catalogue/search/CountrySearch";
-import { LoadFailure } from "../../components/feedback/LoadFailure";
-import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
+import { EmptyState, LoadFailure, LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
 import { paths } from "../../paths";
 import { useHead, usePageTitle } from "../../seo/useHead";
-import { CountryCards } from "./CountryCards";
 import styles from "./CountryList.module.css";
+import { FlagImage } from "../../catalogue/FlagImage";
+import { processingUpto } from "../../catalogue/visaTexts";
+import { formatInr, formatTotalInr } from "../../../server/core/money.rules";
 
 /** `/visas`: all countries, or those that match `?q=`. */
 export default function CountryListPage() {
@@ -23,7 +24,7 @@ export default function CountryListPage() {
   });
 
   return (
-    <div className={`container ${styles["page"]}`}>
+    <div className={`container stack-5 ${styles["page"]}`}>
       <h1 tabIndex={-1}>Visas by country</h1>
       <CountrySearch text={wanted} />
       {data ? (
@@ -38,5 +39,57 @@ export default function CountryListPage() {
         </LoadingRegion>
       )}
     </div>
+  );
+}
+
+interface CountryCardsProps {
+  countries: CountriesQuery["countries"];
+  /** The search text; "" if there is none. */
+  wanted: string;
+}
+
+function CountryCards({ countries, wanted }: CountryCardsProps) {
+  const count = countries.length;
+  return (
+    <>
+      <div role="status" className={styles["found"]}>
+        {count > 0 && wanted && `${count === 1 ? "1 country" : `${count} countries`} for '${wanted}'`}
+        {count === 0 && (
+          <EmptyState title={wanted ? `No country matches '${wanted}'` : "No visas are open right now"} />
+        )}
+      </div>
+      {wanted && (
+        <p>
+          <Link to={paths.visas()} className={styles["all"]}>
+            Show all countries
+          </Link>
+        </p>
+      )}
+      <ul className={styles["cards"]}>
+        {countries.map((country) => (
+          <li key={country.visaCountryId} className={`row ${styles["card"]}`}>
+            <FlagImage src={country.flagUrl} country={country.name} width={64} decorative />
+            <div>
+              <h2 className={styles["name"]}>
+                <Link to={paths.visas(country.countryUrl)} className={styles["link"]}>
+                  {country.name}
+                </Link>
+              </h2>
+              <p className={styles["facts"]}>
+                {country.lowestPrice !== null && country.leadVisa && (
+                  <>
+                    <span>From {formatInr(country.lowestPrice)}</span>
+                    <span>{formatTotalInr(country.leadVisa.priceSummary.total)}</span>
+                  </>
+                )}
+                {country.lowestProcessingTime !== null && (
+                  <span>{processingUpto(country.lowestProcessingTime)}</span>
+                )}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

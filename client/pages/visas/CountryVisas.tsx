@@ -5,11 +5,10 @@ import { ButtonLink } from "../../components/Button";
 import { DescriptionList } from "../../components/DescriptionList";
 import { Price } from "../../components/Price";
 import { paths } from "../../paths";
-import { formatTotalInr } from "../../../server/core/money.rules";
 import styles from "./CountryPage.module.css";
+import { formatTotalInr } from "../../../server/core/money.rules";
 import type { CountryOnPageFragment } from "./public.generated";
 
-/** One card per visa, and a placeholder for future ones. */
 export function CountryVisas({ country }: { country: CountryOnPageFragment }) {
   return (
     <section aria-labelledby="visas">
@@ -60,11 +59,11 @@ function VisaOffer({
           { label: "Entry", value: choiceLabel(visa.entry) },
         ]}
       />
-      <div className={styles["foot"]}>
+      <div className={`cluster ${styles["foot"]}`}>
         <p>
-          <span className={styles["note"]}>Fees</span>
+          <span className={`small ${styles["note"]}`}>Fees</span>
           <Price rupees={visa.adultPrice} className={styles["price"]} />
-          <span className={styles["note"]}>{formatTotalInr(visa.priceSummary.total)}</span>
+          <span className={`small ${styles["note"]}`}>{formatTotalInr(visa.priceSummary.total)}</span>
         </p>
         <ButtonLink to={paths.visa(visa.visaUrl)} aria-label={`Apply – ${visa.visaName}`}>
           Apply

@@ -7,14 +7,14 @@ import type { PriceLine } from "../../../server/modules/visaRequest/pricing.rule
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Price } from "../../components/Price";
-import { TravelDate } from "../../applicant/wizard/TravelDate";
+import { TravelDate, travelDateId } from "../../applicant/wizard/TravelDate";
 import { formatDay } from "../../lib/days";
 import { visaFeeLines } from "../../visaRequest/priceLines";
-import { LateTravelDate } from "./LateTravelDate";
 import styles from "./PayCard.module.css";
 import type { PaymentError } from "./paymentErrors";
-import { useAcceptedDate } from "./useAcceptedDate";
 import type { PaymentPhase } from "./usePayment";
+import { useFocusOnAttempt } from "../../lib/focusInView";
+import { LateVisaChoice } from "../../visaRequest/LateVisaChoice";
 
 interface PayCardProps {
   /** Amounts in whole rupees. */
@@ -38,7 +38,6 @@ interface PayCardProps {
 
 const buttonId = "make-payment";
 
-/** The amount to pay, with the button; on phones it is fixed at the bottom. */
 export function PayCard({ request, phase, problem, onPay, onCheckAgain, addApplicantTo }: PayCardProps) {
   const [lacksApplicant, setLacks] = useState(false);
   const hasApplicant = request.visaApplicants.length > 0;
@@ -62,7 +61,7 @@ export function PayCard({ request, phase, problem, onPay, onCheckAgain, addAppli
       <h2 id="pay-title" className={styles["title"]}>
         Payment
       </h2>
-      <dl className={styles["lines"]}>
+      <dl className="stack-2">
         {visaFeeLines(request.netPrice, request.priceLines).map((line) => (
           <Line key={line.name} {...line} />
         ))}
@@ -117,7 +116,7 @@ export function PayCard({ request, phase, problem, onPay, onCheckAgain, addAppli
         ) : (
           <Button
             id={buttonId}
-            className={styles["pay"]}
+            className={`no-print ${styles["pay"]}`}
             busy={phase === "ordering" || phase === "checkout"}
             disabled={isWaiting}
             onClick={() => {
@@ -169,5 +168,49 @@ function Waiting({ isOverdue, onCheckAgain }: { isOverdue: boolean; onCheckAgain
         Check again
       </Button>
     </InlineAlert>
+  );
+}
+
+/** The late travel date that was accepted. Kept in this tab for the reload of `openFreshDocument`. */
+function useAcceptedDate(visaRequestId: string) {
+  const key = `travel-later:${visaRequestId}`;
+  const [acceptedDate, setAcceptedDate] = useState(() => sessionStorage.getItem(key) ?? undefined);
+
+  const acceptDate = (travelDate: string | undefined) => {
+    if (travelDate === undefined) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, travelDate);
+    setAcceptedDate(travelDate);
+  };
+  return [acceptedDate, acceptDate] as const;
+}
+
+interface LateTravelDateProps {
+  request: { visaRequestId: string; travelDate: string; expectedDate: string };
+  /** Today in India. */
+  today: string;
+  /** Whether the visa is expected after the travel date. */
+  isLate: boolean;
+  isAccepted: boolean;
+  onAccept: (isAccepted: boolean) => void;
+  /** Number of attempts to pay without a choice since the last change. */
+  attempt: number;
+}
+
+/** Asks whether to travel later if the visa is expected after the travel date. The date field stays open. */
+function LateTravelDate(props: LateTravelDateProps) {
+  const { request, today, isLate, ...choice } = props;
+  const [edits, setEdits] = useState(0);
+  useFocusOnAttempt(edits, travelDateId);
+  return (
+    <>
+      {isLate && (
+        <LateVisaChoice
+          {...choice}
+          expectedDate={request.expectedDate}
+          onChooseLater={() => setEdits((count) => count + 1)}
+        />
+      )}
+      {edits > 0 && <TravelDate request={request} today={today} warns={false} />}
+    </>
   );
 }

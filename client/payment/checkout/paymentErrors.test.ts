@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { CombinedGraphQLErrors } from "@apollo/client/errors";
-import { networkError, statusError } from "../../transport/TransportError";
+import { networkError, statusError } from "../../transport/sendJson";
 import { isStillOpen, mayConfirmAgain, orderError } from "./paymentErrors";
 
 const answered = (code: string, message = "No") =>

@@ -1,5 +1,5 @@
 import { CombinedGraphQLErrors } from "@apollo/client/errors";
-import { TransportError } from "../../transport/TransportError";
+import { TransportError } from "../../transport/sendJson";
 import { errorCode, errorMessage } from "../../lib/errorMessage";
 import type { UserError } from "../../schemaTypes.generated";
 

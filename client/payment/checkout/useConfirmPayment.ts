@@ -17,9 +17,7 @@ const pauseMs = 5_000;
 const patienceMs = 2 * 60_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/**
- * Confirms a payment with the server. If the call fails or the provider is silent, retries for two minutes.
- */
+/** Confirms a payment. If the call fails or the provider is silent, retries for two minutes. */
 export function useConfirmPayment(visaRequestId: string, isAlive: RefObject<boolean>) {
   const client = useApolloClient();
   const [confirmPayment] = useConfirmPaymentMutation();
@@ -79,10 +77,7 @@ export function useConfirmPayment(visaRequestId: string, isAlive: RefObject<bool
   };
 }
 
-/**
- * The checkout's result, stored for this tab until the server has confirmed it, so that a reload does not
- * lose it.
- */
+/** The checkout's result, stored for this tab until the server has confirmed it. */
 const storageKey = (visaRequestId: string) => `payment:${visaRequestId}`;
 
 export function storePayment(visaRequestId: string, response: CheckoutResponse): void {

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useSession } from "../../auth/session";
 import { isOffline, offlineText } from "../../lib/online";
-import { mayLoadCheckout, openFreshDocument, takeIntent } from "./checkoutDocument";
 import { type CheckoutConstructor, loadCheckout } from "./loadCheckout";
 import { useCreatePaymentOrderMutation } from "./operations.generated";
 import { orderError, type PaymentError, paymentTexts } from "./paymentErrors";
 import { findStoredPayment, forgetPayment, storePayment, useConfirmPayment } from "./useConfirmPayment";
+import { paths } from "../../paths";
 
 /** State of the payment. `overdue`: no answer from the provider for two minutes. */
 export type PaymentPhase = "idle" | "ordering" | "checkout" | "confirming" | "overdue";
@@ -16,11 +16,8 @@ interface PaymentTarget {
   visaRequestId: string;
   /** Whether the request is paid, as known to the page. */
   isPaid: boolean;
-  /** Called after a payment on this page was confirmed. */
   onPaid: () => void;
-  /**
-   * Called if an unpaid request was paid elsewhere while the page was open: in another tab, or at the bank.
-   */
+  /** Called if it was paid elsewhere while the page was open: in another tab, or at the bank. */
   onPaidElsewhere: () => void;
   /** Called if the displayed request may be outdated. */
   onStale: () => void;
@@ -144,4 +141,34 @@ function orderOptions(order: {
 }) {
   const { razorpayKey: key, amount, currency, name, description, orderId } = order;
   return { key, amount, currency, name, description, order_id: orderId };
+}
+
+/**
+ * The CSP is set by the loaded document and does not change with client-side navigation. Only this page's CSP
+ * allows Razorpay's script (docs/decisions/0008). A visitor who navigated here gets a new document when
+ * paying.
+ */
+
+const storageKey = (visaRequestId: string) => `pay-after-load:${visaRequestId}`;
+const thisPage = paths.visaapplicants("");
+
+/** True if this document may load the script: it is ours, or the document was loaded for this page. */
+function mayLoadCheckout(checkoutUrl: string): boolean {
+  if (new URL(checkoutUrl, window.location.origin).origin === window.location.origin) return true;
+  const [loaded] = performance.getEntriesByType("navigation");
+  // If the browser does not report it, no reload is tried; loading the script then fails with a message.
+  return !loaded || new URL(loaded.name).pathname.toLowerCase().startsWith(thisPage);
+}
+
+/** Reloads the page as a document, which then continues the payment. */
+function openFreshDocument(visaRequestId: string): void {
+  sessionStorage.setItem(storageKey(visaRequestId), "1");
+  window.location.reload();
+}
+
+/** True once after a reload for the payment. */
+function takeIntent(visaRequestId: string): boolean {
+  const isThere = sessionStorage.getItem(storageKey(visaRequestId)) !== null;
+  sessionStorage.removeItem(storageKey(visaRequestId));
+  return isThere;
 }

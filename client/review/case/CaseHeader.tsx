@@ -8,10 +8,19 @@ import { formatDay } from "../../lib/days";
 import { useFocusAfter } from "../../lib/focusInView";
 import { displayName } from "../../lib/format";
 import { useQueuePath } from "../queue/caseOrigin";
-import { CaseActions } from "./CaseActions";
 import styles from "./CaseHeader.module.css";
-import type { StaffCasePartsFragment } from "./operations.generated";
-import { useCase } from "./useCase";
+import {
+  ReleaseCaseDocument,
+  type ReleaseCaseMutation,
+  type StaffCasePartsFragment,
+  StartReviewDocument,
+  type StartReviewMutation,
+  TakeCaseDocument,
+  type TakeCaseMutation,
+} from "./operations.generated";
+import { type CaseAction, useCase, useSend } from "./useCase";
+import { Button } from "../../components/Button";
+import { InlineAlerts } from "../../components/feedback/InlineAlert";
 
 /** Links to the page's sections, for keyboard and phone users. */
 const sections = [
@@ -21,7 +30,6 @@ const sections = [
   { id: "activity", label: "Activity" },
 ];
 
-/** A summary of the case, its assignee, and the button to take it. */
 export function CaseHeader() {
   const { staffCase } = useCase();
   const { visaRequest: request } = staffCase;
@@ -29,7 +37,7 @@ export function CaseHeader() {
   const focus = useFocusAfter();
   const queue = useQueuePath();
   return (
-    <header className={styles["header"]}>
+    <header className="stack-3">
       <div className={styles["ways"]}>
         <p className={styles["back"]}>
           <Link to={queue}>Back to the queue</Link>
@@ -44,8 +52,8 @@ export function CaseHeader() {
           </ul>
         </nav>
       </div>
-      <div className={styles["head"]}>
-        <div className={styles["title"]}>
+      <div className={`cluster ${styles["head"]}`}>
+        <div className={`cluster ${styles["title"]}`}>
           <h1 ref={heading} tabIndex={-1}>
             <span className="visually-hidden">Case </span>
             <span className={styles["reference"]}>{request.visaReferenceNo}</span>
@@ -86,7 +94,6 @@ export function CaseHeader() {
   );
 }
 
-/** Describes the assignee, and what that means for the viewer. */
 function whoHasIt({ visaRequest, assignedTo, isMine }: StaffCasePartsFragment): string {
   const isInReview = queueStatuses.some((status) => status === visaRequest.visaRequestStatus);
   if (!isInReview)
@@ -127,3 +134,73 @@ function Expected({ staffCase }: { staffCase: StaffCasePartsFragment }) {
 }
 
 const inDays = (days: number) => `${days} ${days === 1 ? "day" : "days"}`;
+
+interface CaseActionsProps {
+  /** Called after an action, when its button may no longer exist. */
+  onDone: () => void;
+}
+
+function CaseActions({ onDone }: CaseActionsProps) {
+  const { visaRequest, isMine, assignedTo } = useCase().staffCase;
+  const { visaRequestId, visaRequestStatus: status, paymentStatus } = visaRequest;
+  const take = useSend();
+  const release = useSend();
+  const review = useSend();
+  const isBusy = take.isBusy || release.isBusy || review.isBusy;
+  const isInReview = queueStatuses.some((one) => one === status);
+  const isFree = !assignedTo;
+  const canStart = status === "SUBMITTED" && paymentStatus === "PAID" && (isMine || isFree);
+  const act = async <Data,>(sender: ReturnType<typeof useSend>, action: ActionOnCase<Data>) => {
+    const outcome = await sender.send({ ...action, input: { visaRequestId } });
+    if (outcome === "done") onDone();
+  };
+
+  return (
+    <div className={styles["actions"]}>
+      <InlineAlerts of={[take, release, review].flatMap(({ violations }) => violations)} />
+      {isInReview && isFree && (
+        <Button
+          variant={canStart ? "secondary" : "primary"}
+          busy={take.isBusy}
+          disabled={isBusy}
+          onClick={() => void act(take, takeCase)}
+        >
+          Assign to me
+        </Button>
+      )}
+      {isInReview && isMine && (
+        <Button
+          variant="secondary"
+          busy={release.isBusy}
+          disabled={isBusy}
+          onClick={() => void act(release, releaseCase)}
+        >
+          Release
+        </Button>
+      )}
+      {canStart && (
+        <Button busy={review.isBusy} disabled={isBusy} onClick={() => void act(review, startReview)}>
+          Start review
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type ActionOnCase<Data> = Omit<CaseAction<Data, { visaRequestId: string }>, "input">;
+
+const takeCase: ActionOnCase<TakeCaseMutation> = {
+  document: TakeCaseDocument,
+  pick: (data) => data.staffTakeCase,
+  done: "This application is now assigned to you",
+};
+const releaseCase: ActionOnCase<ReleaseCaseMutation> = {
+  document: ReleaseCaseDocument,
+  pick: (data) => data.staffReleaseCase,
+  done: "Released: others can take it",
+};
+const startReview: ActionOnCase<StartReviewMutation> = {
+  document: StartReviewDocument,
+  pick: (data) => data.staffStartReview,
+  done: "The review has started",
+};

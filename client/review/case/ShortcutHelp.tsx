@@ -9,11 +9,10 @@ const keys = [
   { keys: ["0"], what: "show the whole document again, upright" },
 ];
 
-/** Lists the keyboard shortcuts, with a switch to turn them off. */
 export function ShortcutHelp({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
     <Disclosure summary="Keyboard shortcuts">
-      <ul className={styles["keys"]}>
+      <ul className={`stack-1 ${styles["keys"]}`}>
         {keys.map(({ keys: names, what }) => (
           <li key={what}>
             {names.map((name) => (

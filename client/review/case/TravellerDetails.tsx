@@ -7,22 +7,19 @@ import { showValue } from "../../applicant/applicantLabels";
 import { useToast } from "../../components/feedback/ToastProvider";
 import pageStyles from "./Case.module.css";
 import type { StaffApplicantPartsFragment } from "./operations.generated";
+import { Drawing } from "../../components/Icon";
 import styles from "./Travellers.module.css";
 
 type Applicant = StaffApplicantPartsFragment["visaApplicant"];
 type MrzFields = NonNullable<StaffApplicantPartsFragment["mrz"]>["fields"];
 
-/**
- * Correctable fields come first, because they are compared with the passport. The title is in the heading.
- */
+/** Correctable fields come first, to compare them with the passport. The title is in the heading. */
 const shownFields = [
   ...applicantFieldNames.filter((name) => getFieldDefinition(name).correctableAs),
   ...applicantFieldNames.filter((name) => !getFieldDefinition(name).correctableAs && name !== "title"),
 ];
 
-/**
- * The applicant's details, each with a copy button, and marked if it differs from the machine-readable zone.
- */
+/** The applicant's details with copy buttons, marked if they differ from the machine-readable zone. */
 export function TravellerDetails({ applicant, mrz = [] }: { applicant: Applicant; mrz?: MrzFields }) {
   return (
     <section aria-labelledby="facts-title" className={pageStyles["section"]}>
@@ -43,7 +40,7 @@ export function TravellerDetails({ applicant, mrz = [] }: { applicant: Applicant
                     <CopyButton label={label} value={value} />
                   </>
                 ) : (
-                  <span className={pageStyles["hint"]}>Not provided</span>
+                  <span className="small">Not provided</span>
                 )}
               </dd>
             </div>
@@ -69,18 +66,17 @@ function CopyButton({ label, value }: { label: string; value: string }) {
       title={`Copy ${label.toLowerCase()}`}
       onClick={() => void copy()}
     >
-      <svg
+      <Drawing
+        box={[16, 16]}
         width="18"
         height="18"
-        viewBox="0 0 16 16"
-        fill="none"
-        stroke="currentColor"
         strokeWidth="1.6"
-        aria-hidden="true"
+        strokeLinecap="butt"
+        strokeLinejoin="miter"
       >
         <rect x="5.5" y="5.5" width="8" height="8" rx="1" />
         <path d="M3.5 10.5h-1v-8h8v1" />
-      </svg>
+      </Drawing>
     </button>
   );
 }

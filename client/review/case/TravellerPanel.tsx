@@ -5,29 +5,32 @@ import { PendingApproval } from "../../approval/PendingApproval";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { StatusChip } from "../../components/StatusChip";
 import { classes } from "../../lib/classes";
-import { formatMoment } from "../../lib/days";
+import { formatDay, formatMoment } from "../../lib/days";
 import { useFocusAfter } from "../../lib/focusInView";
-import { AnsweredCorrections } from "../correction/AnsweredCorrections";
 import { OpenCorrections } from "../correction/OpenCorrections";
 import { Decisions } from "../decision/Decisions";
 import { TakeBack } from "../decision/TakeBack";
 import { DocumentPanel } from "../document/DocumentPanel";
 import { MrzPanel } from "../mrz/MrzPanel";
 import pageStyles from "./Case.module.css";
-import { rejectionReasonLabels } from "./caseLabels";
+import { fieldLabels, rejectionReasonLabels } from "./caseLabels";
 import type { StaffApplicantPartsFragment } from "./operations.generated";
-import { TravellerConsent } from "./TravellerConsent";
 import { TravellerDetails } from "./TravellerDetails";
-import { TravellerDocuments } from "./TravellerDocuments";
 import styles from "./Travellers.module.css";
 import { useCase } from "./useCase";
+import { neededConsent, ownConsentFromAge } from "../../../server/modules/consent/consent.rules";
+import { todayInKolkata } from "../../../server/core/day.rules";
+import { laterReasonLabels } from "../../applicant/form/requiredSlots";
+import { correctableFields } from "../../../server/modules/applicant/applicantFields.rules";
+import { fileKinds } from "../../file/fileKinds";
+import { FileLink } from "../../file/field/FileIcon";
+import { showValue } from "../../applicant/applicantLabels";
 
 interface TravellerPanelProps {
   applicant: StaffApplicantPartsFragment;
   hasShortcuts: boolean;
 }
 
-/** One applicant: files on the left; details, decisions and corrections next to them. */
 export function TravellerPanel({ applicant, hasShortcuts }: TravellerPanelProps) {
   const { staffCase, reload } = useCase();
   const { isMine, visaRequest } = staffCase;
@@ -50,9 +53,9 @@ export function TravellerPanel({ applicant, hasShortcuts }: TravellerPanelProps)
         canReview={canDecide && mayApplicantMove(status, "APPROVED")}
         hasShortcuts={hasShortcuts}
       />
-      <div className={styles["side"]}>
+      <div className="stack-4">
         <div className={classes(pageStyles["section"], styles["summary"])}>
-          <div className={styles["head"]}>
+          <div className={`cluster ${styles["head"]}`}>
             <h3 ref={heading} tabIndex={-1} className={styles["name"]}>
               {title} {person}
             </h3>
@@ -100,5 +103,123 @@ export function TravellerPanel({ applicant, hasShortcuts }: TravellerPanelProps)
         />
       </div>
     </div>
+  );
+}
+
+/** An applicant's consent, and whether the right person gave it by the date of birth. */
+function TravellerConsent({ applicant }: { applicant: StaffApplicantPartsFragment["visaApplicant"] }) {
+  const { consent, dateOfBirth } = applicant;
+  const needed = consent && neededConsent(dateOfBirth, todayInKolkata(new Date(consent.givenAt)));
+  return (
+    <section aria-labelledby="consent-title" className={pageStyles["section"]}>
+      <h3 id="consent-title">Consent</h3>
+      {consent ? (
+        <p title={consent.text}>
+          {consent.kind === "GUARDIAN"
+            ? `By the parent or guardian ${consent.guardianName}`
+            : "The traveller's own"}
+          , {formatMoment(consent.givenAt)}, to the text of {formatDay(consent.textVersion)}
+        </p>
+      ) : (
+        <p className="small">No consent recorded (sent by API, or before consents were recorded)</p>
+      )}
+      {consent && needed !== consent.kind && (
+        <InlineAlert tone="warning">
+          {needed === "GUARDIAN"
+            ? `By the date of birth this traveller was under ${ownConsentFromAge} on that day: a parent or guardian has to agree.`
+            : `By the date of birth this traveller was ${ownConsentFromAge} or older on that day: they have to agree themselves.`}
+        </InlineAlert>
+      )}
+    </section>
+  );
+}
+
+/** Required documents: the files sent for each, the reason for leaving it for later, or neither. */
+function TravellerDocuments({ applicant }: { applicant: StaffApplicantPartsFragment }) {
+  const { papers, visaApplicant } = applicant;
+  const { requiredDocuments } = visaApplicant;
+  return (
+    <section aria-labelledby="required-title" className={pageStyles["section"]}>
+      <h3 id="required-title">Documents Required</h3>
+      {requiredDocuments.length === 0 ? (
+        <p className="small">Not asked for: sent before each document had its place</p>
+      ) : (
+        <ul className={`stack-3 ${styles["required"]}`}>
+          {requiredDocuments.map(({ documentName, state, reason, note }) => (
+            <li key={documentName}>
+              {documentName}
+              {state === "SENT" ? (
+                papers
+                  .filter((paper) => paper.documentName === documentName)
+                  .map(({ fileId, imageName, src }) => (
+                    <FileLink key={fileId} className={styles["answer"]} href={src}>
+                      {imageName}
+                    </FileLink>
+                  ))
+              ) : (
+                <strong className={styles["answer"]}>
+                  {state === "LATER" && reason ? (
+                    <>
+                      Left for later: {laterReasonLabels[reason]}
+                      {note && <> – “{note}”</>}
+                    </>
+                  ) : (
+                    "Nothing said"
+                  )}
+                </strong>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+type Answered = StaffApplicantPartsFragment["answeredCorrections"][number];
+
+interface AnsweredCorrectionsProps {
+  answered: readonly Answered[];
+  replaced: StaffApplicantPartsFragment["replacedPapers"];
+}
+
+/** The traveller's answers: the values before and after, or a confirmation, or the kind of a replaced file. */
+function AnsweredCorrections({ answered, replaced }: AnsweredCorrectionsProps) {
+  return (
+    <div>
+      <h4 id="answers-title">Answers to corrections</h4>
+      <ul className="stack-1" aria-labelledby="answers-title">
+        {answered.map((answer) => (
+          <li key={answer.correctionId}>
+            <strong>{fieldLabels[answer.field]}</strong>: <Values answer={answer} />{" "}
+            <AnsweredOn {...answer} />
+          </li>
+        ))}
+        {replaced.map((answer) => (
+          <li key={answer.correctionId}>
+            <strong>{fileKinds[answer.paper].label}</strong>: replaced <AnsweredOn {...answer} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function AnsweredOn({ answeredAt }: { answeredAt: string }) {
+  return <span className="small">answered on {formatDay(answeredAt)}</span>;
+}
+
+function Values({ answer: { field, before, after, isRightAsItIs } }: { answer: Answered }) {
+  const shown = (value: string) => <b className="numbers">{showValue(correctableFields[field], value)}</b>;
+  if (before !== after)
+    return (
+      <>
+        before {shown(before)}, after {shown(after)}
+      </>
+    );
+  return (
+    <>
+      {shown(after)} unchanged{isRightAsItIs && ": the traveller says it is right as it is"}
+    </>
   );
 }

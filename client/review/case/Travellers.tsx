@@ -48,7 +48,7 @@ export function Travellers({ hasShortcuts }: { hasShortcuts: boolean }) {
       id="travellers"
       tabIndex={-1}
       aria-labelledby="travellers-title"
-      className={styles["travellers"]}
+      className={`stack-4 ${styles["travellers"]}`}
     >
       <h2 id="travellers-title" className={isAlone ? "visually-hidden" : undefined}>
         {isAlone ? "Traveller" : `${applicants.length} travellers`}

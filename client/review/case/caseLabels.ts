@@ -21,7 +21,6 @@ export const rejectionReasonLabels: Record<RejectionReason, string> = {
   OTHER: "Other",
 };
 
-/** Labels of correctable fields, by their API names. */
 export const fieldLabels = Object.fromEntries(
   Object.entries(correctableFields).map(([apiName, name]) => [apiName, applicantFields[name].label]),
 ) as Record<ApplicantField, string>;
@@ -49,10 +48,7 @@ export function toOptions<Value extends string>(labels: Record<Value, string>): 
   return Object.entries(labels) as [Value, string][];
 }
 
-/**
- * Labels for actions whose names in the audit log differ from the staff's terms. Audit log names never
- * change.
- */
+/** Labels of actions whose names in the audit log, which never change, are not the staff's terms. */
 const actionLabels: Readonly<Record<string, string>> = {
   PAPERS_SEEN: "Details seen",
   PAPERS_EXPIRED: "Personal data removed",

@@ -6,10 +6,7 @@ import { onSessionEnd } from "../../auth/session";
 const kept = new Map<string, unknown>();
 onSessionEnd(() => kept.clear());
 
-/**
- * State that survives leaving the form. `initial` means there is nothing to save; for any other value the
- * browser warns before a reload or closing the tab.
- */
+/** State that outlives the form. For values other than `initial` the browser warns before a reload. */
 export function useKeptEntry<T>(key: string, initial: T): [entry: T, setEntry: (entry: T) => void] {
   const [entry, setEntry] = useState(() => (kept.get(key) as T | undefined) ?? initial);
   useBeforeUnload((event) => {
@@ -25,7 +22,6 @@ export function useKeptEntry<T>(key: string, initial: T): [entry: T, setEntry: (
   ];
 }
 
-/** Drops input that was saved or discarded. */
 export function dropEntry(key: string): void {
   kept.delete(key);
 }

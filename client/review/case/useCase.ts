@@ -36,7 +36,6 @@ interface CaseContextValue {
   reload: () => Promise<void>;
 }
 
-/** The case that the page shows, for all its parts. */
 export const CaseContext = createContext<CaseContextValue | undefined>(undefined);
 
 export function useCase(): CaseContextValue {
@@ -48,10 +47,7 @@ export function useCase(): CaseContextValue {
 /** True if the displayed case is outdated, e.g. because another staff member was faster. */
 const isStale = ({ code }: CaseViolation) => code === "INVALID_STATE" || code === "CONFLICT";
 
-/**
- * Returns a function that runs actions on a case. A successful response replaces the displayed case; errors
- * are reported.
- */
+/** Returns a function that runs actions on a case. The response replaces the displayed case. */
 export function useRunAction(visaRequestId: string, reload: () => Promise<void>): RunAction {
   const client = useApolloClient();
   const toast = useToast();
@@ -114,7 +110,6 @@ export function useSend() {
   return { violations, attempt, isBusy, send, showViolations };
 }
 
-/** Returns the message for an input, by its API name. */
 export function findViolation(violations: CaseViolation[], field: string): string | undefined {
   return violations.find((violation) => violation.field === field)?.message;
 }

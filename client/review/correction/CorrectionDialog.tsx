@@ -3,8 +3,7 @@ import { Button } from "../../components/Button";
 import { Dialog } from "../../components/dialog/Dialog";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { ErrorSummary, type FieldViolation } from "../../components/form/ErrorSummary";
-import { Field } from "../../components/form/Field";
-import { SelectInput } from "../../components/form/inputs";
+import { Field, SelectInput } from "../../components/form/inputs";
 import { type CaseViolation, findViolation, useSend } from "../case/useCase";
 import { type ApplicantDialogProps, DialogForm } from "../DialogForm";
 import styles from "../DialogForm.module.css";
@@ -20,7 +19,7 @@ import {
   toInput,
 } from "./requestedCorrections";
 
-const missingFile = "MISSING";
+const adderId = "correction-add";
 
 /** Asks the traveller to correct files and fields. Prefilled with the rejected files; more can be added. */
 export function CorrectionDialog({ open, ...form }: ApplicantDialogProps) {
@@ -34,15 +33,12 @@ export function CorrectionDialog({ open, ...form }: ApplicantDialogProps) {
 function RequestForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialogProps, "open">) {
   const { violations, attempt, isBusy, send, showViolations } = useSend();
   const [drafts, setDrafts] = useState(() => draftFromReviews(applicant.papers));
-  const [toAdd, setToAdd] = useState("");
   const missing = useRef(0);
-  const adder = useRef<HTMLDivElement>(null);
   const announce = useAnnounce();
   const askable = listAskable(applicant);
   const isFree = ({ key }: Askable) => !drafts.some((draft) => draft.key === key);
 
   const add = (key: string) => {
-    if (!key) return;
     missing.current += 1;
     const number = missing.current;
     const found = [...askable.papers, ...askable.required, ...askable.fields].find((one) => one.key === key);
@@ -52,14 +48,13 @@ function RequestForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
       name: "A missing document",
     };
     setDrafts([...drafts, { ...chosen, reason: "", note: "" }]);
-    setToAdd("");
     showViolations([]);
     announce(`${chosen.name} added`);
   };
   const remove = (key: string) => {
     setDrafts(drafts.filter((draft) => draft.key !== key));
     showViolations([]);
-    adder.current?.querySelector("select")?.focus();
+    document.getElementById(adderId)?.focus();
   };
   const change = (key: string, changes: Partial<CorrectionDraft>) =>
     setDrafts(drafts.map((draft) => (draft.key === key ? { ...draft, ...changes } : draft)));
@@ -69,10 +64,7 @@ function RequestForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
     if (found.length > 0) return showViolations(found);
     const outcome = await send({
       document: RequestCorrectionDocument,
-      input: {
-        visaApplicantId: applicant.visaApplicant.visaApplicantId,
-        items: drafts.map(toInput),
-      },
+      input: { visaApplicantId: applicant.visaApplicant.visaApplicantId, items: drafts.map(toInput) },
       pick: (data) => data.staffRequestCorrection,
       done: `${person} is asked for corrections`,
     });
@@ -89,7 +81,7 @@ function RequestForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
       {drafts.length === 0 ? (
         <p>Nothing to correct yet. Documents marked as not acceptable are added automatically.</p>
       ) : (
-        <ul className={styles["items"]}>
+        <ul className="stack-3">
           {drafts.map((draft, index) => (
             <RequestedCorrection
               key={draft.key}
@@ -106,43 +98,51 @@ function RequestForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
           ))}
         </ul>
       )}
-      <div ref={adder} className={styles["add"]}>
-        <Field id="correction-add" label="Add a document or a field" className={styles["addChoice"]}>
-          {(control) => (
-            <SelectInput {...control} value={toAdd} onChange={(event) => setToAdd(event.target.value)}>
-              <option value="">Choose</option>
-              <optgroup label="Documents">
-                {askable.papers.filter(isFree).map(({ key, name }) => (
-                  <option key={key} value={key}>
-                    {name}
-                  </option>
-                ))}
-                <option value={missingFile}>A missing document</option>
-              </optgroup>
-              {askable.required.some(isFree) && (
-                <optgroup label="Required, not sent">
-                  {askable.required.filter(isFree).map(({ key, name }) => (
-                    <option key={key} value={key}>
-                      {name}
-                    </option>
-                  ))}
-                </optgroup>
-              )}
-              <optgroup label="Fields">
-                {askable.fields.filter(isFree).map(({ key, name }) => (
-                  <option key={key} value={key}>
-                    {name}
-                  </option>
-                ))}
-              </optgroup>
-            </SelectInput>
-          )}
-        </Field>
-        <Button variant="secondary" className={styles["addButton"]} onClick={() => add(toAdd)}>
-          Add
-        </Button>
-      </div>
+      <Adder askable={askable} isFree={isFree} onAdd={add} />
     </DialogForm>
+  );
+}
+
+interface AdderProps {
+  askable: ReturnType<typeof listAskable>;
+  isFree: (one: Askable) => boolean;
+  onAdd: (key: string) => void;
+}
+
+/** Adds one of the subjects that are not asked for yet. */
+function Adder({ askable, isFree, onAdd }: AdderProps) {
+  const [toAdd, setToAdd] = useState("");
+  const options = (list: Askable[]) =>
+    list.filter(isFree).map(({ key, name }) => (
+      <option key={key} value={key}>
+        {name}
+      </option>
+    ));
+  const add = () => {
+    if (toAdd) onAdd(toAdd);
+    setToAdd("");
+  };
+  return (
+    <div className={styles["add"]}>
+      <Field id={adderId} label="Add a document or a field" className={styles["addChoice"]}>
+        {(control) => (
+          <SelectInput {...control} value={toAdd} onChange={(event) => setToAdd(event.target.value)}>
+            <option value="">Choose</option>
+            <optgroup label="Documents">
+              {options(askable.papers)}
+              <option value="MISSING">A missing document</option>
+            </optgroup>
+            {askable.required.some(isFree) && (
+              <optgroup label="Required, not sent">{options(askable.required)}</optgroup>
+            )}
+            <optgroup label="Fields">{options(askable.fields)}</optgroup>
+          </SelectInput>
+        )}
+      </Field>
+      <Button variant="secondary" onClick={add}>
+        Add
+      </Button>
+    </div>
   );
 }
 
@@ -150,7 +150,7 @@ function RequestForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
 function toSummary(drafts: CorrectionDraft[], { field, message }: CaseViolation): FieldViolation {
   const [, index, input] = /^items\.(\d+)\.(\w+)/.exec(field ?? "") ?? [];
   const draft = drafts[Number(index)];
-  if (!draft) return { fieldId: "correction-add", message };
+  if (!draft) return { fieldId: adderId, message };
   const part = input === "note" || isMissingPaper(draft.target) ? "note" : "reason";
   return { fieldId: itemInputId(draft, part), message, label: draft.name };
 }

@@ -27,7 +27,6 @@ interface CorrectionItemProps {
   onStoredImageError: () => void;
 }
 
-/** One correction: its subject, the reason, and an input for the answer. */
 export function CorrectionItem({ correction, applicant, form, ...rest }: CorrectionItemProps) {
   const { correctionId, reason, note } = correction;
   const name = nameOfCorrection(correction, applicant);
@@ -36,9 +35,9 @@ export function CorrectionItem({ correction, applicant, form, ...rest }: Correct
   const document = findDocument(correction, applicant);
   const isMissing = !field && findUploadPurpose(correction) === "DOCUMENT" && !document;
   return (
-    <li className={styles["item"]}>
+    <li className={`stack-3 ${styles["item"]}`}>
       <h4 className={styles["what"]}>{name}</h4>
-      <div className={styles["why"]}>
+      <div className={`stack-1 ${styles["why"]}`}>
         {!(reason === "OTHER" && note) && (
           <p>{isMissing ? "We have not received this document." : correctionReasonSentences[reason]}</p>
         )}
@@ -98,7 +97,7 @@ function FileAnswer(props: CorrectionItemProps & { id: string }) {
   const earlier = slot ? storedFile(applicant, slot) : findDocument(correction, applicant);
   const violation = form.problem?.violations.find((one) => one.correctionId === correctionId);
   return (
-    <div className={styles["papers"]}>
+    <div className={`stack-4 ${styles["papers"]}`}>
       {earlier && (
         <div className={styles["earlier"]}>
           <FilePreview

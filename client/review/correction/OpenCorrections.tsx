@@ -2,25 +2,26 @@ import { useState } from "react";
 import { Button } from "../../components/Button";
 import { ConfirmDialog } from "../../components/dialog/ConfirmDialog";
 import { formatDay } from "../../lib/days";
-import pageStyles from "../case/Case.module.css";
 import type { StaffApplicantPartsFragment } from "../case/operations.generated";
 import styles from "../case/Travellers.module.css";
-import { useCase } from "../case/useCase";
-import { ChangeCorrectionDialog } from "./ChangeCorrectionDialog";
+import { findViolation, useCase, useSend } from "../case/useCase";
 import { correctionReasonLabels } from "./correctionReasons";
-import { WithdrawCorrectionDocument } from "./operations.generated";
-import { type CorrectionDraft, draftOfOpen } from "./requestedCorrections";
+import { ChangeCorrectionDocument, WithdrawCorrectionDocument } from "./operations.generated";
+import { type CorrectionDraft, draftOfOpen, findDraftViolations } from "./requestedCorrections";
+import { Dialog } from "../../components/dialog/Dialog";
+import { ErrorSummary } from "../../components/form/ErrorSummary";
+import { DialogForm } from "../DialogForm";
+import dialogForm from "../DialogForm.module.css";
+import { itemInputId, RequestedCorrection } from "./RequestedCorrection";
 
 interface OpenCorrectionsProps {
   applicant: StaffApplicantPartsFragment;
   person: string;
-  /** Whether corrections can be changed and withdrawn. */
   canChange: boolean;
   /** Called after a change, when the correction may no longer exist. */
   onChanged: () => void;
 }
 
-/** Open corrections of an applicant, with buttons to edit or withdraw them. */
 export function OpenCorrections({ applicant, person, canChange, onChanged }: OpenCorrectionsProps) {
   const { run } = useCase();
   const [changing, setChanging] = useState<CorrectionDraft>();
@@ -42,7 +43,7 @@ export function OpenCorrections({ applicant, person, canChange, onChanged }: Ope
   return (
     <div className={styles["waiting"]}>
       <h4>Waiting for the traveller</h4>
-      <ul className={styles["waitingList"]}>
+      <ul className="stack-1">
         {applicant.corrections.map((correction) => {
           const draft = draftOfOpen(correction, applicant.papers);
           const of = <span className="visually-hidden"> – {draft.name}</span>;
@@ -50,7 +51,7 @@ export function OpenCorrections({ applicant, person, canChange, onChanged }: Ope
             <li key={draft.key}>
               <strong>{draft.name}</strong>: {correctionReasonLabels[correction.reason]}
               {correction.note && <> – “{correction.note}”</>}
-              <span className={pageStyles["hint"]}> asked on {formatDay(correction.askedAt)}</span>
+              <span className="small"> asked on {formatDay(correction.askedAt)}</span>
               {canChange && (
                 <div className={styles["waitingActions"]}>
                   <Button variant="quiet" onClick={() => setChanging(draft)}>
@@ -88,5 +89,65 @@ export function OpenCorrections({ applicant, person, canChange, onChanged }: Ope
         </p>
       </ConfirmDialog>
     </div>
+  );
+}
+
+interface ChangeCorrectionProps {
+  /** The open correction; its key is the correction's id. */
+  draft: CorrectionDraft;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Edits an open correction; closed if `draft` is undefined. */
+function ChangeCorrectionDialog({
+  draft,
+  ...form
+}: Omit<ChangeCorrectionProps, "draft"> & { draft: CorrectionDraft | undefined }) {
+  return (
+    <Dialog open={draft !== undefined} onClose={form.onClose} title="Change what was asked for" kind="wide">
+      {draft && <ChangeForm key={draft.key} draft={draft} {...form} />}
+    </Dialog>
+  );
+}
+
+function ChangeForm({ draft: asked, onClose, onDone }: ChangeCorrectionProps) {
+  const { violations, attempt, isBusy, send, showViolations } = useSend();
+  const [draft, setDraft] = useState(asked);
+
+  const change = async () => {
+    const found = findDraftViolations([draft]).map((violation) => ({
+      ...violation,
+      field: violation.field?.replace("items.0.", "") ?? null,
+    }));
+    if (found.length > 0) return showViolations(found);
+    const outcome = await send({
+      document: ChangeCorrectionDocument,
+      input: { correctionId: draft.key, reason: draft.reason || "OTHER", note: draft.note.trim() || null },
+      pick: (data) => data.staffChangeCorrection,
+      done: "The traveller's page was changed",
+    });
+    if (outcome !== "refused") onDone();
+  };
+
+  return (
+    <DialogForm submit="Save" onSubmit={change} onCancel={onClose} isBusy={isBusy}>
+      <p className={dialogForm["hint"]}>The traveller's page shows it at once. No other message is sent.</p>
+      <ErrorSummary
+        errors={violations.map(({ field, message }) => ({
+          fieldId: itemInputId(draft, field === "note" ? "note" : "reason"),
+          message,
+        }))}
+        attempt={attempt}
+      />
+      <ul className="stack-3">
+        <RequestedCorrection
+          draft={draft}
+          reasonViolation={findViolation(violations, "reason")}
+          noteViolation={findViolation(violations, "note")}
+          onChange={(changes) => setDraft({ ...draft, ...changes })}
+        />
+      </ul>
+    </DialogForm>
   );
 }

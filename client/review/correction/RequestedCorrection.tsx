@@ -1,10 +1,9 @@
-import { maxNoteLength } from "../../../server/modules/review/correction/correction.rules";
 import { Button } from "../../components/Button";
-import { Field } from "../../components/form/Field";
-import { TextInput } from "../../components/form/inputs";
+import { TextField } from "../../components/form/inputs";
 import { correctionReasonLabels } from "./correctionReasons";
 import styles from "../DialogForm.module.css";
-import { ReasonSelect } from "../ReasonSelect";
+import { ReasonField } from "../ReasonField";
+import { maxNoteLength } from "../../../server/modules/review/correction/correction.rules";
 import { type CorrectionDraft, isMissingPaper, listReasons } from "./requestedCorrections";
 
 interface RequestedCorrectionProps {
@@ -16,24 +15,17 @@ interface RequestedCorrectionProps {
   onRemove?: () => void;
 }
 
-/** Returns the id of one of a correction's two inputs. */
 export function itemInputId({ key }: CorrectionDraft, input: "reason" | "note"): string {
   return `correction-${key}-${input}`;
 }
 
-/** One correction: its reason, and a message to the traveller. */
-export function RequestedCorrection({
-  draft,
-  reasonViolation,
-  noteViolation,
-  onChange,
-  onRemove,
-}: RequestedCorrectionProps) {
+export function RequestedCorrection(props: RequestedCorrectionProps) {
+  const { draft, reasonViolation, noteViolation, onChange, onRemove } = props;
   const isMissing = isMissingPaper(draft.target);
   const saysWhich = draft.target.kind === "missing";
   return (
-    <li className={styles["item"]}>
-      <div className={styles["itemHead"]}>
+    <li className={`stack-2 ${styles["item"]}`}>
+      <div className={`cluster ${styles["itemHead"]}`}>
         <h3>{draft.name}</h3>
         {onRemove && (
           <Button variant="quiet" onClick={onRemove}>
@@ -43,19 +35,17 @@ export function RequestedCorrection({
       </div>
       <div className={styles["itemFields"]}>
         {!isMissing && (
-          <Field id={itemInputId(draft, "reason")} label={<>Reason{ofWhat(draft)}</>} error={reasonViolation}>
-            {(control) => (
-              <ReasonSelect
-                {...control}
-                labels={correctionReasonLabels}
-                offered={listReasons(draft.target)}
-                value={draft.reason}
-                onChoose={(reason) => onChange({ reason })}
-              />
-            )}
-          </Field>
+          <ReasonField
+            id={itemInputId(draft, "reason")}
+            label={<>Reason{ofWhat(draft)}</>}
+            error={reasonViolation}
+            labels={correctionReasonLabels}
+            offered={listReasons(draft.target)}
+            value={draft.reason}
+            onChoose={(reason) => onChange({ reason })}
+          />
         )}
-        <Field
+        <TextField
           id={itemInputId(draft, "note")}
           label={
             <>
@@ -65,16 +55,11 @@ export function RequestedCorrection({
           }
           optional={!saysWhich && draft.reason !== "OTHER"}
           error={noteViolation}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              maxLength={maxNoteLength}
-              value={draft.note}
-              onChange={(event) => onChange({ note: event.target.value })}
-            />
-          )}
-        </Field>
+
+          maxLength={maxNoteLength}
+          value={draft.note}
+          onText={(text) => onChange({ note: text })}
+        />
       </div>
     </li>
   );

@@ -1,7 +1,6 @@
 import type { DraftPlace } from "../../lib/drafts/draftRecords";
 import { findDraft } from "../../lib/drafts/draftStore";
-import type { FormDraft } from "../../applicant/draft/formDraft";
-import { withUnwritten } from "../../applicant/draft/unwrittenDraft";
+import { type FormDraft, withUnwritten } from "../../applicant/draft/unwrittenDraft";
 import type { PreparedFile } from "../../file/field/prepareFile";
 
 /** The entered answers to the corrections of one applicant, by correction id. */
@@ -19,7 +18,6 @@ export interface RestoredCorrections extends CorrectionDraft {
 /** Increase when the shape of `CorrectionDraft` or of its stored files changes. */
 export const correctionDraftVersion = 1;
 
-/** Returns the draft of corrections on this device, or undefined if there is none. */
 export async function findCorrectionDraft(place: DraftPlace): Promise<RestoredCorrections | undefined> {
   const found = await findDraft(place, correctionDraftVersion);
   const draft = found && { ...(found.content as CorrectionDraft), savedAt: found.savedAt };

@@ -3,7 +3,6 @@ import { fileRequiredMessages } from "../../../server/modules/file/file.rules";
 import type { SendCorrectionInput, UserError } from "../../schemaTypes.generated";
 import { findField, findUploadPurpose, type Correction } from "./correctionTargets";
 
-/** An error in the answer to one correction. */
 export interface CorrectionError {
   correctionId: string;
   message: string;
@@ -37,7 +36,6 @@ export function findCorrectionErrors(
   });
 }
 
-/** Sorts server errors into errors of a correction and general errors. */
 export function sortCorrectionErrors(
   userErrors: readonly Pick<UserError, "field" | "message">[],
   input: Pick<SendCorrectionInput, "papers" | "fields">,

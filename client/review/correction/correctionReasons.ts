@@ -1,6 +1,5 @@
 import type { CorrectionReason } from "../../schemaTypes.generated";
 
-/** Reasons for rejecting a file or field, in the order of the staff's options. */
 export const correctionReasonLabels: Record<CorrectionReason, string> = {
   BLURRED: "Blurred",
   GLARE: "Glare",

@@ -22,9 +22,7 @@ export function findUploadPurpose({ paper }: { paper?: PaperKind | null }): Uplo
 
 type Documents = Pick<FollowedApplicantFragment, "visaApplicationDocuments">;
 
-/**
- * Returns the supporting document to be replaced; undefined for other corrections and for a missing document.
- */
+/** Returns the supporting document to be replaced; undefined for a missing one and other corrections. */
 export function findDocument(
   correction: Pick<Correction, "visaApplicationDocumentId">,
   applicant: Documents,
@@ -33,9 +31,7 @@ export function findDocument(
   return applicant.visaApplicationDocuments.find((one) => one.visaApplicationDocumentId === id);
 }
 
-/**
- * Names a correction's subject: `Passport front page`, `Supporting document ticket.pdf`, `Passport number`.
- */
+/** Names a correction's subject: `Passport front page`, `Supporting document ticket.pdf`. */
 export function nameOfCorrection(correction: Correction, applicant: Documents): string {
   const field = findField(correction);
   if (field) return applicantFields[field].label;
@@ -46,8 +42,6 @@ export function nameOfCorrection(correction: Correction, applicant: Documents): 
   return document ? `${caption} ${document.imageName}` : (correction.documentName ?? "Missing document");
 }
 
-/** The id of a correction's input. */
 export const correctionInputId = (correctionId: string) => `correction-${correctionId}`;
 
-/** The id of the checkbox that confirms a field as right. */
 export const asItIsInputId = (correctionId: string) => `correction-${correctionId}-as-it-is`;

@@ -16,7 +16,6 @@ import type { CaseViolation } from "../case/useCase";
 import type { StaffApplicantPartsFragment } from "../case/operations.generated";
 import type { StaffFilePartsFragment } from "../document/operations.generated";
 
-/** The subject of a correction. */
 type Target =
   | { kind: "paper"; fileId: string; paper: PaperKind }
   | { kind: "field"; field: ApplicantField }
@@ -33,7 +32,6 @@ export interface CorrectionDraft {
   note: string;
 }
 
-/** A possible subject of a correction. */
 export interface Askable {
   key: string;
   target: Target;
@@ -42,13 +40,9 @@ export interface Askable {
 
 type Shown = Pick<StaffApplicantPartsFragment, "papers" | "visaApplicant">;
 
-/**
- * Lists every file except the visa, the required documents that were not sent, and every field of the form.
- */
-export function listAskable({
-  papers,
-  visaApplicant,
-}: Shown): Record<"papers" | "required" | "fields", Askable[]> {
+/** Lists all files but the visa, the required documents that were not sent, and all fields. */
+export function listAskable(props: Shown): Record<"papers" | "required" | "fields", Askable[]> {
+  const { papers, visaApplicant } = props;
   return {
     required: visaApplicant.requiredDocuments.flatMap(({ documentName, state }, index): Askable[] =>
       state === "SENT"
@@ -125,7 +119,6 @@ export function isMissingPaper({ kind }: Target): boolean {
   return kind === "missing" || kind === "required";
 }
 
-/** Returns violations of the drafts, with the server's field names. */
 export function findDraftViolations(drafts: CorrectionDraft[]): CaseViolation[] {
   if (drafts.length === 0) return [{ field: null, message: nothingAsked }];
   return drafts.flatMap(({ target, reason, note }, index) => {

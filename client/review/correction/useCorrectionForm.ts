@@ -156,7 +156,6 @@ export function useCorrectionForm(given: {
   };
 }
 
-/** Returns the applicant's details with the draft's answers to open corrections. */
 function withAnswers(applicant: FollowedApplicantFragment, values: CorrectionDraft["values"]) {
   const answers = applicant.corrections.flatMap((correction) => {
     const field = findField(correction);

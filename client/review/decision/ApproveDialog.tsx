@@ -4,10 +4,9 @@ import { maxNoteLength } from "../../../server/modules/review/correction/correct
 import { noReasonForOpenItems } from "../../../server/modules/review/decision/openItems.rules";
 import { hasMismatch, noReasonForMismatch } from "../../../server/modules/review/decision/visaMatch.rules";
 import { Dialog } from "../../components/dialog/Dialog";
-import { InlineAlert } from "../../components/feedback/InlineAlert";
+import { InlineAlerts } from "../../components/feedback/InlineAlert";
 import { ErrorSummary } from "../../components/form/ErrorSummary";
-import { Field } from "../../components/form/Field";
-import { TextArea, TextInput } from "../../components/form/inputs";
+import { TextAreaField, TextField } from "../../components/form/inputs";
 import { FileField } from "../../file/field/FileField";
 import type { PreparedFile } from "../../file/field/prepareFile";
 import { useChecks } from "../../file/field/useChecks";
@@ -16,10 +15,8 @@ import { findViolation, otherViolations, useCase, useSend } from "../case/useCas
 import { type ApplicantDialogProps, DialogForm } from "../DialogForm";
 import styles from "../DialogForm.module.css";
 import approveStyles from "./Approve.module.css";
-import { OpenItems } from "./OpenItems";
 import { ApproveApplicantDocument } from "./operations.generated";
-import { useVisaReading } from "./useVisaReading";
-import { VisaCheck } from "./VisaCheck";
+import { useVisaReading, VisaCheck } from "./VisaCheck";
 
 /** Ids of the form's inputs, by the server's field names. */
 const inputs = {
@@ -98,11 +95,9 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
       isBusy={isBusy}
     >
       <ErrorSummary errors={shown} attempt={attempt} />
-      {otherViolations(violations, inputNames).map(({ message }) => (
-        <InlineAlert key={message}>{message}</InlineAlert>
-      ))}
+      <InlineAlerts of={otherViolations(violations, inputNames)} />
       <div className={approveStyles["pair"]}>
-        <div className={approveStyles["half"]}>
+        <div className={`stack-3 ${approveStyles["half"]}`}>
           <FileField
             id={inputs.visaFile}
             label="Visa"
@@ -116,57 +111,43 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
           />
           <VisaCheck visa={file} isReading={isReading} reading={reading} />
         </div>
-        <div className={approveStyles["half"]}>
+        <div className={`stack-3 ${approveStyles["half"]}`}>
           <p className={styles["hint"]}>
             Type what the visa says, not what the application says: the two are compared, and the approval is
             refused if they differ.
           </p>
-          <Field
+          <TextField
             id={inputs.passportNumber}
             label="Passport number on the visa"
             error={findViolation(violations, "passportNumber")}
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                className={styles["code"]}
-                autoComplete="off"
-                autoCapitalize="characters"
-                spellCheck={false}
-                value={passportNumber}
-                onChange={(event) => setPassportNumber(event.target.value)}
-              />
-            )}
-          </Field>
-          <Field id={inputs.name} label="Full name on the visa" error={findViolation(violations, "name")}>
-            {(control) => (
-              <TextInput
-                {...control}
-                autoComplete="off"
-                autoCapitalize="characters"
-                spellCheck={false}
-                value={name}
-                onChange={(event) => setName(event.target.value)}
-              />
-            )}
-          </Field>
+            inputClass={styles["code"]}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={passportNumber}
+            onText={setPassportNumber}
+          />
+          <TextField
+            id={inputs.name}
+            label="Full name on the visa"
+            error={findViolation(violations, "name")}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={name}
+            onText={setName}
+          />
           {openItems.length > 0 && <OpenItems items={openItems} />}
           {noReason && (
-            <Field
+            <TextAreaField
               id={inputs.reason}
               label={isMismatch ? "Why approve anyway?" : "Why approve without this?"}
               error={findViolation(violations, "reason")}
-            >
-              {(control) => (
-                <TextArea
-                  {...control}
-                  rows={3}
-                  maxLength={maxNoteLength}
-                  value={reason}
-                  onChange={(event) => setReason(event.target.value)}
-                />
-              )}
-            </Field>
+              rows={3}
+              maxLength={maxNoteLength}
+              value={reason}
+              onText={setReason}
+            />
           )}
         </div>
       </div>
@@ -181,5 +162,18 @@ function isWaiting(
 ): boolean {
   return applicants.some(
     ({ visaApplicant, approval }) => visaApplicant.visaApplicantId === id && approval !== null,
+  );
+}
+
+function OpenItems({ items }: { items: readonly string[] }) {
+  return (
+    <div>
+      <h3 id="open-items-title">Not looked at yet</h3>
+      <ul aria-labelledby="open-items-title" className={approveStyles["open"]}>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </div>
   );
 }

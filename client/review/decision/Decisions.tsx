@@ -1,11 +1,19 @@
 import { useState } from "react";
 import { mayApplicantMove } from "../../../server/modules/applicant/applicantStatus.rules";
-import { Button } from "../../components/Button";
-import { ButtonGroup } from "../../components/ButtonGroup";
+import { Button, ButtonGroup } from "../../components/Button";
 import type { StaffApplicantPartsFragment } from "../case/operations.generated";
 import { CorrectionDialog } from "../correction/CorrectionDialog";
 import { ApproveDialog } from "./ApproveDialog";
-import { RejectDialog } from "./RejectDialog";
+import { Dialog } from "../../components/dialog/Dialog";
+import { InlineAlerts } from "../../components/feedback/InlineAlert";
+import { TextAreaField } from "../../components/form/inputs";
+import type { RejectionReason } from "../../schemaTypes.generated";
+import { rejectionReasonLabels } from "../case/caseLabels";
+import { findViolation, otherViolations, useSend } from "../case/useCase";
+import { type ApplicantDialogProps, DialogForm } from "../DialogForm";
+import { ReasonField } from "../ReasonField";
+import { maxNoteLength } from "../../../server/modules/review/correction/correction.rules";
+import { RejectApplicantDocument } from "./operations.generated";
 
 interface DecisionsProps {
   applicant: StaffApplicantPartsFragment;
@@ -14,7 +22,6 @@ interface DecisionsProps {
   onDecided: () => void;
 }
 
-/** The possible decisions on an applicant, each in its own dialog. */
 export function Decisions({ applicant, person, onDecided }: DecisionsProps) {
   const status = applicant.visaApplicant.visaApplicantStatus;
   const [open, setOpen] = useState<"correction" | "approve" | "reject">();
@@ -44,5 +51,56 @@ export function Decisions({ applicant, person, onDecided }: DecisionsProps) {
       <ApproveDialog {...dialog} open={open === "approve"} />
       <RejectDialog {...dialog} open={open === "reject"} />
     </>
+  );
+}
+
+function RejectDialog({ open, ...form }: ApplicantDialogProps) {
+  return (
+    <Dialog open={open} onClose={form.onClose} title={`Reject ${form.person}?`}>
+      <RejectForm {...form} />
+    </Dialog>
+  );
+}
+
+function RejectForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialogProps, "open">) {
+  const { violations, isBusy, send, showViolations } = useSend();
+  const [reason, setReason] = useState<RejectionReason | "">("");
+  const [note, setNote] = useState("");
+
+  const reject = async () => {
+    if (!reason) return showViolations([{ field: "reason", message: "Choose the reason for the rejection" }]);
+    const outcome = await send({
+      document: RejectApplicantDocument,
+      input: { visaApplicantId: applicant.visaApplicant.visaApplicantId, reason, note: note.trim() || null },
+      pick: (data) => data.staffRejectApplicant,
+      done: `${person} was rejected and will be notified`,
+    });
+    if (outcome !== "refused") onDone();
+  };
+
+  return (
+    <DialogForm submit="Reject" isFinal onSubmit={reject} onCancel={onClose} isBusy={isBusy}>
+      <p>This cannot be undone. The traveller sees the reason and your message.</p>
+      <InlineAlerts of={otherViolations(violations, ["reason", "note"])} />
+      <ReasonField
+        id="reject-reason"
+        label="Reason"
+        error={findViolation(violations, "reason")}
+        data-autofocus
+        labels={rejectionReasonLabels}
+        value={reason}
+        onChoose={setReason}
+      />
+      <TextAreaField
+        id="reject-note"
+        label="Message to the traveller"
+        optional={reason !== "OTHER"}
+        error={findViolation(violations, "note")}
+        rows={3}
+        maxLength={maxNoteLength}
+        value={note}
+        onText={setNote}
+      />
+    </DialogForm>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Button } from "../../components/Button";
-import { InlineAlert } from "../../components/feedback/InlineAlert";
+import { InlineAlerts } from "../../components/feedback/InlineAlert";
 import { formatTime } from "../../lib/days";
 import { useCase, useSend } from "../case/useCase";
 import { TakeBackApprovalDocument } from "./operations.generated";
@@ -33,9 +33,7 @@ export function TakeBack({ visaApplicantId, toldAt, onDone }: TakeBackProps) {
   return (
     <>
       <p>Approved, and shown on the traveller’s page. SMS and e-mail go out at {formatTime(toldAt)}.</p>
-      {violations.map(({ message }) => (
-        <InlineAlert key={message}>{message}</InlineAlert>
-      ))}
+      <InlineAlerts of={violations} />
       {isMine && (
         <div>
           <Button variant="secondary" busy={isBusy} onClick={() => void takeBack()}>

@@ -1,23 +1,25 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Icon } from "../../components/Icon";
 import { classes } from "../../lib/classes";
 import { fileName } from "../case/caseLabels";
 import styles from "./DocumentPanel.module.css";
 import { DocumentReview } from "./DocumentReview";
-import { DocumentViewer } from "./DocumentViewer";
 import type { StaffFilePartsFragment } from "./operations.generated";
 import { useShortcuts } from "./useShortcuts";
+import { Button } from "../../components/Button";
+import { useStableUrl } from "../../file/signedLinks";
+import { useCase } from "../case/useCase";
+import { DocumentStage } from "./DocumentStage";
+import documentViewer from "./DocumentViewer.module.css";
 
 interface DocumentPanelProps {
   files: StaffFilePartsFragment[];
   person: string;
-  /** Whether files may be reviewed now. */
   canReview: boolean;
   hasShortcuts: boolean;
 }
 
-/** The files of one applicant: tabs above, a large view, the review below. */
 export function DocumentPanel({ files, person, canReview, hasShortcuts }: DocumentPanelProps) {
   const [chosenId, setChosenId] = useState<string>();
   const index = Math.max(
@@ -69,3 +71,54 @@ export function DocumentPanel({ files, person, canReview, hasShortcuts }: Docume
 }
 
 const getTone = ({ verdict }: StaffFilePartsFragment) => (verdict?.isAccepted ? "accepted" : "refused");
+
+interface DocumentViewerProps {
+  file: StaffFilePartsFragment;
+  person: string;
+  hasShortcuts: boolean;
+}
+
+/** One file of the case; its link is refetched after it expires. */
+function DocumentViewer({ file, person, hasShortcuts }: DocumentViewerProps) {
+  const { reload } = useCase();
+  const [hasFailed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const isSecondTry = useRef(false);
+  const { src, drop } = useStableUrl(file.fileId, file.src);
+
+  // A link is valid for five minutes; the next response has a new one.
+  const tryAnew = () => {
+    drop();
+    void reload().then(() => {
+      setFailed(false);
+      setAttempt((count) => count + 1);
+    });
+  };
+  const fail = () => {
+    if (isSecondTry.current) return setFailed(true);
+    isSecondTry.current = true;
+    tryAnew();
+  };
+
+  return (
+    <DocumentStage
+      src={src}
+      attempt={attempt}
+      isPdf={file.contentType === "application/pdf"}
+      name={`${fileName(file)} of ${person}`}
+      hasShortcuts={hasShortcuts}
+      onShown={() => (isSecondTry.current = false)}
+      onFailure={fail}
+      failure={
+        hasFailed && (
+          <div className={`stack-3 ${documentViewer["failure"]}`}>
+            <InlineAlert>{fileName(file)} could not be loaded.</InlineAlert>
+            <Button variant="secondary" onClick={tryAnew}>
+              Try again
+            </Button>
+          </div>
+        )
+      }
+    />
+  );
+}

@@ -4,11 +4,9 @@ import {
   noReasonAgainst,
   reasonsFor,
 } from "../../../server/modules/review/correction/correction.rules";
-import { Button } from "../../components/Button";
-import { ButtonGroup } from "../../components/ButtonGroup";
-import { InlineAlert } from "../../components/feedback/InlineAlert";
-import { Field } from "../../components/form/Field";
-import { TextInput } from "../../components/form/inputs";
+import { Button, ButtonGroup } from "../../components/Button";
+import { InlineAlerts } from "../../components/feedback/InlineAlert";
+import { Form, TextField } from "../../components/form/inputs";
 import { Icon } from "../../components/Icon";
 import { classes } from "../../lib/classes";
 import { formatMoment } from "../../lib/days";
@@ -17,11 +15,10 @@ import type { CorrectionReason } from "../../schemaTypes.generated";
 import { fileName } from "../case/caseLabels";
 import { correctionReasonLabels } from "../correction/correctionReasons";
 import { findViolation, otherViolations, useSend } from "../case/useCase";
-import { ReasonSelect } from "../ReasonSelect";
+import { ReasonField } from "../ReasonField";
 import styles from "./DocumentPanel.module.css";
 import { ReviewFileDocument, type StaffFilePartsFragment } from "./operations.generated";
 
-/** The review of a file, with buttons to accept it or to reject it with a reason. */
 export function DocumentReview({ file, canReview }: { file: StaffFilePartsFragment; canReview: boolean }) {
   const { violations, isBusy, send, showViolations } = useSend();
   const id = useId();
@@ -55,45 +52,29 @@ export function DocumentReview({ file, canReview }: { file: StaffFilePartsFragme
   return (
     <div ref={box} className={styles["review"]}>
       {file.verdict ? <ReviewResult file={file} /> : <p className={styles["by"]}>Not reviewed yet.</p>}
-      {otherViolations(violations, ["reason", "note"]).map(({ message }) => (
-        <InlineAlert key={message}>{message}</InlineAlert>
-      ))}
+      <InlineAlerts of={otherViolations(violations, ["reason", "note"])} />
       {canReview && isRefusing && (
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void review(false);
-          }}
-        >
+        <Form onSubmit={() => void review(false)}>
           <div className={styles["reason"]}>
-            <Field id={`${id}-reason`} label="Reason" error={findViolation(violations, "reason")}>
-              {(control) => (
-                <ReasonSelect
-                  {...control}
-                  autoFocus
-                  labels={correctionReasonLabels}
-                  offered={reasonsFor({ paper: file.kind })}
-                  value={reason}
-                  onChoose={setReason}
-                />
-              )}
-            </Field>
-            <Field
+            <ReasonField
+              id={`${id}-reason`}
+              label="Reason"
+              error={findViolation(violations, "reason")}
+              autoFocus
+              labels={correctionReasonLabels}
+              offered={reasonsFor({ paper: file.kind })}
+              value={reason}
+              onChoose={setReason}
+            />
+            <TextField
               id={`${id}-note`}
               label="Message to the traveller"
               optional={reason !== "OTHER"}
               error={findViolation(violations, "note")}
-            >
-              {(control) => (
-                <TextInput
-                  {...control}
-                  maxLength={maxNoteLength}
-                  value={note}
-                  onChange={(event) => setNote(event.target.value)}
-                />
-              )}
-            </Field>
+              maxLength={maxNoteLength}
+              value={note}
+              onText={setNote}
+            />
           </div>
           <ButtonGroup kind="part">
             <Button variant="secondary" onClick={() => setRefusing(false)}>
@@ -103,7 +84,7 @@ export function DocumentReview({ file, canReview }: { file: StaffFilePartsFragme
               Not acceptable
             </Button>
           </ButtonGroup>
-        </form>
+        </Form>
       )}
       {canReview && !isRefusing && (
         <ButtonGroup kind="part">

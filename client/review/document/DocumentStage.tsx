@@ -1,10 +1,9 @@
-import { useRef, useState, type ReactNode } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from "react-zoom-pan-pinch";
 import { classes } from "../../lib/classes";
 import { useMediaQuery } from "../../lib/hooks";
 import styles from "./DocumentViewer.module.css";
 import { PdfDocument } from "./PdfDocument";
-import { PictureDocument } from "./PictureDocument";
 import { useShortcuts } from "./useShortcuts";
 import { ViewerTools } from "./ViewerTools";
 
@@ -17,7 +16,6 @@ interface DocumentStageProps {
   src: string;
   /** The chosen file, if it has not been sent yet. */
   chosen?: Blob;
-  /** Number of attempts to load it. */
   attempt?: number;
   isPdf: boolean;
   name: string;
@@ -28,7 +26,6 @@ interface DocumentStageProps {
   failure?: ReactNode;
 }
 
-/** A document at full size, with buttons to zoom, move, rotate and, for a PDF, change the page. */
 export function DocumentStage(props: DocumentStageProps) {
   const { src, chosen, attempt, isPdf, name, hasShortcuts, failure, onShown, onFailure } = props;
   const zoom = useRef<ReactZoomPanPinchRef>(null);
@@ -98,21 +95,7 @@ export function DocumentStage(props: DocumentStageProps) {
             </TransformComponent>
           </TransformWrapper>
         )}
-        {isZoomed && !failure && (
-          <div role="group" aria-label="Move the document" className={styles["pad"]}>
-            {moves.map(({ label, arrow, x, y }) => (
-              <button
-                key={label}
-                type="button"
-                aria-label={label}
-                className={styles["padButton"]}
-                onClick={() => void zoom.current?.panBy(x, y, time)}
-              >
-                {arrow}
-              </button>
-            ))}
-          </div>
-        )}
+        {isZoomed && !failure && <MovePad onMove={(x, y) => void zoom.current?.panBy(x, y, time)} />}
       </div>
     </div>
   );
@@ -127,3 +110,55 @@ const moves = [
   { label: "Show more below", arrow: "↓", x: 0, y: -step },
   { label: "Show more on the right", arrow: "→", x: -step, y: 0 },
 ];
+
+function MovePad({ onMove }: { onMove: (x: number, y: number) => void }) {
+  return (
+    <div role="group" aria-label="Move the document" className={styles["pad"]}>
+      {moves.map(({ label, arrow, x, y }) => (
+        <button
+          key={label}
+          type="button"
+          aria-label={label}
+          className={styles["padButton"]}
+          onClick={() => onMove(x, y)}
+        >
+          {arrow}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface PictureDocumentProps {
+  src: string;
+  name: string;
+  turn: number;
+  onShown: () => void;
+  onFailure: () => void;
+}
+
+function PictureDocument({ src, name, turn, onShown, onFailure }: PictureDocumentProps) {
+  const [loaded, setLoaded] = useState<string>();
+  return (
+    <>
+      {loaded !== src && (
+        <p role="status" className={styles["word"]}>
+          Loading the picture…
+        </p>
+      )}
+      <img
+        src={src}
+        alt={name}
+        data-turn={turn}
+        className={styles["sheet"]}
+        referrerPolicy="no-referrer"
+        draggable={false}
+        onLoad={() => {
+          setLoaded(src);
+          onShown();
+        }}
+        onError={onFailure}
+      />
+    </>
+  );
+}

@@ -15,7 +15,6 @@ interface PdfDocumentProps {
   onFailure: () => void;
 }
 
-/** One rendered page of a PDF. */
 export function PdfDocument({ src, name, page, turn, onPages, onShown, onFailure }: PdfDocumentProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [pdf, setPdf] = useState<OpenPdf>();

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { FileLink } from "../../file/field/FileIcon";
 import styles from "./DocumentViewer.module.css";
 
 interface ViewerToolsProps {
@@ -13,11 +14,10 @@ interface ViewerToolsProps {
   file: { src: string; isPdf: boolean; name: string };
 }
 
-/** The buttons above a file. */
 export function ViewerTools(props: ViewerToolsProps) {
   const { scale, pages, file } = props;
   return (
-    <div role="toolbar" aria-label="Document view" className={styles["tools"]}>
+    <div role="toolbar" aria-label="Document view" className={`cluster ${styles["tools"]}`}>
       <Tool label="Zoom out" onPress={props.onZoomOut} isOff={scale <= 1.01}>
         −
       </Tool>
@@ -51,23 +51,15 @@ export function ViewerTools(props: ViewerToolsProps) {
           </Tool>
         </span>
       )}
-      <a
-        className={styles["open"]}
-        href={file.src}
-        target="_blank"
-        rel="noopener noreferrer"
-        referrerPolicy="no-referrer"
-      >
+      <FileLink className={styles["open"]} href={file.src}>
         {file.isPdf ? "Save the PDF" : "Open in a new tab"}
         <span className="visually-hidden"> – {file.name}</span>
-      </a>
+      </FileLink>
     </div>
   );
 }
 
-/**
- * A button with an icon and a name. It stays focusable while it has no effect, so that the focus is not lost.
- */
+/** A button that stays focusable while it has no effect, so that the focus is not lost. */
 function Tool(props: { label: string; onPress: () => void; isOff?: boolean; children: ReactNode }) {
   return (
     <button

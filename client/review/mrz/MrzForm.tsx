@@ -6,9 +6,8 @@ import {
 } from "../../../server/modules/applicant/mrzLines.rules";
 import { todayInKolkata } from "../../../server/core/day.rules";
 import { Button } from "../../components/Button";
-import { InlineAlert } from "../../components/feedback/InlineAlert";
-import { Field } from "../../components/form/Field";
-import { TextInput } from "../../components/form/inputs";
+import { InlineAlerts } from "../../components/feedback/InlineAlert";
+import { Form, TextField } from "../../components/form/inputs";
 import { Icon } from "../../components/Icon";
 import pageStyles from "../case/Case.module.css";
 import { dropEntry, useKeptEntry } from "../case/keptEntry";
@@ -25,15 +24,11 @@ interface MrzFormProps {
   onSaved: (hasLines: boolean) => void;
 }
 
-/** Key of an applicant's unsaved lines. */
 export const mrzEntry = (visaApplicantId: string) => `mrz ${visaApplicantId}`;
 const labels = { line1: "Upper line", line2: "Lower line" } as const;
 const names = ["line1", "line2"] as const;
 
-/**
- * Splits a pasted zone into its two lines, with or without a line break. Returns undefined for any other
- * text.
- */
+/** Splits a pasted zone into its two lines. Returns undefined for any other text. */
 function splitMrz(text: string): { line1: string; line2: string } | undefined {
   const whole = normaliseMrzLine(text);
   const [line1, line2, ...more] = text
@@ -70,43 +65,28 @@ export function MrzForm({ visaApplicantId, before, onCancel, onSaved }: MrzFormP
   };
 
   return (
-    <form
-      noValidate
-      className={pageStyles["form"]}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      {otherViolations(violations, names).map(({ message }) => (
-        <InlineAlert key={message}>{message}</InlineAlert>
-      ))}
+    <Form className="stack-1" onSubmit={save}>
+      <InlineAlerts of={otherViolations(violations, names)} />
       {names.map((name) => (
-        <Field
+        <TextField
           key={name}
           id={`mrz-${name}`}
           label={labels[name]}
           hint={`${lines[name].length} of ${mrzLineLength} characters`}
           error={findViolation(violations, name)}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              className={styles["input"]}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              value={lines[name]}
-              onChange={(event) => setLines({ ...lines, [name]: normaliseMrzLine(event.target.value) })}
-              onPaste={(event) => {
-                const both = splitMrz(event.clipboardData.getData("text"));
-                if (!both) return;
-                event.preventDefault();
-                setLines(both);
-              }}
-            />
-          )}
-        </Field>
+          inputClass={styles["input"]}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={lines[name]}
+          onText={(text) => setLines({ ...lines, [name]: normaliseMrzLine(text) })}
+          onPaste={(event) => {
+            const both = splitMrz(event.clipboardData.getData("text"));
+            if (!both) return;
+            event.preventDefault();
+            setLines(both);
+          }}
+        />
       ))}
       <LiveCheck line1={lines.line1} line2={lines.line2} />
       <div className={pageStyles["formActions"]}>
@@ -125,7 +105,7 @@ export function MrzForm({ visaApplicantId, before, onCancel, onSaved }: MrzFormP
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -136,12 +116,12 @@ function LiveCheck({ line1, line2 }: { line1: string; line2: string }) {
   return (
     <div role="status" className={styles["live"]}>
       {isWhole && violations.length === 0 && (
-        <p className={styles["outcome"]}>
+        <p className={`row ${styles["outcome"]}`}>
           <Icon name="check" /> All check digits are correct.
         </p>
       )}
       {violations.length > 0 && (
-        <ul className={styles["violations"]}>
+        <ul className={`stack-1 ${styles["violations"]}`}>
           {violations.map(({ line, message }) => (
             <li key={`${line} ${message}`}>
               Line {line}: {message}

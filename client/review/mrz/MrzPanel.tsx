@@ -21,9 +21,7 @@ interface MrzPanelProps {
   canEnter: boolean;
 }
 
-/**
- * Compares the passport's machine-readable zone with the typed fields, and lets staff enter its two lines.
- */
+/** Compares the machine-readable zone with the typed fields, and lets staff enter its two lines. */
 export function MrzPanel({ visaApplicantId, mrz, canEnter }: MrzPanelProps) {
   const [isEntering, setEntering] = useState(!mrz || hasKeptEntry(mrzEntry(visaApplicantId)));
   const heading = useRef<HTMLHeadingElement>(null);
@@ -32,7 +30,7 @@ export function MrzPanel({ visaApplicantId, mrz, canEnter }: MrzPanelProps) {
       <h3 id="mrz-title" ref={heading} tabIndex={-1}>
         Machine-readable zone
       </h3>
-      <p className={pageStyles["hint"]}>
+      <p className="small">
         It is not read from the picture: the two lines at the foot of the passport page are typed in.
       </p>
       {mrz ? <MrzReportTable mrz={mrz} /> : !canEnter && <p>Not entered yet.</p>}
@@ -68,9 +66,7 @@ function MrzReportTable({ mrz }: { mrz: MrzReport }) {
         {"\n"}
         {mrz.line2}
       </pre>
-      <p className={pageStyles["hint"]}>
-        Entered by {mrz.enteredBy === "STAFF" ? "our staff" : "the traveller"}.
-      </p>
+      <p className="small">Entered by {mrz.enteredBy === "STAFF" ? "our staff" : "the traveller"}.</p>
       {mrz.isOfEarlierPage && (
         <InlineAlert tone="warning">
           <p>
@@ -82,7 +78,7 @@ function MrzReportTable({ mrz }: { mrz: MrzReport }) {
       {mrz.faults.length > 0 && (
         <InlineAlert tone="warning">
           <p>There are errors in the lines:</p>
-          <ul className={styles["violations"]}>
+          <ul className={`stack-1 ${styles["violations"]}`}>
             {mrz.faults.map(({ line, message }) => (
               <li key={`${line} ${message}`}>
                 Line {line}: {message}
@@ -93,7 +89,7 @@ function MrzReportTable({ mrz }: { mrz: MrzReport }) {
       )}
       {mrz.fields.length > 0 && (
         <>
-          <p className={classes(styles["outcome"], different.length > 0 && styles["outcomeBad"])}>
+          <p className={classes("row", styles["outcome"], different.length > 0 && styles["outcomeBad"])}>
             <Icon name={different.length > 0 ? "warning" : "check"} />
             {different.length === 0
               ? "All fields that both have are the same."
@@ -128,7 +124,6 @@ function MrzReportTable({ mrz }: { mrz: MrzReport }) {
   );
 }
 
-/** Formats a value for the staff console: days and gender as text. */
 function label(field: ApplicantField, value: string): string {
   return showValue(correctableFields[field], value);
 }

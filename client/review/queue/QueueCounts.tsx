@@ -16,7 +16,6 @@ const chips: { count: Count; label: string; shows: Partial<ShownQueue>; isUrgent
   { count: "actionRequired", label: "Waiting for the traveller", shows: { status: "ACTION_REQUIRED" } },
 ];
 
-/** Counts of the review queue; each one filters the list. */
 export function QueueCounts(props: {
   counts: StaffQueueCountsQuery["staffQueueCounts"] | undefined;
   shown: ShownQueue;
@@ -24,7 +23,7 @@ export function QueueCounts(props: {
 }) {
   const { counts, shown, onShow } = props;
   return (
-    <ul className={styles["chips"]} aria-label="In the queue">
+    <ul className={`stack-2 ${styles["chips"]}`} aria-label="In the queue">
       {chips.map(({ count, label, shows, isUrgent }) => {
         const wanted = { ...wholeQueue, ...shows };
         const isWanted = (queue: ShownQueue) => toQuery(queue).toString() === toQuery(wanted).toString();

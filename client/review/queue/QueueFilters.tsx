@@ -3,8 +3,7 @@ import { useCountriesQuery } from "../../catalogue/public.generated";
 import { addYears, isDay, todayInKolkata } from "../../../server/core/day.rules";
 import { Button } from "../../components/Button";
 import { DateField } from "../../components/DateField/DateField";
-import { Field } from "../../components/form/Field";
-import { SelectInput, TextInput } from "../../components/form/inputs";
+import { SelectField, TextField } from "../../components/form/inputs";
 import {
   assignmentNames,
   moneyNames,
@@ -20,7 +19,6 @@ interface Props {
   onShow: ShowQueue;
 }
 
-/** Searches all applications by number. */
 export function QueueSearch({ shown, onShow }: Props) {
   const [typed, setTyped] = useTyped(shown.search);
   return (
@@ -32,67 +30,57 @@ export function QueueSearch({ shown, onShow }: Props) {
         onShow(() => ({ ...wholeQueue, search: typed.trim() }));
       }}
     >
-      <Field id="queue-search" label="Reference, mobile or passport number" className={styles["grow"]}>
-        {(control) => (
-          <TextInput
-            {...control}
-            type="search"
-            value={typed}
-            maxLength={40}
-            autoComplete="off"
-            spellCheck={false}
-            enterKeyHint="search"
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        id="queue-search"
+        label="Reference, mobile or passport number"
+        className={styles["grow"]}
+        type="search"
+        value={typed}
+        maxLength={40}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        onText={setTyped}
+      />
       <Button type="submit">Search</Button>
     </form>
   );
 }
 
-/** The queue's filters; each change applies immediately. */
 export function QueueFilters({ shown, onShow }: Props) {
   const { data } = useCountriesQuery();
   const set = (part: Partial<ShownQueue>) => onShow((present) => ({ ...present, search: "", ...part }));
+  const countries = (data?.countries ?? []).map(({ name }): [string, string] => [name, name]);
+  const choice = (
+    part: "status" | "country" | "assigned" | "money",
+    label: string,
+    empty: string,
+    options: [value: string, name: string][],
+  ) => {
+    const value = shown[part];
+    const isListed = value === "" || options.some(([known]) => known === value);
+    return (
+      <SelectField
+        id={`queue-${part}`}
+        label={label}
+        empty={empty}
+        options={isListed ? options : [[value, value], ...options]}
+        value={value}
+        onText={(chosen) => set({ [part]: chosen })}
+      />
+    );
+  };
+
   return (
-    <fieldset className={styles["filters"]}>
+    <fieldset className={`stack-3 ${styles["filters"]}`}>
       <legend className="visually-hidden">Show</legend>
-      <Choice
-        id="queue-status"
-        label="Status"
-        all="Whole queue"
-        value={shown.status}
-        options={Object.entries(statusNames)}
-        onChoose={(status) => set({ status })}
-      />
-      <Choice
-        id="queue-country"
-        label="Country"
-        all="All countries"
-        value={shown.country}
-        options={(data?.countries ?? []).map(({ name }) => [name, name])}
-        onChoose={(country) => set({ country })}
-      />
-      <Choice
-        id="queue-assigned"
-        label="Assigned to"
-        all="Anyone"
-        value={shown.assigned}
-        options={Object.entries(assignmentNames)}
-        onChoose={(assigned) => set({ assigned })}
-      />
-      <Choice
-        id="queue-money"
-        label="Money"
-        all="Any"
-        value={shown.money}
-        options={Object.entries(moneyNames)}
-        onChoose={(money) => set({ money })}
-      />
+      {choice("status", "Status", "Whole queue", Object.entries(statusNames))}
+      {choice("country", "Country", "All countries", countries)}
+      {choice("assigned", "Assigned to", "Anyone", Object.entries(assignmentNames))}
+      {choice("money", "Money", "Any", Object.entries(moneyNames))}
       <Day id="queue-from" label="Expected from" value={shown.from} onChange={(from) => set({ from })} />
       <Day id="queue-to" label="Expected until" value={shown.to} onChange={(to) => set({ to })} />
-      <label className={styles["check"]}>
+      <label className={`row ${styles["check"]}`}>
         <input
           type="checkbox"
           checked={shown.overdue}
@@ -101,33 +89,6 @@ export function QueueFilters({ shown, onShow }: Props) {
         Overdue only
       </label>
     </fieldset>
-  );
-}
-
-function Choice(props: {
-  id: string;
-  label: string;
-  all: string;
-  value: string;
-  options: [value: string, name: string][];
-  onChoose: (value: string) => void;
-}) {
-  const { id, label, all, value, options, onChoose } = props;
-  const isListed = value === "" || options.some(([known]) => known === value);
-  return (
-    <Field id={id} label={label}>
-      {(control) => (
-        <SelectInput {...control} value={value} onChange={(event) => onChoose(event.target.value)}>
-          <option value="">{all}</option>
-          {!isListed && <option value={value}>{value}</option>}
-          {options.map(([known, name]) => (
-            <option key={known} value={known}>
-              {name}
-            </option>
-          ))}
-        </SelectInput>
-      )}
-    </Field>
   );
 }
 

@@ -6,9 +6,11 @@ import { formatDay } from "../../lib/days";
 import { paths } from "../../paths";
 import { useCaseOrigin } from "./caseOrigin";
 import type { QueuedRequestFragment } from "./operations.generated";
-import { Assignee, ExpectedDay } from "./QueueParts";
 import styles from "./QueueTable.module.css";
 import type { RovingRows } from "./useRovingRows";
+import { Icon } from "../../components/Icon";
+import { displayName } from "../../lib/format";
+import { DetailsList } from "../../components/DetailsList";
 
 export interface QueueListProps {
   requests: QueuedRequestFragment[];
@@ -17,11 +19,10 @@ export interface QueueListProps {
   staffId: string | undefined;
 }
 
-/** The queue as a table, for wide screens. */
 export function QueueTable({ requests, rows, staffId }: QueueListProps) {
   const origin = useCaseOrigin();
   return (
-    <table className={classes(list["table"], styles["table"])}>
+    <table className={classes("sheet", list["table"], styles["table"])}>
       <caption className="visually-hidden">Applications by expected date, the earliest first</caption>
       <thead>
         <tr>
@@ -68,5 +69,60 @@ export function QueueTable({ requests, rows, staffId }: QueueListProps) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+function ExpectedDay({ request }: { request: QueuedRequestFragment }) {
+  return (
+    <span className={styles["expected"]}>
+      {formatDay(request.expectedDate)}
+      {request.isOverdue && (
+        <strong className={styles["overdue"]}>
+          <Icon name="warning" size={14} />
+          Overdue
+        </strong>
+      )}
+    </span>
+  );
+}
+
+function Assignee({ request, staffId }: { request: QueuedRequestFragment; staffId: string | undefined }) {
+  const { assignedTo } = request;
+  if (!assignedTo) return <span className="muted">Unassigned</span>;
+  return assignedTo.staffId === staffId ? <strong>You</strong> : <>{displayName(assignedTo)}</>;
+}
+
+export function QueueCards({ requests, rows, staffId }: QueueListProps) {
+  const origin = useCaseOrigin();
+  return (
+    <ul className="stack-3" onKeyDown={rows.onKeyDown}>
+      {requests.map((request, index) => (
+        <li key={request.visaRequestId} className={`sheet stack-2 ${styles["card"]}`}>
+          <div className={`cluster ${styles["head"]}`}>
+            <Link
+              className={styles["queueCardsOpen"]}
+              to={paths.staffCase(request.visaRequestId)}
+              state={origin}
+              {...rows.linkProps(index)}
+            >
+              {request.visaReferenceNo}
+            </Link>
+            <StatusChip status={request.visaRequestStatus} />
+          </div>
+          <p className={styles["queueCardsVisa"]}>
+            {request.countryName}, {request.visaName}
+          </p>
+          <DetailsList
+            className={styles["facts"]}
+            facts={[
+              { label: "Expected", value: <ExpectedDay request={request} /> },
+              { label: "Assigned to", value: <Assignee request={request} staffId={staffId} /> },
+              { label: "Travel date", value: formatDay(request.travelDate) },
+              { label: "Travellers", value: request.noOfApplicants },
+            ]}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -7,12 +7,10 @@ export interface CaseOrigin {
   queue: string;
 }
 
-/** Returns the history state for a case opened from the current queue. */
 export function useCaseOrigin(): CaseOrigin {
   return { queue: useLocation().search };
 }
 
-/** Returns the path of the queue, with the filters that the case was opened from. */
 export function useQueuePath(): string {
   const origin = useLocation().state as Partial<CaseOrigin> | null;
   return paths.staff() + (origin?.queue ?? "");

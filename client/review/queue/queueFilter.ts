@@ -61,30 +61,14 @@ export function readShown(query: URLSearchParams): ShownQueue {
 }
 
 /** Returns the query for the filters, without unset ones. */
-export function toQuery({
-  status,
-  country,
-  from,
-  to,
-  assigned,
-  overdue,
-  money,
-  search,
-}: ShownQueue): URLSearchParams {
+export function toQuery(props: ShownQueue): URLSearchParams {
+  const { status, country, from, to, assigned, overdue, money, search } = props;
   const all = { status, country, from, to, assigned, overdue: overdue ? "yes" : "", money, q: search };
   return new URLSearchParams(Object.entries(all).filter(([, value]) => value !== ""));
 }
 
-/** Returns the filters as API input. */
-export function toFilter({
-  status,
-  country,
-  from,
-  to,
-  assigned,
-  overdue,
-  money,
-}: ShownQueue): StaffQueueFilter {
+export function toFilter(props: ShownQueue): StaffQueueFilter {
+  const { status, country, from, to, assigned, overdue, money } = props;
   return {
     status: nameIn(statusNames, status),
     countryName: country || undefined,

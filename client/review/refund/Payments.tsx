@@ -7,11 +7,11 @@ import { formatDay, formatMoment } from "../../lib/days";
 import { formatInr, formatPaise } from "../../../server/core/money.rules";
 import styles from "../case/Case.module.css";
 import { refundStateLabels } from "../case/caseLabels";
-import { useCase } from "../case/useCase";
-import { MoneyTasks } from "./MoneyTasks";
+import { useCase, useSend } from "../case/useCase";
 import { RefundDialog } from "./RefundDialog";
+import { InlineAlert, InlineAlerts } from "../../components/feedback/InlineAlert";
+import { CloseMoneyTaskDocument } from "./operations.generated";
 
-/** The price, payments and refunds. */
 export function Payments() {
   const { staffCase, reload } = useCase();
   const { payments, visaRequest, isMine, approval } = staffCase;
@@ -32,20 +32,20 @@ export function Payments() {
         ]}
       />
       {payments.length === 0 ? (
-        <p className={styles["hint"]}>Nothing has been paid.</p>
+        <p className="small">Nothing has been paid.</p>
       ) : (
-        <ul className={styles["list"]}>
+        <ul className={`stack-3 ${styles["list"]}`}>
           {payments.map(
             ({ razorpayPaymentId, amount, paymentStatus: state, at, returnedPaise, duePaise }) => (
               <li key={razorpayPaymentId}>
                 <p>
                   <strong>{formatInr(amount)}</strong> <StatusChip status={state} />
                 </p>
-                <p className={styles["byline"]}>
+                <p className="small">
                   {razorpayPaymentId}, {formatMoment(at)}
                 </p>
                 {(returnedPaise > 0 || duePaise > 0) && (
-                  <p className={styles["byline"]}>
+                  <p className="small">
                     {[
                       returnedPaise > 0 && `${formatPaise(returnedPaise)} returned`,
                       duePaise > 0 && `${formatPaise(duePaise)} still to go back`,
@@ -75,5 +75,42 @@ export function Payments() {
       )}
       <RefundDialog open={isRefunding} onClose={() => setRefunding(false)} />
     </section>
+  );
+}
+
+const decisions = {
+  CANCEL: { label: "Cancel the application", done: "The application is cancelled" },
+  KEEP: { label: "Seen and decided", done: "Noted" },
+} as const;
+
+/** Payment events outside this portal that need a staff decision. */
+function MoneyTasks() {
+  const { moneyTasks } = useCase().staffCase;
+  const { violations, isBusy, send } = useSend();
+  if (moneyTasks.length === 0) return null;
+  return (
+    <ul className={`stack-3 ${styles["list"]}`} aria-label="Refunds to decide">
+      {moneyTasks.map(({ moneyTaskId, text, decision, openedAt }) => (
+        <li key={moneyTaskId}>
+          <InlineAlert>{text}</InlineAlert>
+          <p className="small">Found {formatMoment(openedAt)}</p>
+          <InlineAlerts of={violations} />
+          <Button
+            variant="secondary"
+            busy={isBusy}
+            onClick={() =>
+              void send({
+                document: CloseMoneyTaskDocument,
+                input: { moneyTaskId, decision },
+                pick: (response) => response.staffCloseMoneyTask,
+                done: decisions[decision].done,
+              })
+            }
+          >
+            {decisions[decision].label}
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }

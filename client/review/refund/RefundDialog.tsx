@@ -1,24 +1,19 @@
 import { useState } from "react";
 import { Dialog } from "../../components/dialog/Dialog";
-import { InlineAlert } from "../../components/feedback/InlineAlert";
-import { LoadFailure } from "../../components/feedback/LoadFailure";
-import { LoadingRegion, SkeletonFields } from "../../components/feedback/Skeleton";
-import { Field } from "../../components/form/Field";
-import { TextArea } from "../../components/form/inputs";
+import { InlineAlerts } from "../../components/feedback/InlineAlert";
+import { SkeletonFields } from "../../components/feedback/Skeleton";
+import { TextAreaField } from "../../components/form/inputs";
 import { maxNoteLength, noteForException } from "../../../server/modules/payment/refund/refund.rules";
-import { errorMessage } from "../../lib/errorMessage";
 import { formatInr } from "../../../server/core/money.rules";
 import type { RefundReason } from "../../schemaTypes.generated";
 import { refundReasonLabels } from "../case/caseLabels";
 import { findViolation, otherViolations, useCase, useSend } from "../case/useCase";
 import { DialogForm } from "../DialogForm";
 import styles from "../DialogForm.module.css";
+import { Pending } from "../../components/feedback/PageFailure";
 import { RefundCaseDocument, useRefundOffersQuery } from "./operations.generated";
 
-/**
- * Issues a refund: shows the amount for each reason, calculated by the server's rules, and asks to choose
- * one.
- */
+/** Shows the refund for each reason, calculated by the server's rules, and asks to choose one. */
 export function RefundDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Refund">
@@ -29,7 +24,7 @@ export function RefundDialog({ open, onClose }: { open: boolean; onClose: () => 
 
 function RefundForm({ onClose }: { onClose: () => void }) {
   const { visaRequestId } = useCase().staffCase.visaRequest;
-  const { data, loading, error, refetch } = useRefundOffersQuery({
+  const { data, error, refetch } = useRefundOffersQuery({
     variables: { visaRequestId },
     fetchPolicy: "network-only",
   });
@@ -40,13 +35,12 @@ function RefundForm({ onClose }: { onClose: () => void }) {
   const chosen = offers.find((offer) => offer.reason === reason);
   const isException = reason !== undefined && reason !== "TRAVELLER_WITHDREW";
 
-  if (loading && !data)
+  if (error || !data)
     return (
-      <LoadingRegion>
+      <Pending error={error} refetch={refetch}>
         <SkeletonFields count={2} />
-      </LoadingRegion>
+      </Pending>
     );
-  if (error) return <LoadFailure message={errorMessage(error)} onRetry={() => void refetch()} />;
   if (offers.length === 0) return <p>Nothing was paid, or everything has been refunded.</p>;
 
   const give = async () => {
@@ -75,10 +69,8 @@ function RefundForm({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
       isBusy={isBusy}
     >
-      {otherViolations(violations, ["note"]).map(({ message }) => (
-        <InlineAlert key={message}>{message}</InlineAlert>
-      ))}
-      <fieldset className={styles["choices"]}>
+      <InlineAlerts of={otherViolations(violations, ["note"])} />
+      <fieldset className={`stack-2 ${styles["choices"]}`}>
         <legend>Reason</legend>
         {offers.map((offer) => (
           <label key={offer.reason} className={styles["choice"]}>
@@ -99,22 +91,16 @@ function RefundForm({ onClose }: { onClose: () => void }) {
           </label>
         ))}
       </fieldset>
-      <Field
+      <TextAreaField
         id="refund-note"
         label="Note for colleagues"
         optional={!isException}
         error={findViolation(violations, "note")}
-      >
-        {(control) => (
-          <TextArea
-            {...control}
-            rows={2}
-            maxLength={maxNoteLength}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        )}
-      </Field>
+        rows={2}
+        maxLength={maxNoteLength}
+        value={note}
+        onText={setNote}
+      />
     </DialogForm>
   );
 }

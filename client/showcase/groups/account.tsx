@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { CodeField } from "../../auth/CodeField";
-import { DeviceCheckStatus } from "../../auth/deviceCheck/DeviceCheckStatus";
+import { DeviceCheckStatus } from "../../auth/ResendCode";
 import { PhoneInput } from "../../auth/PhoneInput";
-import { Field } from "../../components/form/Field";
+import { Field } from "../../components/form/inputs";
 import AccountLayout from "../../layout/AccountLayout";
 import { Example, State } from "../Example";
 

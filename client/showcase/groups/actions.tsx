@@ -1,8 +1,7 @@
 import { Breadcrumb } from "../../components/Breadcrumb";
-import { Button, ButtonLink, type ButtonVariant } from "../../components/Button";
-import { ButtonGroup } from "../../components/ButtonGroup";
-import { Disclosure } from "../../components/Disclosure";
-import { Icon, type IconName } from "../../components/Icon";
+import { Button, ButtonGroup, ButtonLink, type ButtonVariant } from "../../components/Button";
+import { Disclosure, Questions } from "../../components/Disclosure";
+import { Drawing, Icon, type IconName } from "../../components/Icon";
 import { Example, State } from "../Example";
 import { longText } from "../samples";
 
@@ -86,6 +85,16 @@ export function ActionExamples() {
           </Disclosure>
         </State>
       </Example>
+      <Example of="Questions">
+        <State name="two questions">
+          <Questions
+            of={[
+              { question: "Who sees my passport?", answer: "Our staff." },
+              { question: longText, answer: longText },
+            ]}
+          />
+        </State>
+      </Example>
       <Example of="Breadcrumb">
         <State name="long text" wide>
           <Breadcrumb
@@ -103,6 +112,13 @@ export function ActionExamples() {
             <Icon name={name} size={24} />
           </State>
         ))}
+      </Example>
+      <Example of="Drawing" small>
+        <State name="at its size">
+          <Drawing box={[32, 32]} strokeWidth="2">
+            <circle cx="16" cy="16" r="12" />
+          </Drawing>
+        </State>
       </Example>
     </>
   );

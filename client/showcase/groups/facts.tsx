@@ -2,7 +2,7 @@ import { DescriptionList } from "../../components/DescriptionList";
 import { DetailsList } from "../../components/DetailsList";
 import { OfficeMap } from "../../components/OfficeMap";
 import { Price } from "../../components/Price";
-import { StatusChip } from "../../components/StatusChip";
+import { PublishedChip, StatusChip } from "../../components/StatusChip";
 import { Example, State } from "../Example";
 import { longText, longWord } from "../samples";
 
@@ -36,6 +36,14 @@ export function FactExamples() {
             <StatusChip status={status} />
           </State>
         ))}
+      </Example>
+      <Example of="PublishedChip" small>
+        <State name="published">
+          <PublishedChip isOn />
+        </State>
+        <State name="unpublished">
+          <PublishedChip isOn={false} />
+        </State>
       </Example>
       <Example of="DescriptionList">
         <State name="one value missing">

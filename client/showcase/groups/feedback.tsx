@@ -1,16 +1,23 @@
-import { Button, ButtonLink } from "../../components/Button";
-import { EmptyState } from "../../components/feedback/EmptyState";
-import { InlineAlert, type AlertTone } from "../../components/feedback/InlineAlert";
-import { LoadFailure } from "../../components/feedback/LoadFailure";
-import { ApplicationFailure, PageFailure } from "../../components/feedback/PageFailure";
-import { LoadingRegion, Skeleton, SkeletonCard, SkeletonFields } from "../../components/feedback/Skeleton";
-import { Toast } from "../../components/feedback/Toast";
+import { Button, ButtonGroup, ButtonLink } from "../../components/Button";
+import {
+  EmptyState,
+  LoadFailure,
+  LoadingRegion,
+  Skeleton,
+  SkeletonCard,
+  SkeletonFields,
+} from "../../components/feedback/Skeleton";
+import { type AlertTone, InlineAlert, InlineAlerts } from "../../components/feedback/InlineAlert";
+import { ApplicationFailure, PageFailure, Pending } from "../../components/feedback/PageFailure";
+import { Toast } from "../../components/feedback/toastView";
 import { useToast } from "../../components/feedback/ToastProvider";
-import { ButtonGroup } from "../../components/ButtonGroup";
 import { Example, State } from "../Example";
+import { ShowMore } from "../../components/feedback/ShowMore";
 import { longText, noop } from "../samples";
 
 const tones: AlertTone[] = ["danger", "warning", "info", "success"];
+
+const later = () => Promise.resolve();
 
 export function FeedbackExamples() {
   return (
@@ -28,6 +35,11 @@ export function FeedbackExamples() {
           </InlineAlert>
         </State>
       </Example>
+      <Example of="InlineAlerts">
+        <State name="two messages">
+          <InlineAlerts of={[{ message: "The case has changed." }, { message: longText }]} />
+        </State>
+      </Example>
       <Example of="LoadFailure">
         <State name="error">
           <LoadFailure message="We could not reach the server. Check your connection." onRetry={noop} />
@@ -37,6 +49,25 @@ export function FeedbackExamples() {
         <State name="error">
           <PageFailure what="this page" message="The server does not answer." onRetry={noop} />
         </State>
+      </Example>
+      <Example of="Pending">
+        <State name="loading">
+          <Pending error={undefined} refetch={later}>
+            <Skeleton height={48} />
+          </Pending>
+        </State>
+        <State name="error">
+          <Pending error={new Error("The server does not answer.")} refetch={later}>
+            <Skeleton height={48} />
+          </Pending>
+        </State>
+      </Example>
+      <Example of="ShowMore">
+        {(["idle", "busy", "failed"] as const).map((state) => (
+          <State key={state} name={state}>
+            <ShowMore more={{ state, reset: noop, showMore: later }} hasMore />
+          </State>
+        ))}
       </Example>
       <Example of="ApplicationFailure">
         <State name="error">

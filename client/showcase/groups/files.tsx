@@ -4,7 +4,7 @@ import { ApplicantFileField } from "../../applicant/form/ApplicantFileField";
 import { Dialog } from "../../components/dialog/Dialog";
 import { PictureEditor } from "../../file/editor/PictureEditor";
 import { FileField } from "../../file/field/FileField";
-import { FileIcon } from "../../file/field/FileIcon";
+import { FileIcon, FileLink } from "../../file/field/FileIcon";
 import { FilePreview } from "../../file/field/FilePreview";
 import { type ListedFile, MultiFileField } from "../../file/field/MultiFileField";
 import type { PreparedFile } from "../../file/field/prepareFile";
@@ -36,6 +36,11 @@ export function FileExamples() {
             <FileIcon kind={kind} />
           </State>
         ))}
+      </Example>
+      <Example of="FileLink" small>
+        <State name="usual">
+          <FileLink href="/">passport.pdf</FileLink>
+        </State>
       </Example>
       <Example of="FilePreview">
         <State name="empty">

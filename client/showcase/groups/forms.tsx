@@ -1,9 +1,17 @@
 import { type ComponentProps, useState } from "react";
-import { CalendarButton } from "../../components/DateField/CalendarButton";
-import { DateField } from "../../components/DateField/DateField";
+import { CalendarButton, DateField } from "../../components/DateField/DateField";
 import { ErrorSummary } from "../../components/form/ErrorSummary";
-import { Field, FieldError } from "../../components/form/Field";
-import { SelectInput, TextArea, TextInput } from "../../components/form/inputs";
+import {
+  Field,
+  FieldError,
+  Form,
+  SelectField,
+  SelectInput,
+  TextArea,
+  TextAreaField,
+  TextField,
+  TextInput,
+} from "../../components/form/inputs";
 import { Example, State } from "../Example";
 import { calendar, longText, longWord, noop, today } from "../samples";
 
@@ -129,6 +137,27 @@ function InputExamples() {
             </SelectInput>
           </State>
         ))}
+      </Example>
+      <Example of="SelectField">
+        <State name="none chosen">
+          <SelectField
+            id="select-field"
+            label="Reason"
+            empty="Choose a reason"
+            options={[["OTHER", "Other"]]}
+          />
+        </State>
+        <State name="error">
+          <SelectField id="select-error" label={longText} error={longText} options={[["OTHER", longText]]} />
+        </State>
+      </Example>
+      <Example of="Form">
+        <State name="with labelled inputs">
+          <Form onSubmit={noop}>
+            <TextField id="form-name" label="First name" error="Enter your first name" />
+            <TextAreaField id="form-note" label="Note" optional rows={2} />
+          </Form>
+        </State>
       </Example>
     </>
   );

@@ -5,7 +5,7 @@
 import type { ApolloServer } from "@apollo/server";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { routePatterns } from "../../../client/paths";
+import { fixedPages, isVisaId, routePatterns } from "../../../client/paths";
 import { absentKey } from "../../../client/pageData";
 import type * as clientRenderer from "../../../client/renderPage";
 import type { Config } from "../config";
@@ -18,22 +18,13 @@ import { compressAll, strongest, type CompressedBody } from "../../platform/http
 import { publicCaching, sendCompressed } from "../../platform/http/responseCache/responseCachePlugin";
 import { checkoutPageHeaders } from "../../platform/http/securityHeaders";
 import { DocumentTemplate } from "./documentTemplate";
-import { findAddress, isId, listAddresses } from "./findAddress";
+import { findAddress, listAddresses } from "./findAddress";
 import { PageRenderer } from "./PageRenderer";
 import { brandedManifest, robotsText, sitemapXml } from "./siteFiles";
 
 const oneYearSeconds = 31_536_000;
 
-const publicPatterns = [
-  routePatterns.home,
-  routePatterns.visas,
-  routePatterns.visa,
-  routePatterns.fav,
-  routePatterns.privacy,
-  routePatterns.terms,
-  routePatterns.about,
-  routePatterns.contact,
-];
+const publicPatterns = [...fixedPages, routePatterns.visas, routePatterns.visa];
 const privatePatterns = Object.values(routePatterns).filter(
   (pattern) => pattern !== routePatterns.visaapplicants && !publicPatterns.includes(pattern),
 );
@@ -156,7 +147,7 @@ function absentPath(pathname: string): string {
   const [, page, key = ""] = /^\/(visas?)(?:\/([^/]*))?\/?$/i.exec(pathname) ?? [];
   if (!page) return `/${absentKey}`;
   const isVisa = page.toLowerCase() === "visa";
-  return isVisa && isId(key) ? `/visa/${unknownVisaId}` : `/${page.toLowerCase()}/${absentKey}`;
+  return isVisa && isVisaId(key) ? `/visa/${unknownVisaId}` : `/${page.toLowerCase()}/${absentKey}`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { paths, routePatterns } from "../../../client/paths";
+import { fixedPages, isVisaId, paths } from "../../../client/paths";
 import type { CatalogueService } from "../../modules/catalogue/catalogue.service";
 
 /** The result of looking up a public address. */
@@ -7,18 +7,6 @@ export type Address =
   /** Moved permanently to another address. */
   | { kind: "moved"; path: string }
   | { kind: "absent" };
-
-/** True if a key is the id of a visa rather than a slug. */
-export const isId = (key: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key);
-
-const fixed = [
-  routePatterns.home,
-  routePatterns.privacy,
-  routePatterns.terms,
-  routePatterns.about,
-  routePatterns.contact,
-  routePatterns.fav,
-];
 
 /**
  * Finds the page at a path. Older links to `/visa/{key}` use any of three keys, so the lookup tries the
@@ -31,7 +19,7 @@ export function findAddress(catalogue: CatalogueService, asked: string): Address
     canonical === asked ? { kind: "page", path: asked } : { kind: "moved", path: canonical };
 
   const lower = path.toLowerCase();
-  const plain = [...fixed, paths.visas()].find((one) => one === lower);
+  const plain = [...fixedPages, paths.visas()].find((one) => one === lower);
   if (plain) return at(plain);
 
   const [, page, key = ""] = /^\/(visas?)\/([^/]+)$/i.exec(path) ?? [];
@@ -42,7 +30,7 @@ export function findAddress(catalogue: CatalogueService, asked: string): Address
   }
   if (!page) return { kind: "absent" };
   const visa =
-    catalogue.findVisa(slug) ?? (isId(slug) ? catalogue.findVisaById(slug.toLowerCase()) : undefined);
+    catalogue.findVisa(slug) ?? (isVisaId(slug) ? catalogue.findVisaById(slug.toLowerCase()) : undefined);
   if (visa) return at(paths.visa(visa.visaUrl));
   const country = findCountry(catalogue, slug);
   return country ? at(paths.visas(country.countryUrl)) : { kind: "absent" };

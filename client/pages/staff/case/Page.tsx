@@ -1,23 +1,39 @@
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 import { Link, useParams } from "react-router-dom";
-import { LoadFailure } from "../../../components/feedback/LoadFailure";
+import { LoadFailure, LoadingRegion, Skeleton, SkeletonCard } from "../../../components/feedback/Skeleton";
 import { PageFailure } from "../../../components/feedback/PageFailure";
-import { LoadingRegion, Skeleton, SkeletonCard } from "../../../components/feedback/Skeleton";
 import { useFreshLinks } from "../../../file/signedLinks";
 import { errorMessage } from "../../../lib/errorMessage";
-import { Activity } from "../../../review/case/Activity";
 import styles from "../../../review/case/Case.module.css";
 import { CaseHeader } from "../../../review/case/CaseHeader";
-import { Notes } from "../../../review/case/Notes";
-import { type StaffCasePartsFragment, useStaffCaseQuery } from "../../../review/case/operations.generated";
+import {
+  AddNoteDocument,
+  type StaffCasePartsFragment,
+  useStaffCaseQuery,
+} from "../../../review/case/operations.generated";
 import { ShortcutHelp, useShortcutSwitch } from "../../../review/case/ShortcutHelp";
 import { Travellers } from "../../../review/case/Travellers";
-import { CaseContext, useRunAction } from "../../../review/case/useCase";
+import {
+  CaseContext,
+  findViolation,
+  otherViolations,
+  useCase,
+  useRunAction,
+  useSend,
+} from "../../../review/case/useCase";
 import { useQueuePath } from "../../../review/queue/caseOrigin";
 import { Payments } from "../../../review/refund/Payments";
 import { usePageTitle } from "../../../seo/useHead";
+import { Button } from "../../../components/Button";
+import { InlineAlerts } from "../../../components/feedback/InlineAlert";
+import { Form, TextAreaField } from "../../../components/form/inputs";
+import { formatMoment } from "../../../lib/days";
+import { displayName } from "../../../lib/format";
+import { useKeptEntry } from "../../../review/case/keptEntry";
+import { fileKinds } from "../../../file/fileKinds";
+import { maxNoteLength } from "../../../../server/modules/review/case/case.rules";
+import { actionLabel, actorLabels } from "../../../review/case/caseLabels";
 
-/** One case in the staff console: its assignee, the applicants with their files, and the decisions. */
 export default function StaffCasePage() {
   const { visaRequestId = "" } = useParams();
   const { data, loading, error, refetch } = useStaffCaseQuery({
@@ -55,7 +71,7 @@ export default function StaffCasePage() {
       <PageFailure what="this application" message={errorMessage(error)} onRetry={() => void reload()} />
     );
   return (
-    <div className={styles["page"]}>
+    <div className="stack-5">
       <h1 tabIndex={-1}>Application not found</h1>
       <p>The address may be incomplete, or the application may have been removed with its account.</p>
       <p>
@@ -78,7 +94,7 @@ function Case({ visaRequestId, staffCase, problem, reload }: CaseProps) {
   const [hasShortcuts, setShortcuts] = useShortcutSwitch();
   return (
     <CaseContext value={{ staffCase, run, reload }}>
-      <div className={styles["page"]}>
+      <div className="stack-5">
         {problem && <LoadFailure message={problem} onRetry={() => void reload()} />}
         <CaseHeader />
         <Travellers hasShortcuts={hasShortcuts} />
@@ -95,7 +111,7 @@ function Case({ visaRequestId, staffCase, problem, reload }: CaseProps) {
 
 function CaseSkeleton() {
   return (
-    <LoadingRegion className={styles["page"]}>
+    <LoadingRegion className="stack-5">
       <Skeleton height={44} width="50%" />
       <Skeleton height={120} />
       <div className={styles["columns"]}>
@@ -103,5 +119,108 @@ function CaseSkeleton() {
         <SkeletonCard rows={14} />
       </div>
     </LoadingRegion>
+  );
+}
+
+function Notes() {
+  const { notes, visaRequest } = useCase().staffCase;
+  const { violations, isBusy, send, showViolations } = useSend();
+  const [text, setText] = useKeptEntry(`note ${visaRequest.visaRequestId}`, "");
+
+  const add = async () => {
+    if (!text.trim()) return showViolations([{ field: "text", message: "Enter a note" }]);
+    const outcome = await send({
+      document: AddNoteDocument,
+      input: { visaRequestId: visaRequest.visaRequestId, text: text.trim() },
+      pick: (data) => data.staffAddNote,
+      done: "Note added",
+    });
+    if (outcome === "done") setText("");
+  };
+
+  return (
+    <section id="notes" tabIndex={-1} aria-labelledby="notes-title" className={styles["section"]}>
+      <h2 id="notes-title">Notes</h2>
+      {notes.length === 0 ? (
+        <p className="small">No notes yet. Travellers never see them.</p>
+      ) : (
+        <ul className={`stack-3 ${styles["list"]}`}>
+          {notes.map(({ staffNoteId, at, by, text: said }) => (
+            <li key={staffNoteId}>
+              <p className="small">
+                {displayName(by)}, {formatMoment(at)}
+              </p>
+              <p className={styles["noteText"]}>{said}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Form className="stack-1" onSubmit={add}>
+        <InlineAlerts of={otherViolations(violations, ["text"])} />
+        <TextAreaField
+          id="note-text"
+          label="Note for colleagues"
+          error={findViolation(violations, "text")}
+          rows={3}
+          maxLength={maxNoteLength}
+          value={text}
+          onText={setText}
+        />
+        <div className={styles["formActions"]}>
+          <Button type="submit" variant="secondary" busy={isBusy}>
+            Add note
+          </Button>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+const firstLines = 8;
+
+/** All views and changes, newest first. */
+function Activity() {
+  const { trail: activity, applicants } = useCase().staffCase;
+  const [isWhole, setWhole] = useState(false);
+  const findName = (visaApplicantId: string) => {
+    const found = applicants.find(({ visaApplicant }) => visaApplicant.visaApplicantId === visaApplicantId);
+    return found && `${found.visaApplicant.firstName} ${found.visaApplicant.lastName}`;
+  };
+  const lines = isWhole ? activity : activity.slice(0, firstLines);
+
+  return (
+    <section
+      id="activity"
+      tabIndex={-1}
+      aria-labelledby="activity-title"
+      className={`${styles["section"]} ${styles["whole"]}`}
+    >
+      <h2 id="activity-title">Activity</h2>
+      {activity.length === 0 && <p className="small">Nothing has been recorded yet.</p>}
+      <ol className={styles["activity"]}>
+        {lines.map(({ at, actor, staff, action, paper, visaApplicantId }, index) => (
+          <li key={`${at} ${index}`}>
+            <span className="numbers small">{formatMoment(at)}</span>
+            <span>{staff ? displayName(staff) : actorLabels[actor]}</span>
+            <span>
+              {[
+                actionLabel(action),
+                paper && fileKinds[paper].label,
+                visaApplicantId && findName(visaApplicantId),
+              ]
+                .filter(Boolean)
+                .join(" – ")}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {activity.length > firstLines && (
+        <div>
+          <Button variant="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? "Show less" : `Show all ${activity.length} entries`}
+          </Button>
+        </div>
+      )}
+    </section>
   );
 }

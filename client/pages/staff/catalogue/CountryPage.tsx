@@ -2,15 +2,12 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import styles from "../../../catalogue/admin/CountryAdmin.module.css";
 import { History } from "../../../catalogue/admin/History";
-import { ListSection } from "../../../catalogue/admin/ListSection";
 import {
   type StaffCountryPartsFragment as Country,
   useStaffCountryQuery,
 } from "../../../catalogue/admin/operations.generated";
-import { PublishDialog } from "../../../catalogue/admin/PublishDialog";
-import { PublishedChip } from "../../../catalogue/admin/PublishedChip";
+import { PublishDialog, VisaSection } from "../../../catalogue/admin/VisaSection";
 import { type CatalogueAdmin, useCatalogueAdmin } from "../../../catalogue/admin/useCatalogueAdmin";
-import { VisaSection } from "../../../catalogue/admin/VisaSection";
 import { FlagImage } from "../../../catalogue/FlagImage";
 import { Button } from "../../../components/Button";
 import { PageFailure } from "../../../components/feedback/PageFailure";
@@ -18,9 +15,13 @@ import { LoadingRegion, Skeleton, SkeletonCard } from "../../../components/feedb
 import NotFound from "../../../layout/NotFound";
 import { errorMessage } from "../../../lib/errorMessage";
 import { paths } from "../../../paths";
+import { PublishedChip } from "../../../components/StatusChip";
 import { usePageTitle } from "../../../seo/useHead";
+import { Disclosure } from "../../../components/Disclosure";
+import { choiceLabel } from "../../../catalogue/visaTexts";
+import { ListEditor } from "../../../catalogue/admin/ListEditor";
+import { type ListItem, type ListKind, listLabels, toItems } from "../../../catalogue/admin/listItems";
 
-/** One country: its visas, texts, publication and history. */
 export function CountryPage({ countryUrl }: { countryUrl: string }) {
   const { data, error, refetch } = useStaffCountryQuery({
     variables: { countryUrl },
@@ -41,7 +42,7 @@ export function CountryPage({ countryUrl }: { countryUrl: string }) {
       />
     );
   return (
-    <LoadingRegion className={styles["page"]}>
+    <LoadingRegion className="stack-6">
       <Skeleton height={44} width="50%" />
       <SkeletonCard rows={4} />
       <SkeletonCard rows={4} />
@@ -53,11 +54,11 @@ function CountryAdmin({ country, admin }: { country: Country; admin: CatalogueAd
   const { name, countryUrl, flagUrl, isActive, visas } = country;
   const [isSwitching, setSwitching] = useState(false);
   return (
-    <div className={styles["page"]}>
+    <div className="stack-6">
       <p>
         <Link to={paths.catalogueAdmin()}>All countries</Link>
       </p>
-      <header className={styles["head"]}>
+      <header className={`cluster ${styles["head"]}`}>
         <FlagImage src={flagUrl} country={name} width={64} decorative lazy={false} />
         <h1 tabIndex={-1}>{name}</h1>
         <PublishedChip isOn={isActive} />
@@ -67,7 +68,7 @@ function CountryAdmin({ country, admin }: { country: Country; admin: CatalogueAd
               View the page<span className="visually-hidden"> of {name} (opens a new tab)</span>
             </a>
           ) : (
-            <span className={styles["quiet"]}>Not visible to travellers</span>
+            <span className="muted">Not visible to travellers</span>
           )}
           <Button variant="secondary" onClick={() => setSwitching(true)}>
             {isActive ? "Unpublish" : "Publish"}
@@ -96,5 +97,59 @@ function CountryAdmin({ country, admin }: { country: Country; admin: CatalogueAd
       <ListSection kind="faqs" country={country} admin={admin} />
       <History changes={country.changes} />
     </div>
+  );
+}
+
+interface ListSectionProps {
+  kind: ListKind;
+  country: Country;
+  admin: CatalogueAdmin;
+}
+
+function ListSection({ kind, country, admin }: ListSectionProps) {
+  const [isEditing, setEditing] = useState(false);
+  const { title, why } = listLabels[kind];
+  const items = toItems(kind, country);
+  return (
+    <section aria-labelledby={kind} className="stack-3">
+      <div className={`cluster ${styles["listSectionHead"]}`}>
+        <h2 id={kind}>{title}</h2>
+        <span className={`small ${styles["count"]}`}>{items.length}</span>
+        {!isEditing && (
+          <Button variant="secondary" onClick={() => setEditing(true)}>
+            Edit<span className="visually-hidden"> {title}</span>
+          </Button>
+        )}
+      </div>
+      <p className="muted">{why}</p>
+      {isEditing ? (
+        <ListEditor kind={kind} country={country} admin={admin} onDone={() => setEditing(false)} />
+      ) : (
+        <Disclosure summary={`Show all ${items.length}`}>
+          <ReadList kind={kind} items={items} />
+        </Disclosure>
+      )}
+    </section>
+  );
+}
+
+function ReadList({ kind, items }: { kind: ListKind; items: ListItem[] }) {
+  return (
+    <ol className={`stack-3 ${styles["items"]}`}>
+      {items.map(({ visaType, text, answer }, at) => (
+        <li key={`${at} ${text}`}>
+          {kind === "documents" && <span className={`small ${styles["tag"]}`}>{choiceLabel(visaType)}</span>}
+          {kind === "faqs" ? (
+            <>
+              <strong>{text}</strong>
+              <br />
+              {answer}
+            </>
+          ) : (
+            text
+          )}
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -5,19 +5,16 @@ import {
   type StaffCountriesQuery,
   useStaffCountriesQuery,
 } from "../../../catalogue/admin/operations.generated";
-import { PublishedChip } from "../../../catalogue/admin/PublishedChip";
 import { FlagImage } from "../../../catalogue/FlagImage";
-import { EmptyState } from "../../../components/feedback/EmptyState";
-import { LoadFailure } from "../../../components/feedback/LoadFailure";
-import { LoadingRegion, Skeleton } from "../../../components/feedback/Skeleton";
-import { Field } from "../../../components/form/Field";
-import { SelectInput, TextInput } from "../../../components/form/inputs";
+import { EmptyState, Skeleton } from "../../../components/feedback/Skeleton";
+import { Form, SelectField, TextField } from "../../../components/form/inputs";
 import { formatMoment } from "../../../lib/days";
-import { errorMessage } from "../../../lib/errorMessage";
 import { displayName } from "../../../lib/format";
 import { paths } from "../../../paths";
 import { usePageTitle } from "../../../seo/useHead";
 import styles from "./CountriesPage.module.css";
+import { PublishedChip } from "../../../components/StatusChip";
+import { Pending } from "../../../components/feedback/PageFailure";
 import { CountryPage } from "./CountryPage";
 
 /** `/staff/catalogue` lists the countries, `/staff/catalogue/{countryUrl}` edits one. */
@@ -27,9 +24,13 @@ export default function CatalogueAdminPage() {
 }
 
 type Country = StaffCountriesQuery["staffCountries"][number];
-type Offer = "all" | "on" | "off";
+const offers = [
+  ["all", "All"],
+  ["on", "Published"],
+  ["off", "With something unpublished"],
+] as const;
+type Offer = (typeof offers)[number][0];
 
-/** All countries of the catalogue with the last change of each, searchable by name. */
 function CountriesPage() {
   const { data, error, refetch } = useStaffCountriesQuery({ fetchPolicy: "cache-and-network" });
   const [search, setSearch] = useState("");
@@ -43,44 +44,35 @@ function CountriesPage() {
       (offer === "all" || (offer === "on" ? isActive : !isActive || activeVisaCount < visaCount)),
   );
   return (
-    <div className={styles["page"]}>
-      <div className={styles["head"]}>
+    <div className="stack-4">
+      <div className={`stack-2 ${styles["head"]}`}>
         <h1 tabIndex={-1}>Catalogue</h1>
         <p>Travellers see at once what you save here. Applications already started keep their price.</p>
       </div>
-      <form role="search" className={styles["filter"]} onSubmit={(event) => event.preventDefault()}>
-        <Field id="catalogue-search" label="Country">
-          {(control) => (
-            <TextInput
-              {...control}
-              type="search"
-              autoComplete="off"
-              value={search}
-              onChange={(event) => setSearch(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field id="catalogue-offer" label="Show">
-          {(control) => (
-            <SelectInput
-              {...control}
-              value={offer}
-              onChange={(event) => setOffer(event.target.value as Offer)}
-            >
-              <option value="all">All</option>
-              <option value="on">Published</option>
-              <option value="off">With something unpublished</option>
-            </SelectInput>
-          )}
-        </Field>
-      </form>
+      <Form role="search" className={styles["filter"]} onSubmit={() => undefined}>
+        <TextField
+          id="catalogue-search"
+          label="Country"
+          type="search"
+          autoComplete="off"
+          value={search}
+          onText={setSearch}
+        />
+        <SelectField
+          id="catalogue-offer"
+          label="Show"
+          options={offers}
+          value={offer}
+          onText={(chosen) => setOffer(chosen as Offer)}
+        />
+      </Form>
       {shown ? (
         <>
           <p role="status" className={styles["count"]}>
             {shown.length} {shown.length === 1 ? "country" : "countries"}
           </p>
           {shown.length > 0 ? (
-            <ul className={styles["list"]}>
+            <ul className="stack-3">
               {shown.map((country) => (
                 <CountryRow key={country.visaCountryId} country={country} />
               ))}
@@ -91,14 +83,12 @@ function CountriesPage() {
             </EmptyState>
           )}
         </>
-      ) : error ? (
-        <LoadFailure message={errorMessage(error)} onRetry={() => void refetch().catch(() => undefined)} />
       ) : (
-        <LoadingRegion className={styles["list"]}>
+        <Pending error={error} refetch={refetch} className="stack-3">
           <Skeleton height={72} />
           <Skeleton height={72} />
           <Skeleton height={72} />
-        </LoadingRegion>
+        </Pending>
       )}
     </div>
   );
@@ -109,7 +99,7 @@ function CountryRow({ country }: { country: Country }) {
   return (
     <li className={styles["row"]}>
       <FlagImage src={flagUrl} country={name} width={48} decorative />
-      <div className={styles["name"]}>
+      <div className={`small ${styles["name"]}`}>
         <Link to={paths.catalogueAdmin(countryUrl)}>{name}</Link>
         <span>
           {activeVisaCount === visaCount

@@ -1,25 +1,30 @@
 import { useEffect, useRef, useState } from "react";
-import { Button } from "../../../components/Button";
-import { EmptyState } from "../../../components/feedback/EmptyState";
-import { InlineAlert } from "../../../components/feedback/InlineAlert";
-import { LoadFailure } from "../../../components/feedback/LoadFailure";
-import { LoadingRegion, SkeletonCard } from "../../../components/feedback/Skeleton";
+import { EmptyState, SkeletonCard } from "../../../components/feedback/Skeleton";
 import { useToast } from "../../../components/feedback/ToastProvider";
-import { errorMessage } from "../../../lib/errorMessage";
-import { DeadMessageRow } from "../../../notification/DeadMessageRow";
 import {
+  type DeadMessageFragment,
   useStaffDeadMessagesQuery,
   useStaffRetryMessageMutation,
 } from "../../../notification/operations.generated";
 import { usePageTitle } from "../../../seo/useHead";
+import { Pending } from "../../../components/feedback/PageFailure";
+import { appendTo, ShowMore, useMore } from "../../../components/feedback/ShowMore";
 import styles from "./Page.module.css";
+import { Link } from "react-router-dom";
+import { Button } from "../../../components/Button";
+import { InlineAlert } from "../../../components/feedback/InlineAlert";
+import { formatMoment } from "../../../lib/days";
+import { errorMessage } from "../../../lib/errorMessage";
+import { isOffline, offlineText } from "../../../lib/online";
+import { paths } from "../../../paths";
+import { channelLabels, eventLabels, failureLabel } from "../../../notification/deadMessageLabels";
 
 const pageSize = 50;
 
 /** Messages to travellers that finally failed, newest first. */
 export default function StaffDeadMessagesPage() {
   usePageTitle("Messages");
-  const { data, loading, error, refetch, fetchMore, updateQuery } = useStaffDeadMessagesQuery({
+  const { data, error, refetch, fetchMore, updateQuery } = useStaffDeadMessagesQuery({
     variables: { first: pageSize },
     // The list also changes through other staff members and the worker.
     fetchPolicy: "network-only",
@@ -27,7 +32,6 @@ export default function StaffDeadMessagesPage() {
   // The count next to "Messages" is refetched even if the retry was rejected, because a colleague was faster
   // then.
   const [retryMessage] = useStaffRetryMessageMutation({ refetchQueries: ["staffDeadMessageCount"] });
-  const [moreState, setMoreState] = useState<"idle" | "busy" | "failed">("idle");
   const toast = useToast();
   const heading = useRef<HTMLHeadingElement>(null);
   const list = data?.staffDeadMessages;
@@ -53,28 +57,15 @@ export default function StaffDeadMessagesPage() {
     return undefined;
   };
 
-  const showMore = async () => {
-    setMoreState("busy");
-    try {
-      const { data: more } = await fetchMore({
-        variables: { first: pageSize, after: list?.pageInfo.endCursor },
-        updateQuery: (previous, { fetchMoreResult }) => ({
-          staffDeadMessages: {
-            ...fetchMoreResult.staffDeadMessages,
-            nodes: [...previous.staffDeadMessages.nodes, ...fetchMoreResult.staffDeadMessages.nodes],
-          },
-        }),
-      });
-      toast.announce(`${more?.staffDeadMessages.nodes.length ?? 0} more messages shown`);
-      setMoreState("idle");
-    } catch {
-      setMoreState("failed");
-    }
-  };
+  const more = useMore("messages", async () => {
+    const variables = { first: pageSize, after: list?.pageInfo.endCursor };
+    const page = await fetchMore({ variables, updateQuery: appendTo("staffDeadMessages") });
+    return page.data?.staffDeadMessages;
+  });
 
   return (
-    <div className={styles["page"]}>
-      <div className={styles["intro"]}>
+    <div className={`stack-4 ${styles["page"]}`}>
+      <div className={`stack-2 ${styles["intro"]}`}>
         <h1 tabIndex={-1} ref={heading}>
           Messages
         </h1>
@@ -83,20 +74,17 @@ export default function StaffDeadMessagesPage() {
           refused. A message that is tried again goes to the current number or address of the account.
         </p>
       </div>
-      {!list && loading && (
-        <LoadingRegion className={styles["page"]}>
+      {!list && (
+        <Pending error={error} refetch={refetch} className="stack-4">
           <SkeletonCard rows={2} />
           <SkeletonCard rows={2} />
-        </LoadingRegion>
-      )}
-      {!list && !loading && error && (
-        <LoadFailure message={errorMessage(error)} onRetry={() => void refetch().catch(() => undefined)} />
+        </Pending>
       )}
       {list && shownCount === 0 && !list.pageInfo.hasNextPage && (
         <EmptyState title="Every message was sent." />
       )}
       {list && shownCount > 0 && (
-        <ul className={styles["list"]}>
+        <ul className={`sheet ${styles["list"]}`}>
           {list.nodes.map((message) => (
             <DeadMessageRow
               key={message.notificationId}
@@ -106,12 +94,61 @@ export default function StaffDeadMessagesPage() {
           ))}
         </ul>
       )}
-      {moreState === "failed" && <InlineAlert>We could not load more. Please try again.</InlineAlert>}
-      {list?.pageInfo.hasNextPage && (
-        <Button variant="secondary" busy={moreState === "busy"} onClick={() => void showMore()}>
-          Show more
-        </Button>
-      )}
+      <ShowMore more={more} hasMore={list?.pageInfo.hasNextPage} />
     </div>
+  );
+}
+
+interface DeadMessageRowProps {
+  message: DeadMessageFragment;
+  /** Tries again. Returns an error message, or undefined if it succeeded. */
+  retry: () => Promise<string | undefined>;
+}
+
+function DeadMessageRow({ message, retry }: DeadMessageRowProps) {
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const { attempts, channel, createdAt, event, lastError, visaReferenceNo, visaRequestId } = message;
+  const title = `${channelLabels[channel]}: ${eventLabels[event]}`;
+
+  const tryAgain = async () => {
+    if (isOffline()) return setProblem(offlineText);
+    setProblem(undefined);
+    setBusy(true);
+    const message = await retry().catch(errorMessage);
+    setBusy(false);
+    setProblem(message);
+  };
+
+  return (
+    <li className={styles["row"]}>
+      <div className={styles["what"]}>
+        <p className={styles["title"]}>{title}</p>
+        <Link className={styles["reference"]} to={paths.staffCase(visaRequestId)}>
+          {visaReferenceNo}
+        </Link>
+      </div>
+      <div className={styles["why"]}>
+        <p>{failureLabel(lastError)}</p>
+        <p className={`small ${styles["small"]}`}>
+          {lastError && <code>{lastError}</code>}
+          <span>{attempts === 1 ? "Tried once" : `Tried ${attempts} times`}</span>
+          <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
+        </p>
+      </div>
+      <Button
+        variant="secondary"
+        busy={isBusy}
+        aria-label={`Try again: ${title}, ${visaReferenceNo}`}
+        onClick={() => void tryAgain()}
+      >
+        Try again
+      </Button>
+      {problem && (
+        <div className={styles["problem"]}>
+          <InlineAlert>{problem}</InlineAlert>
+        </div>
+      )}
+    </li>
   );
 }

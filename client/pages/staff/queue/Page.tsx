@@ -1,30 +1,34 @@
-import { OpenApprovals } from "../../../approval/OpenApprovals";
 import { Button } from "../../../components/Button";
 import { Disclosure } from "../../../components/Disclosure";
-import { EmptyState } from "../../../components/feedback/EmptyState";
+import { EmptyState, Skeleton } from "../../../components/feedback/Skeleton";
 import { InlineAlert } from "../../../components/feedback/InlineAlert";
-import { LoadFailure } from "../../../components/feedback/LoadFailure";
-import { LoadingRegion, Skeleton } from "../../../components/feedback/Skeleton";
 import { errorMessage } from "../../../lib/errorMessage";
 import { useMediaQuery } from "../../../lib/hooks";
 import { useAddressQuery } from "../../../lib/useAddressQuery";
-import { QueueCards } from "../../../review/queue/QueueCards";
+import { QueueCards, QueueTable } from "../../../review/queue/QueueTable";
 import { QueueCounts } from "../../../review/queue/QueueCounts";
 import {
   isWholeQueue,
   readShown,
-  type ShowQueue,
   type ShownQueue,
+  type ShowQueue,
+  toFilter,
   toQuery,
   wholeQueue,
 } from "../../../review/queue/queueFilter";
 import { QueueFilters, QueueSearch } from "../../../review/queue/QueueFilters";
-import { QueueTable } from "../../../review/queue/QueueTable";
-import { useQueue } from "../../../review/queue/useQueue";
 import { useRovingRows } from "../../../review/queue/useRovingRows";
 import { usePageTitle } from "../../../seo/useHead";
 import { useStaffMeQuery } from "../../../staff/operations.generated";
 import styles from "./Page.module.css";
+import { Link } from "react-router-dom";
+import { paths } from "../../../paths";
+import { PendingApproval } from "../../../approval/PendingApproval";
+import { Pending } from "../../../components/feedback/PageFailure";
+import { appendTo, ShowMore, useMore } from "../../../components/feedback/ShowMore";
+import { useStaffApprovalsQuery } from "../../../approval/operations.generated";
+import { useEffect } from "react";
+import { useStaffQueueCountsQuery, useStaffQueueQuery } from "../../../review/queue/operations.generated";
 
 /** The review queue, earliest expected date first. Its filters are in the address. */
 export default function StaffQueuePage() {
@@ -33,7 +37,7 @@ export default function StaffQueuePage() {
   const shown = readShown(query);
   const show: ShowQueue = (change) =>
     changeQuery((present) => toQuery(change(readShown(present))), { replace: true });
-  const { page, counts, loading, error, reload, loadMore, moreState } = useQueue(shown);
+  const { page, counts, loading, error, reload, more } = useQueue(shown);
   const { data: me } = useStaffMeQuery();
   const isWide = useMediaQuery("(min-width: 64rem)");
   const requests = page?.nodes ?? [];
@@ -41,8 +45,8 @@ export default function StaffQueuePage() {
   const List = isWide ? QueueTable : QueueCards;
 
   return (
-    <div className={styles["page"]}>
-      <div className={styles["head"]}>
+    <div className={`stack-4 ${styles["page"]}`}>
+      <div className={`cluster ${styles["head"]}`}>
         <h1 tabIndex={-1}>Queue</h1>
         <Button variant="secondary" disabled={loading} onClick={() => void reload()}>
           Reload
@@ -66,7 +70,7 @@ export default function StaffQueuePage() {
         </p>
       </Disclosure>
       {shown.search && (
-        <p className={styles["sought"]}>
+        <p className={`cluster ${styles["sought"]}`}>
           Searching all applications for “{shown.search}”, whatever the filters.{" "}
           <Button variant="quiet" onClick={() => show(() => wholeQueue)}>
             Back to the queue
@@ -76,37 +80,29 @@ export default function StaffQueuePage() {
       {error && page && (
         <InlineAlert tone="warning">The queue could not be updated: {errorMessage(error)}</InlineAlert>
       )}
-      {error && !page && <LoadFailure message={errorMessage(error)} onRetry={() => void reload()} />}
-      {!page && !error && (
-        <LoadingRegion className={styles["waiting"]}>
+      {!page && (
+        <Pending error={error} refetch={reload} className="stack-4">
           <Skeleton height={72} />
           <Skeleton height={72} />
           <Skeleton height={72} />
-        </LoadingRegion>
+        </Pending>
       )}
       {page && requests.length === 0 && <NothingThere shown={shown} onShow={show} />}
       {requests.length > 0 && (
         <>
           <List requests={requests} rows={rows} staffId={me?.staffMe.staffId} />
-          <p role="status" className={styles["count"]}>
+          <p role="status" className={`small ${styles["count"]}`}>
             {requests.length} shown{page?.pageInfo.hasNextPage ? ", and there are more" : ""}
           </p>
         </>
       )}
-      {moreState === "failed" && <InlineAlert>We could not load more. Please try again.</InlineAlert>}
-      {page?.pageInfo.hasNextPage && (
-        <Button
-          variant="secondary"
-          className={styles["more"]}
-          busy={moreState === "busy"}
-          onClick={() => {
-            rows.expectMore();
-            void loadMore();
-          }}
-        >
-          Load more
-        </Button>
-      )}
+      <ShowMore
+        more={more}
+        hasMore={page?.pageInfo.hasNextPage}
+        label="Load more"
+        className={styles["more"]}
+        onBegin={rows.expectMore}
+      />
     </div>
   );
 }
@@ -122,4 +118,75 @@ function NothingThere({ shown, onShow }: { shown: ShownQueue; onShow: ShowQueue 
       </Button>
     </EmptyState>
   );
+}
+
+/** All open approvals, each with a link to its subject. Renders nothing if there are none. */
+function OpenApprovals() {
+  const { data, refetch } = useStaffApprovalsQuery({ fetchPolicy: "cache-and-network" });
+  const approvals = data?.staffApprovals ?? [];
+  if (approvals.length === 0) return null;
+  return (
+    <section aria-labelledby="approvals-title" className="stack-3">
+      <h2 id="approvals-title">Waiting for a second person</h2>
+      <ul className="stack-3">
+        {approvals.map((approval) => (
+          <li key={approval.approvalId}>
+            <PendingApproval approval={approval} onDecided={refetch}>
+              {approval.visaRequestId && (
+                <Link to={paths.staffCase(approval.visaRequestId)}>Open the application</Link>
+              )}
+              {approval.countryUrl && (
+                <Link to={paths.catalogueAdmin(approval.countryUrl)}>Open the catalogue</Link>
+              )}
+            </PendingApproval>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const pageSize = 50;
+
+/** The queue with its filters, and its counts. Both are refetched when the window regains the focus. */
+function useQueue(shown: ShownQueue) {
+  const search = shown.search.trim() || undefined;
+  const variables = { filter: search ? undefined : toFilter(shown), search, first: pageSize };
+  const options = { fetchPolicy: "cache-and-network", notifyOnNetworkStatusChange: true } as const;
+  const list = useStaffQueueQuery({ variables, ...options });
+  const counts = useStaffQueueCountsQuery(options);
+  const page = list.data?.staffVisaRequests;
+  const shownCount = page?.nodes.length ?? 0;
+
+  const reload = async () => {
+    more.reset();
+    // The queries report failures themselves.
+    await Promise.allSettled([list.refetch(), counts.refetch()]);
+  };
+  const { refetch: refetchList } = list;
+  const { refetch: refetchCounts } = counts;
+  useEffect(() => {
+    const onFocus = () => {
+      refetchCounts().catch(() => undefined);
+      // Refetching would return only the first page and lose the scroll position.
+      if (shownCount <= pageSize) refetchList().catch(() => undefined);
+    };
+    window.addEventListener("focus", onFocus);
+    return () => window.removeEventListener("focus", onFocus);
+  }, [refetchList, refetchCounts, shownCount]);
+
+  const more = useMore("applications", async () => {
+    const variables = { after: page?.pageInfo.endCursor };
+    const next = await list.fetchMore({ variables, updateQuery: appendTo("staffVisaRequests") });
+    return next.data?.staffVisaRequests;
+  });
+
+  return {
+    page,
+    counts: counts.data?.staffQueueCounts,
+    loading: list.loading,
+    error: list.error,
+    reload,
+    more,
+  };
 }

@@ -1,0 +1,88 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { Form } from "../components/form/inputs";
+import { errorMessage } from "../lib/errorMessage";
+import { CodeField } from "./CodeField";
+import { ResendCode } from "./ResendCode";
+import type { SentCode } from "./storedLoginStep";
+import { useStepProblem } from "./useStepProblem";
+
+interface CodeFormProps {
+  id: string;
+  className?: string;
+  fieldClass?: string;
+  sent: SentCode;
+  onResent: (sent: SentCode) => void;
+  isBusy: boolean;
+  /** Sends the code. Returns why it was refused, or undefined if it was accepted. */
+  onCode: (code: string) => Promise<string | undefined>;
+  missing?: string;
+  /** Whether the code logs in: it is then read from the SMS, and its field is focused first. */
+  isLogin?: boolean;
+  intro: ReactNode;
+  /** Returns the buttons, with the given one that resends the code. */
+  children: (resend: ReactNode) => ReactNode;
+}
+
+export function CodeForm(props: CodeFormProps) {
+  const { id, sent, isBusy, missing = "Please enter the code", isLogin = false } = props;
+  const [otp, setOtp] = useState("");
+  const { input, refuse, refuseOffline, clear, alert, fieldError } = useStepProblem();
+  useWebOtp(isLogin, setOtp);
+  useEffect(() => input.current?.focus(), [input, sent]);
+
+  const submit = async () => {
+    if (isBusy) return;
+    const code = otp.replace(/\s/g, "");
+    if (!code) return refuse(missing, { atField: true });
+    if (refuseOffline()) return;
+    clear();
+    try {
+      const refusal = await props.onCode(code);
+      if (refusal) refuse(refusal, { atField: true });
+    } catch (error) {
+      refuse(errorMessage(error));
+    }
+  };
+  const onResent = (again: SentCode) => {
+    clear();
+    props.onResent(again);
+  };
+
+  return (
+    <Form className={props.className} onSubmit={submit}>
+      {alert}
+      {props.intro}
+      <CodeField
+        id={id}
+        className={props.fieldClass}
+        error={fieldError}
+        inputRef={input}
+        isFirst={isLogin}
+        otp={otp}
+        onChange={setOtp}
+      />
+      {props.children(<ResendCode sent={sent} onResent={onResent} onFailed={refuse} />)}
+    </Form>
+  );
+}
+
+interface OtpRequest extends CredentialRequestOptions {
+  otp: { transport: "sms"[] };
+}
+
+/** Reads the code from the SMS if the browser supports WebOTP and the user agrees. */
+function useWebOtp(isWanted: boolean, onCode: (code: string) => void): void {
+  useEffect(() => {
+    if (!isWanted || !("OTPCredential" in window)) return;
+    const aborter = new AbortController();
+    const request: OtpRequest = { otp: { transport: ["sms"] }, signal: aborter.signal };
+    navigator.credentials.get(request).then(
+      (credential) => {
+        const code = (credential as { code?: unknown } | null)?.code;
+        if (typeof code === "string") onCode(code);
+      },
+      () => undefined, // Declined or unavailable: the user types the code.
+    );
+    return () => aborter.abort();
+  }, [isWanted, onCode]);
+}

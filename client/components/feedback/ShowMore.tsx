@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { Button } from "../Button";
+import { InlineAlert } from "./InlineAlert";
+import { useAnnounce } from "./ToastProvider";
+
+interface Nodes {
+  nodes: readonly unknown[];
+}
+
+/** An Apollo `updateQuery` that appends the next page to the list `name`. */
+export const appendTo =
+  <Name extends string>(name: Name) =>
+  <Data extends Record<Name, Nodes>>(previous: Data, more: { fetchMoreResult: Data }): Data => ({
+    ...more.fetchMoreResult,
+    [name]: {
+      ...more.fetchMoreResult[name],
+      nodes: [...previous[name].nodes, ...more.fetchMoreResult[name].nodes],
+    },
+  });
+
+/** Loads the next page of a list of `things`, and announces how many were added. */
+export function useMore(things: string, load: () => Promise<Nodes | undefined>) {
+  const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
+  const announce = useAnnounce();
+  return {
+    state,
+    reset: () => setState("idle"),
+    showMore: async () => {
+      if (state === "busy") return;
+      setState("busy");
+      try {
+        announce(`${(await load())?.nodes.length ?? 0} more ${things} shown`);
+        setState("idle");
+      } catch {
+        setState("failed");
+      }
+    },
+  };
+}
+
+interface ShowMoreProps {
+  more: ReturnType<typeof useMore>;
+  hasMore: boolean | undefined;
+  label?: string;
+  className?: string;
+  onBegin?: () => void;
+}
+
+export function ShowMore({ more, hasMore, label = "Show more", className, onBegin }: ShowMoreProps) {
+  const begin = () => {
+    onBegin?.();
+    void more.showMore();
+  };
+  return (
+    <>
+      {more.state === "failed" && <InlineAlert>We could not load more. Please try again.</InlineAlert>}
+      {hasMore && (
+        <Button variant="secondary" className={className} busy={more.state === "busy"} onClick={begin}>
+          {label}
+        </Button>
+      )}
+    </>
+  );
+}
