@@ -29,6 +29,7 @@ import { connectionDraining } from "../../platform/http/connectionDraining";
 import { connectionLimit } from "../../platform/rateLimiting/connections/connectionLimit";
 import { OpenConnections } from "../../platform/rateLimiting/connections/OpenConnections";
 import { slowestPace } from "../../platform/rateLimiting/connections/pace";
+import { rejectHead } from "../../platform/rateLimiting/connections/rejectedHeads";
 import { slowBodies } from "../../platform/rateLimiting/connections/slowBodies";
 import { viewerPlugin } from "../../platform/http/viewerPlugin";
 
@@ -97,6 +98,7 @@ export async function createServer(
       connections.watch(server);
       return server;
     },
+    clientErrorHandler: rejectHead,
     // Requests that Fastify rejects before routing, such as a path that cannot be decoded.
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },

@@ -79,6 +79,21 @@ test("a head or a body that drips gets 408 on every route, and its connection en
   expect(answers.REST.body).toEqual({ statusCode: 408, message });
 });
 
+test("a request that arrived while the process was suspended is answered, and a silent connection gets 408", async () => {
+  const [client, silent] = [connect(), connect()];
+  // Both are accepted, and have sent nothing.
+  await pause(500);
+  process.kill(server.pid, "SIGSTOP");
+  const query = JSON.stringify({ query: "{ __typename }" });
+  client.send(
+    requestHead("/graphql", { "Content-Type": "application/json", "Content-Length": query.length }) + query,
+  );
+  await pause(3_000);
+  process.kill(server.pid, "SIGCONT");
+  expect((await client.answer(20_000)).status).toBe(200);
+  expect((await silent.answer(20_000)).status).toBe(408);
+});
+
 test("a slow but steady body is read", async () => {
   const body = JSON.stringify({ query: `{ __typename } #${"x".repeat(40_000)}` });
   const client = connect().send(
