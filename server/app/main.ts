@@ -8,6 +8,7 @@ import { readConfig, type Config } from "./config";
 import { lockDataDir } from "../platform/db/sqlite/dataDirLock";
 import { BadSetting } from "../core/errors";
 import { Jobs } from "../platform/process/jobs";
+import { renewEverySeconds } from "../platform/process/PeerProcesses";
 import { makeLog } from "../platform/process/log";
 import { closeDataDir, makeFilesPrivate } from "../platform/process/ownerOnly";
 import { messageChannels, type MessageChannel } from "../modules/notification/notification.rules";
@@ -52,6 +53,7 @@ async function start(): Promise<void> {
   closeDataDir(config.dataDir, config.database);
   const log = makeLog(config.logLevel);
   const services = await openServices(config, log);
+  await services.peers.join();
   if (services.catalogue.isEmpty) await loadSeed(services.catalogue, resolve("seed/countries"));
   await services.staffRoster.applySetting(config.staffPhones);
 
@@ -71,6 +73,7 @@ async function start(): Promise<void> {
   for (const channel of messageChannels)
     jobs.every(channelJobs[channel], often ?? 2, (signal) => messageDelivery.processDue(channel, signal));
   if (services.hasOtherWriters) {
+    jobs.every("processes", renewEverySeconds, () => services.peers.renew());
     jobs.every("catalogue", 1, () => services.catalogue.refresh());
     jobs.every("audit log", often ?? 1, () => services.audit.chainWaiting());
   }

@@ -32,6 +32,7 @@ import { VisaRequestService } from "../modules/visaRequest/visaRequest.service";
 import { JobLeases } from "../platform/db/JobLeases";
 import { FairScheduler } from "../platform/rateLimiting/scheduling/FairScheduler";
 import { OperationScheduler } from "../platform/rateLimiting/scheduling/OperationScheduler";
+import { PeerProcesses } from "../platform/process/PeerProcesses";
 import { RateLimits } from "../platform/rateLimiting/RateLimits";
 import type { Config } from "./config";
 import { openAdapters } from "./openAdapters";
@@ -43,7 +44,11 @@ export async function openServices(config: Config, log: Log) {
   const platform = await openAdapters(config, log);
   const { clock, db, keys, store } = platform;
   await encryptClearComments(db, keys);
-  const { brand, fees } = config;
+  const { brand, fees, jwtSecret, staffPhones } = config;
+  const peers = new PeerProcesses(platform, {
+    JWT_SECRET: jwtSecret,
+    STAFF_PHONES: staffPhones.toSorted().join(),
+  });
   const limits = new RateLimits(db);
   const linkTo = (visaRequestId: string) => config.publicUrl + paths.application(visaRequestId);
 
@@ -91,6 +96,7 @@ export async function openServices(config: Config, log: Log) {
     consents,
     files: fileService,
     leases: new JobLeases({ db, clock }),
+    peers,
     limits,
     retention,
     secondFactors: new SecondFactorService(known),
@@ -104,6 +110,8 @@ export async function openServices(config: Config, log: Log) {
     hasOtherWriters: db.hasOtherWriters,
     isReady: () => db.isReady(),
     close: async () => {
+      // Without a database its row expires.
+      await peers.leave().catch(() => undefined);
       await payment.webhooks.stop();
       await inspector.close();
       await db.close();

@@ -1,4 +1,5 @@
 import { jobLeasePrefix } from "../../../platform/db/JobLeases";
+import { peerPrefix } from "../../../platform/process/PeerProcesses";
 import type { IdempotencyKeyEntity } from "../../../platform/db/idempotencyKey.entity";
 import type { SettingEntity } from "../../../platform/db/setting.entity";
 import type { VisaApplicantEntity } from "../../../modules/applicant/applicant.entity";
@@ -107,7 +108,9 @@ export async function readTables<Name extends TableName = TableName>(
     const tables: Record<string, Row[]> = {};
     for (const name of names ?? (await db.listTables())) tables[name] = await db.readInOrder(name);
     if (tables.setting)
-      tables.setting = tables.setting.filter(({ name }) => !String(name).startsWith(jobLeasePrefix));
+      tables.setting = tables.setting.filter(
+        ({ name }) => !String(name).startsWith(jobLeasePrefix) && !String(name).startsWith(peerPrefix),
+      );
     return tables as unknown as Pick<Tables, Name>;
   } finally {
     await db.close();

@@ -1,0 +1,127 @@
+/**
+ * The processes that use the same database. A start is refused if it would harm the others: with other secrets their
+ * sessions end, with other staff it removes theirs, and with another clock deadlines and limits differ. Does nothing on
+ * SQLite, which has one process.
+ */
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import { BadSetting } from "../../core/errors";
+import type { Platform } from "../adapters/Platform";
+import { findRow, queryRows, type RowSource } from "../db/rowSource";
+
+/** Prefix of the `setting` rows, one per process. */
+export const peerPrefix = "process:";
+/** Writes of these rows run one after the other, so that of two different starts one is refused. */
+const joining = { lock: "processes" };
+/** Milliseconds after which the row of a killed process on another machine no longer counts. */
+const lifeMs = 30_000;
+export const renewEverySeconds = 10;
+const maxClockDifferenceMs = 5_000;
+
+interface Peer {
+  host: string;
+  pid: number;
+  /** Milliseconds since 1970 by the database's clock, until when the process counts as running. */
+  until: number;
+  /** The database's clock minus the process's, in milliseconds. */
+  clockOffset: number;
+  /** Keyed hashes of the settings that have to agree, by name. */
+  agreed: Record<string, string>;
+}
+
+export class PeerProcesses {
+  readonly #name = peerPrefix + randomUUID();
+  readonly #agreed: Record<string, string>;
+
+  /** `agreed`: the settings that have to agree, by name. */
+  constructor(
+    private readonly deps: Pick<Platform, "db" | "keys">,
+    agreed: Readonly<Record<string, string>>,
+  ) {
+    const hashed = Object.entries(agreed).map(([name, value]) => [name, deps.keys.blindIndex(value, name)]);
+    this.#agreed = Object.fromEntries(hashed) as Record<string, string>;
+  }
+
+  /** Throws `BadSetting` if this process must not run next to the others. Call `renew` regularly afterwards. */
+  async join(): Promise<void> {
+    const { db } = this.deps;
+    if (!db.hasOtherWriters) return;
+    const own = await this.#describe();
+    await db.write(async (transaction) => {
+      for (const peer of await findPeers(transaction)) assertAgreement(own, peer);
+      await save(transaction, this.#name, own);
+    }, joining);
+  }
+
+  async renew(): Promise<void> {
+    const { db } = this.deps;
+    if (!db.hasOtherWriters) return;
+    const own = await this.#describe();
+    await db.write((transaction) => save(transaction, this.#name, own), joining);
+  }
+
+  async leave(): Promise<void> {
+    const { db } = this.deps;
+    if (db.hasOtherWriters) await db.write((transaction) => remove(transaction, this.#name), joining);
+  }
+
+  async #describe(): Promise<Peer> {
+    const asked = Date.now();
+    const now = await readClock(this.deps.db.rows);
+    return {
+      host: hostname(),
+      pid: process.pid,
+      until: now + lifeMs,
+      clockOffset: now - (asked + Date.now()) / 2,
+      agreed: this.#agreed,
+    };
+  }
+}
+
+function assertAgreement(own: Peer, peer: Peer): void {
+  const different = Object.keys(own.agreed).find((name) => own.agreed[name] !== peer.agreed[name]);
+  if (different)
+    throw new BadSetting(`Setting ${different}: differs from that of a running process on the same database`);
+  const difference = Math.round(own.clockOffset - peer.clockOffset);
+  if (Math.abs(difference) > maxClockDifferenceMs)
+    throw new BadSetting(
+      `The clock of this machine differs by ${Math.abs(difference) / 1000} s from that of a running process on ` +
+        `the same database; at most ${maxClockDifferenceMs / 1000} s are allowed`,
+    );
+}
+
+/** Returns the running processes, and removes the rows of others. */
+async function findPeers(transaction: RowSource): Promise<Peer[]> {
+  const now = await readClock(transaction);
+  const sql = "SELECT name, value FROM setting WHERE name LIKE ?";
+  const rows = await queryRows<{ name: string; value: string }>(transaction, sql, [`${peerPrefix}%`]);
+  const peers = rows.map(({ name, value }) => ({ name, peer: JSON.parse(value) as Peer }));
+  for (const { name, peer } of peers) if (!isRunning(peer, now)) await remove(transaction, name);
+  return peers.flatMap(({ peer }) => (isRunning(peer, now) ? [peer] : []));
+}
+
+function isRunning({ host, pid, until }: Peer, now: number): boolean {
+  if (until < now) return false;
+  if (host !== hostname()) return true;
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function save(transaction: RowSource, name: string, peer: Peer): Promise<void> {
+  const sql =
+    "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+  await queryRows(transaction, sql, [name, JSON.stringify(peer)]);
+}
+
+async function remove(transaction: RowSource, name: string): Promise<void> {
+  await queryRows(transaction, "DELETE FROM setting WHERE name = ?", [name]);
+}
+
+/** Returns the database's time in milliseconds since 1970. */
+async function readClock(source: RowSource): Promise<number> {
+  const sql = "SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now";
+  return (await findRow<{ now: number }>(source, sql))!.now;
+}
