@@ -16,7 +16,7 @@ import type { Services } from "./services";
 import { assertMay, requireSession } from "../core/principal";
 import { describeRoutes } from "../platform/rest/describeRoutes";
 import { hasMultipartBody, Parameters } from "../platform/rest/parameters";
-import { SerialisedResponse, type RestRoute } from "../platform/rest/restRoute";
+import { isCounted, SerialisedResponse, type RestRoute } from "../platform/rest/restRoute";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -97,8 +97,7 @@ function addRoute(
     },
     handler: scheduled(scheduler, async (request, reply) => {
       const { parameters, viewer } = request;
-      // Signed requests need no limit, because only the provider can sign them.
-      if (method !== "GET" && !takesRaw) await limits.countWrites(viewer);
+      if (isCounted({ method, takesRaw })) await limits.countWrites(viewer);
       const header = (name: string) => String(request.headers[name.toLowerCase()] ?? "");
       const bytes = takesRaw && Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const idempotencyKey = header("idempotency-key") || undefined;

@@ -30,7 +30,7 @@ export class RateLimits {
     const taken = await this.#take(caller, name, points);
     if (!taken) return;
     const { isOver, resetSeconds } = taken;
-    // What is left of a shared network would reveal the neighbours' use.
+    // The remaining calls of a shared network would reveal the neighbours' use.
     const isShared = limit.per === "household" || limit.per === "routed";
     if (isOver || !isShared) this.#usage.set(caller, new Map(this.usageBy(caller)).set(limit, taken));
     if (isOver) throw rateLimited(resetSeconds, limit.reason);

@@ -4,7 +4,7 @@
 import { z } from "zod";
 import { mayPerform, type Action } from "../../core/access.rules";
 import { errorResponse } from "./responses";
-import type { ErrorStatus, RestRoute } from "./restRoute";
+import { isCounted, type ErrorStatus, type RestRoute } from "./restRoute";
 
 type Json = Record<string, unknown>;
 
@@ -113,7 +113,7 @@ function describeRoute(route: RestRoute, path: string, schemas: Json): Json {
     responses: {
       200: {
         description: "Success.",
-        ...(takesBody && !takesRaw && { headers: limitHeaders }),
+        ...(isCounted(route) && { headers: limitHeaders }),
         content: { "application/json": { schema: toJsonSchema(response, "output", schemas) } },
       },
       ...describeErrorResponses(route, schemas),

@@ -64,6 +64,11 @@ export interface RestRoute {
   handle: (call: RestCall) => Promise<object> | object;
 }
 
+/** True if calls count as changes. Signed ones need no limit, because only the provider can sign them. */
+export function isCounted({ method, takesRaw }: Pick<RestRoute, "method" | "takesRaw">): boolean {
+  return method !== "GET" && !takesRaw;
+}
+
 /** The return type of a handler: the response, in which `statusCode` 200 may be omitted. */
 type Handled<Response> = Response extends { statusCode: 200 } ? Omit<Response, "statusCode"> : Response;
 
