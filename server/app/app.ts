@@ -10,6 +10,7 @@ import { clientPages, type PageFolders } from "./pages/clientPages";
 import { createServer } from "./http/createServer";
 import { flags } from "../platform/http/flags";
 import { healthRoutes } from "./http/healthRoutes";
+import type { OperationMetrics } from "../platform/metrics/OperationMetrics";
 import { sandboxPageHeaders } from "../platform/http/securityHeaders";
 import { accountRoutes } from "../modules/account/account.routes";
 import { applicantFileRoutes } from "../modules/applicant/applicantFile.routes";
@@ -29,12 +30,14 @@ export async function buildApp(
   services: Services,
   folders: Folders,
   log: FastifyBaseLogger,
+  operations?: OperationMetrics,
 ): Promise<FastifyInstance> {
-  const app = await createServer(config, services, log);
+  const app = await createServer(config, services, log, operations);
   const apollo = await startApollo(
     folders.schema,
     { brand: config.brand, clientFolder: folders.client },
     app.log,
+    operations,
   );
   app.addHook("onClose", () => apollo.stop());
   await app.register(graphqlPlugin, {

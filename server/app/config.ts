@@ -32,6 +32,8 @@ export const settings = z.object({
   PORT: portNumber.default(4000),
   WORKERS: wholeNumber.pipe(z.number().min(1).max(64)).default(1),
   HOST: z.string().min(1).default("127.0.0.1"),
+  METRICS_PORT: portNumber.optional(),
+  METRICS_HOST: z.string().min(1).default("127.0.0.1"),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: z.string().regex(databaseUrl, "must begin with sqlite: or postgres://").optional(),
   // Two for reads during writes, and one that holds the lock during migrations.
@@ -102,6 +104,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     production: isInProduction(values.NODE_ENV),
     port: values.PORT,
     host: values.HOST,
+    /** The address of `/metrics`; undefined if it is off. */
+    metrics: values.METRICS_PORT
+      ? { host: values.METRICS_HOST, port: values.METRICS_PORT, processes: values.WORKERS }
+      : undefined,
     ownUrl,
     publicUrl,
     dataDir,

@@ -10,6 +10,7 @@ import { BadSetting } from "../core/errors";
 import { Jobs } from "../platform/process/jobs";
 import { renewEverySeconds } from "../platform/process/PeerProcesses";
 import { makeLog } from "../platform/process/log";
+import type { openMetrics } from "../platform/metrics/openMetrics";
 import { closeDataDir, makeFilesPrivate } from "../platform/process/ownerOnly";
 import { messageChannels, type MessageChannel } from "../modules/notification/notification.rules";
 import { openServices } from "./services";
@@ -63,7 +64,8 @@ async function start(): Promise<void> {
     renderer: resolve("dist/server/renderPage.js"),
     flags: resolve("node_modules/flag-icons/flags/4x3"),
   };
-  const app = await buildApp(config, services, folders, log);
+  const metrics = config.metrics && (await startMetrics(config.metrics, services.gauges, log));
+  const app = await buildApp(config, services, folders, log, metrics?.operations);
   const jobs = new Jobs(log);
   const { documentReminders, messageDelivery, reconciler, refunds, retention, returnedMoney, webhooks } =
     services;
@@ -93,6 +95,7 @@ async function start(): Promise<void> {
     app.log.info({ signal }, "stopping");
     setTimeout(() => process.exit(1), config.stopWithinMs + closeWithinMs).unref();
     await gracefulShutdown(app, jobs, services, config.stopWithinMs);
+    await metrics?.close();
     if (lock) await lock.release();
     process.exit(0);
   };
@@ -113,6 +116,12 @@ async function start(): Promise<void> {
 
 /** The last line of the start, for people and for tests. */
 const announceReady = ({ publicUrl }: Config) => console.log(`Visaport is ready: ${publicUrl}`);
+
+/** Imported only if configured. */
+async function startMetrics(...given: Parameters<typeof openMetrics>): ReturnType<typeof openMetrics> {
+  const loaded = await import("../platform/metrics/openMetrics");
+  return loaded.openMetrics(...given);
+}
 
 start().catch((thrown: unknown) => {
   const error = toStorageError(thrown);

@@ -35,6 +35,7 @@ import { OperationScheduler } from "../platform/rateLimiting/scheduling/Operatio
 import { PeerProcesses } from "../platform/process/PeerProcesses";
 import { RateLimits } from "../platform/rateLimiting/RateLimits";
 import type { Config } from "./config";
+import { listGauges } from "./gauges";
 import { openAdapters } from "./openAdapters";
 
 export type Services = Awaited<ReturnType<typeof openServices>>;
@@ -108,6 +109,7 @@ export async function openServices(config: Config, log: Log) {
     visaRequests,
     store,
     hasOtherWriters: db.hasOtherWriters,
+    gauges: listGauges({ db, audit, inspector, ...notification, ...payment }),
     isReady: () => db.isReady(),
     close: async () => {
       // Without a database its row expires.

@@ -6,6 +6,9 @@ import type { GraphqlContext } from "./context";
 import { makeFormatError } from "../../platform/graphql/formatError";
 import { limitOptions } from "../../platform/graphql/limits/limitOptions";
 import { introspectionPlugin } from "../../platform/graphql/introspectionPlugin";
+import { measureOperations } from "../../platform/graphql/measureOperations";
+import type { OperationMetrics } from "../../platform/metrics/OperationMetrics";
+import { isTracing } from "../../platform/metrics/spans";
 import { publicOperations } from "./publicOperations";
 import { sandboxPage, type SandboxSite } from "../../platform/graphql/sandboxPage";
 import { makeSchemas } from "./schemas";
@@ -16,6 +19,7 @@ export async function startApollo(
   schemaFolder: string,
   site: SandboxSite,
   log: Log,
+  operations?: OperationMetrics,
 ): Promise<ApolloServer<GraphqlContext>> {
   const { plugins, ...options } = limitOptions<GraphqlContext>(({ services, viewer }, mutations) =>
     services.limits.countWrites(viewer, mutations),
@@ -47,6 +51,7 @@ export async function startApollo(
       sendRetryAfter,
       publicOperations,
       sandboxPage(site),
+      ...(operations || isTracing() ? [measureOperations<GraphqlContext>(operations)] : []),
     ],
   });
   await apollo.start();

@@ -22,6 +22,8 @@ import { multipartPlugin } from "../../platform/http/multipart/multipartPlugin";
 import { Compressor } from "../../platform/http/responseCache/compression";
 import { ResponseCache } from "../../platform/http/responseCache/ResponseCache";
 import { responseCachePlugin } from "../../platform/http/responseCache/responseCachePlugin";
+import { requestMetrics } from "../../platform/http/requestMetrics";
+import type { OperationMetrics } from "../../platform/metrics/OperationMetrics";
 import { requestLog } from "../../platform/http/requestLog";
 import { schedulingPlugin } from "../../platform/rateLimiting/scheduling/schedulingPlugin";
 import { securityHeaders } from "../../platform/http/securityHeaders";
@@ -66,6 +68,7 @@ export async function createServer(
     scheduler: Pick<Services["scheduler"], "canServeImmediately" | "run">;
   },
   log: FastifyBaseLogger,
+  operations?: OperationMetrics,
 ): Promise<FastifyInstance> {
   const { trustedProxies } = config;
   const slowest = slowestPace(config.slowClientMs);
@@ -77,6 +80,7 @@ export async function createServer(
       scheduler.canServeImmediately({ address: proxyAddr(request, isTrusted), session: undefined }),
     compressor,
     log,
+    onAnswered: (operation) => operations?.record({ kind: "http", operation, seconds: 0, codes: [] }),
   });
   const connections = new OpenConnections({ slowest, log });
   const app = Fastify({
@@ -108,6 +112,7 @@ export async function createServer(
   await app.register(connectionDraining, { connections });
   await app.register(connectionLimit, { perAddress: config.connectionsPerAddress, trustedProxies });
   await app.register(requestLog);
+  if (operations) await app.register(requestMetrics, { operations });
   await app.register(securityHeaders, { config });
   // There are no cookies: authentication uses a header, so any origin is allowed.
   await app.register(cors, { origin: "*", methods: ["GET", "POST", "PUT"], maxAge: 86_400 });

@@ -43,6 +43,12 @@ export async function findUnchained(source: RowSource, limit: number): Promise<A
   return queryRows<AuditEventEntity>(source, sql, [firstUnchained, limit]);
 }
 
+/** Returns the number of events without a place in the chain. */
+export async function countUnchained(source: RowSource): Promise<number> {
+  const sql = "SELECT count(*) AS count FROM audit_event WHERE sequence >= ?";
+  return (await findRow<{ count: number }>(source, sql, [firstUnchained]))!.count;
+}
+
 /** Moves events into the chain: changes each `unchained` sequence to its final one and sets the hashes. */
 export async function chainEvents(
   transaction: EntityManager,

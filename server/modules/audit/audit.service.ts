@@ -130,6 +130,11 @@ export class AuditService {
       }, chaining);
   }
 
+  /** Returns the number of events that wait for a place in the chain. */
+  countWaiting(): Promise<number> {
+    return log.countUnchained(this.deps.db.read);
+  }
+
   async #readHead(transaction: EntityManager): Promise<AuditHead> {
     const head = this.#chain.readHead(await log.findMark(transaction, "audit-head"));
     if (!head) throw new Error("The head of the audit log is not valid: run npm run audit:verify");

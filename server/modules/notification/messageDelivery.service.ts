@@ -5,7 +5,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { Platform } from "../../platform/adapters/Platform";
-import { processDueRows } from "../../platform/db/processDueRows";
+import { countDue, processDueRows } from "../../platform/db/processDueRows";
 import { DomainError } from "../../core/errors";
 import { DeliveryError } from "../../core/ports";
 import { openMessage, type OpenedMessage } from "./message.crypto";
@@ -66,6 +66,11 @@ export class MessageDelivery {
       { concurrency, leaseMs, isStopping: () => signal.aborted },
       (message) => this.#tryOne(message),
     );
+  }
+
+  /** Returns the number of due messages of a channel. */
+  countDue(channel: MessageChannel): Promise<number> {
+    return countDue(this.deps, messages.dueMessages(channel));
   }
 
   /** Returns false if the provider is down. */

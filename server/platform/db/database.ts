@@ -13,6 +13,13 @@ export interface WriteOptions {
   lock?: string;
 }
 
+/** Numbers of write transactions since the start. */
+export interface WriteCounts {
+  started: number;
+  conflict: number;
+  retry: number;
+}
+
 /** Stores everything except the contents of files. Only `openDatabase` knows which engine is used. */
 export interface Database {
   /** True if writes can interleave with those of other processes or of this one. */
@@ -30,6 +37,9 @@ export interface Database {
   write<T>(work: Work<T>, options?: WriteOptions): Promise<T>;
   /** Number of running and waiting writes. */
   readonly writesInFlight: number;
+  readonly writeCounts: Readonly<WriteCounts>;
+  /** Number of callers that wait for a connection of the pool. */
+  readonly waitingForConnection: number;
   /**
    * Notifies the other processes of a change to the topic when the transaction commits. Does nothing if the
    * database is not shared.

@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 import type { Clock } from "../../core/ports";
 import type { Database } from "./database";
-import { queryRows, type SqlValue } from "./rowSource";
+import { findRow, queryRows, type SqlValue } from "./rowSource";
 
 /**
  * Rows that are processed when their `nextTryAt` is reached. The handler reschedules a row, or changes it so
@@ -57,6 +57,15 @@ export async function processDueRows<Row extends { nextTryAt: string }>(
     if (rows.length < size) break;
   }
   return isUp;
+}
+
+/** Returns the number of rows that are due. */
+export async function countDue(
+  { db, clock }: { db: Database; clock: Clock },
+  { table, where, values }: DueRowsQuery,
+): Promise<number> {
+  const sql = `SELECT count(*) AS count FROM ${table} WHERE ${where} AND "nextTryAt" <= ?`;
+  return (await findRow<{ count: number }>(db.rows, sql, [...values, clock.now().toISOString()]))!.count;
 }
 
 const selectDue = ({ table, where }: DueRowsQuery, columns: string) =>

@@ -9,6 +9,8 @@
  * with a `?` for each value.
  */
 
+import { withSpan } from "../metrics/spans";
+
 /** Parameters of a statement; timestamps and dates are strings. */
 export type SqlValue = string | number | null;
 
@@ -36,7 +38,10 @@ export async function queryRows<Row>(
   sql: string,
   values: SqlValue[] = [],
 ): Promise<Row[]> {
-  return preparedStatementsFor(source).query<Row[]>(sql, values);
+  // The text has placeholders for all values.
+  return withSpan("statement", { "db.query.text": sql }, () =>
+    preparedStatementsFor(source).query<Row[]>(sql, values),
+  );
 }
 
 /** Returns the first row, or undefined if there is none. */

@@ -51,6 +51,12 @@ export class InspectionProcesses implements ContentInspector {
     return isLong ? this.#longSlot.run(person, inspect) : inspect();
   }
 
+  /** Numbers of files. */
+  get load(): { busy: number; waiting: number } {
+    const busy = Math.min(this.#slots.count, processes);
+    return { busy, waiting: this.#slots.count - busy };
+  }
+
   async close(): Promise<void> {
     await this.#pool.terminate(true);
   }

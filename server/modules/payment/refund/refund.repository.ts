@@ -1,5 +1,5 @@
 import type { EntityManager } from "typeorm";
-import { findRowsByKeys, type RowSource } from "../../../platform/db/rowSource";
+import { findRow, findRowsByKeys, type RowSource } from "../../../platform/db/rowSource";
 import type { DueRowsQuery } from "../../../platform/db/processDueRows";
 import { RefundEntity } from "./refund.entity";
 
@@ -26,6 +26,12 @@ export const dueRefunds: DueRowsQuery = {
   where: "state IN ('DUE', 'REQUESTED')",
   values: [],
 };
+
+export async function countOpenRefunds(source: RowSource): Promise<number> {
+  const { table, where } = dueRefunds;
+  const sql = `SELECT count(*) AS count FROM ${table} WHERE ${where}`;
+  return (await findRow<{ count: number }>(source, sql))!.count;
+}
 
 /** Makes waiting refunds of a payment due immediately. */
 export async function endWait(

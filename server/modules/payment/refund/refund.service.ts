@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
-import { processDueRows } from "../../../platform/db/processDueRows";
+import { countDue, processDueRows } from "../../../platform/db/processDueRows";
 import { DomainError, notFound } from "../../../core/errors";
 import { RefundRejected } from "../../../core/ports";
 import { callGateway, findErrorCode, isOutage } from "../gatewayCall.logic";
@@ -126,6 +126,16 @@ export class RefundService {
       { concurrency: 1, leaseMs, isStopping: () => signal.aborted },
       (refund) => this.#advance(refund),
     );
+  }
+
+  /** Returns the number of refunds whose next attempt is due. */
+  countDue(): Promise<number> {
+    return countDue(this.deps, refunds.dueRefunds);
+  }
+
+  /** Returns the number of refunds that the gateway has not completed. */
+  countOpen(): Promise<number> {
+    return refunds.countOpenRefunds(this.deps.db.rows);
   }
 
   async #beginDue(): Promise<void> {

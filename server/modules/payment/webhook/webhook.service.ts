@@ -4,7 +4,7 @@
  * returned money.
  */
 import type { Platform } from "../../../platform/adapters/Platform";
-import { processDueRows } from "../../../platform/db/processDueRows";
+import { countDue, processDueRows } from "../../../platform/db/processDueRows";
 import { DomainError } from "../../../core/errors";
 import type { WebhookRequest } from "../../../core/ports";
 import { callGateway, findErrorCode, isOutage } from "../gatewayCall.logic";
@@ -76,6 +76,11 @@ export class WebhookService {
   async stop(): Promise<void> {
     this.#isStopping = true;
     await this.#working?.catch(() => undefined);
+  }
+
+  /** Returns the number of due events. */
+  countDue(): Promise<number> {
+    return countDue(this.deps, inbox.pendingEvents);
   }
 
   async #processDue(): Promise<void> {

@@ -13,6 +13,7 @@ import {
   type WebhookFault,
   type WebhookRequest,
 } from "../../../core/ports";
+import { withSpan } from "../../metrics/spans";
 import { detectOutage, isApiError, normaliseError, openHttpClient, type HttpClient } from "./razorpayHttp";
 import { readEvent, readSignature } from "./razorpayEvents";
 import { idPatterns } from "./razorpayIds";
@@ -172,7 +173,7 @@ export class RazorpayGateway implements PaymentGateway {
   /** Makes the call; logs an outage by its kind, without personal data. */
   async #call<T extends object>(call: string, work: () => Promise<T>): Promise<T> {
     try {
-      return await detectOutage(work());
+      return await withSpan(`gateway ${call}`, {}, () => detectOutage(work()));
     } catch (error) {
       if (error instanceof GatewayUnavailable)
         this.#log.warn({ call, outage: error.kind }, "payment gateway outage");

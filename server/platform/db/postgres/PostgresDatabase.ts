@@ -10,6 +10,7 @@ import type { Limit, Limiter } from "../../rateLimiting/limiter";
 import type { EntityList } from "../entityList";
 import { attachPreparedStatements, type RowSource } from "../rowSource";
 import { announce, Announcements } from "./Announcements";
+import { withSpan } from "../../metrics/spans";
 import { maxQueueLength, tooBusy, assertWritable } from "../writing";
 import { PostgresStatements } from "./PostgresStatements";
 import { makeSharedLimiter } from "./sharedLimiter";
@@ -49,6 +50,7 @@ const conflicts = new Set(["40001", "40P01"]);
  */
 export class PostgresDatabase implements Database {
   readonly hasOtherWriters = true;
+  readonly writeCounts = { started: 0, conflict: 0, retry: 0 };
   readonly rows: RowSource;
   readonly #source: DataSource;
   readonly #writes: FairSemaphore;
@@ -87,8 +89,10 @@ export class PostgresDatabase implements Database {
 
   async write<T>(work: Work<T>, options: WriteOptions = {}): Promise<T> {
     if (this.#writes.count >= maxQueueLength) throw tooBusy();
+    this.writeCounts.started++;
     try {
-      return await this.#writes.run("", () => this.#writeAsIfAlone(work, options));
+      const write = () => this.#writes.run("", () => this.#writeAsIfAlone(work, options));
+      return await withSpan("transaction", {}, write);
     } catch (error) {
       throw toStorageError(error);
     }
@@ -96,6 +100,10 @@ export class PostgresDatabase implements Database {
 
   get writesInFlight(): number {
     return this.#writes.count;
+  }
+
+  get waitingForConnection(): number {
+    return getPool(this.#source).waitingCount;
   }
 
   announce(transaction: EntityManager, topic: string): Promise<void> {
@@ -135,10 +143,13 @@ export class PostgresDatabase implements Database {
           // The server closed an idle connection; at most the whole pool can be affected.
           if (tries > this.#connections || Date.now() > until)
             throw new StorageError("database away", error.cause);
+          this.writeCounts.retry++;
           continue;
         }
         if (!conflicts.has(errorCode(error))) throw error;
+        this.writeCounts.conflict++;
         if (Date.now() > until) throw tooBusy();
+        this.writeCounts.retry++;
         await wait(Math.random() * 2 ** Math.min(tries, 7));
       }
   }

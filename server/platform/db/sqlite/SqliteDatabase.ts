@@ -7,6 +7,7 @@ import type { Database, Work } from "../database";
 import { makeMemoryLimiter, type Limit, type Limiter } from "../../rateLimiting/limiter";
 import type { EntityList } from "../entityList";
 import { attachPreparedStatements, type RowSource } from "../rowSource";
+import { inPresentSpan, withSpan } from "../../metrics/spans";
 import { assertWritable } from "../writing";
 import { WriteQueue } from "./WriteQueue";
 import { Writer } from "./Writer";
@@ -19,6 +20,8 @@ import { Writer } from "./Writer";
  */
 export class SqliteDatabase implements Database {
   readonly hasOtherWriters = false;
+  readonly writeCounts = { started: 0, conflict: 0, retry: 0 };
+  readonly waitingForConnection = 0;
   readonly #writer: Writer;
   readonly #writes: WriteQueue;
   readonly #reader: DataSource;
@@ -57,7 +60,8 @@ export class SqliteDatabase implements Database {
    * Runs after all earlier writes; sees uncommitted rows of others in the same transaction (`WriteQueue`).
    */
   async write<T>(work: Work<T>): Promise<T> {
-    return this.#writes.add(work);
+    this.writeCounts.started++;
+    return withSpan("transaction", {}, () => this.#writes.add(inPresentSpan(work)));
   }
 
   get writesInFlight(): number {

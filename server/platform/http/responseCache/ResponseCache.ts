@@ -61,6 +61,8 @@ export interface ResponseCacheOptions {
   canServeImmediately(request: IncomingMessage): boolean;
   compressor: Pick<Compressor, "compressAll">;
   log: Log;
+  /** Called with the method and route of each response from the cache. */
+  onAnswered?(operation: string): void;
 }
 
 /**
@@ -204,6 +206,7 @@ export class ResponseCache {
       const { head, body } = found[negotiateEncoding(headers["accept-encoding"])];
       response.writeHead(200, head).end(body);
     }
+    this.#options.onAnswered?.(`${method} ${found.route}`);
     this.#log.answered({ method, route: found.route, status: isKnown ? 304 : 200, ms: 0 });
     return true;
   }

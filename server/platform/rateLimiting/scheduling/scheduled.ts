@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import type { OperationScheduler } from "./OperationScheduler";
+import { withSpan } from "../../metrics/spans";
 import type { Principal } from "../../../core/principal";
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -9,8 +10,10 @@ type Scheduler = Pick<OperationScheduler, "run">;
 export function scheduled(scheduler: Scheduler, handle: RouteHandlerMethod): Handler {
   return (request, reply) =>
     runScheduled(scheduler, request.viewer, [request, reply], () =>
-      // Fastify binds handlers to the app; ours do not use `this`.
-      Promise.resolve(Reflect.apply(handle, undefined, [request, reply]) as unknown),
+      withSpan(`${request.method} ${request.routeOptions.url}`, {}, () =>
+        // Fastify binds handlers to the app; ours do not use `this`.
+        Promise.resolve(Reflect.apply(handle, undefined, [request, reply]) as unknown),
+      ),
     );
 }
 

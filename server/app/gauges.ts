@@ -1,0 +1,74 @@
+/** The gauges of the services, for `/metrics`. */
+import type { Database } from "../platform/db/database";
+import type { Gauge } from "../platform/metrics/gauges";
+import type { AuditService } from "../modules/audit/audit.service";
+import type { InspectionProcesses } from "../modules/file/inspection/InspectionProcesses";
+import type { FailedMessageService } from "../modules/notification/failedMessage.service";
+import type { MessageDelivery } from "../modules/notification/messageDelivery.service";
+import type { RefundService } from "../modules/payment/refund/refund.service";
+import type { WebhookService } from "../modules/payment/webhook/webhook.service";
+
+interface Sources {
+  db: Pick<Database, "writeCounts" | "writesInFlight" | "waitingForConnection">;
+  audit: Pick<AuditService, "countWaiting">;
+  inspector: Pick<InspectionProcesses, "load">;
+  failedMessages: Pick<FailedMessageService, "countFailed">;
+  messageDelivery: Pick<MessageDelivery, "countDue">;
+  refunds: Pick<RefundService, "countDue" | "countOpen">;
+  webhooks: Pick<WebhookService, "countDue">;
+}
+
+export function listGauges(sources: Sources): Gauge[] {
+  const { db, audit, inspector, failedMessages, messageDelivery, refunds, webhooks } = sources;
+  return [
+    {
+      name: "visaport_db_writes_total",
+      description: "Write transactions by event: started, conflict, or retry after a conflict.",
+      isCounter: true,
+      label: "event",
+      read: () => ({ ...db.writeCounts }),
+    },
+    {
+      name: "visaport_db_writes_in_flight",
+      description: "Running and waiting write transactions.",
+      read: () => db.writesInFlight,
+    },
+    {
+      name: "visaport_db_pool_waiting",
+      description: "Callers that wait for a connection of the pool; 0 with SQLite.",
+      read: () => db.waitingForConnection,
+    },
+    {
+      name: "visaport_audit_backlog_events",
+      description: "Audit events without a place in the chain; 0 with SQLite.",
+      read: () => audit.countWaiting(),
+    },
+    {
+      name: "visaport_jobs_due",
+      description: "Rows whose next attempt is due, by queue.",
+      label: "queue",
+      read: async () => ({
+        webhooks: await webhooks.countDue(),
+        refunds: await refunds.countDue(),
+        sms: await messageDelivery.countDue("SMS"),
+        mail: await messageDelivery.countDue("EMAIL"),
+      }),
+    },
+    {
+      name: "visaport_refunds_due",
+      description: "Refunds that the gateway has not completed.",
+      read: () => refunds.countOpen(),
+    },
+    {
+      name: "visaport_failed_messages",
+      description: "Messages that could not be sent, as listed in the staff console.",
+      read: () => failedMessages.countFailed(),
+    },
+    {
+      name: "visaport_inspections",
+      description: "Uploaded files that are inspected (busy) or wait for a process (waiting).",
+      label: "state",
+      read: () => inspector.load,
+    },
+  ];
+}

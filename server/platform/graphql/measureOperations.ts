@@ -1,0 +1,52 @@
+import type { ApolloServerPlugin, BaseContext, GraphQLRequestContext } from "@apollo/server";
+import { Kind } from "graphql";
+import type { OperationMetrics } from "../metrics/OperationMetrics";
+import { nameSpan } from "../metrics/spans";
+
+type Request<Context extends BaseContext> = GraphQLRequestContext<Context>;
+
+/** Measures each operation under its root field, and names its span. Clients' operation names are ignored. */
+export function measureOperations<Context extends BaseContext>(
+  operations: OperationMetrics | undefined,
+): ApolloServerPlugin<Context> {
+  return {
+    async requestDidStart() {
+      const startedAt = performance.now();
+      return {
+        async didResolveOperation(request) {
+          nameSpan(`${request.operation?.operation ?? "query"} ${nameOperation(request)}`);
+        },
+        async willSendResponse(request) {
+          const seconds = (performance.now() - startedAt) / 1000;
+          const operation = nameOperation(request);
+          operations?.record({ kind: "graphql", operation, seconds, codes: listCodes(request) });
+        },
+      };
+    },
+  };
+}
+
+/** Returns the root field; `several` for more than one, `other` if it is not in the schema. */
+function nameOperation<Context extends BaseContext>({ operation, schema }: Request<Context>): string {
+  const [first, ...further] = operation?.selectionSet.selections ?? [];
+  if (further.length > 0) return "several";
+  if (!operation || first?.kind !== Kind.FIELD) return "other";
+  const fields = schema.getRootType(operation.operation)?.getFields() ?? {};
+  return Object.hasOwn(fields, first.name.value) ? first.name.value : "other";
+}
+
+interface Payload {
+  userErrors?: { code: string }[];
+}
+
+/** Returns the codes of the response, each once: of its errors, and of the payloads' `userErrors`. */
+function listCodes<Context extends BaseContext>({ response }: Request<Context>): Set<string> {
+  if (response.body?.kind !== "single") return new Set();
+  const { data, errors = [] } = response.body.singleResult;
+  const payloads = Object.values((data ?? {}) as Record<string, Payload | null>);
+  return new Set([
+    // `formatError` gives every error a code.
+    ...errors.map(({ extensions }) => extensions?.["code"] as string),
+    ...payloads.flatMap((payload) => payload?.userErrors?.map(({ code }) => code) ?? []),
+  ]);
+}

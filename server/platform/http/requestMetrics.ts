@@ -1,0 +1,20 @@
+import fastifyPlugin from "fastify-plugin";
+import type { OperationMetrics } from "../metrics/OperationMetrics";
+
+/** Measures each request under the pattern of its route. */
+export const requestMetrics = fastifyPlugin<{ operations: OperationMetrics }>(
+  async (app, { operations }) => {
+    app.addHook("onResponse", async ({ method, routeOptions: { url } }, { statusCode, elapsedTime }) => {
+      operations.record({
+        kind: "http",
+        operation: url === undefined ? "other" : `${method} ${withoutFile(url)}`,
+        seconds: elapsedTime / 1000,
+        codes: statusCode < 400 ? [] : [String(statusCode)],
+      });
+    });
+  },
+  { name: "request-metrics" },
+);
+
+/** The static plugin has a route for each built file, whose name changes with each build. */
+const withoutFile = (url: string) => (url.startsWith("/assets/") ? "/assets/*" : url);

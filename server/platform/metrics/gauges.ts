@@ -1,0 +1,55 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import type { Meter } from "@opentelemetry/api";
+import type { Log } from "../../core/ports";
+
+/** A value that is read for each scrape. */
+export interface Gauge {
+  name: string;
+  description: string;
+  /** True if it only grows. */
+  isCounter?: boolean;
+  /** The label, if `read` returns several values by name. */
+  label?: string;
+  read: () => Reading | Promise<Reading>;
+}
+
+type Reading = number | Readonly<Record<string, number>>;
+
+/** Registers the gauges. If one cannot be read, as during an outage, the scrape omits it. */
+export function registerGauges(meter: Meter, gauges: readonly Gauge[], log: Log): void {
+  for (const { name, description, isCounter, label = "name", read } of gauges) {
+    const options = { description };
+    const instrument = isCounter
+      ? meter.createObservableCounter(name, options)
+      : meter.createObservableGauge(name, options);
+    instrument.addCallback(async (result) => {
+      try {
+        const reading = await read();
+        if (typeof reading === "number") return result.observe(reading);
+        for (const [value, count] of Object.entries(reading)) result.observe(count, { [label]: value });
+      } catch (error) {
+        log.warn({ gauge: name, err: error }, "a gauge could not be read");
+      }
+    });
+  }
+}
+
+const nanosecondsPerSecond = 1e9;
+
+/** The delay of the event loop since the last scrape. */
+export function eventLoopDelay(): Gauge {
+  const histogram = monitorEventLoopDelay({ resolution: 10 });
+  histogram.enable();
+  return {
+    name: "visaport_event_loop_delay_seconds",
+    description: "Delay of the event loop since the last scrape.",
+    label: "quantile",
+    read: () => {
+      const found = { "0.5": histogram.percentile(50), "0.99": histogram.percentile(99), "1": histogram.max };
+      histogram.reset();
+      return Object.fromEntries(
+        Object.entries(found).map(([key, value]) => [key, value / nanosecondsPerSecond]),
+      );
+    },
+  };
+}
