@@ -18,6 +18,7 @@ import {
   webAddress,
   wholeNumber,
 } from "./messageSettings";
+import { metricsSettings, readMetrics } from "./metricsSettings";
 import { normalisePhone } from "../modules/user/phone.rules";
 import { findPhoneCountry } from "../modules/user/phoneCountry.rules";
 import { razorpaySettings, readRazorpay, sandboxRazorpay } from "./razorpaySettings";
@@ -32,8 +33,7 @@ export const settings = z.object({
   PORT: portNumber.default(4000),
   WORKERS: wholeNumber.pipe(z.number().min(1).max(64)).default(1),
   HOST: z.string().min(1).default("127.0.0.1"),
-  METRICS_PORT: portNumber.optional(),
-  METRICS_HOST: z.string().min(1).default("127.0.0.1"),
+  ...metricsSettings,
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: z.string().regex(databaseUrl, "must begin with sqlite: or postgres://").optional(),
   // Two for reads during writes, and one that holds the lock during migrations.
@@ -104,10 +104,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     production: isInProduction(values.NODE_ENV),
     port: values.PORT,
     host: values.HOST,
-    /** The address of `/metrics`; undefined if it is off. */
-    metrics: values.METRICS_PORT
-      ? { host: values.METRICS_HOST, port: values.METRICS_PORT, processes: values.WORKERS }
-      : undefined,
+    metrics: readMetrics(values),
     ownUrl,
     publicUrl,
     dataDir,
@@ -146,7 +143,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       perDay: values.SMS_PER_DAY,
       perRange: values.SMS_PER_RANGE,
     },
-    /** `+` and digits. */
     staffPhones: values.STAFF_PHONES,
     staffSecondFactor: values.STAFF_SECOND_FACTOR ?? ("off" as const),
     /**
@@ -233,7 +229,6 @@ function assertOwnSecrets(values: Values): void {
     if (!values[name]) throw new BadSetting(`Setting ${name}: is needed in production`);
 }
 
-/** True if only this machine can reach the address. */
 const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
 
 /**
