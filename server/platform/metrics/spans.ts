@@ -42,5 +42,5 @@ export function nameSpan(name: string): void {
 
 /** Returns the function so that it runs inside the present span, even if another caller runs it later. */
 export function inPresentSpan<Work extends (...args: never[]) => unknown>(work: Work): Work {
-  return context.bind(context.active(), work) as Work;
+  return context.bind(context.active(), work);
 }
