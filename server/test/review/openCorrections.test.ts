@@ -3,6 +3,7 @@ import { readMessages, waitUntilSent } from "../kit/data/messages";
 import { readTables } from "../kit/data/readTables";
 import type { Traveller } from "../kit/personas/traveller";
 import { TestServer } from "../kit/server/testServer";
+import { makeCorrectionFiles, paperIds } from "../kit/stories/corrections";
 import {
   askFor,
   attempt,
@@ -16,6 +17,7 @@ import {
   staffWithdrawCorrection,
   startReview,
 } from "../kit/stories/review";
+import { replacedPapers } from "./review.generated";
 
 /** Staff can change or withdraw a requested correction until it is answered. */
 
@@ -114,4 +116,33 @@ test("others, closed corrections and a missing note are refused, and nothing cha
   expect(await withdraw(scene.traveller, open)).toEqual(["FORBIDDEN"]);
   expect(await withdraw(staff, "6c0f0f3e-0000-4000-8000-000000000000")).toEqual(["NOT_FOUND"]);
   expect(await readReviewed(server)).toEqual(before);
+});
+
+test("a replaced file is listed once, with the correction that was answered; a withdrawn one is not", async () => {
+  const scene = await startReview(server, staff);
+  const [applicant] = scene.applicants;
+  const { visaApplicantId } = applicant;
+  const { PASSPORT_FRONT: front, PASSPORT_BACK: back } = await paperIds(scene);
+  const ask = async (...fileIds: (string | undefined)[]) => {
+    const items = fileIds.map((fileId) => ({ fileId, reason: "BLURRED" }));
+    await must("Asking", askFor(staff, applicant, items));
+    return corrections(scene);
+  };
+  const listReplaced = async () => {
+    const { data } = await staff.call(replacedPapers, { visaRequestId: scene.visaRequestId });
+    return data.staffVisaRequest.applicants[0].replacedPapers;
+  };
+  for (const { correctionId } of await ask(front, back)) await withdraw(staff, correctionId);
+  const [{ correctionId }] = (await ask(front)) as [{ correctionId: string }];
+  expect(await listReplaced()).toEqual([]);
+
+  const answer = { visaApplicantId, papers: [{ correctionId }] };
+  const { sharper } = await makeCorrectionFiles();
+  await must(
+    "Answering",
+    attempt(scene.traveller, sendCorrection, answer, { "input.papers.0.file": sharper }),
+  );
+  expect(await listReplaced()).toEqual([
+    { correctionId, paper: "PASSPORT_FRONT", answeredAt: expect.any(String) },
+  ]);
 });
