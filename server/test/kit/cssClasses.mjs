@@ -1,2 +1,2 @@
-/** Stands in for every CSS module of the client in unit tests: a class is called by its own name. */
+/** Replaces the client's CSS modules in unit tests: each class has its own name. */
 export default new Proxy({}, { get: (_target, name) => name });
