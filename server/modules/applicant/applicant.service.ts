@@ -4,30 +4,32 @@
  * module for status and price.
  */
 import { randomUUID } from "node:crypto";
-import { isDeepStrictEqual } from "node:util";
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import { IdempotentCall } from "../../platform/db/idempotency";
-import { DomainError, notFound } from "../../core/errors";
+import { notFound, throwIfAny } from "../../core/errors";
 import { requirePerson, requireSession, type Principal } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
 import type { CatalogueService } from "../catalogue/catalogue.service";
 import { findFilesByApplicants } from "../file/file.reads";
+import { findApplicant, findApplicantsByRequests } from "./applicant.reads";
 import type { StoredFileEntity } from "../file/file.entity";
 import type { FileService } from "../file/file.service";
+import type { VisaApplicantEntity } from "./applicant.entity";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 import type { VisaRequestService } from "../visaRequest/visaRequest.service";
-import type { VisaApplicantEntity } from "./applicant.entity";
-import { findApplicant, findApplicantsByRequests } from "./applicant.reads";
 import * as applicants from "./applicant.repository";
-import type { TravelerType } from "../visaRequest/pricing.rules";
 import type { ApplicantFileService } from "./applicantFile.service";
 import type { ConsentService } from "../consent/consent.service";
 import { openApplicant, type ApplicantView } from "./applicant.view";
 import { encryptComments, encryptMrz, encryptRequiredDocuments } from "./applicant.crypto";
-import { ApplicantCheck, type CheckedApplicant } from "./submission/applicantCheck.service";
+import { changeApplicant, findDuplicatePassport } from "./submission/applicantChange.logic";
+import {
+  ApplicantCheck,
+  listChangedFields,
+  type CheckedApplicant,
+} from "./submission/applicantCheck.service";
 import { fingerprint, type ApplicantSubmission } from "./submission/applicantSubmission.service";
-import { changedFields } from "./submission/changedFields.rules";
 import { withPapers } from "./documents/requiredDocuments.rules";
 
 interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
@@ -74,7 +76,7 @@ export class ApplicantService {
     submission: ApplicantSubmission & { idempotencyKey?: string | null },
   ): Promise<ApplicantView> {
     const { userId } = requirePerson(viewer, "createVisaApplicant");
-    const { applicantFiles, audit, consents, db, clock, fileService, visaRequests } = this.deps;
+    const { applicantFiles, audit, consents, db, clock, visaRequests } = this.deps;
     // Checks ownership and status before the files are processed.
     const seen = await visaRequests.getRequest(viewer, visaRequestId);
     const call = new IdempotentCall({
@@ -98,36 +100,35 @@ export class ApplicantService {
         throw error;
       });
     if (typeof checked === "string") return this.getMine(viewer, checked);
-    await applicantFiles.assertWithinQuota(db.read, userId, checked.files);
-    const files = await fileService.store(visaApplicantId, checked.files);
-    const createdId = await fileService.writeOrDiscard(files, async (transaction) => {
-      const madeMeanwhile = await call.findResult(transaction);
-      if (madeMeanwhile) return madeMeanwhile;
-      const request = await visaRequests.getOpenRequest(transaction, viewer, visaRequestId);
-      await this.#check.assertNoDuplicatePassport(transaction, checked);
-      const at = clock.now();
-      await applicants.insertApplicant(transaction, {
-        ...checked.row,
-        // A new applicant gets the status of its request, which is PENDING while it is open.
-        visaApplicantStatus: "PENDING",
-        createdAt: at.toISOString(),
-        commentsSealed: encryptComments(this.deps.keys, visaApplicantId, checked.comments),
-        mrzSealed: encryptMrz(this.deps.keys, { visaApplicantId, entry: checked.mrz ?? null, at }),
-        decidedAt: null,
-        rejectionReason: null,
-        decisionNoteSealed: null,
-        requiredDocumentsSealed: this.#encryptDocuments(checked, files),
-      });
-      if (checked.consent)
-        await consents.record(transaction, visaApplicantId, checked.consent, { at, userId });
-      await applicantFiles.assertWithinQuota(transaction, userId, checked.files);
-      await fileService.insert(transaction, files);
-      await this.#reprice(transaction, request);
-      await call.saveResult(transaction, visaApplicantId, at);
-      await audit.record(transaction, "APPLICANT_CREATED", visaApplicantId, { by: viewer, request });
-      return visaApplicantId;
-    });
-    if (createdId !== visaApplicantId) await fileService.discard(files);
+    const { createdId } = await applicantFiles.write(
+      userId,
+      visaApplicantId,
+      checked,
+      async (transaction, files) => {
+        const madeMeanwhile = await call.findResult(transaction);
+        if (madeMeanwhile) return { createdId: madeMeanwhile, gone: files };
+        const request = await visaRequests.getOpenRequest(transaction, viewer, visaRequestId);
+        throwIfAny(await findDuplicatePassport(transaction, checked.row, checked.passport));
+        const at = clock.now();
+        await applicants.insertApplicant(transaction, {
+          ...checked.row,
+          ...this.#encrypt(checked, files, at),
+          // A new applicant gets the status of its request, which is PENDING while it is open.
+          visaApplicantStatus: "PENDING",
+          createdAt: at.toISOString(),
+          decidedAt: null,
+          rejectionReason: null,
+          decisionNoteSealed: null,
+        });
+        if (checked.consent)
+          await consents.record(transaction, visaApplicantId, checked.consent, { at, userId });
+        await applicantFiles.replace(transaction, userId, checked, files);
+        await this.#reprice(transaction, request);
+        await call.saveResult(transaction, visaApplicantId, at);
+        await audit.record(transaction, "APPLICANT_CREATED", visaApplicantId, { by: viewer, request });
+        return { createdId: visaApplicantId, gone: [] };
+      },
+    );
     return this.getMine(viewer, createdId);
   }
 
@@ -138,16 +139,25 @@ export class ApplicantService {
     submission: ApplicantSubmission & { removeDocumentIds?: readonly string[] | null },
   ): Promise<ApplicantView> {
     requirePerson(viewer, "updateVisaApplicant");
-    const { applicantFiles, db, fileService, visaRequests } = this.deps;
+    const { consents, db, visaRequests } = this.deps;
     const before = await this.getMine(viewer, visaApplicantId);
-    const seen = await visaRequests.getOpenRequest(db.read, viewer, before.visaRequestId);
+    const { visaRequestId } = before;
+    const seen = await visaRequests.getOpenRequest(db.read, viewer, visaRequestId);
     const checked = await this.#check.checkChange(seen, before, submission);
-    await applicantFiles.assertWithinQuota(db.read, seen.userId, checked.files, checked.removedFileIds);
-    const files = await fileService.store(visaApplicantId, checked.files);
-    const replaced = await fileService.writeOrDiscard(files, (transaction) =>
-      this.#replace(transaction, viewer, before, checked, files),
-    );
-    await fileService.discard(replaced.map((fileId) => ({ fileId })));
+    const { row, consent } = checked;
+    await changeApplicant(this.deps, viewer, before, checked, {
+      getRequest: (transaction) => visaRequests.getOpenRequest(transaction, viewer, visaRequestId),
+      write: async (transaction, { request, present, files, at }) => {
+        const { mrzSealed, ...encrypted } = this.#encrypt(checked, files, at);
+        const mrzChange = checked.mrz !== undefined && { mrzSealed };
+        await applicants.updateApplicant(transaction, { ...row, ...encrypted, ...mrzChange });
+        const { userId } = request;
+        if (consent) await consents.record(transaction, visaApplicantId, consent, { at, userId });
+        if (before.travelerType !== row.travelerType) await this.#reprice(transaction, request);
+        await visaRequests.touch(transaction, visaRequestId, at);
+        return listChangedFields({ ...present, comments: before.comments }, checked);
+      },
+    });
     return this.getMine(viewer, visaApplicantId);
   }
 
@@ -193,66 +203,27 @@ export class ApplicantService {
     return openApplicant(row, await findFilesByApplicants(db.rows, [visaApplicantId]), this.deps);
   }
 
-  /**
-   * Writes the change; returns the ids of the files whose rows are gone. Since it writes the whole row, it
-   * fails with CONFLICT if the applicant differs from the one that was checked.
-   */
-  async #replace(
-    transaction: EntityManager,
-    viewer: Principal,
-    before: ApplicantView,
-    checked: CheckedApplicant & { removedFileIds: string[] },
-    files: StoredFileEntity[],
-  ): Promise<string[]> {
-    const { row, removedFileIds } = checked;
-    const request = await this.deps.visaRequests.getOpenRequest(transaction, viewer, row.visaRequestId);
-    const present = await findApplicant(transaction, row.visaApplicantId);
-    if (!present) throw notFound();
-    const presentFiles = await findFilesByApplicants(transaction, [row.visaApplicantId]);
-    if (!isDeepStrictEqual(openApplicant(present, presentFiles, this.deps), before))
-      throw new DomainError("CONFLICT", "This traveller was changed in the meantime. Please try again");
-    await this.#check.assertNoDuplicatePassport(transaction, checked);
-    const { applicantFiles, audit, clock, consents, fileService, keys, visaRequests } = this.deps;
-    await fileService.remove(transaction, removedFileIds);
-    await applicantFiles.assertWithinQuota(transaction, request.userId, checked.files);
-    await fileService.insert(transaction, files);
-    const at = clock.now();
+  /** Encrypts the texts, and the required documents including the files that were just stored. */
+  #encrypt(checked: CheckedApplicant, files: readonly StoredFileEntity[], at: Date) {
+    const { keys } = this.deps;
+    const { row, comments, mrz: entry = null, requiredDocuments, findDocumentName } = checked;
     const { visaApplicantId } = row;
-    const { mrz: entry, consent } = checked;
-    const mrzChange = entry !== undefined && { mrzSealed: encryptMrz(keys, { visaApplicantId, entry, at }) };
-    const requiredDocumentsSealed = this.#encryptDocuments(checked, files);
-    const commentsSealed = encryptComments(keys, visaApplicantId, checked.comments);
-    const changes = { ...row, ...mrzChange, requiredDocumentsSealed, commentsSealed };
-    await applicants.updateApplicant(transaction, changes);
-    const { userId } = request;
-    if (consent) await consents.record(transaction, visaApplicantId, consent, { at, userId });
-    if (before.travelerType !== row.travelerType) await this.#reprice(transaction, request);
-    await visaRequests.touch(transaction, row.visaRequestId, at);
-    await audit.record(transaction, "APPLICANT_CHANGED", visaApplicantId, {
-      by: viewer,
-      request,
-      details: { fields: changedFields({ ...present, comments: before.comments }, checked) },
-    });
-    return removedFileIds;
-  }
-
-  /** Encrypts the required documents, including the files that were just stored. */
-  #encryptDocuments(
-    { files: passed, row, requiredDocuments, findDocumentName }: CheckedApplicant,
-    files: readonly StoredFileEntity[],
-  ): string {
-    // `files` is in the order of `passed`.
-    const papers = passed.map(({ field }, index) => ({
+    // `files` is in the order of `checked.files`.
+    const papers = checked.files.map(({ field }, index) => ({
       documentName: findDocumentName(field),
       fileId: files[index]!.fileId,
     }));
     const documents = withPapers(requiredDocuments, papers);
-    return encryptRequiredDocuments(this.deps.keys, row.visaApplicantId, documents);
+    return {
+      commentsSealed: encryptComments(keys, visaApplicantId, comments),
+      mrzSealed: encryptMrz(keys, { visaApplicantId, entry, at }),
+      requiredDocumentsSealed: encryptRequiredDocuments(keys, visaApplicantId, documents),
+    };
   }
 
   async #reprice(transaction: EntityManager, request: VisaRequestEntity): Promise<void> {
-    const rows: VisaApplicantEntity[] = await findApplicantsByRequests(transaction, [request.visaRequestId]);
-    const travelers: TravelerType[] = rows.map(({ travelerType }) => travelerType);
+    const rows = await findApplicantsByRequests(transaction, [request.visaRequestId]);
+    const travelers = rows.map(({ travelerType }) => travelerType);
     await this.deps.visaRequests.reprice(transaction, request, travelers);
   }
 }

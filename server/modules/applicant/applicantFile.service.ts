@@ -9,7 +9,7 @@ import type { StaffGuard } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
 import type { StoredFileEntity } from "../file/file.entity";
 import { fileViolations, findFirstOverQuota, type UploadQuota } from "../file/file.rules";
-import type { PassedFile } from "../file/file.service";
+import type { FileService, PassedFile } from "../file/file.service";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 import type { VisaApplicantEntity } from "./applicant.entity";
 import { getApplicantWithRequest } from "./applicant.reads";
@@ -17,9 +17,15 @@ import { measureFilesByUser } from "./applicant.repository";
 
 interface Deps {
   db: Database;
+  fileService: FileService;
   audit: AuditService;
   staff: StaffGuard;
   quota: UploadQuota;
+}
+
+interface UploadedFiles {
+  files: readonly PassedFile[];
+  removedFileIds?: readonly string[];
 }
 
 export class ApplicantFileService {
@@ -41,11 +47,35 @@ export class ApplicantFileService {
   }
 
   /**
-   * Throws FILE_TOO_LARGE at the first file that exceeds the user's quota; `freedFileIds` are about to be
-   * removed and do not count. Call it before the bytes are stored, and again in the transaction that inserts
-   * the rows.
+   * Stores files as `FileService.write` does, within the user's quota; `work` inserts their rows with
+   * `replace`. Errors: FILE_TOO_LARGE.
    */
-  async assertWithinQuota(
+  async write<Result extends { gone: readonly { fileId: string }[] }>(
+    userId: string,
+    visaApplicantId: string,
+    { files: passed, removedFileIds = [] }: UploadedFiles,
+    work: (transaction: EntityManager, files: StoredFileEntity[]) => Promise<Result>,
+  ): Promise<Result> {
+    const { db, fileService } = this.deps;
+    await this.#assertWithinQuota(db.read, userId, passed, removedFileIds);
+    return fileService.write(visaApplicantId, passed, work);
+  }
+
+  /** Inserts the rows of stored files, instead of those that they replace. Errors: FILE_TOO_LARGE. */
+  async replace(
+    transaction: EntityManager,
+    userId: string,
+    { files: passed, removedFileIds = [] }: UploadedFiles,
+    files: StoredFileEntity[],
+  ): Promise<void> {
+    const { fileService } = this.deps;
+    await fileService.remove(transaction, removedFileIds);
+    await this.#assertWithinQuota(transaction, userId, passed);
+    await fileService.insert(transaction, files);
+  }
+
+  /** `freedFileIds` are about to be removed and do not count. */
+  async #assertWithinQuota(
     db: EntityManager,
     userId: string,
     passed: readonly PassedFile[],

@@ -99,8 +99,29 @@ export class FileService {
     };
   }
 
-  /** Stores the bytes and returns the rows for the caller to insert. Leaves nothing behind on failure. */
-  async store(visaApplicantId: string, passed: readonly PassedFile[]): Promise<StoredFileEntity[]> {
+  /**
+   * Stores files, and runs the transaction that inserts their rows. `work` returns the files whose rows are
+   * gone or were not inserted; their bytes are removed afterwards. If the transaction fails, the new bytes are
+   * removed. If its outcome is unknown, they stay because the rows may exist; a sweep removes them otherwise.
+   */
+  async write<Result extends { gone: readonly { fileId: string }[] }>(
+    visaApplicantId: string,
+    passed: readonly PassedFile[],
+    work: (transaction: EntityManager, files: StoredFileEntity[]) => Promise<Result>,
+  ): Promise<Result> {
+    const files = await this.#store(visaApplicantId, passed);
+    const result = await this.deps.db
+      .write((transaction) => work(transaction, files))
+      .catch(async (error: unknown) => {
+        if (!(error instanceof OutcomeUnknown)) await this.discard(files);
+        throw error;
+      });
+    await this.discard(result.gone);
+    return result;
+  }
+
+  /** Stores the bytes and returns the rows to insert. Leaves nothing behind on failure. */
+  async #store(visaApplicantId: string, passed: readonly PassedFile[]): Promise<StoredFileEntity[]> {
     const { clock, keys, store } = this.deps;
     const createdAt = clock.now().toISOString();
     const rows: StoredFileEntity[] = [];
@@ -125,22 +146,6 @@ export class FileService {
       return rows;
     } catch (error) {
       await this.discard(rows);
-      throw error;
-    }
-  }
-
-  /**
-   * Runs the transaction that inserts the rows of stored files, and removes their bytes if it fails. If its
-   * outcome is unknown, the bytes stay because the rows may exist; a sweep removes them otherwise.
-   */
-  async writeOrDiscard<T>(
-    files: readonly StoredFileEntity[],
-    work: (transaction: EntityManager) => Promise<T>,
-  ): Promise<T> {
-    try {
-      return await this.deps.db.write(work);
-    } catch (error) {
-      if (!(error instanceof OutcomeUnknown)) await this.discard(files);
       throw error;
     }
   }

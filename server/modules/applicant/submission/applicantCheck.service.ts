@@ -1,15 +1,13 @@
 /** Checks the details and files of an applicant together, so that one response has all violations. */
 import { isDeepStrictEqual } from "node:util";
-import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
 import { throwIfAny, type Violation, type UserErrorCode } from "../../../core/errors";
 import { fileRequiredViolation } from "../../file/file.rules";
 import type { CatalogueService } from "../../catalogue/catalogue.service";
-import type { FileService, PassedFile } from "../../file/file.service";
+import type { FileService } from "../../file/file.service";
 import { todayInKolkata } from "../../../core/day.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import type { VisaApplicantEntity } from "../applicant.entity";
-import { hasDuplicatePassport } from "../applicant.reads";
 import {
   checkApplicantDetails,
   normaliseDetails,
@@ -18,9 +16,10 @@ import {
   type ApplicantInput,
 } from "../applicant.rules";
 import { toDetails, type ApplicantView } from "../applicant.view";
-import { findPassportIndexes, encryptPassportNumber } from "../applicant.crypto";
+import { encryptPassportNumber } from "../applicant.crypto";
 import { toMrzEntry, type MrzEntry } from "../mrzLines.rules";
 import { readConsent, type GivenConsent } from "../../consent/consent.rules";
+import { checkedPassport, findDuplicatePassport, type CheckedChange } from "./applicantChange.logic";
 import {
   documentField,
   listFiles,
@@ -37,7 +36,7 @@ import {
 } from "../documents/requiredDocuments.rules";
 
 /** A checked submission: the row without the columns that the service sets, and the files to store. */
-export interface CheckedApplicant {
+export interface CheckedApplicant extends Pick<CheckedChange, "passport" | "files"> {
   row: Omit<
     VisaApplicantEntity,
     | "visaApplicantStatus"
@@ -54,9 +53,6 @@ export interface CheckedApplicant {
   mrz: MrzEntry | null | undefined;
   /** The consent given with this submission. */
   consent: GivenConsent | undefined;
-  /** The indexes under which a duplicate passport may be stored. */
-  passportIndexes: string[];
-  files: PassedFile[];
   /** The state of each required document; the new `files` are not included yet. */
   requiredDocuments: KeptDocument[];
   /** Returns the required document that the file of an input field is for. */
@@ -64,12 +60,6 @@ export interface CheckedApplicant {
   /** True if the documents left for later, or their reasons, have changed. */
   isLeftForLaterAnew: boolean;
 }
-
-export const duplicatePassport: Violation<UserErrorCode> = {
-  field: "passportNumber",
-  code: "CONFLICT",
-  message: "This passport is in this application already",
-};
 
 interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   catalogue: CatalogueService;
@@ -104,7 +94,7 @@ export class ApplicantCheck {
     request: VisaRequestEntity,
     before: ApplicantView,
     submission: ApplicantSubmission & { removeDocumentIds?: readonly string[] | null },
-  ): Promise<CheckedApplicant & { removedFileIds: string[] }> {
+  ): Promise<CheckedApplicant & CheckedChange> {
     const sent = Object.fromEntries(
       Object.entries(submission.details).filter(([, value]) => value !== undefined),
     );
@@ -131,14 +121,6 @@ export class ApplicantCheck {
     // The same MRZ with a new passport page counts as a new entry.
     const mrz = isSameMrz && !(checked.mrz && submission.passportFrontFile) ? undefined : checked.mrz;
     return { ...checked, mrz, removedFileIds: [...replaced, ...(submission.removeDocumentIds ?? [])] };
-  }
-
-  /** Runs inside the writing transaction, so that concurrent writers cannot add the same passport twice. */
-  async assertNoDuplicatePassport(
-    db: EntityManager,
-    { row, passportIndexes }: CheckedApplicant,
-  ): Promise<void> {
-    if (await hasDuplicatePassport(db, row, passportIndexes)) throwIfAny([duplicatePassport]);
   }
 
   async #check(
@@ -170,11 +152,9 @@ export class ApplicantCheck {
       fileCount: submission.documentFiles?.length ?? 0,
       laterDocuments: submission.laterDocuments ?? undefined,
     });
-    const encrypted = encryptPassportNumber(keys, visaApplicantId, details.passportNumber);
-    const passportIndexes = findPassportIndexes(keys, details.passportNumber);
-    const isDouble =
-      details.passportNumber !== "" &&
-      (await hasDuplicatePassport(db.read, { visaRequestId, visaApplicantId }, passportIndexes));
+    const { passportNumber } = details;
+    const passport = passportNumber ? checkedPassport(keys, passportNumber, "passportNumber") : undefined;
+    const after = await findDuplicatePassport(db.read, { visaRequestId, visaApplicantId }, passport);
     const before = [
       ...violationsSoFar,
       ...detailViolations,
@@ -182,7 +162,6 @@ export class ApplicantCheck {
       ...documents.violations,
       ...consentViolations,
     ];
-    const after = isDouble ? [duplicatePassport] : [];
     const isRefused = before.length + after.length > 0;
     const inspected = await fileService.inspect(request.userId, listFiles(submission), { isRefused });
     throwIfAny([...before, ...inspected.violations, ...after]);
@@ -190,14 +169,14 @@ export class ApplicantCheck {
     return {
       row: {
         ...toColumns(details, travelDate),
-        ...encrypted,
+        ...encryptPassportNumber(keys, visaApplicantId, passportNumber),
         visaApplicantId,
         visaRequestId,
       },
       comments: details.comments || null,
       mrz: zone.mrz,
       consent: consent.consent,
-      passportIndexes,
+      passport,
       files: placeFiles(inspected.passed, kept.firstDocumentPosition),
       requiredDocuments: documents.kept,
       isLeftForLaterAnew: !isDeepStrictEqual(leftForLater(kept.documents), leftForLater(documents.kept)),
@@ -205,6 +184,27 @@ export class ApplicantCheck {
         documentNames.find((_name, index) => field === documentField(index)) ?? null,
     };
   }
+}
+
+/** Returns the names of changed fields for the audit log, never their values. */
+export function listChangedFields(
+  before: VisaApplicantEntity & Pick<ApplicantView, "comments">,
+  checked: CheckedApplicant & CheckedChange,
+): string[] {
+  const { row, mrz, consent, files, removedFileIds, isLeftForLaterAnew } = checked;
+  const { passportNumberSealed: _reencrypted, passportNumberIndex, ...plain } = row;
+  const names = (Object.keys(plain) as (keyof typeof plain)[]).filter((name) => before[name] !== row[name]);
+  const purposes = new Set(files.map(({ purpose }) => purpose));
+  if (removedFileIds.length > 0 && purposes.size === 0) purposes.add("DOCUMENT");
+  const isNewPassport = before.passportNumberIndex !== passportNumberIndex;
+  const others = [
+    ...(before.comments === checked.comments ? [] : ["comments"]),
+    ...(isNewPassport ? ["passportNumber"] : []),
+    ...(mrz === undefined ? [] : ["mrz"]),
+    ...(consent ? ["consent"] : []),
+    ...(isLeftForLaterAnew ? ["laterDocuments"] : []),
+  ];
+  return [...names, ...others, ...purposes];
 }
 
 function readMrzLines({ mrzLine1, mrzLine2 }: ApplicantSubmission): {

@@ -4,25 +4,24 @@
  * request module for the status.
  */
 import { isDeepStrictEqual } from "node:util";
-import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
 import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
-import { DomainError, notFound, throwIfAny } from "../../../core/errors";
-import { requirePerson, requireSession, type Principal } from "../../../core/principal";
-import type { AuditService } from "../../audit/audit.service";
+import { DomainError, notFound } from "../../../core/errors";
+import { requirePerson, type Principal } from "../../../core/principal";
 import type { StoredFileEntity } from "../../file/file.entity";
-import { findFilesByApplicants } from "../../file/file.reads";
+import type { AuditService } from "../../audit/audit.service";
 import type { FilePurpose } from "../../file/file.rules";
 import type { FileService } from "../../file/file.service";
+import { findFilesByApplicants } from "../../file/file.reads";
+import type { ApplicantStatusService } from "../../applicant/applicantStatus.service";
 import { isUnderReview } from "../../visaRequest/visaRequest.rules";
 import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
-import { findApplicant, hasDuplicatePassport } from "../../applicant/applicant.reads";
-import type { ApplicantStatusService } from "../../applicant/applicantStatus.service";
+import { changeApplicant, changedMeanwhile } from "../../applicant/submission/applicantChange.logic";
 import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
-import type { ApplicantService } from "../../applicant/applicant.service";
 import type { ApplicantFileService } from "../../applicant/applicantFile.service";
+import type { ApplicantService } from "../../applicant/applicant.service";
 import type { VisaApplicantStatus } from "../../applicant/applicantStatus.rules";
-import { openApplicant, type ApplicantView } from "../../applicant/applicant.view";
+import type { ApplicantView } from "../../applicant/applicant.view";
 import { encryptRequiredDocuments } from "../../applicant/applicant.crypto";
 import { answerDocuments } from "../../applicant/documents/requiredDocuments.rules";
 import type { CorrectableField } from "../../applicant/applicantFields.rules";
@@ -137,72 +136,42 @@ export class CorrectionService {
     visaApplicantId: string,
     answer: CorrectionAnswer<ReceivedUpload>,
   ): Promise<ApplicantView> {
-    const { userId } = requirePerson(viewer, "sendCorrection");
-    const { applicantFiles, applicants, db, fileService, visaRequests } = this.deps;
+    requirePerson(viewer, "sendCorrection");
+    const { applicants, applicantStatus, db, visaRequests } = this.deps;
     const before = await applicants.getMine(viewer, visaApplicantId);
     assertAwaitingCorrection(before);
-    const request = await visaRequests.getRequest(viewer, before.visaRequestId);
+    const seen = await visaRequests.getRequest(viewer, before.visaRequestId);
     const open = await findOpenCorrections(db.rows, [visaApplicantId]);
-    const checked = await this.#check.check(request, before, open, answer);
-    await applicantFiles.assertWithinQuota(db.read, userId, checked.files, checked.removedFileIds);
-    const files = await fileService.store(visaApplicantId, checked.files);
-    await fileService.writeOrDiscard(files, (transaction) =>
-      this.#write(transaction, viewer, before, open, checked, files),
-    );
-    await fileService.discard(checked.removedFileIds.map((fileId) => ({ fileId })));
-    return applicants.getMine(viewer, visaApplicantId);
-  }
-
-  /** Fails with CONFLICT if the applicant or a correction has changed since the answer was checked. */
-  async #write(
-    transaction: EntityManager,
-    viewer: Principal,
-    before: ApplicantView,
-    open: readonly ApplicantCorrectionEntity[],
-    { answers, changes, passport, files: passed, papers, removedFileIds, changed }: CheckedCorrection,
-    files: StoredFileEntity[],
-  ): Promise<void> {
-    const { applicantFiles, applicantStatus, audit, clock, fileService, visaRequests } = this.deps;
-    const { visaApplicantId, visaRequestId } = before;
-    const { userId } = requireSession(viewer);
-    const request = await visaRequests.getOwn(transaction, viewer, visaRequestId);
-    const present = await findApplicant(transaction, visaApplicantId);
-    if (!present) throw notFound();
-    assertAwaitingCorrection(present);
-    if (!isUnderReview(request.visaRequestStatus))
-      throw new DomainError("INVALID_STATE", "This application can no longer be changed");
-    const presentFiles = await findFilesByApplicants(transaction, [visaApplicantId]);
-    const presentOpen = await findOpenCorrections(transaction, [visaApplicantId]);
-    if (
-      !isDeepStrictEqual(openApplicant(present, presentFiles, this.deps), before) ||
-      !isDeepStrictEqual(presentOpen, open)
-    )
-      throw new DomainError("CONFLICT", "This traveller was changed in the meantime. Please try again");
-    if (passport && (await hasDuplicatePassport(transaction, before, passport.indexes)))
-      throwIfAny([passport.twice]);
-    await fileService.remove(transaction, removedFileIds);
-    await applicantFiles.assertWithinQuota(transaction, userId, passed);
-    await fileService.insert(transaction, files);
-    const at = clock.now();
-    const columns = { ...changes, ...this.#answeredDocuments(before, passed, papers, files) };
-    if (Object.keys(columns).length > 0)
-      await applicantStatus.changeDetails(transaction, { ...columns, visaApplicantId });
-    await closeCorrections(transaction, visaApplicantId, at);
-    for (const { correctionId, ...answer } of answers)
-      await saveAnswer(transaction, correctionId, encryptAnswer(this.deps.keys, correctionId, answer));
-    await applicantStatus.move(transaction, { applicant: present, request }, "PENDING", { at });
-    await audit.record(transaction, "APPLICANT_CHANGED", visaApplicantId, {
-      by: viewer,
-      request,
-      details: { fields: changed },
+    const checked = await this.#check.check(seen, before, open, answer);
+    await changeApplicant(this.deps, viewer, before, checked, {
+      getRequest: async (transaction, present) => {
+        const request = await visaRequests.getOwn(transaction, viewer, before.visaRequestId);
+        if (!present) throw notFound();
+        assertAwaitingCorrection(present);
+        if (!isUnderReview(request.visaRequestStatus))
+          throw new DomainError("INVALID_STATE", "This application can no longer be changed");
+        if (!isDeepStrictEqual(await findOpenCorrections(transaction, [visaApplicantId]), open))
+          throw changedMeanwhile();
+        return request;
+      },
+      write: async (transaction, { request, present, files, at }) => {
+        const columns = { ...checked.changes, ...this.#answeredDocuments(before, checked, files) };
+        if (Object.keys(columns).length > 0)
+          await applicantStatus.changeDetails(transaction, { ...columns, visaApplicantId });
+        await closeCorrections(transaction, visaApplicantId, at);
+        for (const { correctionId, ...given } of checked.answers)
+          await saveAnswer(transaction, correctionId, encryptAnswer(this.deps.keys, correctionId, given));
+        await applicantStatus.move(transaction, { applicant: present, request }, "PENDING", { at });
+        return checked.changed;
+      },
     });
+    return applicants.getMine(viewer, visaApplicantId);
   }
 
   /** Returns the required documents with the new files; undefined if they do not change. */
   #answeredDocuments(
     { visaApplicantId, requiredDocuments }: ApplicantView,
-    passed: CheckedCorrection["files"],
-    papers: CheckedCorrection["papers"],
+    { files: passed, papers }: CheckedCorrection,
     files: readonly StoredFileEntity[],
   ): Pick<VisaApplicantEntity, "requiredDocumentsSealed"> | undefined {
     // `files` is in the order of `passed`.

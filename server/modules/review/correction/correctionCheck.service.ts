@@ -7,7 +7,6 @@ import type { FileService, PassedFile } from "../../file/file.service";
 import { todayInKolkata } from "../../../core/day.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
-import { hasDuplicatePassport } from "../../applicant/applicant.reads";
 import {
   checkApplicantDetails,
   normaliseDetails,
@@ -15,13 +14,17 @@ import {
   type ApplicantDetails,
 } from "../../applicant/applicant.rules";
 import { toDetails, type ApplicantView } from "../../applicant/applicant.view";
-import { findPassportIndexes, encryptPassportNumber } from "../../applicant/applicant.crypto";
+import { encryptPassportNumber } from "../../applicant/applicant.crypto";
 import {
   applicantFields,
   correctableFields,
   type ApplicantFieldName,
 } from "../../applicant/applicantFields.rules";
-import { duplicatePassport } from "../../applicant/submission/applicantCheck.service";
+import {
+  checkedPassport,
+  findDuplicatePassport,
+  type CheckedChange,
+} from "../../applicant/submission/applicantChange.logic";
 import {
   matchAnswer,
   type CorrectionAnswer,
@@ -32,13 +35,9 @@ import type { FieldAnswer } from "./reviewNote.crypto";
 import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 
 /** A checked answer. */
-export interface CheckedCorrection {
+export interface CheckedCorrection extends CheckedChange {
   /** The corrected columns. */
   changes: Partial<VisaApplicantEntity>;
-  /** The indexes under which a duplicate of a new passport may be stored, and the violation in that case. */
-  passport: { indexes: string[]; twice: Violation<UserErrorCode> } | undefined;
-  files: PassedFile[];
-  removedFileIds: string[];
   /** By the input field of a file: the file that it replaces, and the required document that it is for. */
   papers: readonly { place: string; fileId: string | null; documentName: string | null }[];
   /** The answer to each field. */
@@ -65,7 +64,7 @@ export class CorrectionCheck {
     open: readonly OpenCorrection[],
     answer: CorrectionAnswer<ReceivedUpload>,
   ): Promise<CheckedCorrection> {
-    const { clock, db, fileService } = this.deps;
+    const { clock, db, fileService, keys } = this.deps;
     const matched = matchAnswer(open, answer);
     const today = todayInKolkata(clock.now());
     const { details, violations } = checkFields(before, matched, { today, travelDate: request.travelDate });
@@ -74,9 +73,11 @@ export class CorrectionCheck {
       purpose,
       upload: file,
     }));
-    const passport = this.#newPassport(before, details.passportNumber, matched);
-    const isDouble = passport && (await hasDuplicatePassport(db.read, before, passport.indexes));
-    const others = [...matched.violations, ...violations, ...(isDouble ? [passport.twice] : [])];
+    const place = matched.fields.find(({ field }) => field === "PASSPORT_NUMBER")?.place;
+    const { passportNumber } = details;
+    const passport = place && passportNumber ? checkedPassport(keys, passportNumber, place) : undefined;
+    const duplicates = await findDuplicatePassport(db.read, before, passport);
+    const others = [...matched.violations, ...violations, ...duplicates];
     const inspected = await fileService.inspect(request.userId, submissions, {
       isRefused: others.length > 0,
     });
@@ -90,7 +91,7 @@ export class CorrectionCheck {
     return {
       changes: {
         ...(Object.fromEntries(columns.map((name) => [name, kept[name]])) as Partial<VisaApplicantEntity>),
-        ...passport?.encrypted,
+        ...(passport && encryptPassportNumber(keys, before.visaApplicantId, passportNumber)),
       },
       passport,
       papers: matched.papers,
@@ -104,17 +105,6 @@ export class CorrectionCheck {
         ...fields.filter((field) => details[field] !== present[field]),
         ...new Set(files.map(({ purpose }) => purpose)),
       ],
-    };
-  }
-
-  #newPassport({ visaApplicantId }: ApplicantView, passportNumber: string, { fields }: Matched) {
-    const { keys } = this.deps;
-    const place = fields.find(({ field }) => field === "PASSPORT_NUMBER")?.place;
-    if (!place || !passportNumber) return undefined;
-    return {
-      encrypted: encryptPassportNumber(keys, visaApplicantId, passportNumber),
-      indexes: findPassportIndexes(keys, passportNumber),
-      twice: { ...duplicatePassport, field: place },
     };
   }
 }

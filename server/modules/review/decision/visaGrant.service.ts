@@ -91,9 +91,8 @@ export class VisaGrantService {
     const inspected = await fileService.inspect(staffId, [submission], { isRefused: violations.length > 0 });
     throwIfAny([...violations, ...inspected.violations]);
     const visa = inspected.passed.map(({ file }) => ({ ...submission, position: 0, file }));
-    const files = await fileService.store(visaApplicantId, visa);
     const text = visa[0]?.file.text;
-    const { visaRequestId, replaced } = await fileService.writeOrDiscard(files, async (transaction) => {
+    const { visaRequestId } = await fileService.write(visaApplicantId, visa, async (transaction, files) => {
       const found = await getApprovable(transaction, staffId, visaApplicantId);
       const openItems = await this.#findOpenItems(transaction, found.applicant);
       // Checks again, as the applicant's details may have been corrected in the meantime.
@@ -107,9 +106,8 @@ export class VisaGrantService {
       if (mismatches.length > 0 && this.deps.approvals.isEnabled)
         await this.#ask(transaction, found, { staffId, mismatches, files });
       else await this.#grant(transaction, found, staffId);
-      return { visaRequestId: found.request.visaRequestId, replaced: left };
+      return { visaRequestId: found.request.visaRequestId, gone: left };
     });
-    await fileService.discard(replaced);
     return this.deps.cases.getCase(staffId, visaRequestId);
   }
 

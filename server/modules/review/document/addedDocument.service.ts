@@ -61,7 +61,7 @@ export class AddedDocumentService {
    */
   async add(viewer: Principal, document: AddedDocument): Promise<ApplicantView> {
     const { userId } = requirePerson(viewer, "addVisaApplicantDocument");
-    const { applicantFiles, applicants, db, fileService } = this.deps;
+    const { applicantFiles, applicants, db } = this.deps;
     const { visaApplicantId } = document;
     const before = await applicants.getMine(viewer, visaApplicantId);
     const call = new IdempotentCall({
@@ -73,12 +73,11 @@ export class AddedDocumentService {
     if (await call.findResult(db.read)) return before;
     await this.#findOpen(db.read, viewer, document);
     const passed = await this.#inspect(userId, before, document);
-    await applicantFiles.assertWithinQuota(db.read, userId, passed);
-    const files = await fileService.store(visaApplicantId, passed);
-    const isNew = await fileService.writeOrDiscard(files, (transaction) =>
-      this.#write(transaction, viewer, document, { call, passed, files }),
-    );
-    if (!isNew) await fileService.discard(files);
+    await applicantFiles.write(userId, visaApplicantId, { files: passed }, async (transaction, files) => {
+      if (await call.findResult(transaction)) return { gone: files };
+      await this.#write(transaction, viewer, document, { call, passed, files });
+      return { gone: [] };
+    });
     return applicants.getMine(viewer, visaApplicantId);
   }
 
@@ -131,30 +130,26 @@ export class AddedDocumentService {
     return placeFiles(inspected.passed, nextPosition(documents));
   }
 
-  /** Inserts the files; false if the same call has already inserted them. */
   async #write(
     transaction: EntityManager,
     viewer: Principal,
     document: AddedDocument,
     sent: { call: IdempotentCall; passed: PassedFile[]; files: StoredFileEntity[] },
-  ): Promise<boolean> {
-    const { applicantFiles, fileService, keys } = this.deps;
+  ): Promise<void> {
+    const { applicantFiles, keys } = this.deps;
     const { documentName, visaApplicantId } = document;
-    if (await sent.call.findResult(transaction)) return false;
     const { userId } = requireSession(viewer);
     const { applicant, request } = await this.#findOpen(transaction, viewer, document);
-    await applicantFiles.assertWithinQuota(transaction, userId, sent.passed);
     const present = await findFilesByApplicants(transaction, [visaApplicantId]);
     // Another document may have been added since these were inspected.
     const first = nextPosition(present.filter(({ purpose }) => purpose === "DOCUMENT"));
     const files = sent.files.map((file, index) => ({ ...file, position: first + index }));
-    await fileService.insert(transaction, files);
+    await applicantFiles.replace(transaction, userId, { files: sent.passed }, files);
     const papers = files.map(({ fileId }) => ({ documentName, fileId }));
     const documents = withPapers(decryptRequiredDocuments(keys, applicant), papers);
     const at = await this.#saveDocuments(transaction, request, visaApplicantId, documents);
     await sent.call.saveResult(transaction, visaApplicantId, at);
     await this.#audit(transaction, viewer, request, { visaApplicantId, field: "DOCUMENT" });
-    return true;
   }
 
   async #saveDocuments(
