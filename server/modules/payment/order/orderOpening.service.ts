@@ -3,6 +3,7 @@
  * response was lost. Calls: the payment gateway, never inside a transaction.
  */
 import type { Platform } from "../../../platform/adapters/Platform";
+import { SingleFlight } from "../../../core/SingleFlight";
 import { callGateway } from "../gatewayCall.logic";
 import type { PaymentOrderEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
@@ -10,8 +11,8 @@ import * as payments from "../payment.repository";
 type Deps = Pick<Platform, "db" | "gateway">;
 
 export class OrderOpeningService {
-  /** Calls to the gateway in flight, by our order id; concurrent callers share one. */
-  readonly #opening = new Map<string, Promise<PaymentOrderEntity>>();
+  /** Calls to the gateway, by our order id. */
+  readonly #calls = new SingleFlight<PaymentOrderEntity>();
 
   constructor(private readonly deps: Deps) {}
 
@@ -21,11 +22,7 @@ export class OrderOpeningService {
    */
   async open(order: PaymentOrderEntity, { mayExist }: { mayExist: boolean }): Promise<PaymentOrderEntity> {
     if (order.razorpayOrderId) return order;
-    const inFlight = this.#opening.get(order.paymentOrderId);
-    if (inFlight) return inFlight;
-    const opening = this.#open(order, mayExist).finally(() => this.#opening.delete(order.paymentOrderId));
-    this.#opening.set(order.paymentOrderId, opening);
-    return opening;
+    return this.#calls.run(order.paymentOrderId, () => this.#open(order, mayExist));
   }
 
   /** Returns the order if the gateway created it but its response was lost. Errors: PROVIDER_UNAVAILABLE. */

@@ -9,6 +9,7 @@ import type { Platform } from "../../../platform/adapters/Platform";
 import { countDue, processDueRows } from "../../../platform/db/processDueRows";
 import { DomainError, notFound } from "../../../core/errors";
 import { RefundRejected } from "../../../core/ports";
+import { SingleFlight } from "../../../core/SingleFlight";
 import { callGateway, findErrorCode, isOutage } from "../gatewayCall.logic";
 import type { PaymentEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
@@ -43,8 +44,8 @@ interface Beginning {
 }
 
 export class RefundService {
-  /** Calls to the gateway in flight, by refund. */
-  readonly #sending = new Map<string, Promise<boolean>>();
+  /** Calls to the gateway, by refund. */
+  readonly #calls = new SingleFlight<boolean>();
 
   constructor(private readonly deps: Deps) {}
 
@@ -155,13 +156,9 @@ export class RefundService {
   }
 
   /** Returns false if the gateway does not respond. */
-  #advance(refund: RefundEntity): Promise<boolean> {
-    if (refund.state !== "DUE" && refund.state !== "REQUESTED") return Promise.resolve(true);
-    const inFlight = this.#sending.get(refund.refundId);
-    if (inFlight) return inFlight;
-    const sending = this.#send(refund).finally(() => this.#sending.delete(refund.refundId));
-    this.#sending.set(refund.refundId, sending);
-    return sending;
+  async #advance(refund: RefundEntity): Promise<boolean> {
+    if (refund.state !== "DUE" && refund.state !== "REQUESTED") return true;
+    return this.#calls.run(refund.refundId, () => this.#send(refund));
   }
 
   async #send(refund: RefundEntity): Promise<boolean> {

@@ -5,6 +5,7 @@
  */
 import pLimit from "p-limit";
 import type { Platform } from "../../../platform/adapters/Platform";
+import { SingleFlight } from "../../../core/SingleFlight";
 import { callGateway, isOutage } from "../gatewayCall.logic";
 import type { OrderOpeningService } from "../order/orderOpening.service";
 import type { PaymentOrderEntity } from "../payment.entity";
@@ -23,7 +24,7 @@ interface Deps extends Pick<Platform, "db" | "clock" | "gateway" | "log"> {
 }
 
 export class ReconcilerService {
-  #running: Promise<void> | undefined;
+  readonly #runs = new SingleFlight();
 
   constructor(private readonly deps: Deps) {}
 
@@ -32,8 +33,7 @@ export class ReconcilerService {
    * aborted, the rest is left to the next run.
    */
   run(signal: AbortSignal): Promise<void> {
-    this.#running ??= this.#run(signal).finally(() => (this.#running = undefined));
-    return this.#running;
+    return this.#runs.run("all", () => this.#run(signal));
   }
 
   async #run(signal: AbortSignal): Promise<void> {

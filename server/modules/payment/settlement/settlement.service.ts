@@ -13,6 +13,7 @@ import type { NotificationService } from "../../notification/notification.servic
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { findRequest, getRequest } from "../../visaRequest/visaRequest.reads";
 import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
+import { SingleFlight } from "../../../core/SingleFlight";
 import { callGateway } from "../gatewayCall.logic";
 import type { PaymentEntity, PaymentOrderEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
@@ -29,8 +30,8 @@ interface Deps extends Pick<Platform, "db" | "clock" | "gateway" | "log"> {
 export type Settlement = PaymentEntity["outcome"] | "UNTAKEN" | PaymentProblem;
 
 export class SettlementService {
-  /** Settlements in flight, by order and payment: concurrent reports of a payment share one capture. */
-  readonly #inFlight = new Map<string, Promise<Settlement>>();
+  /** By order and payment: concurrent reports of a payment share one capture. */
+  readonly #settlements = new SingleFlight<Settlement>();
 
   constructor(private readonly deps: Deps) {}
 
@@ -101,11 +102,7 @@ export class SettlementService {
     // Not shared with a report that the payment failed: it may have been captured since.
     const isGood = findPaymentProblem(payment, order) === undefined;
     const key = `${order.paymentOrderId} ${payment.id} ${isGood}`;
-    const inFlight = this.#inFlight.get(key);
-    if (inFlight) return inFlight;
-    const settling = this.#settle(order, payment).finally(() => this.#inFlight.delete(key));
-    this.#inFlight.set(key, settling);
-    return settling;
+    return this.#settlements.run(key, () => this.#settle(order, payment));
   }
 
   async #settle(order: PaymentOrderEntity, payment: GatewayPayment): Promise<Settlement> {

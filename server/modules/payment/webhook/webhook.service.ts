@@ -7,6 +7,7 @@ import type { Platform } from "../../../platform/adapters/Platform";
 import { countDue, processDueRows } from "../../../platform/db/processDueRows";
 import { DomainError } from "../../../core/errors";
 import type { WebhookRequest } from "../../../core/ports";
+import { SingleFlight } from "../../../core/SingleFlight";
 import { callGateway, findErrorCode, isOutage } from "../gatewayCall.logic";
 import * as payments from "../payment.repository";
 import { nextTryAt } from "../payment.rules";
@@ -25,7 +26,7 @@ interface Deps extends Pick<Platform, "db" | "clock" | "gateway" | "log"> {
 }
 
 export class WebhookService {
-  #working: Promise<void> | undefined;
+  readonly #runs = new SingleFlight();
   /** Whether an event arrived since the current round began. */
   #hasMore = false;
   #isStopping = false;
@@ -68,14 +69,13 @@ export class WebhookService {
   /** Processes due events. A call during a run makes that run look again at its end. */
   processDue(): Promise<void> {
     this.#hasMore = true;
-    this.#working ??= this.#processDue().finally(() => (this.#working = undefined));
-    return this.#working;
+    return this.#runs.run("all", () => this.#processDue());
   }
 
   /** Starts no new work and waits for the current run. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    await this.#working?.catch(() => undefined);
+    await this.#runs.settle();
   }
 
   /** Returns the number of due events. */
