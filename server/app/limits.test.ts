@@ -27,12 +27,13 @@ import { maxSessionsListed, sessionIdleSeconds, staffSessionSeconds } from "../m
 import { usualFirst } from "../modules/catalogue/catalogue.routes";
 import { catalogueLimits, maxChanges } from "../modules/catalogue/catalogueAdmin.rules";
 import { linkLifeSeconds } from "../modules/file/file.rules";
-import { maxNoteLength as maxRefundNoteLength } from "../modules/payment/refund/refund.rules";
-import { maxActivityEntries, maxNoteLength, maxPassportUses } from "../modules/review/case/case.rules";
 import {
-  maxCorrectionItems,
+  maxNoteLength as maxRefundNoteLength,
+  maxStaffNoteLength,
   maxNoteLength as maxMessageLength,
-} from "../modules/review/correction/correction.rules";
+} from "../core/note.rules";
+import { maxActivityEntries, maxPassportUses } from "../modules/review/case/case.rules";
+import { maxCorrectionItems } from "../modules/review/correction/correction.rules";
 import { takeBackMinutes } from "../modules/review/decision/takeBack.rules";
 import { blockSeconds, maxWrongCodes, totpDigits } from "../modules/staff/secondFactor.rules";
 import { maxPhoneLength } from "../modules/user/phone.rules";
@@ -100,7 +101,7 @@ const limits: Record<string, number[]> = {
   "StaffFaqInput.answer": [catalogueLimits.answer],
   "StaffCountry.changes": [maxChanges],
   "Receipt.pdfSrc": linkMinutes,
-  "StaffAddNoteInput.text": [maxNoteLength],
+  "StaffAddNoteInput.text": [maxStaffNoteLength],
   "StaffCase.trail": [maxActivityEntries],
   "StaffApplicant.samePassportIn": [maxPassportUses],
   "StaffPaper.src": linkMinutes,

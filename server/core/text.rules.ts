@@ -5,6 +5,13 @@ export function toOneLine(text: string): string {
   return text.normalize("NFC").replace(/\s+/g, " ").trim();
 }
 
+/** What is wrong with an input; has the shape of `Violation` in `errors.ts`. */
+export interface InputViolation<Field extends string = string> {
+  field: Field;
+  code: "REQUIRED" | "INVALID" | "TOO_LONG";
+  message: string;
+}
+
 export function tooLongText(label: string, maxLength: number): string {
   return `${label} must be ${maxLength} characters or fewer`;
 }

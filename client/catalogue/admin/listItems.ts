@@ -2,11 +2,11 @@ import {
   catalogueLimits,
   checkCountry,
   normaliseCountryChanges,
-  type CatalogueViolation,
   type CountryChanges,
   type DocumentItem,
   type FaqItem,
 } from "../../../server/modules/catalogue/catalogueAdmin.rules";
+import { type InputViolation } from "../../../server/core/text.rules";
 
 export type ListKind = "documents" | "terms" | "faqs";
 type VisaType = DocumentItem["visaType"];
@@ -87,7 +87,7 @@ export function findListViolations(
   kind: ListKind,
   items: readonly ListItem[],
   visaTypes: readonly VisaType[],
-): CatalogueViolation[] {
+): InputViolation[] {
   return checkCountry(toChanges(kind, items), visaTypes);
 }
 

@@ -2,11 +2,11 @@ import {
   checkVisa,
   normaliseVisaChanges,
   visaFields,
-  type CatalogueViolation,
   type VisaChanges,
   type VisaField,
   type VisaValues,
 } from "../../../server/modules/catalogue/catalogueAdmin.rules";
+import { type InputViolation } from "../../../server/core/text.rules";
 
 export type VisaTexts = Record<Exclude<VisaField, "isActive">, string>;
 
@@ -41,7 +41,7 @@ function toValues(texts: VisaTexts): VisaChanges {
   });
 }
 
-export function findVisaViolations(texts: VisaTexts): CatalogueViolation[] {
+export function findVisaViolations(texts: VisaTexts): InputViolation[] {
   return checkVisa(toValues(texts));
 }
 

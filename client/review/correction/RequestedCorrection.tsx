@@ -3,7 +3,7 @@ import { TextField } from "../../components/form/inputs";
 import { correctionReasonLabels } from "./correctionReasons";
 import styles from "../DialogForm.module.css";
 import { ReasonField } from "../ReasonField";
-import { maxNoteLength } from "../../../server/modules/review/correction/correction.rules";
+import { maxNoteLength } from "../../../server/core/note.rules";
 import { type CorrectionDraft, isMissingPaper, listReasons } from "./requestedCorrections";
 
 interface RequestedCorrectionProps {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { fileRequiredMessages, maxFileBytes } from "../../../server/modules/file/file.rules";
-import { maxNoteLength } from "../../../server/modules/review/correction/correction.rules";
+import { maxNoteLength } from "../../../server/core/note.rules";
 import { noReasonForOpenItems } from "../../../server/modules/review/decision/openItems.rules";
 import { hasMismatch, noReasonForMismatch } from "../../../server/modules/review/decision/visaMatch.rules";
 import { Dialog } from "../../components/dialog/Dialog";

@@ -12,7 +12,7 @@ import { rejectionReasonLabels } from "../case/caseLabels";
 import { findViolation, otherViolations, useSend } from "../case/useCase";
 import { type ApplicantDialogProps, DialogForm } from "../DialogForm";
 import { ReasonField } from "../ReasonField";
-import { maxNoteLength } from "../../../server/modules/review/correction/correction.rules";
+import { maxNoteLength } from "../../../server/core/note.rules";
 import { RejectApplicantDocument } from "./operations.generated";
 
 interface DecisionsProps {

@@ -1,9 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
-import {
-  maxNoteLength,
-  noReasonAgainst,
-  reasonsFor,
-} from "../../../server/modules/review/correction/correction.rules";
+import { noReasonAgainst, reasonsFor } from "../../../server/modules/review/correction/correction.rules";
+import { maxNoteLength } from "../../../server/core/note.rules";
 import { Button, ButtonGroup } from "../../components/Button";
 import { InlineAlerts } from "../../components/feedback/InlineAlert";
 import { Form, TextField } from "../../components/form/inputs";

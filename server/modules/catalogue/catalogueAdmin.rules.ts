@@ -2,7 +2,7 @@
  * The fields of the catalogue that staff can edit, and their validation. Pure; the forms of the staff console
  * use the same rules.
  */
-import { findTextViolation, toOneLine } from "../../core/text.rules";
+import { findTextViolation, toOneLine, type InputViolation } from "../../core/text.rules";
 
 /** Upper limits of all values. Prices in whole rupees, times in days, texts in characters. */
 export const catalogueLimits = {
@@ -90,12 +90,6 @@ export const catalogueLabels: Record<VisaField | CountryField, string> = {
 /**
  * Structurally a `Violation` of `server/core/errors.ts`. `field` can be a path into a list, e.g. `faqs.0.answer`.
  */
-export interface CatalogueViolation {
-  field: string;
-  code: "REQUIRED" | "INVALID" | "TOO_LONG";
-  message: string;
-}
-
 export function normaliseVisaChanges(changes: VisaChanges): VisaChanges {
   const tidied = { ...changes };
   for (const field of ["visaName", "stayPeriod", "validity"] as const)
@@ -124,7 +118,7 @@ export function normaliseCountryChanges(changes: CountryChanges): CountryChanges
 }
 
 /** Returns all violations of normalised changes to a visa, in form order. */
-export function checkVisa(changes: VisaChanges): CatalogueViolation[] {
+export function checkVisa(changes: VisaChanges): InputViolation[] {
   return visaFields.flatMap((field) => {
     const value = changes[field];
     if (value === undefined) return [];
@@ -152,7 +146,7 @@ export function checkVisa(changes: VisaChanges): CatalogueViolation[] {
 export function checkCountry(
   changes: CountryChanges,
   visaTypes: readonly DocumentItem["visaType"][],
-): CatalogueViolation[] {
+): InputViolation[] {
   const { documents, terms, faqs } = changes;
   const violations = countryFields.flatMap((field) =>
     changes[field] === null ? [missing(field, catalogueLabels[field])] : checkLength(field, changes[field]),
@@ -183,7 +177,7 @@ export function checkCountry(
   return violations;
 }
 
-function checkLength(field: CountryField, value: unknown): CatalogueViolation[] {
+function checkLength(field: CountryField, value: unknown): InputViolation[] {
   if (!Array.isArray(value)) return [];
   if (value.length === 0) return [missing(field, catalogueLabels[field])];
   if (value.length <= catalogueLimits.items) return [];
@@ -192,7 +186,7 @@ function checkLength(field: CountryField, value: unknown): CatalogueViolation[] 
   ];
 }
 
-function checkText(field: string, label: string, text: string, longest: number): CatalogueViolation[] {
+function checkText(field: string, label: string, text: string, longest: number): InputViolation[] {
   if (text === "") return [missing(field, label)];
   if (text.length > longest)
     return [{ field, code: "TOO_LONG", message: `${label}: ${longest} characters at most` }];
@@ -201,13 +195,13 @@ function checkText(field: string, label: string, text: string, longest: number):
   return [];
 }
 
-function checkNumber(field: VisaField, value: number, most: number, unit: string): CatalogueViolation[] {
+function checkNumber(field: VisaField, value: number, most: number, unit: string): InputViolation[] {
   if (Number.isInteger(value) && value >= 1 && value <= most) return [];
   const message = `${catalogueLabels[field]}: whole ${unit} from 1 to ${most.toLocaleString("en")}`;
   return [{ field, code: "INVALID", message }];
 }
 
-function missing(field: string, label: string): CatalogueViolation {
+function missing(field: string, label: string): InputViolation {
   return { field, code: "REQUIRED", message: `${label} is missing` };
 }
 

@@ -2,7 +2,7 @@
  * The consent that is required before an applicant's personal data is submitted: its texts and who gives it.
  * Pure; the wizard shows the same texts.
  */
-import { findTextViolation, toOneLine, tooLongText } from "../../core/text.rules";
+import { findTextViolation, toOneLine, tooLongText, type InputViolation } from "../../core/text.rules";
 import { ageInYears, isDay, type Day } from "../../core/day.rules";
 
 /** The person who consents: the applicant, or a parent or guardian if the applicant is a minor. */
@@ -80,11 +80,7 @@ export interface SentConsent {
   guardianName?: string | null | undefined;
 }
 
-interface ConsentViolation {
-  field: keyof SentConsent;
-  code: "REQUIRED" | "INVALID" | "TOO_LONG";
-  message: string;
-}
+type ConsentViolation = InputViolation<keyof SentConsent>;
 
 /** Maximum length of a guardian's full name in characters. */
 export const maxGuardianNameLength = 120;

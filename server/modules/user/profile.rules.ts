@@ -4,6 +4,7 @@ import {
   findTextViolation,
   hasControlCharacter,
   tooLongText,
+  type InputViolation,
 } from "../../core/text.rules";
 import { noPhoneNumber, normalisePhone } from "./phone.rules";
 
@@ -19,11 +20,7 @@ export interface ProfileInput {
   phoneNumber?: string | null;
 }
 
-interface ProfileViolation {
-  field: keyof ProfileInput;
-  code: "REQUIRED" | "INVALID" | "TOO_LONG";
-  message: string;
-}
+type ProfileViolation = InputViolation<keyof ProfileInput>;
 
 /** The specification requires the text 'check mandatory fields' for an empty name or phone number. */
 export function checkProfile(input: ProfileInput): ProfileViolation[] {

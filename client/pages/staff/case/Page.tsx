@@ -31,7 +31,7 @@ import { formatMoment } from "../../../lib/days";
 import { displayName } from "../../../lib/format";
 import { useKeptEntry } from "../../../review/case/keptEntry";
 import { fileKinds } from "../../../file/fileKinds";
-import { maxNoteLength } from "../../../../server/modules/review/case/case.rules";
+import { maxStaffNoteLength } from "../../../../server/core/note.rules";
 import { actionLabel, actorLabels } from "../../../review/case/caseLabels";
 
 export default function StaffCasePage() {
@@ -162,7 +162,7 @@ function Notes() {
           label="Note for colleagues"
           error={findViolation(violations, "text")}
           rows={3}
-          maxLength={maxNoteLength}
+          maxLength={maxStaffNoteLength}
           value={text}
           onText={setText}
         />

@@ -3,7 +3,7 @@
  * tracks what was sent. Pure; the wizard uses the same rules.
  */
 
-import { findTextViolation, toOneLine, tooLongText } from "../../../core/text.rules";
+import { findTextViolation, toOneLine, tooLongText, type InputViolation } from "../../../core/text.rules";
 
 export const laterReasons = ["NOT_READY", "AWAITED", "NOT_NEEDED", "OTHER"] as const;
 export type LaterReason = (typeof laterReasons)[number];
@@ -25,13 +25,6 @@ export interface KeptDocument {
   fileIds: string[];
   /** Why it is left for later; null if it was sent or nothing was said about it. */
   later: { reason: LaterReason; note: string | null } | null;
-}
-
-/** Has the shape of `Violation` in `server/core/errors.ts`, which rules cannot import. */
-interface DocumentViolation {
-  field: string;
-  code: "REQUIRED" | "INVALID" | "TOO_LONG";
-  message: string;
 }
 
 /** The message if a document is not one of the visa's. */
@@ -80,7 +73,7 @@ function normaliseLaterNote(note: string | null | undefined): string | null {
 export function checkLater(
   { reason, note }: Omit<LaterDocument, "documentName">,
   place: string,
-): DocumentViolation[] {
+): InputViolation[] {
   const field = `${place}.note`;
   const text = normaliseLaterNote(note);
   if (!text)
@@ -111,8 +104,8 @@ export function mergeDocuments(
   required: readonly string[],
   before: readonly KeptDocument[],
   { documentNames, fileCount, laterDocuments }: DocumentsSent,
-): { kept: KeptDocument[]; violations: DocumentViolation[] } {
-  const violations: DocumentViolation[] = [];
+): { kept: KeptDocument[]; violations: InputViolation[] } {
+  const violations: InputViolation[] = [];
   const said = before.filter(({ fileIds, later }) => fileIds.length > 0 || later);
   const known = new Set([...required, ...said.map(({ documentName }) => documentName)]);
   const refuse = (field: string, message: string) => violations.push({ field, code: "INVALID", message });
@@ -148,7 +141,7 @@ export function mergeDocuments(
 export function withReason(
   kept: readonly KeptDocument[],
   { documentName, reason, note }: LaterDocument,
-): { kept: KeptDocument[]; violations: DocumentViolation[] } {
+): { kept: KeptDocument[]; violations: InputViolation[] } {
   const violations = checkLater({ reason, note }, "").map((found) => ({ ...found, field: "note" }));
   const document = kept.find((one) => one.documentName === documentName);
   const fault = document ? document.fileIds.length > 0 && alreadySent : unknownDocument;

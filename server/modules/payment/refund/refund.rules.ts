@@ -99,7 +99,6 @@ export const noteForException = "Explain why the exception is made";
 export function needsNote(reason: RefundReason): boolean {
   return reason !== "TRAVELLER_WITHDREW";
 }
-export const maxNoteLength = 500;
 
 /** The rule that travellers see before they pay. */
 export const withdrawalText = withdrawn.text;

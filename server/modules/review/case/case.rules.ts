@@ -1,8 +1,6 @@
 /** Preconditions and limits of work on a case. Pure. */
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 
-/** Maximum length of a staff note, in characters. */
-export const maxNoteLength = 2000;
 /** Maximum length of `trail`. */
 export const maxActivityEntries = 100;
 /** Maximum length of `samePassportIn`. */

@@ -5,8 +5,7 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
-import { DomainError } from "../../../core/errors";
-import { tooLongText } from "../../../core/text.rules";
+import { DomainError, throwIfAny } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";
 import type { AuditAction } from "../../audit/audit.rules";
 import type { AuditService } from "../../audit/audit.service";
@@ -14,7 +13,8 @@ import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { getRequest } from "../../visaRequest/visaRequest.reads";
 import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import { insertNote, removeStaffNotesByRequest } from "./case.repository";
-import { maxNoteLength, cannotStartReviewReason, cannotTakeReason } from "./case.rules";
+import { cannotStartReviewReason, cannotTakeReason } from "./case.rules";
+import { checkNote, maxStaffNoteLength, normaliseNote } from "../../../core/note.rules";
 import type { CaseService } from "./case.service";
 import { encryptNote, type CaseView } from "./case.view";
 import { getOwnCase, assertNotOwnApplication, assertNotWithColleague } from "./caseAccess.logic";
@@ -72,15 +72,17 @@ export class CaseAssignmentService {
   async addNote(viewer: Principal, visaRequestId: string, text: string): Promise<CaseView> {
     const { audit, clock, keys, staff } = this.deps;
     const { staffId } = await staff.requireStaff(viewer, "staffAddNote");
-    const trimmed = text.trim();
     return this.#work(staffId, visaRequestId, async (transaction, request) => {
-      if (!trimmed) throw new DomainError("REQUIRED", "Enter a note", { field: "text" });
-      if (trimmed.length > maxNoteLength)
-        throw new DomainError("TOO_LONG", tooLongText("The note", maxNoteLength), { field: "text" });
+      throwIfAny(checkNote(text, "text", "Enter a note", maxStaffNoteLength));
       // Notes are removed with the personal data; a later one would never be removed.
       if (request.papersRemovedAt)
         throw new DomainError("INVALID_STATE", "The personal data of this application has been removed");
-      const note = { staffNoteId: randomUUID(), at: clock.now().toISOString(), staffId, text: trimmed };
+      const note = {
+        staffNoteId: randomUUID(),
+        at: clock.now().toISOString(),
+        staffId,
+        text: normaliseNote(text)!,
+      };
       await insertNote(transaction, encryptNote(keys, note, visaRequestId));
       await audit.record(transaction, "NOTE_ADDED", visaRequestId, { by: { staffId }, request });
     });

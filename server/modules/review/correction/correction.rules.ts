@@ -5,7 +5,8 @@ import {
   type CorrectableField,
 } from "../../applicant/applicantFields.rules";
 import type { FilePurpose } from "../../file/file.rules";
-import { controlCharacterText, tooLongText } from "../../../core/text.rules";
+import { checkNote, normaliseNote } from "../../../core/note.rules";
+import type { InputViolation } from "../../../core/text.rules";
 
 export const correctionReasons = [
   "BLURRED",
@@ -25,17 +26,8 @@ export function reasonsFor(about: { field: CorrectableField } | { paper: FilePur
   return correctionReasons.filter((reason) => about.paper !== "PHOTO" || reason !== "EXPIRED");
 }
 
-/** Maximum length of a message to the traveller, in characters. */
-export const maxNoteLength = 500;
 /** Maximum number of corrections in one request. */
 export const maxCorrectionItems = 20;
-
-/** Has the shape of `Violation` in `server/core/errors.ts`, which rules cannot import. */
-export interface CorrectionViolation {
-  field: string;
-  code: "REQUIRED" | "INVALID" | "TOO_LONG";
-  message: string;
-}
 
 /** A correction as requested by staff. */
 export interface CorrectionItem {
@@ -46,26 +38,6 @@ export interface CorrectionItem {
   documentName?: string | null;
   reason: CorrectionReason;
   note?: string | null;
-}
-
-/** Normalises a message to the traveller; null if it is blank. */
-export function normaliseNote(note: string | null | undefined): string | null {
-  return (note ?? "").normalize("NFC").replaceAll("\r\n", "\n").trim() || null;
-}
-
-/** Returns violations of a message to the traveller; `whenMissing` is set if a message is required. */
-export function checkNote(
-  note: string | null | undefined,
-  field: string,
-  whenMissing?: string,
-): CorrectionViolation[] {
-  const text = normaliseNote(note);
-  if (!text) return whenMissing ? [{ field, code: "REQUIRED", message: whenMissing }] : [];
-  if (text.length > maxNoteLength)
-    return [{ field, code: "TOO_LONG", message: tooLongText("The note", maxNoteLength) }];
-  if (/[\p{Cc}\p{Cs}\p{Co}]/u.test(text.replaceAll("\n", "")))
-    return [{ field, code: "INVALID", message: `The note ${controlCharacterText}` }];
-  return [];
 }
 
 /** Messages about missing input, shared with the staff console's forms. */
@@ -89,7 +61,7 @@ export function checkChangedCorrection(
     documentName: string | null;
   },
   { reason, note }: Pick<CorrectionItem, "reason" | "note">,
-): CorrectionViolation[] {
+): InputViolation[] {
   const isMissingPaper = !field && !fileId;
   const violations = checkNote(note, "note", neededNote({ isMissingPaper, documentName, reason }));
   const fitting = field ? reasonsFor({ field }) : paper && fileId ? reasonsFor({ paper }) : correctionReasons;
@@ -127,7 +99,7 @@ export function checkCorrectionItems(
     files: readonly { fileId: string; purpose: FilePurpose }[];
     documentNames: readonly string[];
   },
-): CorrectionViolation[] {
+): InputViolation[] {
   if (items.length === 0) return [{ field: "items", code: "REQUIRED", message: nothingAsked }];
   if (items.length > maxCorrectionItems)
     return [

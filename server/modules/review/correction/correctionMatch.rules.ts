@@ -1,7 +1,7 @@
 /** Matches a traveller's answer with the open corrections: all of them, and nothing else. Pure. */
 import type { FilePurpose } from "../../file/file.rules";
 import type { CorrectableField } from "../../applicant/applicantFields.rules";
-import type { CorrectionViolation } from "./correction.rules";
+import type { InputViolation } from "../../../core/text.rules";
 
 /** The part of a correction that matching needs. */
 export interface OpenCorrection {
@@ -36,7 +36,7 @@ export interface MatchedAnswer<File> {
     value: string;
     isRightAsItIs: boolean;
   }[];
-  violations: CorrectionViolation[];
+  violations: InputViolation[];
 }
 
 export function matchAnswer<File>(

@@ -19,7 +19,8 @@ import type { CaseService } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
 import type { ApplicantCorrectionEntity } from "./correction.entity";
 import { insertCorrections } from "./correction.repository";
-import { checkCorrectionItems, normaliseNote, type CorrectionItem } from "./correction.rules";
+import { checkCorrectionItems, type CorrectionItem } from "./correction.rules";
+import { normaliseNote } from "../../../core/note.rules";
 import { labelsOfCorrections } from "./correctionTargets.rules";
 import { encryptNote } from "./reviewNote.crypto";
 

@@ -22,7 +22,8 @@ import {
   findCorrections,
   findOpenCorrections,
 } from "./correction.repository";
-import { checkChangedCorrection, normaliseNote, type CorrectionReason } from "./correction.rules";
+import { checkChangedCorrection, type CorrectionReason } from "./correction.rules";
+import { normaliseNote } from "../../../core/note.rules";
 import { encryptNote } from "./reviewNote.crypto";
 
 interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {

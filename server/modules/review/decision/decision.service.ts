@@ -15,7 +15,8 @@ import type { CaseService } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
 import { assertNoVisaWaiting, getApplicantUnderReview } from "../case/caseAccess.logic";
 import { closeCorrections } from "../correction/correction.repository";
-import { checkNote, noteForOther, normaliseNote } from "../correction/correction.rules";
+import { noteForOther } from "../correction/correction.rules";
+import { checkNote, normaliseNote } from "../../../core/note.rules";
 
 interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   applicantStatus: ApplicantStatusService;

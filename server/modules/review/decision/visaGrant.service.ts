@@ -31,7 +31,8 @@ import {
   type UnderReview,
 } from "../case/caseAccess.logic";
 import { findOpenCorrections } from "../correction/correction.repository";
-import { checkNote, normaliseNote, type CorrectionViolation } from "../correction/correction.rules";
+import { type InputViolation } from "../../../core/text.rules";
+import { checkNote, normaliseNote } from "../../../core/note.rules";
 import { findDocumentReviews } from "../document/documentReview.repository";
 import { listOpenItems, noReasonForOpenItems } from "./openItems.rules";
 import { getNotificationTime } from "./takeBack.rules";
@@ -195,7 +196,7 @@ export class VisaGrantService {
     said: Pick<ApprovalInput, "name" | "passportNumber" | "reason">,
     applicant: VisaApplicantEntity,
     openItems: readonly string[],
-  ): (VisaMismatch | CorrectionViolation)[] {
+  ): (VisaMismatch | InputViolation)[] {
     const needsReason = this.deps.approvals.isEnabled && openItems.length > 0;
     return [
       ...compareVisa(said, this.#open(applicant)),

@@ -9,15 +9,14 @@ import { getApplicantUnderReview } from "../case/caseAccess.logic";
 import type { CaseService } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
 import {
-  checkNote,
   noReasonAgainst,
   reasonsFor,
   unfitReason,
   noteForOther,
-  normaliseNote,
-  type CorrectionViolation,
   type CorrectionReason,
 } from "../correction/correction.rules";
+import { type InputViolation } from "../../../core/text.rules";
+import { checkNote, normaliseNote } from "../../../core/note.rules";
 import type { FilePurpose } from "../../file/file.rules";
 import { decryptNote, encryptNote } from "../correction/reviewNote.crypto";
 import { findDocumentReviews, saveDocumentReview } from "./documentReview.repository";
@@ -93,7 +92,7 @@ function checkReview(
     note?: string | null;
   },
   paper: FilePurpose,
-): CorrectionViolation[] {
+): InputViolation[] {
   const { isAccepted, reason, note } = review;
   const violations = checkNote(note, "note", reason === "OTHER" ? noteForOther : undefined);
   if (!isAccepted && !reason)

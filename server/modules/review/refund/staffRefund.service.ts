@@ -4,10 +4,9 @@
  */
 import type { Platform } from "../../../platform/adapters/Platform";
 import { formatInr } from "../../../core/money.rules";
-import { tooLongText } from "../../../core/text.rules";
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
-import { DomainError } from "../../../core/errors";
+import { DomainError, throwIfAny } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";
 import { insertNote } from "../case/case.repository";
 import type { CaseService } from "../case/case.service";
@@ -18,12 +17,8 @@ import type { ApprovalService } from "../../approval/approval.service";
 import type { StaffService } from "../../staff/staff.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { getRequest } from "../../visaRequest/visaRequest.reads";
-import {
-  maxNoteLength,
-  needsNote,
-  noteForException,
-  type RefundReason,
-} from "../../payment/refund/refund.rules";
+import { needsNote, noteForException, type RefundReason } from "../../payment/refund/refund.rules";
+import { checkNote, normaliseNote } from "../../../core/note.rules";
 import type { RefundService } from "../../payment/refund/refund.service";
 import { assertSameAmount, type RefundDecisionService } from "../../payment/refund/refundDecision.service";
 import { reasonOffers, type ReasonOffer } from "../../payment/refund/refundOffers.rules";
@@ -58,14 +53,15 @@ export class StaffRefundService {
 
   /**
    * Decides on a refund; above `FOUR_EYES_ABOVE_INR` it requests another staff member's approval instead.
-   * Errors: NOT_FOUND, REQUIRED, TOO_LONG; INVALID_STATE if the case is not theirs, the rules give nothing or
+   * Errors: NOT_FOUND, violations of the note; INVALID_STATE if the case is not theirs, the rules give nothing or
    * a request is open; CONFLICT if the amount has changed.
    */
   async refund(viewer: Principal, input: StaffRefundInput): Promise<CaseView> {
     const { approvals, db, cases, refundDecisions, refunds, staff } = this.deps;
     const { staffId } = await staff.requireStaff(viewer, "staffRefund");
     const { visaRequestId, reason, expectedAmount } = input;
-    const reasonGiven = readNote(input);
+    throwIfAny(checkNote(input.note, "note", needsNote(reason) ? noteForException : undefined));
+    const reasonGiven = normaliseNote(input.note);
     await refundDecisions.syncFailedRefunds(visaRequestId);
     const refundId = await db.write(async (transaction) => {
       const request = await getOwnCase(transaction, staffId, visaRequestId);
@@ -144,13 +140,4 @@ async function getOffer(
   if (offer.amount === 0) throw new DomainError("INVALID_STATE", offer.text);
   assertSameAmount(offer.amount, amount);
   return { amount, ledger };
-}
-
-/** Errors: REQUIRED, TOO_LONG. */
-function readNote({ note, reason }: StaffRefundInput): string {
-  const text = note?.trim() ?? "";
-  if (!text && needsNote(reason)) throw new DomainError("REQUIRED", noteForException, { field: "note" });
-  if (text.length > maxNoteLength)
-    throw new DomainError("TOO_LONG", tooLongText("The note", maxNoteLength), { field: "note" });
-  return text;
 }

@@ -1,0 +1,28 @@
+/** Notes that people write: messages to travellers, reasons, and remarks of staff. Pure. */
+import { controlCharacterText, tooLongText, type InputViolation } from "./text.rules";
+
+/** Maximum length of a message to a traveller or a reason, in characters. */
+export const maxNoteLength = 500;
+/** Maximum length of a note that only staff see. */
+export const maxStaffNoteLength = 2000;
+
+/** Normalises a note; null if it is blank. */
+export function normaliseNote(note: string | null | undefined): string | null {
+  return (note ?? "").normalize("NFC").replaceAll("\r\n", "\n").trim() || null;
+}
+
+/** Returns the violations of a note; `whenMissing` is set if it is required. */
+export function checkNote(
+  note: string | null | undefined,
+  field: string,
+  whenMissing?: string,
+  maxLength = maxNoteLength,
+): InputViolation[] {
+  const text = normaliseNote(note);
+  if (!text) return whenMissing ? [{ field, code: "REQUIRED", message: whenMissing }] : [];
+  if (text.length > maxLength)
+    return [{ field, code: "TOO_LONG", message: tooLongText("The note", maxLength) }];
+  if (/[\p{Cc}\p{Cs}\p{Co}]/u.test(text.replaceAll("\n", "")))
+    return [{ field, code: "INVALID", message: `The note ${controlCharacterText}` }];
+  return [];
+}
