@@ -67,7 +67,7 @@ async function start(): Promise<void> {
   const metrics = config.metrics && (await startMetrics(config.metrics, services.gauges, log));
   const app = await buildApp(config, services, folders, log, metrics?.operations);
   const jobs = new Jobs(log);
-  const { documentReminders, messageDelivery, reconciler, refunds, retention, returnedMoney, webhooks } =
+  const { documentReminders, messageDelivery, reconciler, refunds, retention, refundSync, webhooks } =
     services;
   const often = config.jobsEverySeconds;
   jobs.every("webhooks", often ?? 5, () => webhooks.processDue());
@@ -84,7 +84,7 @@ async function start(): Promise<void> {
     jobs.every(name, seconds, (signal) => services.leases.runExclusively(name, seconds, () => work(signal)));
   if (services.hasOtherWriters) everyAlone("queue counts", 60, () => services.queue.sumUpCounts());
   everyAlone("retention", retentionEverySeconds, () => retention.expire());
-  everyAlone("returned money", returnedMoneyEverySeconds, (signal) => returnedMoney.reconcile(signal));
+  everyAlone("returned money", returnedMoneyEverySeconds, (signal) => refundSync.reconcile(signal));
   everyAlone("document reminders", often ?? 60, (signal) => documentReminders.processDue(signal));
   everyAlone("reconciler", config.reconcileEverySeconds, (signal) => reconciler.run(signal));
 

@@ -2,8 +2,7 @@ import { OrderOpeningService } from "./order/orderOpening.service";
 import { SettlementService } from "./settlement/settlement.service";
 import { ConfirmationService } from "./settlement/confirmation.service";
 import { OrderService } from "./order/order.service";
-import { RefundOutcomeService } from "./refund/refundOutcome.service";
-import { ReturnedMoneyService } from "./refund/returnedMoney.service";
+import { RefundSyncService } from "./refund/refundSync.service";
 import { RefundService } from "./refund/refund.service";
 import { RefundDecisionService } from "./refund/refundDecision.service";
 import { ReceiptService } from "./receipt/receipt.service";
@@ -38,10 +37,9 @@ export function wirePayment(
 ) {
   const orderOpening = new OrderOpeningService(earlier);
   const settlement = new SettlementService(earlier);
-  const outcome = new RefundOutcomeService(earlier);
-  const returnedMoney = new ReturnedMoneyService({ ...earlier, outcome });
-  const refunds = new RefundService({ ...earlier, outcome, returnedMoney });
-  const known = { ...earlier, orderOpening, settlement, returnedMoney, refunds };
+  const refundSync = new RefundSyncService(earlier);
+  const refunds = new RefundService({ ...earlier, refundSync });
+  const known = { ...earlier, orderOpening, settlement, refundSync, refunds };
   return {
     confirmations: new ConfirmationService(known),
     orders: new OrderService({ ...known, brand, checkoutUrl: razorpay.checkoutUrl }),
@@ -53,7 +51,7 @@ export function wirePayment(
     reconciler: new ReconcilerService(known),
     refundDecisions: new RefundDecisionService(known),
     refunds,
-    returnedMoney,
+    refundSync,
     webhooks: new WebhookService(known),
   };
 }

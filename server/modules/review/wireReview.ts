@@ -24,7 +24,7 @@ import type { NotificationService } from "../notification/notification.service";
 import type { ApprovalService } from "../approval/approval.service";
 import type { CatalogueAdminService } from "../catalogue/catalogueAdmin.service";
 import type { RefundService } from "../payment/refund/refund.service";
-import type { ReturnedMoneyService } from "../payment/refund/returnedMoney.service";
+import type { RefundSyncService } from "../payment/refund/refundSync.service";
 import type { RefundDecisionService } from "../payment/refund/refundDecision.service";
 import type { Platform } from "../../platform/adapters/Platform";
 
@@ -39,7 +39,7 @@ interface Earlier {
   notifications: NotificationService;
   refundDecisions: RefundDecisionService;
   refunds: RefundService;
-  returnedMoney: ReturnedMoneyService;
+  refundSync: RefundSyncService;
   staff: StaffService;
   visaRequests: VisaRequestService;
 }

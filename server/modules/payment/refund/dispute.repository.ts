@@ -1,4 +1,5 @@
 import { In, type EntityManager } from "typeorm";
+import type { GatewayDispute } from "../../../core/ports";
 import { DisputeEntity } from "./dispute.entity";
 
 export async function findDispute(
@@ -13,6 +14,14 @@ export async function isInDispute(db: EntityManager, razorpayPaymentId: string):
   return db.existsBy(DisputeEntity, { razorpayPaymentId, status: In(["open", "under_review"]) });
 }
 
-export async function saveDispute(transaction: EntityManager, dispute: DisputeEntity): Promise<void> {
-  await transaction.upsert(DisputeEntity, dispute, ["razorpayDisputeId"]);
+/** Stores the gateway's state of a dispute. */
+export async function saveDispute(
+  transaction: EntityManager,
+  { id, paymentId, amount, amountDeducted, status }: GatewayDispute,
+  at: string,
+): Promise<void> {
+  const ids = { razorpayDisputeId: id, razorpayPaymentId: paymentId };
+  const createdAt = (await findDispute(transaction, id))?.createdAt ?? at;
+  const row = { ...ids, amount, amountDeducted, status, createdAt, changedAt: at };
+  await transaction.upsert(DisputeEntity, row, ["razorpayDisputeId"]);
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import { findRow, findRowsByKeys, type RowSource } from "../../../platform/db/rowSource";
 import type { DueRowsQuery } from "../../../platform/db/processDueRows";
@@ -42,8 +43,27 @@ export async function endWait(
   await transaction.update(RefundEntity, { razorpayPaymentId, state: "DUE" }, { nextTryAt: at });
 }
 
-export async function insertRefund(transaction: EntityManager, refund: RefundEntity): Promise<void> {
+/** Inserts a refund that is DUE unless stated otherwise; returns its row. */
+export async function insertRefund(
+  transaction: EntityManager,
+  given: Pick<RefundEntity, "razorpayPaymentId" | "amount" | "reason" | "origin" | "nextTryAt"> &
+    Partial<RefundEntity>,
+  now: Date,
+): Promise<RefundEntity> {
+  const refund = {
+    refundId: randomUUID(),
+    reasonCode: null,
+    idempotencyKey: randomUUID(),
+    state: "DUE" as const,
+    razorpayRefundId: null,
+    attempts: 0,
+    lastError: null,
+    createdAt: now.toISOString(),
+    doneAt: null,
+    ...given,
+  };
   await transaction.insert(RefundEntity, refund);
+  return refund;
 }
 
 /** Updates the refund if its state is still the one that was read; false otherwise. */

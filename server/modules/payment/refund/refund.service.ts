@@ -3,7 +3,6 @@
  * if a response is lost. Refunds that leave no choice start automatically. Takes no viewer:
  * refundDecision.service.ts checks who may decide. Calls: the payment gateway, never inside a transaction.
  */
-import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
 import { countDue, processDueRows } from "../../../platform/db/processDueRows";
@@ -19,9 +18,8 @@ import type { RefundEntity } from "./refund.entity";
 import * as refunds from "./refund.repository";
 import type { RefundReason } from "./refund.rules";
 import { amountLeft } from "./refundOffers.rules";
-import type { RefundOutcomeService } from "./refundOutcome.service";
 import { alreadyReturned, smallestRefund } from "./returnedMoney.rules";
-import type { ReturnedMoneyService } from "./returnedMoney.service";
+import type { RefundSyncService } from "./refundSync.service";
 
 const batchSize = 50;
 /** The first attempt is the caller's for this long; longer than the gateway may take to respond. */
@@ -32,8 +30,7 @@ const leaseMs = 30_000;
 const disputePauseMs = 60 * 60_000;
 
 interface Deps extends Pick<Platform, "db" | "clock" | "gateway" | "log"> {
-  outcome: RefundOutcomeService;
-  returnedMoney: ReturnedMoneyService;
+  refundSync: RefundSyncService;
 }
 
 interface Beginning {
@@ -56,9 +53,9 @@ export class RefundService {
    * INVALID_STATE, PROVIDER_UNAVAILABLE.
    */
   async refund(razorpayPaymentId: string, reason: string): Promise<RefundEntity> {
-    const { db, returnedMoney } = this.deps;
+    const { db, refundSync } = this.deps;
     const before = await refunds.findRefundsByPayment(db.read, [razorpayPaymentId]);
-    if (before.some(({ state }) => state === "FAILED")) await returnedMoney.sync(razorpayPaymentId);
+    if (before.some(({ state }) => state === "FAILED")) await refundSync.sync(razorpayPaymentId);
     const refundId = await db.write(async (transaction) => {
       const payment = await payments.findPayment(transaction, razorpayPaymentId);
       if (!payment) throw notFound();
@@ -86,24 +83,13 @@ export class RefundService {
     isByItself = false,
   ): Promise<string> {
     const now = this.deps.clock.now();
-    const refund: RefundEntity = {
-      refundId: randomUUID(),
-      razorpayPaymentId,
-      amount,
-      reason: reason.slice(0, 200),
-      reasonCode,
-      origin: "OURS",
-      idempotencyKey: randomUUID(),
-      state: "DUE",
-      razorpayRefundId: null,
-      attempts: 0,
-      // The caller makes the first attempt; the worker takes over if the caller was interrupted.
-      nextTryAt: new Date(now.getTime() + (isByItself ? 0 : callersTimeMs)).toISOString(),
-      lastError: null,
-      createdAt: now.toISOString(),
-      doneAt: null,
-    };
-    await refunds.insertRefund(transaction, refund);
+    // The caller makes the first attempt; the worker takes over if the caller was interrupted.
+    const nextTryAt = new Date(now.getTime() + (isByItself ? 0 : callersTimeMs)).toISOString();
+    const refund = await refunds.insertRefund(
+      transaction,
+      { razorpayPaymentId, amount, reason: reason.slice(0, 200), reasonCode, origin: "OURS", nextTryAt },
+      now,
+    );
     return refund.refundId;
   }
 
@@ -174,10 +160,10 @@ export class RefundService {
 
   /** Updates the state of a refund that the gateway already has. */
   async #ask(refund: RefundEntity, razorpayRefundId: string): Promise<void> {
-    const { db, gateway, outcome } = this.deps;
+    const { db, gateway, refundSync } = this.deps;
     const told = await callGateway(() => gateway.findRefund(razorpayRefundId));
     if (!told) throw new Error("The gateway does not know a refund that it gave");
-    await db.write((transaction) => outcome.record(transaction, refund, told));
+    await db.write((transaction) => refundSync.record(transaction, refund, told));
   }
 
   /**
@@ -186,20 +172,20 @@ export class RefundService {
    * is then requested.
    */
   async #requestRefund(refund: RefundEntity): Promise<void> {
-    const { clock, db, gateway, outcome, returnedMoney } = this.deps;
+    const { clock, db, gateway, refundSync } = this.deps;
     if (await isInDispute(db.read, refund.razorpayPaymentId)) {
       const nextTryAt = new Date(clock.now().getTime() + disputePauseMs).toISOString();
       await this.#change(refund, { nextTryAt, lastError: "IN_DISPUTE" });
       return;
     }
     const look = async () => {
-      await returnedMoney.sync(refund.razorpayPaymentId);
+      await refundSync.sync(refund.razorpayPaymentId);
       return refunds.getRefund(db.read, refund.refundId);
     };
     const ask = async ({ refundId, razorpayPaymentId, amount, idempotencyKey }: RefundEntity) => {
       const wanted = { amount, receipt: refundId, idempotencyKey };
       const told = await callGateway(() => gateway.refund(razorpayPaymentId, wanted));
-      await db.write((transaction) => outcome.record(transaction, refund, told));
+      await db.write((transaction) => refundSync.record(transaction, refund, told));
     };
     const wanted = refund.attempts > 0 ? await look() : refund;
     if (wanted.state !== "DUE") return;

@@ -16,14 +16,14 @@ import * as payments from "../payment.repository";
 import { closeTask } from "./moneyTask.repository";
 import { refundRule, type RefundReason } from "./refund.rules";
 import type { RefundService } from "./refund.service";
-import type { ReturnedMoneyService } from "./returnedMoney.service";
+import type { RefundSyncService } from "./refundSync.service";
 import { amountLeft, findPaying, refundOffer } from "./refundOffers.rules";
 import { findLedgers, findLedger, type RequestLedger } from "./ledger.reads";
 
 interface Deps extends Pick<Platform, "db" | "clock"> {
   audit: AuditService;
   refunds: RefundService;
-  returnedMoney: ReturnedMoneyService;
+  refundSync: RefundSyncService;
   visaRequests: VisaRequestService;
 }
 
@@ -75,11 +75,11 @@ export class RefundDecisionService {
    * Errors: PROVIDER_UNAVAILABLE.
    */
   async syncFailedRefunds(visaRequestId: string): Promise<void> {
-    const { db, returnedMoney } = this.deps;
+    const { db, refundSync } = this.deps;
     const { refunds } = await findLedger(db.read, visaRequestId);
     const failed = refunds.filter(({ state }) => state === "FAILED");
     for (const paymentId of new Set(failed.map(({ razorpayPaymentId }) => razorpayPaymentId)))
-      await returnedMoney.sync(paymentId);
+      await refundSync.sync(paymentId);
   }
 
   /** Records a decision in its transaction; returns the refund to `send` later. Errors: CONFLICT. */

@@ -55,14 +55,19 @@ export function capRefunds<R extends Refund>(
   });
 }
 
-const stateOf = { pending: "REQUESTED", processed: "DONE", failed: "FAILED" } as const;
+/** The states of refunds by their status at the gateway. */
+export const stateByStatus = {
+  pending: "REQUESTED",
+  processed: "DONE",
+  failed: "FAILED",
+} as const satisfies Record<GatewayRefund["status"], RefundEntity["state"]>;
 
 /** Returns the payments with listed refunds that we do not know, or know in another state. */
 export function findUnknown(listed: readonly GatewayRefund[], rows: readonly Refund[]): string[] {
   const byId = new Map(rows.map((row) => [row.razorpayRefundId, row]));
   const unknown = listed.filter(({ id, status }) => {
     const row = byId.get(id);
-    return row ? row.state !== "DONE" && row.state !== stateOf[status] : status !== "failed";
+    return row ? row.state !== "DONE" && row.state !== stateByStatus[status] : status !== "failed";
   });
   return [...new Set(unknown.map(({ paymentId }) => paymentId))];
 }

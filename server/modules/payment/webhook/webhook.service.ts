@@ -11,7 +11,7 @@ import { SingleFlight } from "../../../core/SingleFlight";
 import { callGateway, findErrorCode, isOutage } from "../gatewayCall.logic";
 import * as payments from "../payment.repository";
 import { nextTryAt } from "../payment.rules";
-import type { ReturnedMoneyService } from "../refund/returnedMoney.service";
+import type { RefundSyncService } from "../refund/refundSync.service";
 import type { SettlementService } from "../settlement/settlement.service";
 import type { WebhookEventEntity } from "./webhook.entity";
 import * as inbox from "./webhook.repository";
@@ -22,7 +22,7 @@ const leaseMs = 30_000;
 
 interface Deps extends Pick<Platform, "db" | "clock" | "gateway" | "log"> {
   settlement: SettlementService;
-  returnedMoney: ReturnedMoneyService;
+  refundSync: RefundSyncService;
 }
 
 export class WebhookService {
@@ -121,18 +121,18 @@ export class WebhookService {
 
   /** Returns false if the event does not concern our orders: others may use the same gateway account. */
   async #handle(event: WebhookEventEntity): Promise<boolean> {
-    const { gateway, returnedMoney } = this.deps;
+    const { gateway, refundSync } = this.deps;
     const { razorpayOrderId, razorpayPaymentId, razorpayRefundId, razorpayDisputeId } = event;
     if (razorpayDisputeId) {
       const dispute = await callGateway(() => gateway.findDispute(razorpayDisputeId));
       return (
-        dispute !== undefined && (await this.#ingest(dispute.paymentId)) && returnedMoney.syncDispute(dispute)
+        dispute !== undefined && (await this.#ingest(dispute.paymentId)) && refundSync.syncDispute(dispute)
       );
     }
     if (razorpayRefundId) {
       const refund = await callGateway(() => gateway.findRefund(razorpayRefundId));
       return (
-        refund !== undefined && (await this.#ingest(refund.paymentId)) && returnedMoney.sync(refund.paymentId)
+        refund !== undefined && (await this.#ingest(refund.paymentId)) && refundSync.sync(refund.paymentId)
       );
     }
     if (razorpayPaymentId) return this.#ingest(razorpayPaymentId);
@@ -145,12 +145,12 @@ export class WebhookService {
 
   /** Settles the payment and ingests its refunds. Returns false if it is not for one of our orders. */
   async #ingest(razorpayPaymentId: string): Promise<boolean> {
-    const { gateway, returnedMoney, settlement } = this.deps;
+    const { gateway, refundSync, settlement } = this.deps;
     const payment = await callGateway(() => gateway.findPayment(razorpayPaymentId));
     const order = payment?.orderId && (await this.#findOrder(payment.orderId));
     if (!order) return false;
     await settlement.ingest(order, payment);
-    if (payment.amountRefunded > 0) await returnedMoney.sync(razorpayPaymentId);
+    if (payment.amountRefunded > 0) await refundSync.sync(razorpayPaymentId);
     return true;
   }
 

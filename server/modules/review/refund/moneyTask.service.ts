@@ -9,7 +9,7 @@ import type { AuditService } from "../../audit/audit.service";
 import { findLedger } from "../../payment/refund/ledger.reads";
 import type { MoneyDecision, MoneyTaskEntity } from "../../payment/refund/moneyTask.entity";
 import { findDisputesByPayments, findOpenTasks, findTask } from "../../payment/refund/moneyTask.reads";
-import type { ReturnedMoneyService } from "../../payment/refund/returnedMoney.service";
+import type { RefundSyncService } from "../../payment/refund/refundSync.service";
 import { splitPayment } from "../../payment/refund/returnedMoney.rules";
 import type { StaffService } from "../../staff/staff.service";
 import { getRequest } from "../../visaRequest/visaRequest.reads";
@@ -21,7 +21,7 @@ import { decisionFor, taskText } from "./moneyTask.rules";
 
 interface Deps extends Pick<Platform, "db" | "clock"> {
   audit: AuditService;
-  returnedMoney: ReturnedMoneyService;
+  refundSync: RefundSyncService;
   staff: StaffService;
   cases: CaseService;
   visaRequests: VisaRequestService;
@@ -79,7 +79,7 @@ export class MoneyTaskService {
     viewer: Principal,
     { moneyTaskId, decision }: { moneyTaskId: string; decision: MoneyDecision },
   ): Promise<CaseView> {
-    const { audit, cases, clock, db, returnedMoney, staff, visaRequests } = this.deps;
+    const { audit, cases, clock, db, refundSync, staff, visaRequests } = this.deps;
     const { staffId } = await staff.requireStaff(viewer, "staffCloseMoneyTask");
     const visaRequestId = await db.write(async (transaction) => {
       const task = await findTask(transaction, moneyTaskId);
@@ -93,7 +93,7 @@ export class MoneyTaskService {
         });
       const at = clock.now();
       const closing = { closedAt: at.toISOString(), closedByStaffId: staffId, decision };
-      if (!(await returnedMoney.closeTask(transaction, { moneyTaskId }, closing)))
+      if (!(await refundSync.closeTask(transaction, { moneyTaskId }, closing)))
         throw new DomainError("INVALID_STATE", "This has been decided already");
       const note = { by: { staffId }, request };
       await audit.record(transaction, "MONEY_TASK_CLOSED", request.visaRequestId, note);

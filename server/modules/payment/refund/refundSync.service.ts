@@ -1,0 +1,260 @@
+/**
+ * Ingests what the gateway knows of refunds and disputes, including those made in its dashboard or by a bank.
+ * Guards: each effect happens once, and DONE is final; amounts are recorded to the paisa, our refunds are
+ * capped to the rest, and staff get a task. Calls: the payment gateway, never inside a transaction.
+ */
+import { randomUUID } from "node:crypto";
+import type { EntityManager } from "typeorm";
+import type { Platform } from "../../../platform/adapters/Platform";
+import type { GatewayDispute, GatewayRefund } from "../../../core/ports";
+import { toRupees } from "../../../core/money.rules";
+import type { AuditAction } from "../../audit/audit.rules";
+import type { AuditService } from "../../audit/audit.service";
+import type { NotificationService } from "../../notification/notification.service";
+import { findRequest } from "../../visaRequest/visaRequest.reads";
+import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
+import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
+import { callGateway, isOutage } from "../gatewayCall.logic";
+import type { PaymentEntity } from "../payment.entity";
+import * as payments from "../payment.repository";
+import { nextTryAt } from "../payment.rules";
+import * as disputes from "./dispute.repository";
+import { findDisputesByPayments } from "./moneyTask.reads";
+import { closeTask, openTask } from "./moneyTask.repository";
+import type { RefundEntity } from "./refund.entity";
+import * as refunds from "./refund.repository";
+import { amountLeft } from "./refundOffers.rules";
+import { alreadyReturned, capRefunds, findUnknown, stateByStatus } from "./returnedMoney.rules";
+
+/** Range of the first scan, and overlap of later scans. */
+const firstLookMs = 90 * 24 * 60 * 60_000;
+const overlapMs = 60 * 60_000;
+
+interface Deps extends Pick<Platform, "db" | "clock" | "gateway" | "log"> {
+  audit: AuditService;
+  notifications: NotificationService;
+  visaRequests: VisaRequestService;
+}
+
+export class RefundSyncService {
+  /** Closes a task with the decision of staff; false if it is already closed. */
+  readonly closeTask = closeTask;
+  #scanFrom: Date | undefined;
+
+  constructor(private readonly deps: Deps) {}
+
+  /**
+   * Ingests all refunds that the gateway has of a payment. Ours are matched by id or receipt, others are
+   * stored with origin GATEWAY. Returns false if the payment is unknown. Errors: PROVIDER_UNAVAILABLE.
+   */
+  async sync(razorpayPaymentId: string): Promise<boolean> {
+    const { db, gateway } = this.deps;
+    if (!(await payments.findPayment(db.read, razorpayPaymentId))) return false;
+    const known = await callGateway(() => gateway.findRefundsByPayment(razorpayPaymentId));
+    await db.write((transaction) => this.#takeOver(transaction, razorpayPaymentId, known));
+    return true;
+  }
+
+  /** Like `sync`, for a dispute and the amount deducted for it. Errors: PROVIDER_UNAVAILABLE. */
+  async syncDispute(told: GatewayDispute): Promise<boolean> {
+    const { db } = this.deps;
+    if (!(await payments.findPayment(db.read, told.paymentId))) return false;
+    const last = await disputes.findDispute(db.read, told.id);
+    if (last?.status === told.status && last.amountDeducted === told.amountDeducted) return true;
+    await db.write((transaction) => this.#takeDispute(transaction, told));
+    return true;
+  }
+
+  /**
+   * Scans for changes that no webhook reported. Covers refunds of the account since the last scan (90 days at
+   * first), and its latest disputes. After an outage the next scan starts from the same point.
+   */
+  async reconcile(signal: AbortSignal): Promise<void> {
+    await this.#reconcile(signal).catch((error: unknown) => {
+      // An outage is already logged.
+      if (!isOutage(error)) throw error;
+    });
+  }
+
+  async #reconcile(signal: AbortSignal): Promise<void> {
+    const { db, clock, gateway } = this.deps;
+    const now = clock.now();
+    const from = this.#scanFrom ?? new Date(now.getTime() - firstLookMs);
+    const listed = await callGateway(() => gateway.findRefundsSince(from));
+    const paymentIds = [...new Set(listed.map(({ paymentId }) => paymentId))];
+    const rows = await refunds.findRefundsByPayment(db.read, paymentIds);
+    for (const paymentId of findUnknown(listed, rows)) {
+      if (signal.aborted) return;
+      await this.sync(paymentId);
+    }
+    this.#scanFrom = new Date(now.getTime() - overlapMs);
+    for (const dispute of await callGateway(() => gateway.findLatestDisputes())) {
+      if (signal.aborted) return;
+      await this.syncDispute(dispute);
+    }
+  }
+
+  async #takeOver(
+    transaction: EntityManager,
+    razorpayPaymentId: string,
+    known: readonly GatewayRefund[],
+  ): Promise<void> {
+    const { clock, log } = this.deps;
+    const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
+    const rows = await refunds.findRefundsByPayment(transaction, [razorpayPaymentId]);
+    let isNews = false;
+    // The gateway lists the newest first.
+    for (const told of known.toReversed()) {
+      const row = rows.find(
+        ({ refundId, razorpayRefundId }) => razorpayRefundId === told.id || refundId === told.receipt,
+      );
+      if (row) await this.record(transaction, row, told);
+      else if (told.status !== "failed") {
+        await this.#add(transaction, payment, told);
+        isNews = true;
+      }
+    }
+    await this.#cap(transaction, razorpayPaymentId);
+    await this.#settle(transaction, razorpayPaymentId);
+    // A payment that was due anyway leaves nothing to decide.
+    if (!isNews || payment.outcome !== "SETTLED") return;
+    const about = {
+      visaRequestId: payment.visaRequestId,
+      razorpayPaymentId,
+      kind: "RETURNED_AT_GATEWAY" as const,
+    };
+    await openTask(transaction, about, clock.now().toISOString());
+    await this.#record(transaction, "REFUND_FOUND", payment);
+    log.warn({ payment: razorpayPaymentId }, "money was returned at the gateway's own desk");
+  }
+
+  async #takeDispute(transaction: EntityManager, told: GatewayDispute): Promise<void> {
+    const { clock, log } = this.deps;
+    const { id, paymentId, status } = told;
+    const at = clock.now().toISOString();
+    const payment = (await payments.findPayment(transaction, paymentId))!;
+    await disputes.saveDispute(transaction, told, at);
+    const all = await findDisputesByPayments(transaction, [paymentId]);
+    const deducted = all.reduce((sum, dispute) => sum + dispute.amountDeducted, 0);
+    await payments.setAmountDeducted(transaction, paymentId, deducted);
+    await this.#cap(transaction, paymentId);
+    await this.#settle(transaction, paymentId);
+    const isOver = !(await disputes.isInDispute(transaction, paymentId));
+    // Refunds of the payment have waited for the bank's decision.
+    if (isOver) await refunds.endWait(transaction, paymentId, at);
+    const { visaRequestId, razorpayPaymentId } = payment;
+    const about = { razorpayPaymentId, kind: "DISPUTE" as const };
+    if (isOver && deducted === 0) await closeTask(transaction, about, { closedAt: at });
+    else await openTask(transaction, { ...about, visaRequestId }, at);
+    await this.#record(transaction, "DISPUTE_CHANGED", payment);
+    log.warn({ payment: paymentId, dispute: id, status }, "a payment is disputed");
+  }
+
+  /** Reduces refunds that the gateway does not have yet to what is left to return. */
+  async #cap(transaction: EntityManager, razorpayPaymentId: string): Promise<void> {
+    const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
+    const rows = await refunds.findRefundsByPayment(transaction, [razorpayPaymentId]);
+    for (const { refund, amount } of capRefunds(payment, rows)) {
+      const nextTryAt = this.deps.clock.now().toISOString();
+      // The gateway rejects a key that is reused with another amount.
+      const reduced = { amount, idempotencyKey: randomUUID(), nextTryAt };
+      const needless = { state: "FAILED" as const, lastError: alreadyReturned };
+      await refunds.changeRefund(transaction, refund, amount > 0 ? reduced : needless);
+    }
+  }
+
+  /** Updates our refund to the gateway's state of it; DONE never changes. */
+  async record(
+    transaction: EntityManager,
+    refund: RefundEntity,
+    { id, amount, status }: GatewayRefund,
+  ): Promise<void> {
+    const state = stateByStatus[status];
+    const isKnown = refund.state === state && refund.razorpayRefundId === id;
+    if (refund.state === "DONE" || (isKnown && state !== "REQUESTED")) return;
+    const now = this.deps.clock.now();
+    const attempts = refund.attempts + 1;
+    const changes = {
+      state,
+      amount,
+      razorpayRefundId: id,
+      attempts,
+      nextTryAt: nextTryAt(attempts, now).toISOString(),
+      lastError: state === "FAILED" ? "REFUND_FAILED" : null,
+      doneAt: state === "DONE" ? now.toISOString() : null,
+    };
+    if (!(await refunds.changeRefund(transaction, refund, changes))) return;
+    if (state === "DONE") await this.#reportDone(transaction, { ...refund, ...changes });
+    await this.#settle(transaction, refund.razorpayPaymentId);
+  }
+
+  /** Stores a refund that was made in the gateway's dashboard. */
+  async #add(
+    transaction: EntityManager,
+    { razorpayPaymentId }: PaymentEntity,
+    { id, amount, status }: GatewayRefund,
+  ): Promise<void> {
+    const now = this.deps.clock.now();
+    const state = stateByStatus[status];
+    const { refundId } = await refunds.insertRefund(
+      transaction,
+      {
+        razorpayPaymentId,
+        amount,
+        reason: "Returned at Razorpay's own desk",
+        origin: "GATEWAY",
+        idempotencyKey: `gateway:${id}`,
+        state,
+        razorpayRefundId: id,
+        nextTryAt: nextTryAt(1, now).toISOString(),
+        doneAt: state === "DONE" ? now.toISOString() : null,
+      },
+      now,
+    );
+    if (state === "DONE") await this.#reportDone(transaction, { razorpayPaymentId, refundId, amount });
+  }
+
+  /** Marks a fully returned payment as REFUNDED, and its application too if nothing more is owed. */
+  async #settle(transaction: EntityManager, razorpayPaymentId: string): Promise<void> {
+    const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
+    const known = await refunds.findRefundsByPayment(transaction, [razorpayPaymentId]);
+    const done = known.filter(({ state }) => state === "DONE");
+    // A partial refund changes nothing: the request stays paid.
+    if (amountLeft(payment, done) > 0) return;
+    if (!(await payments.markPaymentRefunded(transaction, razorpayPaymentId))) return;
+    const request = await findRequest(transaction, payment.visaRequestId);
+    if (!request) return;
+    const { paymentStatus, paymentGatewayNo, visaRequestId } = request;
+    // A request that another payment paid for stays PAID.
+    const wasPaidByIt = paymentStatus === "PAID" && paymentGatewayNo === razorpayPaymentId;
+    if (paymentStatus !== "REFUND_DUE" && !wasPaidByIt) return;
+    const owesMore = (await payments.countRefundsDue(transaction, visaRequestId)) > 0;
+    if (owesMore && !wasPaidByIt) return;
+    const left = owesMore ? "REFUND_DUE" : "REFUNDED";
+    const { clock, visaRequests } = this.deps;
+    await visaRequests.change(transaction, request, { paymentStatus: left }, { at: clock.now() });
+  }
+
+  async #reportDone(
+    transaction: EntityManager,
+    { razorpayPaymentId, refundId, amount }: Pick<RefundEntity, "razorpayPaymentId" | "refundId" | "amount">,
+  ): Promise<void> {
+    const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
+    const request = await this.#record(transaction, "REFUND_MADE", payment);
+    if (!request) return;
+    const occurrence = { event: "REFUNDED" as const, occurrenceId: refundId, request };
+    await this.deps.notifications.enqueue(transaction, { ...occurrence, amount: toRupees(amount) });
+  }
+
+  /** Records an action about a payment; returns its application. */
+  async #record(
+    transaction: EntityManager,
+    action: AuditAction,
+    { razorpayPaymentId, visaRequestId }: PaymentEntity,
+  ): Promise<VisaRequestEntity | undefined> {
+    const request = await findRequest(transaction, visaRequestId);
+    const note = { by: "SYSTEM" as const, ...(request && { request }) };
+    await this.deps.audit.record(transaction, action, razorpayPaymentId, note);
+    return request;
+  }
+}
