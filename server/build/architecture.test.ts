@@ -140,8 +140,9 @@ function withoutShortCuts(arrows: ReadonlyMap<string, ReadonlySet<string>>): str
 
 const all = listFiles("server", "client");
 const imports = readImports(all.filter(isCode));
-/** Creates services, so it names more than they depend on. */
-const isWiring = (file: string) => /^wire[A-Z]/.test(basename(file));
+/** Creates or calls the services of all parts of a noun, so it names more than they depend on. */
+const isWiring = (file: string) =>
+  /^wire[A-Z]/.test(basename(file)) || file === `${modules}payment/payment.resolvers.ts`;
 const arrows = readArrows(nouns, (file) => (isWiring(file) ? undefined : nounOf(file)));
 
 /** Returns the arrows of the diagram in a section of docs/architecture.md, sorted. */

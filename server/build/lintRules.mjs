@@ -10,13 +10,13 @@ const modules = fileURLToPath(new URL("../modules/", import.meta.url));
 export const nouns = JSON.parse(readFileSync(`${modules}nouns.json`, "utf8"));
 
 /**
- * Returns the innermost noun whose folder contains the path; undefined if there is none. `payment/wirePayment.ts` counts
- * as the last part of payment, because it creates the services of all parts.
+ * Returns the innermost noun whose folder contains the path; undefined if there is none. `payment/wirePayment.ts` and
+ * `payment/payment.resolvers.ts` count as the last part of payment, because they name the services of all parts.
  */
 function nounOf(path) {
   if (!path.startsWith(modules)) return undefined;
   const within = path.slice(modules.length);
-  const [, wired] = /^(\w+)\/wire\w+(\.ts)?$/.exec(within) ?? [];
+  const [, wired] = /^(\w+)\/(?:wire\w+|\1\.resolvers)(\.ts)?$/.exec(within) ?? [];
   if (wired) return nouns.findLast((noun) => noun.split("/")[0] === wired);
   return nouns.findLast((noun) => within.startsWith(`${noun}/`));
 }

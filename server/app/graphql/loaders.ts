@@ -1,6 +1,6 @@
 import { applicantLoaders } from "../../modules/applicant/applicant.resolvers";
 import { catalogueAdminLoaders } from "../../modules/catalogue/catalogueAdmin.resolvers";
-import { refundLoaders } from "../../modules/payment/refund/refund.resolvers";
+import { paymentLoaders } from "../../modules/payment/payment.resolvers";
 import { approvalLoaders } from "../../modules/review/approval/approval.resolvers";
 import { caseLoaders } from "../../modules/review/case/case.resolvers";
 import { correctionLoaders } from "../../modules/review/correction/correction.resolvers";
@@ -16,7 +16,7 @@ export const makeLoaders = (services: Services) => ({
   ...catalogueAdminLoaders(services),
   ...visaRequestLoaders(services),
   ...applicantLoaders(services),
-  ...refundLoaders(services),
+  ...paymentLoaders(services),
   ...staffLoaders(services),
   ...caseLoaders(services),
   ...correctionLoaders(services),

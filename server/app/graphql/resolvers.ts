@@ -17,10 +17,7 @@ import {
   failedMessageQueries,
   queueMessageFields,
 } from "../../modules/notification/failedMessage.resolvers";
-import { orderMutations } from "../../modules/payment/order/order.resolvers";
-import { requestReceiptFields } from "../../modules/payment/receipt/receipt.resolvers";
-import { refundMutations, requestRefundFields } from "../../modules/payment/refund/refund.resolvers";
-import { settlementMutations } from "../../modules/payment/settlement/settlement.resolvers";
+import { paymentMutations, requestPaymentFields } from "../../modules/payment/payment.resolvers";
 import { caseMutations, caseQueries, caseTypes } from "../../modules/review/case/case.resolvers";
 import {
   answeredCorrectionFields,
@@ -73,8 +70,7 @@ export const resolvers: AllResolvers = {
     ...requestAuditFields,
     ...visaRequestFields,
     ...requestApplicantFields,
-    ...requestRefundFields,
-    ...requestReceiptFields,
+    ...requestPaymentFields,
   },
   VisaApplicant: { ...applicantTypes.VisaApplicant, ...applicantCorrectionFields },
   StaffQueueCounts: queueMessageFields,
@@ -116,9 +112,7 @@ export const resolvers: AllResolvers = {
       ...authMutations,
       ...visaRequestMutations,
       ...applicantMutations,
-      ...orderMutations,
-      ...settlementMutations,
-      ...refundMutations,
+      ...paymentMutations,
       ...caseMutations,
       ...correctionMutations,
       ...documentReviewMutations,

@@ -99,7 +99,6 @@ export class RefundSyncService {
     razorpayPaymentId: string,
     known: readonly GatewayRefund[],
   ): Promise<void> {
-    const { clock, log } = this.deps;
     const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
     const rows = await refunds.findRefundsByPayment(transaction, [razorpayPaymentId]);
     let isNews = false;
@@ -118,14 +117,11 @@ export class RefundSyncService {
     await this.#settle(transaction, razorpayPaymentId);
     // A payment that was due anyway leaves nothing to decide.
     if (!isNews || payment.outcome !== "SETTLED") return;
-    const about = {
-      visaRequestId: payment.visaRequestId,
-      razorpayPaymentId,
-      kind: "RETURNED_AT_GATEWAY" as const,
-    };
-    await openTask(transaction, about, clock.now().toISOString());
+    const { visaRequestId } = payment;
+    const about = { visaRequestId, razorpayPaymentId, kind: "RETURNED_AT_GATEWAY" as const };
+    await openTask(transaction, about, this.deps.clock.now().toISOString());
     await this.#record(transaction, "REFUND_FOUND", payment);
-    log.warn({ payment: razorpayPaymentId }, "money was returned at the gateway's own desk");
+    this.deps.log.warn({ payment: razorpayPaymentId }, "money was returned at the gateway's own desk");
   }
 
   async #takeDispute(transaction: EntityManager, told: GatewayDispute): Promise<void> {

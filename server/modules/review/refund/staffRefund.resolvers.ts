@@ -2,13 +2,13 @@ import { toPayload } from "../../../platform/graphql/payload";
 import type { ResolverContext, ResolversOf } from "../../completeResolvers";
 import { splitPayment, type PaymentSplit } from "../../payment/refund/returnedMoney.rules";
 import type { StaffPaymentView } from "../case/case.view";
-import type { RefundLoaders } from "../../payment/refund/refund.resolvers";
+import type { PaymentLoaders } from "../../payment/payment.resolvers";
 import type { MoneyTaskService } from "./moneyTask.service";
 import type { StaffRefundService } from "./staffRefund.service";
 
 type Context = ResolverContext<
   { moneyTasks: MoneyTaskService; staffRefunds: StaffRefundService },
-  RefundLoaders
+  PaymentLoaders
 >;
 
 export const staffRefundQueries: Pick<ResolversOf<"Query", Context>, "staffRefundOffers"> = {
@@ -30,7 +30,7 @@ export const staffMoneyTypes: {
 
 async function findWhereabouts(
   { razorpayPaymentId, visaRequestId }: StaffPaymentView,
-  loaders: RefundLoaders,
+  loaders: PaymentLoaders,
 ): Promise<PaymentSplit> {
   const { payments, refunds } = await loaders.ledgerOfRequest.load(visaRequestId);
   const isOfIt = (row: { razorpayPaymentId: string }) => row.razorpayPaymentId === razorpayPaymentId;

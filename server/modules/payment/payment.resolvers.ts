@@ -1,0 +1,63 @@
+import DataLoader from "dataloader";
+import { toPayload } from "../../platform/graphql/payload";
+import type { ResolverContext, ResolversOf } from "../completeResolvers";
+import type { OrderService } from "./order/order.service";
+import type { ReceiptService } from "./receipt/receipt.service";
+import type { RequestLedger } from "./refund/ledger.reads";
+import type { RefundDecisionService } from "./refund/refundDecision.service";
+import { refundOffer, refundProgress } from "./refund/refundOffers.rules";
+import type { ConfirmationService } from "./settlement/confirmation.service";
+
+type Context = ResolverContext<
+  {
+    confirmations: ConfirmationService;
+    orders: OrderService;
+    receipts: ReceiptService;
+    refundDecisions: RefundDecisionService;
+  },
+  PaymentLoaders
+>;
+
+export const paymentMutations: Pick<
+  ResolversOf<"Mutation", Context>,
+  "confirmPayment" | "createPaymentOrder" | "withdrawVisaRequest"
+> = {
+  createPaymentOrder: (_root, { input }, { services, viewer }) =>
+    toPayload("order", () => services.orders.createOrder(viewer, input.visaRequestId)),
+  confirmPayment: (_root, { input }, { services, viewer }) =>
+    toPayload("visaRequest", () =>
+      services.confirmations.confirm(viewer, {
+        visaRequestId: input.visaRequestId,
+        orderId: input.razorpayOrderId,
+        paymentId: input.razorpayPaymentId,
+        signature: input.razorpaySignature,
+      }),
+    ),
+  withdrawVisaRequest: (_root, { input }, { services, viewer }) =>
+    toPayload("visaRequest", () => services.refundDecisions.withdraw(viewer, input)),
+};
+
+export const requestPaymentFields: Pick<
+  ResolversOf<"VisaRequest", Context>,
+  "receipt" | "refund" | "refundOffer"
+> = {
+  receipt: async (request, _args, { loaders, services, viewer }) => {
+    const ledger = await loaders.ledgerOfRequest.load(request.visaRequestId);
+    return services.receipts.find(viewer, request, ledger) ?? null;
+  },
+  refundOffer: async (request, _args, { loaders }) =>
+    refundOffer(request, await loaders.ledgerOfRequest.load(request.visaRequestId)) ?? null,
+  refund: async ({ visaRequestId }, _args, { loaders }) =>
+    refundProgress(await loaders.ledgerOfRequest.load(visaRequestId)) ?? null,
+};
+
+/** Loaders of payments and refunds. */
+export function paymentLoaders({ refundDecisions }: { refundDecisions: RefundDecisionService }) {
+  return {
+    ledgerOfRequest: new DataLoader<string, RequestLedger>(async (requestIds) => {
+      const ledger = await refundDecisions.findLedgers(requestIds);
+      return requestIds.map((requestId) => ledger.get(requestId)!);
+    }),
+  };
+}
+export type PaymentLoaders = ReturnType<typeof paymentLoaders>;
