@@ -12,7 +12,7 @@ import type { PaymentEntity } from "../../modules/payment/payment.entity";
 import { priceRequest, type FeeRates } from "../../modules/visaRequest/pricing.rules";
 import type { UserEntity } from "../../modules/user/user.entity";
 import { addDays, expectedDay, todayInKolkata } from "../../core/day.rules";
-import { makeReferenceNumber } from "../../modules/visaRequest/referenceNumber.rules";
+import { makeRequestRow } from "../../modules/visaRequest/newRequest.logic";
 import type { VisaRequestEntity, VisaRequestEventEntity } from "../../modules/visaRequest/visaRequest.entity";
 import type { VisaRequestStatus } from "../../modules/visaRequest/visaRequest.rules";
 
@@ -76,39 +76,27 @@ export function addRequest(rows: GeneratedRows, around: Surroundings): void {
   const price = priceRequest(visa, Array(travellers).fill("ADULT"), fees);
   const paymentGatewayNo = isPaid ? `pay_${randomBytes(10).toString("hex")}` : null;
   const isTaken = isPaid && (status === "SUBMITTED" ? randomInt(10) === 0 : randomInt(10) < 8);
-  const visaRequestId = randomUUID();
-  rows.requests.push({
-    visaRequestId,
-    visaReferenceNo: makeReferenceNumber((below) => randomInt(below)),
-    userId: owner.userId,
-    visaId: visa.visaId,
-    leadSource: "B2C",
-    visaName: visa.visaName,
-    countryName: visa.visaCountryName,
-    pricePerApplicant: visa.adultPrice,
-    childPrice: visa.childPrice,
-    serviceFeeRate: fees.serviceFee,
-    gstPercent: fees.gstPercent,
+  const request: VisaRequestEntity = {
+    ...makeRequestRow(visa, owner, {
+      fees,
+      now: createdAt,
+      travelDate: addDays(createdOn, randomInt(7, 60)),
+      expectedDate: expectedDay(createdOn, visa.processingTime),
+    }),
     ...price,
-    travelDate: addDays(createdOn, randomInt(7, 60)),
-    expectedDate: expectedDay(createdOn, visa.processingTime),
     noOfApplicants: travellers,
-    email: owner.email,
-    mobile: owner.phoneNumber,
     visaRequestStatus: status,
     paymentStatus: isPaid ? "PAID" : "PENDING",
     paymentGateway: isPaid ? "RAZORPAY" : null,
     paymentGatewayNo,
-    priceVersion: 1,
     version: steps.length,
-    createdAt: createdAt.toISOString(),
     changedAt: changedAt.toISOString(),
     assignedStaffId: isTaken ? pick(staffIds) : null,
     assignedAt: isTaken ? changedAt.toISOString() : null,
     waitingSince: status === "ACTION_REQUIRED" ? changedAt.toISOString() : null,
-    papersRemovedAt: null,
-    documentReminderAt: null,
-  });
+  };
+  const { visaRequestId } = request;
+  rows.requests.push(request);
   for (const [index, step] of steps.entries())
     rows.events.push({
       visaRequestEventId: randomUUID(),

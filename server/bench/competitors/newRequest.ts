@@ -1,12 +1,11 @@
 /** Creates the same rows for a new application as the product. */
-import { randomInt, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { daysUntilVisa } from "../../core/processingTime.rules";
 import type { AuditEventEntity } from "../../modules/audit/audit.entity";
 import type { AuditChain } from "../../modules/audit/auditChain.crypto";
 import type { CatalogueVisa } from "../../modules/catalogue/catalogue.rules";
 import type { UserEntity } from "../../modules/user/user.entity";
-import { priceRequest } from "../../modules/visaRequest/pricing.rules";
-import { makeReferenceNumber } from "../../modules/visaRequest/referenceNumber.rules";
+import { makeRequestRow } from "../../modules/visaRequest/newRequest.logic";
 import type { VisaRequestEntity, VisaRequestEventEntity } from "../../modules/visaRequest/visaRequest.entity";
 
 /** The product's defaults. */
@@ -20,39 +19,12 @@ const indiaMs = 5.5 * 60 * 60 * 1000;
 const dayAt = (ms: number) => new Date(ms + indiaMs).toISOString().slice(0, 10);
 
 export function makeRequest(visa: CatalogueVisa, owner: UserEntity, now: Date): VisaRequestEntity {
-  const at = now.toISOString();
-  return {
-    visaRequestId: randomUUID(),
-    visaReferenceNo: makeReferenceNumber((below) => randomInt(below)),
-    userId: owner.userId,
-    visaId: visa.visaId,
-    leadSource: "B2C",
-    visaName: visa.visaName,
-    countryName: visa.visaCountryName,
-    pricePerApplicant: visa.adultPrice,
-    childPrice: visa.childPrice,
-    serviceFeeRate: fees.serviceFee,
-    gstPercent: fees.gstPercent,
-    ...priceRequest(visa, [], fees),
+  return makeRequestRow(visa, owner, {
+    fees,
+    now,
     travelDate: dayAt(now.getTime()),
     expectedDate: dayAt(now.getTime() + daysUntilVisa(visa.processingTime) * dayMs),
-    noOfApplicants: 1,
-    email: owner.email,
-    mobile: owner.phoneNumber,
-    visaRequestStatus: "PENDING",
-    paymentStatus: "PENDING",
-    paymentGateway: null,
-    paymentGatewayNo: null,
-    priceVersion: 1,
-    version: 1,
-    createdAt: at,
-    changedAt: at,
-    assignedStaffId: null,
-    assignedAt: null,
-    waitingSince: null,
-    papersRemovedAt: null,
-    documentReminderAt: null,
-  };
+  });
 }
 
 export function makeStep({ visaRequestId, createdAt }: VisaRequestEntity): VisaRequestEventEntity {

@@ -224,6 +224,6 @@ export class ApplicantService {
   async #reprice(transaction: EntityManager, request: VisaRequestEntity): Promise<void> {
     const rows = await findApplicantsByRequests(transaction, [request.visaRequestId]);
     const travelers = rows.map(({ travelerType }) => travelerType);
-    await this.deps.visaRequests.reprice(transaction, request, travelers);
+    await this.deps.visaRequests.reprice(transaction, request, { travelers });
   }
 }

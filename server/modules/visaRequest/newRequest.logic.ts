@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { expectedDay, todayInKolkata } from "../../core/day.rules";
+import { expectedDay, todayInKolkata, type Day } from "../../core/day.rules";
 import { DomainError } from "../../core/errors";
 import type { CatalogueVisa } from "../catalogue/catalogue.rules";
 import type { UserEntity } from "../user/user.entity";
@@ -18,6 +18,23 @@ export function makeRequest(
   const day = travelDate ?? today;
   const violation = findTravelDateViolation(day, today);
   if (violation) throw new DomainError("INVALID", violation, { field: "travelDate" });
+  const expectedDate = expectedDay(today, visa.processingTime);
+  return makeRequestRow(visa, owner, { fees, now, travelDate: day, expectedDate });
+}
+
+interface Beginning {
+  fees: FeeRates;
+  now: Date;
+  travelDate: Day;
+  expectedDate: Day;
+}
+
+/** Also for generated applications and the benchmarks. */
+export function makeRequestRow(
+  visa: CatalogueVisa,
+  owner: UserEntity,
+  { fees, now, travelDate, expectedDate }: Beginning,
+): VisaRequestEntity {
   return {
     visaRequestId: randomUUID(),
     visaReferenceNo: makeReferenceNumber((below) => randomInt(below)),
@@ -31,8 +48,8 @@ export function makeRequest(
     serviceFeeRate: fees.serviceFee,
     gstPercent: fees.gstPercent,
     ...priceRequest(visa, [], fees),
-    travelDate: day,
-    expectedDate: expectedDay(today, visa.processingTime),
+    travelDate,
+    expectedDate,
     noOfApplicants: 1,
     email: owner.email,
     mobile: owner.phoneNumber,

@@ -175,12 +175,7 @@ export class VisaRequestService {
       const request = await this.getOwn(transaction, viewer, visaRequestId);
       if (!mayMove(request.visaRequestStatus, "CANCELLED") || !isOpenForChanges(request))
         throw new DomainError("INVALID_STATE", "Only an unpaid application can be cancelled");
-      await requests.changeRequest(
-        transaction,
-        request,
-        { visaRequestStatus: "CANCELLED" },
-        { at: clock.now() },
-      );
+      await this.change(transaction, request, { visaRequestStatus: "CANCELLED" }, { at: clock.now() });
       await audit.record(transaction, "REQUEST_CANCELLED", visaRequestId, { by: viewer, request });
     });
     return this.getRequest(viewer, visaRequestId);
@@ -202,26 +197,16 @@ export class VisaRequestService {
   }
 
   /**
-   * Reprices the request for these applicants. An order pays for one price only, so an existing order becomes
-   * void.
+   * Reprices the request for these applicants, and changes its travel date. An order pays for one price only,
+   * so an existing order becomes void.
    */
   async reprice(
     transaction: EntityManager,
     request: VisaRequestEntity,
-    travelers: readonly TravelerType[],
-  ): Promise<void> {
-    const changes = repriced(request, travelers);
-    await requests.changeRequest(transaction, request, changes, { at: this.deps.clock.now() });
-  }
-
-  /** Changes the travel date, and the price if the categories of the applicants change with it. */
-  async changeTravelDate(
-    transaction: EntityManager,
-    request: VisaRequestEntity,
-    { travelDate, travelers }: { travelDate: Day; travelers: readonly TravelerType[] | undefined },
+    { travelers, travelDate = request.travelDate }: { travelers?: readonly TravelerType[]; travelDate?: Day },
   ): Promise<void> {
     const changes = { travelDate, ...(travelers && repriced(request, travelers)) };
-    await requests.changeRequest(transaction, request, changes, { at: this.deps.clock.now() });
+    await this.change(transaction, request, changes, { at: this.deps.clock.now() });
   }
 }
 

@@ -48,7 +48,7 @@ export class TravelDateService {
         await updateApplicant(transaction, { visaApplicantId, travelerType });
       // An order pays for one price version, so an unchanged price keeps the existing order.
       const travelers = others.length > 0 ? after.map(({ travelerType }) => travelerType) : undefined;
-      await visaRequests.changeTravelDate(transaction, request, { travelDate, travelers });
+      await visaRequests.reprice(transaction, request, { travelDate, travelers });
       await audit.record(transaction, "TRAVEL_DATE_CHANGED", visaRequestId, { by: viewer, request });
     });
     return visaRequests.getRequest(viewer, visaRequestId);
