@@ -6,7 +6,8 @@ import { RefundSyncService } from "./refund/refundSync.service";
 import { RefundService } from "./refund/refund.service";
 import { RefundDecisionService } from "./refund/refundDecision.service";
 import { ReceiptService } from "./receipt/receipt.service";
-import { ReceiptLinks } from "./receipt/receipt.links";
+import { receiptLinks } from "./receipt/receipt.rules";
+import { FileLinks } from "../file/file.links";
 import { WebhookService } from "./webhook/webhook.service";
 import { ReconcilerService } from "./settlement/reconciler.service";
 import type { AuditService } from "../audit/audit.service";
@@ -45,7 +46,7 @@ export function wirePayment(
     orders: new OrderService({ ...known, brand, checkoutUrl: razorpay.checkoutUrl }),
     receipts: new ReceiptService({
       ...known,
-      links: new ReceiptLinks(earlier.keys.linkKeys, earlier.clock),
+      links: new FileLinks(earlier.keys.linkKeys, earlier.clock, receiptLinks),
       site: { brand, supportEmail, supportPhone },
     }),
     reconciler: new ReconcilerService(known),

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { KeyRing } from "../../platform/adapters/crypto/keyRing";
-import { ReceiptLinks } from "../../modules/payment/receipt/receipt.links";
+import { FileLinks } from "../../modules/file/file.links";
+import { receiptLinks } from "../../modules/payment/receipt/receipt.rules";
 import { yearsAgo } from "../kit/server/clock";
 import { addApplicant } from "../kit/stories/applicants";
 import { makeSmallFiles } from "../kit/personas/applicantFiles";
@@ -136,7 +137,7 @@ test("a link that is altered, for another application, or of an ended session op
 
 test("opening a receipt checks its owner again, in case a link is ever signed for the wrong user", async () => {
   const key = (await readFile(join(server.dataDir, "keys", "data-key"), "utf8")).trim();
-  const links = new ReceiptLinks(new KeyRing(key).linkKeys, { now: () => new Date() });
+  const links = new FileLinks(new KeyRing(key).linkKeys, { now: () => new Date() }, receiptLinks);
   const openAs = async ({ token, userId }: Traveller) => {
     const claims = JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as { sid: string };
     const { visaRequestId } = payer.request;

@@ -27,3 +27,6 @@ export function makeReceipt(request: VisaRequestEntity, paying: PaymentEntity): 
     paymentId: paying.razorpayPaymentId,
   };
 }
+
+/** Where receipts are downloaded. */
+export const receiptLinks = { purpose: "receipt-link", path: "/receipts" };

@@ -14,7 +14,7 @@ import { linkLifeSeconds } from "../../file/file.rules";
 import { splitPrice } from "../../visaRequest/pricing.rules";
 import { findApplicantsByRequests } from "../../applicant/applicant.reads";
 import { makeReceipt, type Receipt } from "./receipt.rules";
-import type { ReceiptLinks } from "./receipt.links";
+import type { FileLinks } from "../../file/file.links";
 import { drawReceiptPdf, type ReceiptFrame } from "./receipt.pdf";
 import { findLedger, type RequestLedger } from "../refund/ledger.reads";
 import { findPaying } from "../refund/refundOffers.rules";
@@ -26,7 +26,7 @@ const drawnLastsMs = linkLifeSeconds * 1000;
 
 interface Deps {
   db: Database;
-  links: ReceiptLinks;
+  links: FileLinks;
   staff: StaffGuard;
   site: { brand: string; supportEmail: string; supportPhone: string };
 }
