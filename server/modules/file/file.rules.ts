@@ -67,12 +67,9 @@ const contentTypeByExtension: ReadonlyMap<string, FileContentType> = new Map([
   ["pdf", "application/pdf"],
 ]);
 
-const imageExtensions = ["jpg", "jpeg", "png"] as const;
-const scanExtensions = ["jpg", "jpeg", "png", "pdf"] as const;
-
 /** Without dots; the most common spelling first. */
 function acceptedExtensions(purpose: FilePurpose): readonly string[] {
-  return purpose === "PHOTO" ? imageExtensions : scanExtensions;
+  return purpose === "PHOTO" ? ["jpg", "jpeg", "png"] : ["jpg", "jpeg", "png", "pdf"];
 }
 
 export function acceptedContentTypes(purpose: FilePurpose): readonly FileContentType[] {
@@ -108,7 +105,17 @@ export function fileRequiredViolation(purpose: FilePurpose): FileViolation {
   return { code: "FILE_REQUIRED", message: fileRequiredMessages[purpose] };
 }
 
-const acceptedTypes = (purpose: FilePurpose) => (purpose === "PHOTO" ? "JPG or PNG" : "JPG, PNG or PDF");
+const violation = (code: FileErrorCode, message: string) => (): FileViolation => ({ code, message });
+
+/** `hint` follows the types that are accepted. */
+const wrongType =
+  (hint = "") =>
+  (purpose: FilePurpose): FileViolation => {
+    const types = purpose === "PHOTO" ? "JPG or PNG" : "JPG, PNG or PDF";
+    return { code: "FILE_TYPE", message: `The selected file must be a ${types}${hint}` };
+  };
+
+const typeNames = { "image/jpeg": "JPG", "image/png": "PNG", "application/pdf": "PDF" };
 
 /** Every violation that a file can have. The message says what to do unless that is obvious. */
 export const fileViolations = {
@@ -116,77 +123,63 @@ export const fileViolations = {
     code: "FILE_TOO_LARGE",
     message: `The selected file must be ${maxSizeText(purpose)} or smaller`,
   }),
-  empty: (): FileViolation => ({ code: "FILE_CORRUPT", message: "The selected file is empty" }),
-  type: (purpose: FilePurpose): FileViolation => ({
-    code: "FILE_TYPE",
-    message: `The selected file must be a ${acceptedTypes(purpose)}`,
-  }),
-  heic: (purpose: FilePurpose): FileViolation => ({
-    code: "FILE_TYPE",
-    message:
-      `The selected file must be a ${acceptedTypes(purpose)}. It is a HEIC photo. To get a JPG on an iPhone, ` +
+  empty: violation("FILE_CORRUPT", "The selected file is empty"),
+  type: wrongType(),
+  heic: wrongType(
+    ". It is a HEIC photo. To get a JPG on an iPhone, " +
       "set Settings > Camera > Formats to Most Compatible and take the photo again. " +
       "On a computer, open it and export it as JPG",
-  }),
-  svg: (purpose: FilePurpose): FileViolation => ({
-    code: "FILE_TYPE",
-    message: `The selected file must be a ${acceptedTypes(purpose)}. It is an SVG drawing`,
-  }),
+  ),
+  svg: wrongType(". It is an SVG drawing"),
   otherThanItsName: (actual: FileContentType, extension: string): FileViolation => ({
     code: "FILE_TYPE",
     message:
-      `The selected file is a ${{ "image/jpeg": "JPG", "image/png": "PNG", "application/pdf": "PDF" }[actual]}, ` +
+      `The selected file is a ${typeNames[actual]}, ` +
       `but its name ends in .${extension}. Rename it or choose another file`,
   }),
-  corrupt: (): FileViolation => ({
-    code: "FILE_CORRUPT",
-    message: "The selected file is damaged and could not be read. Save it again or choose another file",
-  }),
-  tooManyPixels: (): FileViolation => ({
-    code: "FILE_DIMENSIONS",
-    message: `The selected image must be ${maxPixels / 1_000_000} megapixels or smaller`,
-  }),
-  tooFewPixels: (): FileViolation => ({
-    code: "FILE_DIMENSIONS",
-    message: `The selected image must be at least ${minSidePixels} pixels wide and ${minSidePixels} pixels high`,
-  }),
-  tooDeep: (): FileViolation => ({
-    code: "FILE_DIMENSIONS",
-    message: `The selected image must be ${maxPixels / 2_000_000} megapixels or smaller, or have 8 bits a colour`,
-  }),
-  uncheckableImage: (): FileViolation => ({
-    code: "FILE_UNSAFE",
-    message:
-      "The selected image is built in a way that takes too long to check. Save it as a plain JPG and choose that",
-  }),
-  passwordProtected: (): FileViolation => ({
-    code: "FILE_UNSAFE",
-    message: "The selected file is password protected. Save it as a PDF without a password and choose that",
-  }),
-  activeContent: (): FileViolation => ({
-    code: "FILE_UNSAFE",
-    message:
-      "The selected file contains a script, an action or an attachment. Print it to a new PDF and choose that",
-  }),
-  uncheckable: (): FileViolation => ({
-    code: "FILE_UNSAFE",
-    message:
-      "The selected file is built in a way that cannot be checked. Print it to a new PDF and choose that",
-  }),
-  infected: (): FileViolation => ({
-    code: "FILE_UNSAFE",
-    message: "The virus scanner found something harmful in the selected file. Choose another file",
-  }),
+  corrupt: violation(
+    "FILE_CORRUPT",
+    "The selected file is damaged and could not be read. Save it again or choose another file",
+  ),
+  tooManyPixels: violation(
+    "FILE_DIMENSIONS",
+    `The selected image must be ${maxPixels / 1_000_000} megapixels or smaller`,
+  ),
+  tooFewPixels: violation(
+    "FILE_DIMENSIONS",
+    `The selected image must be at least ${minSidePixels} pixels wide and ${minSidePixels} pixels high`,
+  ),
+  tooDeep: violation(
+    "FILE_DIMENSIONS",
+    `The selected image must be ${maxPixels / 2_000_000} megapixels or smaller, or have 8 bits a colour`,
+  ),
+  uncheckableImage: violation(
+    "FILE_UNSAFE",
+    "The selected image is built in a way that takes too long to check. Save it as a plain JPG and choose that",
+  ),
+  passwordProtected: violation(
+    "FILE_UNSAFE",
+    "The selected file is password protected. Save it as a PDF without a password and choose that",
+  ),
+  activeContent: violation(
+    "FILE_UNSAFE",
+    "The selected file contains a script, an action or an attachment. Print it to a new PDF and choose that",
+  ),
+  uncheckable: violation(
+    "FILE_UNSAFE",
+    "The selected file is built in a way that cannot be checked. Print it to a new PDF and choose that",
+  ),
+  infected: violation(
+    "FILE_UNSAFE",
+    "The virus scanner found something harmful in the selected file. Choose another file",
+  ),
   overQuota: (quota: UploadQuota): FileViolation => ({
     code: "FILE_TOO_LARGE",
     message:
-      `Your account has no room left for the selected file: it holds up to ${quota.bytes / 1024 / 1024} MB and ` +
+      `Your account has no room left for the selected file: it holds up to ${quota.bytes / megabyte} MB and ` +
       `${quota.files} files. Remove an applicant or a document that you no longer need, or choose a smaller file`,
   }),
-  tooManyPages: (): FileViolation => ({
-    code: "FILE_UNSAFE",
-    message: `The selected file must have ${maxPdfPages} pages or fewer`,
-  }),
+  tooManyPages: violation("FILE_UNSAFE", `The selected file must have ${maxPdfPages} pages or fewer`),
 } as const;
 
 /** Limits for all files of one account. */

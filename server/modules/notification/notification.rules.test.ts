@@ -1,14 +1,6 @@
 import { expect, test } from "@jest/globals";
-import {
-  fillSms,
-  mailHtml,
-  mailParts,
-  mailText,
-  smsParams,
-  smsTexts,
-  templateByEvent,
-  type MessageFacts,
-} from "./messageTexts.rules";
+import { fillSms, smsParams, smsTexts, templateByEvent, type MessageFacts } from "./messageTexts.rules";
+import { mailHtml, mailParts, mailText } from "./mailTexts.rules";
 import { messageEvents, nextTryAt } from "./notification.rules";
 
 const facts: MessageFacts = {
