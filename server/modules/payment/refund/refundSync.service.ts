@@ -51,17 +51,60 @@ export class RefundSyncService {
     const { db, gateway } = this.deps;
     if (!(await payments.findPayment(db.read, razorpayPaymentId))) return false;
     const known = await callGateway(() => gateway.findRefundsByPayment(razorpayPaymentId));
-    await db.write((transaction) => this.#takeOver(transaction, razorpayPaymentId, known));
+    await db.write(async (transaction) => {
+      const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
+      const rows = await refunds.findRefundsByPayment(transaction, [razorpayPaymentId]);
+      let isNews = false;
+      // The gateway lists the newest first.
+      for (const told of known.toReversed()) {
+        const row = rows.find(
+          ({ refundId, razorpayRefundId }) => razorpayRefundId === told.id || refundId === told.receipt,
+        );
+        if (row) await this.record(transaction, row, told);
+        else if (told.status !== "failed") {
+          await this.#add(transaction, payment, told);
+          isNews = true;
+        }
+      }
+      await this.#cap(transaction, razorpayPaymentId);
+      await this.#settle(transaction, razorpayPaymentId);
+      // A payment that was due anyway leaves nothing to decide.
+      if (!isNews || payment.outcome !== "SETTLED") return;
+      const { visaRequestId } = payment;
+      const about = { visaRequestId, razorpayPaymentId, kind: "RETURNED_AT_GATEWAY" as const };
+      await openTask(transaction, about, this.deps.clock.now().toISOString());
+      await this.#record(transaction, "REFUND_FOUND", payment);
+      this.deps.log.warn({ payment: razorpayPaymentId }, "money was returned at the gateway's own desk");
+    });
     return true;
   }
 
   /** Like `sync`, for a dispute and the amount deducted for it. Errors: PROVIDER_UNAVAILABLE. */
   async syncDispute(told: GatewayDispute): Promise<boolean> {
-    const { db } = this.deps;
-    if (!(await payments.findPayment(db.read, told.paymentId))) return false;
-    const last = await disputes.findDispute(db.read, told.id);
-    if (last?.status === told.status && last.amountDeducted === told.amountDeducted) return true;
-    await db.write((transaction) => this.#takeDispute(transaction, told));
+    const { clock, db, log } = this.deps;
+    const { id, paymentId, status } = told;
+    if (!(await payments.findPayment(db.read, paymentId))) return false;
+    const last = await disputes.findDispute(db.read, id);
+    if (last?.status === status && last.amountDeducted === told.amountDeducted) return true;
+    await db.write(async (transaction) => {
+      const at = clock.now().toISOString();
+      const payment = (await payments.findPayment(transaction, paymentId))!;
+      await disputes.saveDispute(transaction, told, at);
+      const all = await findDisputesByPayments(transaction, [paymentId]);
+      const deducted = all.reduce((sum, dispute) => sum + dispute.amountDeducted, 0);
+      await payments.setAmountDeducted(transaction, paymentId, deducted);
+      await this.#cap(transaction, paymentId);
+      await this.#settle(transaction, paymentId);
+      const isOver = !(await disputes.isInDispute(transaction, paymentId));
+      // Refunds of the payment have waited for the bank's decision.
+      if (isOver) await refunds.endWait(transaction, paymentId, at);
+      const { visaRequestId, razorpayPaymentId } = payment;
+      const about = { razorpayPaymentId, kind: "DISPUTE" as const };
+      if (isOver && deducted === 0) await closeTask(transaction, about, { closedAt: at });
+      else await openTask(transaction, { ...about, visaRequestId }, at);
+      await this.#record(transaction, "DISPUTE_CHANGED", payment);
+      log.warn({ payment: paymentId, dispute: id, status }, "a payment is disputed");
+    });
     return true;
   }
 
@@ -92,58 +135,6 @@ export class RefundSyncService {
       if (signal.aborted) return;
       await this.syncDispute(dispute);
     }
-  }
-
-  async #takeOver(
-    transaction: EntityManager,
-    razorpayPaymentId: string,
-    known: readonly GatewayRefund[],
-  ): Promise<void> {
-    const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
-    const rows = await refunds.findRefundsByPayment(transaction, [razorpayPaymentId]);
-    let isNews = false;
-    // The gateway lists the newest first.
-    for (const told of known.toReversed()) {
-      const row = rows.find(
-        ({ refundId, razorpayRefundId }) => razorpayRefundId === told.id || refundId === told.receipt,
-      );
-      if (row) await this.record(transaction, row, told);
-      else if (told.status !== "failed") {
-        await this.#add(transaction, payment, told);
-        isNews = true;
-      }
-    }
-    await this.#cap(transaction, razorpayPaymentId);
-    await this.#settle(transaction, razorpayPaymentId);
-    // A payment that was due anyway leaves nothing to decide.
-    if (!isNews || payment.outcome !== "SETTLED") return;
-    const { visaRequestId } = payment;
-    const about = { visaRequestId, razorpayPaymentId, kind: "RETURNED_AT_GATEWAY" as const };
-    await openTask(transaction, about, this.deps.clock.now().toISOString());
-    await this.#record(transaction, "REFUND_FOUND", payment);
-    this.deps.log.warn({ payment: razorpayPaymentId }, "money was returned at the gateway's own desk");
-  }
-
-  async #takeDispute(transaction: EntityManager, told: GatewayDispute): Promise<void> {
-    const { clock, log } = this.deps;
-    const { id, paymentId, status } = told;
-    const at = clock.now().toISOString();
-    const payment = (await payments.findPayment(transaction, paymentId))!;
-    await disputes.saveDispute(transaction, told, at);
-    const all = await findDisputesByPayments(transaction, [paymentId]);
-    const deducted = all.reduce((sum, dispute) => sum + dispute.amountDeducted, 0);
-    await payments.setAmountDeducted(transaction, paymentId, deducted);
-    await this.#cap(transaction, paymentId);
-    await this.#settle(transaction, paymentId);
-    const isOver = !(await disputes.isInDispute(transaction, paymentId));
-    // Refunds of the payment have waited for the bank's decision.
-    if (isOver) await refunds.endWait(transaction, paymentId, at);
-    const { visaRequestId, razorpayPaymentId } = payment;
-    const about = { razorpayPaymentId, kind: "DISPUTE" as const };
-    if (isOver && deducted === 0) await closeTask(transaction, about, { closedAt: at });
-    else await openTask(transaction, { ...about, visaRequestId }, at);
-    await this.#record(transaction, "DISPUTE_CHANGED", payment);
-    log.warn({ payment: paymentId, dispute: id, status }, "a payment is disputed");
   }
 
   /** Reduces refunds that the gateway does not have yet to what is left to return. */

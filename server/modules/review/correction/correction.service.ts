@@ -9,7 +9,6 @@ import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
 import { DomainError, notFound } from "../../../core/errors";
 import { requirePerson, type Principal } from "../../../core/principal";
 import type { StoredFileEntity } from "../../file/file.entity";
-import { findFilesByApplicants } from "../../file/file.repository";
 import type { AuditService } from "../../audit/audit.service";
 import type { FilePurpose } from "../../file/file.rules";
 import type { FileService } from "../../file/file.service";
