@@ -1,5 +1,5 @@
 import { QueueService } from "./queue/queue.service";
-import { CaseService } from "./case/case.service";
+import { CaseService, type CaseDeps } from "./case/case.service";
 import { CaseAssignmentService } from "./case/caseAssignment.service";
 import { CorrectionService } from "./correction/correction.service";
 import { CorrectionRequestService } from "./correction/correctionRequest.service";
@@ -13,38 +13,23 @@ import { VisaGrantService } from "./decision/visaGrant.service";
 import { MoneyTaskService } from "./refund/moneyTask.service";
 import { StaffRefundService } from "./refund/staffRefund.service";
 import { ApprovalDecisionService } from "./approval/approvalDecision.service";
-import type { AuditService } from "../audit/audit.service";
-import type { StaffService } from "../staff/staff.service";
-import type { FileService } from "../file/file.service";
 import type { ApplicantFileService } from "../applicant/applicantFile.service";
 import type { ApplicantService } from "../applicant/applicant.service";
-import type { ApplicantStatusService } from "../applicant/applicantStatus.service";
-import type { VisaRequestService } from "../visaRequest/visaRequest.service";
-import type { NotificationService } from "../notification/notification.service";
-import type { ApprovalService } from "../approval/approval.service";
 import type { CatalogueAdminService } from "../catalogue/catalogueAdmin.service";
 import type { RefundService } from "../payment/refund/refund.service";
 import type { RefundSyncService } from "../payment/refund/refundSync.service";
 import type { RefundDecisionService } from "../payment/refund/refundDecision.service";
-import type { Platform } from "../../platform/adapters/Platform";
 
-interface Earlier {
+interface Earlier extends Omit<CaseDeps, "cases"> {
   applicantFiles: ApplicantFileService;
   applicants: ApplicantService;
-  applicantStatus: ApplicantStatusService;
-  approvals: ApprovalService;
-  audit: AuditService;
   catalogueAdmin: CatalogueAdminService;
-  fileService: FileService;
-  notifications: NotificationService;
   refundDecisions: RefundDecisionService;
   refunds: RefundService;
   refundSync: RefundSyncService;
-  staff: StaffService;
-  visaRequests: VisaRequestService;
 }
 
-export function wireReview(earlier: Platform & Earlier) {
+export function wireReview(earlier: Earlier) {
   const cases = new CaseService(earlier);
   const known = { ...earlier, cases };
   const staffRefunds = new StaffRefundService(known);

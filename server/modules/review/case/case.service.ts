@@ -7,6 +7,11 @@ import type { Principal } from "../../../core/principal";
 import type { ApplicantView } from "../../applicant/applicant.view";
 import { findPassportIndexes } from "../../applicant/applicant.crypto";
 import type { AuditService } from "../../audit/audit.service";
+import type { ApplicantStatusService } from "../../applicant/applicantStatus.service";
+import type { ApprovalService } from "../../approval/approval.service";
+import type { FileService } from "../../file/file.service";
+import type { NotificationService } from "../../notification/notification.service";
+import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import { findPaymentsByRequests } from "../../payment/payment.reads";
 import { findRequest, getRequest } from "../../visaRequest/visaRequest.reads";
 import * as cases from "./case.repository";
@@ -21,10 +26,19 @@ import {
 } from "./case.view";
 import type { StaffService } from "../../staff/staff.service";
 
-interface Deps extends Pick<Platform, "db" | "keys"> {
+/** What the work of staff on a case is built on; each service picks what it needs. */
+export interface CaseDeps extends Platform {
+  applicantStatus: ApplicantStatusService;
+  approvals: ApprovalService;
   audit: AuditService;
+  cases: CaseService;
+  fileService: FileService;
+  notifications: NotificationService;
   staff: StaffService;
+  visaRequests: VisaRequestService;
 }
+
+type Deps = Pick<CaseDeps, "audit" | "db" | "keys" | "staff">;
 
 export class CaseService {
   constructor(private readonly deps: Deps) {}

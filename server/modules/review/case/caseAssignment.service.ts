@@ -4,28 +4,19 @@
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
-import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError, throwIfAny } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";
 import type { AuditAction } from "../../audit/audit.rules";
-import type { AuditService } from "../../audit/audit.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { getRequest } from "../../visaRequest/visaRequest.reads";
-import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import { insertNote, removeStaffNotesByRequest } from "./case.repository";
 import { cannotStartReviewReason, cannotTakeReason } from "./case.rules";
 import { checkNote, maxStaffNoteLength, normaliseNote } from "../../../core/note.rules";
-import type { CaseService } from "./case.service";
+import type { CaseDeps } from "./case.service";
 import { encryptNote, type CaseView } from "./case.view";
 import { getOwnCase, assertNotOwnApplication, assertNotWithColleague } from "./caseAccess.logic";
-import type { StaffService } from "../../staff/staff.service";
 
-interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
-  audit: AuditService;
-  staff: StaffService;
-  cases: CaseService;
-  visaRequests: VisaRequestService;
-}
+type Deps = Pick<CaseDeps, "audit" | "cases" | "clock" | "db" | "keys" | "staff" | "visaRequests">;
 
 export class CaseAssignmentService {
   /** Removes the notes of staff with the personal data of an application. */

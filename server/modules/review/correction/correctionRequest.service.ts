@@ -4,18 +4,15 @@
  * modules.
  */
 import { randomUUID } from "node:crypto";
-import type { Platform } from "../../../platform/adapters/Platform";
 import { throwIfAny } from "../../../core/errors";
-import type { Principal, StaffGuard } from "../../../core/principal";
-import { assertMove, type ApplicantStatusService } from "../../applicant/applicantStatus.service";
+import type { Principal } from "../../../core/principal";
+import { assertMove } from "../../applicant/applicantStatus.service";
 import { decryptRequiredDocuments } from "../../applicant/applicant.crypto";
 import { correctableFields } from "../../applicant/applicantFields.rules";
-import type { AuditService } from "../../audit/audit.service";
 import type { StoredFileEntity } from "../../file/file.entity";
 import { findFilesByApplicants } from "../../file/file.reads";
-import type { NotificationService } from "../../notification/notification.service";
 import { assertNoVisaWaiting, getApplicantUnderReview } from "../case/caseAccess.logic";
-import type { CaseService } from "../case/case.service";
+import type { CaseDeps } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
 import type { ApplicantCorrectionEntity } from "./correction.entity";
 import { insertCorrections } from "./correction.repository";
@@ -24,13 +21,10 @@ import { normaliseNote } from "../../../core/note.rules";
 import { labelsOfCorrections } from "./correctionTargets.rules";
 import { encryptNote } from "./reviewNote.crypto";
 
-interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
-  applicantStatus: ApplicantStatusService;
-  audit: AuditService;
-  notifications: NotificationService;
-  staff: StaffGuard;
-  cases: CaseService;
-}
+type Deps = Pick<
+  CaseDeps,
+  "applicantStatus" | "audit" | "cases" | "clock" | "db" | "keys" | "notifications" | "staff"
+>;
 
 export class CorrectionRequestService {
   constructor(private readonly deps: Deps) {}

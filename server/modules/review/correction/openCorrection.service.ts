@@ -3,16 +3,11 @@
  * correction is open. Calls: the applicant, request and notification modules.
  */
 import type { EntityManager } from "typeorm";
-import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError, notFound, throwIfAny } from "../../../core/errors";
-import type { Principal, StaffGuard } from "../../../core/principal";
-import type { ApplicantStatusService } from "../../applicant/applicantStatus.service";
+import type { Principal } from "../../../core/principal";
 import { correctableFields } from "../../applicant/applicantFields.rules";
-import type { AuditService } from "../../audit/audit.service";
-import type { NotificationService } from "../../notification/notification.service";
 import type { VisaRequestStatus } from "../../visaRequest/visaRequest.rules";
-import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
-import type { CaseService } from "../case/case.service";
+import type { CaseDeps } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
 import { getApplicantUnderReview, type UnderReview } from "../case/caseAccess.logic";
 import type { ApplicantCorrectionEntity } from "./correction.entity";
@@ -26,14 +21,10 @@ import { checkChangedCorrection, type CorrectionReason } from "./correction.rule
 import { normaliseNote } from "../../../core/note.rules";
 import { encryptNote } from "./reviewNote.crypto";
 
-interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
-  applicantStatus: ApplicantStatusService;
-  audit: AuditService;
-  notifications: NotificationService;
-  staff: StaffGuard;
-  cases: CaseService;
-  visaRequests: VisaRequestService;
-}
+type Deps = Pick<
+  CaseDeps,
+  "applicantStatus" | "audit" | "cases" | "clock" | "db" | "keys" | "notifications" | "staff" | "visaRequests"
+>;
 
 interface OpenCorrection extends UnderReview {
   correction: ApplicantCorrectionEntity;

@@ -2,29 +2,21 @@
  * Rejects an applicant. Guards: only the assigned staff member, during the review; of concurrent decisions,
  * only one succeeds. Calls: the applicant, request and notification modules.
  */
-import type { Platform } from "../../../platform/adapters/Platform";
 import { throwIfAny } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";
 import { encryptDecisionNote } from "../../applicant/applicant.crypto";
 import type { RejectionReason } from "../../applicant/applicantStatus.rules";
-import type { ApplicantStatusService } from "../../applicant/applicantStatus.service";
-import type { AuditService } from "../../audit/audit.service";
-import type { NotificationService } from "../../notification/notification.service";
-import type { StaffService } from "../../staff/staff.service";
-import type { CaseService } from "../case/case.service";
+import type { CaseDeps } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
 import { assertNoVisaWaiting, getApplicantUnderReview } from "../case/caseAccess.logic";
 import { closeCorrections } from "../correction/correction.repository";
 import { noteForOther } from "../correction/correction.rules";
 import { checkNote, normaliseNote } from "../../../core/note.rules";
 
-interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
-  applicantStatus: ApplicantStatusService;
-  audit: AuditService;
-  notifications: NotificationService;
-  staff: StaffService;
-  cases: CaseService;
-}
+type Deps = Pick<
+  CaseDeps,
+  "applicantStatus" | "audit" | "cases" | "clock" | "db" | "keys" | "notifications" | "staff"
+>;
 
 export class DecisionService {
   constructor(private readonly deps: Deps) {}

@@ -4,31 +4,21 @@
  * request and notification modules.
  */
 import type { EntityManager } from "typeorm";
-import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";
 import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
 import { getApplicantWithRequest } from "../../applicant/applicant.reads";
-import type { ApplicantStatusService } from "../../applicant/applicantStatus.service";
-import type { AuditService } from "../../audit/audit.service";
-import type { FileService } from "../../file/file.service";
-import type { NotificationService } from "../../notification/notification.service";
-import type { StaffService } from "../../staff/staff.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
-import type { CaseService } from "../case/case.service";
+import type { CaseDeps } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
 import { assertNotOwnApplication } from "../case/caseAccess.logic";
 import { findTakeBackEnd, takeBackMinutes } from "./takeBack.rules";
 import { approvalOccurrence } from "./visaGrant.service";
 
-interface Deps extends Pick<Platform, "db" | "clock"> {
-  applicantStatus: ApplicantStatusService;
-  audit: AuditService;
-  fileService: FileService;
-  notifications: NotificationService;
-  staff: StaffService;
-  cases: CaseService;
-}
+type Deps = Pick<
+  CaseDeps,
+  "applicantStatus" | "audit" | "cases" | "clock" | "db" | "fileService" | "notifications" | "staff"
+>;
 
 export class TakeBackService {
   constructor(private readonly deps: Deps) {}

@@ -5,24 +5,17 @@
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
-import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError, notFound, throwIfAny } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";
 import { getApplicantWithRequest } from "../../applicant/applicant.reads";
-import { assertMove, type ApplicantStatusService } from "../../applicant/applicantStatus.service";
+import { assertMove } from "../../applicant/applicantStatus.service";
 import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
 import { decryptPassportNumber } from "../../applicant/applicant.crypto";
 import type { ApprovalEntity } from "../../approval/approval.entity";
-import type { ApprovalService } from "../../approval/approval.service";
-import type { AuditService } from "../../audit/audit.service";
 import type { StoredFileEntity } from "../../file/file.entity";
 import { findFile, findFilesByApplicants } from "../../file/file.reads";
-import type { FileService } from "../../file/file.service";
-import type { NotificationService } from "../../notification/notification.service";
-import type { StaffService } from "../../staff/staff.service";
-import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import { insertNote } from "../case/case.repository";
-import type { CaseService } from "../case/case.service";
+import type { CaseDeps } from "../case/case.service";
 import { encryptNote, type CaseView } from "../case/case.view";
 import {
   assertNoVisaWaiting,
@@ -45,17 +38,6 @@ import {
 } from "./visaMatch.rules";
 import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 
-interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
-  applicantStatus: ApplicantStatusService;
-  approvals: ApprovalService;
-  audit: AuditService;
-  fileService: FileService;
-  notifications: NotificationService;
-  staff: StaffService;
-  cases: CaseService;
-  visaRequests: VisaRequestService;
-}
-
 /** A visa that waits for a second staff member's approval. */
 export interface AskedVisa {
   visaRequestId: string;
@@ -75,7 +57,7 @@ interface ApprovalInput extends TypedVisa {
 }
 
 export class VisaGrantService {
-  constructor(private readonly deps: Deps) {}
+  constructor(private readonly deps: CaseDeps) {}
 
   /**
    * Stores the visa and approves the applicant, or requests approval if the visa does not match. The owner's

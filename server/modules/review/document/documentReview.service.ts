@@ -1,12 +1,9 @@
 /** Reviews of files before the decision. Guards: only the assigned staff member. Calls: the audit log. */
-import type { Platform } from "../../../platform/adapters/Platform";
 import { notFound, throwIfAny } from "../../../core/errors";
-import type { Principal, StaffGuard } from "../../../core/principal";
-import type { AuditService } from "../../audit/audit.service";
+import type { Principal } from "../../../core/principal";
 import { findFile } from "../../file/file.reads";
-import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import { getApplicantUnderReview } from "../case/caseAccess.logic";
-import type { CaseService } from "../case/case.service";
+import type { CaseDeps } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
 import {
   noReasonAgainst,
@@ -30,12 +27,7 @@ export interface DocumentReview {
   at: string;
 }
 
-interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
-  audit: AuditService;
-  staff: StaffGuard;
-  cases: CaseService;
-  visaRequests: VisaRequestService;
-}
+type Deps = Pick<CaseDeps, "audit" | "cases" | "clock" | "db" | "keys" | "staff" | "visaRequests">;
 
 export class DocumentReviewService {
   constructor(private readonly deps: Deps) {}

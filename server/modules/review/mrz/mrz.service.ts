@@ -2,19 +2,15 @@
  * The MRZ of a passport, compared with the typed details. Guards: only the assigned staff member enters it
  * here, during the review. Calls: the audit log.
  */
-import type { Platform } from "../../../platform/adapters/Platform";
 import { throwIfAny } from "../../../core/errors";
-import type { Principal, StaffGuard } from "../../../core/principal";
+import type { Principal } from "../../../core/principal";
 import { toDetails, type ApplicantView } from "../../applicant/applicant.view";
 import { encryptMrz } from "../../applicant/applicant.crypto";
 import { toMrzEntry, type MrzEntry } from "../../applicant/mrzLines.rules";
-import type { ApplicantStatusService } from "../../applicant/applicantStatus.service";
 import { checkMrzLines } from "../../applicant/mrzLines.rules";
-import type { AuditService } from "../../audit/audit.service";
 import { todayInKolkata } from "../../../core/day.rules";
-import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import { getApplicantUnderReview } from "../case/caseAccess.logic";
-import type { CaseService } from "../case/case.service";
+import type { CaseDeps } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
 import { readMrz, type MrzFault } from "./mrz.rules";
 import { compareMrz, type MrzField } from "./mrzComparison.rules";
@@ -26,13 +22,10 @@ export interface MrzReport extends MrzEntry {
   fields: MrzField[];
 }
 
-interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
-  applicantStatus: ApplicantStatusService;
-  audit: AuditService;
-  staff: StaffGuard;
-  cases: CaseService;
-  visaRequests: VisaRequestService;
-}
+type Deps = Pick<
+  CaseDeps,
+  "applicantStatus" | "audit" | "cases" | "clock" | "db" | "keys" | "staff" | "visaRequests"
+>;
 
 export class MrzService {
   constructor(private readonly deps: Deps) {}

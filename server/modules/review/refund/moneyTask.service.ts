@@ -2,29 +2,21 @@
  * Presents money tasks to staff. Guards: staff only, never on their own application or another staff member's
  * case; closing does what was shown. Calls: nothing outside.
  */
-import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError, notFound } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";
-import type { AuditService } from "../../audit/audit.service";
 import { findLedger } from "../../payment/refund/ledger.reads";
 import type { MoneyDecision, MoneyTaskEntity } from "../../payment/refund/moneyTask.entity";
 import { findDisputesByPayments, findOpenTasks, findTask } from "../../payment/refund/moneyTask.reads";
 import type { RefundSyncService } from "../../payment/refund/refundSync.service";
 import { splitPayment } from "../../payment/refund/returnedMoney.rules";
-import type { StaffService } from "../../staff/staff.service";
 import { getRequest } from "../../visaRequest/visaRequest.reads";
-import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
-import type { CaseService } from "../case/case.service";
+import type { CaseDeps } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
 import { assertNotOwnApplication, assertNotWithColleague } from "../case/caseAccess.logic";
 import { decisionFor, taskText } from "./moneyTask.rules";
 
-interface Deps extends Pick<Platform, "db" | "clock"> {
-  audit: AuditService;
+interface Deps extends Pick<CaseDeps, "audit" | "cases" | "clock" | "db" | "staff" | "visaRequests"> {
   refundSync: RefundSyncService;
-  staff: StaffService;
-  cases: CaseService;
-  visaRequests: VisaRequestService;
 }
 
 export interface MoneyTaskView {

@@ -2,19 +2,16 @@
  * Refunds that staff decide on. Guards: only the assigned staff member, once, by the table of rules, and with
  * a note for exceptions. Calls: the refunds, once the decision is committed.
  */
-import type { Platform } from "../../../platform/adapters/Platform";
 import { formatInr } from "../../../core/money.rules";
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import { DomainError, throwIfAny } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";
 import { insertNote } from "../case/case.repository";
-import type { CaseService } from "../case/case.service";
+import type { CaseDeps } from "../case/case.service";
 import { encryptNote, type CaseView } from "../case/case.view";
 import { getOwnCase } from "../case/caseAccess.logic";
 import type { ApprovalEntity } from "../../approval/approval.entity";
-import type { ApprovalService } from "../../approval/approval.service";
-import type { StaffService } from "../../staff/staff.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { getRequest } from "../../visaRequest/visaRequest.reads";
 import { needsNote, noteForException, type RefundReason } from "../../payment/refund/refund.rules";
@@ -24,10 +21,7 @@ import { assertSameAmount, type RefundDecisionService } from "../../payment/refu
 import { reasonOffers, type ReasonOffer } from "../../payment/refund/refundOffers.rules";
 import { findLedger, type RequestLedger } from "../../payment/refund/ledger.reads";
 
-interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
-  approvals: ApprovalService;
-  staff: StaffService;
-  cases: CaseService;
+interface Deps extends Pick<CaseDeps, "approvals" | "cases" | "clock" | "db" | "keys" | "staff"> {
   refunds: RefundService;
   refundDecisions: RefundDecisionService;
 }
