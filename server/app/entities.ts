@@ -10,19 +10,16 @@ import {
   VisaEntity,
   VisaFaqEntity,
   VisaTermEntity,
+  CatalogueChangeEntity,
 } from "../modules/catalogue/catalogue.entity";
 import { ApprovalEntity } from "../modules/approval/approval.entity";
-import { CatalogueChangeEntity } from "../modules/catalogue/catalogueChange.entity";
 import { StoredFileEntity } from "../modules/file/file.entity";
 import { NotificationEntity } from "../modules/notification/notification.entity";
 import { PaymentEntity, PaymentOrderEntity, UntakenPaymentEntity } from "../modules/payment/payment.entity";
-import { DisputeEntity } from "../modules/payment/refund/dispute.entity";
-import { MoneyTaskEntity } from "../modules/payment/refund/moneyTask.entity";
-import { RefundEntity } from "../modules/payment/refund/refund.entity";
+import { DisputeEntity, RefundEntity, MoneyTaskEntity } from "../modules/payment/refund/refund.entity";
 import { WebhookEventEntity } from "../modules/payment/webhook/webhook.entity";
 import { QueueCountEntity } from "../modules/review/queue/queueCount.entity";
-import { SecondFactorEntity } from "../modules/staff/secondFactor.entity";
-import { StaffMemberEntity } from "../modules/staff/staff.entity";
+import { SecondFactorEntity, StaffMemberEntity } from "../modules/staff/staff.entity";
 import { StaffNoteEntity } from "../modules/review/case/staffNote.entity";
 import { UserEntity } from "../modules/user/user.entity";
 import { VisaRequestEntity, VisaRequestEventEntity } from "../modules/visaRequest/visaRequest.entity";

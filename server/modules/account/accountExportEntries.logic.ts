@@ -14,7 +14,7 @@ import type { FileService } from "../file/file.service";
 import type { NotificationService } from "../notification/notification.service";
 import type { DocumentReviewService } from "../review/document/documentReview.service";
 import { findOrders } from "../payment/payment.reads";
-import { findLedger } from "../payment/refund/ledger.reads";
+import { findLedger } from "../payment/refund/refund.reads";
 import type { UserEntity } from "../user/user.entity";
 import { findAllRequestsByUser } from "../visaRequest/visaRequest.reads";
 import type { VisaRequestService } from "../visaRequest/visaRequest.service";

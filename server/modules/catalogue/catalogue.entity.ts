@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from "typeorm";
+import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from "typeorm";
 
 /** The tables of the catalogue. They are read completely at start and after each change. */
 
@@ -73,4 +73,17 @@ export class VisaFaqEntity {
   @Column({ type: "integer" }) position!: number;
   @Column({ type: "text" }) question!: string;
   @Column({ type: "text" }) answer!: string;
+}
+
+/** A change of a country or visa by a staff member. Immutable: a trigger rejects updates. */
+@Entity("catalogue_change")
+export class CatalogueChangeEntity {
+  @PrimaryGeneratedColumn({ type: "integer" }) catalogueChangeId!: number;
+  @Column({ type: "text" }) at!: string;
+  @Column({ type: "text" }) staffId!: string;
+  @Column({ type: "text" }) visaCountryId!: string;
+  /** Null if the change was to the country itself, its documents, terms or FAQs. */
+  @Column({ type: "text", nullable: true }) visaId!: string | null;
+  /** `FieldChange[]` as JSON: the old and new value of each field. */
+  @Column({ type: "text" }) fields!: string;
 }

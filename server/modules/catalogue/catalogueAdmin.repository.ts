@@ -6,9 +6,9 @@ import {
   VisaEntity,
   VisaFaqEntity,
   VisaTermEntity,
+  CatalogueChangeEntity,
 } from "./catalogue.entity";
 import type { CatalogueRows } from "./catalogue.rules";
-import { CatalogueChangeEntity } from "./catalogueChange.entity";
 import type { FieldChange, VisaChanges } from "./catalogueAdmin.rules";
 import type { ChangedFields } from "./seedMerge.rules";
 

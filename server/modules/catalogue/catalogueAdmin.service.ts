@@ -11,7 +11,7 @@ import type { ApprovalEntity } from "../approval/approval.entity";
 import type { ApprovalService } from "../approval/approval.service";
 import type { AuditService } from "../audit/audit.service";
 import { findUser } from "../user/user.reads";
-import type { VisaEntity } from "./catalogue.entity";
+import type { VisaEntity, CatalogueChangeEntity } from "./catalogue.entity";
 import { findCatalogueRows } from "./catalogue.repository";
 import { toAdminCountry, toListRows, type AdminChange, type AdminCountry } from "./catalogueAdmin.view";
 import type { CatalogueService } from "./catalogue.service";
@@ -30,7 +30,6 @@ import {
   type VisaChanges,
 } from "./catalogueAdmin.rules";
 import { changesPrice, describeVisaChange } from "./priceChange.rules";
-import type { CatalogueChangeEntity } from "./catalogueChange.entity";
 
 interface Deps extends Pick<Platform, "db" | "clock"> {
   approvals: ApprovalService;

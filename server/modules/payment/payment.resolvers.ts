@@ -3,7 +3,7 @@ import { toPayload } from "../../platform/graphql/payload";
 import type { ResolverContext, ResolversOf } from "../completeResolvers";
 import type { OrderService } from "./order/order.service";
 import type { ReceiptService } from "./receipt/receipt.service";
-import type { RequestLedger } from "./refund/ledger.reads";
+import type { RequestLedger } from "./refund/refund.reads";
 import type { RefundDecisionService } from "./refund/refundDecision.service";
 import { refundOffer, refundProgress } from "./refund/refundOffers.rules";
 import type { ConfirmationService } from "./settlement/confirmation.service";

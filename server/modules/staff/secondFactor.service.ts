@@ -12,7 +12,7 @@ import { rateLimited, tooManyAttempts } from "../../platform/rateLimiting/rateLi
 import { hasGivenSecondFactor } from "../auth/auth.reads";
 import type { SessionService } from "../auth/session.service";
 import { blockSeconds, findTotpStep, makeTotpSecret, maxWrongCodes, totpAddress } from "./secondFactor.rules";
-import * as factors from "./secondFactor.repository";
+import * as factors from "./staff.repository";
 import { decryptSecret, encryptSecret } from "./secondFactor.crypto";
 import type { StaffService } from "./staff.service";
 

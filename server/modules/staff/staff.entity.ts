@@ -10,3 +10,19 @@ export class StaffMemberEntity {
   @Column({ type: "text" }) source!: "SETTING" | "COMMAND";
   @Column({ type: "text" }) addedAt!: string;
 }
+
+/** The secret that a staff member shares with their authenticator app. */
+@Entity("second_factor")
+export class SecondFactorEntity {
+  /** Keyed by staff number, not account: erasing the account and signing up again does not reset it. */
+  @PrimaryColumn({ type: "text" }) staffMemberId!: string;
+  @Column({ type: "text" }) secretSealed!: string;
+  /** When the first valid code was entered; null during setup. */
+  @Column({ type: "text", nullable: true }) confirmedAt!: string | null;
+  /** The TOTP time step of the last accepted code; 0 if there is none. */
+  @Column({ type: "integer" }) lastStep!: number;
+  /** Consecutive wrong codes. */
+  @Column({ type: "integer" }) wrongCodes!: number;
+  /** Locked until this time after too many wrong codes. */
+  @Column({ type: "text", nullable: true }) blockedUntil!: string | null;
+}

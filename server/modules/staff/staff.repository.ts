@@ -2,7 +2,7 @@ import type { EntityManager } from "typeorm";
 import { findRow, findRowsByKeys, type RowSource } from "../../platform/db/rowSource";
 import type { StaffMember } from "../../core/principal";
 import type { UserEntity } from "../user/user.entity";
-import { StaffMemberEntity } from "./staff.entity";
+import { StaffMemberEntity, SecondFactorEntity } from "./staff.entity";
 
 /** A current or former staff member. */
 export interface StaffPerson extends StaffMember {
@@ -56,4 +56,27 @@ export async function findPeople(source: RowSource, userIds: readonly string[]):
     phoneNumber,
     isStaff: isStaff === 1,
   }));
+}
+
+export async function findSecondFactor(
+  db: EntityManager,
+  staffMemberId: string,
+): Promise<SecondFactorEntity | undefined> {
+  return (await db.findOneBy(SecondFactorEntity, { staffMemberId })) ?? undefined;
+}
+
+export async function saveSecondFactor(
+  transaction: EntityManager,
+  factor: SecondFactorEntity,
+): Promise<void> {
+  await transaction.upsert(SecondFactorEntity, factor, ["staffMemberId"]);
+}
+
+/** Returns false if there was none. */
+export async function removeSecondFactor(
+  transaction: EntityManager,
+  staffMemberId: string,
+): Promise<boolean> {
+  const removed = await transaction.delete(SecondFactorEntity, { staffMemberId });
+  return removed.affected === 1;
 }

@@ -13,7 +13,7 @@ import type { SessionService } from "../auth/session.service";
 import { normalisePhone } from "../user/phone.rules";
 import { findUserByPhone } from "../user/user.reads";
 import type { VisaRequestService } from "../visaRequest/visaRequest.service";
-import { removeSecondFactor } from "./secondFactor.repository";
+import { removeSecondFactor } from "./staff.repository";
 import type { StaffMemberEntity } from "./staff.entity";
 import * as staff from "./staff.repository";
 

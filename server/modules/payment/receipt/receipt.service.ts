@@ -16,7 +16,7 @@ import { findApplicantsByRequests } from "../../applicant/applicant.reads";
 import { makeReceipt, type Receipt } from "./receipt.rules";
 import type { FileLinks } from "../../file/file.links";
 import { drawReceiptPdf, type ReceiptFrame } from "./receipt.pdf";
-import { findLedger, type RequestLedger } from "../refund/ledger.reads";
+import { findLedger, type RequestLedger } from "../refund/refund.reads";
 import { findPaying } from "../refund/refundOffers.rules";
 
 /** Receipts in memory, about 3 KB each. */

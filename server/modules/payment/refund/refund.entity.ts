@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
 import type { RefundReason } from "./refund.rules";
+import type { GatewayDispute } from "../../../core/ports";
 
 /**
  * A refund. The row is inserted before the gateway is called, with the idempotency key that makes repeats
@@ -29,4 +30,40 @@ export class RefundEntity {
   @Column({ type: "text", nullable: true }) lastError!: string | null;
   @Column({ type: "text" }) createdAt!: string;
   @Column({ type: "text", nullable: true }) doneAt!: string | null;
+}
+
+/** A dispute about a payment, as the gateway last reported it. */
+@Entity("dispute")
+export class DisputeEntity {
+  @PrimaryColumn({ type: "text" }) razorpayDisputeId!: string;
+  @Column({ type: "text" }) razorpayPaymentId!: string;
+  /** The amount that the payer claims back; paise. */
+  @Column({ type: "integer" }) amount!: number;
+  /** The amount deducted from our account; paise. */
+  @Column({ type: "integer" }) amountDeducted!: number;
+  @Column({ type: "text" }) status!: GatewayDispute["status"];
+  @Column({ type: "text" }) createdAt!: string;
+  @Column({ type: "text" }) changedAt!: string;
+}
+
+/** Staff's decision: whether the application continues or is cancelled. */
+export type MoneyDecision = "KEEP" | "CANCEL";
+
+/**
+ * A change to an application's money at the gateway that requires a decision by staff. At most one task per
+ * payment and kind is open.
+ */
+@Entity("money_task")
+export class MoneyTaskEntity {
+  @PrimaryColumn({ type: "text" }) moneyTaskId!: string;
+  @Column({ type: "text" }) visaRequestId!: string;
+  @Column({ type: "text" }) razorpayPaymentId!: string;
+  @Column({ type: "text" }) kind!: "RETURNED_AT_GATEWAY" | "DISPUTE";
+  @Column({ type: "text" }) openedAt!: string;
+  /** When the gateway last reported a change. */
+  @Column({ type: "text" }) changedAt!: string;
+  @Column({ type: "text", nullable: true }) closedAt!: string | null;
+  /** Null if it closed automatically because the dispute was won. */
+  @Column({ type: "text", nullable: true }) closedByStaffId!: string | null;
+  @Column({ type: "text", nullable: true }) decision!: MoneyDecision | null;
 }

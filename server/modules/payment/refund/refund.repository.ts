@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { EntityManager } from "typeorm";
+import { type EntityManager, In, IsNull } from "typeorm";
 import { findRow, findRowsByKeys, type RowSource } from "../../../platform/db/rowSource";
 import type { DueRowsQuery } from "../../../platform/db/processDueRows";
-import { RefundEntity } from "./refund.entity";
+import { RefundEntity, DisputeEntity, MoneyTaskEntity } from "./refund.entity";
+import type { GatewayDispute } from "../../../core/ports";
 
 /** Returns the refunds of payments, including failed ones, oldest first. */
 export async function findRefundsByPayment(
@@ -73,5 +74,63 @@ export async function changeRefund(
   changes: Partial<Omit<RefundEntity, "refundId">>,
 ): Promise<boolean> {
   const { affected } = await transaction.update(RefundEntity, { refundId, state }, changes);
+  return affected === 1;
+}
+
+export async function findDispute(
+  db: EntityManager,
+  razorpayDisputeId: string,
+): Promise<DisputeEntity | undefined> {
+  return (await db.findOneBy(DisputeEntity, { razorpayDisputeId })) ?? undefined;
+}
+
+/** Whether a dispute about the payment is undecided. */
+export async function isInDispute(db: EntityManager, razorpayPaymentId: string): Promise<boolean> {
+  return db.existsBy(DisputeEntity, { razorpayPaymentId, status: In(["open", "under_review"]) });
+}
+
+/** Stores the gateway's state of a dispute. */
+export async function saveDispute(
+  transaction: EntityManager,
+  { id, paymentId, amount, amountDeducted, status }: GatewayDispute,
+  at: string,
+): Promise<void> {
+  const ids = { razorpayDisputeId: id, razorpayPaymentId: paymentId };
+  const createdAt = (await findDispute(transaction, id))?.createdAt ?? at;
+  const row = { ...ids, amount, amountDeducted, status, createdAt, changedAt: at };
+  await transaction.upsert(DisputeEntity, row, ["razorpayDisputeId"]);
+}
+
+/** Opens a task for staff, or updates the time of one that is already open. */
+export async function openTask(
+  transaction: EntityManager,
+  about: Pick<MoneyTaskEntity, "visaRequestId" | "razorpayPaymentId" | "kind">,
+  at: string,
+): Promise<void> {
+  const { razorpayPaymentId, kind } = about;
+  const { affected } = await transaction.update(
+    MoneyTaskEntity,
+    { razorpayPaymentId, kind, closedAt: IsNull() },
+    { changedAt: at },
+  );
+  if (affected) return;
+  await transaction.insert(MoneyTaskEntity, {
+    ...about,
+    moneyTaskId: randomUUID(),
+    openedAt: at,
+    changedAt: at,
+    closedAt: null,
+    closedByStaffId: null,
+    decision: null,
+  });
+}
+
+/** Closes a task, with a decision unless it needs none any more; false if none is open. */
+export async function closeTask(
+  transaction: EntityManager,
+  which: Pick<MoneyTaskEntity, "moneyTaskId"> | Pick<MoneyTaskEntity, "razorpayPaymentId" | "kind">,
+  changes: Partial<Pick<MoneyTaskEntity, "closedByStaffId" | "decision">> & { closedAt: string },
+): Promise<boolean> {
+  const { affected } = await transaction.update(MoneyTaskEntity, { ...which, closedAt: IsNull() }, changes);
   return affected === 1;
 }

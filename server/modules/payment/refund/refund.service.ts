@@ -13,7 +13,6 @@ import { callGateway, findErrorCode, isOutage } from "../gatewayCall.logic";
 import type { PaymentEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
 import { nextTryAt } from "../payment.rules";
-import { isInDispute } from "./dispute.repository";
 import type { RefundEntity } from "./refund.entity";
 import * as refunds from "./refund.repository";
 import type { RefundReason } from "./refund.rules";
@@ -173,7 +172,7 @@ export class RefundService {
    */
   async #requestRefund(refund: RefundEntity): Promise<void> {
     const { clock, db, gateway, refundSync } = this.deps;
-    if (await isInDispute(db.read, refund.razorpayPaymentId)) {
+    if (await refunds.isInDispute(db.read, refund.razorpayPaymentId)) {
       const nextTryAt = new Date(clock.now().getTime() + disputePauseMs).toISOString();
       await this.#change(refund, { nextTryAt, lastError: "IN_DISPUTE" });
       return;

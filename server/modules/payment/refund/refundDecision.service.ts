@@ -13,12 +13,12 @@ import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { mayMove } from "../../visaRequest/visaRequest.rules";
 import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import * as payments from "../payment.repository";
-import { closeTask } from "./moneyTask.repository";
+import { closeTask } from "./refund.repository";
 import { refundRule, type RefundReason } from "./refund.rules";
 import type { RefundService } from "./refund.service";
 import type { RefundSyncService } from "./refundSync.service";
 import { amountLeft, findPaying, refundOffer } from "./refundOffers.rules";
-import { findLedgers, findLedger, type RequestLedger } from "./ledger.reads";
+import { findLedgers, findLedger, type RequestLedger } from "./refund.reads";
 
 interface Deps extends Pick<Platform, "db" | "clock"> {
   audit: AuditService;

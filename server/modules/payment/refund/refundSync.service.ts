@@ -18,9 +18,7 @@ import { callGateway, isOutage } from "../gatewayCall.logic";
 import type { PaymentEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
 import { nextTryAt } from "../payment.rules";
-import * as disputes from "./dispute.repository";
-import { findDisputesByPayments } from "./moneyTask.reads";
-import { closeTask, openTask } from "./moneyTask.repository";
+import { findDisputesByPayments } from "./refund.reads";
 import type { RefundEntity } from "./refund.entity";
 import * as refunds from "./refund.repository";
 import { amountLeft } from "./refundOffers.rules";
@@ -38,7 +36,7 @@ interface Deps extends Pick<Platform, "db" | "clock" | "gateway" | "log"> {
 
 export class RefundSyncService {
   /** Closes a task with the decision of staff; false if it is already closed. */
-  readonly closeTask = closeTask;
+  readonly closeTask = refunds.closeTask;
   #scanFrom: Date | undefined;
 
   constructor(private readonly deps: Deps) {}
@@ -72,7 +70,7 @@ export class RefundSyncService {
       if (!isNews || payment.outcome !== "SETTLED") return;
       const { visaRequestId } = payment;
       const about = { visaRequestId, razorpayPaymentId, kind: "RETURNED_AT_GATEWAY" as const };
-      await openTask(transaction, about, this.deps.clock.now().toISOString());
+      await refunds.openTask(transaction, about, this.deps.clock.now().toISOString());
       await this.#record(transaction, "REFUND_FOUND", payment);
       this.deps.log.warn({ payment: razorpayPaymentId }, "money was returned at the gateway's own desk");
     });
@@ -84,24 +82,24 @@ export class RefundSyncService {
     const { clock, db, log } = this.deps;
     const { id, paymentId, status } = told;
     if (!(await payments.findPayment(db.read, paymentId))) return false;
-    const last = await disputes.findDispute(db.read, id);
+    const last = await refunds.findDispute(db.read, id);
     if (last?.status === status && last.amountDeducted === told.amountDeducted) return true;
     await db.write(async (transaction) => {
       const at = clock.now().toISOString();
       const payment = (await payments.findPayment(transaction, paymentId))!;
-      await disputes.saveDispute(transaction, told, at);
+      await refunds.saveDispute(transaction, told, at);
       const all = await findDisputesByPayments(transaction, [paymentId]);
       const deducted = all.reduce((sum, dispute) => sum + dispute.amountDeducted, 0);
       await payments.setAmountDeducted(transaction, paymentId, deducted);
       await this.#cap(transaction, paymentId);
       await this.#settle(transaction, paymentId);
-      const isOver = !(await disputes.isInDispute(transaction, paymentId));
+      const isOver = !(await refunds.isInDispute(transaction, paymentId));
       // Refunds of the payment have waited for the bank's decision.
       if (isOver) await refunds.endWait(transaction, paymentId, at);
       const { visaRequestId, razorpayPaymentId } = payment;
       const about = { razorpayPaymentId, kind: "DISPUTE" as const };
-      if (isOver && deducted === 0) await closeTask(transaction, about, { closedAt: at });
-      else await openTask(transaction, { ...about, visaRequestId }, at);
+      if (isOver && deducted === 0) await refunds.closeTask(transaction, about, { closedAt: at });
+      else await refunds.openTask(transaction, { ...about, visaRequestId }, at);
       await this.#record(transaction, "DISPUTE_CHANGED", payment);
       log.warn({ payment: paymentId, dispute: id, status }, "a payment is disputed");
     });

@@ -1,6 +1,6 @@
 /** Texts about money moved outside the portal, and the effect of closing a task. Pure. Amounts in paise. */
 import { formatPaise } from "../../../core/money.rules";
-import type { MoneyDecision, MoneyTaskEntity } from "../../payment/refund/moneyTask.entity";
+import type { MoneyDecision, MoneyTaskEntity } from "../../payment/refund/refund.entity";
 import type { RefundState } from "../../payment/refund/refund.rules";
 
 export interface TaskFacts {

@@ -4,9 +4,13 @@
  */
 import { DomainError, notFound } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";
-import { findLedger } from "../../payment/refund/ledger.reads";
-import type { MoneyDecision, MoneyTaskEntity } from "../../payment/refund/moneyTask.entity";
-import { findDisputesByPayments, findOpenTasks, findTask } from "../../payment/refund/moneyTask.reads";
+import {
+  findLedger,
+  findDisputesByPayments,
+  findOpenTasks,
+  findTask,
+} from "../../payment/refund/refund.reads";
+import type { MoneyDecision, MoneyTaskEntity } from "../../payment/refund/refund.entity";
 import type { RefundSyncService } from "../../payment/refund/refundSync.service";
 import { splitPayment } from "../../payment/refund/returnedMoney.rules";
 import { getRequest } from "../../visaRequest/visaRequest.reads";

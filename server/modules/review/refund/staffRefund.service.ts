@@ -19,7 +19,7 @@ import { checkNote, normaliseNote } from "../../../core/note.rules";
 import type { RefundService } from "../../payment/refund/refund.service";
 import { assertSameAmount, type RefundDecisionService } from "../../payment/refund/refundDecision.service";
 import { reasonOffers, type ReasonOffer } from "../../payment/refund/refundOffers.rules";
-import { findLedger, type RequestLedger } from "../../payment/refund/ledger.reads";
+import { findLedger, type RequestLedger } from "../../payment/refund/refund.reads";
 
 interface Deps extends Pick<CaseDeps, "approvals" | "cases" | "clock" | "db" | "keys" | "staff"> {
   refunds: RefundService;

@@ -8,7 +8,7 @@ import type { ApprovalEntity } from "../../../modules/approval/approval.entity";
 import type { AuditEventEntity } from "../../../modules/audit/audit.entity";
 import type { KnownDeviceEntity, LoginCodeEntity, SessionEntity } from "../../../modules/auth/auth.entity";
 import type * as catalogue from "../../../modules/catalogue/catalogue.entity";
-import type { CatalogueChangeEntity } from "../../../modules/catalogue/catalogueChange.entity";
+import type { CatalogueChangeEntity } from "../../../modules/catalogue/catalogue.entity";
 import type { StoredFileEntity } from "../../../modules/file/file.entity";
 import type { NotificationEntity } from "../../../modules/notification/notification.entity";
 import type {
@@ -16,16 +16,17 @@ import type {
   PaymentOrderEntity,
   UntakenPaymentEntity,
 } from "../../../modules/payment/payment.entity";
-import type { DisputeEntity } from "../../../modules/payment/refund/dispute.entity";
-import type { MoneyTaskEntity } from "../../../modules/payment/refund/moneyTask.entity";
-import type { RefundEntity } from "../../../modules/payment/refund/refund.entity";
+import type {
+  DisputeEntity,
+  RefundEntity,
+  MoneyTaskEntity,
+} from "../../../modules/payment/refund/refund.entity";
 import type { WebhookEventEntity } from "../../../modules/payment/webhook/webhook.entity";
 import type { StaffNoteEntity } from "../../../modules/review/case/staffNote.entity";
 import type { ApplicantCorrectionEntity } from "../../../modules/review/correction/correction.entity";
 import type { DocumentReviewEntity } from "../../../modules/review/document/documentReview.entity";
 import type { QueueCountEntity } from "../../../modules/review/queue/queueCount.entity";
-import type { SecondFactorEntity } from "../../../modules/staff/secondFactor.entity";
-import type { StaffMemberEntity } from "../../../modules/staff/staff.entity";
+import type { SecondFactorEntity, StaffMemberEntity } from "../../../modules/staff/staff.entity";
 import type { UserEntity } from "../../../modules/user/user.entity";
 import type {
   VisaRequestEntity,

@@ -1,7 +1,6 @@
 /** One application without a browser; events happen to its money in any order. */
 import pLimit from "p-limit";
-import { findLedger } from "../../../modules/payment/refund/ledger.reads";
-import { findDisputesByPayments } from "../../../modules/payment/refund/moneyTask.reads";
+import { findLedger, findDisputesByPayments } from "../../../modules/payment/refund/refund.reads";
 import { splitPayment } from "../../../modules/payment/refund/returnedMoney.rules";
 import type { UserEntity } from "../../../modules/user/user.entity";
 import { VisaRequestEntity } from "../../../modules/visaRequest/visaRequest.entity";

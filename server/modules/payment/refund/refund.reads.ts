@@ -1,9 +1,10 @@
 import type { RowSource } from "../../../platform/db/rowSource";
 import type { PaymentEntity } from "../payment.entity";
 import { findPaymentsByRequests } from "../payment.reads";
-import type { RefundEntity } from "./refund.entity";
+import { type RefundEntity, DisputeEntity, MoneyTaskEntity } from "./refund.entity";
 import type { Ledger } from "./refundOffers.rules";
 import { findRefundsByPayment } from "./refund.repository";
+import { In, IsNull, type EntityManager } from "typeorm";
 
 export type RequestLedger = Ledger<PaymentEntity, RefundEntity>;
 
@@ -27,4 +28,27 @@ export async function findLedgers(
 
 export async function findLedger(source: RowSource, visaRequestId: string): Promise<RequestLedger> {
   return (await findLedgers(source, [visaRequestId])).get(visaRequestId)!;
+}
+
+export async function findTask(db: EntityManager, moneyTaskId: string): Promise<MoneyTaskEntity | undefined> {
+  return (await db.findOneBy(MoneyTaskEntity, { moneyTaskId })) ?? undefined;
+}
+
+/** Returns the open tasks of a request, oldest first. */
+export async function findOpenTasks(db: EntityManager, visaRequestId: string): Promise<MoneyTaskEntity[]> {
+  return db.find(MoneyTaskEntity, {
+    where: { visaRequestId, closedAt: IsNull() },
+    order: { openedAt: "ASC", moneyTaskId: "ASC" },
+  });
+}
+
+/** Returns the disputes of payments, oldest first. */
+export async function findDisputesByPayments(
+  db: EntityManager,
+  razorpayPaymentIds: readonly string[],
+): Promise<DisputeEntity[]> {
+  return db.find(DisputeEntity, {
+    where: { razorpayPaymentId: In([...razorpayPaymentIds]) },
+    order: { createdAt: "ASC", razorpayDisputeId: "ASC" },
+  });
 }
