@@ -9,6 +9,7 @@ import { z } from "zod";
 import { findStoredSecret, loadOrCreateSecret } from "../platform/adapters/storedSecrets";
 import { databaseUrl, readDatabaseSettings } from "../platform/db/databaseSettings";
 import { BadSetting } from "../core/errors";
+import { readS3Url, s3Url } from "../platform/adapters/fileStore/s3FileStore";
 import {
   assertNoOutboxes,
   messageSettings,
@@ -60,6 +61,7 @@ export const settings = z.object({
   // Less than the 15 s after which the server itself retries.
   PROVIDER_TIMEOUT_SECONDS: wholeNumber.pipe(z.number().min(1).max(12)).default(10),
   TRUSTED_PROXIES: z.string().default(""),
+  FILES: z.string().regex(s3Url, "must look like s3://bucket/prefix").transform(readS3Url).optional(),
   UPLOAD_QUOTA_MB: wholeNumber.pipe(z.number().min(1)).default(400),
   UPLOAD_QUOTA_FILES: wholeNumber.pipe(z.number().min(1)).default(400),
   CLAMAV_SOCKET: z.string().transform(readSocketAddress).optional(),
@@ -153,6 +155,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     trustedProxies: values.TRUSTED_PROXIES.split(",")
       .map((proxy) => proxy.trim())
       .filter(Boolean),
+    /** Where files are stored; undefined for the data folder. */
+    bucket: values.FILES,
     uploadQuota: { bytes: values.UPLOAD_QUOTA_MB * 1024 * 1024, files: values.UPLOAD_QUOTA_FILES },
     /** Address of clamd; undefined if files are not scanned. */
     clamavSocket: values.CLAMAV_SOCKET,

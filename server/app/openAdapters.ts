@@ -22,7 +22,7 @@ export async function openAdapters(config: Config, log: Log): Promise<Platform> 
   const keys = new KeyRing(config.dataKey, config.dataKeyPrevious);
   const db = await openDatabase(config.database, entities, log);
   await checkDataKey(db, keys);
-  const store = new EncryptedFileStore(openObjectStore(config.dataDir), keys);
+  const store = new EncryptedFileStore(await openObjectStore(config), keys);
   const sms = config.msg91
     ? new Msg91Sms(config.msg91, config.providerTimeoutMs)
     : new OutboxSms(config.dataDir, clock);

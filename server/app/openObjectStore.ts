@@ -1,8 +1,15 @@
 import { join } from "node:path";
 import { DiskFileStore } from "../platform/adapters/fileStore/diskFileStore";
 import type { ObjectStore } from "../platform/adapters/fileStore/objectStore";
+import { S3FileStore, type S3Settings } from "../platform/adapters/fileStore/s3FileStore";
 
-/** Returns the store of a data folder's files. */
-export function openObjectStore(dataDir: string): ObjectStore {
-  return new DiskFileStore(join(dataDir, "files"));
+/** Returns the configured store of files: a bucket, or a folder of the data folder. */
+export async function openObjectStore({
+  dataDir,
+  bucket,
+}: {
+  dataDir: string;
+  bucket: S3Settings | undefined;
+}): Promise<ObjectStore> {
+  return bucket ? S3FileStore.open(bucket) : new DiskFileStore(join(dataDir, "files"));
 }

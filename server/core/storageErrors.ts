@@ -5,7 +5,7 @@
 import { DomainError } from "./errors";
 import type { Log } from "./unexpectedError";
 
-type Reason = "disk full" | "disk error" | "database away";
+type Reason = "disk full" | "disk error" | "database away" | "files away";
 
 /** Codes of Node, SQLite and PostgreSQL. */
 const reasons: Record<string, Reason> = {
@@ -34,9 +34,14 @@ const brokenConnection =
   /^(Connection terminated|Client has encountered a connection error|Query read timeout)/;
 
 /** Seconds: a full disk needs an operator, a database is back after its restart. */
-const retryAfter: Record<Reason, number> = { "disk full": 30, "disk error": 30, "database away": 3 };
+const retryAfter: Record<Reason, number> = {
+  "disk full": 30,
+  "disk error": 30,
+  "database away": 3,
+  "files away": 10,
+};
 
-/** The disk refused the write, or the database is down. */
+/** The disk refused the write, or the database or the bucket of the files is down. */
 export class StorageError extends DomainError {
   readonly reason: Reason;
   /** The error of the operating system or of the database. */
@@ -44,7 +49,7 @@ export class StorageError extends DomainError {
 
   constructor(reason: Reason, cause: unknown) {
     const message =
-      reason === "database away"
+      reason === "database away" || reason === "files away"
         ? "The service is not available right now. Please try again"
         : "Nothing can be saved right now. Please try again later";
     super("UNAVAILABLE", message, { retryAfter: retryAfter[reason] });
@@ -107,6 +112,6 @@ function isLostConnection(error: Error): boolean {
 }
 
 function errorCode(error: unknown): string | undefined {
-  const code = (error as { code?: unknown } | undefined)?.code;
-  return typeof code === "string" ? code : undefined;
+  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
+  return typeof code === "string" ? code : typeof name === "string" ? name : undefined;
 }

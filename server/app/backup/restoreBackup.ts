@@ -14,6 +14,7 @@ import type { DataSource } from "typeorm";
 import { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import { EncryptedFileStore } from "../../platform/adapters/fileStore/encryptedFileStore";
 import type { ObjectStore } from "../../platform/adapters/fileStore/objectStore";
+import type { S3Settings } from "../../platform/adapters/fileStore/s3FileStore";
 import { canDecryptData } from "../../platform/db/dataKeyCheck";
 import { makeSnapshotSource } from "../../platform/db/sqlite/sqliteSource";
 import { BadSetting } from "../../core/errors";
@@ -24,6 +25,7 @@ import type { Manifest, ManifestEntry } from "./manifest";
 import { BadArchive, decryptStream } from "./encryptedStream";
 import { syncFolder, writeDurably } from "../../platform/adapters/fileStore/writeDurably";
 import { entities } from "../entities";
+import { openObjectStore } from "../openObjectStore";
 
 export interface RestoreReport {
   takenAt: string;
@@ -51,7 +53,7 @@ export async function restoreBackup(
   archive: string,
   into: string,
   { dataKey, dataKeyPrevious }: DataKeys,
-  openObjectStore: (dataDir: string) => ObjectStore,
+  bucket: S3Settings | undefined,
 ): Promise<RestoreReport> {
   await mkdir(into, { recursive: true, mode: 0o700 });
   if ((await readdir(into)).some((name) => name !== "keys"))
@@ -62,7 +64,7 @@ export async function restoreBackup(
   await mkdir(work, { mode: 0o700 });
   try {
     const keys = new KeyRing(dataKey, dataKeyPrevious);
-    const objects = openObjectStore(work);
+    const objects = await openObjectStore({ dataDir: work, bucket });
     const manifest = await unpack(archive, work, objects, dataKey);
     const report = await verify(join(work, databaseEntry), objects, keys, manifest);
     // The database last: without it the folder is not a data folder.

@@ -18,7 +18,7 @@ runCommand(async () => {
   const config = readConfig();
   const { files, missing } = await makeBackup(
     { ...config, databaseFile: databaseFile(config.database) },
-    openObjectStore(config.dataDir),
+    await openObjectStore(config),
     target,
   );
   const megabytes = (statSync(target).size / 1024 ** 2).toFixed(1);

@@ -10,7 +10,6 @@ import { parseArgs } from "node:util";
 import { loadOrCreateSecret } from "../../platform/adapters/storedSecrets";
 import { restoreBackup, type RestoreReport } from "../backup/restoreBackup";
 import { readConfig } from "../config";
-import { openObjectStore } from "../openObjectStore";
 import { BadSetting } from "../../core/errors";
 import { runCommand } from "./runCommand";
 
@@ -23,14 +22,14 @@ runCommand(async () => {
   if (!given || more) throw new BadSetting("Usage: npm run restore -- <archive> [--into <folder>] [--check]");
   const archive = resolve(given);
   if (!existsSync(archive)) throw new BadSetting(`There is no archive ${archive}`);
-  const { dataDir, dataKey, dataKeyPrevious, isDataKeyGenerated } = readConfig();
+  const { bucket, dataDir, dataKey, dataKeyPrevious, isDataKeyGenerated } = readConfig();
   const keys = { dataKey, dataKeyPrevious };
 
   if (values.check) {
     // Next to the archive, readable by the owner only: the database in it is not encrypted as a whole.
     const folder = await mkdtemp(join(dirname(archive), ".check-"));
     try {
-      print(await restoreBackup(archive, folder, keys, openObjectStore));
+      print(await restoreBackup(archive, folder, keys, undefined));
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -38,7 +37,7 @@ runCommand(async () => {
     return;
   }
   const into = resolve(values.into ?? dataDir);
-  print(await restoreBackup(archive, into, keys, openObjectStore));
+  print(await restoreBackup(archive, into, keys, bucket));
   // Generated keys are stored in the data folder, where a server on the restored one looks for them.
   if (isDataKeyGenerated) loadOrCreateSecret(into, "data-key", dataKey);
   console.log(`Restored into ${into}.`);

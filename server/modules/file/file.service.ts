@@ -7,7 +7,7 @@ import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import { DomainError, type Violation, type UserErrorCode } from "../../core/errors";
-import { OutcomeUnknown } from "../../core/storageErrors";
+import { OutcomeUnknown, StorageError } from "../../core/storageErrors";
 import { ScannerUnavailable, type FileStore, type SweepReport } from "../../core/ports";
 import type { LinkHolder } from "../../platform/http/signedLinks";
 import { requireSession, type Principal } from "../../core/principal";
@@ -166,9 +166,16 @@ export class FileService {
     return removed;
   }
 
-  /** Removes the bytes of files whose rows were deleted or never inserted. */
+  /**
+   * Removes the bytes of files whose rows were deleted or never inserted. If the store is unavailable, the
+   * daily sweep removes them.
+   */
   async discard(files: readonly { fileId: string }[]): Promise<void> {
-    for (const { fileId } of files) await this.deps.store.remove(fileId);
+    try {
+      for (const { fileId } of files) await this.deps.store.remove(fileId);
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+    }
   }
 
   imageName({ fileId, imageNameSealed }: StoredFileEntity): string {

@@ -15,6 +15,7 @@ const temporaryPrefix = ".tmp-";
 const probeBytes = 64 * 1024;
 
 export class DiskFileStore implements ObjectStore {
+  readonly isShared = false;
   /** Names of the temporary files that are being written. */
   readonly #writing = new Set<string>();
 

@@ -60,12 +60,13 @@ export class EncryptedFileStore implements FileStore {
   async sweep(findKnown: FindKnown, { spareYoung }: { spareYoung: boolean }): Promise<SweepReport> {
     const report: SweepReport = { stored: 0, removed: 0, halfWritten: 0 };
     const failures: unknown[] = [];
+    const areYoungSpared = spareYoung || this.objects.isShared;
     const removeIfOld = async (
       { findStoredAt, remove }: ListedObject,
       counter: "removed" | "halfWritten",
     ): Promise<void> => {
       try {
-        if (spareYoung && ((await findStoredAt()) ?? Infinity) >= Date.now() - youngMs) return;
+        if (areYoungSpared && ((await findStoredAt()) ?? Infinity) >= Date.now() - youngMs) return;
         await remove();
         report[counter] += 1;
       } catch (error) {

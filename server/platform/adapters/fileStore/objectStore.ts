@@ -1,5 +1,7 @@
 /** Stores encrypted bytes, each under the id of its file. */
 export interface ObjectStore {
+  /** True if other servers may store in it too, so that a sweep must spare young objects. */
+  readonly isShared: boolean;
   /** Stored objects are complete and survive a power cut. Rejects with `StorageError` if it is unavailable. */
   put(fileId: string, bytes: Buffer): Promise<void>;
   /** Returns undefined if there is no such object. */
