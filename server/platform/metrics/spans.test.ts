@@ -22,7 +22,7 @@ import { isTracing, nameSpan, withSpan } from "./spans";
 
 interface Recorded {
   name: string;
-  parent: string | undefined;
+  parent: Recorded | undefined;
   attributes: Attributes;
 }
 
@@ -46,7 +46,7 @@ function makeTracer(ended: Recorded[]): Tracer {
   const names = new WeakMap<Span, Recorded>();
   const startSpan: Tracer["startSpan"] = (name, { attributes } = {}, from = context.active()) => {
     const parent = trace.getSpan(from);
-    const recorded = { name, parent: parent && names.get(parent)?.name, attributes: { ...attributes } };
+    const recorded = { name, parent: parent && names.get(parent), attributes: { ...attributes } };
     const span = {
       spanContext: () => INVALID_SPAN_CONTEXT,
       setAttribute: (key: string, value: string) =>
@@ -64,6 +64,9 @@ function makeTracer(ended: Recorded[]): Tracer {
   };
   return { startSpan, startActiveSpan } as Tracer;
 }
+
+/** Returns the names from the root to the span. */
+const pathTo = ({ name, parent }: Recorded): string => (parent ? `${pathTo(parent)} > ${name}` : name);
 
 let ended: Recorded[];
 const register = () => {
@@ -111,17 +114,13 @@ test("statements belong to their own transaction, although writes share one", as
         ),
       ),
     );
-    const parents = new Set(ended.map(({ name, parent }) => `${parent} > ${name}`));
-    expect([...parents].sort()).toEqual([
-      "one > transaction",
-      "transaction > work one",
-      "transaction > work two",
-      "two > transaction",
-      "undefined > one",
-      "undefined > two",
-      "work one > statement",
-      "work two > statement",
+    const paths = ["one", "two"].flatMap((name) => [
+      name,
+      `${name} > transaction`,
+      `${name} > transaction > work ${name}`,
+      `${name} > transaction > work ${name} > statement`,
     ]);
+    expect(ended.map(pathTo).sort()).toEqual(paths);
     expect(JSON.stringify(ended)).not.toContain("Asha");
     expect(ended.find(({ name }) => name === "statement")!.attributes).toEqual({ "db.query.text": sql });
   } finally {
