@@ -127,6 +127,7 @@ const otherDatabases = [
  * third.
  */
 const unbundled = [
+  "@aws-sdk/client-s3",
   "sharp",
   "sqlite3",
   "archiver",
@@ -200,6 +201,8 @@ export default defineConfig(({ isSsrBuild, command, mode }) =>
               // "use client" is for frameworks that split a program in two; the client's build ignores it as
               // well.
               onLog: (level, log, report) => log.code !== "MODULE_LEVEL_DIRECTIVE" && report(level, log),
+              // Vite's own option requires that they are installed.
+              external: unbundled,
               output: {
                 keepNames: true,
                 comments: false,
