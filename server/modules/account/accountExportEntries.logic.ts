@@ -116,7 +116,11 @@ async function* activityText(userId: string, { audit, db }: Sources): AsyncGener
   let separator = "\n";
   let after = 0;
   for (;;) {
-    const events = await audit.findEventsAbout(db.read, userId, { after, limit: eventsPerPage });
+    const events = await audit.findEventsAfter(
+      db.read,
+      { ownerUserId: userId },
+      { after, limit: eventsPerPage },
+    );
     for (const { at, actorKind, actorId, action, subjectKind, subjectId, visaRequestId, details } of events) {
       // The identity of the staff member who acted is not the user's data.
       const actor = actorKind === "USER" && actorId === userId ? "YOU" : actorKind;

@@ -1,4 +1,5 @@
 import type { EntityManager } from "typeorm";
+import { insertInto } from "../../platform/db/entityQueries";
 import { findRow, queryRows, type RowSource } from "../../platform/db/rowSource";
 import { VisaApplicantEntity } from "./applicant.entity";
 
@@ -12,12 +13,7 @@ export async function findApplicantsOfUser(
   return queryRows(source, sql, [userId]);
 }
 
-export async function insertApplicant(
-  transaction: EntityManager,
-  applicant: VisaApplicantEntity,
-): Promise<void> {
-  await transaction.insert(VisaApplicantEntity, applicant);
-}
+export const insertApplicant = insertInto(VisaApplicantEntity);
 
 export async function updateApplicant(
   transaction: EntityManager,

@@ -1,4 +1,5 @@
 import { IsNull, type EntityManager } from "typeorm";
+import { findBy } from "../../platform/db/entityQueries";
 import { ApprovalEntity, type ApprovalOutcome } from "./approval.entity";
 
 type ApprovalEnd = Pick<ApprovalEntity, "closedAt" | "closedByStaffId" | "closedByMemberId" | "outcome">;
@@ -26,12 +27,7 @@ export async function closeApproval(
   return affected === 1;
 }
 
-export async function findApproval(
-  db: EntityManager,
-  approvalId: string,
-): Promise<ApprovalEntity | undefined> {
-  return (await db.findOneBy(ApprovalEntity, { approvalId })) ?? undefined;
-}
+export const findApproval = findBy(ApprovalEntity, "approvalId");
 
 /** Returns the open approvals that this account requested. */
 export async function findOpenAskedBy(db: EntityManager, askedByStaffId: string): Promise<ApprovalEntity[]> {

@@ -96,27 +96,14 @@ export async function findEventsOfRequest(
   });
 }
 
-/** Returns the events about a user after the given sequence, oldest first. */
-export async function findEventsAbout(
+/** Returns the events about a user, or all, after the given sequence, oldest first. */
+export async function findEventsAfter(
   db: EntityManager,
-  ownerUserId: string,
+  whose: { ownerUserId: string } | "ALL",
   { after, limit }: { after: number; limit: number },
 ): Promise<AuditEventEntity[]> {
   return db.find(AuditEventEntity, {
-    where: { ownerUserId, sequence: MoreThan(after) },
-    order: { sequence: "ASC" },
-    take: limit,
-  });
-}
-
-/** Returns all events after the given sequence, oldest first. */
-export async function findEventsAfter(
-  db: EntityManager,
-  after: number,
-  limit: number,
-): Promise<AuditEventEntity[]> {
-  return db.find(AuditEventEntity, {
-    where: { sequence: MoreThan(after) },
+    where: { ...(whose !== "ALL" && whose), sequence: MoreThan(after) },
     order: { sequence: "ASC" },
     take: limit,
   });

@@ -65,7 +65,7 @@ type Deps = Pick<Platform, "db" | "clock">;
 
 export class AuditService {
   readonly #chain: AuditChain;
-  readonly findEventsAbout = log.findEventsAbout;
+  readonly findEventsAfter = log.findEventsAfter;
   readonly findEventsOfRequest = log.findEventsOfRequest;
   /** True if the actor has performed the action on the subject since then. */
   readonly wasDoneSince = log.wasDoneSince;

@@ -20,7 +20,7 @@ export async function verifyLog(db: EntityManager, chain: AuditChain): Promise<L
   const head = chain.readHead(end.head);
   let hash = noHash;
   for (let done = 0; done < end.last;) {
-    const events = await findEventsAfter(db, done, pageSize);
+    const events = await findEventsAfter(db, "ALL", { after: done, limit: pageSize });
     for (const event of events) {
       // Events that were added after the end was read are left to the next verification.
       if (done === end.last) break;

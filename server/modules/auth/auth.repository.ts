@@ -1,4 +1,5 @@
 import { And, In, IsNull, LessThan, MoreThan, MoreThanOrEqual, Not, type EntityManager } from "typeorm";
+import { insertInto } from "../../platform/db/entityQueries";
 import { findRow, type RowSource } from "../../platform/db/rowSource";
 import { KnownDeviceEntity, LoginCodeEntity, SessionEntity } from "./auth.entity";
 import type { CodeAttempts } from "./codeAttempts.rules";
@@ -44,9 +45,7 @@ export async function countNumbersOfRange(
   return sent?.count ?? 0;
 }
 
-export async function insertCode(transaction: EntityManager, code: LoginCodeEntity): Promise<void> {
-  await transaction.insert(LoginCodeEntity, code);
-}
+export const insertCode = insertInto(LoginCodeEntity);
 
 /** Voids the code that was issued with this handle. */
 export async function voidCode(
@@ -107,9 +106,7 @@ export async function markCodeUsed(transaction: EntityManager, loginCodeId: stri
   await transaction.update(LoginCodeEntity, { loginCodeId }, { state: "USED" });
 }
 
-export async function insertSession(transaction: EntityManager, session: SessionEntity): Promise<void> {
-  await transaction.insert(SessionEntity, session);
-}
+export const insertSession = insertInto(SessionEntity);
 
 /** Returns the session unless it was ended. */
 export async function findLiveSession(

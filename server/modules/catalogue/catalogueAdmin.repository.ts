@@ -1,4 +1,5 @@
 import { In, type EntityManager } from "typeorm";
+import { findBy } from "../../platform/db/entityQueries";
 import { queryRows, type RowSource } from "../../platform/db/rowSource";
 import {
   VisaCountryEntity,
@@ -32,9 +33,7 @@ export async function findCountryRows(
   };
 }
 
-export async function findVisaRow(db: EntityManager, visaId: string): Promise<VisaEntity | undefined> {
-  return (await db.findOneBy(VisaEntity, { visaId })) ?? undefined;
-}
+export const findVisaRow = findBy(VisaEntity, "visaId");
 
 /** Returns the country slugs of these visas by visa id, published or not. */
 export async function findCountryUrls(

@@ -1,4 +1,4 @@
-import type { EntityManager } from "typeorm";
+import { insertInto } from "../../platform/db/entityQueries";
 import { findRowsByKeys, type RowSource } from "../../platform/db/rowSource";
 import { ConsentEntity } from "./consent.entity";
 
@@ -14,6 +14,4 @@ export async function findConsents(
   );
 }
 
-export async function insertConsent(transaction: EntityManager, consent: ConsentEntity): Promise<void> {
-  await transaction.insert(ConsentEntity, consent);
-}
+export const insertConsent = insertInto(ConsentEntity);

@@ -13,8 +13,8 @@ import type { LinkHolder } from "../../platform/http/signedLinks";
 import { requireSession, type Principal } from "../../core/principal";
 import type { StoredFileEntity } from "./file.entity";
 import type { FileLinks } from "./file.links";
-import { findFile, findFilesByApplicants } from "./file.reads";
-import { findKnownFileIds, insertFiles, removeFiles } from "./file.repository";
+import { findFile } from "./file.reads";
+import { findKnownFileIds, insertFiles, removeFiles, removeFilesByApplicants } from "./file.repository";
 import type { FilePurpose } from "./file.rules";
 import {
   inspectFile,
@@ -51,6 +51,8 @@ export class FileService {
   readonly insert = insertFiles;
   /** Removes the rows of files; the caller discards their bytes after the commit. */
   readonly remove = removeFiles;
+  /** As `remove`, for all files of applicants, or those of one purpose. Returns the rows. */
+  readonly removeByApplicants = removeFilesByApplicants;
 
   constructor(private readonly deps: Deps) {}
 
@@ -148,22 +150,6 @@ export class FileService {
       await this.discard(rows);
       throw error;
     }
-  }
-
-  /**
-   * Removes the rows of these applicants, or those of one purpose, and returns them. The caller discards their
-   * bytes after the commit.
-   */
-  async removeByApplicants(
-    transaction: EntityManager,
-    visaApplicantIds: readonly string[],
-    purpose?: FilePurpose,
-  ): Promise<StoredFileEntity[]> {
-    const all = await findFilesByApplicants(transaction, visaApplicantIds);
-    const removed = all.filter((file) => purpose === undefined || file.purpose === purpose);
-    const fileIds = removed.map(({ fileId }) => fileId);
-    await removeFiles(transaction, fileIds);
-    return removed;
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { EntityManager } from "typeorm";
+import { findBy } from "../../platform/db/entityQueries";
 import { insertRow } from "../../platform/db/insertRow";
 import { findRow, queryRows } from "../../platform/db/rowSource";
 import type { DueRowsQuery } from "../../platform/db/processDueRows";
@@ -25,12 +26,7 @@ export function dueMessages(channel: MessageChannel): DueRowsQuery {
   };
 }
 
-export async function findMessage(
-  db: EntityManager,
-  notificationId: string,
-): Promise<NotificationEntity | undefined> {
-  return (await db.findOneBy(NotificationEntity, { notificationId })) ?? undefined;
-}
+export const findMessage = findBy(NotificationEntity, "notificationId");
 
 /**
  * Changes the message if it is still in the state that was read. Returns false if it was changed or removed

@@ -1,4 +1,5 @@
 import { IsNull, Not, type EntityManager } from "typeorm";
+import { findBy, insertInto } from "../../platform/db/entityQueries";
 import { PaymentEntity, PaymentOrderEntity, UntakenPaymentEntity } from "./payment.entity";
 
 /** Returns the order for one price of a request; there is at most one. */
@@ -48,9 +49,7 @@ export async function scheduleNextCheck(
   await transaction.update(PaymentOrderEntity, { paymentOrderId }, { nextAskAt: nextAskAt.toISOString() });
 }
 
-export async function insertOrder(transaction: EntityManager, order: PaymentOrderEntity): Promise<void> {
-  await transaction.insert(PaymentOrderEntity, order);
-}
+export const insertOrder = insertInto(PaymentOrderEntity);
 
 /** Stores the gateway's id of an order; false if it already has one. */
 export async function openOrder(
@@ -70,16 +69,9 @@ export async function markOrderPaid(transaction: EntityManager, paymentOrderId: 
   await transaction.update(PaymentOrderEntity, { paymentOrderId }, { state: "PAID" });
 }
 
-export async function findPayment(
-  db: EntityManager,
-  razorpayPaymentId: string,
-): Promise<PaymentEntity | undefined> {
-  return (await db.findOneBy(PaymentEntity, { razorpayPaymentId })) ?? undefined;
-}
+export const findPayment = findBy(PaymentEntity, "razorpayPaymentId");
 
-export async function insertPayment(transaction: EntityManager, payment: PaymentEntity): Promise<void> {
-  await transaction.insert(PaymentEntity, payment);
-}
+export const insertPayment = insertInto(PaymentEntity);
 
 /** Records a payment that is not captured, and why; false if it is already recorded. */
 export async function saveUntaken(

@@ -1,4 +1,5 @@
 import type { EntityManager } from "typeorm";
+import { findBy, insertInto } from "../../platform/db/entityQueries";
 import { findRow, findRowsByKeys, type RowSource } from "../../platform/db/rowSource";
 import type { StaffMember } from "../../core/principal";
 import type { UserEntity } from "../user/user.entity";
@@ -24,16 +25,9 @@ export async function findMembers(db: EntityManager): Promise<StaffMemberEntity[
   return db.find(StaffMemberEntity, { order: { addedAt: "ASC", phoneNumber: "ASC" } });
 }
 
-export async function findMember(
-  db: EntityManager,
-  phoneNumber: string,
-): Promise<StaffMemberEntity | undefined> {
-  return (await db.findOneBy(StaffMemberEntity, { phoneNumber })) ?? undefined;
-}
+export const findMember = findBy(StaffMemberEntity, "phoneNumber");
 
-export async function insertMember(transaction: EntityManager, member: StaffMemberEntity): Promise<void> {
-  await transaction.insert(StaffMemberEntity, member);
-}
+export const insertMember = insertInto(StaffMemberEntity);
 
 export async function removeMember(transaction: EntityManager, staffMemberId: string): Promise<void> {
   await transaction.delete(StaffMemberEntity, { staffMemberId });
@@ -58,12 +52,7 @@ export async function findPeople(source: RowSource, userIds: readonly string[]):
   }));
 }
 
-export async function findSecondFactor(
-  db: EntityManager,
-  staffMemberId: string,
-): Promise<SecondFactorEntity | undefined> {
-  return (await db.findOneBy(SecondFactorEntity, { staffMemberId })) ?? undefined;
-}
+export const findSecondFactor = findBy(SecondFactorEntity, "staffMemberId");
 
 export async function saveSecondFactor(
   transaction: EntityManager,

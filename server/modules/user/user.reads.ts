@@ -1,5 +1,6 @@
 /** Accounts as other nouns read them, inside their own transactions. */
 import type { EntityManager } from "typeorm";
+import { findBy } from "../../platform/db/entityQueries";
 import { findRow, type RowSource } from "../../platform/db/rowSource";
 import { UserEntity } from "./user.entity";
 
@@ -12,12 +13,7 @@ export async function findUser(source: RowSource, userId: string): Promise<UserE
   return findRow(source, sql, [userId]);
 }
 
-export async function findUserByPhone(
-  db: EntityManager,
-  phoneNumber: string,
-): Promise<UserEntity | undefined> {
-  return (await db.findOneBy(UserEntity, { phoneNumber })) ?? undefined;
-}
+export const findUserByPhone = findBy(UserEntity, "phoneNumber");
 
 /** Returns the archived accounts that had this number, most recently seen first. */
 export async function findArchived(db: EntityManager, phoneNumber: string): Promise<UserEntity[]> {

@@ -5,6 +5,7 @@ import { type RefundEntity, DisputeEntity, MoneyTaskEntity } from "./refund.enti
 import type { Ledger } from "./refundOffers.rules";
 import { findRefundsByPayment } from "./refund.repository";
 import { In, IsNull, type EntityManager } from "typeorm";
+import { findBy } from "../../../platform/db/entityQueries";
 
 export type RequestLedger = Ledger<PaymentEntity, RefundEntity>;
 
@@ -30,9 +31,7 @@ export async function findLedger(source: RowSource, visaRequestId: string): Prom
   return (await findLedgers(source, [visaRequestId])).get(visaRequestId)!;
 }
 
-export async function findTask(db: EntityManager, moneyTaskId: string): Promise<MoneyTaskEntity | undefined> {
-  return (await db.findOneBy(MoneyTaskEntity, { moneyTaskId })) ?? undefined;
-}
+export const findTask = findBy(MoneyTaskEntity, "moneyTaskId");
 
 /** Returns the open tasks of a request, oldest first. */
 export async function findOpenTasks(db: EntityManager, visaRequestId: string): Promise<MoneyTaskEntity[]> {

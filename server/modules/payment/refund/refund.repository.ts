@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type EntityManager, In, IsNull } from "typeorm";
+import { findBy } from "../../../platform/db/entityQueries";
 import { findRow, findRowsByKeys, type RowSource } from "../../../platform/db/rowSource";
 import type { DueRowsQuery } from "../../../platform/db/processDueRows";
 import { RefundEntity, DisputeEntity, MoneyTaskEntity } from "./refund.entity";
@@ -77,12 +78,7 @@ export async function changeRefund(
   return affected === 1;
 }
 
-export async function findDispute(
-  db: EntityManager,
-  razorpayDisputeId: string,
-): Promise<DisputeEntity | undefined> {
-  return (await db.findOneBy(DisputeEntity, { razorpayDisputeId })) ?? undefined;
-}
+export const findDispute = findBy(DisputeEntity, "razorpayDisputeId");
 
 /** Whether a dispute about the payment is undecided. */
 export async function isInDispute(db: EntityManager, razorpayPaymentId: string): Promise<boolean> {

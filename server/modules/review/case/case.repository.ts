@@ -1,5 +1,6 @@
 /** Notes of staff, and other applications with the same passport. */
 import type { EntityManager } from "typeorm";
+import { insertInto } from "../../../platform/db/entityQueries";
 import { queryRows, type RowSource } from "../../../platform/db/rowSource";
 import { StaffNoteEntity } from "./staffNote.entity";
 
@@ -10,9 +11,7 @@ export async function findNotes(db: EntityManager, visaRequestId: string): Promi
   });
 }
 
-export async function insertNote(transaction: EntityManager, note: StaffNoteEntity): Promise<void> {
-  await transaction.insert(StaffNoteEntity, note);
-}
+export const insertNote = insertInto(StaffNoteEntity);
 
 export async function removeStaffNotesByRequest(
   transaction: EntityManager,

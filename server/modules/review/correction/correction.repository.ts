@@ -1,4 +1,5 @@
 import { IsNull, type EntityManager } from "typeorm";
+import { findBy, insertInto } from "../../../platform/db/entityQueries";
 import { findRowsByKeys, type RowSource } from "../../../platform/db/rowSource";
 import { ApplicantCorrectionEntity } from "./correction.entity";
 
@@ -27,12 +28,7 @@ export async function findCorrections(
   });
 }
 
-export async function findCorrection(
-  db: EntityManager,
-  correctionId: string,
-): Promise<ApplicantCorrectionEntity | undefined> {
-  return (await db.findOneBy(ApplicantCorrectionEntity, { correctionId })) ?? undefined;
-}
+export const findCorrection = findBy(ApplicantCorrectionEntity, "correctionId");
 
 /** Changes a correction if it is open; returns false if it is closed. */
 export async function changeOpenCorrection(
@@ -45,12 +41,7 @@ export async function changeOpenCorrection(
   return affected === 1;
 }
 
-export async function insertCorrections(
-  transaction: EntityManager,
-  corrections: ApplicantCorrectionEntity[],
-): Promise<void> {
-  await transaction.insert(ApplicantCorrectionEntity, corrections);
-}
+export const insertCorrections = insertInto(ApplicantCorrectionEntity);
 
 /** Stores the traveller's answer to the correction of a field. */
 export async function saveAnswer(
