@@ -110,7 +110,12 @@ function VisaRow({ visa, isShown, onEdit, onOffer, onDecided }: VisaRowProps) {
           {suffix}
         </Button>
         {isShown && (
-          <a href={paths.visa(visaUrl)} target="_blank" rel="noreferrer" className={styles["seen"]}>
+          <a
+            href={paths.visa(visaUrl)}
+            target="_blank"
+            rel="noreferrer"
+            className={`touch ${styles["seen"]}`}
+          >
             View the page<span className="visually-hidden"> of {visaName} (opens a new tab)</span>
           </a>
         )}

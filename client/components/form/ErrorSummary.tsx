@@ -44,6 +44,7 @@ export function ErrorSummary({ errors, attempt, general = [], takesFocus = true 
             {errors.map(({ fieldId, message, label }) => (
               <li key={`${fieldId} ${message}`}>
                 <a
+                  className="touch"
                   href={`#${fieldId}`}
                   onClick={(event) => {
                     event.preventDefault();

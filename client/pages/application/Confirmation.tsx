@@ -21,7 +21,7 @@ export function Confirmation({ reference, needed }: ConfirmationProps) {
       {needed && (
         <p className={`cluster ${styles["needed"]}`}>
           <span>{needed}</span>{" "}
-          <a className="no-print" href={`#${documentsAnchor}`}>
+          <a className="touch no-print" href={`#${documentsAnchor}`}>
             Upload documents
           </a>
         </p>

@@ -88,7 +88,7 @@ function NextStep({ request, draft, onDelete }: NextStepProps) {
           <p className={styles["unfinished"]}>
             {unfinishedText(draft, isFirst)}
             {!isFirst && (
-              <Link className={styles["next"]} to={paths.visarequest(request.visaRequestId)}>
+              <Link className={`touch ${styles["next"]}`} to={paths.visarequest(request.visaRequestId)}>
                 Continue
                 {of}
               </Link>
@@ -96,7 +96,7 @@ function NextStep({ request, draft, onDelete }: NextStepProps) {
           </p>
         )}
         {next.note && <p className={styles["note"]}>{next.note}</p>}
-        <Link className={styles["next"]} to={next.to}>
+        <Link className={`touch ${styles["next"]}`} to={next.to}>
           {next.label}
           {of}
         </Link>

@@ -26,7 +26,7 @@ export function OtherVisas({ visa }: { visa: VisaOnPageFragment }) {
                   <>
                     <p className="small">{other.visaCountryName}</p>
                     <h3 className={styles["name"]}>
-                      <Link to={paths.visa(other.visaUrl)} className={styles["link"]}>
+                      <Link to={paths.visa(other.visaUrl)} className={`cover ${styles["link"]}`}>
                         {other.visaName}
                       </Link>
                     </h3>
@@ -45,7 +45,7 @@ export function OtherVisas({ visa }: { visa: VisaOnPageFragment }) {
         </ul>
       )}
       <p>
-        <Link to={paths.visas(countryUrl)} className={styles["all"]}>
+        <Link to={paths.visas(countryUrl)} className={`touch ${styles["all"]}`}>
           All {name} visas
         </Link>
       </p>

@@ -60,7 +60,7 @@ function CountryCards({ countries, wanted }: CountryCardsProps) {
       </div>
       {wanted && (
         <p>
-          <Link to={paths.visas()} className={styles["all"]}>
+          <Link to={paths.visas()} className="touch">
             Show all countries
           </Link>
         </p>
@@ -71,7 +71,7 @@ function CountryCards({ countries, wanted }: CountryCardsProps) {
             <FlagImage src={country.flagUrl} country={country.name} width={64} decorative />
             <div>
               <h2 className={styles["name"]}>
-                <Link to={paths.visas(country.countryUrl)} className={styles["link"]}>
+                <Link to={paths.visas(country.countryUrl)} className={`cover ${styles["link"]}`}>
                   {country.name}
                 </Link>
               </h2>

@@ -73,7 +73,7 @@ function RequestForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
 
   return (
     <DialogForm submit="Send to the traveller" onSubmit={ask} onCancel={onClose} isBusy={isBusy}>
-      <p className={styles["hint"]}>
+      <p className="small">
         The traveller is told, can replace only what is listed here, and does not pay again. The expected date
         is on hold in the meantime.
       </p>

@@ -132,7 +132,7 @@ function ChangeForm({ draft: asked, onClose, onDone }: ChangeCorrectionProps) {
 
   return (
     <DialogForm submit="Save" onSubmit={change} onCancel={onClose} isBusy={isBusy}>
-      <p className={dialogForm["hint"]}>The traveller's page shows it at once. No other message is sent.</p>
+      <p className="small">The traveller's page shows it at once. No other message is sent.</p>
       <ErrorSummary
         errors={violations.map(({ field, message }) => ({
           fieldId: itemInputId(draft, field === "note" ? "note" : "reason"),

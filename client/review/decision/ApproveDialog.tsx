@@ -112,7 +112,7 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
           <VisaCheck visa={file} isReading={isReading} reading={reading} />
         </div>
         <div className={`stack-3 ${approveStyles["half"]}`}>
-          <p className={styles["hint"]}>
+          <p className="small">
             Type what the visa says, not what the application says: the two are compared, and the approval is
             refused if they differ.
           </p>

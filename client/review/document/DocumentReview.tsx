@@ -48,7 +48,7 @@ export function DocumentReview({ file, canReview }: { file: StaffFilePartsFragme
 
   return (
     <div ref={box} className={styles["review"]}>
-      {file.verdict ? <ReviewResult file={file} /> : <p className={styles["by"]}>Not reviewed yet.</p>}
+      {file.verdict ? <ReviewResult file={file} /> : <p className="small">Not reviewed yet.</p>}
       <InlineAlerts of={otherViolations(violations, ["reason", "note"])} />
       {canReview && isRefusing && (
         <Form onSubmit={() => void review(false)}>
@@ -119,7 +119,7 @@ function ReviewResult({ file: { verdict } }: { file: StaffFilePartsFragment }) {
           </strong>
           {note && <> – “{note}”</>}
         </p>
-        <p className={styles["by"]}>
+        <p className="small">
           {displayName(by)}, {formatMoment(at)}
         </p>
       </div>

@@ -64,7 +64,7 @@ function CountryAdmin({ country, admin }: { country: Country; admin: CatalogueAd
         <PublishedChip isOn={isActive} />
         <div className={styles["headActions"]}>
           {isActive ? (
-            <a href={paths.visas(countryUrl)} target="_blank" rel="noreferrer">
+            <a className="touch" href={paths.visas(countryUrl)} target="_blank" rel="noreferrer">
               View the page<span className="visually-hidden"> of {name} (opens a new tab)</span>
             </a>
           ) : (

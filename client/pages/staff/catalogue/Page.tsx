@@ -100,7 +100,9 @@ function CountryRow({ country }: { country: Country }) {
     <li className={styles["row"]}>
       <FlagImage src={flagUrl} country={name} width={48} decorative />
       <div className={`small ${styles["name"]}`}>
-        <Link to={paths.catalogueAdmin(countryUrl)}>{name}</Link>
+        <Link className="cover" to={paths.catalogueAdmin(countryUrl)}>
+          {name}
+        </Link>
         <span>
           {activeVisaCount === visaCount
             ? `${visaCount} ${visaCount === 1 ? "visa" : "visas"}`

@@ -124,7 +124,7 @@ function DeadMessageRow({ message, retry }: DeadMessageRowProps) {
     <li className={styles["row"]}>
       <div className={styles["what"]}>
         <p className={styles["title"]}>{title}</p>
-        <Link className={styles["reference"]} to={paths.staffCase(visaRequestId)}>
+        <Link className={`touch ${styles["reference"]}`} to={paths.staffCase(visaRequestId)}>
           {visaReferenceNo}
         </Link>
       </div>

@@ -133,10 +133,14 @@ function OpenApprovals() {
           <li key={approval.approvalId}>
             <PendingApproval approval={approval} onDecided={refetch}>
               {approval.visaRequestId && (
-                <Link to={paths.staffCase(approval.visaRequestId)}>Open the application</Link>
+                <Link className="touch" to={paths.staffCase(approval.visaRequestId)}>
+                  Open the application
+                </Link>
               )}
               {approval.countryUrl && (
-                <Link to={paths.catalogueAdmin(approval.countryUrl)}>Open the catalogue</Link>
+                <Link className="touch" to={paths.catalogueAdmin(approval.countryUrl)}>
+                  Open the catalogue
+                </Link>
               )}
             </PendingApproval>
           </li>
