@@ -49,13 +49,17 @@ const sharedChunks = [
   // demand.
   {
     name: "shared",
-    test: /[\\/]client[\\/](App|main|components[\\/](?!DateField|dialog|form|feedback[\\/](toastView|PageFailure|ShowMore)|OfficeMap|DetailsList|StatusChip)|layout[\\/](?!NotFound|AccountLayout)|lib[\\/](?!drafts|errorMessage)|auth[\\/](?!sessionChange|apolloClient|WithApollo|LoginDialog|OtpStep|Phone|CodeF|ResendCode|useSendCode|solveDeviceChallenge|useStepProblem|deviceToken|YourDevices|logout|SessionList|OlderAccount|operations\.generated)|catalogue[\\/](?!admin|search|VisaCard\.)|seo|transport|publicData|paths|styles)/,
+    test: /[\\/]client[\\/](App|main|components[\\/](?!DateField|dialog|form|feedback[\\/](toastView|PageFailure|ShowMore)|OfficeMap|DetailsList|StatusChip|Section|ListTable)|layout[\\/](?!NotFound|AccountLayout)|lib[\\/](?!drafts|errorMessage)|auth[\\/](?!sessionChange|apolloClient|WithApollo|Login(Dialog|\.module)|Phone|CodeF|ResendCode|useSendCode|solveDeviceChallenge|useStepProblem|deviceToken|YourDevices|logout|SessionList|OlderAccount|operations\.generated)|catalogue[\\/](?!admin|search|VisaCard\.)|seo|transport|publicData|paths|styles)/,
     priority: 3,
   },
   // The home page's contents without the layout, as one script and one style sheet.
   { name: "search", test: /[\\/]client[\\/]catalogue[\\/](search|VisaCard\.)|countrySearch\.rules/ },
   // Not shown on read-only pages: dialogs and forms.
-  { name: "forms", test: /[\\/]client[\\/]components[\\/](dialog[\\/]Dialog|form)/, priority: 2 },
+  {
+    name: "forms",
+    test: /[\\/]client[\\/]components[\\/](dialog[\\/]Dialog|form[\\/](?!ErrorSummary))/,
+    priority: 2,
+  },
   {
     name: "applicant",
     test: /[\\/]client[\\/]applicant[\\/]/,

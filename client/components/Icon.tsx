@@ -18,25 +18,21 @@ const shapes = {
   person: "M10.8 5.5a2.8 2.8 0 1 1-5.6 0 2.8 2.8 0 0 1 5.6 0ZM2.5 14c.6-3 2.8-4.5 5.5-4.5s4.9 1.5 5.5 4.5",
   exit: "M9.5 2.5h-6v11h6M7 8h7M11.5 5.5 14 8l-2.5 2.5",
   heart: "M8 13.5 2.7 8.2a3.2 3.2 0 0 1 4.6-4.5L8 4.4l.7-.7a3.2 3.2 0 0 1 4.6 4.5L8 13.5Z",
-  turnLeft: "M5.5 3 3 5.5 5.5 8M3 5.5h6a4 4 0 0 1 0 8H6",
-  turnRight: "M10.5 3 13 5.5 10.5 8M13 5.5H7a4 4 0 0 0 0 8h3",
-  minus: "M3 8h10",
-  plus: "M3 8h10M8 3v10",
-  left: "M13 8H3M7 4 3 8l4 4",
-  up: "M8 13V3M4 7l4-4 4 4",
-  down: "M8 3v10M4 9l4 4 4-4",
 };
 
 export type IconName = keyof typeof shapes;
 
 /** A small icon next to text with the same meaning, so it is hidden from screen readers. */
-export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
-  return (
-    <Drawing box={[16, 16]} width={size} height={size} strokeWidth="1.6">
-      <path d={shapes[name]} />
-    </Drawing>
-  );
-}
+export const Icon = ({ name, size }: { name: IconName; size?: number }) => (
+  <LineIcon d={shapes[name]} size={size} />
+);
+
+/** An icon that only one part has, given by its path on a square of 16. */
+export const LineIcon = ({ d, size = 16 }: { d: string; size?: number | undefined }) => (
+  <Drawing box={[16, 16]} width={size} height={size} strokeWidth="1.6">
+    <path d={d} />
+  </Drawing>
+);
 
 /** A line drawing without a meaning of its own; `box` is its width and height. */
 export function Drawing({

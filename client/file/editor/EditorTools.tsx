@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { CropView } from "./CropArea";
 import type { Frame } from "./cropGeometry";
-import { Icon, type IconName } from "../../components/Icon";
+import { LineIcon } from "../../components/Icon";
 import styles from "./PictureEditor.module.css";
 
 interface EditorToolsProps {
@@ -19,11 +19,16 @@ const frames: { frame: Frame; name: string }[] = [
   { frame: "page", name: "One page" },
 ];
 
+const turns = {
+  left: "M5.5 3 3 5.5 5.5 8M3 5.5h6a4 4 0 0 1 0 8H6",
+  right: "M10.5 3 13 5.5 10.5 8M13 5.5H7a4 4 0 0 0 0 8h3",
+};
+
 const directions = [
-  { name: "left", icon: "left", by: { x: -1, y: 0 } },
-  { name: "right", icon: "arrow", by: { x: 1, y: 0 } },
-  { name: "up", icon: "up", by: { x: 0, y: -1 } },
-  { name: "down", icon: "down", by: { x: 0, y: 1 } },
+  { name: "left", icon: "M13 8H3M7 4 3 8l4 4", by: { x: -1, y: 0 } },
+  { name: "right", icon: "M3 8h10M9 4l4 4-4 4", by: { x: 1, y: 0 } },
+  { name: "up", icon: "M8 13V3M4 7l4-4 4 4", by: { x: 0, y: -1 } },
+  { name: "down", icon: "M8 3v10M4 9l4 4 4-4", by: { x: 0, y: 1 } },
 ] as const;
 
 const zoomStep = 0.25;
@@ -43,10 +48,10 @@ export function EditorTools({ frame, onFrame, onTurn, view, onSpeak }: EditorToo
   return (
     <div className={`stack-3 ${styles["tools"]}`}>
       <div className={`stack-2 ${styles["pair"]}`}>
-        <ToolButton icon="turnLeft" onClick={() => onTurn(-90)} data-autofocus>
+        <ToolButton icon={turns.left} onClick={() => onTurn(-90)} data-autofocus>
           Turn left
         </ToolButton>
-        <ToolButton icon="turnRight" onClick={() => onTurn(90)}>
+        <ToolButton icon={turns.right} onClick={() => onTurn(90)}>
           Turn right
         </ToolButton>
       </div>
@@ -71,7 +76,7 @@ export function EditorTools({ frame, onFrame, onTurn, view, onSpeak }: EditorToo
           Zoom
         </label>
         <div className={`stack-2 ${styles["zoom"]}`}>
-          <ToolButton icon="minus" label="Zoom out" onClick={() => zoomBy(-zoomStep)} />
+          <ToolButton icon="M3 8h10" label="Zoom out" onClick={() => zoomBy(-zoomStep)} />
           <input
             id={zoomId}
             type="range"
@@ -83,7 +88,7 @@ export function EditorTools({ frame, onFrame, onTurn, view, onSpeak }: EditorToo
             disabled={!view || view.maxZoom === 1}
             onChange={(event) => view?.zoomTo(Number(event.currentTarget.value))}
           />
-          <ToolButton icon="plus" label="Zoom in" onClick={() => zoomBy(zoomStep)} />
+          <ToolButton icon="M3 8h10M8 3v10" label="Zoom in" onClick={() => zoomBy(zoomStep)} />
         </div>
       </div>
       <div role="group" aria-label="Move" className={styles["group"]}>
@@ -110,7 +115,8 @@ export function EditorTools({ frame, onFrame, onTurn, view, onSpeak }: EditorToo
 }
 
 interface ToolButtonProps {
-  icon: IconName;
+  /** Its path, on a square of 16. */
+  icon: string;
   onClick: () => void;
   label?: string;
   children?: string;
@@ -120,7 +126,7 @@ interface ToolButtonProps {
 function ToolButton({ icon, label, children, ...rest }: ToolButtonProps) {
   return (
     <button type="button" className={styles["tool"]} aria-label={label} title={label} {...rest}>
-      <Icon name={icon} size={20} />
+      <LineIcon d={icon} size={20} />
       {children}
     </button>
   );

@@ -36,9 +36,8 @@ export default function ApplicationsPage() {
   const loadedAt = useLoadedAt(loading, error, data);
   const list = data?.myVisaRequests;
   const isWide = useMediaQuery("(min-width: 75rem)");
-  const shown = useRef<HTMLUListElement & HTMLTableSectionElement>(null);
-  const firstNew = useRef<number>(undefined);
-
+  const shownCount = list?.nodes.length ?? 0;
+  const { shown, markNew } = useFocusFirstNew(shownCount);
   const drafts = useUnfinishedDrafts();
   const userId = useLastUserId();
   const [deleting, setDeleting] = useState<ListedRequestFragment>();
@@ -62,14 +61,6 @@ export default function ApplicationsPage() {
         },
       };
     });
-
-  // The "Show more" button may no longer exist, so the first new row is focused.
-  const shownCount = list?.nodes.length ?? 0;
-  useEffect(() => {
-    if (firstNew.current === undefined || firstNew.current >= shownCount) return;
-    shown.current?.children[firstNew.current]?.querySelector("a")?.focus();
-    firstNew.current = undefined;
-  }, [shownCount]);
 
   const more = useMore("applications", async () => {
     const variables = { first: pageSize, after: list?.pageInfo.endCursor };
@@ -101,7 +92,7 @@ export default function ApplicationsPage() {
           </Button>
         </InlineAlert>
       )}
-      {list && list.nodes.length === 0 && (
+      {list && shownCount === 0 && (
         <EmptyState title="No Applications">
           <ButtonLink to={paths.home()}>Search for visas</ButtonLink>
         </EmptyState>
@@ -118,13 +109,9 @@ export default function ApplicationsPage() {
             </ul>
           )}
           <p className={`small ${styles["count"]}`}>
-            {list.nodes.length} of {list.totalCount}
+            {shownCount} of {list.totalCount}
           </p>
-          <ShowMore
-            more={more}
-            hasMore={list.pageInfo.hasNextPage}
-            onBegin={() => (firstNew.current = shownCount)}
-          />
+          <ShowMore more={more} hasMore={list.pageInfo.hasNextPage} onBegin={markNew} />
         </>
       )}
       <DeleteRequest
@@ -148,6 +135,18 @@ const isDeletable = (request: ListedRequestFragment) =>
   request.visaRequestStatus === "PENDING" &&
   request.paymentStatus === "PENDING" &&
   request.visaApplicants.length === 0;
+
+/** Focuses the first of the rows that follow `markNew`: the "Show more" button may no longer exist. */
+function useFocusFirstNew(shownCount: number) {
+  const shown = useRef<HTMLUListElement & HTMLTableSectionElement>(null);
+  const firstNew = useRef<number>(undefined);
+  useEffect(() => {
+    if (firstNew.current === undefined || firstNew.current >= shownCount) return;
+    shown.current?.children[firstNew.current]?.querySelector("a")?.focus();
+    firstNew.current = undefined;
+  }, [shownCount]);
+  return { shown, markNew: () => void (firstNew.current = shownCount) };
+}
 
 /** Outlives the component, as the cached list does. */
 let lastLoadedAt: string | undefined;

@@ -104,7 +104,7 @@ export function PayCard({ request, phase, problem, onPay, onCheckAgain, addAppli
           )}
           {isWaiting && <Waiting isOverdue={phase === "overdue"} onCheckAgain={onCheckAgain} />}
         </div>
-        <p className="small">Travel date {formatDay(request.travelDate)}</p>
+        <p className={`small ${styles["travelDate"]}`}>Travel date {formatDay(request.travelDate)}</p>
         <p className={styles["total"]}>
           <span>Total</span>
           <strong>

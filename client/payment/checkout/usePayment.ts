@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useSession } from "../../auth/session";
 import { isOffline, offlineText } from "../../lib/online";
-import { type CheckoutConstructor, loadCheckout } from "./loadCheckout";
+import { type CheckoutConstructor, type CheckoutOptions, loadCheckout } from "./loadCheckout";
 import { useCreatePaymentOrderMutation } from "./operations.generated";
 import { orderError, type PaymentError, paymentTexts } from "./paymentErrors";
 import { findStoredPayment, forgetPayment, storePayment, useConfirmPayment } from "./useConfirmPayment";
@@ -78,32 +78,6 @@ export function usePayment({ visaRequestId, isPaid, onPaid, onPaidElsewhere, onS
     leadOn();
   }, [isPaid, phase]);
 
-  const openCheckout = (Razorpay: CheckoutConstructor, order: Parameters<typeof orderOptions>[0]) => {
-    let failure: PaymentError | undefined;
-    const checkout = new Razorpay({
-      ...orderOptions(order),
-      prefill: { contact: session?.mobile ?? "", email: session?.email ?? "" },
-      theme: { color: themeColor },
-      handler: (response) => {
-        storePayment(visaRequestId, response);
-        void settle();
-      },
-      modal: {
-        ondismiss: () => {
-          stop(failure);
-          // The payment may have succeeded anyway: the webhook notifies the server, not this page.
-          for (const delay of [0, 4_000, 12_000]) setTimeout(() => isAlive.current && onStale(), delay);
-        },
-      },
-    });
-    // The checkout stays open for another attempt; the bank's error is shown when it is closed.
-    checkout.on("payment.failed", ({ error }) => {
-      failure = { text: paymentTexts.failed, detail: error?.description };
-    });
-    setPhase("checkout");
-    checkout.open();
-  };
-
   const pay = async () => {
     if (phase !== "idle") return;
     if (isOffline()) return setProblem({ text: offlineText });
@@ -122,7 +96,19 @@ export function usePayment({ visaRequestId, isPaid, onPaid, onPaidElsewhere, onS
       const Razorpay = await loadCheckout(response.order.checkoutUrl).catch(() => undefined);
       if (!isAlive.current) return;
       if (!Razorpay) return stop({ text: paymentTexts.noScript });
-      openCheckout(Razorpay, response.order);
+      setPhase("checkout");
+      openCheckout(Razorpay, response.order, {
+        prefill: { contact: session?.mobile ?? "", email: session?.email ?? "" },
+        onPaid: (payment) => {
+          storePayment(visaRequestId, payment);
+          void settle();
+        },
+        onClosed: (failure) => {
+          stop(failure);
+          // The payment may have succeeded anyway: the webhook notifies the server, not this page.
+          for (const delay of [0, 4_000, 12_000]) setTimeout(() => isAlive.current && onStale(), delay);
+        },
+      });
     } catch (error) {
       stop(orderError(error));
     }
@@ -131,28 +117,48 @@ export function usePayment({ visaRequestId, isPaid, onPaid, onPaidElsewhere, onS
   return { phase, problem, pay, checkAgain: settle };
 }
 
-function orderOptions(order: {
+interface Order {
   razorpayKey: string;
   amount: number;
   currency: string;
   name: string;
   description: string;
   orderId: string;
-}) {
-  const { razorpayKey: key, amount, currency, name, description, orderId } = order;
-  return { key, amount, currency, name, description, order_id: orderId };
 }
 
-/**
- * The CSP is set by the loaded document and does not change with client-side navigation. Only this page's CSP
- * allows Razorpay's script (docs/decisions/0008). A visitor who navigated here gets a new document when
- * paying.
- */
+interface CheckoutUse {
+  prefill: CheckoutOptions["prefill"];
+  onPaid: CheckoutOptions["handler"];
+  onClosed: (failure: PaymentError | undefined) => void;
+}
+
+/** It stays open for another attempt after a failed one; the bank's error is shown when it is closed. */
+function openCheckout(
+  Razorpay: CheckoutConstructor,
+  { razorpayKey: key, amount, currency, name, description, orderId }: Order,
+  { prefill, onPaid, onClosed }: CheckoutUse,
+): void {
+  let failure: PaymentError | undefined;
+  const checkout = new Razorpay({
+    ...{ key, amount, currency, name, description, order_id: orderId, prefill },
+    theme: { color: themeColor },
+    handler: onPaid,
+    modal: { ondismiss: () => onClosed(failure) },
+  });
+  checkout.on("payment.failed", ({ error }) => {
+    failure = { text: paymentTexts.failed, detail: error?.description };
+  });
+  checkout.open();
+}
 
 const storageKey = (visaRequestId: string) => `pay-after-load:${visaRequestId}`;
 const thisPage = paths.visaapplicants("");
 
-/** True if this document may load the script: it is ours, or the document was loaded for this page. */
+/**
+ * True if this document may load the script: it is ours, or the document was loaded for this page. The CSP is
+ * set by the loaded document and does not change with client-side navigation. Only this page's CSP allows
+ * Razorpay's script (docs/decisions/0008). A visitor who navigated here gets a new document when paying.
+ */
 function mayLoadCheckout(checkoutUrl: string): boolean {
   if (new URL(checkoutUrl, window.location.origin).origin === window.location.origin) return true;
   const [loaded] = performance.getEntriesByType("navigation");

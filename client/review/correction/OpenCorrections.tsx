@@ -11,7 +11,6 @@ import { type CorrectionDraft, draftOfOpen, findDraftViolations } from "./reques
 import { Dialog } from "../../components/dialog/Dialog";
 import { ErrorSummary } from "../../components/form/ErrorSummary";
 import { DialogForm } from "../DialogForm";
-import dialogForm from "../DialogForm.module.css";
 import { itemInputId, RequestedCorrection } from "./RequestedCorrection";
 
 interface OpenCorrectionsProps {

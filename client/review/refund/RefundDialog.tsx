@@ -87,7 +87,7 @@ function RefundForm({ onClose }: { onClose: () => void }) {
               <strong>
                 {refundReasonLabels[offer.reason]}: {offer.amount > 0 ? formatInr(offer.amount) : "nothing"}
               </strong>
-              <span className="small">{offer.text}</span>
+              <span className={`small ${styles["hint"]}`}>{offer.text}</span>
             </span>
           </label>
         ))}

@@ -1,7 +1,7 @@
 import { Breadcrumb } from "../../components/Breadcrumb";
 import { Button, ButtonGroup, ButtonLink, type ButtonVariant } from "../../components/Button";
 import { Disclosure, Questions } from "../../components/Disclosure";
-import { Drawing, Icon, type IconName } from "../../components/Icon";
+import { Drawing, Icon, type IconName, LineIcon } from "../../components/Icon";
 import { Example, State } from "../Example";
 import { longText } from "../samples";
 
@@ -112,6 +112,11 @@ export function ActionExamples() {
             <Icon name={name} size={24} />
           </State>
         ))}
+      </Example>
+      <Example of="LineIcon" small>
+        <State name="plus">
+          <LineIcon d="M3 8h10M8 3v10" />
+        </State>
       </Example>
       <Example of="Drawing" small>
         <State name="at its size">
