@@ -1,4 +1,5 @@
 import type { ComponentProps, Ref } from "react";
+import { codeDigits } from "../../server/modules/auth/loginCode.rules";
 import { TextField, TextInput } from "../components/form/inputs";
 
 interface CodeFieldProps extends Pick<ComponentProps<typeof TextInput>, "className"> {
@@ -19,7 +20,7 @@ export function CodeField(props: CodeFieldProps) {
     <TextField
       id={id}
       label={label}
-      hint="Enter the 6-digit code from the SMS"
+      hint={`Enter the ${codeDigits}-digit code from the SMS`}
       error={error}
       ref={inputRef}
       inputClass={className}

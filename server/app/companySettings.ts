@@ -5,6 +5,8 @@ import { BadSetting } from "../core/errors";
 const given = z.string().min(1).optional();
 
 export const companySettings = {
+  SUPPORT_EMAIL: z.email().default("help@visaport.example"),
+  SUPPORT_PHONE: z.string().min(1).default("+91 22 5550 1234"),
   LEGAL_NAME: given,
   REGISTERED_ADDRESS: given,
   GRIEVANCE_OFFICER: given,
@@ -15,6 +17,9 @@ export const companySettings = {
     .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/, "must be 15 characters, like 27ABCDE1234F1Z5")
     .optional(),
 };
+
+/** When people answer, in Indian time. */
+export const workingHours = "09:00AM - 09:00PM";
 
 type Values = z.infer<z.ZodObject<typeof companySettings>>;
 

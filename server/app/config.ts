@@ -41,8 +41,6 @@ export const settings = z.object({
   DATABASE_POOL: wholeNumber.pipe(z.number().min(4).max(500)).default(10),
   PUBLIC_URL: webAddress.optional(),
   BRAND_NAME: z.string().min(1).default("Visaport"),
-  SUPPORT_EMAIL: z.email().default("help@visaport.example"),
-  SUPPORT_PHONE: z.string().min(1).default("+91 22 5550 1234"),
   ...companySettings,
   SERVICE_FEE_INR: wholeNumber.default(499),
   GST_PERCENT: z.coerce.number().min(0).max(100).default(0),

@@ -88,21 +88,21 @@ function addRoute(
     config: { scheduling: "own" },
     // Before the body is read. Visitors have no reason to send files, so those are refused on open paths too.
     onRequest: async (request) => {
-      assertMay(request.viewer, action);
-      if (hasMultipartBody(request)) requireSession(request.viewer);
+      assertMay(request.caller, action);
+      if (hasMultipartBody(request)) requireSession(request.caller);
     },
     // Before scheduling, so that slow bodies do not occupy their senders' slots.
     preHandler: async (request) => {
       request.parameters = takesRaw ? new Parameters() : await Parameters.of(request);
     },
     handler: scheduled(scheduler, async (request, reply) => {
-      const { parameters, viewer } = request;
-      if (isCounted({ method, takesRaw })) await limits.countWrites(viewer);
+      const { parameters, caller } = request;
+      if (isCounted({ method, takesRaw })) await limits.countWrites(caller);
       const header = (name: string) => String(request.headers[name.toLowerCase()] ?? "");
       const bytes = takesRaw && Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const idempotencyKey = header("idempotency-key") || undefined;
       const version = catalogue.lists;
-      const response = await handle({ viewer, parameters, idempotencyKey, raw: { bytes, header } });
+      const response = await handle({ caller, parameters, idempotencyKey, raw: { bytes, header } });
       if (response instanceof SerialisedResponse) {
         // Not with unknown parameters, because clients can send any number of those.
         if (Object.keys(request.query as object).every((name) => names.has(name.toLowerCase())))

@@ -34,6 +34,7 @@ import { FairScheduler } from "../platform/rateLimiting/scheduling/FairScheduler
 import { OperationScheduler } from "../platform/rateLimiting/scheduling/OperationScheduler";
 import { PeerProcesses } from "../platform/process/PeerProcesses";
 import { RateLimits } from "../platform/rateLimiting/RateLimits";
+import { workingHours } from "./companySettings";
 import type { Config } from "./config";
 import { listGauges } from "./gauges";
 import { openAdapters } from "./openAdapters";
@@ -126,7 +127,7 @@ const describeSite = ({ brand, company, fees, paymentsMode, supportEmail, suppor
   supportEmail,
   supportPhone,
   company,
-  workingHours: "09:00AM - 09:00PM",
+  workingHours,
   currency: "INR",
   serviceFee: fees.serviceFee,
   gstPercent: fees.gstPercent,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { addDays, ageInYears, daysBetween, expectedDay, isDay, todayInKolkata } from "./day.rules";
+import { addDays, ageInYears, daysBetween, isDay, todayInKolkata } from "./day.rules";
 
 describe("today", () => {
   test("is the day in India, which begins at 18:30 UTC", () => {
@@ -66,11 +66,6 @@ test.each([
   ["2028-02-28", "2028-03-01", 2],
 ])("from %s to %s is %i days", (from, to, days) => {
   expect(daysBetween(from, to)).toBe(days);
-});
-
-test("a visa is expected processingTime + 1 days after the request", () => {
-  expect(expectedDay("2026-11-20", 1)).toBe("2026-11-22");
-  expect(expectedDay("2026-11-20", 35)).toBe("2026-12-26");
 });
 
 describe("the age", () => {

@@ -1,7 +1,6 @@
 import dayjs from "dayjs";
 import customParseFormat from "dayjs/plugin/customParseFormat";
 import utc from "dayjs/plugin/utc";
-import { daysUntilVisa } from "./processingTime.rules";
 
 dayjs.extend(utc);
 dayjs.extend(customParseFormat);
@@ -46,11 +45,6 @@ export function daysBetween(from: Day, to: Day): number {
 export function ageInYears(birth: Day, onDay: Day): number {
   const birthdayIsAhead = onDay.slice(5) < birth.slice(5);
   return Number(onDay.slice(0, 4)) - Number(birth.slice(0, 4)) - (birthdayIsAhead ? 1 : 0);
-}
-
-/** Returns the expected day of a visa. */
-export function expectedDay(requestedOn: Day, processingTimeDays: number): Day {
-  return addDays(requestedOn, daysUntilVisa(processingTimeDays));
 }
 
 /** Formats a time as a day in India: `20 Nov 2026`. */

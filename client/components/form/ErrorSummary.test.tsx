@@ -3,9 +3,11 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { ErrorSummary, type FieldViolation } from "./ErrorSummary";
 
 const showLines = (errors: FieldViolation[]) =>
-  [...renderToStaticMarkup(<ErrorSummary errors={errors} />).matchAll(/<a href="#([^"]*)">([^<]*)/g)].map(
-    ([, id, line]) => `${id}: ${line}`,
-  );
+  [
+    ...renderToStaticMarkup(<ErrorSummary errors={errors} />).matchAll(
+      /<a [^>]*href="#([^"]*)"[^>]*>([^<]*)/g,
+    ),
+  ].map(([, id, line]) => `${id}: ${line}`);
 
 test("names the fields of equal messages, and only those", () => {
   const message = "The file is damaged.";

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { expectedDay, todayInKolkata } from "../../../server/core/day.rules";
+import { todayInKolkata } from "../../../server/core/day.rules";
+import { expectedDay } from "../../../server/modules/visaRequest/expectedDate.rules";
 import { arrivesInTime, findTravelDateViolation } from "../../../server/modules/visaRequest/travelDate.rules";
 import { formatDay } from "../../lib/days";
 import { focusInView, useFocusOnAttempt } from "../../lib/focusInView";

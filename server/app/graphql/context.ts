@@ -8,7 +8,7 @@ import { makeLoaders, type Loaders } from "./loaders";
 export type GraphqlContext = ResolverContext<Services, Loaders>;
 
 interface Request {
-  viewer: Principal;
+  caller: Principal;
   query?: unknown;
   publicMark?: PublicMark;
 }
@@ -19,7 +19,7 @@ const getParameters = new Set(["query", "variables", "operationName", "extension
 /** The returned function creates a context per operation. */
 export function makeContextFactory(services: Services) {
   return async (request: Request): Promise<GraphqlContext> => ({
-    viewer: request.viewer,
+    caller: request.caller,
     services,
     loaders: makeLoaders(services),
     markPublic: (mark) => {

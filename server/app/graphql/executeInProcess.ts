@@ -12,7 +12,7 @@ export function executeInProcess(apollo: ApolloServer<GraphqlContext>, services:
       { query, variables, operationName },
       {
         contextValue: {
-          viewer: toPrincipal({ address: "127.0.0.1" }, undefined),
+          caller: toPrincipal({ address: "127.0.0.1" }, undefined),
           services,
           loaders: makeLoaders(services),
         },

@@ -17,7 +17,7 @@ function typesBelow(type: GraphQLObjectType, found = new Set<string>()): Set<str
   return found;
 }
 
-test("types below public fields have no resolvers, so their values cannot depend on the viewer", () => {
+test("types below public fields have no resolvers, so their values cannot depend on the caller", () => {
   const fields = whole.getQueryType()!.getFields();
   const types = [...publicFields].flatMap((name) => {
     const type = getNamedType(fields[name]!.type);

@@ -1,5 +1,5 @@
 /**
- * The stages of every request before its route: viewer, headers, parsers, limits and error handling. Cached
+ * The stages of every request before its route: caller, headers, parsers, limits and error handling. Cached
  * responses are sent before all of them (`ResponseCache`).
  */
 import { createServer as createHttpServer } from "node:http";
@@ -33,7 +33,7 @@ import { OpenConnections } from "../../platform/rateLimiting/connections/OpenCon
 import { slowestPace } from "../../platform/rateLimiting/connections/pace";
 import { rejectHead } from "../../platform/rateLimiting/connections/rejectedHeads";
 import { slowBodies } from "../../platform/rateLimiting/connections/slowBodies";
-import { viewerPlugin } from "../../platform/http/viewerPlugin";
+import { callerPlugin } from "../../platform/http/callerPlugin";
 
 /**
  * Maximum bytes of uploads in memory, for the whole process; beyond it, 503. Fifty files of 5 MB fit. The
@@ -119,7 +119,7 @@ export async function createServer(
   await app.register(responseCachePlugin, { cache, compressor });
   // For request bodies; the plugin has no limit for compressing responses.
   await app.register(compress, { globalCompression: false });
-  await app.register(viewerPlugin, { sessions });
+  await app.register(callerPlugin, { sessions });
   await app.register(rateLimitHeaders, { limits });
   await app.register(schedulingPlugin, { scheduler });
   await app.register(slowBodies, { slowest });
@@ -127,7 +127,7 @@ export async function createServer(
   const throttle = new PersonThrottle(throttles.upload);
   await app.register(multipartPlugin, {
     budget: new MemoryBudget(uploadBudgetBytes, uploadShareBytes),
-    personFor: ({ viewer }) => personKey(viewer),
+    personFor: ({ caller }) => personKey(caller),
     throttle: (person) => throttle.wait(person),
     limits: {
       maxFileBytes,

@@ -12,11 +12,11 @@ export const accountMutations: Pick<
   ResolversOf<"Mutation", Context>,
   "createAccountExport" | "eraseAccount"
 > = {
-  createAccountExport: (_root, { input }, { services, viewer }) =>
-    toPayload("accountExport", () => services.accountExport.createLink(viewer, input ?? {})),
-  eraseAccount: async (_root, { input }, { services, viewer }) => {
+  createAccountExport: (_root, { input }, { services, caller }) =>
+    toPayload("accountExport", () => services.accountExport.createLink(caller, input ?? {})),
+  eraseAccount: async (_root, { input }, { services, caller }) => {
     const { erased, userErrors } = await toPayload("erased", async () => {
-      const result = await services.accountErasure.erase(viewer, input);
+      const result = await services.accountErasure.erase(caller, input);
       return result.erased;
     });
     return { erased: erased ?? false, userErrors };
@@ -24,6 +24,6 @@ export const accountMutations: Pick<
 };
 
 export const userErasureFields: Pick<ResolversOf<"User", Context>, "erasureBlockedBy"> = {
-  erasureBlockedBy: ({ userId }, _args, { services, viewer }) =>
-    services.accountErasure.findBlockers(viewer, userId),
+  erasureBlockedBy: ({ userId }, _args, { services, caller }) =>
+    services.accountErasure.findBlockers(caller, userId),
 };

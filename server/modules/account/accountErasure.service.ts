@@ -40,28 +40,28 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
 export class AccountErasureService {
   constructor(private readonly deps: Deps) {}
 
-  /** Returns the reference numbers of the viewer's applications that block erasure; empty for other users. */
-  async findBlockers(viewer: Principal, userId: string): Promise<string[]> {
-    if (viewer.session?.userId !== userId) return [];
+  /** Returns the reference numbers of the caller's applications that block erasure; empty for other users. */
+  async findBlockers(caller: Principal, userId: string): Promise<string[]> {
+    if (caller.session?.userId !== userId) return [];
     return findUnfinishedPaid(this.deps.db.read, userId);
   }
 
   /** Errors: UNAUTHENTICATED, INVALID_STATE with the reference number, REQUIRED, OTP_INVALID, OTP_EXPIRED. */
   async erase(
-    viewer: Principal,
+    caller: Principal,
     { otp, handle }: { otp: string; handle?: string | null },
   ): Promise<{ erased: true }> {
-    const { userId } = requirePerson(viewer, "eraseAccount");
+    const { userId } = requirePerson(caller, "eraseAccount");
     const { codes, db, fileService, users } = this.deps;
-    const user = await users.getUser(viewer, userId);
+    const user = await users.getUser(caller, userId);
     // Fails early, before a code is required; the check inside the transaction decides.
     await this.#assertErasable(db.read, userId);
     if (!otp.trim())
       throw new DomainError("REQUIRED", "Enter the code that was sent to you", { field: "otp" });
     const files = await codes.withCodes(
-      viewer,
+      caller,
       [{ phoneNumber: user.phoneNumber, otp, handle }],
-      (transaction) => this.#eraseRows(transaction, viewer, user),
+      (transaction) => this.#eraseRows(transaction, caller, user),
     );
     // The rows are gone: if a crash leaves bytes behind, the sweep at the next start removes them.
     await fileService.discard(files);
@@ -71,7 +71,7 @@ export class AccountErasureService {
 
   async #eraseRows(
     transaction: EntityManager,
-    viewer: Principal,
+    caller: Principal,
     { userId, phoneNumber }: UserEntity,
   ): Promise<StoredFileEntity[]> {
     const { accounts, audit, clock, codes, notifications, retention, sessions, visaRequests } = this.deps;
@@ -90,7 +90,7 @@ export class AccountErasureService {
     await accounts.anonymise(transaction, userId);
     // Without the number the user is no longer staff, so their cases are released.
     await visaRequests.releaseCases(transaction, userId);
-    await audit.record(transaction, "ACCOUNT_ERASED", userId, { by: viewer, ownerUserId: userId });
+    await audit.record(transaction, "ACCOUNT_ERASED", userId, { by: caller, ownerUserId: userId });
     return files;
   }
 

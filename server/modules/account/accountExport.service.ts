@@ -47,20 +47,20 @@ export class AccountExportService {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Returns a link to the viewer's own export. Requires a code, so that a stolen session is not enough.
+   * Returns a link to the caller's own export. Requires a code, so that a stolen session is not enough.
    * Errors: UNAUTHENTICATED; CONFLICT during a download of this user; REQUIRED, OTP_INVALID, OTP_EXPIRED.
    */
   async createLink(
-    viewer: Principal,
+    caller: Principal,
     { otp, handle }: { otp?: string | null; handle?: string | null },
   ): Promise<{ url: string; expiresAt: string }> {
-    const session = requirePerson(viewer, "createAccountExport");
+    const session = requirePerson(caller, "createAccountExport");
     const { codes, links, users } = this.deps;
     if (this.#slots.has(session.userId)) throw new DomainError("CONFLICT", downloadIsRunning);
-    const { phoneNumber } = await users.getUser(viewer, session.userId);
+    const { phoneNumber } = await users.getUser(caller, session.userId);
     if (!otp?.trim())
       throw new DomainError("REQUIRED", "Enter the code that was sent to you", { field: "otp" });
-    return codes.withCodes(viewer, [{ phoneNumber, otp, handle }], async () => links.sign(session));
+    return codes.withCodes(caller, [{ phoneNumber, otp, handle }], async () => links.sign(session));
   }
 
   /**

@@ -22,22 +22,22 @@ export const applicantMutations: Pick<
   ResolversOf<"Mutation", Context>,
   "createVisaApplicant" | "updateVisaApplicant" | "removeVisaApplicant" | "changeTravelDate"
 > = {
-  createVisaApplicant: (_root, { input }, { services, viewer }) =>
+  createVisaApplicant: (_root, { input }, { services, caller }) =>
     toPayload("visaApplicant", async () => {
       const { visaRequestId, idempotencyKey } = input;
       const submission = await readSubmission(input);
-      return services.applicants.create(viewer, visaRequestId, { ...submission, idempotencyKey });
+      return services.applicants.create(caller, visaRequestId, { ...submission, idempotencyKey });
     }),
-  updateVisaApplicant: (_root, { input }, { services, viewer }) =>
+  updateVisaApplicant: (_root, { input }, { services, caller }) =>
     toPayload("visaApplicant", async () => {
       const { visaApplicantId, removeDocumentIds } = input;
       const submission = await readSubmission(input);
-      return services.applicants.update(viewer, visaApplicantId, { ...submission, removeDocumentIds });
+      return services.applicants.update(caller, visaApplicantId, { ...submission, removeDocumentIds });
     }),
-  changeTravelDate: (_root, { input }, { services, viewer }) =>
-    toPayload("visaRequest", () => services.travelDates.change(viewer, input)),
-  removeVisaApplicant: (_root, { input }, { services, viewer }) =>
-    toPayload("visaRequest", () => services.applicants.remove(viewer, input.visaApplicantId)),
+  changeTravelDate: (_root, { input }, { services, caller }) =>
+    toPayload("visaRequest", () => services.travelDates.change(caller, input)),
+  removeVisaApplicant: (_root, { input }, { services, caller }) =>
+    toPayload("visaRequest", () => services.applicants.remove(caller, input.visaApplicantId)),
 };
 
 export const applicantTypes: {
@@ -46,21 +46,21 @@ export const applicantTypes: {
 } = {
   VisaApplicant: {
     consent: ({ visaApplicantId }, _args, { loaders }) => loaders.consentOfApplicant.load(visaApplicantId),
-    profileSrc: ({ photo }, _args, { services, viewer }) => services.files.link(viewer, photo.fileId),
-    passportFrontSrc: ({ passportFront }, _args, { services, viewer }) =>
-      services.files.link(viewer, passportFront.fileId),
-    passportBackSrc: ({ passportBack }, _args, { services, viewer }) =>
-      services.files.link(viewer, passportBack.fileId),
+    profileSrc: ({ photo }, _args, { services, caller }) => services.files.link(caller, photo.fileId),
+    passportFrontSrc: ({ passportFront }, _args, { services, caller }) =>
+      services.files.link(caller, passportFront.fileId),
+    passportBackSrc: ({ passportBack }, _args, { services, caller }) =>
+      services.files.link(caller, passportBack.fileId),
     passportFrontType: ({ passportFront }) => passportFront.contentType,
     passportBackType: ({ passportBack }) => passportBack.contentType,
-    approvedVisaSrc: ({ approvedVisa }, _args, { services, viewer }) =>
-      approvedVisa ? services.files.link(viewer, approvedVisa.fileId) : null,
+    approvedVisaSrc: ({ approvedVisa }, _args, { services, caller }) =>
+      approvedVisa ? services.files.link(caller, approvedVisa.fileId) : null,
     visaApplicationDocuments: ({ documents }) => documents,
     requiredDocuments: ({ requiredDocuments }) => requiredDocuments.map(describeRequired),
   },
   VisaApplicationDocument: {
     visaApplicationDocumentId: ({ fileId }) => fileId,
-    src: ({ fileId }, _args, { services, viewer }) => services.files.link(viewer, fileId),
+    src: ({ fileId }, _args, { services, caller }) => services.files.link(caller, fileId),
   },
 };
 

@@ -63,7 +63,7 @@ export const restApplicant = z
 
 export function toRestApplicant(
   { files }: { files: FileService },
-  viewer: Principal,
+  caller: Principal,
   applicant: ApplicantView,
 ): z.output<typeof restApplicant> {
   const { photo, passportFront, passportBack, documents, requiredDocuments, approvedVisa, ...rest } =
@@ -79,17 +79,17 @@ export function toRestApplicant(
   } = rest;
   return {
     ...details,
-    profileSrc: files.link(viewer, photo.fileId),
-    passportFrontSrc: files.link(viewer, passportFront.fileId),
-    passportBackSrc: files.link(viewer, passportBack.fileId),
-    approvedVisaSrc: approvedVisa ? files.link(viewer, approvedVisa.fileId) : null,
+    profileSrc: files.link(caller, photo.fileId),
+    passportFrontSrc: files.link(caller, passportFront.fileId),
+    passportBackSrc: files.link(caller, passportBack.fileId),
+    approvedVisaSrc: approvedVisa ? files.link(caller, approvedVisa.fileId) : null,
     visaApplicationDocuments: documents.map(({ fileId, imageName, documentName, contentType, size }) => ({
       visaApplicationDocumentId: fileId,
       imageName,
       documentName,
       contentType,
       size,
-      src: files.link(viewer, fileId),
+      src: files.link(caller, fileId),
     })),
     requiredDocuments: requiredDocuments.map(describeRequired),
   };

@@ -47,8 +47,8 @@ export function applicantRoutes(services: { applicants: ApplicantService; files:
         404: absent.request,
         409: "The application can no longer be changed or already has this passport, or the key was used with other values.",
       },
-      handle: async ({ viewer, parameters, idempotencyKey }) => {
-        const { visaApplicantId } = await applicants.create(viewer, parameters.get("visaRequestId"), {
+      handle: async ({ caller, parameters, idempotencyKey }) => {
+        const { visaApplicantId } = await applicants.create(caller, parameters.get("visaRequestId"), {
           ...readSubmission(parameters),
           idempotencyKey,
         });
@@ -69,10 +69,10 @@ export function applicantRoutes(services: { applicants: ApplicantService; files:
       },
       response: dataResponse(z.array(restApplicant).describe("The applicants.")),
       errorResponses: { 404: absent.request },
-      handle: async ({ viewer, parameters }) => {
+      handle: async ({ caller, parameters }) => {
         const requestId = parameters.find("visaRequestId") || parameters.get("id");
-        const found = await applicants.listMine(viewer, requestId);
-        return { data: found.map((applicant) => toRestApplicant(services, viewer, applicant)) };
+        const found = await applicants.listMine(caller, requestId);
+        return { data: found.map((applicant) => toRestApplicant(services, caller, applicant)) };
       },
     }),
   ];

@@ -59,10 +59,10 @@ export class ApplicantService {
     return rows.map((row) => openApplicant(row, files, this.deps));
   }
 
-  /** Returns the applicants of the viewer's request. Errors: UNAUTHENTICATED, NOT_FOUND. */
-  async listMine(viewer: Principal, visaRequestId: string): Promise<ApplicantView[]> {
-    requirePerson(viewer, "visaRequest");
-    await this.deps.visaRequests.getRequest(viewer, visaRequestId);
+  /** Returns the applicants of the caller's request. Errors: UNAUTHENTICATED, NOT_FOUND. */
+  async listMine(caller: Principal, visaRequestId: string): Promise<ApplicantView[]> {
+    requirePerson(caller, "visaRequest");
+    await this.deps.visaRequests.getRequest(caller, visaRequestId);
     return this.findByRequests([visaRequestId]);
   }
 
@@ -71,14 +71,14 @@ export class ApplicantService {
    * details, FILE_*.
    */
   async create(
-    viewer: Principal,
+    caller: Principal,
     visaRequestId: string,
     submission: ApplicantSubmission & { idempotencyKey?: string | null },
   ): Promise<ApplicantView> {
-    const { userId } = requirePerson(viewer, "createVisaApplicant");
+    const { userId } = requirePerson(caller, "createVisaApplicant");
     const { applicantFiles, audit, consents, db, clock, visaRequests } = this.deps;
     // Checks ownership and status before the files are processed.
-    const seen = await visaRequests.getRequest(viewer, visaRequestId);
+    const seen = await visaRequests.getRequest(caller, visaRequestId);
     const call = new IdempotentCall({
       userId,
       operation: "createVisaApplicant",
@@ -86,8 +86,8 @@ export class ApplicantService {
       input: fingerprint(visaRequestId, submission),
     });
     const known = await call.findResult(db.read);
-    if (known) return this.getMine(viewer, known);
-    await visaRequests.getOpenRequest(db.read, viewer, visaRequestId);
+    if (known) return this.getMine(caller, known);
+    await visaRequests.getOpenRequest(db.read, caller, visaRequestId);
 
     const visaApplicantId = randomUUID();
     const checked = await this.#check
@@ -99,7 +99,7 @@ export class ApplicantService {
         if (earlier) return earlier;
         throw error;
       });
-    if (typeof checked === "string") return this.getMine(viewer, checked);
+    if (typeof checked === "string") return this.getMine(caller, checked);
     const { createdId } = await applicantFiles.write(
       userId,
       visaApplicantId,
@@ -107,7 +107,7 @@ export class ApplicantService {
       async (transaction, files) => {
         const madeMeanwhile = await call.findResult(transaction);
         if (madeMeanwhile) return { createdId: madeMeanwhile, gone: files };
-        const request = await visaRequests.getOpenRequest(transaction, viewer, visaRequestId);
+        const request = await visaRequests.getOpenRequest(transaction, caller, visaRequestId);
         throwIfAny(await findDuplicatePassport(transaction, checked.row, checked.passport));
         const at = clock.now();
         await applicants.insertApplicant(transaction, {
@@ -125,28 +125,28 @@ export class ApplicantService {
         await applicantFiles.replace(transaction, userId, checked, files);
         await this.#reprice(transaction, request);
         await call.saveResult(transaction, visaApplicantId, at);
-        await audit.record(transaction, "APPLICANT_CREATED", visaApplicantId, { by: viewer, request });
+        await audit.record(transaction, "APPLICANT_CREATED", visaApplicantId, { by: caller, request });
         return { createdId: visaApplicantId, gone: [] };
       },
     );
-    return this.getMine(viewer, createdId);
+    return this.getMine(caller, createdId);
   }
 
   /** Changes an applicant; undefined values stay as they are. Errors: as in `create`. */
   async update(
-    viewer: Principal,
+    caller: Principal,
     visaApplicantId: string,
     submission: ApplicantSubmission & { removeDocumentIds?: readonly string[] | null },
   ): Promise<ApplicantView> {
-    requirePerson(viewer, "updateVisaApplicant");
+    requirePerson(caller, "updateVisaApplicant");
     const { consents, db, visaRequests } = this.deps;
-    const before = await this.getMine(viewer, visaApplicantId);
+    const before = await this.getMine(caller, visaApplicantId);
     const { visaRequestId } = before;
-    const seen = await visaRequests.getOpenRequest(db.read, viewer, visaRequestId);
+    const seen = await visaRequests.getOpenRequest(db.read, caller, visaRequestId);
     const checked = await this.#check.checkChange(seen, before, submission);
     const { row, consent } = checked;
-    await changeApplicant(this.deps, viewer, before, checked, {
-      getRequest: (transaction) => visaRequests.getOpenRequest(transaction, viewer, visaRequestId),
+    await changeApplicant(this.deps, caller, before, checked, {
+      getRequest: (transaction) => visaRequests.getOpenRequest(transaction, caller, visaRequestId),
       write: async (transaction, { request, present, files, at }) => {
         const { mrzSealed, ...encrypted } = this.#encrypt(checked, files, at);
         const mrzChange = checked.mrz !== undefined && { mrzSealed };
@@ -158,25 +158,25 @@ export class ApplicantService {
         return listChangedFields({ ...present, comments: before.comments }, checked);
       },
     });
-    return this.getMine(viewer, visaApplicantId);
+    return this.getMine(caller, visaApplicantId);
   }
 
   /** Removes an applicant with all files. Errors: NOT_FOUND, INVALID_STATE. */
-  async remove(viewer: Principal, visaApplicantId: string): Promise<VisaRequestEntity> {
-    requirePerson(viewer, "removeVisaApplicant");
+  async remove(caller: Principal, visaApplicantId: string): Promise<VisaRequestEntity> {
+    requirePerson(caller, "removeVisaApplicant");
     const { audit, db, fileService, visaRequests } = this.deps;
-    const { visaRequestId } = await this.getMine(viewer, visaApplicantId);
+    const { visaRequestId } = await this.getMine(caller, visaApplicantId);
     const gone = await db.write(async (transaction) => {
-      const request = await visaRequests.getOpenRequest(transaction, viewer, visaRequestId);
+      const request = await visaRequests.getOpenRequest(transaction, caller, visaRequestId);
       if (!(await findApplicant(transaction, visaApplicantId))) throw notFound();
       const files = await fileService.removeByApplicants(transaction, [visaApplicantId]);
       await applicants.removeApplicants(transaction, { visaApplicantId });
       await this.#reprice(transaction, request);
-      await audit.record(transaction, "APPLICANT_REMOVED", visaApplicantId, { by: viewer, request });
+      await audit.record(transaction, "APPLICANT_REMOVED", visaApplicantId, { by: caller, request });
       return files;
     });
     await fileService.discard(gone);
-    return visaRequests.getRequest(viewer, visaRequestId);
+    return visaRequests.getRequest(caller, visaRequestId);
   }
 
   /**
@@ -194,12 +194,12 @@ export class ApplicantService {
     return { removed, files };
   }
 
-  /** Returns the viewer's applicant. Errors: UNAUTHENTICATED, NOT_FOUND. */
-  async getMine(viewer: Principal, visaApplicantId: string): Promise<ApplicantView> {
-    requireSession(viewer);
+  /** Returns the caller's applicant. Errors: UNAUTHENTICATED, NOT_FOUND. */
+  async getMine(caller: Principal, visaApplicantId: string): Promise<ApplicantView> {
+    requireSession(caller);
     const { db, visaRequests } = this.deps;
     const row = await findApplicant(db.rows, visaApplicantId);
-    if (!row || !(await visaRequests.findRequest(viewer, row.visaRequestId))) throw notFound();
+    if (!row || !(await visaRequests.findRequest(caller, row.visaRequestId))) throw notFound();
     return openApplicant(row, await findFilesByApplicants(db.rows, [visaApplicantId]), this.deps);
   }
 

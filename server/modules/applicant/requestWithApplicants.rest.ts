@@ -18,7 +18,7 @@ export function makeRestRequests(services: {
 }): RestRequests<z.output<typeof restRequest>> {
   return {
     schema: restRequest,
-    async show(viewer, requests) {
+    async show(caller, requests) {
       const applicants = await services.applicants.findByRequests(
         requests.map(({ visaRequestId }) => visaRequestId),
       );
@@ -26,7 +26,7 @@ export function makeRestRequests(services: {
         ...toRestRequestFields(request),
         visaApplicants: applicants
           .filter(({ visaRequestId }) => visaRequestId === request.visaRequestId)
-          .map((applicant) => toRestApplicant(services, viewer, applicant)),
+          .map((applicant) => toRestApplicant(services, caller, applicant)),
       }));
     },
   };

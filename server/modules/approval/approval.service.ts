@@ -13,7 +13,7 @@ import type { AuditService } from "../audit/audit.service";
 import type { ApprovalEntity, ApprovalKind } from "./approval.entity";
 import { findOpenApprovals } from "./approval.reads";
 import * as approvals from "./approval.repository";
-import { isAskedBy } from "./approval.rules";
+import { isAskedBy } from "./approvalRequester.rules";
 
 interface Deps extends Pick<Platform, "db" | "clock"> {
   audit: AuditService;
@@ -77,8 +77,8 @@ export class ApprovalService {
   }
 
   /** Returns the open approvals, oldest first. Throws the errors of `requireStaff`. */
-  async listOpen(viewer: Principal): Promise<ApprovalEntity[]> {
-    await this.deps.staff.requireStaff(viewer, "staffApprovals");
+  async listOpen(caller: Principal): Promise<ApprovalEntity[]> {
+    await this.deps.staff.requireStaff(caller, "staffApprovals");
     return this.findOpen();
   }
 
@@ -127,8 +127,8 @@ export class ApprovalService {
    * Withdraws the caller's own request or declines that of a colleague. `undo` removes the data stored for
    * it. Throws NOT_FOUND, INVALID_STATE if it is closed.
    */
-  async end(viewer: Principal, approvalId: string, undo: Undo): Promise<void> {
-    const { staffId } = await this.deps.staff.requireStaff(viewer, "staffEndApproval");
+  async end(caller: Principal, approvalId: string, undo: Undo): Promise<void> {
+    const { staffId } = await this.deps.staff.requireStaff(caller, "staffEndApproval");
     const outcomeOf = (approval: ApprovalEntity, memberId: string) =>
       isAskedBy(approval, staffId, memberId) ? "WITHDRAWN" : "DECLINED";
     await this.#close(approvalId, staffId, outcomeOf, undo);

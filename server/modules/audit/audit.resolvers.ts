@@ -4,6 +4,6 @@ import type { AuditService } from "./audit.service";
 type Context = ResolverContext<{ audit: AuditService }>;
 
 export const requestAuditFields: Pick<ResolversOf<"VisaRequest", Context>, "accessLog"> = {
-  accessLog: (request, { first }, { services, viewer }) =>
-    services.audit.listAccess(viewer, request, first ?? 50),
+  accessLog: (request, { first }, { services, caller }) =>
+    services.audit.listAccess(caller, request, first ?? 50),
 };

@@ -177,14 +177,14 @@ export class AuditService {
 
   /**
    * Returns the accesses to, and changes of, the personal data of a request, newest first. Empty unless the
-   * viewer is its owner.
+   * caller is its owner.
    */
   async listAccess(
-    viewer: Principal,
+    caller: Principal,
     { visaRequestId, userId }: { visaRequestId: string; userId: string },
     first: number,
   ): Promise<AccessEvent[]> {
-    if (viewer.session?.userId !== userId) return [];
+    if (caller.session?.userId !== userId) return [];
     const limit = Math.min(Math.max(first, 0), maxAccessEvents);
     if (limit === 0) return [];
     const events = await log.findEventsOfRequest(this.deps.db.read, visaRequestId, {

@@ -19,40 +19,40 @@ type AuthMutations = Pick<
 >;
 
 export const authQueries: Pick<ResolversOf<"Query", Context>, "mySessions"> = {
-  mySessions: (_root, _args, { services, viewer }) => services.sessions.list(viewer),
+  mySessions: (_root, _args, { services, caller }) => services.sessions.list(caller),
 };
 
 export const authMutations: AuthMutations = {
-  requestOtp: async (_root, { input }, { services, viewer }) => {
+  requestOtp: async (_root, { input }, { services, caller }) => {
     try {
-      return { ...(await services.loginCodes.send(viewer, input)), userErrors: [] };
+      return { ...(await services.loginCodes.send(caller, input)), userErrors: [] };
     } catch (error) {
       const userErrors = toUserErrors(error);
       return { sent: false, deviceChallenge: findDeviceChallenge(error), userErrors };
     }
   },
-  verifyOtp: (_root, { input }, { services, viewer }) =>
-    toPayload("session", () => services.auth.verifyOtp(viewer, { ...input, isDevice: true })),
-  logout: async (_root, _args, { services, viewer }) => ({
-    ...(await services.sessions.logout(viewer)),
+  verifyOtp: (_root, { input }, { services, caller }) =>
+    toPayload("session", () => services.auth.verifyOtp(caller, { ...input, isDevice: true })),
+  logout: async (_root, _args, { services, caller }) => ({
+    ...(await services.sessions.logout(caller)),
     userErrors: [],
   }),
-  logoutEverywhere: async (_root, _args, { services, viewer }) => ({
-    ...(await services.sessions.logoutEverywhere(viewer)),
+  logoutEverywhere: async (_root, _args, { services, caller }) => ({
+    ...(await services.sessions.logoutEverywhere(caller)),
     userErrors: [],
   }),
-  endSession: async (_root, { input }, { services, viewer }) => {
-    await services.sessions.end(viewer, input.sessionId);
+  endSession: async (_root, { input }, { services, caller }) => {
+    await services.sessions.end(caller, input.sessionId);
     return { ended: true, userErrors: [] };
   },
-  confirmIdentity: (_root, { input }, { services, viewer }) =>
-    toPayload("session", () => services.identity.confirm(viewer, input)),
+  confirmIdentity: (_root, { input }, { services, caller }) =>
+    toPayload("session", () => services.identity.confirm(caller, input)),
 };
 
 /** The archived account that the caller's number opened before. */
 export const userIdentityFields: Pick<ResolversOf<"User", Context>, "olderAccount"> = {
-  olderAccount: async (user, _args, { services, viewer }) => {
-    const triesLeft = await services.identity.findTriesLeft(viewer, user);
+  olderAccount: async (user, _args, { services, caller }) => {
+    const triesLeft = await services.identity.findTriesLeft(caller, user);
     return triesLeft === undefined ? null : { triesLeft };
   },
 };

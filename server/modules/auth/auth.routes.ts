@@ -3,6 +3,7 @@ import { DomainError } from "../../core/errors";
 import { okStatus } from "../../platform/rest/responses";
 import { restRoute, type RestRoute } from "../../platform/rest/restRoute";
 import type { AuthService } from "./auth.service";
+import { codeDigits } from "./loginCode.rules";
 import type { LoginCodeService } from "./loginCode.service";
 
 const userType = z.string().optional().describe("`Customer`; accepted for older clients, grants no rights.");
@@ -22,7 +23,7 @@ export function authRoutes({
       operationId: "sendCode",
       summary: "Send a login code",
       description:
-        "Sends a six-digit code by SMS; a newer code voids the older one. " +
+        `Sends a code of ${codeDigits} digits by SMS; a newer code voids the older one. ` +
         "The response is the same for known and unknown numbers.",
       place: "query",
       parameters: {
@@ -50,8 +51,8 @@ export function authRoutes({
         429: "Too many codes for this number or from this IP address.",
         503: "The SMS could not be sent.",
       },
-      handle: async ({ viewer, parameters }) => {
-        await loginCodes.send(viewer, {
+      handle: async ({ caller, parameters }) => {
+        await loginCodes.send(caller, {
           phoneNumber: parameters.find("phoneNumber") ?? "",
           deviceSolution: parameters.find("deviceSolution"),
         });
@@ -70,7 +71,7 @@ export function authRoutes({
       place: "query",
       parameters: {
         phoneNumber: z.string().describe("The number to which the code was sent."),
-        otp: z.string().describe("The six digits."),
+        otp: z.string().describe(`The ${codeDigits} digits.`),
         userType,
       },
       response: z.union([
@@ -91,10 +92,10 @@ export function authRoutes({
           .describe("The code was wrong or has expired."),
       ]),
       errorResponses: { 429: "Too many attempts from this IP address." },
-      handle: async ({ viewer, parameters }) => {
+      handle: async ({ caller, parameters }) => {
         const phoneNumber = parameters.find("phoneNumber") ?? "";
         try {
-          const { token, expiration, user } = await auth.verifyOtp(viewer, {
+          const { token, expiration, user } = await auth.verifyOtp(caller, {
             phoneNumber,
             otp: parameters.find("otp") ?? "",
           });

@@ -41,26 +41,26 @@ export class AuthService {
 
   /** Exchanges the code for a session. Throws REQUIRED, INVALID, OTP_INVALID, OTP_EXPIRED, RATE_LIMITED. */
   async verifyOtp(
-    viewer: Principal,
+    caller: Principal,
     { phoneNumber, otp, handle, deviceToken: sent, isDevice = false }: CodeVerification,
   ): Promise<LoginSession> {
     const { clock, codes, identity, limits, sessions } = this.deps;
-    return limits.delayRejections(viewer.address, async () => {
+    return limits.delayRejections(caller.address, async () => {
       throwIfAny([...checkPhone(phoneNumber), ...(otp.trim() ? [] : [missingAtLogin("otp")])]);
       const phone = normalisePhone(phoneNumber)!;
       const login = await codes.withCodes(
-        viewer,
+        caller,
         [{ phoneNumber: phone, otp, handle }],
         async (transaction) => {
           const user = await identity.openAccount(transaction, phone);
           const { userId } = user;
-          const session = await sessions.open(transaction, viewer, userId);
+          const session = await sessions.open(transaction, caller, userId);
           const device = { userId, sent, now: clock.now() };
           const deviceToken = isDevice ? await rememberDevice(transaction, device) : null;
           return { ...session, user, deviceToken };
         },
       );
-      await limits.recordLogin(viewer);
+      await limits.recordLogin(caller);
       return login;
     });
   }

@@ -58,8 +58,8 @@ export class IdentityService {
    * Returns the remaining attempts for an older account of the caller's number, or undefined if there is
    * none.
    */
-  async findTriesLeft(viewer: Principal, { userId, phoneNumber }: UserEntity): Promise<number | undefined> {
-    if (viewer.session?.userId !== userId) return undefined;
+  async findTriesLeft(caller: Principal, { userId, phoneNumber }: UserEntity): Promise<number | undefined> {
+    if (caller.session?.userId !== userId) return undefined;
     const { db, history } = this.deps;
     const older = await findArchived(db.read, phoneNumber);
     if (older.length === 0) return undefined;
@@ -75,10 +75,10 @@ export class IdentityService {
    * the current account into it. Throws UNAUTHENTICATED, NOT_FOUND, REQUIRED, INVALID, INVALID_STATE.
    */
   async confirm(
-    viewer: Principal,
+    caller: Principal,
     input: { dateOfBirth?: string | null; passportNumber?: string | null },
   ): Promise<OpenedSession & { user: UserEntity; deviceToken: null }> {
-    const { userId } = requirePerson(viewer, "confirmIdentity");
+    const { userId } = requirePerson(caller, "confirmIdentity");
     const { accounts, audit, db, history } = this.deps;
     const claim = readClaim(input);
     const field = claim.passportNumber && !claim.dateOfBirth ? "passportNumber" : "dateOfBirth";
@@ -92,10 +92,10 @@ export class IdentityService {
       const open = older.filter(({ identityTries }) => identityTries < maxIdentityTries);
       for (const account of open)
         if (await history.matchesApplicant(transaction, account.userId, claim))
-          return { opened: await this.#restore(transaction, viewer, { me, account }) };
+          return { opened: await this.#restore(transaction, caller, { me, account }) };
       for (const account of open) {
         await accounts.countIdentityAttempt(transaction, account.userId);
-        const note = { by: viewer, ownerUserId: account.userId };
+        const note = { by: caller, ownerUserId: account.userId };
         await audit.record(transaction, "IDENTITY_REFUSED", account.userId, note);
       }
       const triesLeft = Math.max(0, ...open.map(({ identityTries }) => maxIdentityTries - identityTries - 1));
@@ -112,7 +112,7 @@ export class IdentityService {
 
   async #restore(
     transaction: EntityManager,
-    viewer: Principal,
+    caller: Principal,
     { me, account }: { me: UserEntity; account: UserEntity },
   ) {
     const { accounts, audit, clock, openApprovals, history, notifications, sessions } = this.deps;
@@ -124,8 +124,8 @@ export class IdentityService {
     await openApprovals.closeAskedBy(transaction, me.userId);
     await accounts.anonymise(transaction, me.userId);
     await accounts.restore(transaction, account, clock.now());
-    await audit.record(transaction, "IDENTITY_CONFIRMED", userId, { by: viewer, ownerUserId: userId });
+    await audit.record(transaction, "IDENTITY_CONFIRMED", userId, { by: caller, ownerUserId: userId });
     const user = (await findUser(transaction, userId))!;
-    return { ...(await sessions.open(transaction, viewer, userId)), user, deviceToken: null };
+    return { ...(await sessions.open(transaction, caller, userId)), user, deviceToken: null };
   }
 }

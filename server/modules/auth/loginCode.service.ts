@@ -60,17 +60,17 @@ export class LoginCodeService implements UserCodes {
    * Sends a code and voids the one with the given handle. Throws UNAUTHENTICATED for NUMBER_CHANGE, REQUIRED,
    * INVALID, DEVICE_CHECK_REQUIRED, RATE_LIMITED, PROVIDER_UNAVAILABLE.
    */
-  async send(viewer: Principal, request: CodeRequest) {
+  async send(caller: Principal, request: CodeRequest) {
     const { phoneNumber, handle: olderHandle, deviceToken, deviceSolution, purpose = "LOGIN" } = request;
     // A stranger must not be able to alarm people with an SMS about a change of their number.
-    if (purpose === "NUMBER_CHANGE") requirePerson(viewer, "updateProfile");
+    if (purpose === "NUMBER_CHANGE") requirePerson(caller, "updateProfile");
     const { audit, db, clock, deviceChecks, keys, limits, sms, smsBudget, brand } = this.deps;
     throwIfAny(checkPhone(phoneNumber));
     const phone = normalisePhone(phoneNumber)!;
     throwIfAny(smsBudget.checkCountry(phone));
     const isChecked = await deviceChecks.redeem(phone, deviceSolution);
     // The request that returned the challenge was counted, and each solution is accepted once.
-    if (!isChecked) await limits.delayRejections(viewer.address, () => limits.countSend(viewer));
+    if (!isChecked) await limits.delayRejections(caller.address, () => limits.countSend(caller));
 
     const loginCodeId = randomUUID();
     const handle = makeLoginSecret();
@@ -99,7 +99,7 @@ export class LoginCodeService implements UserCodes {
             phoneNumber: phone,
             codeHash: keys.hashCode(phone, loginCodeId, code),
             handleHash: hashLoginSecret(handle),
-            askedFrom: this.#networkIndex(viewer),
+            askedFrom: this.#networkIndex(caller),
             tries: 0,
             triesFrom: {},
             isOfDevice,
@@ -107,7 +107,7 @@ export class LoginCodeService implements UserCodes {
             createdAt: now.toISOString(),
             expiresAt: secondsFrom(now, codeLifeSeconds).toISOString(),
           });
-          await audit.record(transaction, "CODE_ASKED", loginCodeId, { by: viewer });
+          await audit.record(transaction, "CODE_ASKED", loginCodeId, { by: caller });
           const next = planSend([...sent, { at: now, isOfDevice }], { isKnownDevice, now });
           return Math.max(resendAfterSeconds, next.wait);
         },
@@ -132,17 +132,17 @@ export class LoginCodeService implements UserCodes {
    * Runs `work` in the transaction that consumes these codes. Throws OTP_INVALID, OTP_EXPIRED, RATE_LIMITED.
    */
   async withCodes<T>(
-    viewer: Principal,
+    caller: Principal,
     proofs: readonly CodeProof[],
     work: (transaction: EntityManager) => Promise<T>,
   ): Promise<T> {
     const { db, limits } = this.deps;
-    for (const _proof of proofs) await limits.countAttempt(viewer);
+    for (const _proof of proofs) await limits.countAttempt(caller);
     // Guesses for numbers without a code need no write, so that they do not delay other writers.
-    const found = await Promise.all(proofs.map((proof) => this.#findOpenCode(db.read, viewer, proof)));
+    const found = await Promise.all(proofs.map((proof) => this.#findOpenCode(db.read, caller, proof)));
     if (found.every((code) => code === undefined))
       throw DomainError.of(proofs.map(({ field }) => wrongCode(field)));
-    return this.#checkCodes(viewer, proofs, work);
+    return this.#checkCodes(caller, proofs, work);
   }
 
   /**
@@ -150,14 +150,14 @@ export class LoginCodeService implements UserCodes {
    * therefore returned from the transaction and thrown after its commit.
    */
   async #checkCodes<T>(
-    viewer: Principal,
+    caller: Principal,
     proofs: readonly CodeProof[],
     work: (transaction: EntityManager) => Promise<T>,
   ): Promise<T> {
     type Outcome = Violation<UserErrorCode>[] | { result: T };
     const outcome = await this.deps.db.write<Outcome>(async (transaction) => {
       const tried = [];
-      for (const proof of proofs) tried.push(await this.#checkCode(transaction, viewer, proof));
+      for (const proof of proofs) tried.push(await this.#checkCode(transaction, caller, proof));
       const violations = tried.filter((one) => "message" in one);
       if (violations.length > 0) return violations;
       const right = tried.filter((one) => "loginCodeId" in one);
@@ -171,16 +171,16 @@ export class LoginCodeService implements UserCodes {
   /** Counts the attempt. Returns the code if it matches, otherwise the violation. */
   async #checkCode(
     transaction: EntityManager,
-    viewer: Principal,
+    caller: Principal,
     proof: CodeProof,
   ): Promise<LoginCodeEntity | Violation<UserErrorCode>> {
     const { audit, clock, keys } = this.deps;
     const { phoneNumber, otp, handle, field = "otp" } = proof;
     const now = clock.now();
-    const code = await this.#findOpenCode(transaction, viewer, proof);
+    const code = await this.#findOpenCode(transaction, caller, proof);
     const attempt: Attempt = handle
       ? { hasHandle: true }
-      : { hasHandle: false, network: this.#networkIndex(viewer) };
+      : { hasHandle: false, network: this.#networkIndex(caller) };
     const counted = code && countAttempt(code, attempt);
     if (!code || !counted) return wrongCode(field);
     await stored.saveAttempts(transaction, code.loginCodeId, counted);
@@ -192,7 +192,7 @@ export class LoginCodeService implements UserCodes {
     // log.
     if (times === 1 || isLastAttempt(counted, attempt)) {
       const ownerUserId = (await findUserByPhone(transaction, phoneNumber))?.userId;
-      const note = { by: viewer, ...(ownerUserId && { ownerUserId }), details: { times } };
+      const note = { by: caller, ...(ownerUserId && { ownerUserId }), details: { times } };
       await audit.record(transaction, "CODE_REFUSED", code.loginCodeId, note);
     }
     return wrongCode(field);
@@ -201,13 +201,13 @@ export class LoginCodeService implements UserCodes {
   /** Returns the open code for an attempt, or undefined if there is none. */
   async #findOpenCode(
     manager: EntityManager,
-    viewer: Principal,
+    caller: Principal,
     { phoneNumber, handle }: CodeProof,
   ): Promise<LoginCodeEntity | undefined> {
     const code = handle
       ? await stored.findCodeByHandle(manager, phoneNumber, hashLoginSecret(handle))
       : await stored.findNewestCode(manager, phoneNumber, {
-          askedFrom: this.#networkIndex(viewer),
+          askedFrom: this.#networkIndex(caller),
           now: this.deps.clock.now(),
         });
     return code?.state === "OPEN" ? code : undefined;

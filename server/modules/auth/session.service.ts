@@ -58,7 +58,7 @@ export class SessionService implements UserSessions {
   }
 
   /** Creates a session inside the transaction that verified the user. */
-  async open(transaction: EntityManager, viewer: Principal, userId: string): Promise<OpenedSession> {
+  async open(transaction: EntityManager, caller: Principal, userId: string): Promise<OpenedSession> {
     const { accounts, audit, clock, staff, tokens } = this.deps;
     const now = clock.now();
     const sessionId = randomUUID();
@@ -71,7 +71,7 @@ export class SessionService implements UserSessions {
       createdAt: now.toISOString(),
       expiresAt: expiresAt.toISOString(),
       lastUsedAt: now.toISOString(),
-      device: describeDevice(viewer.userAgent),
+      device: describeDevice(caller.userAgent),
       endedAt: null,
       secondFactorAt: null,
     });
@@ -98,8 +98,8 @@ export class SessionService implements UserSessions {
   }
 
   /** Returns the caller's live sessions, most recently used first. Throws UNAUTHENTICATED. */
-  async list(viewer: Principal): Promise<AccountSession[]> {
-    const { userId, sessionId: own } = requirePerson(viewer, "mySessions");
+  async list(caller: Principal): Promise<AccountSession[]> {
+    const { userId, sessionId: own } = requirePerson(caller, "mySessions");
     const { clock, db, staff } = this.deps;
     const now = clock.now();
     const found = await sessions.findSessionsByUser(db.read, userId, { limit: maxSessionsListed, now });
@@ -116,29 +116,29 @@ export class SessionService implements UserSessions {
   }
 
   /** Ends one of the caller's sessions immediately. Throws UNAUTHENTICATED, NOT_FOUND. */
-  async end(viewer: Principal, sessionId: string): Promise<void> {
-    const { userId } = requirePerson(viewer, "endSession");
+  async end(caller: Principal, sessionId: string): Promise<void> {
+    const { userId } = requirePerson(caller, "endSession");
     const { audit, clock, db } = this.deps;
     await db.write(async (transaction) => {
       const hasEnded = await sessions.endSession(transaction, { sessionId, userId }, clock.now());
       if (!hasEnded) throw notFound();
-      await audit.record(transaction, "LOGOUT", sessionId, { by: viewer, ownerUserId: userId });
+      await audit.record(transaction, "LOGOUT", sessionId, { by: caller, ownerUserId: userId });
     });
   }
 
-  /** Ends the viewer's session immediately. */
-  async logout(viewer: Principal): Promise<{ loggedOut: boolean }> {
-    await this.end(viewer, requirePerson(viewer, "logout").sessionId);
+  /** Ends the caller's session immediately. */
+  async logout(caller: Principal): Promise<{ loggedOut: boolean }> {
+    await this.end(caller, requirePerson(caller, "logout").sessionId);
     return { loggedOut: true };
   }
 
-  /** Ends all sessions of the viewer's account immediately. */
-  async logoutEverywhere(viewer: Principal): Promise<{ loggedOut: boolean }> {
-    const { userId } = requirePerson(viewer, "logoutEverywhere");
+  /** Ends all sessions of the caller's account immediately. */
+  async logoutEverywhere(caller: Principal): Promise<{ loggedOut: boolean }> {
+    const { userId } = requirePerson(caller, "logoutEverywhere");
     const { audit, db } = this.deps;
     await db.write(async (transaction) => {
       await this.endSessions(transaction, { userId });
-      await audit.record(transaction, "SESSIONS_ENDED", userId, { by: viewer, ownerUserId: userId });
+      await audit.record(transaction, "SESSIONS_ENDED", userId, { by: caller, ownerUserId: userId });
     });
     return { loggedOut: true };
   }

@@ -46,11 +46,11 @@ test("serialises each response once, and again after a change to the catalogue",
   const params = { visaCountryId, countryurl: "vietnam", visa: leadVisa!.visaUrl };
   const request = { method: "GET", params, query: {}, headers: {} } as unknown as FastifyRequest;
   const parameters = await Parameters.of(request);
-  const viewer = toPrincipal({ address: "127.0.0.1" }, undefined);
+  const caller = toPrincipal({ address: "127.0.0.1" }, undefined);
   const allVisasResponse = () =>
     routes.map(({ handle }) =>
       handle({
-        viewer,
+        caller,
         parameters,
         idempotencyKey: undefined,
         raw: { bytes: Buffer.alloc(0), header: () => "" },

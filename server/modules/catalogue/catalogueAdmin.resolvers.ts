@@ -6,19 +6,19 @@ import type { CatalogueAdminService } from "./catalogueAdmin.service";
 type Context = ResolverContext<{ catalogueAdmin: CatalogueAdminService }>;
 
 export const catalogueAdminQueries: Pick<ResolversOf<"Query", Context>, "staffCountries" | "staffCountry"> = {
-  staffCountries: (_root, _args, { services, viewer }) => services.catalogueAdmin.list(viewer),
-  staffCountry: async (_root, { countryUrl }, { services, viewer }) =>
-    (await services.catalogueAdmin.find(viewer, countryUrl)) ?? null,
+  staffCountries: (_root, _args, { services, caller }) => services.catalogueAdmin.list(caller),
+  staffCountry: async (_root, { countryUrl }, { services, caller }) =>
+    (await services.catalogueAdmin.find(caller, countryUrl)) ?? null,
 };
 
 export const catalogueAdminMutations: Pick<
   ResolversOf<"Mutation", Context>,
   "staffUpdateVisa" | "staffUpdateCountry"
 > = {
-  staffUpdateVisa: (_root, { input }, { services, viewer }) =>
-    toPayload("country", () => services.catalogueAdmin.updateVisa(viewer, input)),
-  staffUpdateCountry: (_root, { input }, { services, viewer }) =>
-    toPayload("country", () => services.catalogueAdmin.updateCountry(viewer, input)),
+  staffUpdateVisa: (_root, { input }, { services, caller }) =>
+    toPayload("country", () => services.catalogueAdmin.updateVisa(caller, input)),
+  staffUpdateCountry: (_root, { input }, { services, caller }) =>
+    toPayload("country", () => services.catalogueAdmin.updateCountry(caller, input)),
 };
 
 export const catalogueAdminTypes: { StaffCountry: ResolversOf<"StaffCountry", Context> } = {

@@ -48,9 +48,9 @@ export class CatalogueAdminService {
   constructor(private readonly deps: Deps) {}
 
   /** Returns all countries by name. Throws UNAUTHENTICATED, FORBIDDEN. */
-  async list(viewer: Principal): Promise<AdminCountry[]> {
+  async list(caller: Principal): Promise<AdminCountry[]> {
     const { db, staff } = this.deps;
-    await staff.requireStaff(viewer, "staffCountries");
+    await staff.requireStaff(caller, "staffCountries");
     const rows = await findCatalogueRows(db.read);
     const last = await admin.findLastChanges(db.read);
     const shown = await this.#toChanges(last, rows.visas);
@@ -61,8 +61,8 @@ export class CatalogueAdminService {
   }
 
   /** Returns a country by its slug, case-insensitively. Throws UNAUTHENTICATED, FORBIDDEN. */
-  async find(viewer: Principal, countryUrl: string): Promise<AdminCountry | undefined> {
-    await this.deps.staff.requireStaff(viewer, "staffCountry");
+  async find(caller: Principal, countryUrl: string): Promise<AdminCountry | undefined> {
+    await this.deps.staff.requireStaff(caller, "staffCountry");
     return this.#find({ countryUrl: countryUrl.toLowerCase() });
   }
 
@@ -84,10 +84,10 @@ export class CatalogueAdminService {
    * an open approval, and the violations of the values.
    */
   async updateVisa(
-    viewer: Principal,
+    caller: Principal,
     { visaId, version, ...input }: { visaId: string; version: number } & VisaChanges,
   ): Promise<AdminCountry> {
-    const member = await this.deps.staff.requireStaff(viewer, "staffUpdateVisa");
+    const member = await this.deps.staff.requireStaff(caller, "staffUpdateVisa");
     const changes = normaliseVisaChanges(input);
     throwIfAny(checkVisa(changes));
     const { approvals, catalogue } = this.deps;
@@ -130,10 +130,10 @@ export class CatalogueAdminService {
 
   /** Throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT, and the violations of the values. */
   async updateCountry(
-    viewer: Principal,
+    caller: Principal,
     { visaCountryId, version, ...input }: { visaCountryId: string; version: number } & CountryChanges,
   ): Promise<AdminCountry> {
-    const member = await this.deps.staff.requireStaff(viewer, "staffUpdateCountry");
+    const member = await this.deps.staff.requireStaff(caller, "staffUpdateCountry");
     const changes = normaliseCountryChanges(input);
     await this.deps.catalogue.change(async (transaction) => {
       const rows = await admin.findCountryRows(transaction, { visaCountryId });

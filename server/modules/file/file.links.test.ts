@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { FileLinks } from "./file.links";
 
 const fileId = "0f8fad5b-d9cb-469f-a165-70867728950e";
-const viewer = {
+const caller = {
   userId: "7c9e6679-7425-40de-944b-e07fc1f90ae7",
   sessionId: "1b4e28ba-2fa1-41d2-883f-0016d3cca427",
 };
@@ -21,18 +21,18 @@ function parse(link: string) {
 describe("a signed link", () => {
   test("returns the holder that it was made for", () => {
     const { links } = linksAt("2026-11-20T10:00:30Z");
-    const { id, query } = parse(links.sign(fileId, viewer));
+    const { id, query } = parse(links.sign(fileId, caller));
     expect(id).toBe(fileId);
-    expect(links.verify(id, query)).toEqual(viewer);
+    expect(links.verify(id, query)).toEqual(caller);
   });
 
   test("is the same within a minute and changes afterwards", () => {
     const { links, clock } = linksAt("2026-11-20T10:00:00Z");
-    const first = links.sign(fileId, viewer);
+    const first = links.sign(fileId, caller);
     clock.time = new Date("2026-11-20T10:00:59.999Z");
-    expect(links.sign(fileId, viewer)).toBe(first);
+    expect(links.sign(fileId, caller)).toBe(first);
     clock.time = new Date("2026-11-20T10:01:00Z");
-    expect(links.sign(fileId, viewer)).not.toBe(first);
+    expect(links.sign(fileId, caller)).not.toBe(first);
   });
 
   test.each([
@@ -40,16 +40,16 @@ describe("a signed link", () => {
     ["2026-11-20T10:00:59Z", 241],
   ])("made at %s lasts %d seconds", (start, seconds) => {
     const { links, clock } = linksAt(start);
-    const { query } = parse(links.sign(fileId, viewer));
+    const { query } = parse(links.sign(fileId, caller));
     clock.time = new Date(Date.parse(start) + (seconds - 1) * 1000);
-    expect(links.verify(fileId, query)).toEqual(viewer);
+    expect(links.verify(fileId, query)).toEqual(caller);
     clock.time = new Date(Date.parse(start) + seconds * 1000);
     expect(links.verify(fileId, query)).toBeUndefined();
   });
 
   test("cannot have its last letter replaced by another", () => {
     const { links } = linksAt("2026-11-20T10:00:00Z");
-    const { query } = parse(links.sign(fileId, viewer));
+    const { query } = parse(links.sign(fileId, caller));
     const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     const opening = [...letters].filter((letter) =>
       links.verify(fileId, { ...query, s: query.s!.slice(0, -1) + letter }),
@@ -59,8 +59,8 @@ describe("a signed link", () => {
 
   test("is invalid for another file, user, session, expiry or secret", () => {
     const { links, clock } = linksAt("2026-11-20T10:00:00Z");
-    const { query } = parse(links.sign(fileId, viewer));
-    expect(links.verify(viewer.userId, query)).toBeUndefined();
+    const { query } = parse(links.sign(fileId, caller));
+    expect(links.verify(caller.userId, query)).toBeUndefined();
     expect(links.verify(fileId, { ...query, u: fileId })).toBeUndefined();
     expect(links.verify(fileId, { ...query, l: fileId })).toBeUndefined();
     expect(links.verify(fileId, { ...query, e: String(Number(query.e) + 1) })).toBeUndefined();
@@ -70,17 +70,17 @@ describe("a signed link", () => {
 
   test("stays valid while its secret is kept as an older one, and not afterwards", () => {
     const { links, clock } = linksAt("2026-11-20T10:00:00Z");
-    const { query } = parse(links.sign(fileId, viewer));
+    const { query } = parse(links.sign(fileId, caller));
     const newer = Buffer.alloc(32, 2);
     const between = new FileLinks([newer, secret], clock);
-    expect(between.verify(fileId, query)).toEqual(viewer);
-    expect(links.verify(fileId, parse(between.sign(fileId, viewer)).query)).toBeUndefined();
+    expect(between.verify(fileId, query)).toEqual(caller);
+    expect(links.verify(fileId, parse(between.sign(fileId, caller)).query)).toBeUndefined();
     expect(new FileLinks([newer], clock).verify(fileId, query)).toBeUndefined();
   });
 
   test("is rejected without throwing if its query is malformed", () => {
     const { links } = linksAt("2026-11-20T10:00:00Z");
-    const { query } = parse(links.sign(fileId, viewer));
+    const { query } = parse(links.sign(fileId, caller));
     const odd = [
       {},
       { ...query, s: "" },
@@ -101,6 +101,6 @@ describe("a signed link", () => {
 test("FileLinks rejects short secrets and ids with separators as programming errors", () => {
   const { links, clock } = linksAt("2026-11-20T10:00:00Z");
   expect(() => new FileLinks([Buffer.alloc(31)], clock)).toThrow("32 bytes");
-  expect(() => links.sign("../x", viewer)).toThrow("plain ids");
-  expect(() => links.sign(fileId, { ...viewer, userId: "a|b" })).toThrow("plain ids");
+  expect(() => links.sign("../x", caller)).toThrow("plain ids");
+  expect(() => links.sign(fileId, { ...caller, userId: "a|b" })).toThrow("plain ids");
 });

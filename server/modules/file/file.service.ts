@@ -172,8 +172,8 @@ export class FileService {
    * Returns a signed link that works without a header for up to five minutes. The caller has checked
    * permissions.
    */
-  link(viewer: Principal, fileId: string): string {
-    return this.deps.links.sign(fileId, requireSession(viewer));
+  link(caller: Principal, fileId: string): string {
+    return this.deps.links.sign(fileId, requireSession(caller));
   }
 
   /** Returns the session that a link was made for, or undefined if the link is forged, altered or expired. */

@@ -5,13 +5,13 @@ import type { FailedMessageService } from "./failedMessage.service";
 type Context = ResolverContext<{ failedMessages: FailedMessageService }>;
 
 export const failedMessageQueries: Pick<ResolversOf<"Query", Context>, "staffDeadMessages"> = {
-  staffDeadMessages: (_root, { first, after }, { services, viewer }) =>
-    services.failedMessages.pageFailed(viewer, { first: first ?? 50, after }),
+  staffDeadMessages: (_root, { first, after }, { services, caller }) =>
+    services.failedMessages.pageFailed(caller, { first: first ?? 50, after }),
 };
 
 export const failedMessageMutations: Pick<ResolversOf<"Mutation", Context>, "staffRetryMessage"> = {
-  staffRetryMessage: (_root, { input }, { services, viewer }) =>
-    toPayload("notificationId", () => services.failedMessages.retry(viewer, input.notificationId)),
+  staffRetryMessage: (_root, { input }, { services, caller }) =>
+    toPayload("notificationId", () => services.failedMessages.retry(caller, input.notificationId)),
 };
 
 /** The number of failed messages, as part of the queue's counts. */

@@ -23,9 +23,9 @@ export class FailedMessageService {
   constructor(private readonly deps: Deps) {}
 
   /** Returns a page, newest first. Throws UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT. */
-  async pageFailed(viewer: Principal, { first, after }: { first: number; after?: string | null }) {
+  async pageFailed(caller: Principal, { first, after }: { first: number; after?: string | null }) {
     const { db, staff } = this.deps;
-    await staff.requireStaff(viewer, "staffDeadMessages");
+    await staff.requireStaff(caller, "staffDeadMessages");
     const limit = checkFirst(first) + 1;
     const rows = await messages.findFailed(db.read, {
       limit,
@@ -46,9 +46,9 @@ export class FailedMessageService {
    * Makes a message due immediately, with a fresh number of attempts. Returns its id. Throws UNAUTHENTICATED,
    * FORBIDDEN, NOT_FOUND, INVALID_STATE.
    */
-  async retry(viewer: Principal, notificationId: string): Promise<string> {
+  async retry(caller: Principal, notificationId: string): Promise<string> {
     const { audit, clock, db, keys, staff } = this.deps;
-    const { staffId } = await staff.requireStaff(viewer, "staffRetryMessage");
+    const { staffId } = await staff.requireStaff(caller, "staffRetryMessage");
     await db.write(async (transaction) => {
       const message = await messages.findMessage(transaction, notificationId);
       if (!message) throw notFound();

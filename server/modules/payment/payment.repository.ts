@@ -10,7 +10,7 @@ export async function findOrderForPrice(
   return (await db.findOneBy(PaymentOrderEntity, { visaRequestId, priceVersion })) ?? undefined;
 }
 
-/** Without a request, returns any user's order: for webhooks, which have no viewer. */
+/** Without a request, returns any user's order: for webhooks, which have no caller. */
 export async function findOrder(
   db: EntityManager,
   where: { razorpayOrderId: string; visaRequestId?: string },

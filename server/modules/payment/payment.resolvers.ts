@@ -22,28 +22,28 @@ export const paymentMutations: Pick<
   ResolversOf<"Mutation", Context>,
   "confirmPayment" | "createPaymentOrder" | "withdrawVisaRequest"
 > = {
-  createPaymentOrder: (_root, { input }, { services, viewer }) =>
-    toPayload("order", () => services.orders.createOrder(viewer, input.visaRequestId)),
-  confirmPayment: (_root, { input }, { services, viewer }) =>
+  createPaymentOrder: (_root, { input }, { services, caller }) =>
+    toPayload("order", () => services.orders.createOrder(caller, input.visaRequestId)),
+  confirmPayment: (_root, { input }, { services, caller }) =>
     toPayload("visaRequest", () =>
-      services.confirmations.confirm(viewer, {
+      services.confirmations.confirm(caller, {
         visaRequestId: input.visaRequestId,
         orderId: input.razorpayOrderId,
         paymentId: input.razorpayPaymentId,
         signature: input.razorpaySignature,
       }),
     ),
-  withdrawVisaRequest: (_root, { input }, { services, viewer }) =>
-    toPayload("visaRequest", () => services.refundDecisions.withdraw(viewer, input)),
+  withdrawVisaRequest: (_root, { input }, { services, caller }) =>
+    toPayload("visaRequest", () => services.refundDecisions.withdraw(caller, input)),
 };
 
 export const requestPaymentFields: Pick<
   ResolversOf<"VisaRequest", Context>,
   "receipt" | "refund" | "refundOffer"
 > = {
-  receipt: async (request, _args, { loaders, services, viewer }) => {
+  receipt: async (request, _args, { loaders, services, caller }) => {
     const ledger = await loaders.ledgerOfRequest.load(request.visaRequestId);
-    return services.receipts.find(viewer, request, ledger) ?? null;
+    return services.receipts.find(caller, request, ledger) ?? null;
   },
   refundOffer: async (request, _args, { loaders }) =>
     refundOffer(request, await loaders.ledgerOfRequest.load(request.visaRequestId)) ?? null,

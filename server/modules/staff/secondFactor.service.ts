@@ -33,9 +33,9 @@ export interface SecondFactorState {
 export class SecondFactorService {
   constructor(private readonly deps: Deps) {}
 
-  async findState(viewer: Principal): Promise<SecondFactorState> {
+  async findState(caller: Principal): Promise<SecondFactorState> {
     const { db, staff } = this.deps;
-    const { staffMemberId, session } = await staff.requireStaff(viewer, "staffSecondFactor");
+    const { staffMemberId, session } = await staff.requireStaff(caller, "staffSecondFactor");
     const factor = await factors.findSecondFactor(db.read, staffMemberId);
     return {
       isRequired: staff.requiresSecondFactor,
@@ -48,9 +48,9 @@ export class SecondFactorService {
    * Starts the setup with a new secret, which is confirmed by the first valid code. Errors: UNAUTHENTICATED,
    * FORBIDDEN, INVALID_STATE.
    */
-  async begin(viewer: Principal): Promise<{ secret: string; address: string }> {
+  async begin(caller: Principal): Promise<{ secret: string; address: string }> {
     const { brand, db, keys, staff } = this.deps;
-    const { staffMemberId, phoneNumber } = await staff.requireStaff(viewer, "staffBeginSecondFactor");
+    const { staffMemberId, phoneNumber } = await staff.requireStaff(caller, "staffBeginSecondFactor");
     const secret = makeTotpSecret();
     await db.write(async (transaction) => {
       const factor = await factors.findSecondFactor(transaction, staffMemberId);
@@ -75,9 +75,9 @@ export class SecondFactorService {
    * Gives this login the staff role if the code is valid. Errors: UNAUTHENTICATED, FORBIDDEN, INVALID_STATE,
    * OTP_INVALID, RATE_LIMITED.
    */
-  async give(viewer: Principal, code: string): Promise<void> {
+  async give(caller: Principal, code: string): Promise<void> {
     const { audit, clock, db, keys, sessions, staff } = this.deps;
-    const { staffMemberId, session } = await staff.requireStaff(viewer, "staffGiveSecondFactor");
+    const { staffMemberId, session } = await staff.requireStaff(caller, "staffGiveSecondFactor");
     const now = clock.now();
     // Returns rather than throws on a wrong code: its count must not roll back.
     const isRight = await db.write(async (transaction) => {
@@ -87,7 +87,7 @@ export class SecondFactorService {
       if (blockedUntil && blockedUntil > now.toISOString())
         throw rateLimited(Math.ceil((Date.parse(blockedUntil) - now.getTime()) / 1000), tooManyAttempts);
       const step = findTotpStep(decryptSecret(keys, factor), code.replace(/\s/g, ""), { now, lastStep });
-      const note = { by: viewer, ownerUserId: session.userId };
+      const note = { by: caller, ownerUserId: session.userId };
       if (step === undefined) {
         const wrongCodes = factor.wrongCodes + 1;
         const isBlocked = wrongCodes >= maxWrongCodes;

@@ -8,19 +8,19 @@ import type { StaffService } from "./staff.service";
 type Context = ResolverContext<{ secondFactors: SecondFactorService; staff: StaffService }>;
 
 export const staffQueries: Pick<ResolversOf<"Query", Context>, "staffMe" | "staffSecondFactor"> = {
-  staffSecondFactor: (_root, _args, { services, viewer }) => services.secondFactors.findState(viewer),
-  staffMe: (_root, _args, { services, viewer }) => services.staff.requireStaff(viewer, "staffMe"),
+  staffSecondFactor: (_root, _args, { services, caller }) => services.secondFactors.findState(caller),
+  staffMe: (_root, _args, { services, caller }) => services.staff.requireStaff(caller, "staffMe"),
 };
 
 export const staffMutations: Pick<
   ResolversOf<"Mutation", Context>,
   "staffBeginSecondFactor" | "staffGiveSecondFactor"
 > = {
-  staffBeginSecondFactor: (_root, _args, { services, viewer }) =>
-    toPayload("enrolment", () => services.secondFactors.begin(viewer)),
-  staffGiveSecondFactor: async (_root, { input }, { services, viewer }) => {
+  staffBeginSecondFactor: (_root, _args, { services, caller }) =>
+    toPayload("enrolment", () => services.secondFactors.begin(caller)),
+  staffGiveSecondFactor: async (_root, { input }, { services, caller }) => {
     try {
-      await services.secondFactors.give(viewer, input.code);
+      await services.secondFactors.give(caller, input.code);
       return { isGiven: true, userErrors: [] };
     } catch (error) {
       return { isGiven: false, userErrors: toUserErrors(error) };

@@ -22,8 +22,8 @@ export class StaffService implements StaffGuard {
    * Returns the caller as staff; every staff operation calls this first. Errors: UNAUTHENTICATED,
    * FORBIDDEN, SECOND_FACTOR_REQUIRED.
    */
-  async requireStaff(viewer: Principal, action: ActionFor<"staff" | "staffSigningIn">): Promise<Staff> {
-    const principal = await this.#findRole(viewer);
+  async requireStaff(caller: Principal, action: ActionFor<"staff" | "staffSigningIn">): Promise<Staff> {
+    const principal = await this.#findRole(caller);
     assertMay(principal, action);
     if (access[action] === "staff" && !(await this.#hasGivenAllFactors(principal)))
       throw new DomainError("SECOND_FACTOR_REQUIRED", "Confirm with the code of your authenticator app");
@@ -34,9 +34,9 @@ export class StaffService implements StaffGuard {
     return this.deps.requiresSecondFactor;
   }
 
-  /** True if the viewer is staff and this login has given a second factor, if one is required. */
-  async isActingStaff(viewer: Principal): Promise<boolean> {
-    const principal = await this.#findRole(viewer);
+  /** True if the caller is staff and this login has given a second factor, if one is required. */
+  async isActingStaff(caller: Principal): Promise<boolean> {
+    const principal = await this.#findRole(caller);
     return principal.kind === "staff" && this.#hasGivenAllFactors(principal);
   }
 

@@ -5,10 +5,10 @@ import type { UserService } from "./user.service";
 type Context = ResolverContext<{ users: UserService }>;
 
 export const userQueries: Pick<ResolversOf<"Query", Context>, "me"> = {
-  me: async (_root, _args, { services, viewer }) => (await services.users.findMe(viewer)) ?? null,
+  me: async (_root, _args, { services, caller }) => (await services.users.findMe(caller)) ?? null,
 };
 
 export const userMutations: Pick<ResolversOf<"Mutation", Context>, "updateProfile"> = {
-  updateProfile: (_root, { input }, { services, viewer }) =>
-    toPayload("user", () => services.users.updateProfile(viewer, input)),
+  updateProfile: (_root, { input }, { services, caller }) =>
+    toPayload("user", () => services.users.updateProfile(caller, input)),
 };

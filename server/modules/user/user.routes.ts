@@ -28,8 +28,8 @@ export function userRoutes({ users }: { users: UserService }): RestRoute[] {
       parameters: { userId: z.uuid().describe("The caller's `userId`.") },
       response: dataResponse(restUser),
       errorResponses: { 404: absent.caller },
-      handle: async ({ viewer, parameters }) => ({
-        data: toRestUser(await users.getUser(viewer, parameters.get("userId"))),
+      handle: async ({ caller, parameters }) => ({
+        data: toRestUser(await users.getUser(caller, parameters.get("userId"))),
       }),
     }),
     restRoute({
@@ -64,11 +64,11 @@ export function userRoutes({ users }: { users: UserService }): RestRoute[] {
         409: "The new number already has an account.",
         429: "Too many attempts from this IP address.",
       },
-      handle: async ({ viewer, parameters }) => {
+      handle: async ({ caller, parameters }) => {
         // Accepts only the caller's own id. Any other id looks like one that does not exist.
-        const { userId } = requireSession(viewer);
-        await users.getUser(viewer, parameters.find("userId") || userId);
-        const user = await users.updateProfile(viewer, {
+        const { userId } = requireSession(caller);
+        await users.getUser(caller, parameters.find("userId") || userId);
+        const user = await users.updateProfile(caller, {
           name: parameters.find("name") ?? "",
           email: parameters.find("email"),
           phoneNumber: parameters.find("phoneNumber") ?? "",

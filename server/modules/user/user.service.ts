@@ -39,7 +39,7 @@ interface NumberProof {
 export interface UserCodes {
   /** Runs `work` in the transaction that consumes these codes. Throws OTP_*, RATE_LIMITED. */
   withCodes<T>(
-    viewer: Principal,
+    caller: Principal,
     proofs: readonly CodeProof[],
     work: (transaction: EntityManager) => Promise<T>,
   ): Promise<T>;
@@ -71,23 +71,23 @@ export class UserService {
   constructor(private readonly deps: Deps) {}
 
   /** Returns the user who is logged in, or undefined for a visitor. */
-  async findMe(viewer: Principal): Promise<UserEntity | undefined> {
-    return viewer.session && findUser(this.deps.db.rows, viewer.session.userId);
+  async findMe(caller: Principal): Promise<UserEntity | undefined> {
+    return caller.session && findUser(this.deps.db.rows, caller.session.userId);
   }
 
   /** Returns the caller's own account. Other users' ids look like ids that do not exist. */
-  async getUser(viewer: Principal, userId: string): Promise<UserEntity> {
-    const session = requirePerson(viewer, "getUser");
-    const user = session.userId === userId ? await this.findMe(viewer) : undefined;
+  async getUser(caller: Principal, userId: string): Promise<UserEntity> {
+    const session = requirePerson(caller, "getUser");
+    const user = session.userId === userId ? await this.findMe(caller) : undefined;
     if (!user) throw notFound();
     return user;
   }
 
   /** Throws REQUIRED, INVALID, TOO_LONG, CONFLICT, INVALID_STATE, OTP_INVALID, OTP_EXPIRED. */
-  async updateProfile(viewer: Principal, input: ProfileInput & NumberProof): Promise<UserEntity> {
-    const session = requirePerson(viewer, "updateProfile");
+  async updateProfile(caller: Principal, input: ProfileInput & NumberProof): Promise<UserEntity> {
+    const session = requirePerson(caller, "updateProfile");
     throwIfAny(checkProfile(input));
-    const me = await this.getUser(viewer, session.userId);
+    const me = await this.getUser(caller, session.userId);
     const phoneNumber = input.phoneNumber ? normalisePhone(input.phoneNumber)! : me.phoneNumber;
     const changes = {
       ...(input.name != null && { name: input.name.trim() }),
@@ -98,7 +98,7 @@ export class UserService {
       await db.write(async (transaction) => {
         await updateUser(transaction, me.userId, changes);
         const fields = changedNames(me, changes);
-        const note = { by: viewer, ownerUserId: me.userId, details: { fields } };
+        const note = { by: caller, ownerUserId: me.userId, details: { fields } };
         if (fields.length > 0) await audit.record(transaction, "PROFILE_CHANGED", me.userId, note);
       });
     else {
@@ -114,22 +114,22 @@ export class UserService {
         },
         { phoneNumber, otp: input.otp!, handle: input.handle },
       ];
-      await codes.withCodes(viewer, proofs, (transaction) =>
-        this.#changeNumber(transaction, viewer, me, { ...changes, phoneNumber }),
+      await codes.withCodes(caller, proofs, (transaction) =>
+        this.#changeNumber(transaction, caller, me, { ...changes, phoneNumber }),
       );
       await notices.notifyNumberChanged(me.phoneNumber);
     }
-    return this.getUser(viewer, session.userId);
+    return this.getUser(caller, session.userId);
   }
 
   /** A new number may mean a new phone, so all other sessions are ended. */
   async #changeNumber(
     transaction: EntityManager,
-    viewer: Principal,
+    caller: Principal,
     before: UserEntity,
     changes: { name?: string; email?: string | null; phoneNumber: string },
   ): Promise<void> {
-    const { userId, sessionId } = requireSession(viewer);
+    const { userId, sessionId } = requireSession(caller);
     if (await findUserByPhone(transaction, changes.phoneNumber))
       throw new DomainError("CONFLICT", "This number already has an account", { field: "phoneNumber" });
     const { approvals, audit, sessions } = this.deps;
@@ -137,7 +137,7 @@ export class UserService {
     await updateUser(transaction, userId, changes);
     await sessions.endSessions(transaction, { userId, keep: sessionId });
     await audit.record(transaction, "PHONE_CHANGED", userId, {
-      by: viewer,
+      by: caller,
       ownerUserId: userId,
       details: { fields: ["phoneNumber", ...changedNames(before, changes)] },
     });

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { expectedDay, todayInKolkata, type Day } from "../../core/day.rules";
+import { todayInKolkata, type Day } from "../../core/day.rules";
+import { expectedDay } from "./expectedDate.rules";
 import { DomainError } from "../../core/errors";
 import type { CatalogueVisa } from "../catalogue/catalogue.rules";
 import type { UserEntity } from "../user/user.entity";

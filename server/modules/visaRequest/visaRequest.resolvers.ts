@@ -11,33 +11,33 @@ type Context = ResolverContext<
 >;
 
 export const visaRequestQueries: Pick<ResolversOf<"Query", Context>, "myVisaRequests" | "visaRequest"> = {
-  myVisaRequests: (_root, { first, after, includeEmptyCancelled }, { services, viewer }) =>
-    services.visaRequests.pageMine(viewer, {
+  myVisaRequests: (_root, { first, after, includeEmptyCancelled }, { services, caller }) =>
+    services.visaRequests.pageMine(caller, {
       first: first ?? 20,
       after,
       includeEmptyCancelled: includeEmptyCancelled ?? true,
     }),
-  visaRequest: async (_root, { visaRequestId }, { services, viewer }) =>
-    (await services.visaRequests.findRequest(viewer, visaRequestId)) ?? null,
+  visaRequest: async (_root, { visaRequestId }, { services, caller }) =>
+    (await services.visaRequests.findRequest(caller, visaRequestId)) ?? null,
 };
 
 export const visaRequestMutations: Pick<
   ResolversOf<"Mutation", Context>,
   "createVisaRequest" | "cancelVisaRequest"
 > = {
-  createVisaRequest: async (_root, { input }, { services, viewer }) => {
+  createVisaRequest: async (_root, { input }, { services, caller }) => {
     let started: VisaRequestEntity | undefined;
     const payload = await toPayload("visaRequest", async () => {
-      if (!input.unlessStarted) return services.visaRequests.create(viewer, input);
-      const outcome = await services.visaRequests.createUnlessStarted(viewer, input);
+      if (!input.unlessStarted) return services.visaRequests.create(caller, input);
+      const outcome = await services.visaRequests.createUnlessStarted(caller, input);
       if ("made" in outcome) return outcome.made;
       ({ started } = outcome);
       return null;
     });
     return { ...payload, started: started ?? null };
   },
-  cancelVisaRequest: (_root, { input }, { services, viewer }) =>
-    toPayload("visaRequest", () => services.visaRequests.cancel(viewer, input.visaRequestId)),
+  cancelVisaRequest: (_root, { input }, { services, caller }) =>
+    toPayload("visaRequest", () => services.visaRequests.cancel(caller, input.visaRequestId)),
 };
 
 export const visaRequestFields: Pick<ResolversOf<"VisaRequest", Context>, "timeline" | "visa"> = {

@@ -63,5 +63,5 @@ export function toRestRequestFields({
 export interface RestRequests<Shape> {
   schema: z.ZodType<Shape>;
   /** In the order of the requests. */
-  show(viewer: Principal, requests: readonly VisaRequestEntity[]): Promise<Shape[]>;
+  show(caller: Principal, requests: readonly VisaRequestEntity[]): Promise<Shape[]>;
 }

@@ -38,8 +38,8 @@ export function visaRequestRoutes<Shape>(
         404: absent.visa,
         409: `The key was already used with other values, or the caller has ${maxOpenRequests} unpaid applications.`,
       },
-      handle: async ({ viewer, parameters, idempotencyKey }) => {
-        const { visaRequestId } = await visaRequests.create(viewer, {
+      handle: async ({ caller, parameters, idempotencyKey }) => {
+        const { visaRequestId } = await visaRequests.create(caller, {
           visaId: parameters.get("visaId"),
           travelDate: parameters.find("travelDate") || null,
           idempotencyKey,
@@ -62,9 +62,9 @@ export function visaRequestRoutes<Shape>(
         z.array(rest.schema).max(maxListedRequests).describe("The applications, newest first."),
       ),
       errorResponses: { 404: absent.caller },
-      handle: async ({ viewer, parameters }) => {
-        if (parameters.get("id") !== requireSession(viewer).userId) throw notFound();
-        return { data: await rest.show(viewer, await visaRequests.listMine(viewer)) };
+      handle: async ({ caller, parameters }) => {
+        if (parameters.get("id") !== requireSession(caller).userId) throw notFound();
+        return { data: await rest.show(caller, await visaRequests.listMine(caller)) };
       },
     }),
     restRoute({
@@ -78,9 +78,9 @@ export function visaRequestRoutes<Shape>(
       parameters: { visaRequestId: z.uuid().describe("The `visaRequestId` of the application.") },
       response: dataResponse(rest.schema),
       errorResponses: { 404: absent.request },
-      handle: async ({ viewer, parameters }) => {
-        const request = await visaRequests.getRequest(viewer, parameters.get("visaRequestId"));
-        return { data: (await rest.show(viewer, [request]))[0]! };
+      handle: async ({ caller, parameters }) => {
+        const request = await visaRequests.getRequest(caller, parameters.get("visaRequestId"));
+        return { data: (await rest.show(caller, [request]))[0]! };
       },
     }),
   ];

@@ -54,27 +54,27 @@ export class VisaRequestService {
    * Returns the caller's request, or undefined if it does not exist or belongs to another user. Throws
    * UNAUTHENTICATED.
    */
-  async findRequest(viewer: Principal, visaRequestId: string): Promise<VisaRequestEntity | undefined> {
-    const { userId } = requirePerson(viewer, "visaRequest");
+  async findRequest(caller: Principal, visaRequestId: string): Promise<VisaRequestEntity | undefined> {
+    const { userId } = requirePerson(caller, "visaRequest");
     return requests.findOwnRequest(this.deps.db.rows, visaRequestId, userId);
   }
 
   /** Returns the caller's request. Throws UNAUTHENTICATED, NOT_FOUND. */
-  async getRequest(viewer: Principal, visaRequestId: string): Promise<VisaRequestEntity> {
-    return this.getOwn(this.deps.db.rows, viewer, visaRequestId);
+  async getRequest(caller: Principal, visaRequestId: string): Promise<VisaRequestEntity> {
+    return this.getOwn(this.deps.db.rows, caller, visaRequestId);
   }
 
   /** As `getRequest`, read in the caller's transaction. */
-  async getOwn(source: RowSource, viewer: Principal, visaRequestId: string): Promise<VisaRequestEntity> {
-    const { userId } = requireSession(viewer);
+  async getOwn(source: RowSource, caller: Principal, visaRequestId: string): Promise<VisaRequestEntity> {
+    const { userId } = requireSession(caller);
     const request = await requests.findOwnRequest(source, visaRequestId, userId);
     if (!request) throw notFound();
     return request;
   }
 
   /** Returns up to `maxListedRequests` requests of the caller, newest first. */
-  async listMine(viewer: Principal): Promise<VisaRequestEntity[]> {
-    const { userId } = requirePerson(viewer, "myVisaRequests");
+  async listMine(caller: Principal): Promise<VisaRequestEntity[]> {
+    const { userId } = requirePerson(caller, "myVisaRequests");
     return requests.findRequestsByUser(this.deps.db.rows, userId, { limit: maxListedRequests });
   }
 
@@ -82,18 +82,18 @@ export class VisaRequestService {
    * Returns the caller's only open request with this total in whole rupees, or undefined if there is none or
    * several.
    */
-  async findOnlyOpen(viewer: Principal, totalPrice: number): Promise<VisaRequestEntity | undefined> {
-    const { userId } = requireSession(viewer);
+  async findOnlyOpen(caller: Principal, totalPrice: number): Promise<VisaRequestEntity | undefined> {
+    const { userId } = requireSession(caller);
     const found = await requests.findOpenRequestsByUser(this.deps.db.read, userId, { totalPrice, limit: 2 });
     return found.length === 1 ? found[0] : undefined;
   }
 
   /** Returns a page of the caller's requests, newest first. */
   async pageMine(
-    viewer: Principal,
+    caller: Principal,
     given: { first: number; after?: string | null; includeEmptyCancelled: boolean },
   ): Promise<Page<VisaRequestEntity>> {
-    const { userId } = requirePerson(viewer, "myVisaRequests");
+    const { userId } = requirePerson(caller, "myVisaRequests");
     const { first, after, includeEmptyCancelled } = given;
     const leavesOutEmptyCancelled = !includeEmptyCancelled;
     const { db } = this.deps;
@@ -116,9 +116,9 @@ export class VisaRequestService {
    * Starts an application. Throws NOT_FOUND for the visa, INVALID for the travel date, IDEMPOTENCY_CONFLICT,
    * INVALID_STATE if the caller has too many unpaid ones.
    */
-  async create(viewer: Principal, input: NewRequest): Promise<VisaRequestEntity> {
-    const { visaRequestId } = await this.#start(viewer, input);
-    return this.getRequest(viewer, visaRequestId);
+  async create(caller: Principal, input: NewRequest): Promise<VisaRequestEntity> {
+    const { visaRequestId } = await this.#start(caller, input);
+    return this.getRequest(caller, visaRequestId);
   }
 
   /**
@@ -126,20 +126,20 @@ export class VisaRequestService {
    * Throws the errors of `create`.
    */
   async createUnlessStarted(
-    viewer: Principal,
+    caller: Principal,
     input: NewRequest,
   ): Promise<{ made: VisaRequestEntity } | { started: VisaRequestEntity }> {
-    const { visaRequestId, isEarlier } = await this.#start(viewer, { ...input, unlessStarted: true });
-    const request = await this.getRequest(viewer, visaRequestId);
+    const { visaRequestId, isEarlier } = await this.#start(caller, { ...input, unlessStarted: true });
+    const request = await this.getRequest(caller, visaRequestId);
     return isEarlier ? { started: request } : { made: request };
   }
 
   /** `isEarlier` is true if another call had already created the application. */
   async #start(
-    viewer: Principal,
+    caller: Principal,
     input: NewRequest & { unlessStarted?: boolean },
   ): Promise<{ visaRequestId: string; isEarlier: boolean }> {
-    const { userId } = requirePerson(viewer, "createVisaRequest");
+    const { userId } = requirePerson(caller, "createVisaRequest");
     const { audit, db, clock, catalogue, fees } = this.deps;
     const { visaId, travelDate } = input;
     const call = new IdempotentCall({
@@ -162,23 +162,23 @@ export class VisaRequestService {
       const request = makeRequest(visa, owner, { fees, now, travelDate });
       await requests.insertRequest(transaction, request);
       await call.saveResult(transaction, request.visaRequestId, now);
-      await audit.record(transaction, "REQUEST_CREATED", request.visaRequestId, { by: viewer, request });
+      await audit.record(transaction, "REQUEST_CREATED", request.visaRequestId, { by: caller, request });
       return { visaRequestId: request.visaRequestId, isEarlier: false };
     });
   }
 
   /** Cancels an unpaid request. Throws NOT_FOUND, INVALID_STATE. */
-  async cancel(viewer: Principal, visaRequestId: string): Promise<VisaRequestEntity> {
-    requirePerson(viewer, "cancelVisaRequest");
+  async cancel(caller: Principal, visaRequestId: string): Promise<VisaRequestEntity> {
+    requirePerson(caller, "cancelVisaRequest");
     const { audit, db, clock } = this.deps;
     await db.write(async (transaction) => {
-      const request = await this.getOwn(transaction, viewer, visaRequestId);
+      const request = await this.getOwn(transaction, caller, visaRequestId);
       if (!mayMove(request.visaRequestStatus, "CANCELLED") || !isOpenForChanges(request))
         throw new DomainError("INVALID_STATE", "Only an unpaid application can be cancelled");
       await this.change(transaction, request, { visaRequestStatus: "CANCELLED" }, { at: clock.now() });
-      await audit.record(transaction, "REQUEST_CANCELLED", visaRequestId, { by: viewer, request });
+      await audit.record(transaction, "REQUEST_CANCELLED", visaRequestId, { by: caller, request });
     });
-    return this.getRequest(viewer, visaRequestId);
+    return this.getRequest(caller, visaRequestId);
   }
 
   /**
@@ -187,10 +187,10 @@ export class VisaRequestService {
    */
   async getOpenRequest(
     db: EntityManager,
-    viewer: Principal,
+    caller: Principal,
     visaRequestId: string,
   ): Promise<VisaRequestEntity> {
-    const request = await this.getOwn(db, viewer, visaRequestId);
+    const request = await this.getOwn(db, caller, visaRequestId);
     if (!isOpenForChanges(request))
       throw new DomainError("INVALID_STATE", "This application can no longer be changed");
     return request;

@@ -45,7 +45,7 @@ export async function graphqlPlugin<Context extends BaseContext>(
 /** Uploads require a login; a visitor's are not read. */
 async function readUploads(request: FastifyRequest): Promise<void> {
   if (!request.headers["content-type"]?.startsWith("multipart/form-data")) return;
-  requireSession(request.viewer);
+  requireSession(request.caller);
   request.body = processGraphqlRequest(await request.readMultipart());
 }
 

@@ -25,13 +25,13 @@ function describeUsage(usage: Usage): Record<string, string> {
 export const rateLimitHeaders = fastifyPlugin<{ limits: Pick<RateLimits, "usageBy"> }>(
   async (app, { limits }) => {
     app.addHook("onSend", (request, reply, payload, done) => {
-      // Some requests are refused before the viewer is known.
-      const usage = request.viewer && limits.usageBy(request.viewer);
+      // Some requests are refused before the caller is known.
+      const usage = request.caller && limits.usageBy(request.caller);
       if (usage?.size) reply.headers(describeUsage(usage));
       const readable = exposed.filter((name) => reply.hasHeader(name));
       if (readable.length > 0) reply.header("access-control-expose-headers", readable.join(", "));
       done(null, payload);
     });
   },
-  { name: "rate-limit-headers", fastify: "5.x", dependencies: ["viewer"] },
+  { name: "rate-limit-headers", fastify: "5.x", dependencies: ["known-caller"] },
 );

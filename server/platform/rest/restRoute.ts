@@ -5,7 +5,7 @@ import type { Parameters } from "./parameters";
 
 /** A call of a documented REST path, regardless of how its parameters were sent. */
 export interface RestCall<Name extends string = string> {
-  viewer: Principal;
+  caller: Principal;
   parameters: Parameters<Name>;
   /** The `Idempotency-Key` header. */
   idempotencyKey: string | undefined;

@@ -57,12 +57,12 @@ interface Steps {
  */
 export async function changeApplicant(
   deps: Deps,
-  viewer: Principal,
+  caller: Principal,
   before: ApplicantView,
   checked: CheckedChange,
   { getRequest, write }: Steps,
 ): Promise<void> {
-  const { userId } = requireSession(viewer);
+  const { userId } = requireSession(caller);
   const { applicantFiles, audit, clock } = deps;
   const { visaApplicantId } = before;
   await applicantFiles.write(userId, visaApplicantId, checked, async (transaction, files) => {
@@ -75,7 +75,7 @@ export async function changeApplicant(
     await applicantFiles.replace(transaction, userId, checked, files);
     const fields = await write(transaction, { request, present, files, at: clock.now() });
     const details = { fields };
-    await audit.record(transaction, "APPLICANT_CHANGED", visaApplicantId, { by: viewer, request, details });
+    await audit.record(transaction, "APPLICANT_CHANGED", visaApplicantId, { by: caller, request, details });
     return { gone: checked.removedFileIds.map((fileId) => ({ fileId })) };
   });
 }

@@ -30,13 +30,13 @@ export class TravelDateService {
    * impossible date or one on which an applicant's details are no longer valid.
    */
   async change(
-    viewer: Principal,
+    caller: Principal,
     { visaRequestId, travelDate }: { visaRequestId: string; travelDate: Day },
   ): Promise<VisaRequestEntity> {
-    requirePerson(viewer, "changeTravelDate");
+    requirePerson(caller, "changeTravelDate");
     const { audit, clock, db, visaRequests } = this.deps;
     await db.write(async (transaction) => {
-      const request = await visaRequests.getOpenRequest(transaction, viewer, visaRequestId);
+      const request = await visaRequests.getOpenRequest(transaction, caller, visaRequestId);
       const today = todayInKolkata(clock.now());
       const violation = findTravelDateViolation(travelDate, today);
       if (violation) throw new DomainError("INVALID", violation, { field: "travelDate" });
@@ -49,9 +49,9 @@ export class TravelDateService {
       // An order pays for one price version, so an unchanged price keeps the existing order.
       const travelers = others.length > 0 ? after.map(({ travelerType }) => travelerType) : undefined;
       await visaRequests.reprice(transaction, request, { travelDate, travelers });
-      await audit.record(transaction, "TRAVEL_DATE_CHANGED", visaRequestId, { by: viewer, request });
+      await audit.record(transaction, "TRAVEL_DATE_CHANGED", visaRequestId, { by: caller, request });
     });
-    return visaRequests.getRequest(viewer, visaRequestId);
+    return visaRequests.getRequest(caller, visaRequestId);
   }
 
   /** Returns the applicant with the category for that date. */

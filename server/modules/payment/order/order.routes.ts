@@ -50,15 +50,15 @@ export function orderRoutes({ orders }: { orders: OrderService }): RestRoute[] {
           "paid, or can no longer be paid for.",
         503: "The payment provider does not respond, or too many uploads are in progress.",
       },
-      handle: async ({ viewer, parameters }) => {
+      handle: async ({ caller, parameters }) => {
         const payRequest = parameters.find("PayRequest") ?? "RAZORPAY";
         if (payRequest !== "RAZORPAY")
           throw new DomainError("INVALID", "PayRequest must be RAZORPAY", { field: "PayRequest" });
         const total = parameters.findNumber("Amount", amount);
         const visaRequestId =
           parameters.find("visaRequestId") ||
-          (await orders.getOnlyOpenRequestId(viewer, total ?? Number(parameters.get("Amount"))));
-        const order = await orders.createOrder(viewer, visaRequestId);
+          (await orders.getOnlyOpenRequestId(caller, total ?? Number(parameters.get("Amount"))));
+        const order = await orders.createOrder(caller, visaRequestId);
         const { orderId, currency, razorpayKey, name } = order;
         return { response: { amount: order.amount, id: orderId, currency, razorpayKey, name } };
       },

@@ -47,18 +47,18 @@ export class OrderService {
    * Errors: NOT_FOUND, INVALID_STATE, INVALID for a travel date in the past, PROVIDER_UNAVAILABLE,
    * RATE_LIMITED.
    */
-  async createOrder(viewer: Principal, visaRequestId: string): Promise<CheckoutOrder> {
-    requirePerson(viewer, "createPaymentOrder");
+  async createOrder(caller: Principal, visaRequestId: string): Promise<CheckoutOrder> {
+    requirePerson(caller, "createPaymentOrder");
     const { audit, db, limits, visaRequests, clock, orderOpening } = this.deps;
-    const request = await visaRequests.getRequest(viewer, visaRequestId);
+    const request = await visaRequests.getRequest(caller, visaRequestId);
     const today = todayInKolkata(clock.now());
     assertPayable(request, today);
     const known = await payments.findOrderForPrice(db.read, request);
     if (known?.state === "OPEN") return this.#toCheckout(known);
-    await limits.count(viewer, "gateway");
+    await limits.count(caller, "gateway");
 
     const { order, isNew } = await db.write(async (transaction) => {
-      const fresh = await visaRequests.getOpenRequest(transaction, viewer, visaRequestId);
+      const fresh = await visaRequests.getOpenRequest(transaction, caller, visaRequestId);
       assertPayable(fresh, today);
       if ((await countApplicants(transaction, visaRequestId)) === 0)
         throw new DomainError("INVALID_STATE", "Add an applicant before you pay");
@@ -77,15 +77,15 @@ export class OrderService {
         createdAt: clock.now().toISOString(),
       };
       await payments.insertOrder(transaction, intent);
-      await audit.record(transaction, "ORDER_MADE", intent.paymentOrderId, { by: viewer, request: fresh });
+      await audit.record(transaction, "ORDER_MADE", intent.paymentOrderId, { by: caller, request: fresh });
       return { order: intent, isNew: true };
     });
     return this.#toCheckout(await orderOpening.open(order, { mayExist: !isNew }));
   }
 
-  /** Finds the viewer's only open request with this total in rupees (older REST client). Errors: CONFLICT. */
-  async getOnlyOpenRequestId(viewer: Principal, totalPrice: number): Promise<string> {
-    const only = await this.deps.visaRequests.findOnlyOpen(viewer, roundRupees(totalPrice));
+  /** Finds the caller's only open request with this total in rupees (older REST client). Errors: CONFLICT. */
+  async getOnlyOpenRequestId(caller: Principal, totalPrice: number): Promise<string> {
+    const only = await this.deps.visaRequests.findOnlyOpen(caller, roundRupees(totalPrice));
     if (only) return only.visaRequestId;
     throw new DomainError(
       "CONFLICT",

@@ -42,13 +42,13 @@ export class ReceiptService {
 
   /** Returns the receipt of a request; undefined until it is paid. The caller checks the permission. */
   find(
-    viewer: Principal,
+    caller: Principal,
     request: VisaRequestEntity,
     ledger: RequestLedger,
   ): (Receipt & { pdfSrc: string }) | undefined {
     const paying = findPaying(request, ledger);
     if (!paying) return undefined;
-    const pdfSrc = this.deps.links.sign(request.visaRequestId, requireSession(viewer));
+    const pdfSrc = this.deps.links.sign(request.visaRequestId, requireSession(caller));
     return { ...makeReceipt(request, paying), pdfSrc };
   }
 

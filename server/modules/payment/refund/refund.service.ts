@@ -1,6 +1,6 @@
 /**
  * Requests refunds at the gateway. Guards: a decided refund is made once and never exceeds the payment, even
- * if a response is lost. Refunds that leave no choice start automatically. Takes no viewer:
+ * if a response is lost. Refunds that leave no choice start automatically. Takes no caller:
  * refundDecision.service.ts checks who may decide. Calls: the payment gateway, never inside a transaction.
  */
 import type { EntityManager } from "typeorm";

@@ -49,25 +49,25 @@ export class RefundDecisionService {
    * the amount has changed.
    */
   async withdraw(
-    viewer: Principal,
+    caller: Principal,
     { visaRequestId, expectedAmount }: { visaRequestId: string; expectedAmount: number },
   ): Promise<VisaRequestEntity> {
-    requirePerson(viewer, "withdrawVisaRequest");
+    requirePerson(caller, "withdrawVisaRequest");
     const { db, visaRequests } = this.deps;
-    await visaRequests.getRequest(viewer, visaRequestId);
+    await visaRequests.getRequest(caller, visaRequestId);
     await this.syncFailedRefunds(visaRequestId);
     const refundId = await db.write(async (transaction) => {
-      const request = await visaRequests.getOwn(transaction, viewer, visaRequestId);
+      const request = await visaRequests.getOwn(transaction, caller, visaRequestId);
       const ledger = await findLedger(transaction, visaRequestId);
       const offer = refundOffer(request, ledger);
       if (!offer?.canWithdraw)
         throw new DomainError("INVALID_STATE", offer?.text ?? "Nothing was paid for this application");
       assertSameAmount(offer.amount, expectedAmount);
-      const decision = { by: viewer, reason: "TRAVELLER_WITHDREW" as const, amount: offer.amount };
+      const decision = { by: caller, reason: "TRAVELLER_WITHDREW" as const, amount: offer.amount };
       return this.decide(transaction, request, ledger, decision);
     });
     await this.deps.refunds.send(refundId);
-    return visaRequests.getRequest(viewer, visaRequestId);
+    return visaRequests.getRequest(caller, visaRequestId);
   }
 
   /**

@@ -27,13 +27,13 @@ export class ConfirmationService {
    * refund.
    */
   async confirm(
-    viewer: Principal,
+    caller: Principal,
     proof: { visaRequestId: string; orderId: string; paymentId: string; signature: string },
   ): Promise<VisaRequestEntity> {
-    requirePerson(viewer, "confirmPayment");
+    requirePerson(caller, "confirmPayment");
     const { db, gateway, limits, settlement, visaRequests } = this.deps;
     const { visaRequestId, orderId, paymentId, signature } = proof;
-    await visaRequests.getRequest(viewer, visaRequestId);
+    await visaRequests.getRequest(caller, visaRequestId);
     const order = await findOrder(db.read, { visaRequestId, razorpayOrderId: orderId });
     if (!order?.razorpayOrderId)
       throw new DomainError("PAYMENT_SIGNATURE_INVALID", "This order does not belong to this application", {
@@ -44,31 +44,31 @@ export class ConfirmationService {
       throw new DomainError("PAYMENT_SIGNATURE_INVALID", "The payment's signature is not valid", {
         field: "razorpaySignature",
       });
-    await limits.count(viewer, "gateway");
+    await limits.count(caller, "gateway");
     const field = "razorpayPaymentId";
     await settlement.confirm(order, await settlement.findPayment(paymentId, field), field);
-    return visaRequests.getRequest(viewer, visaRequestId);
+    return visaRequests.getRequest(caller, visaRequestId);
   }
 
   /** Confirms by payment id alone, for the older REST client. Errors: as in `confirm`. */
   async confirmByPaymentId(
-    viewer: Principal,
+    caller: Principal,
     visaRequestId: string,
     paymentId: string,
   ): Promise<VisaRequestEntity> {
-    requirePerson(viewer, "confirmPayment");
+    requirePerson(caller, "confirmPayment");
     const { db, limits, settlement, visaRequests } = this.deps;
-    await visaRequests.getRequest(viewer, visaRequestId);
+    await visaRequests.getRequest(caller, visaRequestId);
     const field = "paymentGatewayNo";
     // Without an order no payment is possible, and the gateway must not be used to probe payment ids.
     if (!(await hasOpenedOrder(db.read, visaRequestId))) throw madeForAnother(field);
-    await limits.count(viewer, "gateway");
+    await limits.count(caller, "gateway");
     const payment = await settlement.findPayment(paymentId, field);
     const order =
       payment?.orderId && (await findOrder(db.read, { visaRequestId, razorpayOrderId: payment.orderId }));
     if (!order) throw madeForAnother(field);
     await settlement.confirm(order, payment, field);
-    return visaRequests.getRequest(viewer, visaRequestId);
+    return visaRequests.getRequest(caller, visaRequestId);
   }
 }
 

@@ -32,11 +32,11 @@ export function settlementRoutes<Shape>(
         409: "The payment was for an earlier total, a duplicate, or for a cancelled application. It is refunded.",
         503: "The payment provider does not respond, or too many uploads are in progress.",
       },
-      handle: async ({ viewer, parameters }) => {
+      handle: async ({ caller, parameters }) => {
         const visaRequestId = parameters.get("visaRequestId");
         const paymentId = parameters.get("paymentGatewayNo");
-        const paid = await confirmations.confirmByPaymentId(viewer, visaRequestId, paymentId);
-        return { data: (await rest.show(viewer, [paid]))[0]! };
+        const paid = await confirmations.confirmByPaymentId(caller, visaRequestId, paymentId);
+        return { data: (await rest.show(caller, [paid]))[0]! };
       },
     }),
   ];

@@ -2,7 +2,7 @@ import DataLoader from "dataloader";
 import type { ResolverContext, ResolversOf } from "../../completeResolvers";
 import { toPayload } from "../../../platform/graphql/payload";
 import { requireSession } from "../../../core/principal";
-import { isAskedBy } from "../../approval/approval.rules";
+import { isAskedBy } from "../../approval/approvalRequester.rules";
 import { findRequestId, type ApprovalDecisionService } from "./approvalDecision.service";
 import type { ApprovalKind, ApprovalEntity } from "../../approval/approval.entity";
 import type { ApprovalService } from "../../approval/approval.service";
@@ -15,21 +15,21 @@ type Context = ResolverContext<
 >;
 
 export const approvalQueries: Pick<ResolversOf<"Query", Context>, "staffApprovals"> = {
-  staffApprovals: (_root, _args, { services, viewer }) => services.approvals.listOpen(viewer),
+  staffApprovals: (_root, _args, { services, caller }) => services.approvals.listOpen(caller),
 };
 
 export const approvalMutations: Pick<
   ResolversOf<"Mutation", Context>,
   "staffAgreeToApproval" | "staffEndApproval"
 > = {
-  staffAgreeToApproval: (_root, { input }, { services, viewer }) =>
+  staffAgreeToApproval: (_root, { input }, { services, caller }) =>
     toPayload("approvals", async () => {
-      await services.approvalDecisions.agree(viewer, input.approvalId);
+      await services.approvalDecisions.agree(caller, input.approvalId);
       return services.approvals.findOpen();
     }),
-  staffEndApproval: (_root, { input }, { services, viewer }) =>
+  staffEndApproval: (_root, { input }, { services, caller }) =>
     toPayload("approvals", async () => {
-      await services.approvalDecisions.end(viewer, input.approvalId);
+      await services.approvalDecisions.end(caller, input.approvalId);
       return services.approvals.findOpen();
     }),
 };
@@ -43,8 +43,8 @@ export const approvalTypes: {
   StaffApproval: {
     askedBy: async ({ askedByStaffId }, _args, { loaders }) =>
       (await loaders.staffPerson.load(askedByStaffId)) ?? null,
-    isMine: async (approval, _args, { loaders, viewer }) => {
-      const { userId } = requireSession(viewer);
+    isMine: async (approval, _args, { loaders, caller }) => {
+      const { userId } = requireSession(caller);
       return isAskedBy(approval, userId, await loaders.staffMemberId.load(userId));
     },
     visaRequestId: (approval) => findRequestId(approval),

@@ -31,13 +31,13 @@ export class ApprovalDecisionService {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Approves and carries out a request. Errors: NOT_FOUND; INVALID_STATE for the viewer's own request or
+   * Approves and carries out a request. Errors: NOT_FOUND; INVALID_STATE for the caller's own request or
    * application, or if it is already closed; CONFLICT if it can no longer be carried out as shown, which
    * closes it.
    */
-  async agree(viewer: Principal, approvalId: string): Promise<void> {
+  async agree(caller: Principal, approvalId: string): Promise<void> {
     const { approvals, catalogueAdmin, db, staff, staffRefunds, visaGrants } = this.deps;
-    const { staffId } = await staff.requireStaff(viewer, "staffAgreeToApproval");
+    const { staffId } = await staff.requireStaff(caller, "staffAgreeToApproval");
     const approval = await approvals.getForAgreement(db.read, staffId, approvalId);
     const visaRequestId = findRequestId(approval);
     if (visaRequestId !== null) {
@@ -58,9 +58,9 @@ export class ApprovalDecisionService {
     }
   }
 
-  /** Withdraws the viewer's own request, or declines another's. Errors: NOT_FOUND, INVALID_STATE. */
-  async end(viewer: Principal, approvalId: string): Promise<void> {
-    await this.#undoing((undo) => this.deps.approvals.end(viewer, approvalId, undo));
+  /** Withdraws the caller's own request, or declines another's. Errors: NOT_FOUND, INVALID_STATE. */
+  async end(caller: Principal, approvalId: string): Promise<void> {
+    await this.#undoing((undo) => this.deps.approvals.end(caller, approvalId, undo));
   }
 
   /** Removes a waiting visa with its approval: its row in the same transaction, its bytes afterwards. */

@@ -16,22 +16,22 @@ type Context = ResolverContext<
 >;
 
 export const caseQueries: Pick<ResolversOf<"Query", Context>, "staffVisaRequest"> = {
-  staffVisaRequest: async (_root, { visaRequestId }, { services, viewer }) =>
-    (await services.cases.findCase(viewer, visaRequestId)) ?? null,
+  staffVisaRequest: async (_root, { visaRequestId }, { services, caller }) =>
+    (await services.cases.findCase(caller, visaRequestId)) ?? null,
 };
 
 export const caseMutations: Pick<
   ResolversOf<"Mutation", Context>,
   "staffTakeCase" | "staffReleaseCase" | "staffStartReview" | "staffAddNote"
 > = {
-  staffTakeCase: (_root, { input }, { services, viewer }) =>
-    toPayload("staffCase", () => services.caseAssignments.take(viewer, input.visaRequestId)),
-  staffReleaseCase: (_root, { input }, { services, viewer }) =>
-    toPayload("staffCase", () => services.caseAssignments.release(viewer, input.visaRequestId)),
-  staffStartReview: (_root, { input }, { services, viewer }) =>
-    toPayload("staffCase", () => services.caseAssignments.startReview(viewer, input.visaRequestId)),
-  staffAddNote: (_root, { input }, { services, viewer }) =>
-    toPayload("staffCase", () => services.caseAssignments.addNote(viewer, input.visaRequestId, input.text)),
+  staffTakeCase: (_root, { input }, { services, caller }) =>
+    toPayload("staffCase", () => services.caseAssignments.take(caller, input.visaRequestId)),
+  staffReleaseCase: (_root, { input }, { services, caller }) =>
+    toPayload("staffCase", () => services.caseAssignments.release(caller, input.visaRequestId)),
+  staffStartReview: (_root, { input }, { services, caller }) =>
+    toPayload("staffCase", () => services.caseAssignments.startReview(caller, input.visaRequestId)),
+  staffAddNote: (_root, { input }, { services, caller }) =>
+    toPayload("staffCase", () => services.caseAssignments.addNote(caller, input.visaRequestId, input.text)),
 };
 
 /**
@@ -72,7 +72,7 @@ export const caseTypes: {
     samePassportIn: (view, _args, { loaders }) => loaders.samePassports.load(view),
   },
   StaffPaper: {
-    src: ({ fileId }, _args, { services, viewer }) => services.files.link(viewer, fileId),
+    src: ({ fileId }, _args, { services, caller }) => services.files.link(caller, fileId),
   },
   StaffNote: {
     by: async ({ staffId }, _args, { loaders }) =>

@@ -44,9 +44,9 @@ export class CaseService {
   constructor(private readonly deps: Deps) {}
 
   /** Returns a case; undefined if it does not exist. Errors: as in `requireStaff`. */
-  async findCase(viewer: Principal, visaRequestId: string): Promise<CaseView | undefined> {
+  async findCase(caller: Principal, visaRequestId: string): Promise<CaseView | undefined> {
     const { db, staff } = this.deps;
-    const { staffId } = await staff.requireStaff(viewer, "staffVisaRequest");
+    const { staffId } = await staff.requireStaff(caller, "staffVisaRequest");
     const request = await findRequest(db.rows, visaRequestId);
     return request && { request, viewerStaffId: staffId };
   }

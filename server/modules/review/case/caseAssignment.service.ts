@@ -24,9 +24,9 @@ export class CaseAssignmentService {
 
   constructor(private readonly deps: Deps) {}
 
-  /** Takes a case; no change if the viewer already has it. Errors: NOT_FOUND, INVALID_STATE. */
-  async take(viewer: Principal, visaRequestId: string): Promise<CaseView> {
-    const { staffId } = await this.deps.staff.requireStaff(viewer, "staffTakeCase");
+  /** Takes a case; no change if the caller already has it. Errors: NOT_FOUND, INVALID_STATE. */
+  async take(caller: Principal, visaRequestId: string): Promise<CaseView> {
+    const { staffId } = await this.deps.staff.requireStaff(caller, "staffTakeCase");
     return this.#work(staffId, visaRequestId, async (transaction, request) => {
       throwIf(cannotTakeReason(request));
       await assertNotWithColleague(transaction, this.deps.staff, request, staffId);
@@ -35,9 +35,9 @@ export class CaseAssignmentService {
     });
   }
 
-  /** Releases a case. Errors: NOT_FOUND, INVALID_STATE if the viewer does not have it. */
-  async release(viewer: Principal, visaRequestId: string): Promise<CaseView> {
-    const { staffId } = await this.deps.staff.requireStaff(viewer, "staffReleaseCase");
+  /** Releases a case. Errors: NOT_FOUND, INVALID_STATE if the caller does not have it. */
+  async release(caller: Principal, visaRequestId: string): Promise<CaseView> {
+    const { staffId } = await this.deps.staff.requireStaff(caller, "staffReleaseCase");
     return this.#work(staffId, visaRequestId, async (transaction) => {
       const request = await getOwnCase(transaction, staffId, visaRequestId);
       const nobody = { assignedStaffId: null, assignedAt: null };
@@ -46,8 +46,8 @@ export class CaseAssignmentService {
   }
 
   /** Starts the review, and takes the case if it is unassigned. Errors: NOT_FOUND, INVALID_STATE. */
-  async startReview(viewer: Principal, visaRequestId: string): Promise<CaseView> {
-    const { staffId } = await this.deps.staff.requireStaff(viewer, "staffStartReview");
+  async startReview(caller: Principal, visaRequestId: string): Promise<CaseView> {
+    const { staffId } = await this.deps.staff.requireStaff(caller, "staffStartReview");
     return this.#work(staffId, visaRequestId, async (transaction, request) => {
       throwIf(cannotStartReviewReason(request));
       await assertNotWithColleague(transaction, this.deps.staff, request, staffId);
@@ -60,9 +60,9 @@ export class CaseAssignmentService {
   }
 
   /** Errors: NOT_FOUND, REQUIRED, TOO_LONG, INVALID_STATE. */
-  async addNote(viewer: Principal, visaRequestId: string, text: string): Promise<CaseView> {
+  async addNote(caller: Principal, visaRequestId: string, text: string): Promise<CaseView> {
     const { audit, clock, keys, staff } = this.deps;
-    const { staffId } = await staff.requireStaff(viewer, "staffAddNote");
+    const { staffId } = await staff.requireStaff(caller, "staffAddNote");
     return this.#work(staffId, visaRequestId, async (transaction, request) => {
       throwIfAny(checkNote(text, "text", "Enter a note", maxStaffNoteLength));
       // Notes are removed with the personal data; a later one would never be removed.

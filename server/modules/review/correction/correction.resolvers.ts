@@ -18,23 +18,23 @@ export const correctionMutations: Pick<
   ResolversOf<"Mutation", Context>,
   "sendCorrection" | "staffChangeCorrection" | "staffRequestCorrection" | "staffWithdrawCorrection"
 > = {
-  sendCorrection: (_root, { input }, { services, viewer }) =>
+  sendCorrection: (_root, { input }, { services, caller }) =>
     toPayload("visaApplicant", async () => {
       const papers = (input.papers ?? []).map(async ({ correctionId, file }) => ({
         correctionId,
         file: await file,
       }));
       const answer = { papers: await Promise.all(papers), fields: input.fields ?? [] };
-      return services.corrections.send(viewer, input.visaApplicantId, answer);
+      return services.corrections.send(caller, input.visaApplicantId, answer);
     }),
-  staffRequestCorrection: (_root, { input }, { services, viewer }) =>
+  staffRequestCorrection: (_root, { input }, { services, caller }) =>
     toPayload("staffCase", () =>
-      services.correctionRequests.request(viewer, input.visaApplicantId, input.items),
+      services.correctionRequests.request(caller, input.visaApplicantId, input.items),
     ),
-  staffChangeCorrection: (_root, { input }, { services, viewer }) =>
-    toPayload("staffCase", () => services.openCorrections.change(viewer, input)),
-  staffWithdrawCorrection: (_root, { input }, { services, viewer }) =>
-    toPayload("staffCase", () => services.openCorrections.withdraw(viewer, input.correctionId)),
+  staffChangeCorrection: (_root, { input }, { services, caller }) =>
+    toPayload("staffCase", () => services.openCorrections.change(caller, input)),
+  staffWithdrawCorrection: (_root, { input }, { services, caller }) =>
+    toPayload("staffCase", () => services.openCorrections.withdraw(caller, input.correctionId)),
 };
 
 /** Open corrections, for the application and the case. */

@@ -132,20 +132,20 @@ export class CorrectionService {
    * field.
    */
   async send(
-    viewer: Principal,
+    caller: Principal,
     visaApplicantId: string,
     answer: CorrectionAnswer<ReceivedUpload>,
   ): Promise<ApplicantView> {
-    requirePerson(viewer, "sendCorrection");
+    requirePerson(caller, "sendCorrection");
     const { applicants, applicantStatus, db, visaRequests } = this.deps;
-    const before = await applicants.getMine(viewer, visaApplicantId);
+    const before = await applicants.getMine(caller, visaApplicantId);
     assertAwaitingCorrection(before);
-    const seen = await visaRequests.getRequest(viewer, before.visaRequestId);
+    const seen = await visaRequests.getRequest(caller, before.visaRequestId);
     const open = await findOpenCorrections(db.rows, [visaApplicantId]);
     const checked = await this.#check.check(seen, before, open, answer);
-    await changeApplicant(this.deps, viewer, before, checked, {
+    await changeApplicant(this.deps, caller, before, checked, {
       getRequest: async (transaction, present) => {
-        const request = await visaRequests.getOwn(transaction, viewer, before.visaRequestId);
+        const request = await visaRequests.getOwn(transaction, caller, before.visaRequestId);
         if (!present) throw notFound();
         assertAwaitingCorrection(present);
         if (!isUnderReview(request.visaRequestStatus))
@@ -165,7 +165,7 @@ export class CorrectionService {
         return checked.changed;
       },
     });
-    return applicants.getMine(viewer, visaApplicantId);
+    return applicants.getMine(caller, visaApplicantId);
   }
 
   /** Returns the required documents with the new files; undefined if they do not change. */

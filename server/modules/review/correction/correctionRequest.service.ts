@@ -34,11 +34,11 @@ export class CorrectionRequestService {
    * INVALID_STATE; REQUIRED, INVALID and TOO_LONG by input field, e.g. `items.0.note`.
    */
   async request(
-    viewer: Principal,
+    caller: Principal,
     visaApplicantId: string,
     items: readonly CorrectionItem[],
   ): Promise<CaseView> {
-    const { staffId } = await this.deps.staff.requireStaff(viewer, "staffRequestCorrection");
+    const { staffId } = await this.deps.staff.requireStaff(caller, "staffRequestCorrection");
     const { applicantStatus, audit, clock, db, notifications } = this.deps;
     const visaRequestId = await db.write(async (transaction) => {
       const found = await getApplicantUnderReview(transaction, staffId, visaApplicantId);

@@ -38,10 +38,10 @@ export class OpenCorrectionService {
    * INVALID and TOO_LONG for `reason` and `note`.
    */
   async change(
-    viewer: Principal,
+    caller: Principal,
     asked: { correctionId: string; reason: CorrectionReason; note?: string | null },
   ): Promise<CaseView> {
-    const { staffId } = await this.deps.staff.requireStaff(viewer, "staffChangeCorrection");
+    const { staffId } = await this.deps.staff.requireStaff(caller, "staffChangeCorrection");
     const { correctionId, reason, note } = asked;
     return this.#write(
       staffId,
@@ -57,9 +57,9 @@ export class OpenCorrectionService {
   }
 
   /** Withdraws a correction. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE. */
-  async withdraw(viewer: Principal, correctionId: string): Promise<CaseView> {
+  async withdraw(caller: Principal, correctionId: string): Promise<CaseView> {
     const { applicantStatus, clock, staff } = this.deps;
-    const { staffId } = await staff.requireStaff(viewer, "staffWithdrawCorrection");
+    const { staffId } = await staff.requireStaff(caller, "staffWithdrawCorrection");
     return this.#write(staffId, correctionId, "CORRECTION_WITHDRAWN", async (transaction, found) => {
       const { visaApplicantId } = found.applicant;
       await changeOpenCorrection(transaction, correctionId, { closedAt: clock.now().toISOString() });

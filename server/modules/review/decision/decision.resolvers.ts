@@ -16,15 +16,15 @@ export const decisionMutations: Pick<
   ResolversOf<"Mutation", Context>,
   "staffApproveApplicant" | "staffRejectApplicant" | "staffTakeBackApproval"
 > = {
-  staffApproveApplicant: (_root, { input }, { services, viewer }) =>
+  staffApproveApplicant: (_root, { input }, { services, caller }) =>
     toPayload("staffCase", async () => {
       const visaFile = await input.visaFile;
-      return services.visaGrants.approve(viewer, { ...input, visaFile });
+      return services.visaGrants.approve(caller, { ...input, visaFile });
     }),
-  staffTakeBackApproval: (_root, { input }, { services, viewer }) =>
-    toPayload("staffCase", () => services.takeBacks.takeBack(viewer, input.visaApplicantId)),
-  staffRejectApplicant: (_root, { input }, { services, viewer }) =>
-    toPayload("staffCase", () => services.decisions.reject(viewer, input)),
+  staffTakeBackApproval: (_root, { input }, { services, caller }) =>
+    toPayload("staffCase", () => services.takeBacks.takeBack(caller, input.visaApplicantId)),
+  staffRejectApplicant: (_root, { input }, { services, caller }) =>
+    toPayload("staffCase", () => services.decisions.reject(caller, input)),
 };
 
 /** Open items before a decision, and the time until which an approval can be taken back. */

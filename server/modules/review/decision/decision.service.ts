@@ -26,10 +26,10 @@ export class DecisionService {
    * INVALID.
    */
   async reject(
-    viewer: Principal,
+    caller: Principal,
     input: { visaApplicantId: string; reason: RejectionReason; note?: string | null },
   ): Promise<CaseView> {
-    const { staffId } = await this.deps.staff.requireStaff(viewer, "staffRejectApplicant");
+    const { staffId } = await this.deps.staff.requireStaff(caller, "staffRejectApplicant");
     const { applicantStatus, audit, clock, db, keys, notifications } = this.deps;
     const { visaApplicantId, reason, note } = input;
     const visaRequestId = await db.write(async (transaction) => {

@@ -29,9 +29,9 @@ export class TakeBackService {
   }
 
   /** Returns the applicant to the review. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE. */
-  async takeBack(viewer: Principal, visaApplicantId: string): Promise<CaseView> {
+  async takeBack(caller: Principal, visaApplicantId: string): Promise<CaseView> {
     const { applicantStatus, audit, cases, clock, db, fileService, notifications, staff } = this.deps;
-    const { staffId } = await staff.requireStaff(viewer, "staffTakeBackApproval");
+    const { staffId } = await staff.requireStaff(caller, "staffTakeBackApproval");
     const { visaRequestId, visas } = await db.write(async (transaction) => {
       const found = await this.#getOwnApproval(transaction, staffId, visaApplicantId);
       const { applicant, request } = found;

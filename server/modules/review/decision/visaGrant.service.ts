@@ -64,8 +64,8 @@ export class VisaGrantService {
    * upload quota does not apply. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE, REQUIRED and
    * INVALID for `passportNumber`, `name` and `reason`, TOO_LONG for `reason`, FILE_*.
    */
-  async approve(viewer: Principal, { visaApplicantId, visaFile, ...said }: ApprovalInput): Promise<CaseView> {
-    const { staffId } = await this.deps.staff.requireStaff(viewer, "staffApproveApplicant");
+  async approve(caller: Principal, { visaApplicantId, visaFile, ...said }: ApprovalInput): Promise<CaseView> {
+    const { staffId } = await this.deps.staff.requireStaff(caller, "staffApproveApplicant");
     const { db, fileService } = this.deps;
     const seen = await getApprovable(db.read, staffId, visaApplicantId);
     const openAtFirst = await this.#findOpenItems(db.read, seen.applicant);

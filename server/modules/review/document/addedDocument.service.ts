@@ -59,11 +59,11 @@ export class AddedDocumentService {
    * Adds the files of one required document. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID_STATE, INVALID and
    * REQUIRED by field, FILE_* by input field of the file, IDEMPOTENCY_CONFLICT.
    */
-  async add(viewer: Principal, document: AddedDocument): Promise<ApplicantView> {
-    const { userId } = requirePerson(viewer, "addVisaApplicantDocument");
+  async add(caller: Principal, document: AddedDocument): Promise<ApplicantView> {
+    const { userId } = requirePerson(caller, "addVisaApplicantDocument");
     const { applicantFiles, applicants, db } = this.deps;
     const { visaApplicantId } = document;
-    const before = await applicants.getMine(viewer, visaApplicantId);
+    const before = await applicants.getMine(caller, visaApplicantId);
     const call = new IdempotentCall({
       userId,
       operation: "addVisaApplicantDocument",
@@ -71,14 +71,14 @@ export class AddedDocumentService {
       input: fingerprint(document),
     });
     if (await call.findResult(db.read)) return before;
-    await this.#findOpen(db.read, viewer, document);
+    await this.#findOpen(db.read, caller, document);
     const passed = await this.#inspect(userId, before, document);
     await applicantFiles.write(userId, visaApplicantId, { files: passed }, async (transaction, files) => {
       if (await call.findResult(transaction)) return { gone: files };
-      await this.#write(transaction, viewer, document, { call, passed, files });
+      await this.#write(transaction, caller, document, { call, passed, files });
       return { gone: [] };
     });
-    return applicants.getMine(viewer, visaApplicantId);
+    return applicants.getMine(caller, visaApplicantId);
   }
 
   /**
@@ -86,22 +86,22 @@ export class AddedDocumentService {
    * Errors: UNAUTHENTICATED, NOT_FOUND, INVALID_STATE, CONFLICT; INVALID, REQUIRED and TOO_LONG by field.
    */
   async setReason(
-    viewer: Principal,
+    caller: Principal,
     said: LaterDocument & { visaApplicantId: string },
   ): Promise<ApplicantView> {
-    requirePerson(viewer, "setVisaApplicantDocumentReason");
+    requirePerson(caller, "setVisaApplicantDocumentReason");
     const { applicants, db, keys } = this.deps;
     const { visaApplicantId } = said;
     await db.write(async (transaction) => {
-      const { applicant, request } = await this.#findOpen(transaction, viewer, said);
+      const { applicant, request } = await this.#findOpen(transaction, caller, said);
       const before = decryptRequiredDocuments(keys, applicant);
       const { kept, violations } = withReason(before, said);
       throwIfAny(violations);
       if (isDeepStrictEqual(kept, before)) return;
       await this.#saveDocuments(transaction, request, visaApplicantId, kept);
-      await this.#audit(transaction, viewer, request, { visaApplicantId, field: "laterDocuments" });
+      await this.#audit(transaction, caller, request, { visaApplicantId, field: "laterDocuments" });
     });
-    return applicants.getMine(viewer, visaApplicantId);
+    return applicants.getMine(caller, visaApplicantId);
   }
 
   async #inspect(
@@ -132,14 +132,14 @@ export class AddedDocumentService {
 
   async #write(
     transaction: EntityManager,
-    viewer: Principal,
+    caller: Principal,
     document: AddedDocument,
     sent: { call: IdempotentCall; passed: PassedFile[]; files: StoredFileEntity[] },
   ): Promise<void> {
     const { applicantFiles, keys } = this.deps;
     const { documentName, visaApplicantId } = document;
-    const { userId } = requireSession(viewer);
-    const { applicant, request } = await this.#findOpen(transaction, viewer, document);
+    const { userId } = requireSession(caller);
+    const { applicant, request } = await this.#findOpen(transaction, caller, document);
     const present = await findFilesByApplicants(transaction, [visaApplicantId]);
     // Another document may have been added since these were inspected.
     const first = nextPosition(present.filter(({ purpose }) => purpose === "DOCUMENT"));
@@ -149,7 +149,7 @@ export class AddedDocumentService {
     const documents = withPapers(decryptRequiredDocuments(keys, applicant), papers);
     const at = await this.#saveDocuments(transaction, request, visaApplicantId, documents);
     await sent.call.saveResult(transaction, visaApplicantId, at);
-    await this.#audit(transaction, viewer, request, { visaApplicantId, field: "DOCUMENT" });
+    await this.#audit(transaction, caller, request, { visaApplicantId, field: "DOCUMENT" });
   }
 
   async #saveDocuments(
@@ -171,12 +171,12 @@ export class AddedDocumentService {
 
   async #audit(
     transaction: EntityManager,
-    viewer: Principal,
+    caller: Principal,
     request: VisaRequestEntity,
     { visaApplicantId, field }: { visaApplicantId: string; field: "DOCUMENT" | "laterDocuments" },
   ): Promise<void> {
     await this.deps.audit.record(transaction, "APPLICANT_CHANGED", visaApplicantId, {
-      by: viewer,
+      by: caller,
       request,
       details: { fields: [field] },
     });
@@ -185,12 +185,12 @@ export class AddedDocumentService {
   /** Returns applicant and request if the document can be changed now. Errors: NOT_FOUND, INVALID_STATE. */
   async #findOpen(
     db: EntityManager,
-    viewer: Principal,
+    caller: Principal,
     { visaApplicantId, documentName }: Pick<AddedDocument, "visaApplicantId" | "documentName">,
   ) {
     const applicant = await findApplicant(db, visaApplicantId);
     if (!applicant) throw notFound();
-    const request = await this.deps.visaRequests.getOwn(db, viewer, applicant.visaRequestId);
+    const request = await this.deps.visaRequests.getOwn(db, caller, applicant.visaRequestId);
     if (request.visaRequestStatus === "PENDING")
       throw new DomainError("INVALID_STATE", "This application is not paid. Edit the applicant instead");
     if (!canAddDocuments(request.visaRequestStatus, applicant.visaApplicantStatus))

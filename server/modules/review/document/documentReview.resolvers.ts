@@ -14,15 +14,15 @@ export const documentReviewMutations: Pick<
   ResolversOf<"Mutation", Context>,
   "addVisaApplicantDocument" | "setVisaApplicantDocumentReason" | "staffJudgePaper"
 > = {
-  addVisaApplicantDocument: (_root, { input }, { services, viewer }) =>
+  addVisaApplicantDocument: (_root, { input }, { services, caller }) =>
     toPayload("visaApplicant", async () => {
       const documentFiles = await Promise.all(input.documentFiles);
-      return services.addedDocuments.add(viewer, { ...input, documentFiles });
+      return services.addedDocuments.add(caller, { ...input, documentFiles });
     }),
-  setVisaApplicantDocumentReason: (_root, { input }, { services, viewer }) =>
-    toPayload("visaApplicant", () => services.addedDocuments.setReason(viewer, input)),
-  staffJudgePaper: (_root, { input }, { services, viewer }) =>
-    toPayload("staffCase", () => services.documentReviews.review(viewer, input)),
+  setVisaApplicantDocumentReason: (_root, { input }, { services, caller }) =>
+    toPayload("visaApplicant", () => services.addedDocuments.setReason(caller, input)),
+  staffJudgePaper: (_root, { input }, { services, caller }) =>
+    toPayload("staffCase", () => services.documentReviews.review(caller, input)),
 };
 
 export const documentReviewTypes: { StaffVerdict: ResolversOf<"StaffVerdict", Context> } = {

@@ -47,10 +47,10 @@ export class DocumentReviewService {
    * INVALID_STATE, REQUIRED, INVALID, TOO_LONG.
    */
   async review(
-    viewer: Principal,
+    caller: Principal,
     input: { fileId: string; isAccepted: boolean; reason?: CorrectionReason | null; note?: string | null },
   ): Promise<CaseView> {
-    const { staffId } = await this.deps.staff.requireStaff(viewer, "staffJudgePaper");
+    const { staffId } = await this.deps.staff.requireStaff(caller, "staffJudgePaper");
     const { audit, clock, db, keys, visaRequests } = this.deps;
     const { fileId, isAccepted } = input;
     const visaRequestId = await db.write(async (transaction) => {

@@ -5,8 +5,8 @@ import type { MrzService } from "./mrz.service";
 type Context = ResolverContext<{ mrz: MrzService }>;
 
 export const mrzMutations: Pick<ResolversOf<"Mutation", Context>, "staffEnterMrz"> = {
-  staffEnterMrz: (_root, { input }, { services, viewer }) =>
-    toPayload("staffCase", () => services.mrz.enter(viewer, input)),
+  staffEnterMrz: (_root, { input }, { services, caller }) =>
+    toPayload("staffCase", () => services.mrz.enter(caller, input)),
 };
 
 export const staffApplicantMrz: Pick<ResolversOf<"StaffApplicant", Context>, "mrz"> = {

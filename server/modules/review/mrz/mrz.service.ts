@@ -49,10 +49,10 @@ export class MrzService {
    * INVALID_STATE, REQUIRED, INVALID.
    */
   async enter(
-    viewer: Principal,
+    caller: Principal,
     { visaApplicantId, line1, line2 }: { visaApplicantId: string; line1: string; line2: string },
   ): Promise<CaseView> {
-    const { staffId } = await this.deps.staff.requireStaff(viewer, "staffEnterMrz");
+    const { staffId } = await this.deps.staff.requireStaff(caller, "staffEnterMrz");
     const { applicantStatus, audit, clock, db, keys, visaRequests } = this.deps;
     const visaRequestId = await db.write(async (transaction) => {
       const { request } = await getApplicantUnderReview(transaction, staffId, visaApplicantId);

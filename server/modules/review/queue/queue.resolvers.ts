@@ -5,9 +5,9 @@ import type { StaffLoaders } from "../../staff/staff.resolvers";
 type Context = ResolverContext<{ queue: QueueService }, StaffLoaders>;
 
 export const queueQueries: Pick<ResolversOf<"Query", Context>, "staffVisaRequests" | "staffQueueCounts"> = {
-  staffVisaRequests: (_root, { filter, search, first, after }, { services, viewer }) =>
-    services.queue.pageQueue(viewer, { filter, search, first: first ?? 50, after }),
-  staffQueueCounts: (_root, _args, { services, viewer }) => services.queue.countQueue(viewer),
+  staffVisaRequests: (_root, { filter, search, first, after }, { services, caller }) =>
+    services.queue.pageQueue(caller, { filter, search, first: first ?? 50, after }),
+  staffQueueCounts: (_root, _args, { services, caller }) => services.queue.countQueue(caller),
 };
 
 export const queueTypes: { StaffQueueItem: ResolversOf<"StaffQueueItem", Context> } = {

@@ -24,10 +24,10 @@ export class QueueService {
 
   /** Returns a page of the queue or of search results. Errors: as in `requireStaff`, BAD_USER_INPUT. */
   async pageQueue(
-    viewer: Principal,
+    caller: Principal,
     asked: { filter?: QueueFilter | null; search?: string | null; first: number; after?: string | null },
   ): Promise<QueuePage> {
-    const { staffId } = await this.deps.staff.requireStaff(viewer, "staffVisaRequests");
+    const { staffId } = await this.deps.staff.requireStaff(caller, "staffVisaRequests");
     const size = checkFirst(asked.first);
     const [expectedDate, visaRequestId] = asked.after ? decodeCursor(asked.after, 2) : [];
     const after = expectedDate && visaRequestId ? { expectedDate, visaRequestId } : undefined;
@@ -43,8 +43,8 @@ export class QueueService {
   }
 
   /** Errors: as in `requireStaff`. */
-  async countQueue(viewer: Principal): Promise<queue.QueueCounts> {
-    const { staffId } = await this.deps.staff.requireStaff(viewer, "staffQueueCounts");
+  async countQueue(caller: Principal): Promise<queue.QueueCounts> {
+    const { staffId } = await this.deps.staff.requireStaff(caller, "staffQueueCounts");
     return queue.countQueue(this.deps.db.rows, { staffId, today: this.#today() });
   }
 

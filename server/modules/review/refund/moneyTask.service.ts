@@ -68,15 +68,15 @@ export class MoneyTaskService {
   }
 
   /**
-   * Closes a task as it was shown. Errors: NOT_FOUND; INVALID_STATE if it is closed, the viewer's own
+   * Closes a task as it was shown. Errors: NOT_FOUND; INVALID_STATE if it is closed, the caller's own
    * application, or another staff member's case; CONFLICT if closing would now have another effect.
    */
   async close(
-    viewer: Principal,
+    caller: Principal,
     { moneyTaskId, decision }: { moneyTaskId: string; decision: MoneyDecision },
   ): Promise<CaseView> {
     const { audit, cases, clock, db, refundSync, staff, visaRequests } = this.deps;
-    const { staffId } = await staff.requireStaff(viewer, "staffCloseMoneyTask");
+    const { staffId } = await staff.requireStaff(caller, "staffCloseMoneyTask");
     const visaRequestId = await db.write(async (transaction) => {
       const task = await findTask(transaction, moneyTaskId);
       if (!task) throw notFound();

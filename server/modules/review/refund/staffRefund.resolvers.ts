@@ -12,8 +12,8 @@ type Context = ResolverContext<
 >;
 
 export const staffRefundQueries: Pick<ResolversOf<"Query", Context>, "staffRefundOffers"> = {
-  staffRefundOffers: (_root, { visaRequestId }, { services, viewer }) =>
-    services.staffRefunds.listOffers(viewer, visaRequestId),
+  staffRefundOffers: (_root, { visaRequestId }, { services, caller }) =>
+    services.staffRefunds.listOffers(caller, visaRequestId),
 };
 
 export const staffMoneyTypes: {
@@ -41,8 +41,8 @@ export const staffRefundMutations: Pick<
   ResolversOf<"Mutation", Context>,
   "staffRefund" | "staffCloseMoneyTask"
 > = {
-  staffCloseMoneyTask: (_root, { input }, { services, viewer }) =>
-    toPayload("staffCase", () => services.moneyTasks.close(viewer, input)),
-  staffRefund: (_root, { input }, { services, viewer }) =>
-    toPayload("staffCase", () => services.staffRefunds.refund(viewer, input)),
+  staffCloseMoneyTask: (_root, { input }, { services, caller }) =>
+    toPayload("staffCase", () => services.moneyTasks.close(caller, input)),
+  staffRefund: (_root, { input }, { services, caller }) =>
+    toPayload("staffCase", () => services.staffRefunds.refund(caller, input)),
 };

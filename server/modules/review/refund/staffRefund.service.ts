@@ -38,9 +38,9 @@ export class StaffRefundService {
   constructor(private readonly deps: Deps) {}
 
   /** Returns the refund that each reason would give now. Errors: as in `requireStaff`, NOT_FOUND. */
-  async listOffers(viewer: Principal, visaRequestId: string): Promise<ReasonOffer[]> {
+  async listOffers(caller: Principal, visaRequestId: string): Promise<ReasonOffer[]> {
     const { db, staff } = this.deps;
-    await staff.requireStaff(viewer, "staffRefundOffers");
+    await staff.requireStaff(caller, "staffRefundOffers");
     const request = await getRequest(db.read, visaRequestId);
     return reasonOffers(request, await findLedger(db.read, visaRequestId));
   }
@@ -50,9 +50,9 @@ export class StaffRefundService {
    * Errors: NOT_FOUND, violations of the note; INVALID_STATE if the case is not theirs, the rules give nothing or
    * a request is open; CONFLICT if the amount has changed.
    */
-  async refund(viewer: Principal, input: StaffRefundInput): Promise<CaseView> {
+  async refund(caller: Principal, input: StaffRefundInput): Promise<CaseView> {
     const { approvals, db, cases, refundDecisions, refunds, staff } = this.deps;
-    const { staffId } = await staff.requireStaff(viewer, "staffRefund");
+    const { staffId } = await staff.requireStaff(caller, "staffRefund");
     const { visaRequestId, reason, expectedAmount } = input;
     throwIfAny(checkNote(input.note, "note", needsNote(reason) ? noteForException : undefined));
     const reasonGiven = normaliseNote(input.note);

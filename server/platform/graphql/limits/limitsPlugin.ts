@@ -4,7 +4,7 @@ import { DomainError } from "../../../core/errors";
 import { operationCost, type Cost } from "./operationCost";
 import { describeExcess, limits } from "./limits.rules";
 
-/** Counts mutations against the viewer's limit before any of them runs. Throws `RATE_LIMITED`. */
+/** Counts mutations against the caller's limit before any of them runs. Throws `RATE_LIMITED`. */
 export type CountWrites<Context> = (context: Context, mutations: number) => Promise<void>;
 
 /**

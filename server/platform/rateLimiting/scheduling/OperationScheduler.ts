@@ -24,8 +24,8 @@ export class OperationScheduler {
   }
 
   /** Counts a request that can be answered without scheduling; returns false if it has to be scheduled. */
-  canServeImmediately(viewer: Pick<Principal, "session" | "address">): boolean {
-    return this.#cached.consume(personKey(viewer));
+  canServeImmediately(caller: Pick<Principal, "session" | "address">): boolean {
+    return this.#cached.consume(personKey(caller));
   }
 
   /**
@@ -33,12 +33,12 @@ export class OperationScheduler {
    * caller has left. Throws `RATE_LIMITED` if too many of the person's operations are waiting.
    */
   async run<T>(
-    viewer: Pick<Principal, "session" | "address">,
+    caller: Pick<Principal, "session" | "address">,
     isGone: () => boolean,
     work: () => Promise<T>,
   ): Promise<T | undefined> {
-    const person = personKey(viewer);
-    const limit = viewer.session ? slotLimits.account : slotLimits.visitor;
+    const person = personKey(caller);
+    const limit = caller.session ? slotLimits.account : slotLimits.visitor;
     const { threadShare, burstMs } = limit;
     if (this.#slots.isFull(person, limit)) {
       await this.#refusals.wait(person);

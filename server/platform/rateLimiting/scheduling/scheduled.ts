@@ -9,7 +9,7 @@ type Scheduler = Pick<OperationScheduler, "run">;
 /** Schedules a request fairly among its senders, and skips it if the sender has left. */
 export function scheduled(scheduler: Scheduler, handle: RouteHandlerMethod): Handler {
   return (request, reply) =>
-    runScheduled(scheduler, request.viewer, [request, reply], () =>
+    runScheduled(scheduler, request.caller, [request, reply], () =>
       withSpan(`${request.method} ${request.routeOptions.url}`, {}, () =>
         // Fastify binds handlers to the app; ours do not use `this`.
         Promise.resolve(Reflect.apply(handle, undefined, [request, reply]) as unknown),

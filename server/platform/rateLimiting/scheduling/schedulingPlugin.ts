@@ -27,7 +27,7 @@ declare module "fastify" {
 const maxAddressLength = 2048;
 const takesLongAddress = /^\/(api\/|graphql)/i;
 
-/** Register after the viewer plugin, and before plugins that read or discard bodies of early responses. */
+/** Register after the caller plugin, and before plugins that read or discard bodies of early responses. */
 export const schedulingPlugin = fastifyPlugin<{ scheduler: Pick<OperationScheduler, "run"> }>(
   async (app, { scheduler }) => {
     app.decorateRequest("isScheduled", false);
@@ -43,8 +43,8 @@ export const schedulingPlugin = fastifyPlugin<{ scheduler: Pick<OperationSchedul
             raw.once("close", end);
             resolve();
           });
-        // Some requests are refused before the viewer is known.
-        const person = request.viewer ?? { address: request.ip, session: undefined };
+        // Some requests are refused before the caller is known.
+        const person = request.caller ?? { address: request.ip, session: undefined };
         scheduler.run(person, () => raw.destroyed, run).catch(reject);
       });
     }
@@ -73,5 +73,5 @@ export const schedulingPlugin = fastifyPlugin<{ scheduler: Pick<OperationSchedul
       enter(request, reply).then(end, end);
     });
   },
-  { name: "scheduling", fastify: "5.x", dependencies: ["viewer"] },
+  { name: "scheduling", fastify: "5.x", dependencies: ["known-caller"] },
 );

@@ -128,7 +128,7 @@ export class MoneyStory {
 
   async #doIt(event: MoneyEvent): Promise<boolean> {
     const { gateway, services, db, owner } = this.#world;
-    const viewer = toPrincipal({ address: "127.0.0.1" }, { userId: owner.userId, sessionId: "s" });
+    const caller = toPrincipal({ address: "127.0.0.1" }, { userId: owner.userId, sessionId: "s" });
     const visaRequestId = this.#visaRequestId;
     const order = this.#orderId;
     switch (event) {
@@ -163,7 +163,7 @@ export class MoneyStory {
             ).returned) /
             100,
         );
-        await services.refundDecisions.withdraw(viewer, { visaRequestId, expectedAmount });
+        await services.refundDecisions.withdraw(caller, { visaRequestId, expectedAmount });
         return true;
       }
       case "refunded there": {
@@ -188,7 +188,7 @@ export class MoneyStory {
         return this.#tell("payment.dispute.created", { payment: payment.id, dispute });
       }
       case "cancelled":
-        return services.visaRequests.cancel(viewer, visaRequestId).then(
+        return services.visaRequests.cancel(caller, visaRequestId).then(
           () => true,
           () => false,
         );
