@@ -48,7 +48,7 @@ export function userRoutes({ users }: { users: UserService }): RestRoute[] {
           .string()
           .max(maxEmailLength)
           .optional()
-          .describe("An empty text removes it. If omitted, it stays unchanged."),
+          .describe("An empty string removes it. If omitted, it stays unchanged."),
         phoneNumber: z.string().describe("The caller's current number, or a new one."),
         otp: z.string().optional().describe("The code sent to the new number; only for a new number."),
         presentOtp: z
