@@ -1,14 +1,13 @@
 /**
- * Compares the examples with the components that several pages share. These are all of `client/components`, and
- * those of a noun or the layout that take only props and that at least two pages reach from outside the
- * component's folder.
+ * Checks that each shared component has an example. A component is shared if it is in `client/components`, or
+ * if it takes only props and at least two pages use it from outside its folder.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { parseSync } from "oxc-parser";
 
-/** Not worth an example of their own. */
+/** Need no example. */
 const exceptions = [
   "Calendar", // focuses itself; CalendarButton opens it
   "ToastPlace", // renders nothing
@@ -16,7 +15,7 @@ const exceptions = [
 ];
 
 const endings = ["", ".ts", ".tsx"];
-/** Modules that query the server or know the session. */
+/** Modules that query the server or read the session. */
 const isData = (path: string) =>
   /\.generated$|^@apollo\/client\/react|publicData\/|auth\/(session|LoginProvider)(\.tsx?)?$/.test(path);
 
@@ -31,7 +30,7 @@ interface Import {
   names: string[];
 }
 
-/** Returns the imports that are not only of types; a dynamic one counts as the default export. */
+/** Returns the imports, except those of types; a dynamic import counts as the default export. */
 function readImports(file: string): Import[] {
   const text = texts.get(file)!;
   const { staticImports, dynamicImports } = parseSync(file, text).module;
@@ -91,7 +90,7 @@ function findSharedComponents(): string[] {
   );
 }
 
-/** Returns the names of the examples, each only if its file renders the component. */
+/** Returns the names of the examples whose file renders the component. */
 function findExamples(): string[] {
   const folder = "client/showcase/groups";
   const groups = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));

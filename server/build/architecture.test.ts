@@ -153,7 +153,7 @@ function readDrawing(section: string): string[] {
   return lines.filter((line) => line.includes("-->")).sort();
 }
 
-test("docs/architecture.md shows the floors and what is beside them", () => {
+test("docs/architecture.md shows the floors and the folders next to them", () => {
   const folders = ["core", "platform", "modules", "app", "sandbox"];
   const folderOf = (file: string) => folders.find((folder) => file.startsWith(`server/${folder}/`));
   expect(readDrawing("The floors")).toEqual(withoutShortCuts(readArrows(folders, folderOf)).sort());

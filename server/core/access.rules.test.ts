@@ -13,12 +13,12 @@ const operations = [...listFields(schema.getQueryType()), ...listFields(schema.g
 );
 const routes = listRoutes({} as Services);
 
-test("every operation of the schema and every REST path has a row, and every row has one of them", () => {
+test("every operation and REST path has a row, and every row belongs to an operation or REST path", () => {
   const actions = new Set([...operations, ...routes.map(({ action }) => action)]);
   expect(Object.keys(access).sort()).toEqual([...actions].sort());
 });
 
-test("exactly the operations that begin with staff are for staff", () => {
+test("the operations for staff are exactly those whose name begins with staff", () => {
   const forPersons = operations.filter((name) => mayPerform("person", name as keyof typeof access));
   expect(forPersons).toEqual(operations.filter((name) => !name.startsWith("staff")));
 });

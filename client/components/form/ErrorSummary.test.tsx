@@ -9,7 +9,7 @@ const showLines = (errors: FieldViolation[]) =>
     ),
   ].map(([, id, line]) => `${id}: ${line}`);
 
-test("names the fields of equal messages, and only those", () => {
+test("names the field only if several have the same message", () => {
   const message = "The file is damaged.";
   expect(
     showLines([
@@ -24,7 +24,7 @@ test("names the fields of equal messages, and only those", () => {
   ]);
 });
 
-test("shows an equal message as it is if its field has no name", () => {
+test("leaves a repeated message unchanged if its field has no label", () => {
   expect(
     showLines([
       { fieldId: "one", message: "Wrong" },

@@ -11,7 +11,7 @@ import { findSidewaysScroll } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
 
-/** `npm run components`: every example is accessible and fits, and none of them is in the product. */
+/** `npm run components`: every example is accessible and fits, and none is in the product's build. */
 
 const fixture = provideFixture();
 let vite: ChildProcess;
@@ -38,7 +38,7 @@ const examples = readdirSync(groups).flatMap((file) =>
   [...readFileSync(groups + file, "utf8").matchAll(/<Example of="(\w+)"/g)].map(([, name]) => name!),
 );
 
-/** Returns the components whose states are drawn. */
+/** Returns the components whose states are visible. */
 const findDrawn = (page: Page) =>
   page
     .locator("[data-component]")
@@ -63,7 +63,7 @@ describe.each([
   ["desktop", viewports.desktop, "light" as const],
   ["desktop", viewports.desktop, "dark" as const],
 ])("on a %s", (device, viewport, colorScheme) => {
-  test(`every component is drawn without a violation, ${colorScheme}`, async () => {
+  test(`every component is shown without a violation, ${colorScheme}`, async () => {
     const options = { reducedMotion: "reduce" as const, colorScheme };
     const { page, context, complaints } = await openPage(fixture.browser, url, viewport, options);
     try {
@@ -88,7 +88,7 @@ describe.each([
   });
 });
 
-test("a theme replaces the device's, and hover and focus are shown", async () => {
+test("a selected theme overrides the device's, and hover and focus are shown", async () => {
   const { page, context } = await openPage(fixture.browser, url, viewports.desktop, { colorScheme: "light" });
   const style = (selector: string, property: string) =>
     page

@@ -176,7 +176,7 @@ test("the open page follows the staff's actions without a reload", async () => {
   await context.close();
 });
 
-test("the open page follows an approval that is taken back, without a reload", async () => {
+test("the open page shows an approval and its undo without a reload", async () => {
   const scene = await startReview(fixture.server, staff);
   const [applicant] = scene.applicants;
   await approveTraveller(scene, applicant);
@@ -194,7 +194,7 @@ test("the open page follows an approval that is taken back, without a reload", a
   await approveTraveller(scene, applicant);
   await page.clock.fastForward("00:10");
   await view.first().waitFor();
-  // It is final now: the page asks no more.
+  // The approval is final now, so the page stops polling.
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.postData()?.includes("followedState")) asked.push(request.url());

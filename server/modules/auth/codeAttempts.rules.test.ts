@@ -25,12 +25,12 @@ function afterAttempts(attempts: readonly Attempt[]): { code: CodeAttempts; allo
 }
 const times = (count: number, attempt: Attempt) => Array<Attempt>(count).fill(attempt);
 
-test("the holder of the handle has five attempts, independent of others", () => {
+test("the holder of the challenge id has five attempts, independent of others", () => {
   const others = [...times(9, from("home")), ...times(9, from("elsewhere")), ...times(9, from("there"))];
   expect(afterAttempts([...others, ...times(9, withHandle)]).code.tries).toBe(5);
 });
 
-test("the requesting network has five attempts without the handle, independent of others", () => {
+test("the requesting network has five attempts without the challenge id, independent of others", () => {
   const { code } = afterAttempts([
     ...times(30, from("elsewhere")),
     ...times(9, withHandle),

@@ -18,7 +18,7 @@ function parse(link: string) {
   return { id: url.pathname.replace("/files/", ""), query: Object.fromEntries(url.searchParams) };
 }
 
-describe("a signed link", () => {
+describe("a signed URL", () => {
   test("returns the holder that it was made for", () => {
     const { links } = linksAt("2026-11-20T10:00:30Z");
     const { id, query } = parse(links.sign(fileId, caller));

@@ -26,7 +26,7 @@ interface Recorded {
   attributes: Attributes;
 }
 
-/** A context manager as an SDK has one. */
+/** A context manager like that of an SDK. */
 class Contexts implements ContextManager {
   readonly #storage = new AsyncLocalStorage<Context>();
   active = () => this.#storage.getStore() ?? ROOT_CONTEXT;
@@ -82,7 +82,7 @@ afterEach(() => {
   context.disable();
 });
 
-test("without an SDK the work is called as it is", async () => {
+test("without an SDK the work is called directly", async () => {
   const promise = Promise.resolve(1);
   expect(isTracing()).toBe(false);
   expect(withSpan("operation", {}, () => promise)).toBe(promise);

@@ -232,7 +232,7 @@ test("applicants cannot be added, changed or removed once the request is submitt
   expect(await listStoredFiles(server)).toEqual(stored);
 });
 
-/** Signed links change every minute. */
+/** Signed URLs change every minute. */
 function withoutLinks(thing: object): unknown {
   return JSON.parse(JSON.stringify(thing).replace(/\?u=[^"]+/g, "")) as unknown;
 }

@@ -189,7 +189,7 @@ describe("an applicant", () => {
   });
 });
 
-/** Signed links change every minute. */
+/** Signed URLs change every minute. */
 function withoutLinks(applicant: object): unknown {
   return JSON.parse(JSON.stringify(applicant).replace(/\?u=[^"]+/g, "")) as unknown;
 }

@@ -13,7 +13,7 @@ import { runScript } from "../kit/server/runToEnd";
 import { findDatabaseUrl } from "../kit/server/testDatabase.mjs";
 import { TestServer } from "../kit/server/testServer";
 
-/** The first start after the update encrypts older comments, and is killed meanwhile. */
+/** The first start after the update encrypts older comments, and is killed while it does. */
 
 const secrets = {
   DATA_KEY: "a data key of more than thirty-two bytes",
@@ -82,7 +82,7 @@ const countClear = async () => {
   return withDatabase(server, async (db) => Number((await db.query(sql))[0]!["count"]));
 };
 
-/** Every comment is encrypted, once, and the owner reads them. */
+/** Asserts that every comment is encrypted exactly once, and that the owner can read it. */
 async function expectEncrypted(of: TestServer): Promise<void> {
   expect(await readComments(of)).toEqual(original);
   const { visa_applicant } = await readTables(of, ["visa_applicant"]);

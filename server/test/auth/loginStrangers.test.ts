@@ -86,7 +86,7 @@ describe("after five wrong attempts by a stranger, the owner's code still works"
 });
 
 describe("a code", () => {
-  test("allows five attempts with its handle, and is not opened by the handle of another code", async () => {
+  test("allows five attempts with its challenge id, and is not opened by that of another code", async () => {
     const { right, wrong, handle } = await askNow(owner);
     const other = await askNow(stranger);
     expect(isIn(await bring(owner, right, { handle: other.handle }))).toBe(right === other.right);

@@ -95,7 +95,7 @@ describe.each<[string, () => Promise<void>]>([
     expect((await traveller.readRequest()).visaApplicants).toHaveLength(1);
   });
 
-  test("a file is unavailable, and all else works, after a restart too", async () => {
+  test("files are unavailable and everything else works, even after a restart", async () => {
     expect((await readPhoto()).status).toBe(503);
     await server.restart();
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
@@ -107,7 +107,7 @@ describe.each<[string, () => Promise<void>]>([
     await signedInTraveller(server).withRequest();
   });
 
-  test("nothing was stored, and uploads work once it is back", async () => {
+  test("nothing is stored, and uploads work once it is available again", async () => {
     await bucket.resume();
     await poll(async () => expect((await readPhoto()).status).toBe(200));
     expect((await bucket.list()).toSorted()).toEqual(stored.toSorted());

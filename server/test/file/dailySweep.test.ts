@@ -7,7 +7,7 @@ import { signedInTraveller } from "../kit/personas/traveller";
 import { listStoredFiles } from "../kit/stories/applicants";
 import { TestServer } from "../kit/server/testServer";
 
-/** The sweep that the running server repeats daily, after the one of its start. */
+/** The sweep that the running server repeats daily, after the one at its start. */
 
 const hourMs = 60 * 60_000;
 let server: TestServer;
@@ -33,7 +33,7 @@ async function leaveFile(shard: string, hours: number): Promise<string> {
   return path;
 }
 
-/** Waits for a sweep that began after the call, and returns its line of the log. */
+/** Waits for a sweep that began after the call, and returns its log line. */
 async function untilSwept(): Promise<string> {
   const findSweeps = (output: string) =>
     output.match(/^.*(swept files without|sweep of files failed).*$/gm) ?? [];

@@ -104,7 +104,7 @@ test("has a gauge for everything that can wait", async () => {
   );
 });
 
-test("names and paths of clients add no series, and no series contains personal data", async () => {
+test("names and paths chosen by clients add no series, and no series contains personal data", async () => {
   const ask = async (mark: string) => {
     await callGraphql(server, `query ${mark} { ${mark}: me { userId } }`, { token: traveller.token });
     await callGraphql(server, `query ${mark} { ${mark} }`);

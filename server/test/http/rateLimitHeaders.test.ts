@@ -10,7 +10,7 @@ const server = RunningServer.shared();
 const write = '"write";q=120;w=60';
 const cancel = `cancelVisaRequest(input: { visaRequestId: "${randomUUID()}" }) { __typename }`;
 
-/** Sends an operation of a page on another origin. */
+/** Sends an operation as a page on another origin would. */
 async function send(
   query: string,
   { token, variables }: { token?: string; variables?: object },
@@ -37,7 +37,7 @@ function readLimits(headers: Headers): Record<string, { left: number; seconds: n
   );
 }
 
-test("a change states the limit of its account and what is left, for pages of any origin", async () => {
+test("a change states its account's limit and the remaining calls, for pages of any origin", async () => {
   const { token } = await signIn(server);
   const first = await send(`mutation { ${cancel} }`, { token });
   expect(first.headers.get("ratelimit-policy")).toBe(write);

@@ -51,13 +51,10 @@ async function readOrders({ request }: Traveller): Promise<Tables["payment_order
 const questions = ({ order: made }: Traveller) =>
   gateway.countCalls(`GET /v1/orders/${made.orderId}/payments`);
 
-/**
- * The traveller of an order that the reconciler does not ask about yet; the order becomes old enough during
- * the other tests.
- */
+/** Has an order that is too recent for the reconciler, and becomes old enough during the other tests. */
 let waiting: Traveller;
 
-test("unpaid orders of 16 minutes to 4 days are queried and settled; younger and older ones are not", async () => {
+test("unpaid orders of 16 minutes to 4 days are queried and recorded, and no others", async () => {
   const travellers = await Promise.all(Array.from({ length: 4 }, () => scene.withOrder()));
   for (const { order: made } of travellers) gateway.pay(made.orderId);
   const [young, ripe, late, old] = travellers as [Traveller, Traveller, Traveller, Traveller];

@@ -22,7 +22,7 @@ const isServer = (pid: number): boolean => {
     return false;
   }
 };
-/** Its sockets are not reused, because those to a killed worker are gone. */
+/** Uses a new connection each time, because those to a killed worker are closed. */
 const readStatus = async (server: TestServer) =>
   (await fetch(`${server.url}/readyz`, { headers: { connection: "close" } })).status;
 

@@ -139,7 +139,7 @@ describe("personal data", () => {
     expect(await expire()).toMatch(/^Removed the personal data of 0 applications, 0 files and 0 leftovers/);
   });
 
-  test("of more drafts than one run processes is all removed, run after run", async () => {
+  test("is removed over several runs if there are more drafts than one run processes", async () => {
     const made = 55;
     // One account has at most twenty open applications.
     const people = await Promise.all(Array.from({ length: 3 }, () => signIn(server)));

@@ -15,7 +15,7 @@ test.each([
 });
 
 // `s3rver` fails to list more than a page.
-test("all pages are listed, without objects of others", async () => {
+test("all pages are listed, without the objects of other programs", async () => {
   const pages = [[randomUUID(), "readme.txt"], [randomUUID()]];
   const server = createServer((request, response) => {
     const isSecond = new URL(request.url!, "http://bucket").searchParams.get("continuation-token") === "more";

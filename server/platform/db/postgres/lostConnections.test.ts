@@ -99,7 +99,7 @@ test("reports the outcome as unknown if the response to COMMIT is lost, and reco
   expect(rows.map(({ name }) => name)).toEqual(["after it", "lost"]);
 });
 
-test("waits for one silent connection, not for each, after a failover without a farewell", async () => {
+test("waits for one silent connection, not for each, after a failover that closed none of them", async () => {
   const add = (name: string) =>
     db.write((transaction) => transaction.insert(SettingEntity, { name, value: "" }));
   await Promise.all(["one", "two", "three"].map(add));

@@ -278,7 +278,7 @@ describe("a reader", () => {
 });
 
 describe("the database", () => {
-  test("survives a power cut and enforces references: WAL, FULL, foreign keys", async () => {
+  test("uses WAL with full sync, to survive a power cut, and enforces foreign keys", async () => {
     const ask = (pragma: string) =>
       db.write(async (transaction): Promise<unknown> => {
         const [row] = await transaction.query<Record<string, unknown>[]>(`PRAGMA ${pragma}`);

@@ -51,10 +51,7 @@ export class DatabaseProxy {
     this.#holdsResponses = true;
   }
 
-  /**
-   * Passes nothing on for the connections that are open, without closing them, as after the failover of a machine.
-   * New ones work.
-   */
+  /** Stops forwarding on the open connections without closing them, as after a failover. New ones work. */
   silence(): void {
     for (const socket of this.#open) this.#silent.add(socket);
   }

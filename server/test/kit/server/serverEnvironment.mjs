@@ -1,10 +1,10 @@
 /**
- * The environment of suites that call a server: closes the connections of `fetch` after each suite. A response whose body
- * was not read keeps its connection, and the worker would not exit.
+ * The environment of suites that call a server: closes the connections of `fetch` after each suite.
+ * A response whose body was never read holds its connection open, and the worker could not exit.
  */
 import { TestEnvironment } from "jest-environment-node";
 
-/** Where Node's own `fetch` looks for its connection pool (undici, lib/global.js). */
+/** The key under which Node's own `fetch` finds its connection pool (undici, lib/global.js). */
 const pool = Symbol.for("undici.globalDispatcher.1");
 
 export default class ServerEnvironment extends TestEnvironment {

@@ -9,7 +9,7 @@ import { findFreePort } from "../server/testServer";
 const bucket = "visaport-test";
 const objectEnding = "._S3rver_object";
 
-/** A server with S3's protocol, and one bucket. */
+/** An S3-compatible server with one bucket. */
 export class FakeBucket {
   #running: S3rver | undefined;
   #silent: Server | undefined;
@@ -74,7 +74,7 @@ export class FakeBucket {
     return readFile(this.#pathOf(name));
   }
 
-  /** Stores an object that is that old. */
+  /** Stores an object of that age. */
   async put(name: string, ageHours: number): Promise<void> {
     const url = `http://127.0.0.1:${this.port}/${bucket}/some/files/${name}`;
     const { status } = await fetch(url, { method: "PUT", body: "x" });

@@ -44,7 +44,7 @@ describe("a database of an earlier version", () => {
     }
   });
 
-  test("is refused, and left as it is, if that version was an earlier one", async () => {
+  test("is refused, and not changed, if that version was an earlier one", async () => {
     await makeOlder("FirstTables1763700000000", "DocumentReminders1766200200000");
     await expect(SqliteDatabase.open(file, entities)).rejects.toMatchObject({
       name: "BadSetting",
