@@ -16,10 +16,10 @@ interface CodeFormProps {
   /** Sends the code. Returns why it was refused, or undefined if it was accepted. */
   onCode: (code: string) => Promise<string | undefined>;
   missing?: string;
-  /** Whether the code logs in: it is then read from the SMS, and its field is focused first. */
+  /** True if the code is for logging in. The form then reads it from the SMS. */
   isLogin?: boolean;
   intro: ReactNode;
-  /** Returns the buttons, with the given one that resends the code. */
+  /** Renders the buttons; `resend` is the one that sends the code again. */
   children: (resend: ReactNode) => ReactNode;
 }
 

@@ -124,7 +124,7 @@ export function useSessionExpired(): boolean {
   return useSyncExternalStore(subscribeSession, isSessionExpired, () => false);
 }
 
-/** Returns the logged-in user's id, also after the session expired while the page was open. */
+/** Returns the logged-in user's id, even if the session has expired since the page was opened. */
 export function useLastUserId(): string | undefined {
   const userId = useSession()?.userId;
   const [last, setLast] = useState(userId);

@@ -14,7 +14,7 @@ type Sending =
       retryAfter: number | undefined;
     };
 
-/** Requests a code by SMS. `purpose` selects its text; an earlier code's handle invalidates that. */
+/** Requests a code by SMS. `purpose` selects its text; an earlier challenge id voids its code. */
 export function useSendCode(purpose: CodePurpose = "LOGIN") {
   const [requestOtp] = useRequestOtpMutation();
   const [isSending, setSending] = useState(false);

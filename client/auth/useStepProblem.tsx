@@ -13,7 +13,7 @@ export function useStepProblem() {
   }, []);
   const clear = useCallback(() => setProblem(undefined), []);
 
-  /** Reports a missing network; nothing is sent then. */
+  /** Shows an error and returns true if the device is offline. */
   const refuseOffline = () => {
     if (isOffline()) refuse(offlineText);
     return isOffline();

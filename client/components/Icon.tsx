@@ -34,7 +34,7 @@ export const LineIcon = ({ d, size = 16 }: { d: string; size?: number | undefine
   </Drawing>
 );
 
-/** A line drawing without a meaning of its own; `box` is its width and height. */
+/** A decorative line drawing; `box` is its width and height. */
 export function Drawing({
   box: [width, height],
   ...rest

@@ -6,7 +6,7 @@ export const linkLifeMs = (linkLifeSeconds - 60) * 1000;
 const pauseAfterErrorMs = 60_000;
 
 /**
- * Refreshes signed links before they expire while the page is visible, when the user returns, and once after
+ * Refreshes signed URLs before they expire while the page is visible, when the user returns, and once after
  * an image failed. `loadedKey` changes with each response. Returns a function to call when an image failed.
  */
 export function useFreshLinks(loadedKey: unknown, refetch: () => Promise<unknown>): () => void {

@@ -3,7 +3,7 @@ import { Button } from "../components/Button";
 import { classes } from "../lib/classes";
 import styles from "./Showcase.module.css";
 
-/** A component by its name, with its states. `small`: more columns. */
+/** Shows a component's name and states. `small` fits more columns. */
 export function Example(props: { of: string; small?: boolean; children: ReactNode }) {
   const { of: name, small, children } = props;
   return (
@@ -16,7 +16,7 @@ export function Example(props: { of: string; small?: boolean; children: ReactNod
 
 interface StateProps {
   name: string;
-  /** Shows the styles that the pointer or the keyboard would cause. */
+  /** Applies the styles of `:hover` or `:focus-visible`. */
   pseudo?: "hover" | "focus";
   /** Uses the whole width of the page. */
   wide?: boolean;
@@ -32,7 +32,7 @@ export function State({ name, pseudo, wide, children }: StateProps) {
   );
 }
 
-/** A button that opens a dialog, because only one can be open. */
+/** A button that opens a dialog. Dialogs are not shown in place because only one can be open. */
 export function Opener(props: { name: string; children: (isOpen: boolean, close: () => void) => ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -14,7 +14,7 @@ import { VisaRequestExamples } from "./groups/visaRequest";
 import styles from "./Showcase.module.css";
 
 export function Showcase() {
-  // After the examples, some of which set the title or take the focus when they appear.
+  // Runs after the effects of the examples, some of which set the title or take the focus.
   useEffect(() => {
     document.title = "Components";
     const settle = requestAnimationFrame(() => {

@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from "vite";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Serves the flags, which the product's server does otherwise. */
+/** Serves the flags, as the product's server does. */
 const flags: Plugin = {
   name: "flags",
   configureServer({ middlewares }) {
@@ -18,8 +18,8 @@ const flags: Plugin = {
 };
 
 /**
- * `npm run components`: the shared components in their states, served for developers only. It has a
- * configuration of its own, so that nothing of it can get into the product's build.
+ * `npm run components`: the shared components in their states, served for developers only. Its
+ * separate configuration keeps it out of the product's build.
  */
 export default defineConfig({
   root: "client/showcase",

@@ -18,7 +18,7 @@ interface Followed {
 /** True if the application no longer changes; a refund may still follow. */
 function isOver({ visaRequestStatus, timeline }: Followed): boolean {
   if (visaRequestStatus !== "APPROVED") return visaRequestStatus === "REJECTED";
-  // Until then, staff can take the approval back.
+  // Until then, staff can undo the approval.
   const approved = timeline?.at(-1);
   return !approved || getNotificationTime(approved.at) < new Date();
 }

@@ -127,7 +127,7 @@ interface AppliesButtonProps {
   onStale: () => void;
 }
 
-/** States that a missing document does not apply to the applicant, or takes that back. */
+/** States that a missing document does not apply to the applicant, or withdraws that. */
 function AppliesButton({ applicant, document, onDone, onStale }: AppliesButtonProps) {
   const { visaApplicantId } = applicant;
   const { documentName } = document;

@@ -159,7 +159,7 @@ export function sortUserErrors(
   return { violations, general };
 }
 
-/** Returns the stored file of a slot, with its signed link. */
+/** Returns the stored file of a slot, with its signed URL. */
 export function storedFile(applicant: ApplicantPartsFragment, slot: FileSlot): StoredFile {
   if (slot === "passportFrontFile")
     return { src: applicant.passportFrontSrc, contentType: applicant.passportFrontType };

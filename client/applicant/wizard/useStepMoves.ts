@@ -56,8 +56,8 @@ export function useStepMoves({ step, goToStep, gateState, onGate, onMove }: Move
 }
 
 /**
- * Stores the step in the address, so that Back works. An address without a step opens the draft's step at
- * first, and later the first step. A step that is still locked is replaced by the one before it.
+ * Stores the step in the address, so that Back works. Without a step in the address, the draft's step opens
+ * when the page is loaded, and the first step later. A locked step is replaced by the one before it.
  */
 export function useWizardStep(state: GateState, restored: Step | undefined) {
   const [query, changeQuery] = useAddressQuery();

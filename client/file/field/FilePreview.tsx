@@ -4,7 +4,7 @@ import { FileIcon, FileLink } from "./FileIcon";
 import { describeFile } from "./fileTexts";
 import type { PreparedFile } from "./prepareFile";
 
-/** A file on the server; its signed link expires. */
+/** A file on the server; its signed URL expires. */
 export interface StoredFile {
   src: string;
   contentType: string;

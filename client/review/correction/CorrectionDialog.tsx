@@ -109,7 +109,7 @@ interface AdderProps {
   onAdd: (key: string) => void;
 }
 
-/** Adds one of the subjects that are not asked for yet. */
+/** Adds one of the files and fields that are not requested yet. */
 function Adder({ askable, isFree, onAdd }: AdderProps) {
   const [toAdd, setToAdd] = useState("");
   const options = (list: Askable[]) =>

@@ -21,7 +21,7 @@ import { channelLabels, eventLabels, failureLabel } from "../../../notification/
 
 const pageSize = 50;
 
-/** Messages to travellers that finally failed, newest first. */
+/** Failed messages to travellers, newest first. */
 export default function StaffDeadMessagesPage() {
   usePageTitle("Messages");
   const { data, error, refetch, fetchMore, updateQuery } = useStaffDeadMessagesQuery({
