@@ -153,7 +153,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     trustedProxies: values.TRUSTED_PROXIES.split(",")
       .map((proxy) => proxy.trim())
       .filter(Boolean),
-    /** Where files are stored; undefined for the data folder. */
+    /** The bucket that stores files; undefined for the data folder. */
     bucket: values.FILES,
     uploadQuota: { bytes: values.UPLOAD_QUOTA_MB * 1024 * 1024, files: values.UPLOAD_QUOTA_FILES },
     /** Address of clamd; undefined if files are not scanned. */
@@ -204,7 +204,7 @@ function assertStaffSafeguardsSet({ NODE_ENV, STAFF_SECOND_FACTOR, FOUR_EYES_ABO
     );
 }
 
-/** Otherwise a staff member who cannot sign in would be noticed late. */
+/** Otherwise the operator would learn late that a staff member cannot sign in. */
 function assertStaffGetCodes({ STAFF_PHONES: phones, SMS_COUNTRIES: countries }: Values): void {
   const left = phones.find((phone) => !countries.includes(findPhoneCountry(phone) ?? ""));
   if (left)

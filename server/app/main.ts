@@ -114,7 +114,7 @@ async function start(): Promise<void> {
   void sweep();
 }
 
-/** The last line of the start, for people and for tests. */
+/** The last line that a start prints, for people and for tests. */
 const announceReady = ({ publicUrl }: Config) => console.log(`Visaport is ready: ${publicUrl}`);
 
 /** Imported only if configured. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { portNumber } from "./messageSettings";
 
-/** Of `/metrics`. */
+/** The settings of `/metrics`; `config.ts` reads them with all others. */
 export const metricsSettings = {
   METRICS_PORT: portNumber.optional(),
   METRICS_HOST: z.string().min(1).default("127.0.0.1"),
@@ -9,6 +9,6 @@ export const metricsSettings = {
 
 type Values = z.infer<z.ZodObject<typeof metricsSettings>> & { WORKERS: number };
 
-/** The addresses of the processes; undefined if it is off. */
+/** Returns where the processes serve metrics; undefined if metrics are off. */
 export const readMetrics = ({ METRICS_HOST: host, METRICS_PORT: port, WORKERS: processes }: Values) =>
   port === undefined ? undefined : { host, port, processes };

@@ -104,7 +104,7 @@ function addRoute(
       const version = catalogue.lists;
       const response = await handle({ caller, parameters, idempotencyKey, raw: { bytes, header } });
       if (response instanceof SerialisedResponse) {
-        // Not with unknown parameters, because clients can send any number of those.
+        // Not cached if there are unknown parameters, because clients can invent any number of those.
         if (Object.keys(request.query as object).every((name) => names.has(name.toLowerCase())))
           request.publicMark = { version };
         return reply.type(jsonType).send(response.json);

@@ -113,7 +113,7 @@ export async function openServices(config: Config, log: Log) {
     gauges: listGauges({ db, audit, inspector, ...notification, ...payment }),
     isReady: () => db.isReady(),
     close: async () => {
-      // Without a database its row expires.
+      // If the database is unavailable, the row of this process expires.
       await peers.leave().catch(() => undefined);
       await payment.webhooks.stop();
       await inspector.close();

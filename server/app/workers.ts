@@ -3,14 +3,14 @@ import cluster from "node:cluster";
 import { once } from "node:events";
 import type { Log } from "../core/ports";
 
-/** Milliseconds before a worker is replaced, so that one that ends at its start does not use up the CPU. */
+/** Milliseconds before a worker is replaced, so that one that fails at its start does not use up the CPU. */
 const pauseMs = 2_000;
 
 /**
- * Starts the workers one after the other, and resolves once all of them listen. From then on a worker that ends is
- * replaced. If one ends before that, this process ends with its exit code, because a setting is wrong.
+ * Starts the workers one after the other, and resolves once all of them listen. Afterwards, a worker that
+ * exits is replaced. If one exits earlier, a setting is wrong, so this process exits with the same code.
  *
- * Returns a function that stops the workers, also one after the other, so that the others serve meanwhile.
+ * Returns a function that stops the workers, again one at a time, so that the others continue to serve.
  */
 export async function startWorkers(count: number, log: Log): Promise<() => Promise<void>> {
   let state: "starting" | "running" | "stopping" = "starting";

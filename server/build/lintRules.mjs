@@ -89,7 +89,10 @@ const server = fileURLToPath(new URL("../", import.meta.url));
 /** Returns the folder of `server/` that contains the path; undefined outside of it. */
 const folderOf = (path) => (path.startsWith(server) ? path.slice(server.length).split("/")[0] : undefined);
 
-/** A floor only imports from itself and the floors below; of the folders beside them, only `app` knows the sandbox. */
+/**
+ * A floor only imports from itself and the floors below; of the folders next to them, only `app` knows the
+ * sandbox.
+ */
 const floorsDownwards = importRule(
   { upwards: "{{from}} may not import from {{to}}: see the four floors in docs/architecture.md." },
   (filename, target) => {

@@ -1,4 +1,4 @@
-/** Runs work once for concurrent callers: calls with the key of a running one share its result. */
+/** Runs work once for concurrent callers: calls with the same key share one run and its result. */
 export class SingleFlight<Result = void> {
   readonly #running = new Map<string, Promise<Result>>();
 

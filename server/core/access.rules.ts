@@ -1,6 +1,6 @@
 /**
- * The table of permissions: one row per GraphQL operation, under its name, and one per REST path that no
- * operation corresponds to. Services check their row first, and ownership second (docs/decisions/0038).
+ * The table of permissions: one row per GraphQL operation, under its name, and one per REST path
+ * without a corresponding operation. Services check the row first and ownership second (docs/decisions/0038).
  */
 
 /** `staffSigningIn`: staff, even before they have given the second factor that `staff` requires. */
@@ -77,10 +77,10 @@ export const access = {
 } as const satisfies Record<string, Who>;
 
 export type Action = keyof typeof access;
-/** The actions of these rows. */
+/** The actions whose row has one of these values. */
 export type ActionFor<W extends Who> = { [A in Action]: (typeof access)[A] extends W ? A : never }[Action];
 
-/** Whether the table allows the action. Staff are also persons, with applications of their own. */
+/** Whether the table allows the action. Staff are also persons, because they may have applications. */
 export function mayPerform(kind: "visitor" | "person" | "staff", action: Action): boolean {
   const who: Who = access[action];
   return who === "visitor" || kind === "staff" || who === kind;

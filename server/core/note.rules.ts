@@ -11,7 +11,7 @@ export function normaliseNote(note: string | null | undefined): string | null {
   return (note ?? "").normalize("NFC").replaceAll("\r\n", "\n").trim() || null;
 }
 
-/** Returns the violations of a note; `whenMissing` is set if it is required. */
+/** Returns the violations of a note; `whenMissing` is the message if a required note is missing. */
 export function checkNote(
   note: string | null | undefined,
   field: string,

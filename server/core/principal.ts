@@ -35,7 +35,7 @@ export interface Staff extends Caller, StaffMember {
   staffMemberId: string;
 }
 
-/** A staff member, by account. */
+/** A staff member, identified by account. */
 export interface StaffMember {
   staffId: string;
   /** Empty until set in the profile. */
@@ -43,7 +43,7 @@ export interface StaffMember {
   phoneNumber: string;
 }
 
-/** Staff checks for the services that StaffService depends on; it implements them. */
+/** Staff checks, implemented by StaffService, for services that it depends on. */
 export interface StaffGuard {
   /** Returns the caller as staff. Throws UNAUTHENTICATED, FORBIDDEN, SECOND_FACTOR_REQUIRED. */
   requireStaff(principal: Principal, action: ActionFor<"staff" | "staffSigningIn">): Promise<Staff>;
@@ -75,7 +75,7 @@ export function requirePerson(principal: Principal, action: ActionFor<"person">)
   return principal.session;
 }
 
-/** Returns the session for a part of an action that has been checked; throws UNAUTHENTICATED for a visitor. */
+/** Returns the session inside an action that is already checked; throws UNAUTHENTICATED for a visitor. */
 export function requireSession(principal: Principal): Session {
   if (principal.kind === "visitor") throw new DomainError("UNAUTHENTICATED", "Please log in");
   return principal.session;

@@ -5,7 +5,7 @@ export function toOneLine(text: string): string {
   return text.normalize("NFC").replace(/\s+/g, " ").trim();
 }
 
-/** What is wrong with an input; has the shape of `Violation` in `errors.ts`. */
+/** A violation of an input; has the shape of `Violation` in `errors.ts`. */
 export interface InputViolation<Field extends string = string> {
   field: Field;
   code: "REQUIRED" | "INVALID" | "TOO_LONG";

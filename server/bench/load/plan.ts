@@ -5,7 +5,7 @@ export interface LoadPlan {
   port: number;
   /** The server's process, whose CPU time is measured. */
   pid: number;
-  /** Sent in rotation, by all connections together. */
+  /** The connections share one rotation through these. */
   requests: readonly HttpRequest[];
   /** Occurs in every correct response. */
   mark: string;

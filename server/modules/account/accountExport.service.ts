@@ -1,5 +1,5 @@
 /**
- * Exports everything stored about an account as one ZIP. Guards: requires a fresh code, then a signed link
+ * Exports everything stored about an account as one ZIP. Guards: requires a fresh code, then a signed URL
  * that lasts five minutes and ends with the session. It is recorded in the audit log before the first byte is
  * sent. Calls: the modules that store the data.
  */

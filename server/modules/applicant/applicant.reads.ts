@@ -1,4 +1,4 @@
-/** Applicants for nouns that have checked the permission themselves, inside their transactions. */
+/** Reads of applicants for other nouns, which check the permission and pass their transaction. */
 import { In, Not, type EntityManager } from "typeorm";
 import { notFound } from "../../core/errors";
 import { findRow, findRowsByKeys, type RowSource } from "../../platform/db/rowSource";

@@ -19,7 +19,7 @@ interface FileRouteServices {
 }
 
 /**
- * `GET /files/<id>?…`: files under signed links, as an `<img>` cannot send headers. An unread response stays
+ * `GET /files/<id>?…`: files under signed URLs, as an `<img>` cannot send headers. An unread response stays
  * in memory, so concurrent downloads per user are limited and `OpenConnections` ends slow ones.
  */
 export async function applicantFileRoutes(

@@ -1,5 +1,5 @@
 /**
- * Changes the status of applicants, and with it that of their request. Guards: only moves that are allowed; of
+ * Changes the status of applicants and, if necessary, of their request. Guards: only allowed moves; of
  * concurrent changes, only one succeeds. Runs in the caller's transaction. Calls: the request module.
  */
 import type { EntityManager } from "typeorm";

@@ -6,17 +6,17 @@ export class LoginCodeEntity {
   @PrimaryColumn({ type: "text" }) loginCodeId!: string;
   @Column({ type: "text" }) phoneNumber!: string;
   @Column({ type: "text" }) codeHash!: string;
-  /** Hash of the handle that the requester received. */
+  /** Hash of the challenge id. */
   @Column({ type: "text" }) handleHash!: string;
   /** Keyed hash of the requesting network. */
   @Column({ type: "text" }) askedFrom!: string;
-  /** Attempts with the handle, whether right or wrong. */
+  /** Attempts with the challenge id, whether right or wrong. */
   @Column({ type: "integer" }) tries!: number;
-  /** Attempts without the handle, by hash of the network. */
+  /** Attempts without the challenge id, by hash of the network. */
   @Column({ type: "simple-json" }) triesFrom!: Record<string, number>;
   /** Sent beyond the limit of the number because the device was known. */
   @Column({ type: "boolean" }) isOfDevice!: boolean;
-  /** USED after a successful attempt, VOID after its requester has requested a newer one. */
+  /** USED after a successful attempt, VOID after the same device has requested a newer one. */
   @Column({ type: "text" }) state!: "OPEN" | "USED" | "VOID";
   @Column({ type: "text" }) createdAt!: string;
   @Column({ type: "text" }) expiresAt!: string;

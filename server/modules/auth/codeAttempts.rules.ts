@@ -1,4 +1,4 @@
-/** Limits the attempts at a login code, with reserved attempts for its requester. Pure. */
+/** Limits the attempts at a login code, with reserved attempts for the device that requested it. Pure. */
 
 /** Maximum number of attempts per code with its handle, and per network without it. */
 const maxAttempts = 5;

@@ -8,7 +8,7 @@ export const resendAfterSeconds = 30;
 
 type SendLimits = readonly { max: number; seconds: number }[];
 
-/** At most `max` codes per number within `seconds`, regardless of the requester. */
+/** At most `max` codes per number within `seconds`, regardless of the caller. */
 export const sendLimits = [
   { max: 3, seconds: 15 * 60 },
   { max: 10, seconds: 24 * 60 * 60 },

@@ -1,7 +1,7 @@
 /**
- * Codes that prove access to the SMS of a mobile number. Invariants: a code works once and allows few
- * attempts, counted by requester, so that strangers cannot lock out the owner. Requests are limited by number
- * and by address. Responses do not reveal whether a number is known.
+ * Codes that prove access to the SMS of a mobile number. Invariants: a code works once and allows only a few
+ * attempts, which are counted per caller so that strangers cannot lock out the owner. Requests are limited by
+ * number and by address. Responses do not reveal whether a number is known.
  */
 import { randomInt, randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -34,7 +34,7 @@ type CodePurpose = keyof typeof templates;
 
 export interface CodeRequest {
   phoneNumber: string;
-  /** Handle of the code that this one replaces. */
+  /** Challenge id of the code that this one replaces. */
   handle?: string | null;
   deviceToken?: string | null;
   /** Solution of the challenge from the previous error; see `DeviceChecks`. */
@@ -57,8 +57,8 @@ export class LoginCodeService implements UserCodes {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Sends a code and voids the one with the given handle. Throws UNAUTHENTICATED for NUMBER_CHANGE, REQUIRED,
-   * INVALID, DEVICE_CHECK_REQUIRED, RATE_LIMITED, PROVIDER_UNAVAILABLE.
+   * Sends a code and voids the one with the given challenge id. Throws UNAUTHENTICATED for NUMBER_CHANGE,
+   * REQUIRED, INVALID, DEVICE_CHECK_REQUIRED, RATE_LIMITED, PROVIDER_UNAVAILABLE.
    */
   async send(caller: Principal, request: CodeRequest) {
     const { phoneNumber, handle: olderHandle, deviceToken, deviceSolution, purpose = "LOGIN" } = request;
@@ -79,8 +79,8 @@ export class LoginCodeService implements UserCodes {
       .padStart(codeDigits, "0");
     const now = clock.now();
     const resendInSeconds = await deviceChecks.challengeIfUnchecked(phone, () =>
-      // The codes of the number decide; those of others only add up to a budget, which may be exceeded by as many
-      // codes as are requested at the same moment.
+      // The lock is per number, because only its own codes decide. All numbers share a budget, which
+      // concurrent requests may exceed slightly.
       db.write(
         async (transaction) => {
           const longest = Math.max(...sendLimits.map(({ seconds }) => seconds));

@@ -1,4 +1,4 @@
-/** Short-lived signed links to files and receipts, so that an `<img>` needs no authorization header. */
+/** Short-lived signed URLs of files and receipts, so that an `<img>` needs no authorization header. */
 import type { Clock } from "../../core/ports";
 import { SignedLinks, type LinkHolder } from "../../platform/http/signedLinks";
 import { linkLifeSeconds } from "./file.rules";

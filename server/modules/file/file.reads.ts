@@ -1,4 +1,4 @@
-/** The rows of stored files, for the nouns whose files they are and for the backup. */
+/** The rows of stored files, for the nouns that own the files and for the backup. */
 import { findRow, findRowsByKeys, queryRows, type RowSource } from "../../platform/db/rowSource";
 import type { StoredFileEntity } from "./file.entity";
 

@@ -28,7 +28,7 @@ export const cpuSecondsAFile = 8;
  * Wall-clock limit per file. A timeout means that the server is overloaded, so the user is asked to retry.
  */
 export const secondsAFile = 60;
-/** Lifetime in seconds of a signed link to a private file. */
+/** Lifetime in seconds of a signed URL of a private file. */
 export const linkLifeSeconds = 5 * 60;
 
 export type FilePurpose = "PHOTO" | "PASSPORT_FRONT" | "PASSPORT_BACK" | "DOCUMENT" | "VISA";

@@ -1,5 +1,5 @@
 /**
- * Inspects uploaded files, stores them encrypted and serves them only through signed links. Invariant: bytes
+ * Inspects uploaded files, stores them encrypted and serves them only through signed URLs. Invariant: bytes
  * are stored before the row is inserted and removed after it is deleted. Calls: the file store.
  */
 import { randomUUID } from "node:crypto";
@@ -169,19 +169,19 @@ export class FileService {
   }
 
   /**
-   * Returns a signed link that works without a header for up to five minutes. The caller has checked
+   * Returns a signed URL that works without a header for up to five minutes. The caller has checked
    * permissions.
    */
   link(caller: Principal, fileId: string): string {
     return this.deps.links.sign(fileId, requireSession(caller));
   }
 
-  /** Returns the session that a link was made for, or undefined if the link is forged, altered or expired. */
+  /** Returns the session that a URL was made for, or undefined if the URL is forged, altered or expired. */
   findHolder(fileId: string, query: Readonly<Record<string, unknown>>): LinkHolder | undefined {
     return this.deps.links.verify(fileId, query);
   }
 
-  /** The caller has verified the link. */
+  /** The caller has verified the URL. */
   async find(fileId: string): Promise<StoredFileEntity | undefined> {
     return findFile(this.deps.db.rows, fileId);
   }

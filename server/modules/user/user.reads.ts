@@ -1,10 +1,10 @@
-/** Accounts as other nouns read them, inside their own transactions. */
+/** Reads of accounts for other nouns, which pass their transaction. */
 import type { EntityManager } from "typeorm";
 import { findBy } from "../../platform/db/entityQueries";
 import { findRow, type RowSource } from "../../platform/db/rowSource";
 import { UserEntity } from "./user.entity";
 
-/** Prefix that replaces the number of an erased account. Cannot occur in a phone number. */
+/** Prefix of the placeholder that an erased account has instead of a number. */
 export const erasedPrefix = "erased:";
 
 /** Returns the account, or undefined if it was erased, even for sessions that are still open. */

@@ -4,7 +4,7 @@ import { notFound } from "../../core/errors";
 import { UserEntity } from "./user.entity";
 import { erasedPrefix, findUserByPhone } from "./user.reads";
 
-/** Prefix that replaces the number of an archived account. */
+/** Prefix of the placeholder that an archived account has instead of a number. */
 const archivedPrefix = "aside:";
 const notErased = Not(Like(`${erasedPrefix}%`));
 

@@ -18,7 +18,7 @@ import { updateUser } from "./user.repository";
 export interface CodeProof {
   phoneNumber: string;
   otp: string;
-  /** The handle that `requestOtp` returned with the code. */
+  /** The challenge id that `requestOtp` returned with the code. */
   handle?: string | null | undefined;
   /** The field to which errors are attached; `otp` by default. */
   field?: string;

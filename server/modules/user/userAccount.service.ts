@@ -1,6 +1,6 @@
 /**
- * The accounts behind the numbers: their creation, last use, archive and end. All methods run in the caller's
- * transaction. Calls: nothing outside.
+ * Creates, archives, restores and erases accounts, and records their last use. All methods run in the
+ * caller's transaction. Calls: nothing outside.
  */
 import * as users from "./user.repository";
 

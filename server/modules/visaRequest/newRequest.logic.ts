@@ -30,7 +30,7 @@ interface Beginning {
   expectedDate: Day;
 }
 
-/** Also for generated applications and the benchmarks. */
+/** Makes the row of a new application; generated data and the benchmarks use it too. */
 export function makeRequestRow(
   visa: CatalogueVisa,
   owner: UserEntity,

@@ -1,4 +1,4 @@
-/** Applications for nouns that have checked the permission themselves, inside their transactions. */
+/** Reads of applications for other nouns, which check the permission and pass their transaction. */
 import type { EntityManager } from "typeorm";
 import { notFound } from "../../core/errors";
 import { findRow, type RowSource } from "../../platform/db/rowSource";

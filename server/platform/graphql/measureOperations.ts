@@ -39,7 +39,7 @@ interface Payload {
   userErrors?: { code: string }[];
 }
 
-/** Returns the codes of the response, each once: of its errors, and of the payloads' `userErrors`. */
+/** Returns the distinct codes of the response's errors and of the payloads' `userErrors`. */
 function listCodes<Context extends BaseContext>({ response }: Request<Context>): Set<string> {
   if (response.body?.kind !== "single") return new Set();
   const { data, errors = [] } = response.body.singleResult;

@@ -2,11 +2,11 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Meter } from "@opentelemetry/api";
 import type { Log } from "../../core/ports";
 
-/** A value that is read for each scrape. */
+/** A value that is read at each scrape. */
 export interface Gauge {
   name: string;
   description: string;
-  /** True if it only grows. */
+  /** True if the value only grows. */
   isCounter?: boolean;
   /** The label, if `read` returns several values by name. */
   label?: string;

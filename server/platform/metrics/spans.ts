@@ -35,12 +35,12 @@ export function withSpan<T>(name: string, attributes: Attributes, work: () => Pr
   });
 }
 
-/** Renames the present span, once its operation is known. */
+/** Renames the current span once its operation is known. */
 export function nameSpan(name: string): void {
   trace.getActiveSpan()?.updateName(name);
 }
 
-/** Returns the function so that it runs inside the present span, even if another caller runs it later. */
+/** Binds the function to the current span, even if it runs later inside another caller's span. */
 export function inPresentSpan<Work extends (...args: never[]) => unknown>(work: Work): Work {
   return context.bind(context.active(), work);
 }

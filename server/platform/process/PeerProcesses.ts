@@ -1,7 +1,7 @@
 /**
- * The processes that use the same database. A start is refused if it would harm the others: with other secrets their
- * sessions end, with other staff it removes theirs, and with another clock deadlines and limits differ. Does nothing on
- * SQLite, which has one process.
+ * The processes that use the same database. A process must not start if it would harm the others: different
+ * secrets would end their sessions, a different staff list would remove their staff, and a different clock
+ * would shift deadlines and limits. Does nothing on SQLite, which has one process.
  */
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
@@ -11,7 +11,7 @@ import { findRow, queryRows, type RowSource } from "../db/rowSource";
 
 /** Prefix of the `setting` rows, one per process. */
 export const peerPrefix = "process:";
-/** Writes of these rows run one after the other, so that of two different starts one is refused. */
+/** Serialises writes of these rows, so that one of two conflicting starts is refused. */
 const joining = { lock: "processes" };
 /** Milliseconds after which the row of a killed process on another machine no longer counts. */
 const lifeMs = 30_000;
@@ -21,7 +21,7 @@ const maxClockDifferenceMs = 5_000;
 interface Peer {
   host: string;
   pid: number;
-  /** Milliseconds since 1970 by the database's clock, until when the process counts as running. */
+  /** The process counts as running until this time, in milliseconds since 1970 by the database's clock. */
   until: number;
   /** The database's clock minus the process's, in milliseconds. */
   clockOffset: number;

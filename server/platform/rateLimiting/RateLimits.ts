@@ -24,7 +24,7 @@ export class RateLimits {
     await this.count(caller, caller.session ? "write" : "visitorWrite", writes);
   }
 
-  /** Counts a call, which its response states (`rateLimitHeaders`). Throws RATE_LIMITED with the seconds to wait. */
+  /** Counts a call; `rateLimitHeaders` adds the usage to its response. Throws RATE_LIMITED with the wait. */
   async count(caller: Caller, name: LimitName, points = 1): Promise<void> {
     const limit: CountedLimit = countedLimits[name];
     const taken = await this.#take(caller, name, points);
@@ -36,7 +36,7 @@ export class RateLimits {
     if (isOver) throw rateLimited(resetSeconds, limit.reason);
   }
 
-  /** Counts a call that is never refused, and returns whether it is within the limit. */
+  /** Counts a call without refusing it, and returns whether it is within the limit. */
   async take(caller: Caller, name: LimitName): Promise<boolean> {
     return !(await this.#take(caller, name, 1))?.isOver;
   }

@@ -1,9 +1,10 @@
 /**
- * Every limit of rates, one table per mechanism; the key is in `per`. Limits that are counted in the rows of a
- * noun are in its rules: codes per number (`loginCode.rules`), attempts per code (`codeAttempts.rules`), all SMS
- * (`smsBudget.rules`), proofs of identity (`identity.rules`), second factors (`secondFactor.rules`), unpaid
- * applications (`visaRequest.rules`), stored files (`file.rules`), exports (`account.rules`). Limits of one
- * operation are in `graphql/limits`; `createServer` has those of upload bytes, settings those of connections.
+ * Every rate limit, one table per mechanism; `per` names the key. Limits that are counted in the rows of a
+ * noun are in its rules: codes per number (`loginCode.rules`), attempts per code (`codeAttempts.rules`), all
+ * SMS (`smsBudget.rules`), proofs of identity (`identity.rules`), second factors (`secondFactor.rules`),
+ * unpaid applications (`visaRequest.rules`), stored files (`file.rules`), exports (`account.rules`). Limits
+ * of one operation are in `graphql/limits`; `createServer` has those of upload bytes, settings those of
+ * connections.
  */
 import type { Limit } from "./limiter";
 import type { Throttle } from "./PersonThrottle";
@@ -26,14 +27,15 @@ export interface CountedLimit extends Limit {
 }
 
 /**
- * Stored in memory on SQLite and in the table `call_limit` on PostgreSQL, for all processes together. Beyond:
- * 429 with `Retry-After`, `RateLimit` and `RateLimit-Policy`.
+ * Stored in memory on SQLite and in the table `call_limit` on PostgreSQL, for all processes together. Over
+ * the limit: 429 with `Retry-After`, `RateLimit` and `RateLimit-Policy`.
  *
  * Changes are generous to programs: people do not fill in forms that fast, and a program can continue a minute
- * later. Addresses may have more, because Indian mobile networks put thousands of phones behind one. The limits
- * of larger networks prevent many addresses from multiplying the share of one. A household may use two
- * addresses. The smallest routed network gets the share of five, an eighth of the default SMS budget in that
- * time. With logins it gets the share of three, because a mobile operator's pool has several.
+ * later. Addresses may have more, because Indian mobile networks put thousands of phones behind one. The
+ * limits of larger networks prevent many addresses from multiplying the share of one. A household gets the
+ * share of two addresses. The smallest routed network gets the share of five, an eighth of the default SMS
+ * budget in that time. With logins it gets the share of three, because a mobile operator's pool has several
+ * such networks.
  */
 export const countedLimits = {
   /** Changes by GraphQL or REST. */
@@ -56,25 +58,25 @@ export const countedLimits = {
 
 export type LimitName = keyof typeof countedLimits;
 
-/** Windows that respond synchronously. Stored in the memory of each process. */
+/** Windows that are counted synchronously, in the memory of each process. */
 export const windowLimits = {
-  /** Cached responses that are sent immediately. Beyond: scheduled like all others. */
+  /** Cached responses that are sent immediately. Over the limit: scheduled like all others. */
   cachedResponse: { per: "address", points: 2_000, seconds: 20 },
-  /** Searches that are rendered; each blocks the process for about 20 ms. Beyond: the page of all searches. */
+  /** Searches that are rendered; each blocks the process for about 20 ms. Over: the page of all searches. */
   renderedSearch: { per: "process", points: 10, seconds: 10 },
-  /** Searches beyond those, and `/readyz`. Beyond: delayed. */
+  /** Searches over that limit, and `/readyz`. Over this one: delayed. */
   search: { per: "process", points: 20, seconds: 1, delayMs: 500 },
   readyCheck: { per: "process", points: 20, seconds: 1, delayMs: 1_000 },
 } as const satisfies Record<string, Omit<Limit, "name"> & { per: Key; delayMs?: number }>;
 
-/** Leaky buckets in the memory of each process. Beyond: delayed. */
+/** Leaky buckets in the memory of each process. Over the limit: delayed. */
 export const throttles = {
   /**
    * Uploads: enough for the largest form and some retries. An immediate refusal would make clients resend
-   * megabytes immediately; a waiting body stays in the sender's buffers and costs nothing.
+   * megabytes at once; a waiting body stays in the sender's buffers and costs nothing.
    */
   upload: { per: "person", burst: 10, intervalMs: 500 },
-  /** Refusals of operations: clients retry immediate ones immediately. */
+  /** Refusals of operations, delayed because clients that are refused at once retry at once. */
   refusal: { per: "person", burst: 20, intervalMs: 20, maxDelayMs: 10_000, jitterMs: 1_000 },
   /** Codes for addresses without a login: a burst from many of them would delay everyone's writes. */
   unverifiedCode: { per: "address", burst: 4, intervalMs: 500, maxDelayMs: 5_000 },
@@ -85,7 +87,7 @@ export const throttles = {
   refusedCode: { per: "address", burst: 1, intervalMs: 2_000, maxDelayMs: 5_000, jitterMs: 1_000 },
 } as const satisfies Record<string, Throttle & { per: Key }>;
 
-/** Concurrent tasks, in the memory of each process. Beyond `concurrent`: waiting. Beyond `all`: 429. */
+/** Concurrent tasks, in the memory of each process. Over `concurrent`: waiting. Over `all`: 429. */
 export interface SlotLimit {
   per: Key;
   concurrent: number;
@@ -94,8 +96,8 @@ export interface SlotLimit {
 }
 
 /**
- * The share of the thread: a fraction of its time, with `burstMs` milliseconds in advance. Beyond: after the
- * operations of all others, for at most `maxOverBudgetMs` after the last request.
+ * The share of the thread: a fraction of its time, with `burstMs` milliseconds in advance. Over the limit:
+ * after the operations of all others, for at most `maxOverBudgetMs` after the last request.
  */
 interface Share {
   threadShare: number;
@@ -113,7 +115,7 @@ export const slotLimits = {
 
 export const maxOverBudgetMs = 20_000;
 
-/** Per connection. Beyond: it is closed. */
+/** Per connection. Over the limit: it is closed. */
 export const connectionLimits = {
   /**
    * Unanswered requests. Browsers wait for each response, and programs that pipeline send a few; without a

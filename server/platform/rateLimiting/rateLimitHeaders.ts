@@ -9,7 +9,7 @@ import type { RateLimits } from "./RateLimits";
 
 type Usage = ReadonlyMap<CountedLimit, Taken>;
 
-/** Pages of other origins may not read them otherwise. */
+/** Listed so that pages of other origins can read them. */
 const exposed = ["retry-after", "ratelimit", "ratelimit-policy"];
 
 /** `q`: quota, `w`: window, `r`: remaining, `t`: time until it ends; times in seconds. */

@@ -52,8 +52,8 @@ interface Steps {
 }
 
 /**
- * Writes a checked change. Errors: those of the steps, NOT_FOUND, FILE_TOO_LARGE; CONFLICT if the applicant is
- * no longer as it was checked, or has a duplicate passport.
+ * Writes a checked change. Errors: those of the steps, NOT_FOUND, FILE_TOO_LARGE; CONFLICT if the applicant
+ * has changed since the check, or has a duplicate passport.
  */
 export async function changeApplicant(
   deps: Deps,

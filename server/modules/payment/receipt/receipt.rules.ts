@@ -28,5 +28,5 @@ export function makeReceipt(request: VisaRequestEntity, paying: PaymentEntity): 
   };
 }
 
-/** Where receipts are downloaded. */
+/** Path under which receipts are downloaded. */
 export const receiptLinks = { purpose: "receipt-link", path: "/receipts" };

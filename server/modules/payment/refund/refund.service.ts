@@ -21,7 +21,7 @@ import { alreadyReturned, smallestRefund } from "./returnedMoney.rules";
 import type { RefundSyncService } from "./refundSync.service";
 
 const batchSize = 50;
-/** The first attempt is the caller's for this long; longer than the gateway may take to respond. */
+/** The caller has this long for the first attempt: longer than the gateway may take to respond. */
 const callersTimeMs = 15_000;
 /** Lease of a process on a refund. If it takes longer, the gateway is called twice with the same key. */
 const leaseMs = 30_000;
@@ -46,7 +46,7 @@ export class RefundService {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Refunds what is left of a REFUND_DUE payment and returns the refund's state. A repeated call returns the
+   * Refunds the rest of a REFUND_DUE payment and returns the refund's state. A repeated call returns the
    * same refund. A failed one is started again, unless the gateway has made it after all. If the gateway does
    * not respond, it stays DUE and is retried. `reason` must not contain personal data. Errors: NOT_FOUND,
    * INVALID_STATE, PROVIDER_UNAVAILABLE.
@@ -100,8 +100,8 @@ export class RefundService {
   }
 
   /**
-   * Starts refunds for due payments that have none: paid for a void price, too late or twice. Then processes
-   * refunds that are DUE or REQUESTED and whose next attempt is due.
+   * Starts refunds for due payments that have none: those paid at a void price, too late or twice. Then
+   * processes refunds that are DUE or REQUESTED and whose next attempt is due.
    */
   async processDue(signal: AbortSignal): Promise<void> {
     const { db, clock } = this.deps;

@@ -1,7 +1,8 @@
 /**
- * Ingests what the gateway knows of refunds and disputes, including those made in its dashboard or by a bank.
- * Guards: each effect happens once, and DONE is final; amounts are recorded to the paisa, our refunds are
- * capped to the rest, and staff get a task. Calls: the payment gateway, never inside a transaction.
+ * Ingests refunds and disputes from the gateway, including those made in its dashboard or by a bank.
+ * Guards: each effect happens once, and DONE is final; amounts are recorded to the paisa, our own refunds are
+ * capped at the remaining amount, and staff get a task. Calls: the payment gateway, never inside a
+ * transaction.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -66,7 +67,7 @@ export class RefundSyncService {
       }
       await this.#cap(transaction, razorpayPaymentId);
       await this.#settle(transaction, razorpayPaymentId);
-      // A payment that was due anyway leaves nothing to decide.
+      // If the payment had to be refunded anyway, staff have nothing to decide.
       if (!isNews || payment.outcome !== "SETTLED") return;
       const { visaRequestId } = payment;
       const about = { visaRequestId, razorpayPaymentId, kind: "RETURNED_AT_GATEWAY" as const };
@@ -94,7 +95,7 @@ export class RefundSyncService {
       await this.#cap(transaction, paymentId);
       await this.#settle(transaction, paymentId);
       const isOver = !(await refunds.isInDispute(transaction, paymentId));
-      // Refunds of the payment have waited for the bank's decision.
+      // Refunds of the payment were waiting for the bank's decision.
       if (isOver) await refunds.endWait(transaction, paymentId, at);
       const { visaRequestId, razorpayPaymentId } = payment;
       const about = { razorpayPaymentId, kind: "DISPUTE" as const };
@@ -135,7 +136,7 @@ export class RefundSyncService {
     }
   }
 
-  /** Reduces refunds that the gateway does not have yet to what is left to return. */
+  /** Reduces refunds that are not yet at the gateway to the amount that can still be returned. */
   async #cap(transaction: EntityManager, razorpayPaymentId: string): Promise<void> {
     const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
     const rows = await refunds.findRefundsByPayment(transaction, [razorpayPaymentId]);

@@ -1,4 +1,4 @@
-/** Money returned outside the portal, and what is left of a payment. Pure. Amounts in paise. */
+/** Money returned outside the portal, and the rest of a payment. Pure. Amounts in paise. */
 import type { GatewayRefund } from "../../../core/ports";
 import type { PaymentEntity } from "../payment.entity";
 import type { RefundEntity } from "./refund.entity";
@@ -36,7 +36,7 @@ export function splitPayment(
 }
 
 /**
- * Returns the refunds not yet at the gateway that exceed what is left to return. Each has its reduced amount,
+ * Returns the refunds not yet at the gateway that exceed the remaining amount. Each has its reduced amount,
  * 0 if it is no longer needed.
  */
 export function capRefunds<R extends Refund>(

@@ -44,7 +44,7 @@ export class SettlementService {
   }
 
   /**
-   * Settles a payment for the traveller who reported it. A repeat gives the same response without effect.
+   * Records a payment for the traveller who reported it. A repeated call has the same result and no effect.
    * Errors: PAYMENT_NOT_CAPTURED, PAYMENT_AMOUNT_MISMATCH, PROVIDER_UNAVAILABLE; INVALID_STATE for a payment
    * that cannot be used, which is recorded as REFUND_DUE or was not captured.
    */
@@ -67,7 +67,7 @@ export class SettlementService {
 
   /** Ingests all payments of an order: captured ones before those that are only authorised. */
   async ingestAll(order: PaymentOrderEntity, known: readonly GatewayPayment[]): Promise<void> {
-    // A payment that was refunded before we knew of it did come in.
+    // A payment that was refunded before we knew of it was still captured.
     const came = known.filter(({ status }) => status === "captured" || status === "refunded");
     for (const payment of came) await this.ingest(order, payment);
     if (came.some(({ status }) => status === "captured")) return;
@@ -94,9 +94,8 @@ export class SettlementService {
   }
 
   /**
-   * Settles a payment: its request becomes SUBMITTED and PAID, or the payment REFUND_DUE. An authorised
-   * payment that pays for nothing is not captured.
-   * Errors: PROVIDER_UNAVAILABLE.
+   * Records a payment: its request becomes SUBMITTED and PAID, or the payment becomes REFUND_DUE. An
+   * authorised payment that cannot pay for the application is not captured. Errors: PROVIDER_UNAVAILABLE.
    */
   settle(order: PaymentOrderEntity, payment: GatewayPayment): Promise<Settlement> {
     // Not shared with a report that the payment failed: it may have been captured since.
@@ -114,8 +113,8 @@ export class SettlementService {
   }
 
   /**
-   * True if an authorised payment pays for nothing. Records the reason and notifies the traveller once; the
-   * authorisation lapses at the gateway.
+   * True if an authorised payment cannot pay for the application. Records the reason and notifies the
+   * traveller once; the authorisation lapses at the gateway.
    */
   async #isUntaken(order: PaymentOrderEntity, payment: GatewayPayment): Promise<boolean> {
     if (findPaymentProblem(payment, order)) return false;

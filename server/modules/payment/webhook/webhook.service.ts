@@ -143,7 +143,7 @@ export class WebhookService {
     return true;
   }
 
-  /** Settles the payment and ingests its refunds. Returns false if it is not for one of our orders. */
+  /** Records the payment and ingests its refunds. Returns false if it is not for one of our orders. */
   async #ingest(razorpayPaymentId: string): Promise<boolean> {
     const { gateway, refundSync, settlement } = this.deps;
     const payment = await callGateway(() => gateway.findPayment(razorpayPaymentId));

@@ -26,7 +26,7 @@ import {
 } from "./case.view";
 import type { StaffService } from "../../staff/staff.service";
 
-/** What the work of staff on a case is built on; each service picks what it needs. */
+/** Dependencies of the services that work on a case; each picks those that it needs. */
 export interface CaseDeps extends Platform {
   applicantStatus: ApplicantStatusService;
   approvals: ApprovalService;

@@ -41,7 +41,7 @@ export async function assertNotOwnApplication(
 }
 
 /**
- * Throws if another staff member has the case. The cases of former ones are open to everyone. Errors:
+ * Throws if another staff member has the case. The cases of former members are open to all. Errors:
  * INVALID_STATE.
  */
 export async function assertNotWithColleague(

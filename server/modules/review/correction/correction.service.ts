@@ -111,7 +111,7 @@ export class CorrectionService {
     );
   }
 
-  /** Returns the corrections whose file was replaced, oldest first. The file of another closed one remains. */
+  /** Returns the corrections whose file was replaced, oldest first. Others that are closed still have it. */
   async listReplaced(visaApplicantId: string): Promise<ReplacedPaper[]> {
     const { db } = this.deps;
     const files = await findFilesByApplicants(db.read, [visaApplicantId]);

@@ -1,6 +1,6 @@
 /**
- * Takes an approval back before the traveller is notified. Guards: only the approver or the assigned staff
- * member, only until the message is due. Message and visa are removed too. Calls: the file, applicant,
+ * Undoes an approval before the traveller is notified. Guards: only the approver or the assigned staff
+ * member, only until the message is due. The message and the visa are removed. Calls: the file, applicant,
  * request and notification modules.
  */
 import type { EntityManager } from "typeorm";

@@ -1,6 +1,6 @@
 /**
  * Presents money tasks to staff. Guards: staff only, never on their own application or another staff member's
- * case; closing does what was shown. Calls: nothing outside.
+ * case; closing has the effect that was shown. Calls: nothing outside.
  */
 import { DomainError, notFound } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";

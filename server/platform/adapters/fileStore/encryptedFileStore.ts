@@ -1,5 +1,5 @@
 /**
- * Stores files, each encrypted with a separate key. The key ring wraps that key, and it is stored with the
+ * Stores files, each encrypted with its own key. The key ring wraps that key, which is stored in the file's
  * row.
  */
 import { randomBytes } from "node:crypto";
@@ -11,7 +11,7 @@ import type { ListedObject, ObjectStore } from "./objectStore";
 const keyBytes = 32;
 /** Files that a sweep looks up per query; a power of two, like lists of keys (rowSource.ts). */
 const sweptTogether = 256;
-/** Milliseconds, longer than any upload takes. */
+/** Files younger than this may belong to an upload in progress. */
 const youngMs = 24 * 60 * 60_000;
 
 type FindKnown = (fileIds: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -54,8 +54,8 @@ export class EncryptedFileStore implements FileStore {
   }
 
   /**
-   * Files that this process is storing are skipped, so that no clock decides about them. If other processes
-   * store files too, the age of a file decides.
+   * The first sweep skips the files stored since the start, without relying on a clock. With `spareYoung`, or
+   * if other servers store files too, young files are skipped as well.
    */
   async sweep(findKnown: FindKnown, { spareYoung }: { spareYoung: boolean }): Promise<SweepReport> {
     const report: SweepReport = { stored: 0, removed: 0, halfWritten: 0 };
@@ -70,7 +70,7 @@ export class EncryptedFileStore implements FileStore {
         await remove();
         report[counter] += 1;
       } catch (error) {
-        // The rest is swept.
+        // The sweep continues with the other files.
         failures.push(error);
       }
     };

@@ -8,16 +8,16 @@ export interface ObjectStore {
   get(fileId: string): Promise<Buffer | undefined>;
   /** Does nothing if there is no such object. */
   delete(fileId: string): Promise<void>;
-  /** Yields all objects in parts, because all names may not fit in memory. */
+  /** Yields all objects in batches, because their names may not all fit in memory. */
   list(): AsyncIterable<ListedObject[]>;
-  /** Rejects if nothing can be stored. Absent if finding out would be a call to another server. */
+  /** Rejects if nothing can be stored. Absent if the check would need a call to another server. */
   checkWritable?(): Promise<void>;
 }
 
 export interface ListedObject {
   /** Undefined for the remains of an interrupted `put`. */
   fileId: string | undefined;
-  /** Returns milliseconds since 1970; undefined if the object has gone meanwhile. */
+  /** Returns milliseconds since 1970; undefined if the object was deleted meanwhile. */
   findStoredAt: () => Promise<number | undefined>;
   remove: () => Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Stores objects in a bucket of S3, or of a server with its protocol. Credentials, region and endpoint come
- * from the SDK's own settings (`AWS_…`).
+ * Stores objects in a bucket of S3 or of a compatible server. Credentials, region and endpoint come from the
+ * SDK's own settings (`AWS_…`).
  */
 import type { S3Client } from "@aws-sdk/client-s3";
 import { BadSetting } from "../../../core/errors";
@@ -28,7 +28,7 @@ const maxAttempts = 3;
 const connectionTimeoutMs = 1_000;
 /** Milliseconds without a byte after which an attempt is repeated. */
 const silenceMs = 3_000;
-/** As many as a sweep looks up together. */
+/** As many as a sweep looks up in one query. */
 const pageSize = 256;
 
 type Sdk = typeof import("@aws-sdk/client-s3");
@@ -44,11 +44,11 @@ export class S3FileStore implements ObjectStore {
 
   /** Makes no call, so that a server starts while the bucket is unavailable. Throws `BadSetting`. */
   static async open(settings: S3Settings): Promise<S3FileStore> {
-    // Imported only if configured: it takes much of the startup time.
+    // Imported only if configured, because it would slow down every start.
     const sdk = await import("@aws-sdk/client-s3");
     const client = new sdk.S3Client({
       forcePathStyle: true,
-      // Other servers than Amazon's store the default checksums as a part of the object, or refuse them.
+      // Some compatible servers store the default checksums as part of the object, or reject them.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
       maxAttempts,
@@ -90,7 +90,7 @@ export class S3FileStore implements ObjectStore {
     );
   }
 
-  /** Yields a page at a time. Skips objects of others under the same prefix. */
+  /** Yields a page at a time. Skips other programs' objects under the same prefix. */
   async *list(): AsyncGenerator<ListedObject[]> {
     const { bucket, prefix } = this.settings;
     let next: string | undefined;

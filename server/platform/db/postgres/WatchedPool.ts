@@ -19,7 +19,7 @@ export class WatchedPool extends pg.Pool {
     // error in between would end the process. The next statement on the client reports the loss.
     this.on("connect", (client) => {
       client.on("error", () => undefined);
-      // So that the server ends a read that nobody waits for. PgBouncer rejects it as a start parameter.
+      // The server then ends reads that no caller waits for. PgBouncer rejects it as a start parameter.
       client.query(`SET statement_timeout = ${maxStatementMs}`).catch(() => undefined);
     });
     this.on("acquire", (client) => this.#idle.delete(client));

@@ -1,6 +1,6 @@
 /**
- * Rejects requests whose head is late, too long or malformed, and closes their connections. A process that
- * was suspended finds connections overdue before it reads from them: what has arrived meanwhile is read first.
+ * Rejects requests whose head is late, too long or malformed, and closes their connections. After a
+ * process was suspended, connections look overdue although data may have arrived, so that data is read first.
  */
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
@@ -15,7 +15,7 @@ const rejections: Record<string, [number, string]> = {
 /** Fastify's `clientErrorHandler`. */
 export function rejectHead(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code !== tooLate || socket.bytesRead > 0) return reject(error, socket);
-  // After the next reads. Node measures the time of the head again when its first byte arrives.
+  // Waits for the next reads. Node restarts the timeout of the head at its first byte.
   setImmediate(() => {
     if (socket.bytesRead === 0) reject(error, socket);
   });

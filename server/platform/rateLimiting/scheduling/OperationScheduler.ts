@@ -29,8 +29,8 @@ export class OperationScheduler {
   }
 
   /**
-   * Runs the operation when it is the person's turn. Returns undefined if `isGone` reports then that the
-   * caller has left. Throws `RATE_LIMITED` if too many of the person's operations are waiting.
+   * Runs the operation when it is the person's turn. Returns undefined if the caller has left by then
+   * (`isGone`). Throws `RATE_LIMITED` if too many of the person's operations are waiting.
    */
   async run<T>(
     caller: Pick<Principal, "session" | "address">,
