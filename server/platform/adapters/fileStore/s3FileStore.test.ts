@@ -1,9 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, test } from "@jest/globals";
+import { afterEach, expect, test } from "@jest/globals";
 import { readS3Url, S3FileStore } from "./s3FileStore";
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
 
 test.each([
   ["s3://bucket", { bucket: "bucket", prefix: "" }],
@@ -17,7 +23,7 @@ test.each([
 // `s3rver` fails to list more than a page.
 test("all pages are listed, without the objects of other programs", async () => {
   const pages = [[randomUUID(), "readme.txt"], [randomUUID()]];
-  const server = createServer((request, response) => {
+  server = createServer((request, response) => {
     const isSecond = new URL(request.url!, "http://bucket").searchParams.get("continuation-token") === "more";
     const more = isSecond ? "" : "<NextContinuationToken>more</NextContinuationToken>";
     const objects = pages[isSecond ? 1 : 0]!.map(
@@ -40,6 +46,4 @@ test("all pages are listed, without the objects of other programs", async () => 
     for (const { fileId, findStoredAt } of page) listed.push([fileId, await findStoredAt()]);
   const at = Date.parse("2026-11-01T00:00:00.000Z");
   expect(listed).toEqual(pages.map(([fileId]) => [fileId, at]));
-  server.closeAllConnections();
-  server.close();
 });
