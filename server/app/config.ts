@@ -39,6 +39,7 @@ export const settings = z.object({
   DATABASE_URL: z.string().regex(databaseUrl, "must begin with sqlite: or postgres://").optional(),
   // Two for reads during writes, and one that holds the lock during migrations.
   DATABASE_POOL: wholeNumber.pipe(z.number().min(4).max(500)).default(10),
+  DATABASE_LISTEN: flag.default(true),
   PUBLIC_URL: webAddress.optional(),
   BRAND_NAME: z.string().min(1).default("Visaport"),
   ...companySettings,
@@ -94,7 +95,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
 
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   const ownUrl = `http://127.0.0.1:${values.PORT}`;
-  const database = readDatabaseSettings(values.DATABASE_URL, { pool: values.DATABASE_POOL, dataDir });
+  const database = readDatabaseSettings(values.DATABASE_URL, {
+    pool: values.DATABASE_POOL,
+    listens: values.DATABASE_LISTEN,
+    dataDir,
+  });
   const needsExclusiveDataDir = database.engine === "sqlite" || !razorpay;
   if (values.WORKERS > 1 && needsExclusiveDataDir)
     throw new BadSetting(

@@ -14,18 +14,20 @@ export interface PostgresSettings {
   url: string;
   /** Maximum number of connections of this process. */
   pool: number;
+  /** False behind a pooler that shares sessions, where no announcement arrives. Defaults to true. */
+  listens?: boolean;
 }
 
 export type DatabaseSettings = SqliteSettings | PostgresSettings;
 
 export const databaseUrl = /^(sqlite:|postgres(ql)?:\/\/)/;
 
-/** Reads `DATABASE_URL` and `DATABASE_POOL`; without a URL, the database is a file in the data folder. */
+/** Reads the settings `DATABASE_…`; without a URL, the database is a file in the data folder. */
 export function readDatabaseSettings(
   url: string | undefined,
-  { pool, dataDir }: { pool: number; dataDir: string },
+  { dataDir, ...options }: { pool: number; listens: boolean; dataDir: string },
 ): DatabaseSettings {
-  if (url && !url.startsWith("sqlite:")) return { engine: "postgres", url, pool };
+  if (url && !url.startsWith("sqlite:")) return { engine: "postgres", url, ...options };
   return { engine: "sqlite", file: url?.replace(/^sqlite:(\/\/)?/, "") ?? resolve(dataDir, "portal.sqlite") };
 }
 

@@ -2,6 +2,7 @@ import "reflect-metadata";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import type { EntityManager } from "typeorm";
 import { newDatabase } from "../../../test/kit/server/testDatabase.mjs";
+import { poll } from "../../../test/kit/poll";
 import { queryRows } from "../rowSource";
 import { SettingEntity } from "../setting.entity";
 import { PostgresDatabase } from "./PostgresDatabase";
@@ -134,4 +135,19 @@ test("is ready once migrated, and not while a migration is missing", async () =>
   expect(await one.isReady()).toBe(true);
   await queryRows(one.rows, "DELETE FROM migration WHERE name LIKE 'Guards%'");
   expect(await one.isReady()).toBe(false);
+});
+
+test("opens no connection for announcements if it does not listen", async () => {
+  const settings = { engine: "postgres", url, pool: 4 } as const;
+  const silent = await PostgresDatabase.open({ ...settings, listens: false }, entities, () => undefined);
+  const countListeners = async () => {
+    const sql = "SELECT 1 FROM pg_stat_activity WHERE application_name = ? AND datname = current_database()";
+    return (await queryRows(one.rows, sql, ["visaport announcements"])).length;
+  };
+  // The other one begins later and listens, so a connection of the silent one would be there by then.
+  silent.listen("topic", () => undefined);
+  other.listen("topic", () => undefined);
+  await poll(async () => expect(await countListeners()).toBeGreaterThan(0));
+  expect(await countListeners()).toBe(1);
+  await silent.close();
 });

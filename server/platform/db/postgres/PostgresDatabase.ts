@@ -55,11 +55,12 @@ export class PostgresDatabase implements Database {
   readonly #source: DataSource;
   readonly #writes: FairSemaphore;
   readonly #connections: number;
-  readonly #announcements: Announcements;
+  /** Undefined if no announcement would arrive. */
+  readonly #announcements: Announcements | undefined;
 
-  private constructor(source: DataSource, { pool, url }: PostgresSettings) {
+  private constructor(source: DataSource, { pool, url, listens = true }: PostgresSettings) {
     this.#source = source;
-    this.#announcements = new Announcements(url);
+    this.#announcements = listens ? new Announcements(url) : undefined;
     this.#connections = pool;
     this.#writes = new FairSemaphore(Math.max(1, Math.floor(pool * shareOfWriters)));
     this.rows = new PostgresStatements(() => getPool(source));
@@ -111,7 +112,7 @@ export class PostgresDatabase implements Database {
   }
 
   listen(topic: string, act: () => void): void {
-    this.#announcements.listen(topic, act);
+    this.#announcements?.listen(topic, act);
   }
 
   limiter(limit: Limit): Limiter {
@@ -127,7 +128,7 @@ export class PostgresDatabase implements Database {
   async purgeDeleted(): Promise<void> {}
 
   async close(): Promise<void> {
-    await this.#announcements.stop();
+    await this.#announcements?.stop();
     await this.#writes.idle();
     await this.#source.destroy();
   }
