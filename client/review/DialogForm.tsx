@@ -8,7 +8,7 @@ export interface ApplicantDialogProps {
   person: string;
   open: boolean;
   onClose: () => void;
-  /** Called after it was sent, or if the case had changed. */
+  /** Called after the action succeeded, or after it was rejected because the case had changed. */
   onDone: () => void;
 }
 

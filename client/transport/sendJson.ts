@@ -54,7 +54,7 @@ export function readResponse({ status, text }: WireResponse): GraphqlResult {
   throw statusError(status);
 }
 
-/** A failed call without a GraphQL response. Its messages are specified texts. */
+/** A failed call without a GraphQL response. Its messages are specified; do not change them. */
 export class TransportError extends Error {
   override readonly name = "TransportError";
 

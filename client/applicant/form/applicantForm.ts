@@ -39,7 +39,10 @@ export interface ApplicantFiles {
 
 export const noFiles: ApplicantFiles = { chosen: {}, documents: [], removedDocumentIds: [] };
 
-/** Returns an empty form, prefilled from the first applicant (WCAG 3.3.7) and the title. */
+/**
+ * Returns the details of a new form: nationality and passport country of the first applicant (WCAG 3.3.7),
+ * and the gender that the default title implies.
+ */
 export function blankDetails(first: ApplicantPartsFragment | undefined): ApplicantDetails {
   const blank = normaliseDetails({
     nationality: first?.nationality,

@@ -14,7 +14,7 @@ interface TravelDateAnswer {
 
 export type TravelDateState = ReturnType<typeof useTravelDate>;
 
-/** The travel date on the page of a visa, which is required before Apply Now. */
+/** Manages the travel date on a visa page; Apply Now requires one. */
 export function useTravelDate(visaId: string) {
   // An application that waits for the login already has a travel date and the related choice.
   const [typed, setTyped] = useState(() => findApplyIntent(visaId)?.travelDate ?? "");

@@ -9,7 +9,7 @@ import type {
 } from "../../schemaTypes.generated";
 import type { StaffFilePartsFragment } from "../document/operations.generated";
 
-/** Returns a file's name among the applicant's files; supporting documents use their file name. */
+/** Returns the displayed name of a file: its kind, or the uploaded name for a supporting document. */
 export function fileName({ kind, imageName }: Pick<StaffFilePartsFragment, "kind" | "imageName">): string {
   return kind === "DOCUMENT" ? imageName : fileKinds[kind].label;
 }
