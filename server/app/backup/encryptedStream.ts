@@ -83,7 +83,7 @@ function makeNonce(place: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** Yields chunks of one size, the last one shorter or empty; the first has `firstBytes` if given. */
+/** Yields chunks of `bytes` bytes; the first has `firstBytes`, and the last may be shorter or empty. */
 async function* toChunks(
   source: AsyncIterable<Buffer>,
   bytes: number,

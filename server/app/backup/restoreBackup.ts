@@ -31,7 +31,7 @@ export interface RestoreReport {
   takenAt: string;
   /** By table. */
   rows: Record<string, number>;
-  /** All of them were decrypted. */
+  /** Number of restored files; each was decrypted and matches its hash. */
   files: number;
   /** Lost before the backup was made. */
   missing: number;

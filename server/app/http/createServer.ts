@@ -117,7 +117,7 @@ export async function createServer(
   // There are no cookies: authentication uses a header, so any origin is allowed.
   await app.register(cors, { origin: "*", methods: ["GET", "POST", "PUT"], maxAge: 86_400 });
   await app.register(responseCachePlugin, { cache, compressor });
-  // For request bodies; the plugin has no limit for compressing responses.
+  // Decompresses request bodies only: the plugin cannot limit concurrent compressions of responses.
   await app.register(compress, { globalCompression: false });
   await app.register(callerPlugin, { sessions });
   await app.register(rateLimitHeaders, { limits });

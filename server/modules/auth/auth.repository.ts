@@ -62,7 +62,7 @@ export async function removeCodes(
   await transaction.delete(LoginCodeEntity, which);
 }
 
-/** Returns the code that was issued with this handle, for attempts that include it. */
+/** Returns the code that was issued with this challenge id, for attempts that include it. */
 export async function findCodeByHandle(
   db: EntityManager,
   phoneNumber: string,
@@ -72,9 +72,9 @@ export async function findCodeByHandle(
 }
 
 /**
- * Returns the code for an attempt without a handle: the newest open one that this network requested,
- * otherwise the newest of the number. A used code of this network must not hide one that another network
- * requested.
+ * Returns the code for an attempt without a challenge id: the newest open code that this network requested,
+ * otherwise the newest code for the number. A used code of this network must not hide one that another
+ * network requested.
  */
 export async function findNewestCode(
   db: EntityManager,

@@ -76,7 +76,7 @@ export const throttles = {
    * megabytes at once; a waiting body stays in the sender's buffers and costs nothing.
    */
   upload: { per: "person", burst: 10, intervalMs: 500 },
-  /** Refusals of operations, delayed because clients that are refused at once retry at once. */
+  /** Rejected operations. The response is delayed, because clients retry as soon as they receive it. */
   refusal: { per: "person", burst: 20, intervalMs: 20, maxDelayMs: 10_000, jitterMs: 1_000 },
   /** Codes for addresses without a login: a burst from many of them would delay everyone's writes. */
   unverifiedCode: { per: "address", burst: 4, intervalMs: 500, maxDelayMs: 5_000 },

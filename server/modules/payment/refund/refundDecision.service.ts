@@ -71,7 +71,8 @@ export class RefundDecisionService {
   }
 
   /**
-   * Syncs payments with a failed refund before another is decided on: the gateway may have made it after all.
+   * Syncs payments with a failed refund before a new refund is decided on, because the gateway may have
+   * completed the failed one after all.
    * Errors: PROVIDER_UNAVAILABLE.
    */
   async syncFailedRefunds(visaRequestId: string): Promise<void> {

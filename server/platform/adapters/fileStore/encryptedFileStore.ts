@@ -54,8 +54,8 @@ export class EncryptedFileStore implements FileStore {
   }
 
   /**
-   * The first sweep skips the files stored since the start, without relying on a clock. With `spareYoung`, or
-   * if other servers store files too, young files are skipped as well.
+   * The first sweep skips all files that this process has stored since it started, whatever the clock says.
+   * Every sweep also skips young files if `spareYoung` is set or other servers share the store.
    */
   async sweep(findKnown: FindKnown, { spareYoung }: { spareYoung: boolean }): Promise<SweepReport> {
     const report: SweepReport = { stored: 0, removed: 0, halfWritten: 0 };

@@ -98,7 +98,7 @@ export class OpenApi {
     return [...missing, ...this.#findFaultsOfBody(content["application/json"]!.schema, answer)];
   }
 
-  /** Finds the calls of a path; those with a parameter only if no other matches. */
+  /** Returns the operations of a path. An exact match takes precedence over paths with a parameter. */
   #findPath(pathname: string): Operation[] {
     const exact = this.operations.filter((one) => one.path.toLowerCase() === pathname);
     if (exact.length > 0) return exact;
