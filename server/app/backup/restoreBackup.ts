@@ -155,7 +155,7 @@ async function verify(
 async function verifyFile(store: EncryptedFileStore, { fileId, wrappedKey, sha256 }: StoredFileEntity) {
   const bytes = await store.get(fileId, wrappedKey).catch(() => undefined);
   if (!bytes || createHash("sha256").update(bytes).digest("hex") !== sha256)
-    throw new BadArchive(`The file ${fileId} does not open to what its row tells`);
+    throw new BadArchive(`The file ${fileId} does not match its row`);
 }
 
 async function countRows(source: DataSource): Promise<Record<string, number>> {

@@ -4,7 +4,7 @@
  */
 import type { EntityManager } from "typeorm";
 import { DomainError } from "../../core/errors";
-import { addDays, daysBetween, todayInKolkata } from "../../core/day.rules";
+import { holdExpectedDay } from "../visaRequest/expectedDate.rules";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 import { mayMove, type VisaRequestStatus } from "../visaRequest/visaRequest.rules";
 import type { VisaRequestService } from "../visaRequest/visaRequest.service";
@@ -55,7 +55,7 @@ export class ApplicantStatusService {
     }
     if (!mayMove(from, to))
       throw new DomainError("INVALID_STATE", "In the state that this application is in, this cannot be done");
-    const changes = { visaRequestStatus: to, ...holdChanges(request, to, at) };
+    const changes = { visaRequestStatus: to, ...holdExpectedDay(request, to, at) };
     await this.#visaRequests.change(transaction, request, changes, { at });
     return to;
   }
@@ -65,16 +65,4 @@ export class ApplicantStatusService {
 export function assertMove(from: VisaApplicantStatus, to: VisaApplicantStatus): void {
   if (!mayApplicantMove(from, to))
     throw new DomainError("INVALID_STATE", "In the state that this traveller is in, this cannot be done");
-}
-
-/** Starts or ends the hold of the expected date. */
-function holdChanges(
-  { waitingSince, expectedDate }: VisaRequestEntity,
-  to: VisaRequestStatus,
-  at: Date,
-): Partial<VisaRequestEntity> {
-  if (to === "ACTION_REQUIRED") return { waitingSince: at.toISOString() };
-  if (waitingSince === null) return {};
-  const waited = daysBetween(todayInKolkata(new Date(waitingSince)), todayInKolkata(at));
-  return { waitingSince: null, expectedDate: addDays(expectedDate, waited) };
 }

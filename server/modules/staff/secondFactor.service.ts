@@ -57,7 +57,7 @@ export class SecondFactorService {
       if (factor?.confirmedAt)
         throw new DomainError(
           "INVALID_STATE",
-          "Your authenticator app is set up already. If you have lost it, ask whoever runs the server to reset it",
+          "Your authenticator app is set up already. If you have lost it, ask the operator of the server to reset it",
         );
       await factors.saveSecondFactor(transaction, {
         staffMemberId,

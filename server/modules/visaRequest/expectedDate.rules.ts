@@ -1,8 +1,27 @@
 /** The day on which a visa is expected. Pure. */
-import { addDays, type Day } from "../../core/day.rules";
+import { addDays, daysBetween, todayInKolkata, type Day } from "../../core/day.rules";
 import { daysUntilVisa } from "../../core/processingTime.rules";
+import type { VisaRequestStatus } from "./visaRequest.rules";
 
 /** Returns the expected day of a visa. */
 export function expectedDay(requestedOn: Day, processingTimeDays: number): Day {
   return addDays(requestedOn, daysUntilVisa(processingTimeDays));
+}
+
+interface Hold {
+  /** Since when we wait for the traveller; null if we do not. */
+  waitingSince: string | null;
+  expectedDate: Day;
+}
+
+/** Returns what a move to that status changes: the expected day is put off by the days spent waiting. */
+export function holdExpectedDay(
+  { waitingSince, expectedDate }: Hold,
+  to: VisaRequestStatus,
+  at: Date,
+): Partial<Hold> {
+  if (to === "ACTION_REQUIRED") return { waitingSince: at.toISOString() };
+  if (waitingSince === null) return {};
+  const waited = daysBetween(todayInKolkata(new Date(waitingSince)), todayInKolkata(at));
+  return { waitingSince: null, expectedDate: addDays(expectedDate, waited) };
 }

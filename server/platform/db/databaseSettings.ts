@@ -34,5 +34,5 @@ export function readDatabaseSettings(
 /** Returns the database file. Throws `BadSetting` if the database is a server. */
 export function databaseFile(settings: DatabaseSettings): string {
   if (settings.engine === "sqlite") return settings.file;
-  throw new BadSetting("Setting DATABASE_URL: PostgreSQL has ways of its own for this (docs/operations.md)");
+  throw new BadSetting("Setting DATABASE_URL: use PostgreSQL's own tools for this (docs/operations.md)");
 }

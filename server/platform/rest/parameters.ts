@@ -58,7 +58,7 @@ export class Parameters<Name extends string = string> {
   /** Returns the only file. Throws INVALID if there are more. */
   file(name: Name): ReceivedUpload | undefined {
     const [file, second] = this.files(name);
-    if (second) throw new DomainError("INVALID", `${name} is there more than once`, { field: name });
+    if (second) throw new DomainError("INVALID", `${name} is given more than once`, { field: name });
     return file;
   }
 
@@ -84,7 +84,7 @@ export class Parameters<Name extends string = string> {
     // The documented client sends some values twice, in the query and in the form; different values are an
     // error.
     if (before !== undefined && before !== value)
-      throw new DomainError("INVALID", `${name} is there more than once`, { field: name });
+      throw new DomainError("INVALID", `${name} is given more than once`, { field: name });
     this.#texts.set(key, value);
   }
 

@@ -130,7 +130,7 @@ describe("a repeated parameter", () => {
     const answer = await callRest(server, "POST", "/api/VisaApplicant/Create", { token, form });
     expect([answer.status, answer.body.errors]).toEqual([
       400,
-      [{ field: "profileFile", code: "INVALID", message: "profileFile is there more than once" }],
+      [{ field: "profileFile", code: "INVALID", message: "profileFile is given more than once" }],
     ]);
   });
 });

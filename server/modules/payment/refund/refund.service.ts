@@ -133,7 +133,7 @@ export class RefundService {
         const known = await refunds.findRefundsByPayment(transaction, [razorpayPaymentId]);
         const amount = amountLeft(payment, known);
         if (amount < smallestRefund) continue;
-        const reason = "by itself: it pays for nothing";
+        const reason = "automatic: it cannot pay for the application";
         await this.begin(transaction, payment, { amount, reason, reasonCode: null }, true);
         log.info({ payment: razorpayPaymentId, amount }, "the return of money that is due has begun");
       }

@@ -73,7 +73,7 @@ export class RefundSyncService {
       const about = { visaRequestId, razorpayPaymentId, kind: "RETURNED_AT_GATEWAY" as const };
       await refunds.openTask(transaction, about, this.deps.clock.now().toISOString());
       await this.#record(transaction, "REFUND_FOUND", payment);
-      this.deps.log.warn({ payment: razorpayPaymentId }, "money was returned at the gateway's own desk");
+      this.deps.log.warn({ payment: razorpayPaymentId }, "money was returned in the gateway's dashboard");
     });
     return true;
   }

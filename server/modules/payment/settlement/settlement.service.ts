@@ -90,7 +90,7 @@ export class SettlementService {
     }
     // Not a payment in rupees for this order: logged for a person to look at.
     const { paymentOrderId } = order;
-    this.deps.log.error({ paymentOrderId, code: settlement.code }, "money does not fit");
+    this.deps.log.error({ paymentOrderId, code: settlement.code }, "a payment does not match its order");
   }
 
   /**
@@ -207,7 +207,7 @@ export class SettlementService {
           request,
           amount: toRupees(payment.amount),
         });
-      log.warn({ payment: payment.id }, "money came that pays for nothing: it goes back");
+      log.warn({ payment: payment.id }, "a payment cannot pay for its application and is refunded");
       // The gateway rejects a second payment for a paid order, so the request needs a new price version and
       // order.
       const isForThisPrice = isBack && request.priceVersion === order.priceVersion;

@@ -197,7 +197,8 @@ async function commit(connection: Asked): Promise<void> {
     throw toCommitError(new QueryFailedError("COMMIT", [], error as Error));
   });
   // COMMIT rolls back a failed transaction without an error.
-  if (command !== "COMMIT") throw new Error("A work went on after a statement of it had failed");
+  if (command !== "COMMIT")
+    throw new Error("The transaction continued after one of its statements had failed");
 }
 
 /**

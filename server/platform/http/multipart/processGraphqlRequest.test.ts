@@ -180,8 +180,8 @@ describe("a faulty multipart operation", () => {
       expect(() => processGraphqlRequest({ fields, files: [] })).toThrow(message);
     refused([map], "'operations' is missing");
     refused([operations], "'map' is missing");
-    refused([operations, operations, map], "'operations' is there more than once");
-    refused([operations, map, map], "'map' is there more than once");
+    refused([operations, operations, map], "'operations' is given more than once");
+    refused([operations, map, map], "'map' is given more than once");
   });
 });
 

@@ -45,7 +45,7 @@ export function processGraphqlRequest(body: Pick<MultipartBody, "fields" | "file
 function parseObject({ fields }: Pick<MultipartBody, "fields">, name: string): Record<string, unknown> {
   const [field, second] = fields.filter((each) => each.name === name);
   if (!field) throw malformed(`The field '${name}' is missing`, name);
-  if (second) throw malformed(`The field '${name}' is there more than once`, name);
+  if (second) throw malformed(`The field '${name}' is given more than once`, name);
   const value = parseJson(field.value, name);
   if (Array.isArray(value)) {
     throw malformed(
