@@ -244,6 +244,8 @@ test.each([
     const ordinary = () => lines().filter(({ reqId, route }) => reqId && route !== "/healthz").length;
     const before = ordinary();
     await sendMany(way, 2_000);
+    // All windows end together: if one ended meanwhile, the rest of these count in the next one.
+    if ((await countCached(() => send(way))) > 0) await sendMany(way, 2_000);
     expect(await countCached(() => send(way))).toBe(0);
     // The log line follows the response.
     await poll(async () => expect(ordinary()).toBeGreaterThan(before));
