@@ -50,17 +50,22 @@ const lines = () =>
  * second.
  */
 async function countCached(work: () => Promise<unknown>): Promise<number> {
-  const before = lines().length;
+  const before = await countLines();
   await work();
-  // The log line may follow the response.
-  const marker = await fetch(`${server.url}/healthz`);
-  expect(marker.status).toBe(200);
+  const after = await countLines();
+  return lines()
+    .slice(before, after)
+    .filter(({ reqId }) => reqId === undefined).length;
+}
+
+/** Returns the number of lines once those of all earlier responses are in the log, which they may follow. */
+async function countLines(): Promise<number> {
+  const before = lines().length;
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   await poll(() =>
     expect(lines().slice(before)).toContainEqual(expect.objectContaining({ route: "/healthz" })),
   );
-  return lines()
-    .slice(before)
-    .filter(({ reqId }) => reqId === undefined).length;
+  return lines().length;
 }
 
 /** Repeats the request until its response is cached; returns the first response, which was not. */
