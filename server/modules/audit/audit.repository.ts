@@ -2,6 +2,7 @@ import { In, MoreThan, MoreThanOrEqual, type EntityManager } from "typeorm";
 import { insertRow } from "../../platform/db/insertRow";
 import { findRow, queryRows, type RowSource } from "../../platform/db/rowSource";
 import type { SettingEntity } from "../../platform/db/setting.entity";
+import { saveSetting } from "../../platform/db/settingRows";
 import { AuditEventEntity } from "./audit.entity";
 import { firstUnchained, type AuditAction } from "./audit.rules";
 
@@ -13,9 +14,7 @@ export async function findMark(source: RowSource, name: Mark): Promise<string | 
 }
 
 export async function saveMark(transaction: EntityManager, name: Mark, value: string): Promise<void> {
-  const sql =
-    "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value";
-  await queryRows(transaction, sql, [name, value]);
+  await saveSetting(transaction, name, value);
 }
 
 /** Adds a mark; does nothing if it exists. */

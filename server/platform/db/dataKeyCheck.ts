@@ -8,6 +8,7 @@ import type { KeyRing } from "../adapters/crypto/keyRing";
 import { BadSetting } from "../../core/errors";
 import type { Database } from "./database";
 import { SettingEntity } from "./setting.entity";
+import { saveSetting } from "./settingRows";
 
 const name = "key-check";
 const nextName = "key-check-next";
@@ -57,9 +58,7 @@ export async function retirePreviousKey(transaction: EntityManager, keys: KeyRin
 }
 
 async function putMark(transaction: EntityManager, keys: KeyRing, markName: string): Promise<void> {
-  await transaction.upsert(SettingEntity, { name: markName, value: keys.encryptText(text, markName) }, [
-    "name",
-  ]);
+  await saveSetting(transaction, markName, keys.encryptText(text, markName));
 }
 
 interface Mark {

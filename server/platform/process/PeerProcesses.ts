@@ -8,6 +8,7 @@ import { hostname } from "node:os";
 import { BadSetting } from "../../core/errors";
 import type { Platform } from "../adapters/Platform";
 import { findRow, queryRows, type RowSource } from "../db/rowSource";
+import { saveSetting } from "../db/settingRows";
 
 /** Prefix of the `setting` rows, one per process. */
 export const peerPrefix = "process:";
@@ -49,7 +50,7 @@ export class PeerProcesses {
     const own = await this.#describe();
     await db.write(async (transaction) => {
       for (const peer of await findPeers(transaction)) assertAgreement(own, peer);
-      await save(transaction, this.#name, own);
+      await saveSetting(transaction, this.#name, JSON.stringify(own));
     }, joining);
   }
 
@@ -57,7 +58,7 @@ export class PeerProcesses {
     const { db } = this.deps;
     if (!db.hasOtherWriters) return;
     const own = await this.#describe();
-    await db.write((transaction) => save(transaction, this.#name, own), joining);
+    await db.write((transaction) => saveSetting(transaction, this.#name, JSON.stringify(own)), joining);
   }
 
   async leave(): Promise<void> {
@@ -108,12 +109,6 @@ function isRunning({ host, pid, until }: Peer, now: number): boolean {
   } catch {
     return false;
   }
-}
-
-async function save(transaction: RowSource, name: string, peer: Peer): Promise<void> {
-  const sql =
-    "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value";
-  await queryRows(transaction, sql, [name, JSON.stringify(peer)]);
 }
 
 async function remove(transaction: RowSource, name: string): Promise<void> {
