@@ -15,6 +15,7 @@ import {
 import { ApprovalEntity } from "../modules/approval/approval.entity";
 import { StoredFileEntity } from "../modules/file/file.entity";
 import { NotificationEntity } from "../modules/notification/notification.entity";
+import { PartnerEntity, PartnerKeyEntity, PartnerMemberEntity } from "../modules/partner/partner.entity";
 import { PaymentEntity, PaymentOrderEntity, UntakenPaymentEntity } from "../modules/payment/payment.entity";
 import { DisputeEntity, RefundEntity, MoneyTaskEntity } from "../modules/payment/refund/refund.entity";
 import { WebhookEventEntity } from "../modules/payment/webhook/webhook.entity";
@@ -36,6 +37,9 @@ export const entities = [
   DocumentReviewEntity,
   MoneyTaskEntity,
   NotificationEntity,
+  PartnerEntity,
+  PartnerKeyEntity,
+  PartnerMemberEntity,
   PaymentEntity,
   PaymentOrderEntity,
   QueueCountEntity,

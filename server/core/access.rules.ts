@@ -1,87 +1,98 @@
 /**
  * The table of permissions: one row per GraphQL operation, under its name, and one per REST path
  * without a corresponding operation. Services check the row first and ownership second (docs/decisions/0038).
+ * The second entry of a row is the scope that a partner's key needs. Without one, no key may perform the action.
  */
 
 /** `staffSigningIn`: staff, even before they have given the second factor that `staff` requires. */
 type Who = "visitor" | "person" | "staffSigningIn" | "staff";
 
+/** What a key may do: read, change applications, pay for them, manage webhooks. */
+export const scopes = ["read", "apply", "pay", "webhooks"] as const;
+export type Scope = (typeof scopes)[number];
+
 export const access = {
-  siteInfo: "visitor",
-  countries: "visitor",
-  country: "visitor",
-  popularVisas: "visitor",
-  visas: "visitor",
-  visa: "visitor",
-  requestOtp: "visitor",
-  verifyOtp: "visitor",
-  me: "visitor",
-  receiveWebhook: "visitor",
+  siteInfo: ["visitor", "read"],
+  countries: ["visitor", "read"],
+  country: ["visitor", "read"],
+  popularVisas: ["visitor", "read"],
+  visas: ["visitor", "read"],
+  visa: ["visitor", "read"],
+  requestOtp: ["visitor"],
+  verifyOtp: ["visitor"],
+  me: ["visitor"],
+  receiveWebhook: ["visitor"],
 
-  getUser: "person",
-  updateProfile: "person",
-  confirmIdentity: "person",
-  mySessions: "person",
-  endSession: "person",
-  logout: "person",
-  logoutEverywhere: "person",
-  createAccountExport: "person",
-  eraseAccount: "person",
-  myVisaRequests: "person",
-  visaRequest: "person",
-  createVisaRequest: "person",
-  changeTravelDate: "person",
-  cancelVisaRequest: "person",
-  withdrawVisaRequest: "person",
-  createVisaApplicant: "person",
-  updateVisaApplicant: "person",
-  removeVisaApplicant: "person",
-  addVisaApplicantDocument: "person",
-  setVisaApplicantDocumentReason: "person",
-  sendCorrection: "person",
-  createPaymentOrder: "person",
-  confirmPayment: "person",
+  getUser: ["person"],
+  updateProfile: ["person"],
+  confirmIdentity: ["person"],
+  mySessions: ["person"],
+  endSession: ["person"],
+  logout: ["person"],
+  logoutEverywhere: ["person"],
+  createAccountExport: ["person"],
+  eraseAccount: ["person"],
+  myVisaRequests: ["person", "read"],
+  visaRequest: ["person", "read"],
+  createVisaRequest: ["person", "apply"],
+  changeTravelDate: ["person", "apply"],
+  cancelVisaRequest: ["person", "apply"],
+  withdrawVisaRequest: ["person", "apply"],
+  createVisaApplicant: ["person", "apply"],
+  updateVisaApplicant: ["person", "apply"],
+  removeVisaApplicant: ["person", "apply"],
+  addVisaApplicantDocument: ["person", "apply"],
+  setVisaApplicantDocumentReason: ["person", "apply"],
+  sendCorrection: ["person", "apply"],
+  createPaymentOrder: ["person", "pay"],
+  confirmPayment: ["person", "pay"],
 
-  staffSecondFactor: "staffSigningIn",
-  staffBeginSecondFactor: "staffSigningIn",
-  staffGiveSecondFactor: "staffSigningIn",
+  staffSecondFactor: ["staffSigningIn"],
+  staffBeginSecondFactor: ["staffSigningIn"],
+  staffGiveSecondFactor: ["staffSigningIn"],
 
-  staffMe: "staff",
-  staffCountries: "staff",
-  staffCountry: "staff",
-  staffUpdateVisa: "staff",
-  staffUpdateCountry: "staff",
-  staffDeadMessages: "staff",
-  staffRetryMessage: "staff",
-  staffVisaRequests: "staff",
-  staffQueueCounts: "staff",
-  staffVisaRequest: "staff",
-  staffTakeCase: "staff",
-  staffReleaseCase: "staff",
-  staffStartReview: "staff",
-  staffAddNote: "staff",
-  staffRequestCorrection: "staff",
-  staffChangeCorrection: "staff",
-  staffWithdrawCorrection: "staff",
-  staffJudgePaper: "staff",
-  staffApproveApplicant: "staff",
-  staffTakeBackApproval: "staff",
-  staffRejectApplicant: "staff",
-  staffEnterMrz: "staff",
-  staffRefundOffers: "staff",
-  staffRefund: "staff",
-  staffCloseMoneyTask: "staff",
-  staffApprovals: "staff",
-  staffAgreeToApproval: "staff",
-  staffEndApproval: "staff",
-} as const satisfies Record<string, Who>;
+  staffMe: ["staff"],
+  staffCountries: ["staff"],
+  staffCountry: ["staff"],
+  staffUpdateVisa: ["staff"],
+  staffUpdateCountry: ["staff"],
+  staffDeadMessages: ["staff"],
+  staffRetryMessage: ["staff"],
+  staffVisaRequests: ["staff"],
+  staffQueueCounts: ["staff"],
+  staffVisaRequest: ["staff"],
+  staffTakeCase: ["staff"],
+  staffReleaseCase: ["staff"],
+  staffStartReview: ["staff"],
+  staffAddNote: ["staff"],
+  staffRequestCorrection: ["staff"],
+  staffChangeCorrection: ["staff"],
+  staffWithdrawCorrection: ["staff"],
+  staffJudgePaper: ["staff"],
+  staffApproveApplicant: ["staff"],
+  staffTakeBackApproval: ["staff"],
+  staffRejectApplicant: ["staff"],
+  staffEnterMrz: ["staff"],
+  staffRefundOffers: ["staff"],
+  staffRefund: ["staff"],
+  staffCloseMoneyTask: ["staff"],
+  staffApprovals: ["staff"],
+  staffAgreeToApproval: ["staff"],
+  staffEndApproval: ["staff"],
+} as const satisfies Record<string, readonly [who: Who, scope?: Scope]>;
 
 export type Action = keyof typeof access;
 /** The actions whose row has one of these values. */
-export type ActionFor<W extends Who> = { [A in Action]: (typeof access)[A] extends W ? A : never }[Action];
+export type ActionFor<W extends Who> = { [A in Action]: (typeof access)[A][0] extends W ? A : never }[Action];
+
+/** Returns the scope that a key needs for the action; undefined if no key may perform it. */
+export function scopeFor(action: Action): Scope | undefined {
+  const [, scope]: readonly [Who, Scope?] = access[action];
+  return scope;
+}
 
 /** Whether the table allows the action. Staff are also persons, because they may have applications. */
 export function mayPerform(kind: "visitor" | "person" | "staff", action: Action): boolean {
-  const who: Who = access[action];
+  const who: Who = access[action][0];
   return who === "visitor" || kind === "staff" || who === kind;
 }

@@ -30,7 +30,13 @@ const table = {
   PROVIDER_UNAVAILABLE: { outlet: "userErrors", status: 503 },
   IDEMPOTENCY_CONFLICT: { outlet: "userErrors", status: 409 },
   UNAUTHENTICATED: { outlet: "topLevel", status: 401 },
+  KEY_UNKNOWN: { outlet: "topLevel", status: 401 },
+  KEY_ENDED: { outlet: "topLevel", status: 401 },
+  KEY_WRONG_WORLD: { outlet: "topLevel", status: 401 },
+  KEY_NETWORK: { outlet: "topLevel", status: 401 },
   FORBIDDEN: { outlet: "topLevel", status: 403 },
+  SCOPE_MISSING: { outlet: "topLevel", status: 403 },
+  NOT_FOR_KEYS: { outlet: "topLevel", status: 403 },
   SECOND_FACTOR_REQUIRED: { outlet: "topLevel", status: 403 },
   NOT_FOUND: { outlet: "topLevel", status: 404 },
   BAD_USER_INPUT: { outlet: "topLevel", status: 400 },
@@ -120,6 +126,11 @@ export function throwIfAny(violations: readonly Violation<UserErrorCode>[]): voi
 /** Also for other users' objects, so that callers cannot tell them from absent ones. */
 export function notFound(): DomainError {
   return new DomainError("NOT_FOUND", "Not found");
+}
+
+/** An error about a key. Its code is in REST's envelope too, so that programs can tell it from others. */
+export function codedError(code: ErrorCode, message: string, details?: Record<string, string>): DomainError {
+  return new DomainError(code, message, { details: { code, ...details } });
 }
 
 /** An invalid setting, which stops the start. Its message is one line that names the setting. */

@@ -1,9 +1,9 @@
 import type { EntityManager } from "typeorm";
-import { mayPerform, type access, type Action, type ActionFor } from "./access.rules";
-import { DomainError } from "./errors";
+import { mayPerform, scopeFor, type access, type Action, type ActionFor, type Scope } from "./access.rules";
+import { codedError, DomainError } from "./errors";
 
 /** The caller; the first argument of each service. */
-export type Principal = Visitor | Person | Staff;
+export type Principal = Visitor | Person | Partner | Staff;
 
 interface Caller {
   /** The client's address, for limits by address. */
@@ -20,17 +20,54 @@ export interface Session {
 interface Visitor extends Caller {
   kind: "visitor";
   session: undefined;
+  partner?: undefined;
 }
 
 interface Person extends Caller {
   kind: "person";
   session: Session;
+  partner?: undefined;
+}
+
+/** A program with a partner's key. It owns applications like a person, through the partner's account. */
+interface Partner extends Caller {
+  kind: "partner";
+  /** The partner's account, and the id of the key in place of a session's. */
+  session: Session;
+  partner: PartnerAccess;
+}
+
+export interface PartnerAccess {
+  partnerKeyId: string;
+  scopes: readonly Scope[];
+  limits: PartnerLimits;
+  /** Service fee per applicant in whole rupees; null for that of the settings. */
+  feeInr: number | null;
+}
+
+/** The limits of a partner, for all its keys together. */
+export interface PartnerLimits {
+  /** Points of query cost per minute. */
+  points: number;
+  /** Changes per minute. */
+  write: number;
+  /** Calls to the payment provider per minute. */
+  gateway: number;
+  /** Concurrent operations, in each process. */
+  concurrent: number;
+  openApplications: number;
+  /** Files and bytes of each application. */
+  applicationFiles: number;
+  applicationBytes: number;
+  /** Bytes of all applications. */
+  bytes: number;
 }
 
 /** A person with the staff role, which `requireStaff` looks up for each action. */
 export interface Staff extends Caller, StaffMember {
   kind: "staff";
   session: Session;
+  partner?: undefined;
   /** The staff number, which outlives the account. */
   staffMemberId: string;
 }
@@ -53,23 +90,34 @@ export interface StaffGuard {
   findMemberId(userId: string, transaction?: EntityManager): Promise<string | undefined>;
 }
 
-type AllowedFor<A extends Action> = (typeof access)[A] extends "person"
-  ? Person | Staff
-  : (typeof access)[A] extends "staff" | "staffSigningIn"
+type AllowedFor<A extends Action> = (typeof access)[A][0] extends "person"
+  ? Person | Partner | Staff
+  : (typeof access)[A][0] extends "staff" | "staffSigningIn"
     ? Staff
     : Principal;
 
-/** Throws UNAUTHENTICATED or FORBIDDEN unless the table of `access.rules` allows the action. */
+/**
+ * Throws UNAUTHENTICATED or FORBIDDEN unless the table of `access.rules` allows the action; for a key,
+ * SCOPE_MISSING or NOT_FOR_KEYS.
+ */
 export function assertMay<A extends Action>(
   principal: Principal,
   action: A,
 ): asserts principal is AllowedFor<A> {
+  if (principal.kind === "partner") return assertKeyMay(principal.partner, action);
   if (mayPerform(principal.kind, action)) return;
   requireSession(principal);
   throw new DomainError("FORBIDDEN", "This is for our staff only");
 }
 
-/** Returns the session of a person who may perform the action; throws UNAUTHENTICATED for a visitor. */
+function assertKeyMay({ scopes }: PartnerAccess, action: Action): void {
+  const scope = scopeFor(action);
+  if (!scope) throw codedError("NOT_FOR_KEYS", "This is for people who are signed in. A key cannot do it");
+  if (!scopes.includes(scope))
+    throw codedError("SCOPE_MISSING", `This key does not have the scope ${scope}`, { scope });
+}
+
+/** Returns the session of a person or a partner who may perform the action; throws UNAUTHENTICATED for a visitor. */
 export function requirePerson(principal: Principal, action: ActionFor<"person">): Session {
   assertMay(principal, action);
   return principal.session;
@@ -85,4 +133,9 @@ export function requireSession(principal: Principal): Session {
 export function toPrincipal({ address, userAgent }: Caller, session: Session | undefined): Principal {
   const caller = { address, userAgent };
   return session ? { ...caller, kind: "person", session } : { ...caller, kind: "visitor", session };
+}
+
+export function toPartner(caller: Caller, partnerId: string, partner: PartnerAccess): Principal {
+  const session = { userId: partnerId, sessionId: partner.partnerKeyId };
+  return { ...caller, kind: "partner", session, partner };
 }

@@ -60,7 +60,7 @@ export function makeUser(number: number, now: Date): UserEntity {
   const phoneNumber = `+9160${String(number % 100_000_000).padStart(8, "0")}`;
   const name = `${pick(firstNames)} ${pick(lastNames)}`;
   const at = now.toISOString();
-  const unused = { lastSeenAt: at, formerNumber: null, identityTries: 0 };
+  const unused = { kind: "PERSON" as const, lastSeenAt: at, formerNumber: null, identityTries: 0 };
   return { userId: randomUUID(), phoneNumber, name, email: null, createdAt: at, ...unused };
 }
 

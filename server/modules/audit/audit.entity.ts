@@ -8,7 +8,7 @@ export class AuditEventEntity {
   @PrimaryColumn({ type: "integer" }) sequence!: number;
   @Column({ type: "text" }) at!: string;
   @Column({ type: "text" }) actorKind!: ActorKind;
-  /** The user's id; null for a visitor or the system. */
+  /** The user's id, or that of a partner's key; null for a visitor or the system. */
   @Column({ type: "text", nullable: true }) actorId!: string | null;
   @Column({ type: "text" }) action!: AuditAction;
   @Column({ type: "text" }) subjectKind!: SubjectKind;

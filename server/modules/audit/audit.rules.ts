@@ -1,6 +1,6 @@
 /** The contents of the audit log and the text that is hashed. Pure. */
 
-export type ActorKind = "USER" | "STAFF" | "SYSTEM" | "VISITOR";
+export type ActorKind = "USER" | "STAFF" | "SYSTEM" | "VISITOR" | "PARTNER";
 export type SubjectKind =
   | "LOGIN_CODE"
   | "SESSION"
@@ -13,7 +13,9 @@ export type SubjectKind =
   | "PAYMENT"
   | "MESSAGE"
   | "CATALOGUE"
-  | "APPROVAL";
+  | "APPROVAL"
+  | "PARTNER"
+  | "PARTNER_KEY";
 
 /** The closed list of actions with the kind of their subject. */
 export const auditActions = {
@@ -71,6 +73,15 @@ export const auditActions = {
   APPROVAL_ASKED: "APPROVAL",
   APPROVAL_AGREED: "APPROVAL",
   APPROVAL_ENDED: "APPROVAL",
+  PARTNER_CREATED: "PARTNER",
+  PARTNER_CHANGED: "PARTNER",
+  PARTNER_ENDED: "PARTNER",
+  PARTNER_MEMBER_ADDED: "PARTNER",
+  PARTNER_MEMBER_REMOVED: "PARTNER",
+  KEY_CREATED: "PARTNER_KEY",
+  KEY_ROTATED: "PARTNER_KEY",
+  KEY_ENDED: "PARTNER_KEY",
+  KEY_REFUSED: "PARTNER_KEY",
 } as const satisfies Record<string, SubjectKind>;
 export type AuditAction = keyof typeof auditActions;
 
@@ -83,6 +94,8 @@ export interface AuditDetails {
   purpose?: string;
   /** Number of attempts so far. */
   times?: number;
+  /** Why a key was refused, e.g. `KEY_NETWORK`. */
+  reason?: string;
 }
 
 /**

@@ -39,8 +39,12 @@ const eventsTogether = 500;
 /** Only chaining writes the head and the places, and it does not rely on any other row. */
 const chaining = { lock: "audit chain" };
 
-/** The actor: the holder of a session or a visitor, a staff member by id, or the server itself. */
-export type Actor = Pick<Principal, "session"> | { staffId: string } | "SYSTEM";
+/** The actor: the caller, a staff member or a partner's key by id, or the server itself. */
+export type Actor =
+  | Pick<Principal, "session" | "partner">
+  | { staffId: string }
+  | { partnerKeyId: string }
+  | "SYSTEM";
 
 /** The actor of an event and the user it is about. */
 interface AuditNote {
@@ -222,6 +226,8 @@ export function reencryptAuditKey(keys: KeyRing, { value }: { value: string }): 
 function toActor(by: Actor): { actorKind: ActorKind; actorId: string | null } {
   if (by === "SYSTEM") return { actorKind: "SYSTEM", actorId: null };
   if ("staffId" in by) return { actorKind: "STAFF", actorId: by.staffId };
+  if ("partnerKeyId" in by) return { actorKind: "PARTNER", actorId: by.partnerKeyId };
+  if (by.partner) return { actorKind: "PARTNER", actorId: by.partner.partnerKeyId };
   if (!by.session) return { actorKind: "VISITOR", actorId: null };
   return { actorKind: "USER", actorId: by.session.userId };
 }

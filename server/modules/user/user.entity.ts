@@ -1,11 +1,13 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
 
-/** A user account, created at the first login. */
+/** A user account, created at the first login, or the account of a partner. */
 @Entity("user_account")
 export class UserEntity {
   @PrimaryColumn({ type: "text" }) userId!: string;
   /** `+` and digits. */
   @Column({ type: "text", unique: true }) phoneNumber!: string;
+  /** A partner's account has `partner:<userId>` instead of a number, so that no one can sign in to it. */
+  @Column({ type: "text" }) kind!: "PERSON" | "PARTNER";
   @Column({ type: "text" }) name!: string;
   @Column({ type: "text", nullable: true }) email!: string | null;
   /** ISO 8601 in UTC, like all timestamps in the database. */

@@ -6,6 +6,8 @@ import { erasedPrefix, findUserByPhone } from "./user.reads";
 
 /** Prefix of the placeholder that an archived account has instead of a number. */
 const archivedPrefix = "aside:";
+/** Prefix of the placeholder that a partner's account has instead of a number. */
+const partnerPrefix = "partner:";
 const notErased = Not(Like(`${erasedPrefix}%`));
 
 export async function anonymiseUser(transaction: EntityManager, userId: string): Promise<void> {
@@ -52,8 +54,25 @@ export async function findOrInsertUser(
 ): Promise<UserEntity> {
   const known = await findUserByPhone(transaction, phoneNumber);
   if (known) return known;
+  return insertUser(transaction, { userId: randomUUID(), phoneNumber, kind: "PERSON", name: "" }, now);
+}
+
+/** Inserts the account of a partner, which owns the partner's applications. No one can sign in to it. */
+export async function insertPartnerUser(
+  transaction: EntityManager,
+  { partnerId: userId, name }: { partnerId: string; name: string },
+  now: Date,
+): Promise<void> {
+  await insertUser(transaction, { userId, phoneNumber: partnerPrefix + userId, kind: "PARTNER", name }, now);
+}
+
+async function insertUser(
+  transaction: EntityManager,
+  given: Pick<UserEntity, "userId" | "phoneNumber" | "kind" | "name">,
+  now: Date,
+): Promise<UserEntity> {
   const at = now.toISOString();
-  const user = { userId: randomUUID(), phoneNumber, name: "", email: null, createdAt: at, ...inUse(at) };
+  const user = { ...given, email: null, createdAt: at, ...inUse(at) };
   await transaction.insert(UserEntity, user);
   return user;
 }

@@ -7,6 +7,7 @@ import * as users from "./user.repository";
 export class UserAccountService {
   /** Returns the account of a number and creates it if necessary. */
   readonly open = users.findOrInsertUser;
+  readonly openPartner = users.insertPartnerUser;
   readonly recordSeen = users.recordSeen;
   /** Removes only the number of an account, which can then be used for a new account. */
   readonly archive = users.archive;

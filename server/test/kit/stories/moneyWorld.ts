@@ -43,6 +43,7 @@ export class MoneyWorld {
     const owner: UserEntity = {
       userId: randomUUID(),
       phoneNumber: "+919876543210",
+      kind: "PERSON",
       name: "Asha",
       email: null,
       createdAt: at,

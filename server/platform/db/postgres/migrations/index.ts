@@ -6,6 +6,7 @@ import { SealedComments1766100000001 } from "./1766100000001-sealedComments";
 import { VisaApprovals1766100000002 } from "./1766100000002-visaApprovals";
 import { DocumentReminders1766200200000 } from "./1766200200000-documentReminders";
 import { CorrectionAnswers1766200200001 } from "./1766200200001-correctionAnswers";
+import { Partners1766300000000 } from "./1766300000000-partners";
 
 /** All migrations, oldest first. A released migration is never changed. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   VisaApprovals1766100000002,
   DocumentReminders1766200200000,
   CorrectionAnswers1766200200001,
+  Partners1766300000000,
 ];

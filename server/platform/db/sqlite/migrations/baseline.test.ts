@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { Baseline1766200200002 } from "./1766200200002-baseline";
 import { entities } from "../../../../app/entities";
 import { SqliteDatabase } from "../SqliteDatabase";
 import { makeDataSource } from "../sqliteSource";
@@ -19,13 +20,18 @@ afterEach(() => rm(folder, { recursive: true }));
 
 /** Makes a database with one user, of a version whose last migrations are these. */
 async function makeOlder(...names: string[]): Promise<void> {
-  const source = await makeDataSource(file, entities).initialize();
+  const older = makeDataSource(file, entities).setOptions({ migrations: [Baseline1766200200002] });
+  const source = await older.initialize();
   await source.runMigrations();
   await source.query("DELETE FROM migration");
   for (const name of names)
     await source.query("INSERT INTO migration (timestamp, name) VALUES (1, ?)", [name]);
   await source.query(
     `INSERT INTO user_account ("userId", "phoneNumber", name, "createdAt") VALUES ('u', '+919876543210', '', ?)`,
+    [at],
+  );
+  await source.query(
+    `INSERT INTO audit_event VALUES (1, ?, 'USER', 'u', 'LOGIN', 'SESSION', 's', NULL, 'u', NULL, 'p', 'h')`,
     [at],
   );
   await source.destroy();
@@ -37,9 +43,17 @@ describe("a database of an earlier version", () => {
     for (let start = 0; start < 2; start++) {
       const db = await SqliteDatabase.open(file, entities);
       expect(await db.read.query(`SELECT "userId" FROM user_account`)).toEqual([{ userId: "u" }]);
-      expect(await db.read.query("SELECT name FROM migration ORDER BY id DESC LIMIT 1")).toEqual([
+      expect(await db.read.query("SELECT name FROM migration ORDER BY id DESC LIMIT 2")).toEqual([
+        { name: "Partners1766300000000" },
         { name: "Baseline1766200200002" },
       ]);
+      expect(await db.read.query("SELECT sequence, hash FROM audit_event")).toEqual([
+        { sequence: 1, hash: "h" },
+      ]);
+      for (const change of ["UPDATE audit_event SET hash = 'x'", "DELETE FROM audit_event"])
+        await expect(db.write((transaction) => transaction.query(change))).rejects.toThrow("append-only");
+      const indexes = `SELECT count(*) AS count FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'audit_event'`;
+      expect(await db.read.query(indexes)).toEqual([{ count: 3 }]);
       await db.close();
     }
   });

@@ -1,4 +1,5 @@
 import { Baseline1766200200002 } from "./1766200200002-baseline";
+import { Partners1766300000000 } from "./1766300000000-partners";
 
 /** All migrations, oldest first. A released migration is never changed. */
-export const migrations = [Baseline1766200200002];
+export const migrations = [Baseline1766200200002, Partners1766300000000];

@@ -1,0 +1,54 @@
+import { Column, Entity, PrimaryColumn } from "typeorm";
+import type { Scope } from "../../core/access.rules";
+import type { PartnerLimits } from "../../core/principal";
+import type { PartnerRole } from "./partner.rules";
+
+/** An organisation whose programs use the API with keys. It owns applications through an account. */
+@Entity("partner")
+export class PartnerEntity {
+  /** The `userId` of its account. */
+  @PrimaryColumn({ type: "text" }) partnerId!: string;
+  @Column({ type: "text" }) name!: string;
+  @Column({ type: "text", nullable: true }) gstin!: string | null;
+  /** For messages about the integration, never about an application. */
+  @Column({ type: "text" }) email!: string;
+  /** Service fee per applicant in whole rupees; null for `SERVICE_FEE_INR`. */
+  @Column({ type: "integer", nullable: true }) feeInr!: number | null;
+  /** Limits that differ from `defaultLimits`. */
+  @Column({ type: "simple-json" }) limits!: Partial<PartnerLimits>;
+  @Column({ type: "text" }) createdAt!: string;
+  /** Since then, no key of the partner is valid. */
+  @Column({ type: "text", nullable: true }) endedAt!: string | null;
+}
+
+/** A person who manages a partner's keys after signing in. */
+@Entity("partner_member")
+export class PartnerMemberEntity {
+  @PrimaryColumn({ type: "text" }) partnerId!: string;
+  /** By account, not by number: a carrier may give the number to another person. */
+  @PrimaryColumn({ type: "text" }) userId!: string;
+  @Column({ type: "text" }) role!: PartnerRole;
+  @Column({ type: "text" }) addedAt!: string;
+}
+
+/** A key with which a partner's programs call the API. Only a hash of it is stored. */
+@Entity("partner_key")
+export class PartnerKeyEntity {
+  @PrimaryColumn({ type: "text" }) partnerKeyId!: string;
+  @Column({ type: "text" }) partnerId!: string;
+  @Column({ type: "text" }) name!: string;
+  @Column({ type: "text", unique: true }) keyHash!: string;
+  /** The first characters of the key, so that people recognise it. */
+  @Column({ type: "text" }) start!: string;
+  @Column({ type: "simple-json" }) scopes!: readonly Scope[];
+  /** Addresses and CIDR blocks from which the key may be used; empty for all. */
+  @Column({ type: "simple-json" }) networks!: readonly string[];
+  @Column({ type: "text" }) createdAt!: string;
+  /** Null if it does not expire. A rotation sets an earlier time. */
+  @Column({ type: "text", nullable: true }) expiresAt!: string | null;
+  /** Updated at most once an hour. */
+  @Column({ type: "text", nullable: true }) lastUsedAt!: string | null;
+  @Column({ type: "text", nullable: true }) endedAt!: string | null;
+  /** The key that a rotation made instead of this one. */
+  @Column({ type: "text", nullable: true }) replacedByKeyId!: string | null;
+}

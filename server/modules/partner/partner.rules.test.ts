@@ -1,0 +1,34 @@
+import { expect, test } from "@jest/globals";
+import { checkGstin, checkName, endOfReplaced, hasEnded, isUseToNote } from "./partner.rules";
+
+const now = new Date("2026-11-25T10:00:00.000Z");
+const live = { endedAt: null, expiresAt: null };
+
+test("a key ends when it is ended or expires", () => {
+  expect(hasEnded(live, now)).toBe(false);
+  expect(hasEnded({ ...live, expiresAt: "2026-11-25T10:00:00.001Z" }, now)).toBe(false);
+  expect(hasEnded({ ...live, expiresAt: "2026-11-25T10:00:00.000Z" }, now)).toBe(true);
+  expect(hasEnded({ ...live, endedAt: "2026-11-25T09:00:00.000Z" }, now)).toBe(true);
+});
+
+test("a replaced key ends after the chosen hours, and not after its expiry", () => {
+  expect(endOfReplaced(live, 24, now)).toBe("2026-11-26T10:00:00.000Z");
+  expect(endOfReplaced(live, 0, now)).toBe("2026-11-25T10:00:00.000Z");
+  const expiresAt = "2026-11-25T12:00:00.000Z";
+  expect(endOfReplaced({ ...live, expiresAt }, 24, now)).toBe(expiresAt);
+});
+
+test("the last use is recorded once an hour", () => {
+  expect(isUseToNote({ lastUsedAt: null }, now)).toBe(true);
+  expect(isUseToNote({ lastUsedAt: "2026-11-25T09:00:00.001Z" }, now)).toBe(false);
+  expect(isUseToNote({ lastUsedAt: "2026-11-25T09:00:00.000Z" }, now)).toBe(true);
+});
+
+test("checks names and GSTINs", () => {
+  expect(checkName("Ravi Travels")).toEqual([]);
+  expect(checkName("  ")).toMatchObject([{ code: "REQUIRED" }]);
+  expect(checkName("x".repeat(101))).toMatchObject([{ code: "TOO_LONG" }]);
+  expect(checkName("a\u202Eb")).toMatchObject([{ code: "INVALID" }]);
+  expect([checkGstin(null), checkGstin(" "), checkGstin("27AAPFU0939F1ZV")]).toEqual([[], [], []]);
+  expect(checkGstin("27AAPFU0939F1ZW")).toMatchObject([{ field: "gstin", code: "INVALID" }]);
+});

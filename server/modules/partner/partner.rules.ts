@@ -1,0 +1,75 @@
+/** Rules for partners, their members and their keys. Pure. */
+import { scopes, type Scope } from "../../core/access.rules";
+import type { PartnerLimits } from "../../core/principal";
+import { findTextViolation, tooLongText, toOneLine, type InputViolation } from "../../core/text.rules";
+import { normaliseGstin } from "./gstin.rules";
+
+export type PartnerRole = "OWNER" | "DEVELOPER";
+
+const megabyte = 1024 * 1024;
+
+/** Applies to all keys of a partner together. `npm run partners` can change each number for one partner. */
+export const defaultLimits: PartnerLimits = {
+  points: 100_000,
+  write: 600,
+  gateway: 120,
+  concurrent: 12,
+  openApplications: 2_000,
+  applicationFiles: 60,
+  applicationBytes: 60 * megabyte,
+  bytes: 20 * 1024 * megabyte,
+};
+
+export const maxMembers = 20;
+/** Keys that have neither ended nor been replaced. */
+export const maxKeys = 10;
+export const maxNetworks = 20;
+export const maxNameLength = 100;
+/** Hours for which a replaced key stays valid. */
+export const usualKeepHours = 24;
+export const maxKeepHours = 7 * 24;
+
+/** Formats a text as stored: on one line, without spaces around it. */
+export const toStoredName = toOneLine;
+
+export function checkName(name: string): InputViolation[] {
+  const fault = (code: InputViolation["code"], message: string) => [{ field: "name", code, message }];
+  const text = toOneLine(name);
+  if (!text) return fault("REQUIRED", "Enter a name");
+  if (text.length > maxNameLength) return fault("TOO_LONG", tooLongText("Name", maxNameLength));
+  const violation = findTextViolation(text);
+  return violation ? fault("INVALID", `Name ${violation}`) : [];
+}
+
+export function checkGstin(gstin: string | null | undefined): InputViolation[] {
+  if (!gstin?.trim() || normaliseGstin(gstin)) return [];
+  const message = "Enter the GSTIN as on the certificate: 15 characters, the last one is a check character";
+  return [{ field: "gstin", code: "INVALID", message }];
+}
+
+export function checkScopes(given: readonly Scope[]): InputViolation[] {
+  return given.length > 0
+    ? []
+    : [{ field: "scopes", code: "REQUIRED", message: `Choose one or more of: ${scopes.join(", ")}` }];
+}
+
+interface KeyState {
+  endedAt: string | null;
+  expiresAt: string | null;
+}
+
+/** True if the key was ended or has expired. */
+export function hasEnded({ endedAt, expiresAt }: KeyState, now: Date): boolean {
+  return endedAt !== null || (expiresAt !== null && expiresAt <= now.toISOString());
+}
+
+/** Returns when a key that is replaced now ends: after these hours, or when it expires. */
+export function endOfReplaced({ expiresAt }: KeyState, keepHours: number, now: Date): string {
+  const end = new Date(now.getTime() + keepHours * 60 * 60 * 1000).toISOString();
+  return expiresAt !== null && expiresAt < end ? expiresAt : end;
+}
+
+/** True if the last use of a key should be recorded: once an hour. */
+export function isUseToNote({ lastUsedAt }: { lastUsedAt: string | null }, now: Date): boolean {
+  return lastUsedAt === null || now.getTime() - Date.parse(lastUsedAt) >= 60 * 60 * 1000;
+}
