@@ -1,8 +1,9 @@
-import { afterEach, expect, test } from "@jest/globals";
+import { afterEach, expect, jest, test } from "@jest/globals";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { secondsAFile } from "../file.rules";
 import { InspectionProcesses } from "./InspectionProcesses";
 import type { PromisingFile } from "./inspectFile";
 
@@ -30,11 +31,16 @@ test("a file that exceeds its CPU limit is rejected, and the next one gets a new
 });
 
 test("a file that times out is not blamed, and the next one gets a new process", async () => {
-  processes = new InspectionProcesses(script, log, { seconds: 1 });
-  await expect(processes.inspect(file("spin"), "somebody")).rejects.toMatchObject({
+  processes = new InspectionProcesses(script, log);
+  jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate"] });
+  const refused = expect(processes.inspect(file("spin"), "somebody")).rejects.toMatchObject({
     violations: [{ code: "UNAVAILABLE" }],
     retryAfter: 30,
   });
+  // The file's time and the two seconds in which the process may clean up and exit.
+  await jest.advanceTimersByTimeAsync((secondsAFile + 2) * 1_000);
+  await refused;
+  jest.useRealTimers();
   expect((await processes.inspect(file("well"), "somebody")).content?.bytes.toString()).toBe("well");
 });
 

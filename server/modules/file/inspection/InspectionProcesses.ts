@@ -15,22 +15,16 @@ const processes = 2;
 
 export class InspectionProcesses implements ContentInspector {
   readonly #pool;
-  readonly #seconds: number;
   /** Scheduled by user, so that twenty files of one user delay another user by one file at most. */
   readonly #slots = new FairSemaphore(processes);
   /** Slow files use one process at most, so that the other one stays free for small images. */
   readonly #longSlot = new FairSemaphore(1);
 
-  /**
-   * `script` is the built `inspectionProcess`; `seconds` is the wall-clock limit per file. Processes start
-   * with the first file and stay alive.
-   */
+  /** `script` is the built `inspectionProcess`. Processes start with the first file and stay alive. */
   constructor(
     script: string,
     private readonly log: Log,
-    { seconds = secondsAFile }: { seconds?: number } = {},
   ) {
-    this.#seconds = seconds;
     this.#pool = pool(script, {
       workerType: "process",
       maxWorkers: processes,
@@ -64,7 +58,7 @@ export class InspectionProcesses implements ContentInspector {
   async #decode(content: Content): Promise<InspectedContent> {
     try {
       const inspection = this.#pool.exec<Inspect>("inspectContent", [content]);
-      return restoreInspection(await inspection.timeout(this.#seconds * 1_000), content.bytes);
+      return restoreInspection(await inspection.timeout(secondsAFile * 1_000), content.bytes);
     } catch (error) {
       const about = { contentType: content.contentType, size: content.bytes.length };
       if (error instanceof Error && error.name === "TimeoutError") {

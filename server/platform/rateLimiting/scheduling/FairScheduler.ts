@@ -28,6 +28,8 @@ type ReadThread = () => { idle: number; active: number };
 
 interface Options {
   readThread?: ReadThread;
+  /** The clock, in milliseconds. */
+  now?: () => number;
   /** Number of running and waiting writes, of all operations. */
   countWrites?: () => number;
 }
@@ -51,6 +53,7 @@ export interface Started {
  */
 export class FairScheduler {
   readonly #readThread: ReadThread;
+  readonly #now: () => number;
   readonly #countWrites: () => number;
   readonly #withinBudget = new FairQueue<Started>({ clockShare });
   readonly #overBudget = new FairQueue<Started>();
@@ -72,9 +75,11 @@ export class FairScheduler {
 
   constructor({
     readThread = () => performance.eventLoopUtilization(),
+    now = () => performance.now(),
     countWrites = () => 0,
   }: Options = {}) {
     this.#readThread = readThread;
+    this.#now = now;
     this.#countWrites = countWrites;
   }
 
@@ -103,17 +108,17 @@ export class FairScheduler {
   #charge(started: Started): number {
     const { person, isWithinBudget } = started;
     // The latest thread time was spent on ending it. The time in which it did not count is free.
-    const counted = Math.min(1, countedMs / (performance.now() - started.startedAt));
+    const counted = Math.min(1, countedMs / (this.#now() - started.startedAt));
     const ms = (this.#share - started.since + this.#readActive()) * counted + overheadMs;
     this.#running.delete(started);
     (isWithinBudget ? this.#withinBudget : this.#overBudget).charge(person, ms);
-    if (!isWithinBudget) this.#overBudgetAt = performance.now();
+    if (!isWithinBudget) this.#overBudgetAt = this.#now();
     return ms;
   }
 
   #mayStart(isWithinBudget: boolean): boolean {
     if (this.#hasStarted) return false;
-    const now = performance.now();
+    const now = this.#now();
     for (const started of this.#running) {
       if (now - started.startedAt < countedMs) break;
       this.#countTime();
@@ -146,7 +151,7 @@ export class FairScheduler {
    */
   #start(person: string, isWithinBudget: boolean): Started {
     this.#countTime();
-    const started = { person, isWithinBudget, startedAt: performance.now(), since: this.#share };
+    const started = { person, isWithinBudget, startedAt: this.#now(), since: this.#share };
     this.#running.add(started);
     if (!isWithinBudget) {
       this.#overBudgetAt = started.startedAt;
