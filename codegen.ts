@@ -8,7 +8,7 @@ const shared = { useTypeImports: true, enumsAsTypes: true, strictScalars: true }
  * the tests, next to each operation.
  */
 const config: CodegenConfig = {
-  schema: "schema/**/*.graphql",
+  schema: ["schema/**/*.graphql", "!schema/released/**"],
   generates: {
     "server/modules/resolverTypes.generated.ts": {
       plugins: ["typescript", "typescript-resolvers"],

@@ -1,16 +1,44 @@
 /** Reads the schema in `schema/`, which has one folder per noun. */
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { concatAST, Kind, parse, visit, type DefinitionNode, type DocumentNode } from "graphql";
+import {
+  buildASTSchema,
+  concatAST,
+  Kind,
+  parse,
+  printSchema,
+  visit,
+  type DefinitionNode,
+  type DocumentNode,
+} from "graphql";
+
+/** The folder of the last release, which is not part of the schema. */
+const releasedFolder = "released";
+/** The file below `schema/` with the public schema of the last release (`npm run api:release`). */
+export const releasedSdl = `${releasedFolder}/public.graphql`;
 
 /** Reads all files of the folder, recursively. */
 export function readSdl(folder: string): DocumentNode {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
   return concatAST(
     names
-      .filter((name) => name.endsWith(".graphql"))
+      .filter((name) => name.endsWith(".graphql") && !name.startsWith(releasedFolder))
       .map((name) => parse(readFileSync(join(folder, name), "utf8"))),
   );
+}
+
+/**
+ * Returns the public schema, which is what we promise not to break: the schema without the parts for staff, as
+ * introspection shows it to everyone else.
+ */
+export function printPublicSdl(folder: string): string {
+  return printSchema(buildASTSchema(withoutStaff(readSdl(folder))));
+}
+
+/** Returns the day of the last release of the API, from the first line of its file. */
+export function readReleaseDay(folder: string): string {
+  const [first = ""] = readFileSync(join(folder, releasedSdl), "utf8").split("\n");
+  return /\d{4}-\d\d-\d\d/.exec(first)![0];
 }
 
 /** Returns the schema without operations that begin with `staff` and without types that only those reach. */
