@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { useFieldArray, useForm } from "react-hook-form";
+import { useToast } from "../../components/feedback/ToastProvider";
+import { useFocusAfter } from "../../lib/focusInView";
+import { blankItem, findPlace, type ListItem, type ListKind, toItems } from "./listItems";
+import type { StaffCountryPartsFragment as Country } from "./operations.generated";
+import type { SaveViolation } from "./useCatalogueAdmin";
+
+/** The items of a country's list while they are edited. Each change announces itself and moves the focus. */
+export function useListEditor(kind: ListKind, country: Country) {
+  const visaTypes = [...new Set(country.visas.map(({ visaType }) => visaType))];
+  const form = useForm<{ items: ListItem[] }>({ defaultValues: { items: toItems(kind, country) } });
+  const { fields, ...list } = useFieldArray({ control: form.control, name: "items" });
+  const [violations, setViolations] = useState<SaveViolation[]>([]);
+  const focus = useFocusAfter();
+  const focusOn = (id: string) => focus(() => document.getElementById(id));
+  const toast = useToast();
+  const inputId = (index: number, part: string) => `${kind}-${index}-${part}`;
+  const addId = `${kind}-add`;
+
+  const move = (from: number, to: number) => {
+    list.move(from, to);
+    setViolations([]);
+    toast.announce(`Moved to position ${to + 1} of ${fields.length}`);
+    const direction = to < from ? "up" : "down";
+    // At the end of the list the button in this direction is disabled.
+    const isLast = to === (direction === "up" ? 0 : fields.length - 1);
+    focusOn(inputId(to, isLast ? (direction === "up" ? "down" : "up") : direction));
+  };
+  const remove = (index: number) => {
+    list.remove(index);
+    setViolations([]);
+    toast.announce(`Removed. ${fields.length - 1} left`);
+    focusOn(fields.length > 1 ? inputId(Math.min(index, fields.length - 2), "remove") : addId);
+  };
+  const add = () => {
+    list.append(blankItem(visaTypes[0]), { shouldFocus: false });
+    focusOn(inputId(fields.length, "text"));
+  };
+  const reset = () => {
+    form.reset({ items: toItems(kind, country) });
+    setViolations([]);
+  };
+  /** Shows violations and focuses the first field that has one. */
+  const showViolations = (found: SaveViolation[]) => {
+    setViolations(found);
+    const place = found.map(({ field }) => findPlace(field)).find(Boolean);
+    if (place) focusOn(inputId(place.index, place.part));
+  };
+  const findError = (index: number, part: "text" | "answer") =>
+    violations.find(({ field }) => {
+      const place = findPlace(field);
+      return place?.index === index && place.part === part;
+    })?.message;
+  /** Removes the violations of an item that is being corrected. */
+  const drop = (index: number) =>
+    setViolations((all) => all.filter(({ field }) => findPlace(field)?.index !== index));
+
+  return {
+    ...{ form, fields, visaTypes, violations, inputId, addId },
+    ...{ move, remove, add, reset, showViolations, findError, drop },
+  };
+}
+
+export type ListEditorState = ReturnType<typeof useListEditor>;
