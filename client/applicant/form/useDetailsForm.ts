@@ -3,9 +3,6 @@ import { useForm, useWatch, type FieldErrors } from "react-hook-form";
 import {
   checkApplicantDetails,
   findDetailWarnings,
-  suggestGender,
-  suggestTitle,
-  suggestTravelerType,
   normaliseDetails,
   type ApplicantDetails,
 } from "../../../server/modules/applicant/applicant.rules";
@@ -16,6 +13,7 @@ import {
 import { todayInKolkata } from "../../../server/core/day.rules";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import { blankDetails, toDetails } from "./applicantForm";
+import { useSuggestions } from "./useSuggestions";
 import type { FormViolation } from "./wizardSteps";
 
 export function useDetailsForm(given: {
@@ -92,43 +90,7 @@ export function useDetailsForm(given: {
     }
   };
 
-  // A title chosen by the user stays; until then it follows gender and age.
-  const isTitleChosen = useRef(
-    before !== undefined ||
-      (restored !== undefined &&
-        restored.title !== suggestTitle(restored.gender, restored.dateOfBirth, travelDate)),
-  );
-  const followWithTitle = (known: Partial<Pick<ApplicantDetails, "gender" | "dateOfBirth">>) => {
-    if (isTitleChosen.current) return;
-    const { gender, dateOfBirth } = { ...form.getValues(), ...known };
-    const suggested = suggestTitle(gender, dateOfBirth, travelDate);
-    if (suggested) form.setValue("title", suggested);
-  };
-
-  /** Derives the category from the date of birth. It remains editable, and validation reports a mismatch. */
-  const suggestCategory = (dateOfBirth: string) => {
-    followWithTitle({ dateOfBirth });
-    const suggested = suggestTravelerType(dateOfBirth, travelDate);
-    if (!suggested || suggested === form.getValues("travelerType")) return;
-    form.setValue("travelerType", suggested, { shouldValidate: form.formState.isSubmitted });
-  };
-
-  // Another travel date may change the category.
-  const lastTravelDate = useRef(travelDate);
-  const followTravelDate = useEffectEvent(() => suggestCategory(form.getValues("dateOfBirth")));
-  useEffect(() => {
-    if (lastTravelDate.current === travelDate) return;
-    lastTravelDate.current = travelDate;
-    followTravelDate();
-  }, [travelDate]);
-
-  const suggestGenderFor = (title: string) => {
-    isTitleChosen.current = true;
-    const suggested = suggestGender(title);
-    if (suggested) form.setValue("gender", suggested, { shouldValidate: form.formState.isSubmitted });
-  };
-
-  const suggestTitleFor = (gender: string) => followWithTitle({ gender });
+  const suggestions = useSuggestions({ form, before, restored, travelDate });
 
   return {
     form,
@@ -141,9 +103,7 @@ export function useDetailsForm(given: {
     isConfirmed: (field: ApplicantFieldName) => confirmed[field] === tidied[field],
     showViolations,
     setServerViolations,
-    suggestCategory,
-    suggestGenderFor,
-    suggestTitleFor,
+    ...suggestions,
   };
 }
 
