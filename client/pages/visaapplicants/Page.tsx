@@ -1,21 +1,16 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router-dom";
-import { ApplicantBlock } from "../../applicant/ApplicantBlock";
-import { ApplicantsNav } from "../../applicant/ApplicantsNav";
 import { unfinishedText, useUnfinishedDrafts } from "../../applicant/draft/useUnfinishedDrafts";
-import type { ApplicantPartsFragment } from "../../applicant/operations.generated";
-import { RemoveApplicant } from "../../applicant/RemoveApplicant";
 import { findApproved, ReadyVisas } from "../../applicant/visa/ReadyVisas";
 import { useLastUserId } from "../../auth/session";
-import { Button, ButtonLink } from "../../components/Button";
-import { EmptyState, LoadingRegion, Skeleton, SkeletonCard } from "../../components/feedback/Skeleton";
+import { Button } from "../../components/Button";
+import { LoadingRegion, Skeleton, SkeletonCard } from "../../components/feedback/Skeleton";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { ApplicationFailure } from "../../components/feedback/PageFailure";
 import { useToast } from "../../components/feedback/ToastProvider";
 import { useFreshLinks } from "../../file/signedLinks";
 import { classes } from "../../lib/classes";
 import { eraseDraft } from "../../lib/drafts/draftRecords";
-import { formatDay } from "../../lib/days";
 import { errorMessage } from "../../lib/errorMessage";
 import { useHashTarget } from "../../lib/hooks";
 import { paths } from "../../paths";
@@ -24,6 +19,7 @@ import { usePayment } from "../../payment/checkout/usePayment";
 import { usePageTitle } from "../../seo/useHead";
 import { CancelRequest } from "../../visaRequest/CancelRequest";
 import { useFollowing } from "../../visaRequest/useFollowing";
+import { ApplicantsSection } from "./ApplicantsSection";
 import { FollowNotice } from "./FollowNotice";
 import { UnfinishedAtPay } from "./UnfinishedAtPay";
 import { useVisaRequestDetailsQuery, type VisaRequestDetailsQuery } from "./operations.generated";
@@ -76,13 +72,10 @@ function Details({ request, uploadLimits, refetch, onImageError }: DetailsProps)
   const { visaRequestId, visaApplicants } = request;
   const navigate = useNavigate();
   useHashTarget();
-  const [leaving, setLeaving] = useState<ApplicantPartsFragment>();
-  const wasRemoved = useRef(false);
   const [unfinished] = useUnfinishedDrafts(visaRequestId);
   const [isAskingToPay, setAskingToPay] = useState(false);
   const userId = useLastUserId();
   const approved = findApproved(visaApplicants);
-  const applicantsTitle = useRef<HTMLHeadingElement>(null);
   const isPending = request.visaRequestStatus === "PENDING";
   const toast = useToast();
   // The payment may also arrive from another tab or through the bank.
@@ -104,13 +97,6 @@ function Details({ request, uploadLimits, refetch, onImageError }: DetailsProps)
   // The request must not change while it is being paid.
   const canChange = isPending && payment.phase === "idle";
 
-  // The button that opened the dialog was removed with the applicant.
-  useEffect(() => {
-    if (leaving || !wasRemoved.current) return;
-    wasRemoved.current = false;
-    applicantsTitle.current?.focus();
-  }, [leaving]);
-
   return (
     <div className="stack-5">
       <div className={`cluster ${styles["sectionHead"]}`}>
@@ -130,39 +116,13 @@ function Details({ request, uploadLimits, refetch, onImageError }: DetailsProps)
       <div className={classes(styles["columns"], isPending && styles["withAside"])}>
         <div className={styles["main"]}>
           <SummaryTable request={request} />
-          <section className={styles["applicants"]} aria-labelledby="applicants-title">
-            <div className={`cluster ${styles["sectionHead"]}`}>
-              <h2 id="applicants-title" ref={applicantsTitle} tabIndex={-1}>
-                Applicants
-              </h2>
-              {isPending && visaApplicants.length > 0 && (
-                <ButtonLink variant="secondary" className="no-print" to={paths.visarequest(visaRequestId)}>
-                  Add Applicant
-                </ButtonLink>
-              )}
-            </div>
-            {request.papersRemovedAt && <PersonalDataRemoved at={request.papersRemovedAt} />}
-            {visaApplicants.length === 0 && !request.papersRemovedAt && (
-              <EmptyState title="No applicants yet">
-                {isPending && <ButtonLink to={paths.visarequest(visaRequestId)}>Add Applicant</ButtonLink>}
-              </EmptyState>
-            )}
-            <ApplicantsNav applicants={visaApplicants} />
-            <ul className="stack-5">
-              {visaApplicants.map((applicant, index) => (
-                <ApplicantBlock
-                  requestStatus={request.visaRequestStatus}
-                  key={applicant.visaApplicantId}
-                  applicant={applicant}
-                  place={{ number: index + 1, of: visaApplicants.length }}
-                  onRemove={canChange ? () => setLeaving(applicant) : undefined}
-                  onImageError={onImageError}
-                  uploadLimits={uploadLimits}
-                  onStale={refetch}
-                />
-              ))}
-            </ul>
-          </section>
+          <ApplicantsSection
+            request={request}
+            uploadLimits={uploadLimits}
+            canChange={canChange}
+            onImageError={onImageError}
+            onStale={refetch}
+          />
           {canChange && <CancelRequest visaRequestId={visaRequestId} onStale={refetch} />}
         </div>
         {isPending && (
@@ -187,24 +147,7 @@ function Details({ request, uploadLimits, refetch, onImageError }: DetailsProps)
           void payment.pay();
         }}
       />
-      <RemoveApplicant
-        applicant={leaving}
-        onClose={() => setLeaving(undefined)}
-        onRemoved={() => (wasRemoved.current = true)}
-      />
     </div>
-  );
-}
-
-/** Shown instead of the applicants after the personal data was removed. */
-function PersonalDataRemoved({ at }: { at: string }) {
-  return (
-    <EmptyState title={`Personal data removed on ${formatDay(at)}`}>
-      <p>
-        We keep details, photos and passport pages only as long as they are needed, and then delete them for
-        good. <Link to={paths.retention()}>How long we keep it</Link>
-      </p>
-    </EmptyState>
   );
 }
 

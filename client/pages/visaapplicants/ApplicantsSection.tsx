@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router-dom";
+import { ApplicantBlock } from "../../applicant/ApplicantBlock";
+import { ApplicantsNav } from "../../applicant/ApplicantsNav";
+import type { ApplicantPartsFragment } from "../../applicant/operations.generated";
+import { RemoveApplicant } from "../../applicant/RemoveApplicant";
+import { ButtonLink } from "../../components/Button";
+import { EmptyState } from "../../components/feedback/Skeleton";
+import { formatDay } from "../../lib/days";
+import { paths } from "../../paths";
+import type { VisaRequestDetailsQuery } from "./operations.generated";
+import styles from "./Page.module.css";
+import type { RequestDetails } from "./SummaryTable";
+
+interface ApplicantsSectionProps {
+  request: RequestDetails;
+  uploadLimits: VisaRequestDetailsQuery["siteInfo"]["uploadLimits"];
+  /** False while the request is being paid, and after. */
+  canChange: boolean;
+  onImageError: () => void;
+  onStale: () => void;
+}
+
+export function ApplicantsSection(props: ApplicantsSectionProps) {
+  const { request, uploadLimits, canChange, onImageError, onStale } = props;
+  const { visaRequestId, visaApplicants } = request;
+  const isPending = request.visaRequestStatus === "PENDING";
+  const [leaving, setLeaving] = useState<ApplicantPartsFragment>();
+  const wasRemoved = useRef(false);
+  const applicantsTitle = useRef<HTMLHeadingElement>(null);
+
+  // The button that opened the dialog was removed with the applicant.
+  useEffect(() => {
+    if (leaving || !wasRemoved.current) return;
+    wasRemoved.current = false;
+    applicantsTitle.current?.focus();
+  }, [leaving]);
+
+  return (
+    <section className={styles["applicants"]} aria-labelledby="applicants-title">
+      <div className={`cluster ${styles["sectionHead"]}`}>
+        <h2 id="applicants-title" ref={applicantsTitle} tabIndex={-1}>
+          Applicants
+        </h2>
+        {isPending && visaApplicants.length > 0 && (
+          <ButtonLink variant="secondary" className="no-print" to={paths.visarequest(visaRequestId)}>
+            Add Applicant
+          </ButtonLink>
+        )}
+      </div>
+      {request.papersRemovedAt && <PersonalDataRemoved at={request.papersRemovedAt} />}
+      {visaApplicants.length === 0 && !request.papersRemovedAt && (
+        <EmptyState title="No applicants yet">
+          {isPending && <ButtonLink to={paths.visarequest(visaRequestId)}>Add Applicant</ButtonLink>}
+        </EmptyState>
+      )}
+      <ApplicantsNav applicants={visaApplicants} />
+      <ul className="stack-5">
+        {visaApplicants.map((applicant, index) => (
+          <ApplicantBlock
+            requestStatus={request.visaRequestStatus}
+            key={applicant.visaApplicantId}
+            applicant={applicant}
+            place={{ number: index + 1, of: visaApplicants.length }}
+            onRemove={canChange ? () => setLeaving(applicant) : undefined}
+            onImageError={onImageError}
+            uploadLimits={uploadLimits}
+            onStale={onStale}
+          />
+        ))}
+      </ul>
+      <RemoveApplicant
+        applicant={leaving}
+        onClose={() => setLeaving(undefined)}
+        onRemoved={() => (wasRemoved.current = true)}
+      />
+    </section>
+  );
+}
+
+/** Shown instead of the applicants after the personal data was removed. */
+function PersonalDataRemoved({ at }: { at: string }) {
+  return (
+    <EmptyState title={`Personal data removed on ${formatDay(at)}`}>
+      <p>
+        We keep details, photos and passport pages only as long as they are needed, and then delete them for
+        good. <Link to={paths.retention()}>How long we keep it</Link>
+      </p>
+    </EmptyState>
+  );
+}
