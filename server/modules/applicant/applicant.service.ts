@@ -8,6 +8,7 @@ import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import { IdempotentCall } from "../../platform/db/idempotency";
 import { notFound, throwIfAny } from "../../core/errors";
+import { StorageError } from "../../core/storageErrors";
 import { requirePerson, requireSession, type Principal } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
 import type { CatalogueService } from "../catalogue/catalogue.service";
@@ -76,7 +77,7 @@ export class ApplicantService {
     submission: ApplicantSubmission & { idempotencyKey?: string | null },
   ): Promise<ApplicantView> {
     const { userId } = requirePerson(caller, "createVisaApplicant");
-    const { applicantFiles, audit, consents, db, clock, visaRequests } = this.deps;
+    const { db, visaRequests } = this.deps;
     // Checks ownership and status before the files are processed.
     const seen = await visaRequests.getRequest(caller, visaRequestId);
     const call = new IdempotentCall({
@@ -89,46 +90,13 @@ export class ApplicantService {
     if (known) return this.getMine(caller, known);
     await visaRequests.getOpenRequest(db.read, caller, visaRequestId);
 
-    const visaApplicantId = randomUUID();
-    const checked = await this.#check
-      .checkNew(seen, visaApplicantId, submission)
-      .catch(async (error: unknown) => {
-        // Of two concurrent calls with the same key, the slower one finds the other's applicant as a
-        // duplicate passport.
-        const earlier = await call.findResult(db.read);
-        if (earlier) return earlier;
-        throw error;
-      });
-    if (typeof checked === "string") return this.getMine(caller, checked);
-    const { createdId } = await applicantFiles.write(
-      userId,
-      visaApplicantId,
-      checked,
-      async (transaction, files) => {
-        const madeMeanwhile = await call.findResult(transaction);
-        if (madeMeanwhile) return { createdId: madeMeanwhile, gone: files };
-        const request = await visaRequests.getOpenRequest(transaction, caller, visaRequestId);
-        throwIfAny(await findDuplicatePassport(transaction, checked.row, checked.passport));
-        const at = clock.now();
-        await applicants.insertApplicant(transaction, {
-          ...checked.row,
-          ...this.#encrypt(checked, files, at),
-          // A new applicant gets the status of its request, which is PENDING while it is open.
-          visaApplicantStatus: "PENDING",
-          createdAt: at.toISOString(),
-          decidedAt: null,
-          rejectionReason: null,
-          decisionNoteSealed: null,
-        });
-        if (checked.consent)
-          await consents.record(transaction, visaApplicantId, checked.consent, { at, userId });
-        await applicantFiles.replace(transaction, userId, checked, files);
-        await this.#reprice(transaction, request);
-        await call.saveResult(transaction, visaApplicantId, at);
-        await audit.record(transaction, "APPLICANT_CREATED", visaApplicantId, { by: caller, request });
-        return { createdId: visaApplicantId, gone: [] };
-      },
-    );
+    // Of two concurrent calls with the same key, the slower one may be refused because of the other's applicant:
+    // their passport is a duplicate, or their files use up the quota.
+    const createdId = await this.#create(caller, seen, submission, call).catch(async (error: unknown) => {
+      const earlier = error instanceof StorageError ? undefined : await call.findResult(db.read);
+      if (earlier) return earlier;
+      throw error;
+    });
     return this.getMine(caller, createdId);
   }
 
@@ -201,6 +169,49 @@ export class ApplicantService {
     const row = await findApplicant(db.rows, visaApplicantId);
     if (!row || !(await visaRequests.findRequest(caller, row.visaRequestId))) throw notFound();
     return openApplicant(row, await findFilesByApplicants(db.rows, [visaApplicantId]), this.deps);
+  }
+
+  /** Returns the id of the new applicant, or of the one that a concurrent call with the same key has created. */
+  async #create(
+    caller: Principal,
+    seen: VisaRequestEntity,
+    submission: ApplicantSubmission,
+    call: IdempotentCall,
+  ): Promise<string> {
+    const { applicantFiles, audit, consents, clock, visaRequests } = this.deps;
+    const { userId, visaRequestId } = seen;
+    const visaApplicantId = randomUUID();
+    const checked = await this.#check.checkNew(seen, visaApplicantId, submission);
+    const { createdId } = await applicantFiles.write(
+      userId,
+      visaApplicantId,
+      checked,
+      async (transaction, files) => {
+        const madeMeanwhile = await call.findResult(transaction);
+        if (madeMeanwhile) return { createdId: madeMeanwhile, gone: files };
+        const request = await visaRequests.getOpenRequest(transaction, caller, visaRequestId);
+        throwIfAny(await findDuplicatePassport(transaction, checked.row, checked.passport));
+        const at = clock.now();
+        await applicants.insertApplicant(transaction, {
+          ...checked.row,
+          ...this.#encrypt(checked, files, at),
+          // A new applicant gets the status of its request, which is PENDING while it is open.
+          visaApplicantStatus: "PENDING",
+          createdAt: at.toISOString(),
+          decidedAt: null,
+          rejectionReason: null,
+          decisionNoteSealed: null,
+        });
+        if (checked.consent)
+          await consents.record(transaction, visaApplicantId, checked.consent, { at, userId });
+        await applicantFiles.replace(transaction, userId, checked, files);
+        await this.#reprice(transaction, request);
+        await call.saveResult(transaction, visaApplicantId, at);
+        await audit.record(transaction, "APPLICANT_CREATED", visaApplicantId, { by: caller, request });
+        return { createdId: visaApplicantId, gone: [] };
+      },
+    );
+    return createdId;
   }
 
   /** Encrypts the texts, and the required documents including the files that were just stored. */

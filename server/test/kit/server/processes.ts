@@ -8,6 +8,8 @@ import type { RunningServer } from "./runningServer";
 import { TestServer } from "./testServer";
 import { databaseSettings } from "./testDatabase.mjs";
 
+export const dataKey = "a data key of these processes only".padEnd(48, ".");
+
 /**
  * Starts several processes of the real server concurrently, on one PostgreSQL database and one data folder,
  * as on one machine. The payment sandbox supports one process only, so they use a fake Razorpay.
@@ -23,7 +25,7 @@ export async function startProcesses(
   const common = {
     DATA_DIR: dataDir,
     JWT_SECRET: "a secret of these processes alone".padEnd(48, "."),
-    DATA_KEY: "a data key of these processes only".padEnd(48, "."),
+    DATA_KEY: dataKey,
     // All test numbers share one range, and each test calls from a separate address.
     SMS_PER_RANGE: "1000000",
     SMS_PER_HOUR: "1000000",
@@ -36,11 +38,14 @@ export async function startProcesses(
 }
 
 /** Provides three processes and their gateway to all tests of a suite; read the result only inside tests. */
-export function provideProcesses(): { gateway: FakeRazorpay; servers: TestServer[] } {
+export function provideProcesses(changes: Record<string, string> = {}): {
+  gateway: FakeRazorpay;
+  servers: TestServer[];
+} {
   const provided = {} as { gateway: FakeRazorpay; servers: TestServer[] };
   beforeAll(async () => {
     provided.gateway = await FakeRazorpay.start();
-    provided.servers = await startProcesses(3, provided.gateway);
+    provided.servers = await startProcesses(3, provided.gateway, changes);
   });
   afterAll(async () => {
     await endProcesses(provided.servers);
