@@ -264,6 +264,7 @@ export default defineConfig(({ isSsrBuild, command, mode }) =>
                 ? Object.fromEntries(
                     [
                       "/graphql",
+                      "/developers/",
                       "/api",
                       "/account/",
                       "/files",

@@ -8,6 +8,8 @@ import { graphqlPlugin } from "../platform/graphql/graphqlPlugin";
 import { startApollo } from "./graphql/startApollo";
 import { clientPages, type PageFolders } from "./pages/clientPages";
 import { createServer } from "./http/createServer";
+import { schemaRoute } from "../platform/graphql/schemaRoute";
+import { printPublicSdl } from "../platform/graphql/sdl";
 import { flags } from "../platform/http/flags";
 import { healthRoutes } from "./http/healthRoutes";
 import type { OperationMetrics } from "../platform/metrics/OperationMetrics";
@@ -45,6 +47,10 @@ export async function buildApp(
     makeContext: makeContextFactory(services),
     scheduler: services.scheduler,
     securityHeaders: sandboxPageHeaders(config),
+  });
+  await app.register(schemaRoute, {
+    sdl: printPublicSdl(folders.schema),
+    currentVersion: () => services.catalogue.lists,
   });
   await app.register(restPlugin, { services });
   await app.register(applicantFileRoutes, { services });

@@ -30,6 +30,7 @@ import { UserAccountService } from "../modules/user/userAccount.service";
 import { summarisePriceAt } from "../modules/visaRequest/pricing.rules";
 import { VisaRequestService } from "../modules/visaRequest/visaRequest.service";
 import { JobLeases } from "../platform/db/JobLeases";
+import { readReleaseDay } from "../platform/graphql/sdl";
 import { FairScheduler } from "../platform/rateLimiting/scheduling/FairScheduler";
 import { OperationScheduler } from "../platform/rateLimiting/scheduling/OperationScheduler";
 import { PeerProcesses } from "../platform/process/PeerProcesses";
@@ -133,4 +134,5 @@ const describeSite = ({ brand, company, fees, paymentsMode, supportEmail, suppor
   gstPercent: fees.gstPercent,
   paymentsMode,
   uploadLimits: { maxFileBytes, maxFiles, maxRequestBytes },
+  apiRelease: readReleaseDay(resolve("schema")),
 });

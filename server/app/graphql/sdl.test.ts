@@ -1,6 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { buildASTSchema, getNamedType, isNonNullType, isObjectType, parse } from "graphql";
-import { readSdl, withoutStaff } from "../../platform/graphql/sdl";
+import { lexicographicSortSchema, printSchema } from "graphql";
+import { printPublicSdl, readSdl, withoutStaff } from "../../platform/graphql/sdl";
+import { makeSchemas } from "./schemas";
 
 const typeNames = (sdl: string) =>
   Object.keys(buildASTSchema(withoutStaff(parse(sdl))).getTypeMap()).filter((name) => !name.startsWith("__"));
@@ -35,6 +37,15 @@ describe("the open schema", () => {
     expect(names.filter((name) => name.startsWith("Staff"))).toEqual([]);
     expect(names).toEqual(expect.arrayContaining(["VisaRequest", "Correction", "Receipt", "Upload"]));
   });
+});
+
+test("introspection shows the public schema of the files, with all descriptions and specifications", () => {
+  const inFiles = buildASTSchema(parse(printPublicSdl("schema")));
+  const [shown, written] = [makeSchemas("schema").open, inFiles].map((schema) =>
+    printSchema(lexicographicSortSchema(schema)),
+  );
+  expect(shown).toBe(written);
+  expect(written).toContain('scalar DateTime @specifiedBy(url: "https://www.rfc-editor.org/rfc/rfc3339');
 });
 
 test("payload fields of mutations, except the errors, are nullable or say whether the mutation was done", () => {

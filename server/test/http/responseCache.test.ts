@@ -82,6 +82,7 @@ const ways: [string, Way][] = [
   ["an operation by GET", getOperation],
   ["a REST path", { path: `/api/visa/getbycountry?countryurl=${countryUrl}` }],
   ["the sitemap", { path: "/sitemap.xml" }],
+  ["the public schema", { path: "/developers/schema.graphql" }],
   ["a page", { path: `/visa/${visaUrl}`, headers: { accept: "text/html" } }],
 ];
 

@@ -20,6 +20,9 @@ export const cacheAttacks: AttackRows = {
   ],
   "a REST path with a new parameter each time": async () => [getting("/api/visa/getall?x={any}")],
   "the sitemap with a new parameter each time": async () => [getting("/sitemap.xml?x={any}")],
+  "the public schema with a new parameter each time": async () => [
+    getting("/developers/schema.graphql?x={any}"),
+  ],
 };
 
 const browser = { "accept-encoding": "gzip, deflate, br" };
