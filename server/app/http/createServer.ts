@@ -24,14 +24,15 @@ import { ResponseCache } from "../../platform/http/responseCache/ResponseCache";
 import { responseCachePlugin } from "../../platform/http/responseCache/responseCachePlugin";
 import { requestMetrics } from "../../platform/http/requestMetrics";
 import type { OperationMetrics } from "../../platform/metrics/OperationMetrics";
-import { requestLog } from "../../platform/http/requestLog";
+import { makeRequestId, requestIdHeader } from "../../platform/http/requestId";
+import { logResponse, requestLog } from "../../platform/http/requestLog";
 import { schedulingPlugin } from "../../platform/rateLimiting/scheduling/schedulingPlugin";
 import { securityHeaders } from "../../platform/http/securityHeaders";
 import { connectionDraining } from "../../platform/http/connectionDraining";
 import { connectionLimit } from "../../platform/rateLimiting/connections/connectionLimit";
 import { OpenConnections } from "../../platform/rateLimiting/connections/OpenConnections";
 import { slowestPace } from "../../platform/rateLimiting/connections/pace";
-import { rejectHead } from "../../platform/rateLimiting/connections/rejectedHeads";
+import { makeHeadRejection } from "../../platform/rateLimiting/connections/rejectedHeads";
 import { slowBodies } from "../../platform/rateLimiting/connections/slowBodies";
 import { callerPlugin } from "../../platform/http/callerPlugin";
 
@@ -102,9 +103,13 @@ export async function createServer(
       connections.watch(server);
       return server;
     },
-    clientErrorHandler: rejectHead,
-    // Requests that Fastify rejects before routing, such as a path that cannot be decoded.
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    genReqId: makeRequestId,
+    clientErrorHandler: makeHeadRejection(log),
+    // Requests that Fastify rejects before routing, such as a path that cannot be decoded; no hook runs for them.
+    frameworkErrors: (error, request, reply) => {
+      void sendError(error, request, reply.header(requestIdHeader, request.id));
+      logResponse(request, reply);
+    },
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
   });
   app.setErrorHandler(sendError);
@@ -115,7 +120,12 @@ export async function createServer(
   if (operations) await app.register(requestMetrics, { operations });
   await app.register(securityHeaders, { config });
   // There are no cookies: authentication uses a header, so any origin is allowed.
-  await app.register(cors, { origin: "*", methods: ["GET", "POST", "PUT"], maxAge: 86_400 });
+  await app.register(cors, {
+    origin: "*",
+    methods: ["GET", "POST", "PUT"],
+    exposedHeaders: [requestIdHeader, "retry-after", "ratelimit", "ratelimit-policy"],
+    maxAge: 86_400,
+  });
   await app.register(responseCachePlugin, { cache, compressor });
   // Decompresses request bodies only: the plugin cannot limit concurrent compressions of responses.
   await app.register(compress, { globalCompression: false });

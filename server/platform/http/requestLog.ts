@@ -1,17 +1,26 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
+import { requestIdHeader } from "./requestId";
 
 /**
- * Logs one line per request, with the pattern of its route. Query strings contain login codes and signatures,
+ * Logs one line per request, with its id and the pattern of its route. Query strings contain login codes and signatures,
  * and paths contain ids, so neither is ever logged.
  */
 export const requestLog = fastifyPlugin(
   async (app) => {
-    app.addHook("onResponse", async (request, reply) => {
-      const { method } = request;
-      const route = request.routeOptions.url ?? "unknown";
-      const details = { method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
-      request.log.info(details, "answered");
+    app.addHook("onRequest", (request, reply, done) => {
+      reply.header(requestIdHeader, request.id);
+      done();
     });
+    app.addHook("onResponse", async (request, reply) => logResponse(request, reply));
   },
   { name: "request-log" },
 );
+
+/** Logs the request. Its id is in every line of its log. */
+export function logResponse(request: FastifyRequest, reply: FastifyReply): void {
+  const { method } = request;
+  const route = request.routeOptions?.url ?? "unknown";
+  const details = { method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+  request.log.info(details, "answered");
+}

@@ -9,9 +9,6 @@ import type { RateLimits } from "./RateLimits";
 
 type Usage = ReadonlyMap<CountedLimit, Taken>;
 
-/** Listed so that pages of other origins can read them. */
-const exposed = ["retry-after", "ratelimit", "ratelimit-policy"];
-
 /** `q`: quota, `w`: window, `r`: remaining, `t`: time until it ends; times in seconds. */
 function describeUsage(usage: Usage): Record<string, string> {
   const list = (format: (limit: CountedLimit, taken: Taken) => string) =>
@@ -28,8 +25,6 @@ export const rateLimitHeaders = fastifyPlugin<{ limits: Pick<RateLimits, "usageB
       // Some requests are refused before the caller is known.
       const usage = request.caller && limits.usageBy(request.caller);
       if (usage?.size) reply.headers(describeUsage(usage));
-      const readable = exposed.filter((name) => reply.hasHeader(name));
-      if (readable.length > 0) reply.header("access-control-expose-headers", readable.join(", "));
       done(null, payload);
     });
   },

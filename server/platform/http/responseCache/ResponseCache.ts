@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
+import { makeRequestId, requestIdHeader } from "../requestId";
 import { negotiateEncoding, type CompressedBody, type Compressor, type Encoding } from "./compression";
 import { describeOperation, hasBody, isShortOperation, toCacheKey } from "./requestKey";
 import { SampledLog, type Log } from "./SampledLog";
@@ -26,6 +27,7 @@ const ofOneResponse = new Set([
   "date",
   "keep-alive",
   "transfer-encoding",
+  requestIdHeader,
 ]);
 
 type HeaderValues = Readonly<Record<string, number | string | string[] | undefined>>;
@@ -39,11 +41,9 @@ export interface PublicResponse {
   headers: HeaderValues;
 }
 
-/**
- * One encoding of a response: alternating header names and values, as `writeHead` accepts them, and the body.
- */
+/** One encoding of a response. */
 interface EncodedResponse {
-  head: string[];
+  head: Head;
   body: Buffer;
 }
 
@@ -51,8 +51,14 @@ interface CachedResponse extends Record<Encoding, EncodedResponse> {
   version: object;
   route: string;
   etag: string;
-  notModified: string[];
+  notModified: Head;
 }
+
+/**
+ * Alternating header names and values, as `writeHead` accepts them. The first header is the request id, whose value
+ * is set before each response: `writeHead` copies it, and a new list would cost more.
+ */
+type Head = [name: string, id: string, ...others: string[]];
 
 export interface ResponseCacheOptions {
   /** The current catalogue; a new object after each change. */
@@ -93,7 +99,7 @@ export class ResponseCache {
 
   constructor(options: ResponseCacheOptions) {
     this.#options = options;
-    this.#log = new SampledLog(options.log);
+    this.#log = new SampledLog(options.log, "answered from the cache without a line each");
   }
 
   /** Responds from the cache, or passes the request on unchanged. */
@@ -201,13 +207,18 @@ export class ResponseCache {
     if (!canServeImmediately(request)) return false;
     const { method, headers } = request;
     const isKnown = method === "GET" && headers["if-none-match"]?.includes(found.etag);
-    if (isKnown) response.writeHead(304, found.notModified).end();
-    else {
+    const reqId = makeRequestId();
+    if (isKnown) {
+      found.notModified[1] = reqId;
+      response.writeHead(304, found.notModified).end();
+    } else {
       const { head, body } = found[negotiateEncoding(headers["accept-encoding"])];
+      head[1] = reqId;
       response.writeHead(200, head).end(body);
     }
     this.#options.onAnswered?.(`${method} ${found.route}`);
-    this.#log.answered({ method, route: found.route, status: isKnown ? 304 : 200, ms: 0 });
+    const status = isKnown ? 304 : 200;
+    this.#log.answered({ reqId, method, route: found.route, status, ms: 0, cached: true });
     return true;
   }
 }
@@ -220,7 +231,8 @@ function makeStore(maxBytes: number): LRUCache<string, CachedResponse> {
   });
 }
 
-function toHead(headers: HeaderValues, more: HeaderValues): string[] {
+function toHead(headers: HeaderValues, more: HeaderValues): Head {
   const kept = Object.entries(headers).filter(([name]) => !ofOneResponse.has(name));
-  return [...kept, ...Object.entries(more)].flatMap(([name, value]) => [name, String(value)]);
+  const others = [...kept, ...Object.entries(more)].flatMap(([name, value]) => [name, String(value)]);
+  return [requestIdHeader, "", ...others];
 }

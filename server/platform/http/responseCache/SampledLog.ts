@@ -7,17 +7,20 @@ export interface Log {
 }
 
 /**
- * The request log of cached responses. A flood of them filled a disk with 848 MB in minutes. So beyond a
- * number of lines, the rest of a second becomes one line with a count.
+ * The request log of responses that bypass Fastify. A flood of them filled a disk with 848 MB in minutes. So
+ * beyond a number of lines, the rest of a second becomes one line with a count.
  */
 export class SampledLog {
   readonly #log: Log;
+  /** The text of the line with the count. */
+  readonly #rest: string;
   #written = 0;
   #left = 0;
   #second: NodeJS.Timeout | undefined;
 
-  constructor(log: Log) {
+  constructor(log: Log, rest: string) {
     this.#log = log;
+    this.#rest = rest;
   }
 
   answered(details: object): void {
@@ -30,8 +33,7 @@ export class SampledLog {
   /** Writes the number of omitted lines and resets it. */
   flush(): void {
     clearTimeout(this.#second);
-    if (this.#left > 0)
-      this.#log.info({ responses: this.#left }, "answered from the cache without a line each");
+    if (this.#left > 0) this.#log.info({ responses: this.#left }, this.#rest);
     this.#second = undefined;
     this.#written = this.#left = 0;
   }

@@ -4,6 +4,8 @@
  */
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
+import { makeRequestId, requestIdHeader } from "../../http/requestId";
+import { SampledLog, type Log } from "../../http/responseCache/SampledLog";
 
 const tooLate = "ERR_HTTP_REQUEST_TIMEOUT";
 /** Status and message by Node's error code. */
@@ -12,24 +14,29 @@ const rejections: Record<string, [number, string]> = {
   HPE_HEADER_OVERFLOW: [431, "Exceeded maximum allowed HTTP header size"],
 };
 
-/** Fastify's `clientErrorHandler`. */
-export function rejectHead(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code !== tooLate || socket.bytesRead > 0) return reject(error, socket);
-  // Waits for the next reads. Node restarts the timeout of the head at its first byte.
-  setImmediate(() => {
-    if (socket.bytesRead === 0) reject(error, socket);
-  });
+/** Makes Fastify's `clientErrorHandler`. */
+export function makeHeadRejection(log: Log): (error: NodeJS.ErrnoException, socket: Socket) => void {
+  const sampled = new SampledLog(log, "rejected heads without a line each");
+  return (error, socket) => {
+    if (error.code !== tooLate || socket.bytesRead > 0) return reject(error, socket, sampled);
+    // Waits for the next reads. Node restarts the timeout of the head at its first byte.
+    setImmediate(() => {
+      if (socket.bytesRead === 0) reject(error, socket, sampled);
+    });
+  };
 }
 
-function reject(error: NodeJS.ErrnoException, socket: Socket): void {
+function reject(error: NodeJS.ErrnoException, socket: Socket, log: SampledLog): void {
   // The client has left.
   if (error.code === "ECONNRESET" || socket.destroyed) return;
   const [statusCode, message] = rejections[error.code ?? ""] ?? [400, "Client Error"];
   const status = STATUS_CODES[statusCode];
   const body = JSON.stringify({ error: status, message, statusCode });
-  if (socket.writable)
-    socket.write(
-      `HTTP/1.1 ${statusCode} ${status}\r\nContent-Length: ${body.length}\r\nContent-Type: application/json\r\n\r\n${body}`,
-    );
+  if (socket.writable) {
+    const reqId = makeRequestId();
+    const head = `Content-Length: ${body.length}\r\nContent-Type: application/json\r\n${requestIdHeader}: ${reqId}`;
+    socket.write(`HTTP/1.1 ${statusCode} ${status}\r\n${head}\r\n\r\n${body}`);
+    log.answered({ reqId, route: "unknown", status: statusCode, ms: 0 });
+  }
   socket.destroy(error);
 }
