@@ -1,11 +1,9 @@
 /**
  * Compares the numbers in the schema's descriptions, which are plain text, with the constants they refer to.
  */
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "@jest/globals";
-import { buildSchema, isEnumType, isInputObjectType, isObjectType } from "graphql";
+import { buildASTSchema, isEnumType, isInputObjectType, isObjectType } from "graphql";
+import { readSdl } from "../platform/graphql/sdl";
 import { maxKeyLength } from "../platform/db/idempotency";
 import { exportLinkSeconds } from "../modules/account/account.rules";
 import { restApplicant } from "../modules/applicant/applicant.rest";
@@ -39,11 +37,7 @@ import { blockSeconds, maxWrongCodes, totpDigits } from "../modules/staff/second
 import { maxPhoneLength } from "../modules/user/phone.rules";
 import { maxOpenRequests } from "../modules/visaRequest/visaRequest.rules";
 
-const folder = fileURLToPath(new URL("../../schema", import.meta.url));
-const sdl = readdirSync(folder, { recursive: true, encoding: "utf8" })
-  .filter((name) => name.endsWith(".graphql"))
-  .map((name) => readFileSync(join(folder, name), "utf8"));
-const schema = buildSchema(sdl.join("\n"));
+const schema = buildASTSchema(readSdl("schema"));
 
 const passportNumber = [1, applicantFields.passportNumber.maxLength];
 const comments = [applicantFields.comments.maxLength];

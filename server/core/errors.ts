@@ -1,60 +1,22 @@
 /**
- * The table of errors, for GraphQL and REST alike. Services throw `DomainError`, so that a transaction rolls
- * back; `server/graphql` and `server/rest` convert it. All other errors are unexpected.
+ * Domain errors, by the table in errorTable.ts. Services throw `DomainError`, so that a transaction rolls back;
+ * `server/graphql` and `server/rest` convert it. All other errors are unexpected.
  */
+import { topLevelErrorTable, userErrorTable } from "./errorTable";
 
 /**
  * The place of an error in the response: `userErrors` (the user can correct it) or the top level of GraphQL.
  */
 type Outlet = "userErrors" | "topLevel";
 
-const table = {
-  REQUIRED: { outlet: "userErrors", status: 400 },
-  INVALID: { outlet: "userErrors", status: 400 },
-  TOO_LONG: { outlet: "userErrors", status: 400 },
-  DATE_IN_FUTURE: { outlet: "userErrors", status: 400 },
-  OTP_INVALID: { outlet: "userErrors", status: 400 },
-  OTP_EXPIRED: { outlet: "userErrors", status: 400 },
-  DEVICE_CHECK_REQUIRED: { outlet: "userErrors", status: 403 },
-  INVALID_STATE: { outlet: "userErrors", status: 409 },
-  CONFLICT: { outlet: "userErrors", status: 409 },
-  FILE_REQUIRED: { outlet: "userErrors", status: 400 },
-  FILE_TOO_LARGE: { outlet: "userErrors", status: 413 },
-  FILE_TYPE: { outlet: "userErrors", status: 415 },
-  FILE_CORRUPT: { outlet: "userErrors", status: 400 },
-  FILE_DIMENSIONS: { outlet: "userErrors", status: 400 },
-  FILE_UNSAFE: { outlet: "userErrors", status: 400 },
-  PAYMENT_SIGNATURE_INVALID: { outlet: "userErrors", status: 402 },
-  PAYMENT_NOT_CAPTURED: { outlet: "userErrors", status: 402 },
-  PAYMENT_AMOUNT_MISMATCH: { outlet: "userErrors", status: 402 },
-  PROVIDER_UNAVAILABLE: { outlet: "userErrors", status: 503 },
-  IDEMPOTENCY_CONFLICT: { outlet: "userErrors", status: 409 },
-  UNAUTHENTICATED: { outlet: "topLevel", status: 401 },
-  KEY_UNKNOWN: { outlet: "topLevel", status: 401 },
-  KEY_ENDED: { outlet: "topLevel", status: 401 },
-  KEY_WRONG_WORLD: { outlet: "topLevel", status: 401 },
-  KEY_NETWORK: { outlet: "topLevel", status: 401 },
-  FORBIDDEN: { outlet: "topLevel", status: 403 },
-  SCOPE_MISSING: { outlet: "topLevel", status: 403 },
-  NOT_FOR_KEYS: { outlet: "topLevel", status: 403 },
-  SECOND_FACTOR_REQUIRED: { outlet: "topLevel", status: 403 },
-  NOT_FOUND: { outlet: "topLevel", status: 404 },
-  BAD_USER_INPUT: { outlet: "topLevel", status: 400 },
-  PAYLOAD_TOO_LARGE: { outlet: "topLevel", status: 413 },
-  RATE_LIMITED: { outlet: "topLevel", status: 429 },
-  UNAVAILABLE: { outlet: "topLevel", status: 503 },
-} as const satisfies Record<string, { outlet: Outlet; status: number }>;
-
-export type ErrorCode = keyof typeof table;
 /** The codes of `UserErrorCode` in the schema. */
-export type UserErrorCode = {
-  [C in ErrorCode]: (typeof table)[C]["outlet"] extends "userErrors" ? C : never;
-}[ErrorCode];
+export type UserErrorCode = keyof typeof userErrorTable;
+export type ErrorCode = UserErrorCode | keyof typeof topLevelErrorTable;
 
-/** The same at run time. */
-export const userErrorCodes = (Object.keys(table) as ErrorCode[]).filter(
-  (code): code is UserErrorCode => table[code].outlet === "userErrors",
-);
+/** The codes of `UserErrorCode` at run time. */
+export const userErrorCodes = Object.keys(userErrorTable) as UserErrorCode[];
+
+const table = { ...userErrorTable, ...topLevelErrorTable };
 
 /** A single problem. `field` is the input's name, null if it concerns the whole input. */
 export interface Violation<Code extends ErrorCode = ErrorCode> {
@@ -103,7 +65,7 @@ export class DomainError extends Error {
   }
 
   get outlet(): Outlet {
-    return table[this.code].outlet;
+    return this.code in userErrorTable ? "userErrors" : "topLevel";
   }
 
   /**

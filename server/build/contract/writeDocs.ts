@@ -1,0 +1,5 @@
+/** `npm run api:docs`: writes the pages of docs/api/ that are generated from the code. */
+import { writeFileSync } from "node:fs";
+import { writeErrorsPage } from "./errorsPage";
+
+writeFileSync("docs/api/errors.md", writeErrorsPage());
