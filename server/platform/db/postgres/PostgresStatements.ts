@@ -2,23 +2,8 @@ import { QueryFailedError } from "typeorm";
 import { DomainError } from "../../../core/errors";
 import { toStorageError } from "../../../core/storageErrors";
 import type { RowSource, SqlValue } from "../rowSource";
+import { toPostgres } from "./portability";
 import type { Asked } from "./postgresSource";
-
-/** PostgreSQL text by portable text; bounded, because all statements are in the code. */
-const translated = new Map<string, string>();
-
-/**
- * Converts a portable statement to PostgreSQL: `$1` for the first `?`, and no index hints, which only SQLite
- * needs.
- */
-export function toPostgres(sql: string): string {
-  const known = translated.get(sql);
-  if (known !== undefined) return known;
-  let place = 0;
-  const text = sql.replace(/ INDEXED BY \w+/g, "").replace(/\?/g, () => `$${++place}`);
-  translated.set(sql, text);
-  return text;
-}
 
 /**
  * Executes SQL text on PostgreSQL. Named prepared statements are not used, because PgBouncer may run the next

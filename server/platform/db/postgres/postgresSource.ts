@@ -2,23 +2,12 @@ import pg from "pg";
 import { DataSource } from "typeorm";
 import { withPlatformEntities, type EntityList } from "../entityList";
 import { migrations } from "./migrations/index";
+import { types } from "./portability";
 import { maxStatementMs, WatchedPool } from "./WatchedPool";
 import type { PostgresSettings } from "../databaseSettings";
 
 /** Milliseconds to wait for a connection before the caller is asked to retry. */
 const maxWaitMs = 5_000;
-
-/**
- * Type ids in PostgreSQL of values that fit JavaScript numbers: counts, sums and amounts are far below 2^53.
- */
-const int8 = 20;
-const numeric = 1700;
-export const types = {
-  getTypeParser: (oid: number, format?: "text" | "binary") =>
-    oid === int8 || oid === numeric
-      ? Number
-      : (pg.types.getTypeParser(oid, format) as (value: string) => unknown),
-};
 
 /** The only module that depends on the PostgreSQL driver. */
 export function makePostgresSource(

@@ -1,10 +1,7 @@
-/** Direct access to a server's database, for tests. */
+/** Direct access to a server's database, for tests. Each suite loads the driver of its engine only. */
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import pg from "pg";
-import sqlite3 from "sqlite3";
-import { types } from "../../../platform/db/postgres/postgresSource";
-import { toPostgres } from "../../../platform/db/postgres/PostgresStatements";
+import type sqlite from "sqlite3";
 import { firstUnchained } from "../../../modules/audit/audit.rules";
 import type { RunningServer } from "../server/runningServer";
 import { findDatabaseUrl } from "../server/testDatabase.mjs";
@@ -36,7 +33,8 @@ export function openBehind({ dataDir }: Pick<RunningServer, "dataDir">): Promise
 }
 
 async function openSqlite(file: string): Promise<Behind> {
-  const db = await new Promise<sqlite3.Database>((resolve, reject) => {
+  const { default: sqlite3 } = await import("sqlite3");
+  const db = await new Promise<sqlite.Database>((resolve, reject) => {
     const opened = new sqlite3.Database(file, sqlite3.OPEN_READWRITE, (error) =>
       error ? reject(error) : resolve(opened),
     );
@@ -73,6 +71,8 @@ async function openSqlite(file: string): Promise<Behind> {
 }
 
 async function openPostgres(url: string): Promise<Behind> {
+  const { default: pg } = await import("pg");
+  const { toPostgres, types } = await import("../../../platform/db/postgres/portability");
   const client = new pg.Client({ connectionString: url, types });
   await client.connect();
   const query = async (sql: string, values: unknown[] = []) => {

@@ -5,7 +5,6 @@ import { callGraphql, type GraphqlAnswer, type TestFile } from "../wire/callApi"
 import type { ChangedBy, DataOf, LooseVariables, Read, UserError } from "../wire/read";
 import * as documents from "../documents";
 import type { RunningServer } from "../server/runningServer";
-import { solveDeviceChallenge } from "./deviceChallenge";
 import { makeSmallFiles } from "./applicantFiles";
 
 /** Returns an Indian mobile number. Nine random digits are enough to be unique in a run. */
@@ -96,7 +95,10 @@ export async function signIn(server: RunningServer, phoneNumber = newPhoneNumber
     callGraphql(server, documents.requestOtp, { variables: { input: { phoneNumber, deviceSolution } } });
   let asked = await ask();
   const challenge = asked.data?.requestOtp?.deviceChallenge;
-  if (challenge) asked = await ask(await solveDeviceChallenge(challenge));
+  if (challenge) {
+    const { solveDeviceChallenge } = await import("./deviceChallenge");
+    asked = await ask(await solveDeviceChallenge(challenge));
+  }
   getChanged(asked.data, asked.errors);
   const otp = await server.readCode(phoneNumber);
   const { data } = await callGraphql(server, documents.verifyOtp, {

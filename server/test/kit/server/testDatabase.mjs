@@ -6,7 +6,6 @@ import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
-import pg from "pg";
 import { startPostgres } from "./postgresServer.mjs";
 
 /** Next to the folder, so that tests and restarted servers find the database of a folder. */
@@ -55,6 +54,7 @@ export async function copyDatabase(from, to) {
 export async function newDatabase(template) {
   const server = process.env.TEST_POSTGRES;
   const name = `test_${randomUUID().replaceAll("-", "")}`;
+  const { default: pg } = await import("pg");
   const client = new pg.Client(server);
   await client.connect();
   await client.query(`CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ""}`);

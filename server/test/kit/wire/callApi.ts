@@ -1,5 +1,7 @@
 import type { TypedDocumentNode } from "@apollo/client";
-import { print, type DocumentNode } from "graphql";
+import type { DocumentNode } from "graphql";
+// Its index would load the whole library in each suite.
+import { print } from "graphql/language/printer.js";
 import type { RunningServer } from "../server/runningServer";
 import { expectDocumented } from "./openApi";
 import type { JsonValue, LooseVariables, Read, ReadList, UserError } from "./read";
