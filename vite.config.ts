@@ -96,6 +96,7 @@ const commands = [
   "backup",
   "expirePersonalData",
   "generateRequests",
+  "moveToPostgres",
   "refund",
   "restore",
   "rotateKeys",

@@ -3,7 +3,6 @@
  * place until every hash matches, the database is intact, and every file decrypts to the content that its row
  * describes.
  */
-import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { chmod, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -18,8 +17,8 @@ import type { S3Settings } from "../../platform/adapters/fileStore/s3FileStore";
 import { canDecryptData } from "../../platform/db/dataKeyCheck";
 import { makeSnapshotSource } from "../../platform/db/sqlite/sqliteSource";
 import { BadSetting } from "../../core/errors";
-import type { StoredFileEntity } from "../../modules/file/file.entity";
 import { walkFiles } from "../../modules/file/file.reads";
+import { findFault } from "./checkFiles";
 import { databaseEntry, manifestEntry, manifestSchema, Measure, sandboxEntry } from "./manifest";
 import type { Manifest, ManifestEntry } from "./manifest";
 import { BadArchive, decryptStream } from "./encryptedStream";
@@ -143,19 +142,14 @@ async function verify(
     let files = 0;
     for await (const file of walkFiles(source.manager)) {
       if (lost.has(file.fileId)) continue;
-      await verifyFile(store, file);
+      const fault = await findFault(store, file);
+      if (fault) throw new BadArchive(fault);
       files += 1;
     }
     return { takenAt, rows: await countRows(source), files, missing: lost.size };
   } finally {
     await source.destroy();
   }
-}
-
-async function verifyFile(store: EncryptedFileStore, { fileId, wrappedKey, sha256 }: StoredFileEntity) {
-  const bytes = await store.get(fileId, wrappedKey).catch(() => undefined);
-  if (!bytes || createHash("sha256").update(bytes).digest("hex") !== sha256)
-    throw new BadArchive(`The file ${fileId} does not match its row`);
 }
 
 async function countRows(source: DataSource): Promise<Record<string, number>> {

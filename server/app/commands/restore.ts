@@ -1,6 +1,6 @@
 /**
  * `npm run restore -- <archive> [--into <folder>] [--check]`: restores a backup into an empty folder and
- * verifies it.
+ * verifies it. `npm run restore -- --check` verifies the database and the files of the settings.
  */
 import "reflect-metadata";
 import { existsSync } from "node:fs";
@@ -8,6 +8,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { loadOrCreateSecret } from "../../platform/adapters/storedSecrets";
+import { checkData } from "../backup/checkData";
 import { restoreBackup, type RestoreReport } from "../backup/restoreBackup";
 import { readConfig } from "../config";
 import { BadSetting } from "../../core/errors";
@@ -19,7 +20,9 @@ runCommand(async () => {
     options: { into: { type: "string" }, check: { type: "boolean", default: false } },
   });
   const [given, more] = positionals;
-  if (!given || more) throw new BadSetting("Usage: npm run restore -- <archive> [--into <folder>] [--check]");
+  if (!given && values.check) return checkOwnData();
+  if (!given || more)
+    throw new BadSetting("Usage: npm run restore -- [<archive>] [--into <folder>] [--check]");
   const archive = resolve(given);
   if (!existsSync(archive)) throw new BadSetting(`There is no archive ${archive}`);
   const { bucket, dataDir, dataKey, dataKeyPrevious, isDataKeyGenerated } = readConfig();
@@ -43,9 +46,24 @@ runCommand(async () => {
   console.log(`Restored into ${into}.`);
 });
 
+async function checkOwnData(): Promise<void> {
+  const { rows, files, faults } = await checkData(readConfig());
+  printRows(rows);
+  if (faults.length === 0) console.log(`  files: ${files}, every one opens and is what its row tells`);
+  else {
+    console.error(faults.join("\n"));
+    console.error(`${faults.length} of ${files} files cannot be opened.`);
+    process.exitCode = 1;
+  }
+}
+
 function print({ takenAt, rows, files, missing }: RestoreReport): void {
   console.log(`Backup of ${takenAt}`);
-  for (const [table, count] of Object.entries(rows)) console.log(`  ${table}: ${count} rows`);
+  printRows(rows);
   console.log(`  files: ${files}, every one opens and is what its row tells`);
   if (missing > 0) console.log(`  files that were lost before the backup: ${missing}`);
+}
+
+function printRows(rows: Record<string, number>): void {
+  for (const [table, count] of Object.entries(rows)) console.log(`  ${table}: ${count} rows`);
 }

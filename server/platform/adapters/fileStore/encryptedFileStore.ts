@@ -19,6 +19,10 @@ type FindKnown = (fileIds: readonly string[]) => Promise<ReadonlySet<string>>;
 /** Wraps file keys for their rows, and unwraps them. */
 type FileKeys = Pick<KeyRing, "wrapFileKey" | "unwrapFileKey">;
 
+export class AbsentFile extends Error {
+  override readonly name = "AbsentFile";
+}
+
 export class EncryptedFileStore implements FileStore {
   /** Files stored since the start, until the first sweep ends: their rows may not be committed yet. */
   #storedBeforeSweep: Set<string> | undefined = new Set();
@@ -41,7 +45,7 @@ export class EncryptedFileStore implements FileStore {
   async get(fileId: string, wrappedKey: string): Promise<Buffer> {
     const id = fileId.toLowerCase();
     const encrypted = await this.objects.get(id);
-    if (!encrypted) throw new Error(`File ${id} is absent`);
+    if (!encrypted) throw new AbsentFile(`The file ${id} is absent`);
     return decrypt(this.keys.unwrapFileKey(wrappedKey, id), encrypted, `file:${id}`);
   }
 

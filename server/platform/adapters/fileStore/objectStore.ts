@@ -17,6 +17,8 @@ export interface ObjectStore {
 export interface ListedObject {
   /** Undefined for the remains of an interrupted `put`. */
   fileId: string | undefined;
+  /** In bytes; only if the list of the store contains it. */
+  size?: number;
   /** Returns milliseconds since 1970; undefined if the object was deleted meanwhile. */
   findStoredAt: () => Promise<number | undefined>;
   remove: () => Promise<void>;

@@ -104,11 +104,12 @@ export class S3FileStore implements ObjectStore {
       const { Contents = [], NextContinuationToken } = await this.#call((abortSignal) =>
         this.client.send(command, { abortSignal }),
       );
-      yield Contents.flatMap(({ Key = "", LastModified }) => {
+      yield Contents.flatMap(({ Key = "", LastModified, Size }) => {
         const fileId = Key.slice(prefix.length);
         if (!isFileId(fileId)) return [];
         return {
           fileId,
+          size: Size,
           findStoredAt: async () => LastModified?.getTime(),
           remove: () => this.delete(fileId),
         };

@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 /** "COMMIT" as a client sends it, and as the server confirms it. */
 const commit = "COMMIT\0";
 
-/** A TCP proxy in front of PostgreSQL that loses connections at the worst moments, as a network does. */
+/** A TCP proxy in front of PostgreSQL, or of another server, that loses connections at the worst moments, as a network does. */
 export class DatabaseProxy {
   /** The URL of the database through the proxy. */
   readonly url: string;
@@ -15,6 +15,7 @@ export class DatabaseProxy {
   readonly #open = new Set<Socket>();
   #losesCommitOf: ((statements: string) => boolean) | undefined;
   #holdsResponses = false;
+  #onSent: (chunk: string) => void = () => undefined;
   /** Statements that arrived on silenced connections. */
   readonly ignored: string[] = [];
   readonly #silent = new Set<Socket>();
@@ -41,6 +42,11 @@ export class DatabaseProxy {
    */
   loseCommits(chooses: ((statements: string) => boolean) | undefined): void {
     this.#losesCommitOf = chooses;
+  }
+
+  /** Calls `act` with all that clients send, before it is forwarded. */
+  watch(act: (chunk: string) => void): void {
+    this.#onSent = act;
   }
 
   /**
@@ -79,6 +85,7 @@ export class DatabaseProxy {
         this.ignored.push(chunk.toString("latin1"));
         return;
       }
+      this.#onSent(chunk.toString("latin1"));
       statements += chunk.toString("latin1");
       if (statements.includes(commit)) {
         loses = this.#losesCommitOf?.(statements) ?? false;

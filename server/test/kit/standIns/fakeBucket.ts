@@ -83,6 +83,10 @@ export class FakeBucket {
     await utimes(this.#pathOf(name), at, at);
   }
 
+  async remove(name: string): Promise<void> {
+    await rm(this.#pathOf(name));
+  }
+
   async dispose(): Promise<void> {
     await this.stop();
     await this.#closeSilent();

@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { StorageError } from "../../core/storageErrors";
+import type { StoredFileEntity } from "../../modules/file/file.entity";
+import { findFile, walkFiles } from "../../modules/file/file.reads";
+import { AbsentFile, type EncryptedFileStore } from "../../platform/adapters/fileStore/encryptedFileStore";
+import type { RowSource } from "../../platform/db/rowSource";
+
+/** Files that are read and decrypted concurrently, of at most 5 MB each. */
+const checkedTogether = 16;
+
+/**
+ * Returns what is wrong with a file; undefined if it decrypts to the content that its row describes. Throws
+ * `StorageError` if the store is unavailable.
+ */
+export async function findFault(
+  store: EncryptedFileStore,
+  { fileId, wrappedKey, sha256 }: StoredFileEntity,
+): Promise<string | undefined> {
+  try {
+    const bytes = await store.get(fileId, wrappedKey);
+    if (createHash("sha256").update(bytes).digest("hex") === sha256) return undefined;
+    return `The file ${fileId} does not match its row`;
+  } catch (error) {
+    if (error instanceof StorageError) throw error;
+    return error instanceof AbsentFile ? error.message : `The file ${fileId} does not decrypt`;
+  }
+}
+
+/**
+ * Opens the file of every row, and returns their number and what is wrong. The server may be running: rows that were
+ * changed or removed meanwhile are read again.
+ */
+export async function checkFiles(
+  db: RowSource,
+  store: EncryptedFileStore,
+): Promise<{ files: number; faults: string[] }> {
+  const faults: string[] = [];
+  const check = async (file: StoredFileEntity): Promise<void> => {
+    if (!(await findFault(store, file))) return;
+    const now = await findFile(db, file.fileId);
+    const fault = now && (await findFault(store, now));
+    if (fault) faults.push(fault);
+  };
+  let files = 0;
+  let batch: Promise<void>[] = [];
+  for await (const file of walkFiles(db)) {
+    files += 1;
+    if (batch.push(check(file)) < checkedTogether) continue;
+    await Promise.all(batch);
+    batch = [];
+  }
+  await Promise.all(batch);
+  return { files, faults };
+}
