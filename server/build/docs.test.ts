@@ -126,7 +126,7 @@ describe.each(pages)("%s", (page) => {
 
   test("names existing commands", () => {
     const scripts = Object.keys((JSON.parse(read("package.json")) as { scripts: object }).scripts);
-    const named = [...text.matchAll(/npm run ([a-z][a-z:]*[a-z])/g)].map(([, name]) => name!);
+    const named = [...text.matchAll(/npm run ([a-z][a-z:-]*[a-z])/g)].map(([, name]) => name!);
     expect(named.filter((name) => !scripts.includes(name))).toEqual([]);
   });
 
