@@ -1,6 +1,7 @@
 /**
- * Five projects: pure units; tests of PostgreSQL and multiple processes; scenarios through the real server;
- * journeys in a real browser; faults, which need minutes and an idle machine (`npm run test:faults`).
+ * Six projects: pure units; tests of PostgreSQL and multiple processes; scenarios through the real server;
+ * journeys in a real browser; faults, which need minutes and an idle machine (`npm run test:faults`); the
+ * cluster (`npm run test:cluster`).
  */
 const shared = {
   testEnvironment: "node",
@@ -59,6 +60,7 @@ export default {
       testMatch: ["<rootDir>/server/test/**/*.test.ts"],
       testPathIgnorePatterns: [
         "/node_modules/",
+        "<rootDir>/server/test/cluster/",
         "<rootDir>/server/test/faults/",
         "<rootDir>/server/test/processes/",
         ...ofTheFile,
@@ -79,6 +81,13 @@ export default {
       displayName: "faults",
       testEnvironment: "<rootDir>/server/test/kit/server/serverEnvironment.mjs",
       testMatch: ["<rootDir>/server/test/faults/**/*.test.ts"],
+      globalSetup: "<rootDir>/server/test/kit/server/buildOnce.mjs",
+    },
+    {
+      ...shared,
+      displayName: "cluster",
+      testEnvironment: "<rootDir>/server/test/kit/server/serverEnvironment.mjs",
+      testMatch: ["<rootDir>/server/test/cluster/**/*.test.ts"],
       globalSetup: "<rootDir>/server/test/kit/server/buildOnce.mjs",
     },
   ],

@@ -44,6 +44,18 @@ const postgresScenarios: Step = {
   projects: { scenario: ["build", "PostgreSQL server"] },
   environment: { TEST_DATABASE: "postgres" },
 };
+/** A command, because a failure must not be forgiven by a second run that passes. */
+const cluster: Step = {
+  name: "cluster",
+  command: [
+    ...["node", "--experimental-vm-modules", "--no-warnings", "node_modules/jest/bin/jest.js"],
+    ...["--selectProjects", "cluster"],
+  ],
+  needs: ["build", "PostgreSQL server", "programs of a cluster"],
+};
+const clusterPrograms: Step[] = [
+  { name: "programs of a cluster", command: ["node", "server/test/kit/server/provideCluster.mjs"] },
+];
 const faults: Step = { name: "faults", projects: { faults: ["build"] }, workers: 1 };
 
 /** The plans of `npm test` and the `test:…` commands in package.json. */
@@ -55,6 +67,7 @@ export const plans: Readonly<Record<string, Plan>> = {
   integration: [browser, build, [integration]],
   "scenarios:postgres": [build, postgresServer, [postgresScenarios]],
   faults: [build, postgresServer, [faults]],
+  cluster: [build, postgresServer, clusterPrograms, [cluster]],
 };
 
 /** Concatenates plans; a step in several of them runs once. */

@@ -1,3 +1,4 @@
+export function chooseUser(): { uid?: number; gid?: number };
 export interface PostgresServer {
   urlOf(database: string): string;
   /** Stops it as `pg_ctl stop -m` does: `fast` ends every connection first, `immediate` is a crash. */

@@ -30,7 +30,7 @@ export function findPostgres() {
 const stopSignals = { fast: "SIGINT", immediate: "SIGQUIT" };
 
 /** PostgreSQL refuses to run as root, so root runs it as `nobody`. */
-function chooseUser() {
+export function chooseUser() {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag) => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
   return { uid: idOf("-u"), gid: idOf("-g") };

@@ -1,13 +1,17 @@
 /** The servers' responses, as `fetch` received them. */
 export class ResponseRecord {
+  /** Milliseconds of each call that got a response. */
+  readonly durations: number[] = [];
+  /** Number of calls without a complete response, by the error. */
+  readonly closed = new Map<string, number>();
   /** Number of responses by status. */
   readonly byStatus = new Map<number, number>();
   /** Responses that no outage excuses. */
   readonly faults: string[] = [];
   readonly #fetch = globalThis.fetch;
 
-  /** Records every call from now on, until `stop`. */
-  constructor() {
+  /** Records every call from now on, until `stop`; a closed connection is a fault unless it is expected. */
+  constructor(private readonly expectsClosed = false) {
     globalThis.fetch = (input, init) => this.#call(input, init);
   }
 
@@ -20,18 +24,21 @@ export class ResponseRecord {
   }
 
   get total(): number {
-    return [...this.byStatus.values()].reduce((sum, count) => sum + count, 0);
+    return [...this.byStatus.values(), ...this.closed.values()].reduce((sum, count) => sum + count, 0);
   }
 
   async #call(input: RequestInfo | URL, init: RequestInit | undefined): Promise<Response> {
-    const response = await this.#fetch(input, init).catch((error: unknown) => {
-      this.faults.push(`no response: ${String(error)}`);
+    const begun = performance.now();
+    const [response, text] = await this.#read(input, init).catch((error: unknown) => {
+      const { cause } = error as { cause?: { code?: string; message?: string } };
+      const name = cause?.code ?? cause?.message ?? String(error);
+      this.closed.set(name, (this.closed.get(name) ?? 0) + 1);
+      if (!this.expectsClosed) this.faults.push(`no response: ${String(error)}`);
       throw error;
     });
+    this.durations.push(performance.now() - begun);
     const { status, headers } = response;
     this.byStatus.set(status, this.count(status) + 1);
-    const isJson = headers.get("content-type")?.includes("json") ?? false;
-    const text = isJson ? await response.clone().text() : "";
     const isUnexplained = status === 503 && !headers.has("retry-after");
     const isUnavailable = text.includes('"UNAVAILABLE"') && status !== 503;
     if (
@@ -42,5 +49,11 @@ export class ResponseRecord {
     )
       this.faults.push(`${status}, Retry-After ${headers.get("retry-after")}: ${text.slice(0, 300)}`);
     return response;
+  }
+
+  async #read(input: RequestInfo | URL, init: RequestInit | undefined): Promise<[Response, string]> {
+    const response = await this.#fetch(input, init);
+    const isJson = response.headers.get("content-type")?.includes("json") ?? false;
+    return [response, isJson ? await response.clone().text() : ""];
   }
 }

@@ -1,0 +1,50 @@
+import { randomInt } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type { GraphqlAnswer } from "../../kit/wire/callApi";
+
+/** Milliseconds; longer than any outage. */
+const patience = 150_000;
+const pauseMs = 300;
+
+/** The call got no response, or 503: it may have been executed. */
+export class Unanswered extends Error {
+  override readonly name = "Unanswered";
+}
+
+export const randomAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+
+/** Returns the data of a call; rejects with `Unanswered`, or with the errors if it is refused. */
+export async function ask<Data>(call: () => Promise<GraphqlAnswer<Data>>): Promise<Data> {
+  const answer = await call().catch((cause: unknown) => {
+    throw new Unanswered("No response", { cause });
+  });
+  if (answer.status === 503) throw new Unanswered("503");
+  if (answer.errors) throw new Error(`Refused with ${answer.status}: ${JSON.stringify(answer.errors)}`);
+  return answer.data;
+}
+
+/** Repeats a call until it is answered. */
+export async function insist<T>(call: (attempt: number) => Promise<T>): Promise<T> {
+  const until = Date.now() + patience;
+  for (let attempt = 0; ; attempt++)
+    try {
+      return await call(attempt);
+    } catch (error) {
+      if (!(error instanceof Unanswered) || Date.now() > until) throw error;
+      await pause(pauseMs);
+    }
+}
+
+/**
+ * Makes a change that has no idempotency key: if an earlier attempt was not answered, first finds out whether
+ * it was executed, and again if the repetition is refused.
+ */
+export const insistOnce = (act: () => Promise<unknown>, isDone: () => Promise<boolean>): Promise<void> =>
+  insist(async (attempt) => {
+    if (attempt > 0 && (await isDone())) return;
+    try {
+      await act();
+    } catch (error) {
+      if (error instanceof Unanswered || attempt === 0 || !(await isDone())) throw error;
+    }
+  });

@@ -1,0 +1,151 @@
+/** The final state, compared with what was acknowledged. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "@jest/globals";
+import { listLinks, sha256 } from "../../faults/kit/files";
+import * as documents from "../../kit/documents";
+import { reviewedRequest } from "../../kit/documents/review.generated";
+import type { OutboxLine } from "../../kit/data/messages";
+import { poll } from "../../kit/poll";
+import { query } from "../../processes/kit/outages";
+import { ask, insist } from "./calls";
+import type { Cluster } from "./cluster";
+import type { ApplicationEntry, Journal } from "./journal";
+import { download } from "./travelling";
+
+export const queryCluster = <Row extends Record<string, unknown>>({ postgres }: Cluster, sql: string) =>
+  query<Row>(postgres.urlOf("postgres"), sql);
+
+/** Each acknowledged application, applicant, payment and decision is there exactly once. */
+export async function expectNothingLostOrDoubled(cluster: Cluster, { applications }: Journal): Promise<void> {
+  const users = applications.map(({ traveller }) => `'${traveller.userId}'`).join();
+  const own = `"visaRequestId" IN (SELECT "visaRequestId" FROM visa_request WHERE "userId" IN (${users}))`;
+  const read = async (sql: string) =>
+    (await queryCluster<{ id: string }>(cluster, sql)).map(({ id }) => id).sort();
+  const applicants = applications.flatMap((entry) => entry.applicants);
+  const decided = (decision: string) =>
+    applicants.filter((one) => one.decision === decision).map((one) => one.visaApplicantId);
+  const acknowledged = {
+    applications: applications.map((entry) => entry.visaRequestId),
+    applicants: applicants.map((one) => one.visaApplicantId),
+    payments: applications.filter((entry) => entry.isPaid).map((entry) => entry.visaRequestId),
+    approvals: decided("APPROVED"),
+    rejections: decided("REJECTED"),
+  };
+  const actions = (action: string) =>
+    read(`SELECT "subjectId" AS id FROM audit_event WHERE action = '${action}' AND ${own}`);
+  expect({
+    applications: await read(`SELECT "visaRequestId" AS id FROM visa_request WHERE ${own}`),
+    applicants: await read(`SELECT "visaApplicantId" AS id FROM visa_applicant WHERE ${own}`),
+    payments: await read(`SELECT "visaRequestId" AS id FROM payment WHERE ${own}`),
+    approvals: await actions("VISA_GRANTED"),
+    rejections: await actions("VISA_REFUSED"),
+  }).toEqual(Object.fromEntries(Object.entries(acknowledged).map(([kind, ids]) => [kind, ids.toSorted()])));
+}
+
+/** Opens the file of every row; returns their number. */
+export async function expectFiles(cluster: Cluster, { applications }: Journal): Promise<number> {
+  let opened = 0;
+  for (const entry of applications) opened += await expectFilesOf(cluster, entry);
+  return opened;
+}
+
+async function expectFilesOf(cluster: Cluster, entry: ApplicationEntry): Promise<number> {
+  const { traveller, visaRequestId } = entry;
+  const read = <Data>(call: () => Promise<Data>) => insist(call);
+  const { visaRequest } = await read(() =>
+    ask(() => traveller.call(documents.visaRequest, { visaRequestId })),
+  );
+  const reviewed = await read(() => ask(() => traveller.call(reviewedRequest, { visaRequestId })));
+  const open = (src: string) => insist(() => download(traveller.server, src));
+  let opened = 0;
+  for (const found of visaRequest.visaApplicants) {
+    const known = entry.applicants.find((one) => one.visaApplicantId === found.visaApplicantId)!;
+    const [photo, front, back, paper] = await Promise.all(listLinks(found).map(open));
+    const { files } = cluster;
+    expect([photo!, front!, back!].map(sha256)).toEqual([
+      known.photo.served,
+      files.front.served,
+      files.back.served,
+    ]);
+    expect(paper!.equals(known.paper)).toBe(true);
+    opened += 4;
+    if (!known.visa) continue;
+    const { approvedVisaSrc } = reviewed.visaRequest.visaApplicants.find(
+      (one) => one.visaApplicantId === known.visaApplicantId,
+    )!;
+    expect((await open(approvedVisaSrc)).equals(Buffer.from(known.visa))).toBe(true);
+    opened++;
+  }
+  return opened;
+}
+
+/** Messages that arrived more than once, under one id. */
+export interface Repeats {
+  repeated: number;
+}
+
+/**
+ * Each payment and rejection has one message per channel, and each of them arrived. A message whose process
+ * was killed right after sending may arrive again under its id.
+ */
+export async function expectMessages(cluster: Cluster, { applications }: Journal): Promise<Repeats> {
+  const { dataDir } = cluster.servers[0]!;
+  interface MessageRow extends Record<string, unknown> {
+    id: string;
+    event: string;
+    channel: string;
+    occurrence: string;
+    request: string;
+    state: string;
+  }
+  const sql = `SELECT "notificationId" AS id, event, channel, "occurrenceId" AS occurrence,
+    "visaRequestId" AS request, state FROM notification`;
+  const count = (rows: readonly MessageRow[], event: string, request: string) =>
+    ["SMS", "EMAIL"].map(
+      (channel) =>
+        rows.filter((row) => row.event === event && row.request === request && row.channel === channel)
+          .length,
+    );
+  let rows: MessageRow[] = [];
+  await poll(async () => {
+    rows = await queryCluster<MessageRow>(cluster, sql);
+    // An approval is announced after ten minutes.
+    expect(rows.filter(({ event, state }) => event !== "APPROVED" && state !== "SENT")).toEqual([]);
+  });
+  for (const { visaRequestId, applicants, isPaid } of applications) {
+    const paid = isPaid ? 1 : 0;
+    expect(count(rows, "PAID", visaRequestId)).toEqual([paid, paid]);
+    for (const decision of ["APPROVED", "REJECTED"]) {
+      const decided = applicants.filter((one) => one.decision === decision).length;
+      expect([decision, ...count(rows, decision, visaRequestId)]).toEqual([decision, decided, decided]);
+    }
+  }
+  const lines = await Promise.all(
+    ["sms.jsonl", "mail.jsonl"].map((name) => readFile(join(dataDir, "outbox", name), "utf8")),
+  );
+  const sent = lines
+    .flatMap((text) => text.trim().split("\n"))
+    .map((line) => JSON.parse(line) as OutboxLine)
+    .filter(({ template }) => !template.endsWith("-code"))
+    .map(({ id }) => id);
+  const expected = rows.filter(({ state }) => state === "SENT").map(({ id }) => id);
+  expect([...new Set(sent)].sort()).toEqual(expected.sort());
+  return { repeated: sent.length - expected.length };
+}
+
+/** The gateway got one order for each application, and captured one payment for each paid one. */
+export function expectOneOrder({ gateway }: Cluster, { applications }: Journal): void {
+  const orders = [...gateway.orders.values()];
+  const receipts = new Map<string, number>();
+  for (const { receipt } of orders) receipts.set(receipt, (receipts.get(receipt) ?? 0) + 1);
+  expect({
+    payments: [...gateway.payments.values()].filter(({ status }) => status === "captured").length,
+    ordersPerReceipt: Math.max(...receipts.values()),
+    orders: orders.length,
+  }).toEqual({
+    payments: applications.filter(({ isPaid }) => isPaid).length,
+    ordersPerReceipt: 1,
+    orders: applications.filter(({ orderId }) => orderId).length,
+  });
+}

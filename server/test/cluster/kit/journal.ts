@@ -1,0 +1,55 @@
+import type { Traveller } from "../../kit/personas/traveller";
+import type { KnownFile } from "../../faults/kit/model";
+
+export interface ApplicantEntry {
+  visaApplicantId: string;
+  passportNumber: string;
+  firstName: string;
+  lastName: string;
+  photo: KnownFile;
+  paper: Uint8Array;
+  decision?: "APPROVED" | "REJECTED";
+  /** The visa of an approval. */
+  visa?: Uint8Array;
+}
+
+export interface ApplicationEntry {
+  traveller: Traveller;
+  visaRequestId: string;
+  orderId?: string;
+  isPaid?: boolean;
+  applicants: ApplicantEntry[];
+}
+
+/** What was acknowledged, and what must not have happened. */
+export class Journal {
+  readonly applications: ApplicationEntry[] = [];
+  /** Paid, and not yet taken by a staff member. */
+  readonly undecided: ApplicationEntry[] = [];
+  /** Acknowledged calls by kind. */
+  readonly acknowledged = new Map<string, number>();
+  readonly faults: string[] = [];
+  /** Acknowledged prices, each higher than the one before. */
+  readonly prices: { price: number; at: number }[] = [];
+
+  count(kind: string): void {
+    this.acknowledged.set(kind, (this.acknowledged.get(kind) ?? 0) + 1);
+  }
+
+  /** The lowest price for which a call that begins at that moment may sell. */
+  lowestPriceAt(moment: number): number {
+    return this.prices.findLast(({ at }) => at <= moment)?.price ?? 0;
+  }
+
+  /** Repeats an actor's work until the end; a failure ends only this one time. */
+  async repeat(isOver: () => boolean, work: () => Promise<void>): Promise<void> {
+    while (!isOver())
+      try {
+        await work();
+      } catch (error) {
+        this.faults.push(
+          error instanceof Error ? (error.stack ?? error.message).slice(0, 1500) : String(error),
+        );
+      }
+  }
+}
