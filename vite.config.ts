@@ -100,6 +100,7 @@ const commands = [
   "refund",
   "restore",
   "rotateKeys",
+  "partners",
   "staff",
   "verifyAudit",
 ].map((name) => `server/app/commands/${name}.ts`);

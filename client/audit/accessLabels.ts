@@ -11,7 +11,12 @@ export interface NamedApplicant {
   lastName: string;
 }
 
-const actors: Record<Access["actor"], string> = { YOU: "You", STAFF: "Our staff", SYSTEM: "The system" };
+const actors: Record<Access["actor"], string> = {
+  YOU: "You",
+  PARTNER: "The partner",
+  STAFF: "Our staff",
+  SYSTEM: "The system",
+};
 
 /** Describes one access as a sentence: `Our staff opened the photo of Asha Rao`. */
 export function describeAccess(

@@ -34,6 +34,16 @@ import { maxActivityEntries, maxPassportUses } from "../modules/review/case/case
 import { maxCorrectionItems } from "../modules/review/correction/correction.rules";
 import { takeBackMinutes } from "../modules/review/decision/takeBack.rules";
 import { blockSeconds, maxWrongCodes, totpDigits } from "../modules/staff/secondFactor.rules";
+import { gstinLength } from "../modules/partner/gstin.rules";
+import {
+  maxExpiryDays,
+  maxKeepHours,
+  maxKeys,
+  maxMembers,
+  maxNameLength as maxPartnerNameLength,
+  maxNetworks,
+} from "../modules/partner/partner.rules";
+import { startLength } from "../modules/partner/partnerKey.crypto";
 import { maxPhoneLength } from "../modules/user/phone.rules";
 import { maxOpenRequests } from "../modules/visaRequest/visaRequest.rules";
 
@@ -110,6 +120,15 @@ const limits: Record<string, number[]> = {
   "StaffEnterMrzInput.line2": [mrzLineLength],
   "StaffRefundInput.note": [maxRefundNoteLength],
   "VisaRequest.accessLog": [maxAccessEvents],
+  "Mutation.createPartnerKey": [maxKeys],
+  "Mutation.addPartnerMember": [maxMembers],
+  "PartnerKey.start": [startLength],
+  "CreatePartnerKeyInput.name": [maxPartnerNameLength],
+  "CreatePartnerKeyInput.networks": [maxNetworks],
+  "CreatePartnerKeyInput.expiresInDays": [1, maxExpiryDays],
+  "RotatePartnerKeyInput.keepHours": [0, maxKeepHours],
+  "StaffCreatePartnerInput.name": [maxPartnerNameLength],
+  "StaffCreatePartnerInput.gstin": [gstinLength],
 };
 
 /** Numbers that are facts or examples rather than our limits. */

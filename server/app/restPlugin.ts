@@ -14,6 +14,7 @@ import { visaRequestRoutes } from "../modules/visaRequest/visaRequest.routes";
 import { webhookHeaders } from "../platform/adapters/razorpay/razorpayEvents";
 import type { Services } from "./services";
 import { assertMay, requireSession } from "../core/principal";
+import { pointsOfMutation } from "../platform/graphql/limits/limits.rules";
 import { describeRoutes } from "../platform/rest/describeRoutes";
 import { hasMultipartBody, Parameters } from "../platform/rest/parameters";
 import { isCounted, SerialisedResponse, type RestRoute } from "../platform/rest/restRoute";
@@ -27,6 +28,8 @@ declare module "fastify" {
 
 /** Bytes of a JSON or form body; files are sent as multipart, with separate limits. */
 const maxBodyBytes = 100 * 1024;
+/** Points of a path that changes nothing, for partners. */
+const pointsOfRead = 10;
 /** URL of the OpenAPI document. */
 const documentUrl = "/api/openapi.json";
 const jsonType = "application/json; charset=utf-8";
@@ -97,7 +100,8 @@ function addRoute(
     },
     handler: scheduled(scheduler, async (request, reply) => {
       const { parameters, caller } = request;
-      if (isCounted({ method, takesRaw })) await limits.countWrites(caller);
+      const mutations = isCounted({ method, takesRaw }) ? 1 : 0;
+      await limits.countOperation(caller, { cost: mutations ? pointsOfMutation : pointsOfRead, mutations });
       const header = (name: string) => String(request.headers[name.toLowerCase()] ?? "");
       const bytes = takesRaw && Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const idempotencyKey = header("idempotency-key") || undefined;

@@ -19,6 +19,9 @@ import { maxFileBytes, maxFiles, maxRequestBytes } from "../modules/file/file.ru
 import { FileService } from "../modules/file/file.service";
 import { InspectionProcesses } from "../modules/file/inspection/InspectionProcesses";
 import { wireNotification } from "../modules/notification/wireNotification";
+import { PartnerAccessService } from "../modules/partner/partnerAccess.service";
+import { PartnerMemberService } from "../modules/partner/partnerMember.service";
+import { wirePartner } from "../modules/partner/wirePartner";
 import { wirePayment } from "../modules/payment/wirePayment";
 import { RetentionService } from "../modules/retention/retention.service";
 import { wireReview } from "../modules/review/wireReview";
@@ -69,7 +72,10 @@ export async function openServices(config: Config, log: Log) {
   const visaRequests = new VisaRequestService({ ...first, ...catalogue, fees });
   const accounts = new UserAccountService();
   const consents = new ConsentService(first);
-  const earlier = { ...first, ...catalogue, ...notification, accounts, consents, visaRequests };
+  const partnerAccess = new PartnerAccessService(first);
+  const partnerMembers = new PartnerMemberService({ ...first, accounts });
+  const partner = { partnerAccess, partnerMembers };
+  const earlier = { ...first, ...catalogue, ...notification, ...partner, accounts, consents, visaRequests };
   const auth = wireAuth({ ...earlier, history: new AccountHistoryService(earlier) }, config);
   const users = new UserService({
     ...first,
@@ -89,6 +95,8 @@ export async function openServices(config: Config, log: Log) {
     ...catalogue,
     ...notification,
     ...auth,
+    ...partner,
+    ...wirePartner({ ...earlier, codes: auth.loginCodes }),
     ...applicant,
     ...payment,
     ...review,

@@ -29,6 +29,12 @@ const neverForKeys = [
   "logoutEverywhere",
   "createAccountExport",
   "eraseAccount",
+  "myPartners",
+  "createPartnerKey",
+  "rotatePartnerKey",
+  "endPartnerKey",
+  "addPartnerMember",
+  "removePartnerMember",
 ];
 
 test("every operation and REST path has a row, and every row belongs to an operation or REST path", () => {

@@ -46,6 +46,12 @@ export const access = {
   sendCorrection: ["person", "apply"],
   createPaymentOrder: ["person", "pay"],
   confirmPayment: ["person", "pay"],
+  myPartners: ["person"],
+  createPartnerKey: ["person"],
+  rotatePartnerKey: ["person"],
+  endPartnerKey: ["person"],
+  addPartnerMember: ["person"],
+  removePartnerMember: ["person"],
 
   staffSecondFactor: ["staffSigningIn"],
   staffBeginSecondFactor: ["staffSigningIn"],
@@ -79,6 +85,9 @@ export const access = {
   staffApprovals: ["staff"],
   staffAgreeToApproval: ["staff"],
   staffEndApproval: ["staff"],
+  staffPartners: ["staff"],
+  staffCreatePartner: ["staff"],
+  staffEndPartner: ["staff"],
 } as const satisfies Record<string, readonly [who: Who, scope?: Scope]>;
 
 export type Action = keyof typeof access;

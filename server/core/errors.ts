@@ -90,8 +90,22 @@ export function notFound(): DomainError {
   return new DomainError("NOT_FOUND", "Not found");
 }
 
-/** An error about a key. Its code is in REST's envelope too, so that programs can tell it from others. */
-export function codedError(code: ErrorCode, message: string, details?: Record<string, string>): DomainError {
+/** Why a partner's key is refused. */
+export const keyErrorCodes = [
+  "KEY_UNKNOWN",
+  "KEY_ENDED",
+  "KEY_WRONG_WORLD",
+  "KEY_NETWORK",
+  "SCOPE_MISSING",
+  "NOT_FOR_KEYS",
+] as const satisfies readonly ErrorCode[];
+
+/** Refuses a key. The code is in REST's envelope too, so that programs can tell it from others. */
+export function keyError(
+  code: (typeof keyErrorCodes)[number],
+  message: string,
+  details?: Record<string, string>,
+): DomainError {
   return new DomainError(code, message, { details: { code, ...details } });
 }
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from "typeorm";
 import { mayPerform, scopeFor, type access, type Action, type ActionFor, type Scope } from "./access.rules";
-import { codedError, DomainError } from "./errors";
+import { keyError, DomainError } from "./errors";
 
 /** The caller; the first argument of each service. */
 export type Principal = Visitor | Person | Partner | Staff;
@@ -112,9 +112,9 @@ export function assertMay<A extends Action>(
 
 function assertKeyMay({ scopes }: PartnerAccess, action: Action): void {
   const scope = scopeFor(action);
-  if (!scope) throw codedError("NOT_FOR_KEYS", "This is for people who are signed in. A key cannot do it");
+  if (!scope) throw keyError("NOT_FOR_KEYS", "This is for people who are signed in. A key cannot do it");
   if (!scopes.includes(scope))
-    throw codedError("SCOPE_MISSING", `This key does not have the scope ${scope}`, { scope });
+    throw keyError("SCOPE_MISSING", `This key does not have the scope ${scope}`, { scope });
 }
 
 /** Returns the session of a person or a partner who may perform the action; throws UNAUTHENTICATED for a visitor. */

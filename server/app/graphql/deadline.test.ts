@@ -59,6 +59,7 @@ async function start(within: Deadlines): Promise<void> {
     },
     {
       sessions: { findSession: async () => undefined },
+      partnerAccess: { identify: () => Promise.reject(new Error("No key is expected")) },
       catalogue: { lists: { countries: [], visas: [], popularVisas: [] } },
       limits: { usageBy: () => new Map() },
       scheduler: new OperationScheduler(),

@@ -17,6 +17,7 @@ import {
   failedMessageQueries,
   queueMessageFields,
 } from "../../modules/notification/failedMessage.resolvers";
+import { partnerMutations, partnerQueries } from "../../modules/partner/partner.resolvers";
 import { paymentMutations, requestPaymentFields } from "../../modules/payment/payment.resolvers";
 import { caseMutations, caseQueries, caseTypes } from "../../modules/review/case/case.resolvers";
 import {
@@ -95,6 +96,7 @@ export const resolvers: AllResolvers = {
       ...failedMessageQueries,
       ...userQueries,
       ...authQueries,
+      ...partnerQueries,
       ...visaRequestQueries,
       ...staffQueries,
       ...queueQueries,
@@ -110,6 +112,7 @@ export const resolvers: AllResolvers = {
       ...failedMessageMutations,
       ...userMutations,
       ...authMutations,
+      ...partnerMutations,
       ...visaRequestMutations,
       ...applicantMutations,
       ...paymentMutations,

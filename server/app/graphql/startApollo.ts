@@ -1,6 +1,8 @@
 /** Apollo Server with the complete schema. */
 import { ApolloServer } from "@apollo/server";
 import { ApolloServerPluginCacheControlDisabled } from "@apollo/server/plugin/disabled";
+import type { Action } from "../../core/access.rules";
+import { assertMay, type Principal } from "../../core/principal";
 import type { Log } from "../../core/unexpectedError";
 import type { GraphqlContext } from "./context";
 import { makeFormatError } from "../../platform/graphql/formatError";
@@ -12,7 +14,14 @@ import { isTracing } from "../../platform/metrics/spans";
 import { publicOperations } from "./publicOperations";
 import { sandboxPage, type SandboxSite } from "../../platform/graphql/sandboxPage";
 import { makeSchemas } from "./schemas";
+import { sendCost } from "../../platform/graphql/sendCost";
 import { sendRetryAfter } from "../../platform/graphql/sendRetryAfter";
+
+/** Services check the actions of people; a key is checked for those that are open to all, too. */
+function assertMayAll(caller: Principal, rootFields: readonly string[]): void {
+  // Introspection shows what is public.
+  for (const name of rootFields) if (!name.startsWith("__")) assertMay(caller, name as Action);
+}
 
 /** Starts the server; the caller stops it. */
 export async function startApollo(
@@ -21,9 +30,10 @@ export async function startApollo(
   log: Log,
   operations?: OperationMetrics,
 ): Promise<ApolloServer<GraphqlContext>> {
-  const { plugins, ...options } = limitOptions<GraphqlContext>(({ services, caller }, mutations) =>
-    services.limits.countWrites(caller, mutations),
-  );
+  const { plugins, ...options } = limitOptions<GraphqlContext>(async ({ services, caller }, cost) => {
+    if (caller.partner) assertMayAll(caller, cost.rootFields);
+    await services.limits.countOperation(caller, cost);
+  });
   const schemas = makeSchemas(schemaFolder);
   const formatError = makeFormatError(log);
   const apollo = new ApolloServer<GraphqlContext>({
@@ -49,6 +59,7 @@ export async function startApollo(
       // 1.2 to 1.9 times as fast without it (measured); our responses have their own headers.
       ApolloServerPluginCacheControlDisabled(),
       sendRetryAfter,
+      sendCost(({ services, caller }: GraphqlContext) => services.limits.costOf(caller)),
       publicOperations,
       sandboxPage(site),
       ...(operations || isTracing() ? [measureOperations<GraphqlContext>(operations)] : []),

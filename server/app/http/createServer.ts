@@ -59,11 +59,13 @@ export async function createServer(
   >,
   {
     sessions,
+    partnerAccess,
     catalogue,
     limits,
     scheduler,
   }: {
     sessions: Pick<Services["sessions"], "findSession">;
+    partnerAccess: Pick<Services["partnerAccess"], "identify">;
     catalogue: Pick<Services["catalogue"], "lists">;
     limits: Pick<Services["limits"], "usageBy">;
     scheduler: Pick<Services["scheduler"], "canServeImmediately" | "run">;
@@ -129,7 +131,7 @@ export async function createServer(
   await app.register(responseCachePlugin, { cache, compressor });
   // Decompresses request bodies only: the plugin cannot limit concurrent compressions of responses.
   await app.register(compress, { globalCompression: false });
-  await app.register(callerPlugin, { sessions });
+  await app.register(callerPlugin, { sessions, keys: partnerAccess });
   await app.register(rateLimitHeaders, { limits });
   await app.register(schedulingPlugin, { scheduler });
   await app.register(slowBodies, { slowest });

@@ -15,6 +15,7 @@ import type { LoginCodeService } from "../auth/loginCode.service";
 import type { SessionService } from "../auth/session.service";
 import type { FileService } from "../file/file.service";
 import type { NotificationService } from "../notification/notification.service";
+import type { PartnerMemberService } from "../partner/partnerMember.service";
 import type { RetentionService } from "../retention/retention.service";
 import { findAllRequestsByUser } from "../visaRequest/visaRequest.reads";
 import type { VisaRequestService } from "../visaRequest/visaRequest.service";
@@ -32,6 +33,7 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
   openApprovals: OpenApprovals;
   fileService: FileService;
   notifications: NotificationService;
+  partnerMembers: Pick<PartnerMemberService, "removeByUser">;
   retention: RetentionService;
   sessions: SessionService;
   visaRequests: VisaRequestService;
@@ -74,7 +76,17 @@ export class AccountErasureService {
     caller: Principal,
     { userId, phoneNumber }: UserEntity,
   ): Promise<StoredFileEntity[]> {
-    const { accounts, audit, clock, codes, notifications, retention, sessions, visaRequests } = this.deps;
+    const {
+      accounts,
+      audit,
+      clock,
+      codes,
+      notifications,
+      partnerMembers,
+      retention,
+      sessions,
+      visaRequests,
+    } = this.deps;
     const at = clock.now();
     await this.#assertErasable(transaction, userId);
     const files: StoredFileEntity[] = [];
@@ -87,6 +99,7 @@ export class AccountErasureService {
     await codes.remove(transaction, { phoneNumber });
     await removeIdempotencyKeys(transaction, userId);
     await notifications.removeTo(transaction, userId);
+    await partnerMembers.removeByUser(transaction, { userId });
     await accounts.anonymise(transaction, userId);
     // Without the number the user is no longer staff, so their cases are released.
     await visaRequests.releaseCases(transaction, userId);

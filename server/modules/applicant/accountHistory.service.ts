@@ -2,12 +2,19 @@
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import type { IdentityClaim, AccountHistory } from "../auth/identity.rules";
+import type { PartnerMemberService } from "../partner/partnerMember.service";
 import type { VisaRequestService } from "../visaRequest/visaRequest.service";
 import { findApplicantsOfUser } from "./applicant.repository";
 import { findPassportIndexes } from "./applicant.crypto";
 
 export class AccountHistoryService implements AccountHistory {
-  constructor(private readonly deps: { keys: KeyRing; visaRequests: VisaRequestService }) {}
+  constructor(
+    private readonly deps: {
+      keys: KeyRing;
+      partnerMembers: Pick<PartnerMemberService, "move">;
+      visaRequests: VisaRequestService;
+    },
+  ) {}
 
   async hasRequests(db: EntityManager, userId: string): Promise<boolean> {
     return (await this.deps.visaRequests.countByUser(db, userId)) > 0;
@@ -37,5 +44,6 @@ export class AccountHistoryService implements AccountHistory {
 
   async moveRequests(transaction: EntityManager, whose: { from: string; to: string }): Promise<void> {
     await this.deps.visaRequests.move(transaction, whose);
+    await this.deps.partnerMembers.move(transaction, whose);
   }
 }

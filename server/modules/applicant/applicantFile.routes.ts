@@ -43,8 +43,9 @@ export async function applicantFileRoutes(
 
   async function sendFile(reply: FastifyReply, holder: LinkHolder, fileId: string) {
     const file = await services.files.find(fileId);
-    if (!file || !(await services.sessions.isLoggedIn(holder))) throw notFound();
-    const opened = await services.applicantFiles.recordOpening(holder.userId, file);
+    const actor = file && (await services.sessions.findLinkActor(holder));
+    if (!actor) throw notFound();
+    const opened = await services.applicantFiles.recordOpening(holder.userId, file, actor);
     const isVisa = file.purpose === "VISA";
     const name = isVisa
       ? visaFileName({ ...opened, contentType: file.contentType })

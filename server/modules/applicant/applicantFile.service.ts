@@ -6,7 +6,7 @@ import type { EntityManager } from "typeorm";
 import type { Database } from "../../platform/db/database";
 import { notFound, throwIfAny } from "../../core/errors";
 import type { StaffGuard } from "../../core/principal";
-import type { AuditService } from "../audit/audit.service";
+import type { Actor, AuditService } from "../audit/audit.service";
 import type { StoredFileEntity } from "../file/file.entity";
 import { fileViolations, findFirstOverQuota, type UploadQuota } from "../file/file.rules";
 import type { FileService, PassedFile } from "../file/file.service";
@@ -38,11 +38,12 @@ export class ApplicantFileService {
   async recordOpening(
     userId: string,
     file: StoredFileEntity,
+    actor: Actor,
   ): Promise<{ applicant: VisaApplicantEntity; request: VisaRequestEntity }> {
     const { audit, db, staff } = this.deps;
     const found = await getApplicantWithRequest(db.rows, file.visaApplicantId);
     if (found.request.userId !== userId && !(await staff.isStaff(userId))) throw notFound();
-    await audit.recordFileSeen(userId, file, found.request);
+    await audit.recordFileSeen(userId, file, found.request, actor);
     return found;
   }
 

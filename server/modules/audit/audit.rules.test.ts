@@ -46,8 +46,11 @@ test("a head is accepted only unchanged and with the key that signed it", () => 
   for (const text of ["", "{}", "not json", undefined]) expect(one.readHead(text)).toBeUndefined();
 });
 
-test("the owner sees the actor as themselves, our staff or the system", () => {
-  expect(accessActor({ actorKind: "USER", actorId: "a" }, "a")).toBe("YOU");
-  expect(accessActor({ actorKind: "STAFF", actorId: "s" }, "a")).toBe("STAFF");
-  expect(accessActor({ actorKind: "SYSTEM", actorId: null }, "a")).toBe("SYSTEM");
+test("the owner sees the actor as themselves, the partner, our staff or the system", () => {
+  const person = { isPartner: false };
+  expect(accessActor({ actorKind: "USER", actorId: "a" }, "a", person)).toBe("YOU");
+  expect(accessActor({ actorKind: "STAFF", actorId: "s" }, "a", person)).toBe("STAFF");
+  expect(accessActor({ actorKind: "SYSTEM", actorId: null }, "a", person)).toBe("SYSTEM");
+  expect(accessActor({ actorKind: "PARTNER", actorId: "k" }, "a", person)).toBe("PARTNER");
+  expect(accessActor({ actorKind: "PARTNER", actorId: "k" }, "a", { isPartner: true })).toBe("YOU");
 });

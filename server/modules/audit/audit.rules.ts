@@ -165,13 +165,18 @@ export type AccessAction = (typeof accessActions)[number];
 /** Maximum length of `accessLog`. */
 export const maxAccessEvents = 100;
 
-export type AccessActor = "YOU" | "STAFF" | "SYSTEM";
+export type AccessActor = "YOU" | "PARTNER" | "STAFF" | "SYSTEM";
 
-/** The actor as shown to the owner. Individual staff members are not disclosed. */
+/**
+ * The actor as shown to the owner. Individual staff members are not disclosed. Only the keys of the partner to
+ * whom an application belongs can act on it.
+ */
 export function accessActor(
   event: { actorKind: string; actorId: string | null },
   ownerUserId: string,
+  { isPartner }: { isPartner: boolean },
 ): AccessActor {
   if (event.actorKind === "STAFF") return "STAFF";
+  if (event.actorKind === "PARTNER") return isPartner ? "YOU" : "PARTNER";
   return event.actorKind === "USER" && event.actorId === ownerUserId ? "YOU" : "SYSTEM";
 }

@@ -158,13 +158,15 @@ export class AuditService {
     userId: string,
     { fileId, visaApplicantId, purpose }: StoredFileEntity,
     request: { visaRequestId: string; userId: string },
+    actor: Actor,
   ): Promise<void> {
     const { db, clock } = this.deps;
     const isOwner = request.userId === userId;
-    const view = { action: "FILE_SEEN", subjectId: fileId, actorId: userId } as const;
+    const by = isOwner ? actor : { staffId: userId };
+    const actorId = toActor(by).actorId ?? userId;
+    const view = { action: "FILE_SEEN", subjectId: fileId, actorId } as const;
     const since = new Date(clock.now().getTime() - ownViewSeconds * 1000);
     if (isOwner && (await log.wasDoneSince(db.read, view, since))) return;
-    const by = isOwner ? { session: { userId, sessionId: "" } } : { staffId: userId };
     const writing = db.write(async (transaction) => {
       if (isOwner && (await log.wasDoneSince(transaction, view, since))) return;
       await this.record(transaction, "FILE_SEEN", fileId, {
@@ -195,7 +197,8 @@ export class AuditService {
       actions: accessActions,
       limit,
     });
-    return events.map((event) => toAccessEvent(event, userId));
+    const viewer = { isPartner: caller.partner !== undefined };
+    return events.map((event) => toAccessEvent(event, userId, viewer));
   }
 
   /** Verifies the whole log, a thousand events at a time. */
@@ -232,11 +235,15 @@ function toActor(by: Actor): { actorKind: ActorKind; actorId: string | null } {
   return { actorKind: "USER", actorId: by.session.userId };
 }
 
-function toAccessEvent(event: AuditEventEntity, ownerUserId: string): AccessEvent {
+function toAccessEvent(
+  event: AuditEventEntity,
+  ownerUserId: string,
+  viewer: { isPartner: boolean },
+): AccessEvent {
   const details = JSON.parse(event.details ?? "{}") as AuditDetails;
   return {
     at: event.at,
-    actor: accessActor(event, ownerUserId),
+    actor: accessActor(event, ownerUserId, viewer),
     // The query returns only access actions.
     action: event.action as AccessAction,
     visaApplicantId: event.subjectKind === "APPLICANT" ? event.subjectId : (details.visaApplicantId ?? null),

@@ -9,7 +9,8 @@ import type { Platform } from "../../platform/adapters/Platform";
 import type { SessionTokens } from "../../platform/adapters/jwt/sessionTokens";
 import { notFound } from "../../core/errors";
 import { requirePerson, type Principal, type Session, type StaffGuard } from "../../core/principal";
-import type { AuditService } from "../audit/audit.service";
+import type { LinkHolder } from "../../platform/http/signedLinks";
+import type { Actor, AuditService } from "../audit/audit.service";
 import type { UserSessions } from "../user/user.service";
 import type { UserAccountService } from "../user/userAccount.service";
 import type { SessionEntity } from "./auth.entity";
@@ -40,8 +41,14 @@ export interface OpenedSession {
   expiration: string;
 }
 
+/** Implemented by PartnerAccessService: links of a key are valid until the key ends. */
+interface PartnerKeys {
+  isLive(holder: LinkHolder): Promise<boolean>;
+}
+
 interface Deps extends Pick<Platform, "db" | "clock"> {
   audit: AuditService;
+  partnerAccess: PartnerKeys;
   tokens: SessionTokens;
   accounts: UserAccountService;
   staff: Pick<StaffGuard, "isStaff">;
@@ -95,6 +102,13 @@ export class SessionService implements UserSessions {
   /** True if this session of the user is still live. */
   async isLoggedIn(login: { userId: string; sessionId: string }): Promise<boolean> {
     return (await this.#findLive(login)) !== undefined;
+  }
+
+  /** Returns who opens a signed link: a user or a key. Undefined if the session or the key has ended. */
+  async findLinkActor(holder: LinkHolder): Promise<Actor | undefined> {
+    if (await this.isLoggedIn(holder)) return { session: holder };
+    const isKey = await this.deps.partnerAccess.isLive(holder);
+    return isKey ? { partnerKeyId: holder.sessionId } : undefined;
   }
 
   /** Returns the caller's live sessions, most recently used first. Throws UNAUTHENTICATED. */

@@ -45,6 +45,7 @@ async function addSessions(count: number): Promise<SessionEntity[]> {
       const users = some.map(({ userId }) => ({
         userId,
         phoneNumber: userId,
+        kind: "PERSON" as const,
         name: "",
         email: null,
         createdAt: long,

@@ -15,6 +15,7 @@ import { SessionService } from "./session.service";
 import { SmsBudgetService } from "./smsBudget.service";
 
 type IdentityDeps = ConstructorParameters<typeof IdentityService>[0];
+type SessionDeps = ConstructorParameters<typeof SessionService>[0];
 type BudgetSettings = ConstructorParameters<typeof SmsBudgetService>[0];
 
 interface Earlier {
@@ -25,6 +26,7 @@ interface Earlier {
   history: IdentityDeps["history"];
   limits: RateLimits;
   notifications: NotificationService;
+  partnerAccess: SessionDeps["partnerAccess"];
   staff: StaffGuard;
 }
 

@@ -4,6 +4,7 @@
  * Luhn's algorithm over 36 characters (ISO/IEC 7812-1 has it for 10). Pure.
  */
 
+export const gstinLength = 15;
 const format = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/;
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 

@@ -25,6 +25,9 @@ export const maxMembers = 20;
 export const maxKeys = 10;
 export const maxNetworks = 20;
 export const maxNameLength = 100;
+/** Service fee per applicant, in whole rupees. */
+const maxFeeInr = 100_000;
+export const maxExpiryDays = 3_650;
 /** Hours for which a replaced key stays valid. */
 export const usualKeepHours = 24;
 export const maxKeepHours = 7 * 24;
@@ -45,6 +48,11 @@ export function checkGstin(gstin: string | null | undefined): InputViolation[] {
   if (!gstin?.trim() || normaliseGstin(gstin)) return [];
   const message = "Enter the GSTIN as on the certificate: 15 characters, the last one is a check character";
   return [{ field: "gstin", code: "INVALID", message }];
+}
+
+export function checkFee(fee: number | null | undefined): InputViolation[] {
+  if (fee == null || (fee >= 0 && fee <= maxFeeInr)) return [];
+  return [{ field: "serviceFee", code: "INVALID", message: `Enter 0 to ${maxFeeInr} rupees` }];
 }
 
 export function checkScopes(given: readonly Scope[]): InputViolation[] {

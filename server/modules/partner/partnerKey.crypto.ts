@@ -13,7 +13,7 @@ const randomLength = 32;
 const checksumLength = 6;
 const format = new RegExp(`^vp_(live|test)_[0-9A-Za-z]{${randomLength + checksumLength}}$`);
 /** Characters that lists and logs show. */
-const startLength = 12;
+export const startLength = 12;
 
 export function makePartnerKey(world: World): string {
   const random = Array.from({ length: randomLength }, () => alphabet[randomInt(alphabet.length)]).join("");

@@ -53,7 +53,8 @@ export function makeRequestRow(
     expectedDate,
     noOfApplicants: 1,
     email: owner.email,
-    mobile: owner.phoneNumber,
+    // A partner's account has no number.
+    mobile: owner.kind === "PARTNER" ? "" : owner.phoneNumber,
     visaRequestStatus: "PENDING",
     paymentStatus: "PENDING",
     paymentGateway: null,

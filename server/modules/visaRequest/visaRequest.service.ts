@@ -157,9 +157,11 @@ export class VisaRequestService {
       const visa = await catalogue.findVisaToSell(transaction, visaId);
       const owner = await findUser(transaction, userId);
       if (!visa || !owner) throw notFound();
-      if ((await requests.countOpenRequestsByUser(transaction, userId)) >= maxOpenRequests)
-        throw tooManyOpen();
-      const request = makeRequest(visa, owner, { fees, now, travelDate });
+      const maxOpen = caller.partner?.limits.openApplications ?? maxOpenRequests;
+      if ((await requests.countOpenRequestsByUser(transaction, userId)) >= maxOpen)
+        throw tooManyOpen(maxOpen);
+      const serviceFee = caller.partner?.feeInr ?? fees.serviceFee;
+      const request = makeRequest(visa, owner, { fees: { ...fees, serviceFee }, now, travelDate });
       await requests.insertRequest(transaction, request);
       await call.saveResult(transaction, request.visaRequestId, now);
       await audit.record(transaction, "REQUEST_CREATED", request.visaRequestId, { by: caller, request });
@@ -210,9 +212,9 @@ export class VisaRequestService {
   }
 }
 
-function tooManyOpen(): DomainError {
+function tooManyOpen(maxOpen: number): DomainError {
   return new DomainError(
     "INVALID_STATE",
-    `You have ${maxOpenRequests} applications that are not paid for yet. Pay for one of them or cancel one, then start a new one`,
+    `You have ${maxOpen} applications that are not paid for yet. Pay for one of them or cancel one, then start a new one`,
   );
 }

@@ -12,17 +12,28 @@ interface Sessions {
   findSession(token: string): Promise<Session | undefined>;
 }
 
-/** Identifies the caller by `Authorization: Bearer <token>`. An invalid token makes a visitor. */
-export const callerPlugin = fastifyPlugin<{ sessions: Sessions }>(
-  async (app, { sessions }) => {
+interface Keys {
+  /** Returns the partner of a key, and throws for an invalid one. */
+  identify(key: string, caller: Pick<Principal, "address" | "userAgent">): Promise<Principal>;
+}
+
+/**
+ * Identifies the caller by `Authorization: Bearer <token>`. An invalid token makes a visitor, except one that
+ * begins like a partner's key: programs must not continue as visitors unnoticed.
+ */
+export const callerPlugin = fastifyPlugin<{ sessions: Sessions; keys: Keys }>(
+  async (app, { sessions, keys }) => {
     app.decorateRequest("caller");
     app.addHook("onRequest", async (request) => {
-      const token = /^Bearer +([\w.-]+) *$/i.exec(request.headers.authorization ?? "")?.[1];
-      const session = token ? await sessions.findSession(token) : undefined;
-      request.caller = toPrincipal(
-        { address: request.ip, userAgent: request.headers["user-agent"] },
-        session,
-      );
+      const authorization = request.headers.authorization ?? "";
+      const caller = { address: request.ip, userAgent: request.headers["user-agent"] };
+      const key = /^Bearer +(vp_.*)$/i.exec(authorization)?.[1];
+      if (key !== undefined) {
+        request.caller = await keys.identify(key, caller);
+        return;
+      }
+      const token = /^Bearer +([\w.-]+) *$/i.exec(authorization)?.[1];
+      request.caller = toPrincipal(caller, token ? await sessions.findSession(token) : undefined);
     });
   },
   { name: "known-caller" },

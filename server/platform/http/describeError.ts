@@ -51,8 +51,8 @@ export function describeError(thrown: unknown, log: Log): ErrorDescription {
 export async function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { status, message, retryAfter } = describeError(error, request.log);
   if (retryAfter) reply.header("retry-after", retryAfter);
-  const ours = error instanceof DomainError && error.outlet === "userErrors" ? error : undefined;
-  const errors = ours?.violations;
+  const ours = error instanceof DomainError ? error : undefined;
+  const errors = ours?.outlet === "userErrors" && ours.violations;
   return reply
     .code(status)
     .send({ statusCode: status, message, ...(errors && { errors }), ...ours?.details });

@@ -7,16 +7,35 @@ import { personKey } from "./personKey";
 import { rateLimited } from "./rateLimited";
 
 /** One object per request. */
-export type Caller = Pick<Principal, "session" | "address">;
+export type Caller = Pick<Principal, "session" | "address" | "partner">;
+
+/** The limits that differ by partner. */
+const partnerLimits = ["points", "write", "gateway"] as const satisfies readonly LimitName[];
+
+/** The state of a limit after a call, and the points that the call took. */
+type Usage = Taken & { points: number };
 
 /** Counts calls against the table `countedLimits`. */
 export class RateLimits {
-  readonly #limiters: Record<LimitName, Limiter>;
-  readonly #usage = new WeakMap<Caller, Map<CountedLimit, Taken>>();
+  /** By name and points. */
+  readonly #limiters = new Map<string, { limit: CountedLimit; limiter: Limiter }>();
+  readonly #usage = new WeakMap<Caller, Map<CountedLimit, Usage>>();
 
-  constructor(db: Pick<Database, "limiter">) {
-    const entries = Object.entries(countedLimits).map(([name, limit]) => [name, db.limiter(limit)]);
-    this.#limiters = Object.fromEntries(entries) as Record<LimitName, Limiter>;
+  constructor(private readonly db: Pick<Database, "limiter">) {}
+
+  /** Counts an operation before it runs. Throws RATE_LIMITED with the seconds to wait. */
+  async countOperation(
+    caller: Caller,
+    { cost, mutations }: { cost: number; mutations: number },
+  ): Promise<void> {
+    if (caller.partner) await this.count(caller, "points", cost);
+    if (mutations > 0) await this.countWrites(caller, mutations);
+  }
+
+  /** Returns what the operation of a partner cost; undefined for other callers. */
+  costOf(caller: Caller): { operation: number; remaining: number; resetSeconds: number } | undefined {
+    const usage = [...this.usageBy(caller)].find(([{ name }]) => name === countedLimits.points.name)?.[1];
+    return usage && { operation: usage.points, remaining: usage.remaining, resetSeconds: usage.resetSeconds };
   }
 
   /** Counts upcoming changes. Throws RATE_LIMITED with the seconds to wait. */
@@ -26,13 +45,14 @@ export class RateLimits {
 
   /** Counts a call; `rateLimitHeaders` adds the usage to its response. Throws RATE_LIMITED with the wait. */
   async count(caller: Caller, name: LimitName, points = 1): Promise<void> {
-    const limit: CountedLimit = countedLimits[name];
+    const { limit } = this.#findLimiter(caller, name);
     const taken = await this.#take(caller, name, points);
     if (!taken) return;
     const { isOver, resetSeconds } = taken;
     // The remaining calls of a shared network would reveal the neighbours' use.
     const isShared = limit.per === "household" || limit.per === "routed";
-    if (isOver || !isShared) this.#usage.set(caller, new Map(this.usageBy(caller)).set(limit, taken));
+    if (isOver || !isShared)
+      this.#usage.set(caller, new Map(this.usageBy(caller)).set(limit, { ...taken, points }));
     if (isOver) throw rateLimited(resetSeconds, limit.reason);
   }
 
@@ -42,18 +62,34 @@ export class RateLimits {
   }
 
   async isExhausted(caller: Caller, name: LimitName): Promise<boolean> {
-    const key = toKey(caller, countedLimits[name]);
-    return key !== undefined && this.#limiters[name].isExhausted(key);
+    const { limit, limiter } = this.#findLimiter(caller, name);
+    const key = toKey(caller, limit);
+    return key !== undefined && limiter.isExhausted(key);
   }
 
   /** Returns the limits that were counted for this request. */
-  usageBy(caller: Caller): ReadonlyMap<CountedLimit, Taken> {
+  usageBy(caller: Caller): ReadonlyMap<CountedLimit, Usage> {
     return this.#usage.get(caller) ?? new Map();
   }
 
   async #take(caller: Caller, name: LimitName, points: number): Promise<Taken | undefined> {
-    const key = toKey(caller, countedLimits[name]);
-    return key === undefined ? undefined : this.#limiters[name].take(key, points);
+    const { limit, limiter } = this.#findLimiter(caller, name);
+    const key = toKey(caller, limit);
+    return key === undefined ? undefined : limiter.take(key, points);
+  }
+
+  /** Returns a limit, with the partner's own number of points if the caller is one. */
+  #findLimiter({ partner }: Caller, name: LimitName): { limit: CountedLimit; limiter: Limiter } {
+    const given: CountedLimit = countedLimits[name];
+    const differing = partnerLimits.find((one) => one === name);
+    const points = (partner && differing && partner.limits[differing]) ?? given.points;
+    const key = `${name} ${points}`;
+    const known = this.#limiters.get(key);
+    if (known) return known;
+    const limit = points === given.points ? given : { ...given, points };
+    const made = { limit, limiter: this.db.limiter(limit) };
+    this.#limiters.set(key, made);
+    return made;
   }
 }
 

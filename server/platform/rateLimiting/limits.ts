@@ -38,11 +38,13 @@ export interface CountedLimit extends Limit {
  * such networks.
  */
 export const countedLimits = {
-  /** Changes by GraphQL or REST. */
+  /** Changes by GraphQL or REST. This limit and those of `gateway` and `points` are others for each partner. */
   write: { name: "write", per: "account", points: 120, seconds: minute },
   visitorWrite: { name: "visitor write", per: "address", points: 1200, seconds: minute },
   /** Requests to the payment provider, whose limits all travellers share. */
   gateway: { name: "gateway", per: "account", points: 30, seconds: minute },
+  /** Points of query cost (`limits.rules`). Only partners' are counted; `partner.rules` has the defaults. */
+  points: { name: "points", per: "account", points: 100_000, seconds: minute },
   /** Attempts at login codes. */
   codeAttempt: { name: "try", per: "address", points: 600, seconds: quarter, reason },
   /** Login codes. `verified…` are additional ones for addresses with a recent login, 200, 300 and 600 in all. */
@@ -107,6 +109,8 @@ interface Share {
 export const slotLimits = {
   /** Browsers open six connections. All requests of a traveller from login to payment take about 30 ms. */
   account: { per: "account", concurrent: 6, all: 500, threadShare: 0.005, burstMs: 40 },
+  /** A program that serves many travellers; `concurrent` is another number for each partner. */
+  partner: { per: "account", concurrent: 12, all: 500, threadShare: 0.05, burstMs: 100 },
   /** Thousands of phones may share an address. A login takes about 20 ms. */
   visitor: { per: "address", concurrent: 48, all: 500, threadShare: 0.1, burstMs: 150 },
   /** Each holds one file in memory. */

@@ -17,6 +17,9 @@ The REST API of ${brand}: thin routes over the same services as its GraphQL API 
 **Log in** with \`POST /api/home/userotp\` and \`POST /api/home/verifyotp\`, and send the token as
 \`Authorization: Bearer <token>\`.
 
+**Partners** send a key in the same way: \`Authorization: Bearer vp_live_…\`. A key that is not valid gets 401, and a
+path that it does not allow 403, with a \`code\`.
+
 **Parameters** may be sent in the query, as JSON, as a form or as multipart, also mixed. Names match in any
 letter case. This document shows the usual place of each. A parameter that is sent twice with different values gets 400.
 Undocumented parameters are ignored. Multipart bodies require a login.
@@ -36,12 +39,14 @@ UTC, and **ids** UUIDs.`;
 const sharedErrors = {
   always: {
     400: "A parameter is missing, wrong or sent twice with different values, or the body cannot be read.",
+    401: "The key of a partner is not valid: `KEY_UNKNOWN`, `KEY_ENDED`, `KEY_WRONG_WORLD`, `KEY_NETWORK`.",
+    403: "The key of a partner does not allow this: `SCOPE_MISSING`, `NOT_FOR_KEYS`.",
     429: "The caller sends too many requests.",
     500: "Something went wrong on our side. The message has a reference for support.",
   },
-  withToken: { 401: "The token is missing or no longer valid." },
+  withToken: { 401: "The token or key is missing or not valid." },
   withBody: {
-    401: "A multipart body requires a login.",
+    401: "A multipart body requires a login, or the key of a partner is not valid.",
     408: "The body did not arrive in time.",
     413: "The body or a file in it is too large.",
     415: "The content type of the body or a file is not accepted.",

@@ -1,6 +1,6 @@
 /** The envelopes of REST, for the OpenAPI document and the handler types. */
 import { z } from "zod";
-import { userErrorCodes } from "../../core/errors";
+import { keyErrorCodes, userErrorCodes } from "../../core/errors";
 
 /** `{ statusCode: 200, data }`. */
 export function dataResponse<Data extends z.ZodType>(data: Data) {
@@ -28,6 +28,8 @@ export const errorResponse = z
       .array(violation)
       .optional()
       .describe("All violations that the user can correct; absent if there are none."),
+    code: z.enum(keyErrorCodes).optional().describe("Why the key of a partner was refused, for programs."),
+    scope: z.string().optional().describe("Set with `SCOPE_MISSING`: the scope that the key needs."),
     deviceChallenge: z
       .string()
       .optional()

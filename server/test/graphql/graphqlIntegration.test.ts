@@ -24,6 +24,7 @@ defineIntegrationTestSuite(async (given, { context } = {}) => {
     config,
     {
       sessions: { findSession: async () => undefined },
+      partnerAccess: { identify: () => Promise.reject(new Error("No key is expected")) },
       catalogue: { lists: { countries: [], visas: [], popularVisas: [] } },
       limits: { usageBy: () => new Map() },
       scheduler: new OperationScheduler(),

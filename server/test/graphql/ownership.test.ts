@@ -7,6 +7,7 @@ import { errorCodes, topLevelErrorCodes, getUserErrors } from "../kit/wire/outco
 import { mutations, routes, type Owned, type OwnedRoute } from "../kit/wire/ownedCalls";
 import { withoutWebhooks } from "../kit/stories/paying";
 import { TestServer } from "../kit/server/testServer";
+import { TestPartner } from "../kit/personas/partner";
 import { payInSandbox, signedInTraveller, toConfirmation, type Traveller } from "../kit/personas/traveller";
 
 let server: TestServer;
@@ -26,7 +27,11 @@ beforeAll(async () => {
   const proof = await payInSandbox(server, orderId);
   const [{ sessionId }] = (await owner.call(documents.mySessions)).data.mySessions;
   const { userId } = owner;
-  owned = { visaRequestId, visaApplicantId: applicant.visaApplicantId, userId, sessionId, paperId, proof };
+  const { visaApplicantId } = applicant;
+  const partner = await TestPartner.create(server, "Ravi Travels", owner);
+  const { partnerId } = partner;
+  const { partnerKeyId } = (await partner.createKey()).key;
+  owned = { visaRequestId, visaApplicantId, userId, sessionId, paperId, partnerId, partnerKeyId, proof };
   stranger = await signedInTraveller(server).withRequest();
 });
 afterAll(() => server.dispose());
@@ -37,6 +42,8 @@ const absent = (): Owned => ({
   visaApplicantId: absentId(),
   userId: absentId(),
   sessionId: absentId(),
+  partnerId: absentId(),
+  partnerKeyId: absentId(),
 });
 
 /** Calls a route; the first word of its name is the method. */

@@ -13,6 +13,7 @@ import {
   typesBehind,
   variablesFor,
 } from "../kit/wire/schemaWalk";
+import { TestPartner } from "../kit/personas/partner";
 import { RunningServer } from "../kit/server/runningServer";
 import { payInSandbox, signedInTraveller, toConfirmation, type Traveller } from "../kit/personas/traveller";
 import * as documents from "../kit/documents";
@@ -55,6 +56,7 @@ const queriesOfNobody = ["me"];
 const ownQueries: Record<string, (of: Traveller) => Record<string, unknown>> = {
   me: () => ({}),
   mySessions: () => ({}),
+  myPartners: () => ({}),
   myVisaRequests: () => ({}),
   visaRequest: ({ request }) => ({ visaRequestId: request.visaRequestId }),
 };
@@ -78,6 +80,7 @@ beforeAll(async () => {
   };
   owner = await story("Asha", "M1234567");
   stranger = await story("Eve", "Z7654321");
+  await (await TestPartner.create(server, "Ravi Travels", owner)).createKey();
 });
 
 /** Data of a query generated from the schema, by field. */
@@ -122,7 +125,8 @@ describe.each(Object.entries(ownQueries))("every field of %s", (name, askedFor) 
     const known = new Set(textsOf(theirs.data));
     const secrets = [...new Set(textsOf(mine.data))].filter((text) => !known.has(text));
     const [{ sessionId }] = (await owner.call(documents.mySessions)).data.mySessions;
-    const secret = { me: owner.phoneNumber, mySessions: sessionId }[name];
+    const [{ partnerId }] = (await owner.call(documents.myPartners)).data.myPartners;
+    const secret = { me: owner.phoneNumber, mySessions: sessionId, myPartners: partnerId }[name];
     expect(secrets).toContain(secret ?? owner.request.visaRequestId);
 
     const answers = [

@@ -24,6 +24,17 @@ export {
   withdrawVisaRequest,
 } from "./documents/money.generated";
 export {
+  addPartnerMember,
+  createPartnerKey,
+  endPartnerKey,
+  myPartners,
+  removePartnerMember,
+  rotatePartnerKey,
+  staffCreatePartner,
+  staffEndPartner,
+  staffPartners,
+} from "./documents/partner.generated";
+export {
   cancelVisaRequest,
   changeTravelDate,
   addVisaApplicantDocument,

@@ -20,7 +20,7 @@ export async function receiptRoutes(
       const holder = services.receipts.findHolder(params.visaRequestId, query);
       if (!holder) throw notFound();
       return runScheduled(services.scheduler, { address, session: holder }, [request, reply], async () => {
-        if (!(await services.sessions.isLoggedIn(holder))) throw notFound();
+        if (!(await services.sessions.findLinkActor(holder))) throw notFound();
         const { name, bytes } = await services.receipts.drawFor(holder.userId, params.visaRequestId);
         return reply
           .headers({

@@ -90,7 +90,7 @@ const points: Record<string, number> = {
 };
 
 /** A write, a code by SMS or a call to the gateway. */
-const pointsOfMutation = 100;
+export const pointsOfMutation = 100;
 
 /** Assumed length of lists without `first`, by `Type.field`; `usualLength` by default. */
 const lengths: Record<string, number> = {

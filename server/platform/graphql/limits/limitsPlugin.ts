@@ -4,8 +4,11 @@ import { DomainError } from "../../../core/errors";
 import { operationCost, type Cost } from "./operationCost";
 import { describeExcess, limits } from "./limits.rules";
 
-/** Counts mutations against the caller's limit before any of them runs. Throws `RATE_LIMITED`. */
-export type CountWrites<Context> = (context: Context, mutations: number) => Promise<void>;
+/**
+ * Checks that the caller may send the operation, and counts it against their limits, before any of it runs.
+ * Throws RATE_LIMITED; for keys also SCOPE_MISSING and NOT_FOR_KEYS.
+ */
+export type AdmitOperation<Context> = (context: Context, cost: Cost) => Promise<void>;
 
 /**
  * The limits that depend on the schema and the variables: cost, one login or payment mutation per operation,
@@ -13,7 +16,7 @@ export type CountWrites<Context> = (context: Context, mutations: number) => Prom
  * exempt.
  */
 export function limitsPlugin<Context extends BaseContext>(
-  countWrites: CountWrites<Context> = async () => undefined,
+  admit: AdmitOperation<Context> = async () => undefined,
 ): ApolloServerPlugin<Context> {
   // Apollo caches documents; costs are dropped together with them.
   const weighed = new WeakMap<OperationDefinitionNode, Cost>();
@@ -38,7 +41,7 @@ export function limitsPlugin<Context extends BaseContext>(
             weighed.set(operation, cost);
           }
           assertWithinLimits(cost);
-          if (cost.mutations > 0) await countWrites(contextValue, cost.mutations).catch(throwForApollo);
+          await admit(contextValue, cost).catch(throwForApollo);
         },
       };
     },

@@ -26,6 +26,8 @@ export interface Cost {
   introspectionCost: number;
   /** Names of the mutations that an operation may have only one of, one entry per occurrence. */
   oncePerOperation: string[];
+  /** Names of the top-level fields, with those of introspection. */
+  rootFields: string[];
   /** Number of mutations. */
   mutations: number;
   /** True if a variable sets the length of a list, so that another request may have another cost. */
@@ -47,6 +49,7 @@ export function operationCost(
     cost: 0,
     introspectionCost: 0,
     oncePerOperation: [],
+    rootFields: [],
     mutations: 0,
     dependsOnVariables: false,
   };
@@ -119,6 +122,7 @@ export function operationCost(
   if (!root) return result;
   for (const field of rootFields(operation.selectionSet, fragments)) {
     const name = field.name.value;
+    result.rootFields.push(name);
     if (name === "__schema" || name === "__type") result.introspectionCost += ofField(root, field, undefined);
     else result.cost += ofField(root, field, undefined);
     if (operation.operation !== OperationTypeNode.MUTATION) continue;

@@ -33,12 +33,12 @@ export class OperationScheduler {
    * (`isGone`). Throws `RATE_LIMITED` if too many of the person's operations are waiting.
    */
   async run<T>(
-    caller: Pick<Principal, "session" | "address">,
+    caller: Pick<Principal, "session" | "address" | "partner">,
     isGone: () => boolean,
     work: () => Promise<T>,
   ): Promise<T | undefined> {
     const person = personKey(caller);
-    const limit = caller.session ? slotLimits.account : slotLimits.visitor;
+    const limit = limitFor(caller);
     const { threadShare, burstMs } = limit;
     if (this.#slots.isFull(person, limit)) {
       await this.#refusals.wait(person);
@@ -57,4 +57,9 @@ export class OperationScheduler {
       });
     });
   }
+}
+
+function limitFor({ partner, session }: Pick<Principal, "session" | "partner">) {
+  if (partner) return { ...slotLimits.partner, concurrent: partner.limits.concurrent };
+  return session ? slotLimits.account : slotLimits.visitor;
 }

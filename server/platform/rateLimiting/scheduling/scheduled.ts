@@ -20,7 +20,7 @@ export function scheduled(scheduler: Scheduler, handle: RouteHandlerMethod): Han
 /** The same for a person that the route chooses, such as the holder of a signed URL. */
 export function runScheduled<T>(
   scheduler: Scheduler,
-  person: Pick<Principal, "session" | "address">,
+  person: Pick<Principal, "session" | "address" | "partner">,
   [request, reply]: [FastifyRequest, FastifyReply],
   work: () => Promise<T>,
 ): Promise<T | undefined> {

@@ -12,6 +12,11 @@ import type { CatalogueChangeEntity } from "../../../modules/catalogue/catalogue
 import type { StoredFileEntity } from "../../../modules/file/file.entity";
 import type { NotificationEntity } from "../../../modules/notification/notification.entity";
 import type {
+  PartnerEntity,
+  PartnerKeyEntity,
+  PartnerMemberEntity,
+} from "../../../modules/partner/partner.entity";
+import type {
   PaymentEntity,
   PaymentOrderEntity,
   UntakenPaymentEntity,
@@ -53,6 +58,9 @@ export interface Tables {
   money_task: RowOf<MoneyTaskEntity>[];
   notification: RowOf<NotificationEntity>[];
   paper_verdict: RowOf<DocumentReviewEntity>[];
+  partner: RowOf<PartnerEntity>[];
+  partner_key: RowOf<PartnerKeyEntity>[];
+  partner_member: RowOf<PartnerMemberEntity>[];
   payment: RowOf<PaymentEntity>[];
   payment_order: RowOf<PaymentOrderEntity>[];
   queue_count: RowOf<QueueCountEntity>[];

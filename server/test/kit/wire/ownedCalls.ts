@@ -13,6 +13,9 @@ export interface Owned {
   sessionId: string;
   /** A supporting document of the applicant. */
   paperId: string;
+  /** A partner that the owner manages, and its key. */
+  partnerId: string;
+  partnerKeyId: string;
   /** The checkout's proof for the request's order. */
   proof: CheckoutProof;
 }
@@ -96,6 +99,31 @@ export const mutations: OwnedMutation[] = [
     name: "confirmPayment",
     query: documents.confirmPayment,
     input: ({ visaRequestId, proof }) => ({ visaRequestId, ...toConfirmation(proof) }),
+  },
+  {
+    name: "createPartnerKey",
+    query: documents.createPartnerKey,
+    input: ({ partnerId }) => ({ partnerId, name: "Eve", scopes: ["READ"], otp: "000000" }),
+  },
+  {
+    name: "rotatePartnerKey",
+    query: documents.rotatePartnerKey,
+    input: ({ partnerKeyId }) => ({ partnerKeyId, otp: "000000" }),
+  },
+  {
+    name: "endPartnerKey",
+    query: documents.endPartnerKey,
+    input: ({ partnerKeyId }) => ({ partnerKeyId }),
+  },
+  {
+    name: "addPartnerMember",
+    query: documents.addPartnerMember,
+    input: ({ partnerId }) => ({ partnerId, phoneNumber: "+919876543210", role: "OWNER" }),
+  },
+  {
+    name: "removePartnerMember",
+    query: documents.removePartnerMember,
+    input: ({ partnerId, userId }) => ({ partnerId, userId }),
   },
 ];
 

@@ -1,0 +1,78 @@
+/**
+ * `npm run partners`: manages partners (docs/operations.md). The server may be running; the keys of an ended
+ * partner are refused from their next request on.
+ */
+import "reflect-metadata";
+import { readConfig } from "../config";
+import { makeLog } from "../../platform/process/log";
+import { openServices, type Services } from "../services";
+import { runCommand } from "./runCommand";
+
+const usage = `Usage: npm run partners -- list
+       npm run partners -- create <name> <e-mail> <owner's mobile> [GSTIN]
+       npm run partners -- add-owner <partner id> <mobile>
+       npm run partners -- limit <partner id> <limit> <number>
+       npm run partners -- end <partner id>`;
+
+type Roster = Services["partnerRoster"];
+
+interface Command {
+  /** Number of mandatory arguments. */
+  needs: number;
+  run(roster: Roster, ...parts: string[]): Promise<string>;
+}
+
+const commands: Readonly<Record<string, Command>> = {
+  list: {
+    needs: 0,
+    run: async (roster) => {
+      const lines = (await roster.list()).map(({ partnerId, name, endedAt, keys }) => {
+        const active = keys.filter(({ isActive }) => isActive).length;
+        return [partnerId, endedAt ? "ended" : `${active} active keys`, name].join("\t");
+      });
+      return lines.join("\n") || "There are no partners";
+    },
+  },
+  create: {
+    needs: 3,
+    run: async (roster, name = "", email = "", ownerPhoneNumber = "", gstin) =>
+      (await roster.create("SYSTEM", { name, email, ownerPhoneNumber, gstin: gstin ?? null })).partnerId,
+  },
+  "add-owner": {
+    needs: 2,
+    run: async (roster, partnerId = "", phoneNumber = "") => {
+      await roster.addOwner("SYSTEM", partnerId, phoneNumber);
+      return "Added";
+    },
+  },
+  limit: {
+    needs: 3,
+    run: async (roster, partnerId = "", name = "", value = "") => {
+      await roster.setLimit("SYSTEM", partnerId, { name, value: Number(value) });
+      return "Changed";
+    },
+  },
+  end: {
+    needs: 1,
+    run: async (roster, partnerId = "") => {
+      await roster.end("SYSTEM", partnerId);
+      return "Ended; its keys are refused from now on";
+    },
+  },
+};
+
+runCommand(async () => {
+  const [verb = "", ...parts] = process.argv.slice(2);
+  const command = commands[verb];
+  if (!command || parts.length < command.needs) {
+    console.error(usage);
+    process.exitCode = 2;
+    return;
+  }
+  const services = await openServices(readConfig(), makeLog("error"));
+  try {
+    console.log(await command.run(services.partnerRoster, ...parts));
+  } finally {
+    await services.close();
+  }
+});

@@ -1,0 +1,89 @@
+import type { EntityManager } from "typeorm";
+import type { Scope } from "../../core/access.rules";
+import { DomainError, notFound } from "../../core/errors";
+import type { PartnerLimits } from "../../core/principal";
+import { findUser } from "../user/user.reads";
+import type { PartnerEntity, PartnerKeyEntity } from "./partner.entity";
+import { findKeys, findMember, findMembers, findPartner } from "./partner.repository";
+import { defaultLimits, hasEnded, type PartnerRole } from "./partner.rules";
+
+/** A partner as its members and staff see it. */
+export interface PartnerView extends Omit<PartnerEntity, "limits" | "feeInr"> {
+  serviceFee: number | null;
+  limits: PartnerLimits;
+  keys: PartnerKeyView[];
+  members: PartnerMemberView[];
+}
+
+export interface PartnerKeyView extends Pick<
+  PartnerKeyEntity,
+  "partnerKeyId" | "name" | "start" | "createdAt" | "expiresAt" | "lastUsedAt" | "endedAt"
+> {
+  scopes: Uppercase<Scope>[];
+  networks: string[];
+  isReplaced: boolean;
+  isActive: boolean;
+}
+
+interface PartnerMemberView {
+  userId: string;
+  role: PartnerRole;
+  addedAt: string;
+  phoneNumber: string;
+}
+
+/**
+ * Returns a partner that the user manages; an owner may do everything. Throws NOT_FOUND for other users,
+ * FORBIDDEN if the action requires an owner, INVALID_STATE if the partner has ended.
+ */
+export async function getMembership(
+  db: EntityManager,
+  userId: string,
+  partnerId: string,
+  role: PartnerRole,
+): Promise<PartnerEntity> {
+  const member = await findMember(db, { partnerId, userId });
+  const partner = member && (await findPartner(db, partnerId));
+  if (!partner) throw notFound();
+  if (role === "OWNER" && member.role !== "OWNER")
+    throw new DomainError("FORBIDDEN", "Only an owner of the partner can do this");
+  if (partner.endedAt) throw new DomainError("INVALID_STATE", "This partner has ended");
+  return partner;
+}
+
+export async function showPartner(
+  db: EntityManager,
+  { feeInr, limits, ...partner }: PartnerEntity,
+  now: Date,
+): Promise<PartnerView> {
+  const { partnerId } = partner;
+  const members: PartnerMemberView[] = [];
+  for (const { userId, role, addedAt } of await findMembers(db, { partnerId })) {
+    const user = await findUser(db, userId);
+    const phoneNumber = user?.phoneNumber.startsWith("+") ? user.phoneNumber : "";
+    // Without the name: it would reveal whether a number that was just added has an account.
+    members.push({ userId, role, addedAt, phoneNumber });
+  }
+  return {
+    ...partner,
+    serviceFee: feeInr,
+    limits: { ...defaultLimits, ...limits },
+    keys: (await findKeys(db, partnerId)).map((key) => showKey(key, partner, now)),
+    members,
+  };
+}
+
+export function showKey(
+  key: PartnerKeyEntity,
+  { endedAt: partnerEndedAt }: Pick<PartnerEntity, "endedAt">,
+  now: Date,
+): PartnerKeyView {
+  const { partnerKeyId, name, start, createdAt, expiresAt, lastUsedAt, endedAt, scopes, networks } = key;
+  return {
+    ...{ partnerKeyId, name, start, createdAt, expiresAt, lastUsedAt, endedAt },
+    scopes: scopes.map((scope) => scope.toUpperCase() as Uppercase<Scope>),
+    networks: [...networks],
+    isReplaced: key.replacedByKeyId !== null,
+    isActive: partnerEndedAt === null && !hasEnded(key, now),
+  };
+}

@@ -1,0 +1,112 @@
+import { In, IsNull, MoreThan, Or, type EntityManager } from "typeorm";
+import { findBy, insertInto } from "../../platform/db/entityQueries";
+import { findRow, type RowSource } from "../../platform/db/rowSource";
+import { PartnerEntity, PartnerKeyEntity, PartnerMemberEntity } from "./partner.entity";
+
+export const insertPartner = insertInto(PartnerEntity);
+export const insertMember = insertInto(PartnerMemberEntity);
+export const insertKey = insertInto(PartnerKeyEntity);
+
+export const findPartner = findBy(PartnerEntity, "partnerId");
+export const findKey = findBy(PartnerKeyEntity, "partnerKeyId");
+
+export async function findPartners(
+  db: EntityManager,
+  partnerIds: readonly string[] | "ALL",
+): Promise<PartnerEntity[]> {
+  const where = partnerIds === "ALL" ? {} : { partnerId: In([...partnerIds]) };
+  return db.find(PartnerEntity, { where, order: { createdAt: "ASC", partnerId: "ASC" } });
+}
+
+export async function updatePartner(
+  transaction: EntityManager,
+  partnerId: string,
+  changes: Partial<Pick<PartnerEntity, "endedAt" | "limits">>,
+): Promise<void> {
+  await transaction.update(PartnerEntity, { partnerId }, changes);
+}
+
+export async function findMember(
+  db: EntityManager,
+  whose: Pick<PartnerMemberEntity, "partnerId" | "userId">,
+): Promise<PartnerMemberEntity | undefined> {
+  return (await db.findOneBy(PartnerMemberEntity, whose)) ?? undefined;
+}
+
+/** Returns memberships in the order they were added: those of a partner or those of a person. */
+export async function findMembers(
+  db: EntityManager,
+  whose: { partnerId: string } | { userId: string },
+): Promise<PartnerMemberEntity[]> {
+  return db.find(PartnerMemberEntity, { where: whose, order: { addedAt: "ASC", userId: "ASC" } });
+}
+
+/** Returns false if there was no such member. */
+export async function removeMembers(
+  transaction: EntityManager,
+  whose: { partnerId?: string; userId: string },
+): Promise<boolean> {
+  return (await transaction.delete(PartnerMemberEntity, whose)).affected !== 0;
+}
+
+/** Moves the memberships of one account to another, except where that one is a member already. */
+export async function moveMembers(
+  transaction: EntityManager,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const known = (await findMembers(transaction, { userId: to })).map(({ partnerId }) => partnerId);
+  for (const member of await findMembers(transaction, { userId: from }))
+    if (!known.includes(member.partnerId)) await insertMember(transaction, { ...member, userId: to });
+  await removeMembers(transaction, { userId: from });
+}
+
+/** Returns the keys of a partner, newest first. */
+export async function findKeys(db: EntityManager, partnerId: string): Promise<PartnerKeyEntity[]> {
+  return db.find(PartnerKeyEntity, {
+    where: { partnerId },
+    order: { createdAt: "DESC", partnerKeyId: "ASC" },
+  });
+}
+
+/** Counts the keys that have neither ended nor been replaced. */
+export async function countKeys(db: EntityManager, partnerId: string, now: Date): Promise<number> {
+  const isOpen = { partnerId, endedAt: IsNull(), replacedByKeyId: IsNull() };
+  return db.countBy(PartnerKeyEntity, {
+    ...isOpen,
+    expiresAt: Or(IsNull(), MoreThan(now.toISOString())),
+  });
+}
+
+export async function updateKey(
+  transaction: EntityManager,
+  partnerKeyId: string,
+  changes: Partial<Pick<PartnerKeyEntity, "endedAt" | "expiresAt" | "lastUsedAt" | "replacedByKeyId">>,
+): Promise<void> {
+  await transaction.update(PartnerKeyEntity, { partnerKeyId }, changes);
+}
+
+/** A key and what its partner allows; columns with JSON are texts. */
+export interface KeyRow {
+  partnerKeyId: string;
+  partnerId: string;
+  scopes: string;
+  networks: string;
+  expiresAt: string | null;
+  lastUsedAt: string | null;
+  endedAt: string | null;
+  partnerEndedAt: string | null;
+  limits: string;
+  feeInr: number | null;
+}
+
+/** Finds a key for a request: by its hash, or by its id for a signed link. */
+export async function findKeyRow(
+  source: RowSource,
+  by: { keyHash: string } | { partnerKeyId: string },
+): Promise<KeyRow | undefined> {
+  const [[column, value]] = Object.entries(by) as [[string, string]];
+  const sql = `SELECT key."partnerKeyId", key."partnerId", key.scopes, key.networks, key."expiresAt",
+      key."lastUsedAt", key."endedAt", partner."endedAt" AS "partnerEndedAt", partner.limits, partner."feeInr"
+    FROM partner_key key JOIN partner USING ("partnerId") WHERE key."${column}" = ?`;
+  return findRow(source, sql, [value]);
+}

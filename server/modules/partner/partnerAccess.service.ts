@@ -1,0 +1,105 @@
+/**
+ * Turns a key into the caller. Guards: a key that begins with `vp_` and is not valid is an error, never a
+ * visitor. It is looked up for each request, so that ending it takes effect on the next one in every process.
+ * Calls: the audit log for refusals.
+ */
+import { LRUCache } from "lru-cache";
+import type { Platform } from "../../platform/adapters/Platform";
+import type { Scope } from "../../core/access.rules";
+import { keyError, type DomainError } from "../../core/errors";
+import { toPartner, type PartnerLimits, type Principal } from "../../core/principal";
+import type { AuditService } from "../audit/audit.service";
+import { isAllowedAddress } from "./allowedNetworks.logic";
+import { defaultLimits, hasEnded, isUseToNote } from "./partner.rules";
+import { findKeyRow, updateKey, type KeyRow } from "./partner.repository";
+import { hashPartnerKey, readWorld, startOfKey } from "./partnerKey.crypto";
+
+/** A refusal is in the audit log once in this time, so that a program with an ended key cannot fill it. */
+const refusalSeconds = 60 * 60;
+
+interface Deps extends Pick<Platform, "db" | "clock" | "log"> {
+  audit: AuditService;
+}
+
+export class PartnerAccessService {
+  /** Keys whose last use or refusal is being recorded, or was recorded recently. */
+  readonly #noted = new LRUCache<string, true>({ max: 10_000, ttl: refusalSeconds * 1000 });
+
+  constructor(private readonly deps: Deps) {}
+
+  /** Returns the partner of a key. Throws KEY_UNKNOWN, KEY_WRONG_WORLD, KEY_ENDED, KEY_NETWORK. */
+  async identify(key: string, caller: Pick<Principal, "address" | "userAgent">): Promise<Principal> {
+    try {
+      return await this.#identify(key, caller);
+    } catch (error) {
+      const { code } = error as Partial<DomainError>;
+      if (code?.startsWith("KEY_")) this.deps.log.warn({ key: startOfKey(key), code }, "key refused");
+      throw error;
+    }
+  }
+
+  /** True if a signed link of this key is still valid. */
+  async isLive({ userId, sessionId }: { userId: string; sessionId: string }): Promise<boolean> {
+    const row = await findKeyRow(this.deps.db.rows, { partnerKeyId: sessionId });
+    return row !== undefined && row.partnerId === userId && !this.#hasEnded(row);
+  }
+
+  async #identify(key: string, caller: Pick<Principal, "address" | "userAgent">): Promise<Principal> {
+    const world = readWorld(key);
+    if (!world) throw keyError("KEY_UNKNOWN", "This key is incomplete or mistyped. Copy it again");
+    if (world !== "live")
+      throw keyError(
+        "KEY_WRONG_WORLD",
+        "This key is for the test world. Use a key that begins with vp_live_",
+      );
+    const row = await findKeyRow(this.deps.db.rows, { keyHash: hashPartnerKey(key) });
+    if (!row) throw keyError("KEY_UNKNOWN", "This key does not exist");
+    if (this.#hasEnded(row)) return this.#refuse(row, keyError("KEY_ENDED", "This key has ended"));
+    if (!isAllowedAddress(JSON.parse(row.networks) as string[], caller.address))
+      return this.#refuse(row, keyError("KEY_NETWORK", "This key cannot be used from this network"));
+    if (isUseToNote(row, this.deps.clock.now())) this.#noteUse(row);
+    const { partnerKeyId, partnerId, feeInr } = row;
+    const limits = { ...defaultLimits, ...(JSON.parse(row.limits) as Partial<PartnerLimits>) };
+    const scopes = JSON.parse(row.scopes) as Scope[];
+    return toPartner(caller, partnerId, { partnerKeyId, scopes, limits, feeInr });
+  }
+
+  #hasEnded(row: KeyRow): boolean {
+    return row.partnerEndedAt !== null || hasEnded(row, this.deps.clock.now());
+  }
+
+  async #refuse({ partnerKeyId, partnerId }: KeyRow, error: DomainError): Promise<never> {
+    const reason = error.code;
+    const { audit, clock, db } = this.deps;
+    const since = new Date(clock.now().getTime() - refusalSeconds * 1000);
+    const refusal = { action: "KEY_REFUSED", subjectId: partnerKeyId, actorId: partnerKeyId } as const;
+    if (!this.#isNoted(`${partnerKeyId} ${reason}`) && !(await audit.wasDoneSince(db.read, refusal, since)))
+      // The response is the same if it cannot be recorded.
+      await db
+        .write((transaction) =>
+          audit.record(transaction, "KEY_REFUSED", partnerKeyId, {
+            by: { partnerKeyId },
+            ownerUserId: partnerId,
+            details: { reason },
+          }),
+        )
+        .catch(() => undefined);
+    throw error;
+  }
+
+  /** Records the last use in the background, once per key and hour. */
+  #noteUse({ partnerKeyId }: KeyRow): void {
+    if (this.#isNoted(partnerKeyId)) return;
+    const lastUsedAt = this.deps.clock.now().toISOString();
+    this.deps.db
+      .write((transaction) => updateKey(transaction, partnerKeyId, { lastUsedAt }))
+      .catch(() => this.#noted.delete(partnerKeyId));
+  }
+
+  /** True if this was noted recently; otherwise notes it. */
+  #isNoted(what: string): boolean {
+    if (this.#noted.has(what)) return true;
+    this.#noted.set(what, true);
+    return false;
+  }
+}

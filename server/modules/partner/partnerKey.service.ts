@@ -1,0 +1,218 @@
+/**
+ * Creates, rotates and ends the keys of a partner. Guards: only its members, and a new key requires a fresh
+ * code, so that a stolen session is not enough. A key is returned once; only its hash is stored. Calls: the
+ * logins for the code.
+ */
+import { randomUUID } from "node:crypto";
+import type { EntityManager } from "typeorm";
+import type { Platform } from "../../platform/adapters/Platform";
+import type { Scope } from "../../core/access.rules";
+import { DomainError, notFound, throwIfAny, type UserErrorCode, type Violation } from "../../core/errors";
+import { requirePerson, type Principal } from "../../core/principal";
+import type { AuditService } from "../audit/audit.service";
+import { findUser } from "../user/user.reads";
+import type { UserCodes } from "../user/user.service";
+import { isNetwork } from "./allowedNetworks.logic";
+import type { PartnerEntity, PartnerKeyEntity } from "./partner.entity";
+import { getMembership, showKey, type PartnerKeyView } from "./partner.logic";
+import * as partners from "./partner.repository";
+import {
+  checkName,
+  checkScopes,
+  endOfReplaced,
+  hasEnded,
+  maxExpiryDays,
+  maxKeepHours,
+  maxKeys,
+  maxNetworks,
+  toStoredName,
+  usualKeepHours,
+} from "./partner.rules";
+import { hashPartnerKey, makePartnerKey, startOfKey } from "./partnerKey.crypto";
+
+interface Proof {
+  otp: string;
+  handle?: string | null;
+}
+
+interface NewKey extends Proof {
+  partnerId: string;
+  name: string;
+  scopes: readonly Uppercase<Scope>[];
+  networks?: readonly string[] | null;
+  expiresInDays?: number | null;
+}
+
+/** A new key; `secret` is the key itself. */
+interface CreatedKey {
+  key: PartnerKeyView;
+  secret: string;
+}
+
+interface Deps extends Pick<Platform, "db" | "clock"> {
+  audit: AuditService;
+  codes: UserCodes;
+}
+
+export class PartnerKeyService {
+  constructor(private readonly deps: Deps) {}
+
+  /** Throws NOT_FOUND, INVALID_STATE, REQUIRED, INVALID, TOO_LONG, OTP_INVALID, OTP_EXPIRED. */
+  async create(caller: Principal, input: NewKey): Promise<CreatedKey> {
+    const { userId } = requirePerson(caller, "createPartnerKey");
+    const { audit, clock, db } = this.deps;
+    const { partnerId, expiresInDays } = input;
+    await getMembership(db.read, userId, partnerId, "DEVELOPER");
+    const scopes = input.scopes.map((scope) => scope.toLowerCase() as Scope);
+    const networks = (input.networks ?? []).map((network) => network.trim());
+    throwIfAny([
+      ...checkName(input.name),
+      ...checkScopes(scopes),
+      ...checkNetworks(networks),
+      ...checkDays(expiresInDays),
+      ...checkProof(input),
+    ]);
+    return this.#withCode(caller, userId, input, async (transaction) => {
+      const partner = await getMembership(transaction, userId, partnerId, "DEVELOPER");
+      const now = clock.now();
+      if ((await partners.countKeys(transaction, partnerId, now)) >= maxKeys)
+        throw new DomainError("INVALID_STATE", `A partner can have ${maxKeys} active keys. End one first`);
+      const expiresAt = expiresInDays == null ? null : addHours(now, expiresInDays * 24);
+      const name = toStoredName(input.name);
+      const created = await this.#insert(transaction, partner, {
+        ...{ name, networks, expiresAt },
+        scopes: [...new Set(scopes)],
+      });
+      const { partnerKeyId } = created.key;
+      await audit.record(transaction, "KEY_CREATED", partnerKeyId, { by: caller, ownerUserId: partnerId });
+      return created;
+    });
+  }
+
+  /**
+   * Creates a key like this one, which stays valid for `keepHours`. Throws NOT_FOUND, INVALID_STATE, REQUIRED,
+   * INVALID, OTP_INVALID, OTP_EXPIRED.
+   */
+  async rotate(
+    caller: Principal,
+    input: Proof & { partnerKeyId: string; keepHours?: number | null },
+  ): Promise<CreatedKey> {
+    const { userId } = requirePerson(caller, "rotatePartnerKey");
+    const { audit, clock, db } = this.deps;
+    const { partnerKeyId, keepHours } = input;
+    await this.#getKey(db.read, userId, partnerKeyId);
+    throwIfAny([...checkHours(keepHours), ...checkProof(input)]);
+    return this.#withCode(caller, userId, input, async (transaction) => {
+      const { key, partner } = await this.#getKey(transaction, userId, partnerKeyId);
+      const now = clock.now();
+      if (hasEnded(key, now) || key.replacedByKeyId)
+        throw new DomainError("INVALID_STATE", "This key has ended or was replaced already");
+      const created = await this.#insert(transaction, partner, key);
+      await partners.updateKey(transaction, partnerKeyId, {
+        expiresAt: endOfReplaced(key, keepHours ?? usualKeepHours, now),
+        replacedByKeyId: created.key.partnerKeyId,
+      });
+      const note = { by: caller, ownerUserId: key.partnerId };
+      await audit.record(transaction, "KEY_ROTATED", partnerKeyId, note);
+      await audit.record(transaction, "KEY_CREATED", created.key.partnerKeyId, note);
+      return created;
+    });
+  }
+
+  /** Ends a key from its next request on. Throws NOT_FOUND, INVALID_STATE. */
+  async end(caller: Principal, partnerKeyId: string): Promise<PartnerKeyView> {
+    const { userId } = requirePerson(caller, "endPartnerKey");
+    const { audit, clock, db } = this.deps;
+    return db.write(async (transaction) => {
+      const { key, partner } = await this.#getKey(transaction, userId, partnerKeyId);
+      const now = clock.now();
+      if (hasEnded(key, now)) return showKey(key, partner, now);
+      const endedAt = now.toISOString();
+      await partners.updateKey(transaction, partnerKeyId, { endedAt });
+      const note = { by: caller, ownerUserId: key.partnerId };
+      await audit.record(transaction, "KEY_ENDED", partnerKeyId, note);
+      return showKey({ ...key, endedAt }, partner, now);
+    });
+  }
+
+  /** Runs `work` with a fresh code that was sent to the caller. */
+  async #withCode<T>(
+    caller: Principal,
+    userId: string,
+    { otp, handle }: Proof,
+    work: (transaction: EntityManager) => Promise<T>,
+  ): Promise<T> {
+    const user = await findUser(this.deps.db.rows, userId);
+    if (!user) throw notFound();
+    return this.deps.codes.withCodes(caller, [{ phoneNumber: user.phoneNumber, otp, handle }], work);
+  }
+
+  async #getKey(
+    db: EntityManager,
+    userId: string,
+    partnerKeyId: string,
+  ): Promise<{ key: PartnerKeyEntity; partner: PartnerEntity }> {
+    const key = await partners.findKey(db, partnerKeyId);
+    if (!key) throw notFound();
+    return { key, partner: await getMembership(db, userId, key.partnerId, "DEVELOPER") };
+  }
+
+  async #insert(
+    transaction: EntityManager,
+    partner: PartnerEntity,
+    {
+      name,
+      scopes,
+      networks,
+      expiresAt,
+    }: Pick<PartnerKeyEntity, "name" | "scopes" | "networks" | "expiresAt">,
+  ): Promise<CreatedKey> {
+    const now = this.deps.clock.now();
+    const secret = makePartnerKey("live");
+    const key: PartnerKeyEntity = {
+      partnerKeyId: randomUUID(),
+      partnerId: partner.partnerId,
+      ...{ name, scopes, networks, expiresAt },
+      keyHash: hashPartnerKey(secret),
+      start: startOfKey(secret),
+      createdAt: now.toISOString(),
+      lastUsedAt: null,
+      endedAt: null,
+      replacedByKeyId: null,
+    };
+    await partners.insertKey(transaction, key);
+    return { key: showKey(key, partner, now), secret };
+  }
+}
+
+const invalid = (field: string, message: string): Violation<UserErrorCode>[] => [
+  { field, code: "INVALID", message },
+];
+
+function checkProof({ otp }: Proof): Violation<UserErrorCode>[] {
+  if (otp.trim()) return [];
+  return [{ field: "otp", code: "REQUIRED", message: "Enter the code that was sent to you" }];
+}
+
+function checkNetworks(networks: readonly string[]): Violation<UserErrorCode>[] {
+  if (networks.length > maxNetworks) return invalid("networks", `Enter at most ${maxNetworks} networks`);
+  return networks.flatMap((network, index) =>
+    isNetwork(network)
+      ? []
+      : invalid(`networks.${index}`, "Enter an address or a network, like 203.0.113.0/24 or 2001:db8::/32"),
+  );
+}
+
+function checkDays(days: number | null | undefined): Violation<UserErrorCode>[] {
+  if (days == null || (days >= 1 && days <= maxExpiryDays)) return [];
+  return invalid("expiresInDays", `Enter 1 to ${maxExpiryDays} days`);
+}
+
+function checkHours(hours: number | null | undefined): Violation<UserErrorCode>[] {
+  if (hours == null || (hours >= 0 && hours <= maxKeepHours)) return [];
+  return invalid("keepHours", `Enter 0 to ${maxKeepHours} hours`);
+}
+
+function addHours(moment: Date, hours: number): string {
+  return new Date(moment.getTime() + hours * 60 * 60 * 1000).toISOString();
+}

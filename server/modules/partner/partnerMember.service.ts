@@ -1,0 +1,101 @@
+/**
+ * The people who manage a partner after signing in. Guards: only members see a partner; only owners change its
+ * members. A partner has at least one owner and at most `maxMembers` members. Calls: the accounts.
+ */
+import type { EntityManager } from "typeorm";
+import type { Platform } from "../../platform/adapters/Platform";
+import { DomainError, notFound } from "../../core/errors";
+import { requirePerson, type Principal } from "../../core/principal";
+import type { Actor, AuditService } from "../audit/audit.service";
+import { noPhoneNumber, normalisePhone } from "../user/phone.rules";
+import type { UserAccountService } from "../user/userAccount.service";
+import type { PartnerMemberEntity } from "./partner.entity";
+import { getMembership, showPartner, type PartnerView } from "./partner.logic";
+import { maxMembers, type PartnerRole } from "./partner.rules";
+import * as partners from "./partner.repository";
+
+interface Deps extends Pick<Platform, "db" | "clock"> {
+  accounts: UserAccountService;
+  audit: AuditService;
+}
+
+export class PartnerMemberService {
+  /** Moves the memberships of one account to the account that replaced it. */
+  readonly move = partners.moveMembers;
+  /** Removes the memberships of an account that is erased. */
+  readonly removeByUser = partners.removeMembers;
+
+  constructor(private readonly deps: Deps) {}
+
+  /** Returns the partners that the caller manages, oldest first. */
+  async listMine(caller: Principal): Promise<PartnerView[]> {
+    const { userId } = requirePerson(caller, "myPartners");
+    const { clock, db } = this.deps;
+    const memberships = await partners.findMembers(db.read, { userId });
+    const found = await partners.findPartners(
+      db.read,
+      memberships.map(({ partnerId }) => partnerId),
+    );
+    return Promise.all(found.map((partner) => showPartner(db.read, partner, clock.now())));
+  }
+
+  /** Throws NOT_FOUND, FORBIDDEN, INVALID, INVALID_STATE. */
+  async add(
+    caller: Principal,
+    input: { partnerId: string; phoneNumber: string; role: PartnerRole },
+  ): Promise<PartnerView> {
+    const { userId } = requirePerson(caller, "addPartnerMember");
+    const { clock, db } = this.deps;
+    return db.write(async (transaction) => {
+      const partner = await getMembership(transaction, userId, input.partnerId, "OWNER");
+      await this.insert(transaction, caller, input);
+      return showPartner(transaction, partner, clock.now());
+    });
+  }
+
+  /** Throws NOT_FOUND, FORBIDDEN, INVALID_STATE for the last owner. */
+  async remove(caller: Principal, input: { partnerId: string; userId: string }): Promise<PartnerView> {
+    const { userId } = requirePerson(caller, "removePartnerMember");
+    const { audit, clock, db } = this.deps;
+    const { partnerId } = input;
+    return db.write(async (transaction) => {
+      const partner = await getMembership(transaction, userId, partnerId, "OWNER");
+      const members = await partners.findMembers(transaction, { partnerId });
+      const member = members.find((one) => one.userId === input.userId);
+      if (!member) throw notFound();
+      const owners = members.filter(({ role }) => role === "OWNER");
+      if (owners.length === 1 && member.role === "OWNER")
+        throw new DomainError("INVALID_STATE", "This is the only owner. Add another owner first");
+      await partners.removeMembers(transaction, { partnerId, userId: member.userId });
+      await audit.record(transaction, "PARTNER_MEMBER_REMOVED", partnerId, {
+        by: caller,
+        ownerUserId: member.userId,
+      });
+      return showPartner(transaction, partner, clock.now());
+    });
+  }
+
+  /** Adds a member without checking who asks, or changes their role. Throws INVALID, INVALID_STATE. */
+  async insert(
+    transaction: EntityManager,
+    by: Actor,
+    { partnerId, phoneNumber, role }: { partnerId: string; phoneNumber: string; role: PartnerRole },
+    field = "phoneNumber",
+  ): Promise<void> {
+    const { accounts, audit, clock } = this.deps;
+    const phone = normalisePhone(phoneNumber);
+    if (!phone) throw new DomainError("INVALID", noPhoneNumber, { field });
+    const now = clock.now();
+    // A number without an account gets one, so that the response does not reveal whether it has one.
+    const { userId } = await accounts.open(transaction, phone, now);
+    const members = await partners.findMembers(transaction, { partnerId });
+    const known = members.find((member) => member.userId === userId);
+    if (known?.role === role) return;
+    if (known) throw new DomainError("INVALID_STATE", "This person is a member already. Remove them first");
+    if (members.length >= maxMembers)
+      throw new DomainError("INVALID_STATE", `A partner can have ${maxMembers} members`);
+    const member: PartnerMemberEntity = { partnerId, userId, role, addedAt: now.toISOString() };
+    await partners.insertMember(transaction, member);
+    await audit.record(transaction, "PARTNER_MEMBER_ADDED", partnerId, { by, ownerUserId: userId });
+  }
+}

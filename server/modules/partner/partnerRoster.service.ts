@@ -1,0 +1,122 @@
+/**
+ * Creates, changes and ends partners, for staff and for `npm run partners`, without checking who asks. Guards:
+ * a partner that ends has no valid key from the next request on; its applications continue. Calls: the
+ * accounts.
+ */
+import { randomUUID } from "node:crypto";
+import type { Platform } from "../../platform/adapters/Platform";
+import { DomainError, notFound, throwIfAny } from "../../core/errors";
+import type { PartnerLimits } from "../../core/principal";
+import type { Actor, AuditService } from "../audit/audit.service";
+import { checkProfile } from "../user/profile.rules";
+import type { UserAccountService } from "../user/userAccount.service";
+import { normaliseGstin } from "./gstin.rules";
+import { showPartner, type PartnerView } from "./partner.logic";
+import { checkFee, checkGstin, checkName, defaultLimits, toStoredName } from "./partner.rules";
+import * as partners from "./partner.repository";
+import type { PartnerMemberService } from "./partnerMember.service";
+
+export interface NewPartner {
+  name: string;
+  gstin?: string | null;
+  email: string;
+  /** Service fee per applicant in whole rupees. */
+  serviceFee?: number | null;
+  /** The mobile number of the first owner. */
+  ownerPhoneNumber: string;
+}
+
+interface Deps extends Pick<Platform, "db" | "clock"> {
+  accounts: UserAccountService;
+  audit: AuditService;
+  partnerMembers: PartnerMemberService;
+}
+
+export class PartnerRosterService {
+  constructor(private readonly deps: Deps) {}
+
+  /** Returns all partners, oldest first. */
+  async list(): Promise<PartnerView[]> {
+    const { clock, db } = this.deps;
+    const all = await partners.findPartners(db.read, "ALL");
+    return Promise.all(all.map((partner) => showPartner(db.read, partner, clock.now())));
+  }
+
+  /** Throws REQUIRED, INVALID, TOO_LONG. */
+  async create(by: Actor, input: NewPartner): Promise<PartnerView> {
+    const { accounts, audit, clock, db, partnerMembers } = this.deps;
+    const email = input.email.trim();
+    const noEmail = { field: "email", code: "REQUIRED" as const, message: "Enter an e-mail address" };
+    throwIfAny([
+      ...checkName(input.name),
+      ...checkGstin(input.gstin),
+      ...(email ? checkProfile({ email }) : [noEmail]),
+      ...checkFee(input.serviceFee),
+    ]);
+    const partnerId = randomUUID();
+    const name = toStoredName(input.name);
+    return db.write(async (transaction) => {
+      const now = clock.now();
+      await accounts.openPartner(transaction, { partnerId, name }, now);
+      const partner = {
+        ...{ partnerId, name, email, limits: {}, endedAt: null },
+        gstin: input.gstin?.trim() ? normaliseGstin(input.gstin)! : null,
+        feeInr: input.serviceFee ?? null,
+        createdAt: now.toISOString(),
+      };
+      await partners.insertPartner(transaction, partner);
+      await audit.record(transaction, "PARTNER_CREATED", partnerId, { by, ownerUserId: partnerId });
+      const owner = { partnerId, phoneNumber: input.ownerPhoneNumber, role: "OWNER" as const };
+      await partnerMembers.insert(transaction, by, owner, "ownerPhoneNumber");
+      return showPartner(transaction, partner, now);
+    });
+  }
+
+  /** Ends a partner and all its keys. Returns it unchanged if it has ended already. Throws NOT_FOUND. */
+  async end(by: Actor, partnerId: string): Promise<PartnerView> {
+    const { audit, clock, db } = this.deps;
+    return db.write(async (transaction) => {
+      const partner = await partners.findPartner(transaction, partnerId);
+      if (!partner) throw notFound();
+      const now = clock.now();
+      if (partner.endedAt) return showPartner(transaction, partner, now);
+      const endedAt = now.toISOString();
+      await partners.updatePartner(transaction, partnerId, { endedAt });
+      await audit.record(transaction, "PARTNER_ENDED", partnerId, { by, ownerUserId: partnerId });
+      return showPartner(transaction, { ...partner, endedAt }, now);
+    });
+  }
+
+  /** Changes one limit of a partner. Throws NOT_FOUND, INVALID. */
+  async setLimit(
+    by: Actor,
+    partnerId: string,
+    { name, value }: { name: string; value: number },
+  ): Promise<void> {
+    const { audit, db } = this.deps;
+    if (!isLimit(name))
+      throw new DomainError("INVALID", `The limits are ${Object.keys(defaultLimits).join(", ")}`);
+    if (!Number.isSafeInteger(value) || value < 0)
+      throw new DomainError("INVALID", "A limit is a whole number");
+    await db.write(async (transaction) => {
+      const partner = await partners.findPartner(transaction, partnerId);
+      if (!partner) throw notFound();
+      await partners.updatePartner(transaction, partnerId, { limits: { ...partner.limits, [name]: value } });
+      const details = { fields: [`limits.${name}`] };
+      await audit.record(transaction, "PARTNER_CHANGED", partnerId, { by, ownerUserId: partnerId, details });
+    });
+  }
+
+  /** Adds an owner, such as for a partner whose only owner has left. Throws NOT_FOUND, INVALID, INVALID_STATE. */
+  async addOwner(by: Actor, partnerId: string, phoneNumber: string): Promise<void> {
+    const { db, partnerMembers } = this.deps;
+    await db.write(async (transaction) => {
+      if (!(await partners.findPartner(transaction, partnerId))) throw notFound();
+      await partnerMembers.insert(transaction, by, { partnerId, phoneNumber, role: "OWNER" });
+    });
+  }
+}
+
+function isLimit(name: string): name is keyof PartnerLimits {
+  return Object.hasOwn(defaultLimits, name);
+}

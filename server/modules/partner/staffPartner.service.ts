@@ -1,0 +1,28 @@
+/** Partners for staff. Guards: staff only. Calls: the staff module for the role. */
+import type { Principal, StaffGuard } from "../../core/principal";
+import type { PartnerView } from "./partner.logic";
+import type { NewPartner, PartnerRosterService } from "./partnerRoster.service";
+
+interface Deps {
+  partnerRoster: PartnerRosterService;
+  staff: StaffGuard;
+}
+
+export class StaffPartnerService {
+  constructor(private readonly deps: Deps) {}
+
+  async list(caller: Principal): Promise<PartnerView[]> {
+    await this.deps.staff.requireStaff(caller, "staffPartners");
+    return this.deps.partnerRoster.list();
+  }
+
+  async create(caller: Principal, input: NewPartner): Promise<PartnerView> {
+    const { staffId } = await this.deps.staff.requireStaff(caller, "staffCreatePartner");
+    return this.deps.partnerRoster.create({ staffId }, input);
+  }
+
+  async end(caller: Principal, partnerId: string): Promise<PartnerView> {
+    const { staffId } = await this.deps.staff.requireStaff(caller, "staffEndPartner");
+    return this.deps.partnerRoster.end({ staffId }, partnerId);
+  }
+}

@@ -1,0 +1,59 @@
+import * as documents from "../documents";
+import type { RunningServer } from "../server/runningServer";
+import type { DataOf } from "../wire/read";
+import { exportProof } from "./codeFor";
+import { getChanged, signIn, Traveller } from "./traveller";
+
+type Partner = DataOf<typeof documents.myPartners>["myPartners"][number];
+export type Scope = "READ" | "APPLY" | "PAY" | "WEBHOOKS";
+const allScopes: Scope[] = ["READ", "APPLY", "PAY", "WEBHOOKS"];
+
+/** A partner with its owner. */
+export class TestPartner {
+  constructor(
+    readonly owner: Traveller,
+    readonly partnerId: string,
+  ) {}
+
+  /** By default, the owner signs in with a new number. */
+  static async create(server: RunningServer, name = "Ravi Travels", given?: Traveller): Promise<TestPartner> {
+    const owner = given ?? (await signIn(server));
+    const { code, stdout, stderr } = await server.runCommand(
+      "partners",
+      ...["create", name, "tech@ravi.example", owner.phoneNumber],
+    );
+    if (code !== 0) throw new Error(`npm run partners ended with ${code}: ${stderr}`);
+    return new TestPartner(owner, stdout.trim());
+  }
+
+  async read(): Promise<Partner> {
+    const { data } = await this.owner.call(documents.myPartners);
+    return data.myPartners.find(({ partnerId }) => partnerId === this.partnerId)!;
+  }
+
+  /** Creates a key, by default with all scopes. */
+  async createKey(input: Record<string, unknown> = {}) {
+    const { partnerId, owner } = this;
+    const given = { partnerId, name: "Server", scopes: allScopes, ...(await exportProof(owner)), ...input };
+    const { data, errors } = await owner.call(documents.createPartnerKey, { input: given } as never);
+    getChanged(data, errors);
+    return data.createPartnerKey;
+  }
+
+  async rotate(partnerKeyId: string, input: Record<string, unknown> = {}) {
+    const given = { partnerKeyId, ...(await exportProof(this.owner)), ...input };
+    const { data, errors } = await this.owner.call(documents.rotatePartnerKey, { input: given } as never);
+    getChanged(data, errors);
+    return data.rotatePartnerKey;
+  }
+
+  /** The program that uses a key. It acts like a traveller, with the key instead of a session. */
+  program(secret: string): Traveller {
+    return new Traveller(this.owner.server, "", { token: secret, user: { userId: this.partnerId } });
+  }
+
+  /** A program with a new key with these scopes. */
+  async programWith(...scopes: Scope[]): Promise<Traveller> {
+    return this.program((await this.createKey(scopes.length > 0 ? { scopes } : {})).secret);
+  }
+}
