@@ -5,29 +5,58 @@
  */
 import { ApolloSandbox } from "@apollo/sandbox";
 import "./apolloSandbox.css";
+import { examples } from "./examples";
 
 const endpoint = `${window.location.origin}/graphql`;
+const find = <E extends HTMLElement>(id: string) => document.getElementById(id) as E;
 
-const sandbox = new ApolloSandbox({
-  target: "#sandbox",
-  initialEndpoint: endpoint,
-  endpointIsEditable: false,
-  hideCookieToggle: true,
-  runTelemetry: false,
-  // Our CSP forbids inline styles.
-  allowDynamicStyles: false,
-  // The iframe sends its requests through this page, which allows only our own API.
-  handleRequest: async (url, options) => {
-    if (url !== endpoint) throw new Error(`This page asks ${endpoint} only`);
-    return fetch(url, { ...options, credentials: "omit" });
-  },
+const tokenField = find<HTMLInputElement>("token");
+const tokenError = find("token-error");
+const chooser = find<HTMLSelectElement>("example");
+const place = find("sandbox");
+const fallback = find("without-sandbox");
+
+/** Opens Sandbox with an example, in place of the one that is open. */
+function openSandbox({ document, variables = {} }: (typeof examples)[number]): ApolloSandbox {
+  const opened = new ApolloSandbox({
+    target: place,
+    initialEndpoint: endpoint,
+    // The schema changes with a release only.
+    initialState: { document, variables, pollForSchemaUpdates: false },
+    endpointIsEditable: false,
+    hideCookieToggle: true,
+    runTelemetry: false,
+    // Our CSP forbids inline styles.
+    allowDynamicStyles: false,
+    // The iframe sends its requests through this page, which allows only our own API and adds the token.
+    handleRequest: async (url, options) => {
+      if (url !== endpoint) throw new Error(`This page asks ${endpoint} only`);
+      const headers = new Headers(options.headers);
+      const token = tokenField.value.trim();
+      if (token && !findTokenError(token) && !headers.has("authorization"))
+        headers.set("authorization", `Bearer ${token}`);
+      return fetch(url, { ...options, headers, credentials: "omit" });
+    },
+  });
+  opened.embeddedSandboxIFrameElement.title = "Apollo Sandbox";
+  return opened;
+}
+
+chooser.append(...examples.map(({ name }, index) => new Option(name, String(index))));
+let sandbox = openSandbox(examples[0]!);
+chooser.addEventListener("change", () => {
+  sandbox.dispose();
+  sandbox = openSandbox(examples[Number(chooser.value)]!);
 });
-sandbox.embeddedSandboxIFrameElement.title = "Apollo Sandbox";
+
+tokenField.addEventListener("input", () => {
+  const error = findTokenError(tokenField.value.trim());
+  tokenError.textContent = error ?? "";
+  tokenField.setAttribute("aria-invalid", String(error !== undefined));
+});
 
 /** If Apollo's iframe has not loaded by then, the fallback is shown. */
 const patienceMs = 5_000;
-const place = document.getElementById("sandbox")!;
-const fallback = document.getElementById("without-sandbox")!;
 
 const show = (isThere: boolean) => {
   place.hidden = !isThere;
@@ -43,3 +72,9 @@ window.addEventListener("message", ({ source }) => {
   clearTimeout(withoutSandbox);
   show(true);
 });
+
+/** Live keys move real money. Apollo's page cannot read the field, but the calls that it makes use it. */
+function findTokenError(token: string): string | undefined {
+  if (token.startsWith("vp_live_")) return "This is a live key. Use a session's token here.";
+  return /^[\x21-\x7e]*$/.test(token) ? undefined : "A token has no spaces or other such characters.";
+}

@@ -75,7 +75,7 @@ function readStamp() {
 /** By content, because clones do not preserve modification times. Tests and generated files are ignored. */
 function hashInputs() {
   const hash = createHash("sha256").update(process.version);
-  for (const folder of ["schema", "client", "server", "seed"])
+  for (const folder of ["docs/api", "schema", "client", "server", "seed"])
     for (const name of readdirSync(new URL(`${folder}/`, root), { recursive: true }).sort())
       if (isInput(name))
         hash.update(`${folder}/${name}`).update(readFileSync(new URL(`${folder}/${name}`, root)));

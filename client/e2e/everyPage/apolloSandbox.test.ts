@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { openPage, viewports } from "../kit/browser/browser";
 import { findSidewaysScroll } from "../kit/page/checkPage";
+import { signIn } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
 import { findViolations } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
@@ -16,19 +17,23 @@ const fixture = provideFixture();
  */
 const standIn = `<!doctype html><html lang="en"><title>Apollo Sandbox</title><main><h1>Sandbox</h1></main><script>
   const take = (read) => { try { return String(read()); } catch (error) { return error.name; } };
-  const endpointUrl = new URLSearchParams(location.search).get("endpoint");
-  const ask = (operationId, url) => new Promise((resolve) => {
+  const given = new URLSearchParams(location.search);
+  const endpointUrl = given.get("endpoint");
+  const ask = (operationId, url, headers = {}) => new Promise((resolve) => {
     addEventListener("message", ({ data }) => data.operationId === operationId && resolve(data.response));
     const operation = "{ siteInfo { brand } me { userId } }";
-    const headers = { authorization: "Bearer typed-by-the-developer" };
     parent.postMessage({ name: "ExplorerRequest", operationId, operation, headers, endpointUrl: url }, "*");
   });
   (async () => {
     const response = await ask("ours", endpointUrl);
+    const typed = await ask("typed", endpointUrl, { authorization: "Bearer typed-by-the-developer" });
     const elsewhere = await ask("elsewhere", endpointUrl.replace("/graphql", "/api/user/1"));
     const got = {
       endpointUrl,
+      isPolling: given.get("shouldDefaultAutoupdateSchema"),
+      document: given.get("defaultDocument").split("\\n").find((line) => /^(query|mutation)/.test(line)),
       data: response.data,
+      typed: typed.data,
       elsewhere: elsewhere.error?.message,
       own: take(() => localStorage.getItem("token")),
       token: take(() => parent.localStorage.getItem("token")),
@@ -48,17 +53,40 @@ test("Apollo Sandbox runs in a frame of Apollo's origin, queries our API through
     await page.evaluate(() => localStorage.setItem("token", "a-secret"));
     await page.goto("/graphql");
     const frame = page.frameLocator('iframe[title="Apollo Sandbox"]');
-    await frame.getByText("endpointUrl").waitFor();
-    const text = (await frame.getByRole("main").textContent())!;
-    expect(JSON.parse(text.slice(text.indexOf("{")))).toEqual({
+    const readFrame = async () => {
+      await frame.getByText("endpointUrl").waitFor();
+      const text = (await frame.getByRole("main").textContent())!;
+      return JSON.parse(text.slice(text.indexOf("{"))) as unknown;
+    };
+    const visitor = {
       endpointUrl: `${url}/graphql`,
+      isPolling: "false",
+      document: "query Visas {",
       data: { siteInfo: { brand: "Visaport" }, me: null },
+      typed: { siteInfo: { brand: "Visaport" }, me: null },
       elsewhere: `This page asks ${url}/graphql only`,
       own: "null",
       token: "SecurityError",
-    });
-    // The frame, and no other request to a foreign host.
-    expect(complaints).toEqual(["asked https://sandbox.embed.apollographql.com"]);
+    };
+    expect(await readFrame()).toEqual(visitor);
+
+    const { token, userId } = await signIn(fixture.server);
+    const field = page.getByLabel("Access token");
+    const chooseExample = async (label: string, operation: string) => {
+      await page.getByLabel("Example").selectOption({ label });
+      await frame.getByText(operation).waitFor();
+    };
+    await field.fill(token);
+    await chooseExample("List your applications", "query Applications");
+    const person = { ...visitor, document: "query Applications {" };
+    expect(await readFrame()).toEqual({ ...person, data: { ...visitor.data, me: { userId } } });
+
+    await field.fill(`vp_live_${token}`);
+    await page.getByText("This is a live key").waitFor();
+    await chooseExample("What a country requires", "query Requirements");
+    expect(await readFrame()).toMatchObject({ data: { me: null } });
+    // The frames, and no other request to a foreign host.
+    expect(new Set(complaints)).toEqual(new Set(["asked https://sandbox.embed.apollographql.com"]));
     expect(await findViolations(page)).toEqual([]);
     expect(await findSidewaysScroll(page)).toEqual([]);
   } finally {
@@ -80,7 +108,9 @@ test("without the internet the page says so, and shows the schema, the documents
     const schema = page.getByLabel("Schema", { exact: true });
     await poll(async () => expect(await schema.innerText()).toContain("type VisaRequest"));
     expect(await page.locator('iframe[title="Apollo Sandbox"]').isVisible()).toBe(false);
-    const described = await fetch(url + (await page.getByRole("link").getAttribute("href")));
+    const described = await fetch(
+      url + (await page.getByRole("link", { name: "REST (OpenAPI)" }).getAttribute("href")),
+    );
     expect(await described.json()).toMatchObject({ openapi: "3.1.0" });
     expect(await findViolations(page)).toEqual([]);
     expect(await findSidewaysScroll(page)).toEqual([]);
