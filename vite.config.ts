@@ -175,27 +175,27 @@ function inPackages(path: string): string {
 }
 
 /**
- * The page around Apollo Sandbox is built apart from the client: it shares modules with it that travellers do
- * not need.
+ * The page around Apollo Sandbox and the frame of the documentation are built apart from the client: they share
+ * modules with it that travellers do not need.
  */
-const apolloSandboxPage: UserConfig = {
+const developerPages: UserConfig = {
   root: "client",
   publicDir: false,
   build: {
     outDir: "../dist/client",
     emptyOutDir: false,
     assetsInlineLimit: 0,
-    rolldownOptions: { input: "client/apolloSandbox/index.html" },
+    rolldownOptions: { input: ["client/apolloSandbox/index.html", "client/developers/template.html"] },
   },
 };
 
 /**
- * `vite build` creates dist/client, with `--mode apolloSandbox` one more page; `vite build --ssr` creates
+ * `vite build` creates dist/client, with `--mode developers` the pages for developers; `vite build --ssr` creates
  * dist/server, including the renderer of the client.
  */
 export default defineConfig(({ isSsrBuild, command, mode }) =>
-  mode === "apolloSandbox"
-    ? apolloSandboxPage
+  mode === "developers"
+    ? developerPages
     : isSsrBuild
       ? {
           build: {

@@ -13,6 +13,7 @@ const stamp = new URL("dist/built.json", root);
 const outputs = [
   "dist/client/index.html",
   "dist/client/apolloSandbox/index.html",
+  "dist/client/developers/index.html",
   "dist/server/main.js",
   "dist/server/refund.js",
   "dist/server/renderPage.js",
@@ -41,14 +42,15 @@ export async function buildIfStale() {
 
 async function buildClient() {
   await run("building the client", vite, ["build", "--logLevel", "warn"]);
-  await run("building the page of Apollo Sandbox", vite, [
+  await run("building the pages for developers", vite, [
     "build",
     "--logLevel",
     "warn",
     "--mode",
-    "apolloSandbox",
+    "developers",
   ]);
   await Promise.all([
+    run("writing the pages for developers", "server/build/developerPages.mjs", []),
     run("compressing the client", "server/build/compressClient.mjs", []),
     run("drawing the pictures of link previews", "server/build/drawSharePictures.mjs", []),
   ]);
@@ -86,7 +88,7 @@ function hashInputs() {
 
 function isInput(name) {
   return (
-    /\.(ts|tsx|cjs|mjs|js|json|webmanifest|css|html|svg|woff2|png|graphql)$/.test(name) &&
+    /\.(ts|tsx|cjs|mjs|js|json|webmanifest|css|html|svg|woff2|png|graphql|md)$/.test(name) &&
     !/\.(test|generated)\.tsx?$/.test(name) &&
     // Only the operations in these folders matter, for their types.
     !/^(test|e2e)\/.*\.(ts|mjs)$/.test(name) &&

@@ -17,6 +17,7 @@ import { reportUnexpectedError } from "../../core/unexpectedError";
 import { compressAll, strongest, type CompressedBody } from "../../platform/http/responseCache/compression";
 import { publicCaching, sendCompressed } from "../../platform/http/responseCache/responseCachePlugin";
 import { checkoutPageHeaders } from "../../platform/http/securityHeaders";
+import { developerPages } from "./developerPages";
 import { DocumentTemplate } from "./documentTemplate";
 import { findAddress, listAddresses } from "./findAddress";
 import { PageRenderer } from "./PageRenderer";
@@ -68,7 +69,14 @@ export async function clientPages(
     root: folders.client,
     index: false,
     wildcard: false,
-    globIgnore: ["index.html", "apolloSandbox/**", "manifest.webmanifest", ".vite/**", "**/*.{br,gz}"],
+    globIgnore: [
+      "index.html",
+      "apolloSandbox/**",
+      "developers/**",
+      "manifest.webmanifest",
+      ".vite/**",
+      "**/*.{br,gz}",
+    ],
     // By server/build/compressClient.mjs.
     preCompressed: true,
     // Vite puts a content hash into the file names under assets/.
@@ -76,6 +84,11 @@ export async function clientPages(
       const lasts = path.includes("/assets/");
       reply.header("cache-control", lasts ? `public, max-age=${oneYearSeconds}, immutable` : "no-cache");
     },
+  });
+  await app.register(developerPages, {
+    brand: config.brand,
+    clientFolder: folders.client,
+    currentVersion: () => catalogue.lists,
   });
   const manifest = brandedManifest(folders.client, config.brand);
   app.get("/manifest.webmanifest", async (_request, reply) =>

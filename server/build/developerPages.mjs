@@ -1,0 +1,81 @@
+/**
+ * Makes the pages for developers (`/developers`) from the Markdown of `docs/api`: highlighted code, headings
+ * with anchors, and the examples in place of the links to them.
+ */
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import hljs from "highlight.js";
+import { Marked } from "marked";
+
+const source = new URL("../../docs/api/", import.meta.url);
+const target = new URL("../../dist/client/developers/", import.meta.url);
+
+/** File of each page, in the order of the menu. */
+const pages = ["README", "changelog"];
+const templateFile = new URL("template.html", target);
+
+const marked = new Marked({
+  renderer: {
+    code: ({ text, lang }) => drawCode(text, lang),
+    heading({ tokens, depth, text }) {
+      return `<h${depth} id="${toAnchor(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+    },
+    link({ href, tokens }) {
+      return `<a href="${toAddress(href)}">${this.parser.parseInline(tokens)}</a>`;
+    },
+    paragraph({ tokens }) {
+      const [link] = tokens;
+      const isExample = tokens.length === 1 && link.type === "link" && link.href.startsWith("examples/");
+      if (isExample) return drawCode(readFileSync(new URL(link.href, source), "utf8"), "graphql");
+      return `<p>${this.parser.parseInline(tokens)}</p>\n`;
+    },
+    table(token) {
+      const cells = (row, tag) =>
+        row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join("");
+      const rows = token.rows.map((row) => `<tr>${cells(row, "td")}</tr>`).join("");
+      const head = `<thead><tr>${cells(token.header, "th")}</tr></thead>`;
+      return `<div class="table" tabindex="0" role="group" aria-label="Table">
+        <table>${head}<tbody>${rows}</tbody></table></div>`;
+    },
+  },
+});
+
+/** Scrollable with the keyboard, because long lines do not wrap. */
+function drawCode(text, language) {
+  const { value } = hljs.highlight(text.trim(), { language: language || "plaintext" });
+  return `<pre tabindex="0"><code>${value}</code></pre>\n`;
+}
+
+/** As GitHub does it, so that links within the documents work in both places. */
+function toAnchor(text) {
+  return text
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, "")
+    .replaceAll(" ", "-");
+}
+
+function toAddress(href) {
+  const [, name, anchor = ""] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
+  return name ? pagePath(name) + anchor : href;
+}
+
+function pagePath(name) {
+  return name === "README" ? "/developers" : `/developers/${name}`;
+}
+
+const texts = pages.map((name) => {
+  const text = readFileSync(new URL(`${name}.md`, source), "utf8");
+  return { name, text, title: /^# (.+)$/m.exec(text)[1] };
+});
+const template = readFileSync(templateFile, "utf8");
+for (const { name, text, title } of texts) {
+  const menu = texts.map((page) => {
+    const current = page.name === name ? ' aria-current="page"' : "";
+    return `<li><a href="${pagePath(page.name)}"${current}>${page.title}</a></li>`;
+  });
+  const html = template
+    .replace("<!--title-->", () => `${title} – <!--brand-->`)
+    .replace("<!--pages-->", () => menu.join("\n"))
+    .replace("<!--content-->", () => marked.parse(text));
+  writeFileSync(new URL(name === "README" ? "index.html" : `${name}.html`, target), html);
+}
+rmSync(templateFile);
