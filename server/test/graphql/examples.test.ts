@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "@jest/globals";
 import { addDays, todayInKolkata } from "../../core/day.rules";
-import { newPhoneNumber } from "../kit/personas/traveller";
+import { makeSmallFiles } from "../kit/personas/applicantFiles";
+import { makeDetails, newPhoneNumber, payInSandbox, toConfirmation } from "../kit/personas/traveller";
 import { RunningServer } from "../kit/server/runningServer";
-import { callGraphql } from "../kit/wire/callApi";
+import { callGraphql, type TestFile } from "../kit/wire/callApi";
 import type { UserError } from "../kit/wire/read";
 
 /** The examples of the API's documentation, which the page of Apollo Sandbox offers. */
@@ -18,7 +19,7 @@ interface Page<Node> {
   nodes: Node[];
 }
 
-test("the examples work one after the other, from the first price to an application", async () => {
+test("the examples work one after the other, from the first price to a paid application", async () => {
   const server = RunningServer.shared();
   const done = new Set<string>();
   /** Returns the data of the example's only field. */
@@ -26,10 +27,11 @@ test("the examples work one after the other, from the first price to an applicat
     name: string,
     variables: Record<string, unknown> = {},
     token?: string,
+    files?: Record<string, TestFile>,
   ): Promise<Data> => {
     done.add(`${name}.graphql`);
     const text = await readFile(`${folder}/${name}.graphql`, "utf8");
-    const options = { variables, token };
+    const options = { variables, token, files };
     const { errors, data } = await callGraphql<Record<string, Data & Payload>>(server, text, options);
     expect({ name, errors }).toEqual({ name, errors: undefined });
     const [field] = Object.values(data);
@@ -46,17 +48,26 @@ test("the examples work one after the other, from the first price to an applicat
   const phoneNumber = newPhoneNumber();
   const { handle } = await run<{ handle: string }>("requestCode", { phoneNumber });
   const otp = await server.readCode(phoneNumber);
-  const { session } = await run<{ session: { token: string } }>("verifyCode", { phoneNumber, otp, handle });
+  const verified = await run<{ session: { token: string } }>("verifyCode", { phoneNumber, otp, handle });
+  const { token } = verified.session;
 
   const travelDate = addDays(todayInKolkata(new Date()), 30);
   const application = { visaId, travelDate, idempotencyKey: randomUUID() };
   const { visaRequest } = await run<{ visaRequest: { visaRequestId: string } }>(
     "createApplication",
     application,
-    session.token,
+    token,
   );
-  const own = await run<Page<{ visaRequestId: string }>>("applications", {}, session.token);
-  expect(own.nodes.map(({ visaRequestId }) => visaRequestId)).toEqual([visaRequest.visaRequestId]);
+  const { visaRequestId } = visaRequest;
+  await run("addApplicant", { input: { visaRequestId, ...makeDetails() } }, token, await makeSmallFiles());
+  const { order } = await run<{ order: { orderId: string } }>("createOrder", { visaRequestId }, token);
+  const proof = toConfirmation(await payInSandbox(server, order.orderId));
+  await run("confirmPayment", { input: { visaRequestId, ...proof } }, token);
+
+  const paid = { visaRequestStatus: "SUBMITTED", paymentStatus: "PAID" };
+  expect(await run("application", { visaRequestId }, token)).toMatchObject(paid);
+  const own = await run<Page<object>>("applications", {}, token);
+  expect(own.nodes).toEqual([expect.objectContaining({ visaRequestId, ...paid })]);
 
   expect([...done].sort()).toEqual((await readdir(folder)).sort());
 });
