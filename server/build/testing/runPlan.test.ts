@@ -89,6 +89,13 @@ test("the second run works for any number of concurrent suites", async () => {
   }
 });
 
+test("a step that runs once has no second run", async () => {
+  forget();
+  const { code, output, lastLine } = await run([[{ ...suites({ one: [] }), runsOnce: true }]]);
+  expect({ code, lastLine }).toEqual({ code: 1, lastLine: "1 passed, 1 failed" });
+  expect(output).not.toContain("Running again");
+});
+
 test("suites that fail twice are named, and a suite that passes directly leaves the list", async () => {
   write("red.one.js", red);
   write("broken.one.js", broken);
@@ -147,6 +154,7 @@ test("each test file belongs to one jest project, and a plan runs the project", 
   }
   const steps = [...projects].sort().map((project) => stepsFor(project).map(({ name }) => name));
   expect(steps).toEqual([
+    ["build", "PostgreSQL server", "programs of a cluster", "cluster"],
     ["build", "faults"],
     ["test:browser", "build", "journey"],
     ["build", "PostgreSQL server", "postgres"],

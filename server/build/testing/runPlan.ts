@@ -50,11 +50,12 @@ async function judge(
   const print = options.print ?? console.log;
   const verdict: Verdict = { outcomes, suites: [], unstable: [], repeated: [] };
   for (const { step, suites } of outcomes) {
-    const again = suites.filter(({ failed }) => failed.length > 0);
+    if ("command" in step) continue;
+    const again = step.runsOnce ? [] : suites.filter(({ failed }) => failed.length > 0);
     verdict.suites.push(
-      ...suites.filter(({ failed }) => failed.length === 0).map((suite) => ({ step, ...suite })),
+      ...suites.filter((suite) => !again.includes(suite)).map((suite) => ({ step, ...suite })),
     );
-    if (again.length === 0 || "command" in step) continue;
+    if (again.length === 0) continue;
     print(`\nRunning again, one at a time: ${again.map(({ suite }) => suite).join(" ")}`);
     const second = await runAgain(
       step,

@@ -15,6 +15,8 @@ export interface SuiteStep {
   /** Maximum number of concurrent suites; jest's default if omitted. */
   workers?: number;
   environment?: Readonly<Record<string, string>>;
+  /** True if a failure counts even if a second run would pass, as a write that is lost at times. */
+  runsOnce?: boolean;
 }
 
 export type Step = CommandStep | SuiteStep;
@@ -44,18 +46,15 @@ const postgresScenarios: Step = {
   projects: { scenario: ["build", "PostgreSQL server"] },
   environment: { TEST_DATABASE: "postgres" },
 };
-/** A command, because a failure must not be forgiven by a second run that passes. */
+const clusterPrograms: Step[] = [
+  { name: "programs of a cluster", command: ["node", "server/test/cluster/kit/provideCluster.mjs"] },
+];
 const cluster: Step = {
   name: "cluster",
-  command: [
-    ...["node", "--experimental-vm-modules", "--no-warnings", "node_modules/jest/bin/jest.js"],
-    ...["--selectProjects", "cluster"],
-  ],
-  needs: ["build", "PostgreSQL server", "programs of a cluster"],
+  projects: { cluster: ["build", "PostgreSQL server", "programs of a cluster"] },
+  workers: 1,
+  runsOnce: true,
 };
-const clusterPrograms: Step[] = [
-  { name: "programs of a cluster", command: ["node", "server/test/kit/server/provideCluster.mjs"] },
-];
 const faults: Step = { name: "faults", projects: { faults: ["build"] }, workers: 1 };
 
 /** The plans of `npm test` and the `test:…` commands in package.json. */
@@ -84,8 +83,7 @@ export function joinPlans(joined: readonly Plan[]): Plan {
 
 /** Returns the steps that a project of jest.config.js needs, then the project. */
 export function stepsFor(project: string): Step[] {
-  const { all = [], faults: faultsPlan = [] } = plans;
-  const steps = joinPlans([all, faultsPlan]).flat();
+  const steps = joinPlans(Object.values(plans)).flat();
   const suites = steps.find((step): step is SuiteStep => "projects" in step && project in step.projects);
   if (!suites) throw new Error(`No plan runs the jest project ${project}`);
   const needs = suites.projects[project] ?? [];

@@ -3,7 +3,7 @@
  * server. Starts nothing, and leaves existing servers alone.
  */
 import { findPostgres } from "./postgresServer.mjs";
-import { installPackages } from "./providePackages.mjs";
+import { installPackages } from "../installPackages.mjs";
 
 const howToGetIt =
   "Install PostgreSQL 15 or later, or set POSTGRES_BIN to the folder of its initdb, and run the command again.";

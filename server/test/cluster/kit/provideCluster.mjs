@@ -3,7 +3,7 @@
  * of files, and libfaketime. Starts nothing.
  */
 import { existsSync } from "node:fs";
-import { installPackages } from "./providePackages.mjs";
+import { installPackages } from "../../kit/installPackages.mjs";
 
 const packages = {
   haproxy: "/usr/sbin/haproxy",
