@@ -45,6 +45,7 @@ import {
 } from "../modules/partner/partner.rules";
 import { startLength } from "../modules/partner/partnerKey.crypto";
 import { maxPhoneLength } from "../modules/user/phone.rules";
+import { maxQuotedTravelers } from "../modules/visaRequest/priceQuote.rules";
 import { maxOpenRequests } from "../modules/visaRequest/visaRequest.rules";
 
 const schema = buildASTSchema(readSdl("schema"));
@@ -84,6 +85,7 @@ const limits: Record<string, number[]> = {
   "RequestOtpPayload.deviceChallenge": [2, 0, 2, 4],
   "VerifyOtpInput.otp": [codeDigits],
   "Mutation.createVisaRequest": [maxOpenRequests],
+  "Query.priceQuote": [maxQuotedTravelers],
   "Mutation.requestOtp": [codeDigits],
   "User.olderAccount": [dormantDays],
   "Mutation.staffGiveSecondFactor": [maxWrongCodes, blockSeconds / 60],

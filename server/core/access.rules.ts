@@ -18,6 +18,7 @@ export const access = {
   popularVisas: ["visitor", "read"],
   visas: ["visitor", "read"],
   visa: ["visitor", "read"],
+  priceQuote: ["visitor", "read"],
   requestOtp: ["visitor"],
   verifyOtp: ["visitor"],
   me: ["visitor"],

@@ -13,7 +13,7 @@ export interface FeeRates {
   gstPercent: number;
 }
 
-interface VisaPrices {
+export interface VisaPrices {
   adultPrice: number;
   childPrice: number | null;
 }

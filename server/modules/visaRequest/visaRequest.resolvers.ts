@@ -10,16 +10,28 @@ type Context = ResolverContext<
   VisaRequestLoaders
 >;
 
-export const visaRequestQueries: Pick<ResolversOf<"Query", Context>, "myVisaRequests" | "visaRequest"> = {
+export const visaRequestQueries: Pick<
+  ResolversOf<"Query", Context>,
+  "myVisaRequests" | "priceQuote" | "visaRequest"
+> = {
   myVisaRequests: (_root, { first, after, includeEmptyCancelled }, { services, caller }) =>
     services.visaRequests.pageMine(caller, {
       first: first ?? 20,
       after,
       includeEmptyCancelled: includeEmptyCancelled ?? true,
     }),
+  priceQuote: (_root, { visaId, ...wanted }, { services, caller }) =>
+    services.visaRequests.quotePrice(caller, visaId, withoutNulls(wanted)) ?? null,
   visaRequest: async (_root, { visaRequestId }, { services, caller }) =>
     (await services.visaRequests.findRequest(caller, visaRequestId)) ?? null,
 };
+
+/** Removes arguments whose value is null: they count as omitted. */
+function withoutNulls<T extends object>(given: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as {
+    [K in keyof T]?: NonNullable<T[K]>;
+  };
+}
 
 export const visaRequestMutations: Pick<
   ResolversOf<"Mutation", Context>,

@@ -8,13 +8,14 @@ import { IdempotentCall } from "../../platform/db/idempotency";
 import type { RowSource } from "../../platform/db/rowSource";
 import { DomainError, notFound } from "../../core/errors";
 import { checkFirst, decodeCursor, makePage, type Page } from "../../core/paging";
-import { requirePerson, requireSession, type Principal } from "../../core/principal";
+import { assertMay, requirePerson, requireSession, type Principal } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
 import type { CatalogueService } from "../catalogue/catalogue.service";
 import { makeRequest, repriced } from "./newRequest.logic";
+import { findQuoteViolation, quotePrice, type PriceQuote, type QuoteRequest } from "./priceQuote.rules";
 import type { FeeRates, TravelerType } from "./pricing.rules";
 import { findUser } from "../user/user.reads";
-import type { Day } from "../../core/day.rules";
+import { todayInKolkata, type Day } from "../../core/day.rules";
 import type { VisaRequestEntity, VisaRequestEventEntity } from "./visaRequest.entity";
 import * as requests from "./visaRequest.repository";
 import { isOpenForChanges, maxListedRequests, maxOpenRequests, mayMove } from "./visaRequest.rules";
@@ -106,6 +107,21 @@ export class VisaRequestService {
     });
     const total = await requests.countRequestsByUser(db.rows, userId, { leavesOutEmptyCancelled });
     return makePage(rows, size, total, (row) => [row.createdAt, row.visaRequestId]);
+  }
+
+  /**
+   * Returns what an application for these travellers would cost now, or undefined if the visa is not published.
+   * Throws BAD_USER_INPUT.
+   */
+  quotePrice(caller: Principal, visaId: string, wanted: Partial<QuoteRequest>): PriceQuote | undefined {
+    assertMay(caller, "priceQuote");
+    const { catalogue, clock, fees } = this.deps;
+    const today = todayInKolkata(clock.now());
+    const request = { travelDate: today, adults: 1, children: 0, infants: 0, ...wanted };
+    const violation = findQuoteViolation(request, today);
+    if (violation) throw new DomainError("BAD_USER_INPUT", violation.message, { field: violation.field });
+    const visa = catalogue.findVisaById(visaId);
+    return visa && quotePrice(visa, request, fees);
   }
 
   async findTimelines(visaRequestIds: readonly string[]): Promise<VisaRequestEventEntity[]> {

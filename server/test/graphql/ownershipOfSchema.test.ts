@@ -29,10 +29,12 @@ const queries = listFields(schema.getQueryType());
 const mutations = listFields(schema.getMutationType());
 
 /** Queries that visitors may send, and all types that these may return. */
-const publicQueries = ["siteInfo", "countries", "country", "popularVisas", "visas", "visa"];
+const publicQueries = ["siteInfo", "countries", "country", "popularVisas", "priceQuote", "visas", "visa"];
 const publicTypes = [
   "Company",
   "PageInfo",
+  "PriceLine",
+  "PriceQuote",
   "PriceSummary",
   "SiteInfo",
   "UploadLimits",

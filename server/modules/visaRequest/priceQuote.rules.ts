@@ -1,0 +1,59 @@
+/** The price of an application before there is one. Pure. */
+import type { Day } from "../../core/day.rules";
+import {
+  priceRequest,
+  splitPrice,
+  type FeeRates,
+  type Price,
+  type PriceLine,
+  type TravelerType,
+  type VisaPrices,
+} from "./pricing.rules";
+import { findTravelDateViolation } from "./travelDate.rules";
+
+/** Maximum number of travellers per quote; an account has files for a few more. */
+export const maxQuotedTravelers = 100;
+
+interface TravelerCounts {
+  adults: number;
+  children: number;
+  infants: number;
+}
+
+export interface QuoteRequest extends TravelerCounts {
+  travelDate: Day;
+}
+
+export interface PriceQuote extends Price {
+  priceLines: PriceLine[];
+}
+
+/** Returns the first problem with a request for a quote, or undefined. `today` is the day in India. */
+export function findQuoteViolation(
+  { travelDate, ...counts }: QuoteRequest,
+  today: Day,
+): { field: string; message: string } | undefined {
+  const message = findTravelDateViolation(travelDate, today);
+  if (message) return { field: "travelDate", message };
+  const entries = Object.entries(counts);
+  const wrong = entries.find(([, count]) => count < 0 || count > maxQuotedTravelers);
+  if (wrong) return { field: wrong[0], message: `${wrong[0]} must be between 0 and ${maxQuotedTravelers}` };
+  const sum = entries.reduce((total, [, count]) => total + count, 0);
+  return sum < 1 || sum > maxQuotedTravelers
+    ? { field: "adults", message: `A quote is for 1 to ${maxQuotedTravelers} travellers` }
+    : undefined;
+}
+
+/** Prices the travellers as an application with them. */
+export function quotePrice(visa: VisaPrices, counts: TravelerCounts, fees: FeeRates): PriceQuote {
+  const many = (count: number, traveler: TravelerType) => Array.from({ length: count }, () => traveler);
+  const travelers = [
+    ...many(counts.adults, "ADULT"),
+    ...many(counts.children, "CHILD"),
+    ...many(counts.infants, "INFANT"),
+  ];
+  const price = priceRequest(visa, travelers, fees);
+  const { adultPrice: pricePerApplicant, childPrice } = visa;
+  const { netPrice } = price;
+  return { ...price, priceLines: splitPrice({ pricePerApplicant, childPrice, netPrice }, travelers) };
+}

@@ -1,0 +1,93 @@
+/** A quote equals what the application then costs, and stores nothing. */
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { readTables } from "../kit/data/readTables";
+import * as documents from "../kit/documents";
+import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
+import { signedInTraveller } from "../kit/personas/traveller";
+import { daysAhead, yearsAgo } from "../kit/server/clock";
+import { TestServer } from "../kit/server/testServer";
+import { absentId, addApplicant } from "../kit/stories/applicants";
+import { callGraphql } from "../kit/wire/callApi";
+import { quotePrice } from "./visaRequest.generated";
+
+let server: TestServer;
+let files: PassportFiles;
+beforeAll(async () => {
+  [server, files] = await Promise.all([TestServer.start({ GST_PERCENT: "18" }), makeSmallFiles()]);
+});
+afterAll(() => server.dispose());
+
+async function findVisaId(visaUrl: string): Promise<string> {
+  return (await callGraphql(server, documents.visaId, { variables: { visaUrl } })).data.visa.visaId;
+}
+
+const ask = (variables: Record<string, unknown> & { visaId: string }) =>
+  callGraphql(server, quotePrice, { variables });
+
+const [egypt, armenia] = [
+  "egypt-30-days-tourist-visa-single-entry",
+  "armenia-21-days-tourist-visa-single-entry",
+];
+
+describe("a visitor's quote", () => {
+  test.each([
+    ["one adult", egypt, [36], { adults: 1 }],
+    ["a family", egypt, [36, 35, 10, 1], { adults: 2, children: 1, infants: 1 }],
+    ["children alone", egypt, [10, 4], { adults: 0, children: 2 }],
+    ["a family whose visa has no child price", armenia, [36, 5], { adults: 1, children: 1, infants: null }],
+  ] as const)("equals the application and its order: %s", async (_name, visaUrl, ages, counts) => {
+    const visaId = await findVisaId(visaUrl);
+    const { priceQuote: quote } = (await ask({ visaId, travelDate: daysAhead(30), ...counts })).data;
+    const traveller = await signedInTraveller(server).withRequest(visaUrl);
+    for (const years of ages) await addApplicant(traveller, files, { dateOfBirth: yearsAgo(years) });
+    const { visaRequestId, priceLines, netPrice, serviceFee, gst, totalPrice } =
+      await traveller.readRequest();
+    expect(quote).toEqual({ priceLines, netPrice, serviceFee, gst, totalPrice });
+    const { amount } = await traveller.do(documents.createPaymentOrder, { visaRequestId });
+    expect(amount).toBe(quote.totalPrice * 100);
+  });
+
+  test("is for one adult today unless other travellers are given, like an application without applicants", async () => {
+    const traveller = await signedInTraveller(server).withRequest(egypt);
+    const { totalPrice } = await traveller.readRequest();
+    expect((await ask({ visaId: traveller.request.visaId })).data.priceQuote.totalPrice).toBe(totalPrice);
+  });
+
+  test("stores nothing, also if it is refused", async () => {
+    const visaId = await findVisaId(egypt);
+    const before = await readTables(server);
+    await ask({ visaId, adults: 9 });
+    await ask({ visaId, adults: -9 });
+    expect(await readTables(server)).toEqual(before);
+  });
+
+  test("is null for a visa that does not exist", async () => {
+    expect(await ask({ visaId: absentId() })).toMatchObject({ status: 200, data: { priceQuote: null } });
+    expect((await ask({ visaId: "" })).data.priceQuote).toBeNull();
+  });
+
+  test.each([
+    [{ travelDate: daysAhead(-1) }, "travelDate"],
+    [{ travelDate: daysAhead(732) }, "travelDate"],
+    [{ adults: -1 }, "adults"],
+    [{ adults: 0 }, "adults"],
+    [{ children: 101 }, "children"],
+    [{ infants: 2_147_483_647 }, "infants"],
+    [{ adults: 60, children: 60 }, "adults"],
+  ])("is refused for %j, and the error names the argument", async (given, field) => {
+    const { data, errors } = await ask({ visaId: await findVisaId(egypt), ...given });
+    expect(data).toEqual({ priceQuote: null });
+    expect(errors).toMatchObject([{ extensions: { code: "BAD_USER_INPUT", field } }]);
+  });
+
+  test.each([{ travelDate: "2027-02-30" }, { adults: 1.5 }, { adults: "2" }, { adults: 1e12 }])(
+    "is refused for a value of another type, and the message names the variable: %j",
+    async (given) => {
+      const { errors } = await ask({ visaId: absentId(), ...given });
+      const [name] = Object.keys(given);
+      expect(errors).toMatchObject([
+        { message: expect.stringContaining(`$${name}`), extensions: { code: "BAD_USER_INPUT" } },
+      ]);
+    },
+  );
+});
