@@ -8,8 +8,8 @@ import { graphqlPlugin } from "../platform/graphql/graphqlPlugin";
 import { startApollo } from "./graphql/startApollo";
 import { clientPages, type PageFolders } from "./pages/clientPages";
 import { createServer } from "./http/createServer";
-import { schemaRoute } from "../platform/graphql/schemaRoute";
 import { printPublicSdl } from "../platform/graphql/sdl";
+import { servePublicText } from "../platform/http/responseCache/servePublicText";
 import { flags } from "../platform/http/flags";
 import { healthRoutes } from "./http/healthRoutes";
 import type { OperationMetrics } from "../platform/metrics/OperationMetrics";
@@ -48,8 +48,9 @@ export async function buildApp(
     scheduler: services.scheduler,
     securityHeaders: sandboxPageHeaders(config),
   });
-  await app.register(schemaRoute, {
-    sdl: printPublicSdl(folders.schema),
+  servePublicText(app, "/developers/schema.graphql", {
+    contentType: "text/plain",
+    text: printPublicSdl(folders.schema),
     currentVersion: () => services.catalogue.lists,
   });
   await app.register(restPlugin, { services });

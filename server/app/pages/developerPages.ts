@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { escapeHtml } from "../../core/escapeHtml";
-import { publicCaching } from "../../platform/http/responseCache/responseCachePlugin";
+import { servePublicText } from "../../platform/http/responseCache/servePublicText";
 
 interface Options {
   brand: string;
@@ -21,10 +21,6 @@ export async function developerPages(
   for (const file of readdirSync(folder).filter((name) => name.endsWith(".html"))) {
     const html = readFileSync(join(folder, file), "utf8").replaceAll("<!--brand-->", () => escapeHtml(brand));
     const path = file === "index.html" ? "/developers" : `/developers/${file.replace(/\.html$/, "")}`;
-    app.get(path, async (request, reply) => {
-      // Without a query string, because clients can send any number of those.
-      if (request.url === path) request.publicMark = { version: currentVersion() };
-      return reply.type("text/html; charset=utf-8").header("cache-control", publicCaching).send(html);
-    });
+    servePublicText(app, path, { contentType: "text/html", text: html, currentVersion });
   }
 }

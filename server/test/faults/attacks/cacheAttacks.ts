@@ -23,6 +23,7 @@ export const cacheAttacks: AttackRows = {
   "the public schema with a new parameter each time": async () => [
     getting("/developers/schema.graphql?x={any}"),
   ],
+  "a page for developers with a new parameter each time": async () => [getting("/developers/errors?x={any}")],
 };
 
 const browser = { "accept-encoding": "gzip, deflate, br" };

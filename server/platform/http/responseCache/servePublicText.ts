@@ -1,0 +1,25 @@
+import type { FastifyInstance } from "fastify";
+import { compressAll, strongest } from "./compression";
+import { publicCaching, sendCompressed } from "./responseCachePlugin";
+
+interface PublicText {
+  contentType: string;
+  text: string;
+  /** The current catalogue: cached responses end with it. */
+  currentVersion(): object;
+}
+
+/** Serves a text that only a release changes. */
+export function servePublicText(app: FastifyInstance, path: string, given: PublicText): void {
+  const { contentType, text, currentVersion } = given;
+  // The first caller waits 100 ms; a start would.
+  let compressing: ReturnType<typeof compressAll> | undefined;
+  app.get(path, async (request, reply) => {
+    const version = currentVersion();
+    const compressed = await (compressing ??= compressAll(text, strongest));
+    // Without a query string, because clients can send any number of those.
+    if (request.url === path) request.publicMark = { version, compressed };
+    reply.type(`${contentType}; charset=utf-8`).header("cache-control", publicCaching);
+    return sendCompressed(compressed, request, reply);
+  });
+}
