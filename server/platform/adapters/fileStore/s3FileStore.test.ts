@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, expect, test } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { VersionedBucket } from "../../../test/kit/standIns/versionedBucket";
 import { readS3Url, S3FileStore } from "./s3FileStore";
 
 let server: Server | undefined;
@@ -24,7 +25,13 @@ test.each([
 test("all pages are listed, without the objects of other programs", async () => {
   const pages = [[randomUUID(), "readme.txt"], [randomUUID()]];
   server = createServer((request, response) => {
-    const isSecond = new URL(request.url!, "http://bucket").searchParams.get("continuation-token") === "more";
+    const query = new URL(request.url!, "http://bucket").searchParams;
+    // As for a key that may only read, write and list.
+    if (query.has("versioning")) {
+      response.writeHead(403).end();
+      return;
+    }
+    const isSecond = query.get("continuation-token") === "more";
     const more = isSecond ? "" : "<NextContinuationToken>more</NextContinuationToken>";
     const objects = pages[isSecond ? 1 : 0]!.map(
       (name) =>
@@ -46,4 +53,59 @@ test("all pages are listed, without the objects of other programs", async () => 
     for (const { fileId, findStoredAt } of page) listed.push([fileId, await findStoredAt()]);
   const at = Date.parse("2026-11-01T00:00:00.000Z");
   expect(listed).toEqual(pages.map(([fileId]) => [fileId, at]));
+});
+
+describe("in a bucket that keeps versions,", () => {
+  let bucket: VersionedBucket;
+  let store: S3FileStore;
+  beforeEach(async () => {
+    bucket = await VersionedBucket.start();
+    Object.assign(process.env, bucket.settings);
+    store = await S3FileStore.open({ bucket: "bucket", prefix: "of/" });
+  });
+  afterEach(() => bucket.close());
+
+  const listAll = async () => {
+    const listed = [];
+    for await (const page of store.list()) listed.push(...page);
+    return listed;
+  };
+
+  test("a deleted object leaves no version and no delete marker, and others stay", async () => {
+    const [erased, other] = [randomUUID(), randomUUID()];
+    for (const text of ["first", "second"]) await store.put(erased, Buffer.from(text));
+    await store.put(other, Buffer.from("other"));
+    // Of another program.
+    bucket.versions.push({ key: `of/${erased}.copy`, id: "v000", bytes: Buffer.from("copy") });
+    await store.delete(erased);
+    expect(bucket.versions.map(({ key }) => key).toSorted()).toEqual(
+      [`of/${other}`, `of/${erased}.copy`].toSorted(),
+    );
+  });
+
+  test("more versions than a page are removed", async () => {
+    const fileId = randomUUID();
+    for (let count = 0; count < 300; count++) await store.put(fileId, Buffer.from("x"));
+    await store.delete(fileId);
+    expect(bucket.versions).toHaveLength(0);
+  });
+
+  test("hidden objects are listed once, without a size, and their versions are removed", async () => {
+    const [hidden, shown] = [randomUUID(), randomUUID()];
+    for (const text of ["first", "second"]) await store.put(hidden, Buffer.from(text));
+    await store.put(shown, Buffer.from("shown"));
+    const url = `${bucket.settings["AWS_ENDPOINT_URL_S3"]}/bucket/of/${hidden}`;
+    await fetch(url, { method: "DELETE" });
+    const listed = await listAll();
+    const sizes = listed.map(({ fileId, size }) => [fileId, size]);
+    expect(new Map(sizes as [string, number | undefined][])).toEqual(
+      new Map([
+        [hidden, undefined],
+        [shown, 5],
+      ]),
+    );
+    expect(sizes).toHaveLength(2);
+    await listed.find(({ fileId }) => fileId === hidden)!.remove();
+    expect(bucket.versions.map(({ key }) => key)).toEqual([`of/${shown}`]);
+  });
 });

@@ -2,7 +2,7 @@
  * Stores objects in a bucket of S3 or of a compatible server. Credentials, region and endpoint come from the
  * SDK's own settings (`AWS_…`).
  */
-import type { S3Client } from "@aws-sdk/client-s3";
+import type { _Object, ListObjectVersionsCommand, ObjectVersion, S3Client } from "@aws-sdk/client-s3";
 import { BadSetting } from "../../../core/errors";
 import { StorageError } from "../../../core/storageErrors";
 import { assertFileId, isFileId, type ListedObject, type ObjectStore } from "./objectStore";
@@ -30,6 +30,9 @@ const connectionTimeoutMs = 1_000;
 const silenceMs = 3_000;
 /** As many as a sweep looks up in one query. */
 const pageSize = 256;
+
+/** AccessDenied, MethodNotAllowed and NotImplemented. */
+const unanswered = new Set([403, 405, 501]);
 
 type Sdk = typeof import("@aws-sdk/client-s3");
 
@@ -83,15 +86,64 @@ export class S3FileStore implements ObjectStore {
     });
   }
 
+  /** Removes all versions: in a bucket that keeps them, a plain DeleteObject would only hide the object. */
   async delete(fileId: string): Promise<void> {
     const place = this.#place(fileId);
-    await this.#call((abortSignal) =>
+    const { VersionId, DeleteMarker } = await this.#call((abortSignal) =>
       this.client.send(new this.sdk.DeleteObjectCommand(place), { abortSignal }),
     );
+    if (VersionId !== undefined || DeleteMarker !== undefined) await this.#deleteVersions(fileId);
   }
 
-  /** Yields a page at a time. Skips other programs' objects under the same prefix. */
+  async #deleteVersions(fileId: string): Promise<void> {
+    const place = this.#place(fileId);
+    for await (const page of this.#listVersions(place.Key))
+      for (const version of page) {
+        if (version.Key !== place.Key) continue;
+        const command = new this.sdk.DeleteObjectCommand({ ...place, VersionId: version.VersionId });
+        await this.#call((abortSignal) => this.client.send(command, { abortSignal }));
+      }
+  }
+
+  /** Yields a page at a time, hidden objects included. Skips other programs' objects under the same prefix. */
   async *list(): AsyncGenerator<ListedObject[]> {
+    const { prefix } = this.settings;
+    const hasVersions = await this.#hasVersions();
+    const pages = hasVersions ? this.#listVersions(prefix) : this.#listObjects();
+    for await (const page of pages) {
+      const listed = new Map<string, ListedObject>();
+      for (const { Key = "", LastModified, ...object } of page) {
+        const fileId = Key.slice(prefix.length);
+        // The newest version comes first.
+        if (!isFileId(fileId) || listed.has(fileId)) continue;
+        listed.set(fileId, {
+          fileId,
+          // A delete marker hides the versions.
+          size: "IsLatest" in object && !object.IsLatest ? undefined : object.Size,
+          findStoredAt: async () => LastModified?.getTime(),
+          // The answer to DeleteObject does not always tell that a hidden object has versions.
+          remove: () => (hasVersions ? this.#deleteVersions(fileId) : this.delete(fileId)),
+        });
+      }
+      yield [...listed.values()];
+    }
+  }
+
+  /** Servers that keep no versions may not know the question, and a key may not be allowed to ask it. */
+  async #hasVersions(): Promise<boolean> {
+    return this.#call(async (abortSignal) => {
+      try {
+        const command = new this.sdk.GetBucketVersioningCommand({ Bucket: this.settings.bucket });
+        return (await this.client.send(command, { abortSignal })).Status !== undefined;
+      } catch (error) {
+        if (error instanceof this.sdk.S3ServiceException && unanswered.has(error.$response?.statusCode ?? 0))
+          return false;
+        throw error;
+      }
+    });
+  }
+
+  async *#listObjects(): AsyncGenerator<_Object[]> {
     const { bucket, prefix } = this.settings;
     let next: string | undefined;
     do {
@@ -104,18 +156,28 @@ export class S3FileStore implements ObjectStore {
       const { Contents = [], NextContinuationToken } = await this.#call((abortSignal) =>
         this.client.send(command, { abortSignal }),
       );
-      yield Contents.flatMap(({ Key = "", LastModified, Size }) => {
-        const fileId = Key.slice(prefix.length);
-        if (!isFileId(fileId)) return [];
-        return {
-          fileId,
-          size: Size,
-          findStoredAt: async () => LastModified?.getTime(),
-          remove: () => this.delete(fileId),
-        };
-      });
+      yield Contents;
       next = NextContinuationToken;
     } while (next !== undefined);
+  }
+
+  /** Yields versions and delete markers of objects with that prefix, by key and then newest first. */
+  async *#listVersions(prefix: string): AsyncGenerator<ObjectVersion[]> {
+    let next: { KeyMarker?: string; VersionIdMarker?: string } | undefined = {};
+    while (next) {
+      const command: ListObjectVersionsCommand = new this.sdk.ListObjectVersionsCommand({
+        Bucket: this.settings.bucket,
+        Prefix: prefix,
+        MaxKeys: pageSize,
+        ...next,
+      });
+      const page = await this.#call((abortSignal) => this.client.send(command, { abortSignal }));
+      const { Versions = [], DeleteMarkers = [], NextKeyMarker, NextVersionIdMarker } = page;
+      yield [...Versions, ...DeleteMarkers];
+      next = page.IsTruncated
+        ? { KeyMarker: NextKeyMarker, VersionIdMarker: NextVersionIdMarker }
+        : undefined;
+    }
   }
 
   #place(fileId: string): { Bucket: string; Key: string } {
