@@ -3,6 +3,7 @@ import type { VisaApplicantEntity } from "../../modules/applicant/applicant.enti
 import type { SessionEntity } from "../../modules/auth/auth.entity";
 import type { CatalogueVisa } from "../../modules/catalogue/catalogue.rules";
 import type { ConsentEntity } from "../../modules/consent/consent.entity";
+import type { ApplicantCorrectionEntity } from "../../modules/review/correction/correction.entity";
 import type { StoredFileEntity } from "../../modules/file/file.entity";
 import type { VisaRequestEntity } from "../../modules/visaRequest/visaRequest.entity";
 
@@ -21,6 +22,8 @@ export interface RequestStore {
   findRequest(visaRequestId: string, userId: string): Promise<VisaRequestEntity | undefined>;
   /** In the order in which they were added. */
   findTravellers(visaRequestId: string): Promise<Traveller[]>;
+  /** Returns an applicant's open corrections, in the order they were requested. */
+  findCorrections(visaApplicantId: string): Promise<ApplicantCorrectionEntity[]>;
   /** Creates the application with its first timeline entry and its audit event; resolves after the commit. */
   create(userId: string, visa: CatalogueVisa): Promise<VisaRequestEntity>;
 }

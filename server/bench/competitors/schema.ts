@@ -7,7 +7,12 @@ import { readSdl } from "../../platform/graphql/sdl";
 import { decryptPassportNumber } from "../../modules/applicant/applicant.crypto";
 import type { Catalogue } from "../../modules/catalogue/catalogue.rules";
 import { FileLinks } from "../../modules/file/file.links";
-import type { FilePurpose } from "../../modules/file/file.rules";
+import {
+  maxFileBytes,
+  maxFiles,
+  maxRequestBytes,
+  type FilePurpose,
+} from "../../modules/file/file.rules";
 import { splitPrice } from "../../modules/visaRequest/pricing.rules";
 import type { VisaRequestEntity } from "../../modules/visaRequest/visaRequest.entity";
 import type { RequestStore, Traveller } from "./requestStore";
@@ -41,6 +46,7 @@ export function makeSchema({ catalogue, keys, store }: Parts): GraphQLSchema {
 
   const resolvers = {
     Query: {
+      siteInfo: () => ({ uploadLimits: { maxFileBytes, maxFiles, maxRequestBytes } }),
       country: (_root: unknown, { countryUrl }: { countryUrl: string }) =>
         catalogue.countryByUrl.get(countryUrl.toLowerCase()) ?? null,
       popularVisas: (_root: unknown, { first }: { first: number }) => catalogue.popularVisas.slice(0, first),
@@ -84,6 +90,8 @@ export function makeSchema({ catalogue, keys, store }: Parts): GraphQLSchema {
       passportBackType: typeOf("PASSPORT_BACK"),
       visaApplicationDocuments: ({ files }: Traveller) =>
         files.filter(({ purpose }) => purpose === "DOCUMENT"),
+      corrections: ({ visaApplicantId, visaApplicantStatus }: Traveller) =>
+        visaApplicantStatus === "ACTION_REQUIRED" ? store.findCorrections(visaApplicantId) : [],
       // The generated applicants need none.
       requiredDocuments: () => [],
     },

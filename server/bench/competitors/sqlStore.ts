@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { AuditEventEntity } from "../../modules/audit/audit.entity";
 import type { AuditChain } from "../../modules/audit/auditChain.crypto";
 import type { SessionEntity } from "../../modules/auth/auth.entity";
+import type { ApplicantCorrectionEntity } from "../../modules/review/correction/correction.entity";
 import type { ConsentEntity } from "../../modules/consent/consent.entity";
 import type { StoredFileEntity } from "../../modules/file/file.entity";
 import type { VisaRequestEntity, VisaRequestEventEntity } from "../../modules/visaRequest/visaRequest.entity";
@@ -28,6 +29,10 @@ export async function openSqlStore(dataDir: string, chain: AuditChain): Promise<
   const findConsents = reader.all<ConsentEntity>(
     `SELECT consent.* FROM consent JOIN visa_applicant USING ("visaApplicantId")
      WHERE "visaRequestId" = ? ORDER BY "givenAt", consent.rowid`,
+  );
+  const findCorrections = reader.all<ApplicantCorrectionEntity>(
+    `SELECT * FROM applicant_correction WHERE "visaApplicantId" = ? AND "closedAt" IS NULL
+     ORDER BY "askedAt", "position"`,
   );
 
   const [begin, commit, rollback] = ["BEGIN IMMEDIATE", "COMMIT", "ROLLBACK"].map((sql) => writer.run(sql));
@@ -55,6 +60,7 @@ export async function openSqlStore(dataDir: string, chain: AuditChain): Promise<
       }
       return [...travellers.values()];
     },
+    findCorrections: (visaApplicantId) => findCorrections([visaApplicantId]),
     create: (userId, visa) =>
       serialised(async () => {
         await begin!([]);

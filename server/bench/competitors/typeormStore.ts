@@ -1,12 +1,13 @@
 /** Reads and writes applications with TypeORM's finds and inserts, as in its documentation. */
 import { join } from "node:path";
-import { In, Not } from "typeorm";
+import { In, IsNull, Not } from "typeorm";
 import { makeDataSource } from "../../platform/db/sqlite/sqliteSource";
 import { SettingEntity } from "../../platform/db/setting.entity";
 import { VisaApplicantEntity } from "../../modules/applicant/applicant.entity";
 import { AuditEventEntity } from "../../modules/audit/audit.entity";
 import type { AuditChain } from "../../modules/audit/auditChain.crypto";
 import { SessionEntity } from "../../modules/auth/auth.entity";
+import { ApplicantCorrectionEntity } from "../../modules/review/correction/correction.entity";
 import { ConsentEntity } from "../../modules/consent/consent.entity";
 import { StoredFileEntity } from "../../modules/file/file.entity";
 import { UserEntity } from "../../modules/user/user.entity";
@@ -42,6 +43,11 @@ export async function openTypeormStore(dataDir: string, chain: AuditChain): Prom
         return { ...applicant, files: files.filter(isTheirs), consent: consents.findLast(isTheirs) ?? null };
       });
     },
+    findCorrections: (visaApplicantId) =>
+      reader.find(ApplicantCorrectionEntity, {
+        where: { visaApplicantId, closedAt: IsNull() },
+        order: { askedAt: "ASC", position: "ASC" },
+      }),
     async create(userId, visa) {
       const { visaRequestId } = await serialised(() =>
         writer.transaction(async (transaction) => {

@@ -1,6 +1,7 @@
 import type { EntityManager } from "typeorm";
 import { insertInto } from "../../platform/db/entityQueries";
-import { findRow, queryRows, type RowSource } from "../../platform/db/rowSource";
+import { findRow, findRowsByKeys, queryRows, type RowSource } from "../../platform/db/rowSource";
+import { nestedFiles } from "../file/file.reads";
 import { VisaApplicantEntity } from "./applicant.entity";
 
 /** Returns the applicants of all requests of a user. */
@@ -11,6 +12,24 @@ export async function findApplicantsOfUser(
   const sql = `SELECT applicant.* FROM visa_applicant applicant
     JOIN visa_request request USING ("visaRequestId") WHERE request."userId" = ?`;
   return queryRows(source, sql, [userId]);
+}
+
+/** An applicant with the rows of their parts as JSON (`openNested`). */
+type ApplicantWithParts = VisaApplicantEntity & { files: string | null; consents: string | null };
+
+/** Returns the applicants of requests with their parts, in the order they were added. */
+export async function findApplicantsWithParts(
+  source: RowSource,
+  visaRequestIds: readonly string[],
+  { nestedConsents }: { nestedConsents: string },
+): Promise<ApplicantWithParts[]> {
+  return findRowsByKeys(
+    source,
+    visaRequestIds,
+    (marks) =>
+      `SELECT *, ${nestedFiles} AS files, ${nestedConsents} AS consents FROM visa_applicant
+       WHERE "visaRequestId" IN (${marks}) ORDER BY "createdAt", "visaApplicantId"`,
+  );
 }
 
 export const insertApplicant = insertInto(VisaApplicantEntity);

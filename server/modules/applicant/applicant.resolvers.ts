@@ -107,15 +107,19 @@ export function applicantLoaders({
   applicants: ApplicantService;
   consents: ConsentService;
 }) {
-  return {
-    applicantsOfRequest: new DataLoader<string, ApplicantView[]>(async (requestIds) =>
-      groupByRequest(requestIds, await applicants.findByRequests(requestIds)),
-    ),
-    /** The applicant's most recent consent; null if none was recorded. */
-    consentOfApplicant: new DataLoader<string, ConsentView | null>(async (applicantIds) => {
-      const given = await consents.findByApplicants(applicantIds);
-      return applicantIds.map((id) => given.findLast((one) => one.visaApplicantId === id) ?? null);
-    }),
-  };
+  /** The applicant's most recent consent; null if none was recorded. */
+  const consentOfApplicant = new DataLoader<string, ConsentView | null>(async (applicantIds) => {
+    const given = await consents.findByApplicants(applicantIds);
+    return applicantIds.map((id) => given.findLast((one) => one.visaApplicantId === id) ?? null);
+  });
+  const applicantsOfRequest = new DataLoader<string, ApplicantView[]>(async (requestIds) => {
+    const found = await applicants.findWithConsents(requestIds);
+    for (const { applicant, consent } of found) consentOfApplicant.prime(applicant.visaApplicantId, consent);
+    return groupByRequest(
+      requestIds,
+      found.map(({ applicant }) => applicant),
+    );
+  });
+  return { applicantsOfRequest, consentOfApplicant };
 }
 export type ApplicantLoaders = ReturnType<typeof applicantLoaders>;

@@ -6,6 +6,7 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
+import { openNested } from "../../platform/db/nestedRows";
 import { IdempotentCall } from "../../platform/db/idempotency";
 import { notFound, throwIfAny } from "../../core/errors";
 import { StorageError } from "../../core/storageErrors";
@@ -21,7 +22,7 @@ import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 import type { VisaRequestService } from "../visaRequest/visaRequest.service";
 import * as applicants from "./applicant.repository";
 import type { ApplicantFileService } from "./applicantFile.service";
-import type { ConsentService } from "../consent/consent.service";
+import type { ConsentService, ConsentView } from "../consent/consent.service";
 import { openApplicant, type ApplicantView } from "./applicant.view";
 import { encryptComments, encryptMrz, encryptRequiredDocuments } from "./applicant.crypto";
 import { changeApplicant, findDuplicatePassport } from "./submission/applicantChange.logic";
@@ -51,13 +52,21 @@ export class ApplicantService {
 
   /** Returns the applicants of requests in the order they were added. The caller checks the permission. */
   async findByRequests(visaRequestIds: readonly string[]): Promise<ApplicantView[]> {
-    const { db } = this.deps;
-    const rows = await findApplicantsByRequests(db.rows, visaRequestIds);
-    const files = await findFilesByApplicants(
-      db.rows,
-      rows.map(({ visaApplicantId }) => visaApplicantId),
-    );
-    return rows.map((row) => openApplicant(row, files, this.deps));
+    return (await this.findWithConsents(visaRequestIds)).map(({ applicant }) => applicant);
+  }
+
+  /** As `findByRequests`, each with the latest consent; null if none was recorded. */
+  async findWithConsents(
+    visaRequestIds: readonly string[],
+  ): Promise<{ applicant: ApplicantView; consent: ConsentView | null }[]> {
+    const { consents: service, db } = this.deps;
+    const rows = await applicants.findApplicantsWithParts(db.rows, visaRequestIds, {
+      nestedConsents: service.nested,
+    });
+    return rows.map(({ files, consents, ...row }) => ({
+      applicant: openApplicant(row, openNested<StoredFileEntity>(files), this.deps),
+      consent: service.openLatest(consents),
+    }));
   }
 
   /** Returns the applicants of the caller's request. Errors: UNAUTHENTICATED, NOT_FOUND. */

@@ -1,6 +1,13 @@
 import { insertInto } from "../../platform/db/entityQueries";
+import { nestRows } from "../../platform/db/nestedRows";
 import { findRowsByKeys, type RowSource } from "../../platform/db/rowSource";
 import { ConsentEntity } from "./consent.entity";
+
+/** A column of `visa_applicant` with the applicant's consents, oldest first. */
+export const nestedConsents = nestRows(ConsentEntity, {
+  condition: `consent."visaApplicantId" = visa_applicant."visaApplicantId"`,
+  orderBy: `"givenAt", "consentId"`,
+});
 
 /** Returns all consents of applicants, oldest first. */
 export async function findConsents(

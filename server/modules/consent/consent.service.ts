@@ -7,8 +7,9 @@ import { isDeepStrictEqual } from "node:util";
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import type { Database } from "../../platform/db/database";
+import { openNested } from "../../platform/db/nestedRows";
 import type { ConsentEntity } from "./consent.entity";
-import { findConsents, insertConsent } from "./consent.repository";
+import { findConsents, insertConsent, nestedConsents } from "./consent.repository";
 import { consentText, type GivenConsent } from "./consent.rules";
 import { decryptGuardianName, encryptGuardianName } from "./consent.crypto";
 
@@ -23,6 +24,9 @@ export interface ConsentView extends GivenConsent {
 }
 
 export class ConsentService {
+  /** A column of `visa_applicant`, for statements that read applicants with their consents. */
+  readonly nested = nestedConsents;
+
   constructor(private readonly deps: { db: Database; keys: KeyRing }) {}
 
   /** Returns all consents for applicants that the caller may see, oldest first. The latest one counts. */
@@ -30,6 +34,12 @@ export class ConsentService {
     const { db, keys } = this.deps;
     const rows = await findConsents(db.rows, visaApplicantIds);
     return rows.map((row) => openConsent(keys, row));
+  }
+
+  /** Returns the latest of the rows of the nested column; null if there is none. */
+  openLatest(nested: string | null): ConsentView | null {
+    const last = openNested<ConsentEntity>(nested).at(-1);
+    return last ? openConsent(this.deps.keys, last) : null;
   }
 
   /** Stores a consent in the applicant's transaction, unless it is identical to the latest one. */

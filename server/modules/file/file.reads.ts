@@ -1,9 +1,16 @@
 /** The rows of stored files, for the nouns that own the files and for the backup. */
 import { findRow, findRowsByKeys, queryRows, type RowSource } from "../../platform/db/rowSource";
-import type { StoredFileEntity } from "./file.entity";
+import { nestRows } from "../../platform/db/nestedRows";
+import { StoredFileEntity } from "./file.entity";
 
 /** Rows per page when reading all files. */
 const filesTogether = 1000;
+
+/** A column of `visa_applicant` with the applicant's files by purpose and upload order. */
+export const nestedFiles = nestRows(StoredFileEntity, {
+  condition: `stored_file."visaApplicantId" = visa_applicant."visaApplicantId"`,
+  orderBy: "purpose, position",
+});
 
 /** Returns the files of these applicants by purpose and upload order. */
 export async function findFilesByApplicants(

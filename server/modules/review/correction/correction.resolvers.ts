@@ -40,8 +40,9 @@ export const correctionMutations: Pick<
 /** Open corrections, for the application and the case. */
 export const applicantCorrectionFields: Pick<ResolversOf<"VisaApplicant", Context>, "corrections"> &
   Pick<ResolversOf<"StaffApplicant", Context>, "corrections"> = {
-  corrections: ({ visaApplicantId }, _args, { loaders }) =>
-    loaders.correctionsOfApplicant.load(visaApplicantId),
+  // Others have none: opening the first and closing the last one also changes the status.
+  corrections: ({ visaApplicantId, visaApplicantStatus }, _args, { loaders }) =>
+    visaApplicantStatus === "ACTION_REQUIRED" ? loaders.correctionsOfApplicant.load(visaApplicantId) : [],
 };
 
 /** Answered corrections, for the case. */

@@ -17,14 +17,18 @@ export const types = {
 const translated = new Map<string, string>();
 
 /**
- * Converts a portable statement to PostgreSQL: `$1` for the first `?`, and no index hints, which only SQLite
- * needs.
+ * Converts a portable statement to PostgreSQL: `$1` for the first `?`, its names of the functions in `nestRows`, and
+ * no index hints, which only SQLite needs.
  */
 export function toPostgres(sql: string): string {
   const known = translated.get(sql);
   if (known !== undefined) return known;
   let place = 0;
-  const text = sql.replace(/ INDEXED BY \w+/g, "").replace(/\?/g, () => `$${++place}`);
+  const text = sql
+    .replace(/ INDEXED BY \w+/g, "")
+    .replace(/\bjson_group_array\(/g, "json_agg(")
+    .replace(/\bjson_object\(/g, "json_build_object(")
+    .replace(/\?/g, () => `$${++place}`);
   translated.set(sql, text);
   return text;
 }
