@@ -1,4 +1,4 @@
-/** Registers a tracer as an OpenTelemetry SDK does, and prints each span with its parent. */
+/** Registers a tracer as an OpenTelemetry SDK does, and prints each span with its parent, and each statement. */
 const { AsyncLocalStorage } = require("node:async_hooks");
 const { context, ROOT_CONTEXT, trace } = require("@opentelemetry/api");
 
@@ -26,7 +26,9 @@ function startSpan(name) {
   return span;
 }
 
-const startActiveSpan = (name, _options, work) => {
+const startActiveSpan = (name, { attributes }, work) => {
+  const text = attributes["db.query.text"];
+  if (text) console.log(`statement: ${text.replace(/\s+/g, " ")}`);
   const span = startSpan(name);
   return context.with(trace.setSpan(context.active(), span), () => work(span));
 };

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { resolve } from "node:path";
+import { readOperation } from "../../bench/workloads";
+import { makeSmallFiles } from "../kit/personas/applicantFiles";
+import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
+import { TestServer } from "../kit/server/testServer";
+import { addApplicant } from "../kit/stories/applicants";
+
+/** The statements of the most frequent private request. Each is a round trip on PostgreSQL. */
+
+const details = readOperation("visaRequestDetails", [
+  "applicant/operations",
+  "pages/visaapplicants/operations",
+]);
+
+let server: TestServer;
+let traveller: Traveller;
+beforeAll(async () => {
+  const tracer = resolve("server/test/http/tracer.fixture.cjs");
+  server = await TestServer.start({ NODE_OPTIONS: `--require ${tracer}` });
+  traveller = await signedInTraveller(server).withRequest();
+});
+afterAll(() => server.dispose());
+
+test("an own request with its applicants takes three statements", async () => {
+  const { visaRequestId } = traveller.request;
+  const files = await makeSmallFiles();
+  for (const firstName of ["Asha", "Ravi"]) await addApplicant(traveller, files, { firstName });
+  const before = server.output.length;
+  const { data } = await traveller.call<{ visaRequest: { visaApplicants: { profileSrc: string }[] } }>(
+    details,
+    {
+      visaRequestId,
+    },
+  );
+  expect(data.visaRequest.visaApplicants).toHaveLength(2);
+  await server.untilOutput((output) => output.slice(before).includes("span: none > query several\n"));
+  const lines = server.output.slice(before).split("\n");
+  expect(lines.filter((line) => line === "span: query several > statement")).toHaveLength(2);
+  const statements = lines.filter((line) => line.startsWith("statement: SELECT *"));
+  expect(statements.map((line) => /.* FROM (\w+) WHERE/.exec(line)![1])).toEqual([
+    "session",
+    "visa_request",
+    "visa_applicant",
+  ]);
+});
