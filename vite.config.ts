@@ -234,7 +234,13 @@ export default defineConfig(({ isSsrBuild, command, mode }) =>
           css,
           // Some packages import it, others require it. Without this the bundle would contain it twice, and
           // the copies would not recognise each other's types.
-          resolve: { alias: [{ find: /^graphql$/, replacement: resolve("node_modules/graphql/index.mjs") }] },
+          resolve: {
+            alias: [
+              { find: /^graphql$/, replacement: resolve("node_modules/graphql/index.mjs") },
+              // In a bundle Apollo's own would hash each query in JavaScript.
+              { find: "@apollo/utils.createhash", replacement: "node:crypto" },
+            ],
+          },
           ssr: { noExternal: true, external: unbundled },
           oxc: { decorator: { legacy: true } },
         }

@@ -7,12 +7,7 @@ import { readSdl } from "../../platform/graphql/sdl";
 import { decryptPassportNumber } from "../../modules/applicant/applicant.crypto";
 import type { Catalogue } from "../../modules/catalogue/catalogue.rules";
 import { FileLinks } from "../../modules/file/file.links";
-import {
-  maxFileBytes,
-  maxFiles,
-  maxRequestBytes,
-  type FilePurpose,
-} from "../../modules/file/file.rules";
+import { maxFileBytes, maxFiles, maxRequestBytes, type FilePurpose } from "../../modules/file/file.rules";
 import { splitPrice } from "../../modules/visaRequest/pricing.rules";
 import type { VisaRequestEntity } from "../../modules/visaRequest/visaRequest.entity";
 import type { RequestStore, Traveller } from "./requestStore";

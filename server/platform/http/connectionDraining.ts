@@ -23,8 +23,9 @@ export const connectionDraining = fastifyPlugin<{ connections: OpenConnections }
       polling = setInterval(() => connections.closeIdle(), pollMs);
     });
     app.addHook("onClose", async () => clearInterval(polling));
-    app.addHook("onSend", async (_request, reply) => {
+    app.addHook("onSend", (_request, reply, payload, done) => {
       if (polling) reply.header("connection", "close");
+      done(null, payload);
     });
   },
   { name: "connection-draining", fastify: "5.x" },

@@ -5,6 +5,7 @@
  */
 import type { Socket } from "node:net";
 import fastifyPlugin from "fastify-plugin";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { discardBody, lingeringClose, type DiscardLimits } from "./discardBody";
 import { isMultipart } from "./multipart/isMultipart";
 
@@ -19,9 +20,14 @@ export const earlyResponses = fastifyPlugin<EarlyResponsesOptions>(
   async (app, { discard }) => {
     const closing = new Set<Socket>();
 
-    app.addHook("onSend", async (request, reply) => {
+    app.addHook("onSend", (request, reply, payload, done) => {
       const { raw } = request;
-      if (raw.complete || raw.destroyed || closing.has(raw.socket)) return;
+      if (!raw.complete && !raw.destroyed && !closing.has(raw.socket)) respondEarly(request, reply);
+      done(null, payload);
+    });
+
+    function respondEarly(request: FastifyRequest, reply: FastifyReply): void {
+      const { raw } = request;
       // Fastify closes the connection if a body is too long.
       const isOver =
         reply.getHeader("connection") === "close" || reply.statusCode === tooSlow || isMultipart(request);
@@ -30,7 +36,7 @@ export const earlyResponses = fastifyPlugin<EarlyResponsesOptions>(
       raw.socket.once("close", () => closing.delete(raw.socket));
       reply.header("connection", "close");
       lingeringClose(raw, discard);
-    });
+    }
 
     // Their responses are sent; waiting for the rest of the bodies would only delay the shutdown.
     app.addHook("preClose", async () => {

@@ -12,7 +12,10 @@ export const requestLog = fastifyPlugin(
       reply.header(requestIdHeader, request.id);
       done();
     });
-    app.addHook("onResponse", async (request, reply) => logResponse(request, reply));
+    app.addHook("onResponse", (request, reply, done) => {
+      logResponse(request, reply);
+      done();
+    });
   },
   { name: "request-log" },
 );

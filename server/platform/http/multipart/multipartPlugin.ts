@@ -69,22 +69,25 @@ export const multipartPlugin = fastifyPlugin<MultipartOptions>(
     });
 
     // On the raw response: `onResponse` does not run for a client that has left.
-    app.addHook("onRequest", async (request, reply) => {
-      if (!isMultipart(request)) return;
+    app.addHook("onRequest", (request, reply, done) => {
+      if (!isMultipart(request)) return done();
       // Decoding would consume the bytes, and the reader would wait forever.
       const { "content-encoding": encoding = "identity" } = request.headers;
-      if (encoding.toLowerCase() !== "identity") throw new UnsupportedEncoding();
+      if (encoding.toLowerCase() !== "identity") return done(new UnsupportedEncoding());
       reply.raw.once("close", () => {
         if (reply.raw.writableFinished || answered.has(request)) return release(request);
         // The client left; the bytes remain in memory, and count, until the route has finished.
         setTimeout(() => release(request), ABANDONED_MS).unref();
       });
+      done();
     });
 
-    app.addHook("onSend", async (request, reply) => {
-      if (!isMultipart(request)) return;
-      answered.add(request);
-      if (reply.raw.closed) release(request);
+    app.addHook("onSend", (request, reply, payload, done) => {
+      if (isMultipart(request)) {
+        answered.add(request);
+        if (reply.raw.closed) release(request);
+      }
+      done(null, payload);
     });
   },
   { name: "multipart", fastify: "5.x" },

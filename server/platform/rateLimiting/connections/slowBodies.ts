@@ -15,9 +15,9 @@ export const slowBodies = fastifyPlugin<{ slowest: SlowestPace }>(
   async (app, { slowest }) => {
     const bodies = new WeakMap<FastifyRequest, Transform>();
 
-    app.addHook("preParsing", async (request, _reply, body) => {
+    app.addHook("preParsing", (request, _reply, body, done) => {
       // Most bodies arrive with their headers.
-      if (isMultipart(request) || request.raw.complete) return body;
+      if (isMultipart(request) || request.raw.complete) return done(null, body);
       const paced = new Transform({
         transform(chunk: Buffer, _encoding, done) {
           pace.moved(chunk.length);
@@ -35,14 +35,16 @@ export const slowBodies = fastifyPlugin<{ slowest: SlowestPace }>(
       // Without a pipeline, which would destroy the request and the connection needed for the response.
       body.once("error", (error: Error) => paced.destroy(error));
       bodies.set(request, paced);
-      return body.pipe(paced);
+      done(null, body.pipe(paced));
     });
 
-    app.addHook("onSend", async (request) => {
+    app.addHook("onSend", (request, _reply, payload, done) => {
       const paced = bodies.get(request);
-      if (!paced || request.raw.complete) return;
-      request.raw.unpipe(paced);
-      paced.destroy();
+      if (paced && !request.raw.complete) {
+        request.raw.unpipe(paced);
+        paced.destroy();
+      }
+      done(null, payload);
     });
   },
   { name: "slow-bodies", fastify: "5.x" },
