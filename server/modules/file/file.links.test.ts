@@ -47,6 +47,15 @@ describe("a signed URL", () => {
     expect(links.verify(fileId, query)).toBeUndefined();
   });
 
+  test("of a process whose clock is up to five seconds ahead is valid", () => {
+    const { links, clock } = linksAt("2026-11-20T10:01:00Z");
+    const { query } = parse(links.sign(fileId, caller));
+    clock.time = new Date("2026-11-20T10:00:55Z");
+    expect(links.verify(fileId, query)).toEqual(caller);
+    clock.time = new Date("2026-11-20T10:00:54Z");
+    expect(links.verify(fileId, query)).toBeUndefined();
+  });
+
   test("cannot have its last letter replaced by another", () => {
     const { links } = linksAt("2026-11-20T10:00:00Z");
     const { query } = parse(links.sign(fileId, caller));

@@ -3,6 +3,7 @@
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Clock } from "../../core/ports";
+import { maxClockDifferenceMs } from "../process/PeerProcesses";
 
 /** Characters that need no escaping in a URL and cannot be mistaken for the separator in the signed text. */
 const idPattern = /^[A-Za-z0-9-]{1,64}$/;
@@ -80,8 +81,10 @@ export class SignedLinks {
       .includes(true);
     if (!isOurs) return undefined;
     const secondsLeft = Number(expires) - this.#now();
-    // Longer than the maximum lifetime means that the clock was set back.
-    return secondsLeft > 0 && secondsLeft <= lifeSeconds ? holder : undefined;
+    // Another process may have signed it with a clock that is ahead. Even longer means that the clock was set
+    // back.
+    const maxSeconds = lifeSeconds + maxClockDifferenceMs / 1000;
+    return secondsLeft > 0 && secondsLeft <= maxSeconds ? holder : undefined;
   }
 
   #sign(secret: Buffer, ids: readonly string[], holder: LinkHolder, expires: number): string {

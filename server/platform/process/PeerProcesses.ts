@@ -17,7 +17,7 @@ const joining = { lock: "processes" };
 /** Milliseconds after which the row of a killed process on another machine no longer counts. */
 const lifeMs = 30_000;
 export const renewEverySeconds = 10;
-const maxClockDifferenceMs = 5_000;
+export const maxClockDifferenceMs = 5_000;
 
 interface Peer {
   host: string;
