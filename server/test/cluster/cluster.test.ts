@@ -68,7 +68,7 @@ beforeAll(
     cluster.readLogs();
     printFigures();
   },
-  (seconds + 400) * 1_000,
+  (seconds + 900) * 1_000,
 );
 afterAll(() => cluster.stop());
 
@@ -100,6 +100,7 @@ function printFigures(): void {
     ...Object.fromEntries([...record.byStatus].map(([status, count]) => [`status ${status}`, count])),
     ...Object.fromEntries([...record.closed].map(([cause, count]) => [`closed: ${cause}`, count])),
     kills: cluster.kills.length,
+    "captures asked for": cluster.gateway.calls.filter((call) => call.endsWith("/capture")).length,
     "p50 ms": at(0.5),
     "p95 ms": at(0.95),
     ...Object.fromEntries([...journal.acknowledged].map(([kind, count]) => [`acknowledged: ${kind}`, count])),

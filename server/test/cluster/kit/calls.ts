@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { GraphqlAnswer } from "../../kit/wire/callApi";
 
-/** Milliseconds; longer than any outage. */
-const patience = 150_000;
+/** Milliseconds; longer than any outage, and several uploads on a busy machine. */
+const patience = 300_000;
 const pauseMs = 300;
 
 /** The call got no response, or 503: it may have been executed. */
