@@ -200,7 +200,7 @@ describe("server/modules", () => {
     const ownerOf = new Map<string, string | undefined>();
     for (const [file, text] of textOf)
       for (const [, table] of text.matchAll(/@Entity\("(\w+)"\)/g)) ownerOf.set(table!, top(file));
-    const writing = /(?:INSERT INTO|UPDATE|DELETE FROM|insertRow\(\s*\w+,) "?(\w+)/g;
+    const writing = /(?:INSERT INTO |UPDATE |DELETE FROM |insertRow\(\s*\w+,\s*|toInsert\(\s*)"?(\w+)/g;
     const foreign = [...textOf].flatMap(([file, text]) =>
       [...text.matchAll(writing)]
         .filter(([, table]) => ownerOf.has(table!) && ownerOf.get(table!) !== top(file))

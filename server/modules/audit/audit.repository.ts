@@ -1,5 +1,5 @@
 import { In, MoreThan, MoreThanOrEqual, type EntityManager } from "typeorm";
-import { insertRow } from "../../platform/db/insertRow";
+import { insertRow, makeChanges, toInsert, type Change } from "../../platform/db/changes";
 import { findRow, queryRows, type RowSource } from "../../platform/db/rowSource";
 import type { SettingEntity } from "../../platform/db/setting.entity";
 import { saveSetting } from "../../platform/db/settingRows";
@@ -27,13 +27,16 @@ export async function insertEvent(transaction: EntityManager, event: AuditEventE
 }
 
 /**
- * Inserts an event without a place in the chain. The database numbers it after all other unchained events.
+ * Inserts an event without a place in the chain, together with other changes. The database numbers it after all
+ * other unchained events.
  */
 export async function insertUnchained(
   transaction: EntityManager,
   event: Omit<AuditEventEntity, "sequence" | "previousHash" | "hash">,
+  others: readonly Change[],
 ): Promise<void> {
-  await insertRow(transaction, "audit_event", { ...event, previousHash: "", hash: "" });
+  const insert = toInsert("audit_event", { ...event, previousHash: "", hash: "" });
+  await makeChanges(transaction, [...others, insert]);
 }
 
 /** Returns events without a place in the chain, in insertion order. */

@@ -8,6 +8,7 @@ import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import type { Database } from "../../platform/db/database";
+import { makeChanges, type Change } from "../../platform/db/changes";
 import { StorageError } from "../../core/storageErrors";
 import type { Principal } from "../../core/principal";
 import type { StoredFileEntity } from "../file/file.entity";
@@ -54,6 +55,8 @@ interface AuditNote {
   /** The user that the event is about. Defaults to the owner of `request`. */
   ownerUserId?: string;
   details?: AuditDetails;
+  /** Changes that the event reports and that have not been made yet. */
+  changes?: readonly Change[];
 }
 
 /** An event as shown to the owner of the request. */
@@ -88,13 +91,14 @@ export class AuditService {
   }
 
   /**
-   * Adds an event inside the transaction of the change that it reports. Throws if the head was tampered with.
+   * Adds an event inside the transaction of the change that it reports, and makes its `changes`. Throws if the
+   * head was tampered with.
    */
   async record(
     transaction: EntityManager,
     action: AuditAction,
     subjectId: string,
-    { by, request, ownerUserId, details }: AuditNote,
+    { by, request, ownerUserId, details, changes = [] }: AuditNote,
   ): Promise<void> {
     const event = {
       at: this.deps.clock.now().toISOString(),
@@ -107,7 +111,8 @@ export class AuditService {
       details: details ? JSON.stringify(details) : null,
     };
     // With a shared database, updating the head here would make all writers wait for each other.
-    if (this.deps.db.hasOtherWriters) return log.insertUnchained(transaction, event);
+    if (this.deps.db.hasOtherWriters) return log.insertUnchained(transaction, event, changes);
+    await makeChanges(transaction, changes);
     const head = await this.#readHead(transaction);
     const place = this.#chain.follow(head, event);
     await log.insertEvent(transaction, { ...event, ...place });

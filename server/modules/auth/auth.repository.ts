@@ -1,58 +1,66 @@
-import { And, In, IsNull, LessThan, MoreThan, MoreThanOrEqual, Not, type EntityManager } from "typeorm";
-import { insertInto } from "../../platform/db/entityQueries";
-import { findRow, type RowSource } from "../../platform/db/rowSource";
+import { In, IsNull, MoreThan, Not, type EntityManager } from "typeorm";
+import { toInsert, type Change } from "../../platform/db/changes";
+import { findRow, queryRows, type RowSource } from "../../platform/db/rowSource";
+import type { UserEntity } from "../user/user.entity";
 import { KnownDeviceEntity, LoginCodeEntity, SessionEntity } from "./auth.entity";
 import type { CodeAttempts } from "./codeAttempts.rules";
+import type { SentCode } from "./loginCode.rules";
+import { daySeconds, hourSeconds, toRange } from "./smsBudget.rules";
 
-/** Returns the codes sent to a number since then. */
-export async function findSentCodes(
-  db: EntityManager,
-  phoneNumber: string,
-  since: Date,
-): Promise<{ at: Date; isOfDevice: boolean }[]> {
-  const codes = await db.find(LoginCodeEntity, {
-    select: { loginCodeId: true, createdAt: true, isOfDevice: true },
-    where: { phoneNumber, createdAt: MoreThan(since.toISOString()) },
-  });
-  return codes.map(({ createdAt, isOfDevice }) => ({ at: new Date(createdAt), isOfDevice }));
+/** Codes that were sent in the past, to a number and to all. */
+export interface SentCodes {
+  /** Those to the number, of the last day. */
+  own: SentCode[];
+  hour: { count: number; first: Date | undefined };
+  day: { count: number; first: Date | undefined };
+  /** The other numbers of its range that received codes in the last hour. */
+  numbersOfRange: number;
 }
 
-/** Returns how many codes were sent to all numbers since then, and the time of the first. */
-export async function countSentCodes(
-  db: EntityManager,
-  since: Date,
-): Promise<{ count: number; first: Date | undefined }> {
-  const sent = await db
-    .createQueryBuilder(LoginCodeEntity, "code")
-    .select("COUNT(*)", "count")
-    .addSelect(`MIN(code."createdAt")`, "first")
-    .where({ createdAt: MoreThan(since.toISOString()) })
-    .getRawOne<{ count: number; first: string | null }>();
-  return { count: sent?.count ?? 0, first: sent?.first ? new Date(sent.first) : undefined };
+/** Reads all of them in one statement, because every request of a code needs them. */
+export async function findSentCodes(source: RowSource, phoneNumber: string, now: Date): Promise<SentCodes> {
+  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString();
+  const [hour, day] = [ago(hourSeconds), ago(daySeconds)];
+  const range = toRange(phoneNumber);
+  const rows = await queryRows<Record<"hour" | "day" | "numbersOfRange", number> & SentCodeRow>(
+    source,
+    `SELECT sent.*, own."createdAt", own."isOfDevice"
+     FROM (SELECT count(*) AS day, min("createdAt") AS "firstOfDay",
+         count(CASE WHEN "createdAt" > ? THEN 1 END) AS hour,
+         min(CASE WHEN "createdAt" > ? THEN "createdAt" END) AS "firstOfHour",
+         (SELECT count(DISTINCT "phoneNumber") FROM login_code WHERE "phoneNumber" >= ? AND "phoneNumber" < ?
+           AND "phoneNumber" <> ? AND "createdAt" > ?) AS "numbersOfRange"
+       FROM login_code WHERE "createdAt" > ?) sent
+     LEFT JOIN login_code own ON own."phoneNumber" = ? AND own."createdAt" > ?`,
+    [hour, hour, range.from, range.to, phoneNumber, hour, day, phoneNumber, day],
+  );
+  const [all] = rows;
+  const toDate = (at: string | null) => (at ? new Date(at) : undefined);
+  return {
+    own: rows.flatMap(({ createdAt, isOfDevice }) =>
+      createdAt ? [{ at: new Date(createdAt), isOfDevice: Boolean(isOfDevice) }] : [],
+    ),
+    hour: { count: all!.hour, first: toDate(all!.firstOfHour) },
+    day: { count: all!.day, first: toDate(all!.firstOfDay) },
+    numbersOfRange: all!.numbersOfRange,
+  };
 }
 
-/** Counts the other numbers of a range that received codes since then. */
-export async function countNumbersOfRange(
-  db: EntityManager,
-  { from, to, but, since }: { from: string; to: string; but: string; since: Date },
-): Promise<number> {
-  const sent = await db
-    .createQueryBuilder(LoginCodeEntity, "code")
-    .select(`COUNT(DISTINCT code."phoneNumber")`, "count")
-    .where({ phoneNumber: And(MoreThanOrEqual(from), LessThan(to), Not(but)) })
-    .andWhere({ createdAt: MoreThan(since.toISOString()) })
-    .getRawOne<{ count: number }>();
-  return sent?.count ?? 0;
-}
+/** The last two are null if no code was sent to the number. */
+type SentCodeRow = Record<"firstOfHour" | "firstOfDay" | "createdAt", string | null> & {
+  isOfDevice: unknown;
+};
 
-export const insertCode = insertInto(LoginCodeEntity);
+/** Inserts a code. */
+export function toInsertOfCode({ triesFrom, isOfDevice, ...code }: LoginCodeEntity): Change {
+  const columns = { triesFrom: JSON.stringify(triesFrom), isOfDevice: Number(isOfDevice) };
+  return toInsert("login_code", { ...code, ...columns });
+}
 
 /** Voids the code that was issued with this handle. */
-export async function voidCode(
-  transaction: EntityManager,
-  code: { phoneNumber: string; handleHash: string },
-): Promise<void> {
-  await transaction.update(LoginCodeEntity, { ...code, state: "OPEN" }, { state: "VOID" });
+export function toVoiding({ phoneNumber, handleHash }: { phoneNumber: string; handleHash: string }): Change {
+  const sql = `UPDATE login_code SET state = 'VOID' WHERE "phoneNumber" = ? AND "handleHash" = ? AND state = 'OPEN'`;
+  return { sql, values: [phoneNumber, handleHash] };
 }
 
 export async function removeCodes(
@@ -64,11 +72,12 @@ export async function removeCodes(
 
 /** Returns the code that was issued with this challenge id, for attempts that include it. */
 export async function findCodeByHandle(
-  db: EntityManager,
+  source: RowSource,
   phoneNumber: string,
   handleHash: string,
 ): Promise<LoginCodeEntity | undefined> {
-  return (await db.findOneBy(LoginCodeEntity, { phoneNumber, handleHash })) ?? undefined;
+  const sql = `SELECT * FROM login_code WHERE "phoneNumber" = ? AND "handleHash" = ?`;
+  return toCode(await findRow<CodeRow>(source, sql, [phoneNumber, handleHash]));
 }
 
 /**
@@ -77,36 +86,48 @@ export async function findCodeByHandle(
  * network requested.
  */
 export async function findNewestCode(
-  db: EntityManager,
+  source: RowSource,
   phoneNumber: string,
   { askedFrom, now }: { askedFrom: string; now: Date },
 ): Promise<LoginCodeEntity | undefined> {
-  const newestFirst = () =>
-    db
-      .createQueryBuilder(LoginCodeEntity, "code")
-      .where({ phoneNumber })
-      .orderBy({ "code.createdAt": "DESC", "code.loginCodeId": "DESC" })
-      .limit(1);
-  const isOpen = { state: "OPEN", expiresAt: MoreThan(now.toISOString()) };
-  const own = await newestFirst()
-    .andWhere({ askedFrom, ...isOpen })
-    .getOne();
-  return own ?? (await newestFirst().getOne()) ?? undefined;
+  const sql = `SELECT * FROM login_code WHERE "phoneNumber" = ?
+    ORDER BY CASE WHEN "askedFrom" = ? AND state = 'OPEN' AND "expiresAt" > ? THEN 0 ELSE 1 END,
+      "createdAt" DESC, "loginCodeId" DESC LIMIT 1`;
+  return toCode(await findRow<CodeRow>(source, sql, [phoneNumber, askedFrom, now.toISOString()]));
+}
+
+type CodeRow = Omit<LoginCodeEntity, "triesFrom" | "isOfDevice"> & { triesFrom: string; isOfDevice: unknown };
+
+function toCode(row: CodeRow | undefined): LoginCodeEntity | undefined {
+  if (!row) return undefined;
+  const triesFrom = JSON.parse(row.triesFrom) as LoginCodeEntity["triesFrom"];
+  return { ...row, triesFrom, isOfDevice: Boolean(row.isOfDevice) };
 }
 
 export async function saveAttempts(
-  transaction: EntityManager,
+  source: RowSource,
   loginCodeId: string,
-  { tries, triesFrom }: CodeAttempts,
+  { tries, triesFrom, state }: CodeAttempts & Pick<LoginCodeEntity, "state">,
 ): Promise<void> {
-  await transaction.update(LoginCodeEntity, { loginCodeId }, { tries, triesFrom: { ...triesFrom } });
+  const sql = `UPDATE login_code SET tries = ?, "triesFrom" = ?, state = ? WHERE "loginCodeId" = ?`;
+  await queryRows(source, sql, [tries, JSON.stringify(triesFrom), state, loginCodeId]);
 }
 
-export async function markCodeUsed(transaction: EntityManager, loginCodeId: string): Promise<void> {
-  await transaction.update(LoginCodeEntity, { loginCodeId }, { state: "USED" });
+/** Returns the account of a number, if it has one, and whether the number is of a staff member. */
+export async function findAccount(
+  source: RowSource,
+  phoneNumber: string,
+): Promise<{ user: UserEntity | undefined; isStaff: boolean }> {
+  const sql = `SELECT user_account.*,
+      (SELECT count(*) FROM staff_member WHERE "phoneNumber" = ?) AS "isStaff"
+    FROM (SELECT 1) one LEFT JOIN user_account ON "phoneNumber" = ?`;
+  const found = await findRow<UserEntity & { isStaff: number }>(source, sql, [phoneNumber, phoneNumber]);
+  const { isStaff, ...user } = found!;
+  return { user: (user.userId as string | null) === null ? undefined : user, isStaff: isStaff === 1 };
 }
 
-export const insertSession = insertInto(SessionEntity);
+/** Inserts a session. */
+export const toInsertOfSession = (session: SessionEntity): Change => toInsert("session", session);
 
 /** Returns the session unless it was ended. */
 export async function findLiveSession(
@@ -169,26 +190,37 @@ export async function recordSecondFactor(
   await transaction.update(SessionEntity, { sessionId }, { secondFactorAt: at.toISOString() });
 }
 
-/** True if the device is known: to this account if `userId` is given, otherwise to any. */
-export async function isKnownDevice(
-  db: EntityManager,
-  { tokenHash, userId }: { tokenHash: string; userId?: string },
+/** True if the device is known to any account. */
+export async function isKnownDevice(source: RowSource, tokenHash: string): Promise<boolean> {
+  const sql = `SELECT 1 FROM known_device WHERE "tokenHash" = ? LIMIT 1`;
+  return (await findRow(source, sql, [tokenHash])) !== undefined;
+}
+
+/** True if the device is known to the account of the number. */
+export async function isDeviceOfPhone(
+  source: RowSource,
+  tokenHash: string,
+  phoneNumber: string,
 ): Promise<boolean> {
-  return db.existsBy(KnownDeviceEntity, { tokenHash, ...(userId && { userId }) });
+  const sql = `SELECT 1 FROM known_device JOIN user_account USING ("userId")
+    WHERE "tokenHash" = ? AND "phoneNumber" = ?`;
+  return (await findRow(source, sql, [tokenHash, phoneNumber])) !== undefined;
 }
 
 /** Records a login on a device and removes the least recently used devices beyond `max`. */
-export async function saveKnownDevice(
-  transaction: EntityManager,
-  device: KnownDeviceEntity,
-  max: number,
-): Promise<void> {
-  await transaction.upsert(KnownDeviceEntity, device, ["tokenHash", "userId"]);
-  const all = await transaction.find(KnownDeviceEntity, {
-    where: { userId: device.userId },
-    order: { lastLoginAt: "DESC" },
-  });
-  if (all.length > max) await transaction.remove(all.slice(max));
+export function rememberingOf(device: KnownDeviceEntity, max: number): Change[] {
+  const { userId, tokenHash } = device;
+  const removal = `DELETE FROM known_device WHERE "userId" = ? AND "tokenHash" IN (
+    SELECT "tokenHash" FROM known_device WHERE "userId" = ? AND "tokenHash" <> ?
+    ORDER BY "lastLoginAt" DESC LIMIT 1000 OFFSET ?)`;
+  return [
+    { sql: removal, values: [userId, userId, tokenHash, max - 1] },
+    toInsert(
+      "known_device",
+      { ...device },
+      { unlessThere: ["tokenHash", "userId"], update: ["lastLoginAt"] },
+    ),
+  ];
 }
 
 export async function removeKnownDevices(transaction: EntityManager, userId: string): Promise<void> {

@@ -52,12 +52,17 @@ export class AuthService {
         caller,
         [{ phoneNumber: phone, otp, handle }],
         async (transaction) => {
-          const user = await identity.openAccount(transaction, phone);
+          const { user, isStaff, changes } = await identity.openAccount(transaction, phone);
           const { userId } = user;
-          const session = await sessions.open(transaction, caller, userId);
-          const device = { userId, sent, now: clock.now() };
-          const deviceToken = isDevice ? await rememberDevice(transaction, device) : null;
-          return { ...session, user, deviceToken };
+          const device = isDevice
+            ? await rememberDevice(transaction, { userId, sent, now: clock.now() })
+            : { deviceToken: null, changes: [] };
+          const session = await sessions.open(transaction, caller, {
+            userId,
+            isStaff,
+            changes: [...changes, ...device.changes],
+          });
+          return { ...session, user, deviceToken: device.deviceToken };
         },
       );
       await limits.recordLogin(caller);

@@ -19,7 +19,7 @@ export interface CodeAttempts {
 export type Attempt = { hasHandle: true } | { hasHandle: false; network: string };
 
 /** Returns the counts with one more attempt, or undefined if this source has none left. */
-export function countAttempt(code: CodeAttempts, attempt: Attempt): CodeAttempts | undefined {
+export function countAttempt<Code extends CodeAttempts>(code: Code, attempt: Attempt): Code | undefined {
   if (attempt.hasHandle) return code.tries < maxAttempts ? { ...code, tries: code.tries + 1 } : undefined;
   const { network } = attempt;
   const own = code.triesFrom[network] ?? 0;

@@ -5,14 +5,16 @@
  */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
+import type { Change } from "../../platform/db/changes";
 import { DomainError, notFound } from "../../core/errors";
 import { requirePerson, type Principal, type StaffGuard } from "../../core/principal";
 import type { OpenApprovals } from "../approval/openApprovals.service";
 import type { AuditService } from "../audit/audit.service";
 import type { NotificationService } from "../notification/notification.service";
 import type { UserEntity } from "../user/user.entity";
-import { findArchived, findUser, findUserByPhone } from "../user/user.reads";
+import { findArchived, findUser } from "../user/user.reads";
 import type { UserAccountService } from "../user/userAccount.service";
+import { findAccount } from "./auth.repository";
 import { isDormant, maxIdentityTries, readClaim, type AccountHistory } from "./identity.rules";
 import type { OpenedSession, SessionService } from "./session.service";
 
@@ -32,26 +34,29 @@ export class IdentityService {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Returns the account that a code for this number opens. It is a new one if the number is new or may have a
-   * new owner.
+   * Returns the account that a code for this number opens, and the changes that open it. It is a new one if the
+   * number is new or may have a new owner.
    */
-  async openAccount(transaction: EntityManager, phoneNumber: string): Promise<UserEntity> {
-    const { accounts, audit, clock, history, sessions, staff } = this.deps;
+  async openAccount(
+    transaction: EntityManager,
+    phoneNumber: string,
+  ): Promise<{ user: UserEntity; isStaff: boolean; changes: Change[] }> {
+    const { accounts, audit, clock, history, sessions } = this.deps;
     const now = clock.now();
-    const known = await findUserByPhone(transaction, phoneNumber);
+    const { user: known, isStaff } = await findAccount(transaction, phoneNumber);
     const mayHaveNewOwner =
       known &&
       isDormant(known, now) &&
-      (await history.hasRequests(transaction, known.userId)) &&
       // Staff numbers are exempt because their list is maintained manually.
-      !(await staff.isStaff(known.userId, transaction));
+      !isStaff &&
+      (await history.hasRequests(transaction, known.userId));
     if (mayHaveNewOwner) {
       const { userId } = known;
       await sessions.endSessions(transaction, { userId });
       await accounts.archive(transaction, known);
       await audit.record(transaction, "ACCOUNT_SET_ASIDE", userId, { by: "SYSTEM", ownerUserId: userId });
     }
-    return accounts.open(transaction, phoneNumber, now);
+    return { ...accounts.open(mayHaveNewOwner ? undefined : known, phoneNumber, now), isStaff };
   }
 
   /**
@@ -115,7 +120,7 @@ export class IdentityService {
     caller: Principal,
     { me, account }: { me: UserEntity; account: UserEntity },
   ) {
-    const { accounts, audit, clock, openApprovals, history, notifications, sessions } = this.deps;
+    const { accounts, audit, clock, openApprovals, history, notifications, sessions, staff } = this.deps;
     const { userId } = account;
     const whose = { from: me.userId, to: userId };
     await history.moveRequests(transaction, whose);
@@ -126,6 +131,8 @@ export class IdentityService {
     await accounts.restore(transaction, account, clock.now());
     await audit.record(transaction, "IDENTITY_CONFIRMED", userId, { by: caller, ownerUserId: userId });
     const user = (await findUser(transaction, userId))!;
-    return { ...(await sessions.open(transaction, caller, userId)), user, deviceToken: null };
+    const isStaff = await staff.isStaff(userId, transaction);
+    const session = await sessions.open(transaction, caller, { userId, isStaff });
+    return { ...session, user, deviceToken: null };
   }
 }

@@ -3,8 +3,8 @@
  * limits.
  */
 import type { EntityManager } from "typeorm";
-import { findUserByPhone } from "../user/user.reads";
-import { isKnownDevice, saveKnownDevice } from "./auth.repository";
+import type { Change } from "../../platform/db/changes";
+import { isDeviceOfPhone, isKnownDevice, rememberingOf } from "./auth.repository";
 import { maxKnownDevices } from "./loginCode.rules";
 import { hashLoginSecret, makeLoginSecret } from "./loginSecret.crypto";
 
@@ -15,19 +15,19 @@ export async function isKnownDeviceForPhone(
   deviceToken: string | null | undefined,
 ): Promise<boolean> {
   if (!deviceToken) return false;
-  const userId = (await findUserByPhone(transaction, phone))?.userId;
-  if (!userId) return false;
-  return isKnownDevice(transaction, { tokenHash: hashLoginSecret(deviceToken), userId });
+  return isDeviceOfPhone(transaction, hashLoginSecret(deviceToken), phone);
 }
 
-/** Remembers the device and returns its secret. Keeps the secret that the device sent if we issued it. */
+/**
+ * Returns the secret of a device and the changes that remember it. Keeps the secret that the device sent if we
+ * issued it.
+ */
 export async function rememberDevice(
   transaction: EntityManager,
   { userId, sent, now }: { userId: string; sent: string | null | undefined; now: Date },
-): Promise<string> {
-  const isOurs = sent && (await isKnownDevice(transaction, { tokenHash: hashLoginSecret(sent) }));
+): Promise<{ deviceToken: string; changes: Change[] }> {
+  const isOurs = sent && (await isKnownDevice(transaction, hashLoginSecret(sent)));
   const deviceToken = isOurs ? sent : makeLoginSecret();
   const device = { tokenHash: hashLoginSecret(deviceToken), userId, lastLoginAt: now.toISOString() };
-  await saveKnownDevice(transaction, device, maxKnownDevices);
-  return deviceToken;
+  return { deviceToken, changes: rememberingOf(device, maxKnownDevices) };
 }

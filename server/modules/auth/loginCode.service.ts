@@ -6,6 +6,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
+import type { RowSource } from "../../platform/db/rowSource";
 import { DomainError, throwIfAny, type Violation, type UserErrorCode } from "../../core/errors";
 import { toNetwork } from "../../platform/rateLimiting/networks";
 import { requirePerson, type Principal } from "../../core/principal";
@@ -21,7 +22,7 @@ import * as stored from "./auth.repository";
 import { countAttempts, countAttempt, isLastAttempt, type Attempt } from "./codeAttempts.rules";
 import type { DeviceChecks } from "./deviceCheck.service";
 import { isKnownDeviceForPhone } from "./knownDevice.logic";
-import { codeDigits, codeLifeSeconds, planSend, resendAfterSeconds, sendLimits } from "./loginCode.rules";
+import { codeDigits, codeLifeSeconds, planSend, resendAfterSeconds } from "./loginCode.rules";
 import { hashLoginSecret, makeLoginSecret } from "./loginSecret.crypto";
 import type { SmsBudgetService } from "./smsBudget.service";
 
@@ -83,18 +84,13 @@ export class LoginCodeService implements UserCodes {
       // concurrent requests may exceed slightly.
       db.write(
         async (transaction) => {
-          const longest = Math.max(...sendLimits.map(({ seconds }) => seconds));
-          const sent = await stored.findSentCodes(transaction, phone, secondsFrom(now, -longest));
+          const sent = await stored.findSentCodes(transaction, phone, now);
           const isKnownDevice = await isKnownDeviceForPhone(transaction, phone, deviceToken);
-          const { wait, isOfDevice } = planSend(sent, { isKnownDevice, now });
+          const { wait, isOfDevice } = planSend(sent.own, { isKnownDevice, now });
           if (wait > 0) throw rateLimited(wait, tooManyAttempts);
-          await smsBudget.spend(transaction, phone, { isKnownDevice, isChecked, now });
-          if (olderHandle)
-            await stored.voidCode(transaction, {
-              phoneNumber: phone,
-              handleHash: hashLoginSecret(olderHandle),
-            });
-          await stored.insertCode(transaction, {
+          smsBudget.spend(phone, sent, { isKnownDevice, isChecked, now });
+          const voided = olderHandle && { phoneNumber: phone, handleHash: hashLoginSecret(olderHandle) };
+          const insert = stored.toInsertOfCode({
             loginCodeId,
             phoneNumber: phone,
             codeHash: keys.hashCode(phone, loginCodeId, code),
@@ -107,8 +103,9 @@ export class LoginCodeService implements UserCodes {
             createdAt: now.toISOString(),
             expiresAt: secondsFrom(now, codeLifeSeconds).toISOString(),
           });
-          await audit.record(transaction, "CODE_ASKED", loginCodeId, { by: caller });
-          const next = planSend([...sent, { at: now, isOfDevice }], { isKnownDevice, now });
+          const changes = voided ? [stored.toVoiding(voided), insert] : [insert];
+          await audit.record(transaction, "CODE_ASKED", loginCodeId, { by: caller, changes });
+          const next = planSend([...sent.own, { at: now, isOfDevice }], { isKnownDevice, now });
           return Math.max(resendAfterSeconds, next.wait);
         },
         { lock: `code ${phone}` },
@@ -138,10 +135,11 @@ export class LoginCodeService implements UserCodes {
   ): Promise<T> {
     const { db, limits } = this.deps;
     for (const _proof of proofs) await limits.countAttempt(caller);
-    // Guesses for numbers without a code need no write, so that they do not delay other writers.
-    const found = await Promise.all(proofs.map((proof) => this.#findOpenCode(db.read, caller, proof)));
-    if (found.every((code) => code === undefined))
-      throw DomainError.of(proofs.map(({ field }) => wrongCode(field)));
+    // Guesses for numbers without a code need no write, so that they do not delay other writers in SQLite's queue.
+    const mayExist =
+      db.hasOtherWriters ||
+      (await Promise.all(proofs.map((proof) => this.#findOpenCode(db.rows, caller, proof)))).some(Boolean);
+    if (!mayExist) throw DomainError.of(proofs.map(({ field }) => wrongCode(field)));
     return this.#checkCodes(caller, proofs, work);
   }
 
@@ -158,22 +156,22 @@ export class LoginCodeService implements UserCodes {
     const outcome = await this.deps.db.write<Outcome>(async (transaction) => {
       const tried = [];
       for (const proof of proofs) tried.push(await this.#checkCode(transaction, caller, proof));
-      const violations = tried.filter((one) => "message" in one);
-      if (violations.length > 0) return violations;
-      const right = tried.filter((one) => "loginCodeId" in one);
-      for (const { loginCodeId } of right) await stored.markCodeUsed(transaction, loginCodeId);
-      return { result: await work(transaction) };
+      const violations = tried.flatMap(({ violation }) => violation ?? []);
+      const state = violations.length > 0 ? "OPEN" : "USED";
+      for (const { counted } of tried)
+        if (counted) await stored.saveAttempts(transaction, counted.loginCodeId, { ...counted, state });
+      return violations.length > 0 ? violations : { result: await work(transaction) };
     });
     if (Array.isArray(outcome)) throw DomainError.of(outcome);
     return outcome.result;
   }
 
-  /** Counts the attempt. Returns the code if it matches, otherwise the violation. */
+  /** Returns the code with the attempt counted, if there is one, and the violation unless it matches. */
   async #checkCode(
     transaction: EntityManager,
     caller: Principal,
     proof: CodeProof,
-  ): Promise<LoginCodeEntity | Violation<UserErrorCode>> {
+  ): Promise<{ counted?: LoginCodeEntity; violation?: Violation<UserErrorCode> }> {
     const { audit, clock, keys } = this.deps;
     const { phoneNumber, otp, handle, field = "otp" } = proof;
     const now = clock.now();
@@ -182,31 +180,34 @@ export class LoginCodeService implements UserCodes {
       ? { hasHandle: true }
       : { hasHandle: false, network: this.#networkIndex(caller) };
     const counted = code && countAttempt(code, attempt);
-    if (!code || !counted) return wrongCode(field);
-    await stored.saveAttempts(transaction, code.loginCodeId, counted);
-    if (code.expiresAt <= now.toISOString())
-      return { field, code: "OTP_EXPIRED", message: "This code has expired. Please ask for a new one" };
-    if (keys.matchesCode(code.codeHash, phoneNumber, code.loginCodeId, otp.trim())) return code;
+    if (!counted) return { violation: wrongCode(field) };
+    if (counted.expiresAt <= now.toISOString())
+      return {
+        counted,
+        violation: { field, code: "OTP_EXPIRED", message: "This code has expired. Please ask for a new one" },
+      };
+    const { codeHash, loginCodeId } = counted;
+    if (keys.matchesCode(codeHash, phoneNumber, loginCodeId, otp.trim())) return { counted };
     const times = countAttempts(counted);
     // Records only the first and the last attempt at a real code, so that guessing cannot flood the audit
     // log.
     if (times === 1 || isLastAttempt(counted, attempt)) {
       const ownerUserId = (await findUserByPhone(transaction, phoneNumber))?.userId;
       const note = { by: caller, ...(ownerUserId && { ownerUserId }), details: { times } };
-      await audit.record(transaction, "CODE_REFUSED", code.loginCodeId, note);
+      await audit.record(transaction, "CODE_REFUSED", loginCodeId, note);
     }
-    return wrongCode(field);
+    return { counted, violation: wrongCode(field) };
   }
 
   /** Returns the open code for an attempt, or undefined if there is none. */
   async #findOpenCode(
-    manager: EntityManager,
+    source: RowSource,
     caller: Principal,
     { phoneNumber, handle }: CodeProof,
   ): Promise<LoginCodeEntity | undefined> {
     const code = handle
-      ? await stored.findCodeByHandle(manager, phoneNumber, hashLoginSecret(handle))
-      : await stored.findNewestCode(manager, phoneNumber, {
+      ? await stored.findCodeByHandle(source, phoneNumber, hashLoginSecret(handle))
+      : await stored.findNewestCode(source, phoneNumber, {
           askedFrom: this.#networkIndex(caller),
           now: this.deps.clock.now(),
         });

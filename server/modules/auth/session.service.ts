@@ -6,6 +6,7 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
+import type { Change } from "../../platform/db/changes";
 import type { SessionTokens } from "../../platform/adapters/jwt/sessionTokens";
 import { notFound } from "../../core/errors";
 import { requirePerson, type Principal, type Session, type StaffGuard } from "../../core/principal";
@@ -64,15 +65,18 @@ export class SessionService implements UserSessions {
     this.#uses = new SessionUses(deps);
   }
 
-  /** Creates a session inside the transaction that verified the user. */
-  async open(transaction: EntityManager, caller: Principal, userId: string): Promise<OpenedSession> {
-    const { accounts, audit, clock, staff, tokens } = this.deps;
+  /** Creates a session inside the transaction that verified the user; `changes` are made before it. */
+  async open(
+    transaction: EntityManager,
+    caller: Principal,
+    { userId, isStaff, changes = [] }: { userId: string; isStaff: boolean; changes?: readonly Change[] },
+  ): Promise<OpenedSession> {
+    const { audit, clock, tokens } = this.deps;
     const now = clock.now();
     const sessionId = randomUUID();
-    const isStaff = await staff.isStaff(userId, transaction);
     const lifeSeconds = isStaff ? staffSessionSeconds : sessionLifeSeconds;
     const expiresAt = new Date(now.getTime() + lifeSeconds * 1000);
-    await sessions.insertSession(transaction, {
+    const insert = sessions.toInsertOfSession({
       sessionId,
       userId,
       createdAt: now.toISOString(),
@@ -82,9 +86,9 @@ export class SessionService implements UserSessions {
       endedAt: null,
       secondFactorAt: null,
     });
-    await accounts.recordSeen(transaction, [userId], now);
     const by = { session: { userId, sessionId } };
-    await audit.record(transaction, "LOGIN", sessionId, { by, ownerUserId: userId });
+    const note = { by, ownerUserId: userId, changes: [...changes, insert] };
+    await audit.record(transaction, "LOGIN", sessionId, note);
     const token = tokens.sign({ userId, sessionId }, { issuedAt: now, expiresAt });
     return { token, expiration: expiresAt.toISOString() };
   }

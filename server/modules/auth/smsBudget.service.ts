@@ -1,13 +1,12 @@
 /**
  * Limits the cost of codes: allowed countries, a budget for the whole installation, and numbers per range.
  */
-import type { EntityManager } from "typeorm";
 import { DomainError, type UserErrorCode, type Violation } from "../../core/errors";
 import type { Log } from "../../core/ports";
 import { findPhoneCountry } from "../user/phoneCountry.rules";
 import { describeWait } from "../../platform/rateLimiting/rateLimited";
 import { DeviceUnchecked } from "./deviceCheck.service";
-import * as codes from "./auth.repository";
+import type { SentCodes } from "./auth.repository";
 import {
   daySeconds,
   findSpentBudget,
@@ -46,21 +45,16 @@ export class SmsBudgetService {
   }
 
   /**
-   * Call inside the transaction that inserts the code. Throws `RATE_LIMITED` if a budget is used up and
-   * `DeviceUnchecked` if the device needs a check. Known devices have priority, but numbers with an account
-   * do not, because that would reveal which numbers have one.
+   * Call inside the transaction that inserts the code and has read `sent`. Throws `RATE_LIMITED` if a budget is
+   * used up and `DeviceUnchecked` if the device needs a check. Known devices have priority, but numbers with an
+   * account do not, because that would reveal which numbers have one.
    */
-  async spend(
-    transaction: EntityManager,
+  spend(
     phoneNumber: string,
+    sent: SentCodes,
     { isKnownDevice, isChecked, now }: { isKnownDevice: boolean; isChecked: boolean; now: Date },
-  ): Promise<void> {
+  ): void {
     const { budget, log } = this.deps;
-    const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
-    const sent = {
-      hour: await codes.countSentCodes(transaction, ago(hourSeconds)),
-      day: await codes.countSentCodes(transaction, ago(daySeconds)),
-    };
     const spent = { hour: sent.hour.count, day: sent.day.count };
     const over = findSpentBudget(spent, budget, { isKnownDevice });
     if (over) {
@@ -71,15 +65,11 @@ export class SmsBudgetService {
     }
     if (!isKnownDevice) {
       if (!isChecked && needsDeviceCheck(spent, budget)) throw new DeviceUnchecked();
-      const range = toRange(phoneNumber);
-      const others = await codes.countNumbersOfRange(transaction, {
-        ...range,
-        but: phoneNumber,
-        since: ago(hourSeconds),
-      });
-      if (others >= budget.perRange) {
-        this.#warn(`range ${range.from}`, now, () =>
-          log.warn({ range: range.from, numbers: others }, "many numbers of one range ask for codes"),
+      const range = toRange(phoneNumber).from;
+      const numbers = sent.numbersOfRange;
+      if (numbers >= budget.perRange) {
+        this.#warn(`range ${range}`, now, () =>
+          log.warn({ range, numbers }, "many numbers of one range ask for codes"),
         );
         throw tooManyCodes(hourSeconds);
       }

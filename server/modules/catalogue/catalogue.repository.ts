@@ -7,15 +7,12 @@ import {
   VisaFaqEntity,
   VisaTermEntity,
 } from "./catalogue.entity";
+import { catalogueVersion, versionName } from "./catalogue.reads";
 import type { CatalogueRows } from "./catalogue.rules";
-
-/** Name of the setting that counts the changes of the catalogue. */
-const versionName = "catalogue-version";
 
 /** Returns the current version of the rows, or 0 if they were never changed. */
 export async function findCatalogueVersion(source: RowSource): Promise<number> {
-  const sql = "SELECT value FROM setting WHERE name = ?";
-  return Number((await findRow<{ value: string }>(source, sql, [versionName]))?.value ?? 0);
+  return (await findRow<{ version: number }>(source, `SELECT ${catalogueVersion} AS version`))!.version;
 }
 
 /** Increments the version and returns the new one. */
@@ -43,9 +40,9 @@ export async function findCatalogueRows(db: EntityManager): Promise<CatalogueRow
 
 /** Upserts countries and visas by id, and replaces all documents, terms and FAQs. */
 export async function saveCatalogueRows(transaction: EntityManager, rows: CatalogueRows): Promise<void> {
-  await transaction.clear(VisaDocumentEntity);
-  await transaction.clear(VisaTermEntity);
-  await transaction.clear(VisaFaqEntity);
+  // Not TRUNCATE, which makes readers wait, and shows them an empty table afterwards.
+  for (const entity of [VisaDocumentEntity, VisaTermEntity, VisaFaqEntity])
+    await transaction.createQueryBuilder().delete().from(entity).execute();
   await transaction.upsert(VisaCountryEntity, rows.countries, ["visaCountryId"]);
   await transaction.upsert(VisaEntity, rows.visas, ["visaId"]);
   // SQLite limits the number of values in a statement.

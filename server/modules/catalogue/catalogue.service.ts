@@ -100,10 +100,16 @@ export class CatalogueService {
     return result;
   }
 
-  /** Returns the visa as it is sold in this transaction, or undefined if it is not published. */
-  async findVisaToSell(transaction: EntityManager, visaId: string): Promise<CatalogueVisa | undefined> {
-    const isCurrent =
-      !this.db.hasOtherWriters || (await findCatalogueVersion(transaction)) === this.kept.version;
+  /**
+   * Returns the visa as it is sold in this transaction, or undefined if it is not published. `version` is the
+   * one that this transaction has read (catalogue.reads.ts).
+   */
+  async findVisaToSell(
+    transaction: EntityManager,
+    visaId: string,
+    version: number,
+  ): Promise<CatalogueVisa | undefined> {
+    const isCurrent = !this.db.hasOtherWriters || version === this.kept.version;
     const { catalogue } = isCurrent ? this.kept : await findSnapshot(transaction, this.priceOf);
     return catalogue.visaById.get(visaId);
   }

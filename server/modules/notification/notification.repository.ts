@@ -1,6 +1,6 @@
 import type { EntityManager } from "typeorm";
 import { findBy } from "../../platform/db/entityQueries";
-import { insertRow } from "../../platform/db/insertRow";
+import { insertRow } from "../../platform/db/changes";
 import { findRow, queryRows } from "../../platform/db/rowSource";
 import type { DueRowsQuery } from "../../platform/db/processDueRows";
 import { NotificationEntity } from "./notification.entity";

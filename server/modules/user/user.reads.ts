@@ -7,9 +7,12 @@ import { UserEntity } from "./user.entity";
 /** Prefix of the placeholder that an erased account has instead of a number. */
 export const erasedPrefix = "erased:";
 
+/** SQL condition for accounts that were not erased. */
+export const notErasedSql = `"phoneNumber" NOT LIKE '${erasedPrefix}%'`;
+
 /** Returns the account, or undefined if it was erased, even for sessions that are still open. */
 export async function findUser(source: RowSource, userId: string): Promise<UserEntity | undefined> {
-  const sql = `SELECT * FROM user_account WHERE "userId" = ? AND "phoneNumber" NOT LIKE '${erasedPrefix}%'`;
+  const sql = `SELECT * FROM user_account WHERE "userId" = ? AND ${notErasedSql}`;
   return findRow(source, sql, [userId]);
 }
 

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { In, Like, Not, type EntityManager } from "typeorm";
+import { toInsert, type Change } from "../../platform/db/changes";
 import { notFound } from "../../core/errors";
 import { UserEntity } from "./user.entity";
-import { erasedPrefix, findUserByPhone } from "./user.reads";
+import { erasedPrefix } from "./user.reads";
 
 /** Prefix of the placeholder that an archived account has instead of a number. */
 const archivedPrefix = "aside:";
@@ -47,14 +48,17 @@ export async function restore(
   await transaction.update(UserEntity, { userId }, changes);
 }
 
-export async function findOrInsertUser(
-  transaction: EntityManager,
+export function openUser(
+  known: UserEntity | undefined,
   phoneNumber: string,
   now: Date,
-): Promise<UserEntity> {
-  const known = await findUserByPhone(transaction, phoneNumber);
-  if (known) return known;
-  return insertUser(transaction, { userId: randomUUID(), phoneNumber, kind: "PERSON", name: "" }, now);
+): { user: UserEntity; changes: Change[] } {
+  if (known) {
+    const sql = `UPDATE user_account SET "lastSeenAt" = ? WHERE "userId" = ?`;
+    return { user: known, changes: [{ sql, values: [now.toISOString(), known.userId] }] };
+  }
+  const user = makeUser({ userId: randomUUID(), phoneNumber, kind: "PERSON", name: "" }, now);
+  return { user, changes: [toInsert("user_account", user)] };
 }
 
 /** Inserts the account of a partner, which owns the partner's applications. No one can sign in to it. */
@@ -63,18 +67,13 @@ export async function insertPartnerUser(
   { partnerId: userId, name }: { partnerId: string; name: string },
   now: Date,
 ): Promise<void> {
-  await insertUser(transaction, { userId, phoneNumber: partnerPrefix + userId, kind: "PARTNER", name }, now);
+  const user = makeUser({ userId, phoneNumber: partnerPrefix + userId, kind: "PARTNER", name }, now);
+  await transaction.insert(UserEntity, user);
 }
 
-async function insertUser(
-  transaction: EntityManager,
-  given: Pick<UserEntity, "userId" | "phoneNumber" | "kind" | "name">,
-  now: Date,
-): Promise<UserEntity> {
+function makeUser(given: Pick<UserEntity, "userId" | "phoneNumber" | "kind" | "name">, now: Date): UserEntity {
   const at = now.toISOString();
-  const user = { ...given, email: null, createdAt: at, ...inUse(at) };
-  await transaction.insert(UserEntity, user);
-  return user;
+  return { ...given, email: null, createdAt: at, ...inUse(at) };
 }
 
 /** Throws NOT_FOUND if the account has been erased. */

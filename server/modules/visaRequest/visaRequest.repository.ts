@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { Not, type EntityManager } from "typeorm";
 import { findRow, findRowsByKeys, queryRows, type RowSource } from "../../platform/db/rowSource";
-import { insertRow } from "../../platform/db/insertRow";
+import { makeChanges, toInsert, type Change } from "../../platform/db/changes";
 import { DomainError } from "../../core/errors";
+import { catalogueVersion } from "../catalogue/catalogue.reads";
+import type { UserEntity } from "../user/user.entity";
+import { notErasedSql } from "../user/user.reads";
 import { VisaRequestEntity, VisaRequestEventEntity } from "./visaRequest.entity";
-import { visaRequestStatuses, type VisaRequestStatus } from "./visaRequest.rules";
+import { visaRequestStatuses } from "./visaRequest.rules";
 
 /** Returns the request if it belongs to the user. */
 export async function findOwnRequest(
@@ -58,10 +61,17 @@ export async function findOpenRequestsByUser(
   });
 }
 
-export async function countOpenRequestsByUser(source: RowSource, userId: string): Promise<number> {
-  const sql = `SELECT COUNT(*) AS count FROM visa_request
-    WHERE "userId" = ? AND "visaRequestStatus" = 'PENDING' AND "paymentStatus" <> 'PAID'`;
-  return Number((await findRow<{ count: number }>(source, sql, [userId]))?.count);
+/** A user, with what decides whether they may start a request. */
+type Buyer = UserEntity & { openRequests: number; catalogueVersion: number };
+
+/** Returns the user with the number of their unpaid requests and the version of the catalogue they buy from. */
+export async function findBuyer(source: RowSource, userId: string): Promise<Buyer | undefined> {
+  const sql = `SELECT *,
+      (SELECT COUNT(*) FROM visa_request WHERE visa_request."userId" = user_account."userId"
+        AND "visaRequestStatus" = 'PENDING' AND "paymentStatus" <> 'PAID') AS "openRequests",
+      ${catalogueVersion} AS "catalogueVersion"
+    FROM user_account WHERE "userId" = ? AND ${notErasedSql}`;
+  return findRow(source, sql, [userId]);
 }
 
 /** Returns the user's newest unpaid request for the visa that has no applicant yet. */
@@ -87,9 +97,10 @@ export async function countRequestsByUser(
   return Number((await findRow<{ count: number }>(source, sql, [userId]))?.count);
 }
 
-export async function insertRequest(transaction: EntityManager, request: VisaRequestEntity): Promise<void> {
-  await insertRow(transaction, "visa_request", request);
-  await insertEvent(transaction, request.visaRequestId, request.visaRequestStatus, request.createdAt, null);
+/** Inserts a new request and begins its timeline. */
+export function toInserts(request: VisaRequestEntity): Change[] {
+  const { visaRequestId, visaRequestStatus: status, createdAt: at } = request;
+  return [toInsert("visa_request", request), insertOfEvent({ visaRequestId, status, at, note: null })];
 }
 
 /**
@@ -112,7 +123,7 @@ export async function changeRequest(
     throw new DomainError("CONFLICT", "This application was changed in the meantime. Please try again");
   const status = changes.visaRequestStatus;
   if (status && status !== visaRequestStatus)
-    await insertEvent(transaction, visaRequestId, status, at.toISOString(), note);
+    await makeChanges(transaction, [insertOfEvent({ visaRequestId, status, at: at.toISOString(), note })]);
 }
 
 export async function touchRequest(
@@ -147,20 +158,8 @@ export async function takeReminder(
   return request;
 }
 
-async function insertEvent(
-  transaction: EntityManager,
-  visaRequestId: string,
-  status: VisaRequestStatus,
-  at: string,
-  note: string | null,
-): Promise<void> {
-  await insertRow(transaction, "visa_request_event", {
-    visaRequestEventId: randomUUID(),
-    visaRequestId,
-    at,
-    status,
-    note,
-  });
+function insertOfEvent(event: Omit<VisaRequestEventEntity, "visaRequestEventId">): Change {
+  return toInsert("visa_request_event", { visaRequestEventId: randomUUID(), ...event });
 }
 
 /** Returns the timelines of requests, oldest status first. */

@@ -14,7 +14,6 @@ import type { CatalogueService } from "../catalogue/catalogue.service";
 import { makeRequest, repriced } from "./newRequest.logic";
 import { findQuoteViolation, quotePrice, type PriceQuote, type QuoteRequest } from "./priceQuote.rules";
 import type { FeeRates, TravelerType } from "./pricing.rules";
-import { findUser } from "../user/user.reads";
 import { todayInKolkata, type Day } from "../../core/day.rules";
 import type { VisaRequestEntity, VisaRequestEventEntity } from "./visaRequest.entity";
 import * as requests from "./visaRequest.repository";
@@ -133,8 +132,7 @@ export class VisaRequestService {
    * INVALID_STATE if the caller has too many unpaid ones.
    */
   async create(caller: Principal, input: NewRequest): Promise<VisaRequestEntity> {
-    const { visaRequestId } = await this.#start(caller, input);
-    return this.getRequest(caller, visaRequestId);
+    return (await this.#start(caller, input)).request;
   }
 
   /**
@@ -145,16 +143,15 @@ export class VisaRequestService {
     caller: Principal,
     input: NewRequest,
   ): Promise<{ made: VisaRequestEntity } | { started: VisaRequestEntity }> {
-    const { visaRequestId, isEarlier } = await this.#start(caller, { ...input, unlessStarted: true });
-    const request = await this.getRequest(caller, visaRequestId);
+    const { request, isEarlier } = await this.#start(caller, { ...input, unlessStarted: true });
     return isEarlier ? { started: request } : { made: request };
   }
 
-  /** `isEarlier` is true if another call had already created the application. */
+  /** `isEarlier` is true if the caller had already started the application with another key. */
   async #start(
     caller: Principal,
     input: NewRequest & { unlessStarted?: boolean },
-  ): Promise<{ visaRequestId: string; isEarlier: boolean }> {
+  ): Promise<{ request: VisaRequestEntity; isEarlier: boolean }> {
     const { userId } = requirePerson(caller, "createVisaRequest");
     const { audit, db, clock, catalogue, fees } = this.deps;
     const { visaId, travelDate } = input;
@@ -167,21 +164,20 @@ export class VisaRequestService {
     const now = clock.now();
     return db.write(async (transaction) => {
       const known = await call.findResult(transaction);
-      if (known) return { visaRequestId: known, isEarlier: false };
+      if (known) return { request: await this.getOwn(transaction, caller, known), isEarlier: false };
       const started = input.unlessStarted && (await requests.findEmptyRequest(transaction, userId, visaId));
-      if (started) return { visaRequestId: started.visaRequestId, isEarlier: true };
-      const visa = await catalogue.findVisaToSell(transaction, visaId);
-      const owner = await findUser(transaction, userId);
-      if (!visa || !owner) throw notFound();
+      if (started) return { request: started, isEarlier: true };
+      const buyer = await requests.findBuyer(transaction, userId);
+      const visa = buyer && (await catalogue.findVisaToSell(transaction, visaId, buyer.catalogueVersion));
+      if (!visa) throw notFound();
       const maxOpen = caller.partner?.limits.openApplications ?? maxOpenRequests;
-      if ((await requests.countOpenRequestsByUser(transaction, userId)) >= maxOpen)
-        throw tooManyOpen(maxOpen);
+      if (buyer.openRequests >= maxOpen) throw tooManyOpen(maxOpen);
       const serviceFee = caller.partner?.feeInr ?? fees.serviceFee;
-      const request = makeRequest(visa, owner, { fees: { ...fees, serviceFee }, now, travelDate });
-      await requests.insertRequest(transaction, request);
-      await call.saveResult(transaction, request.visaRequestId, now);
-      await audit.record(transaction, "REQUEST_CREATED", request.visaRequestId, { by: caller, request });
-      return { visaRequestId: request.visaRequestId, isEarlier: false };
+      const request = makeRequest(visa, buyer, { fees: { ...fees, serviceFee }, now, travelDate });
+      const { visaRequestId } = request;
+      const changes = [...requests.toInserts(request), ...call.toChanges(visaRequestId, now)];
+      await audit.record(transaction, "REQUEST_CREATED", visaRequestId, { by: caller, request, changes });
+      return { request, isEarlier: false };
     });
   }
 

@@ -4,7 +4,7 @@ import { DomainError } from "../../core/errors";
 import { tooLongText } from "../../core/text.rules";
 import type { IdempotencyKeyEntity } from "./idempotencyKey.entity";
 import { findRow, queryRows, type RowSource } from "./rowSource";
-import { insertRow } from "./insertRow";
+import { makeChanges, toInsert, type Change } from "./changes";
 
 export const maxKeyLength = 64;
 
@@ -39,14 +39,14 @@ export class IdempotentCall {
 
   /** Stores the id under the key, in the transaction that creates the object. */
   async saveResult(transaction: EntityManager, resultId: string, now: Date): Promise<void> {
-    if (!this.#where) return;
-    const inputHash = this.#inputHash;
-    await insertRow(transaction, "idempotency_key", {
-      ...this.#where,
-      inputHash,
-      resultId,
-      createdAt: now.toISOString(),
-    });
+    await makeChanges(transaction, this.toChanges(resultId, now));
+  }
+
+  /** The changes of `saveResult`: none without a key. */
+  toChanges(resultId: string, now: Date): Change[] {
+    if (!this.#where) return [];
+    const row = { ...this.#where, inputHash: this.#inputHash, resultId, createdAt: now.toISOString() };
+    return [toInsert("idempotency_key", row)];
   }
 }
 

@@ -15,6 +15,8 @@ import { withSpan } from "../metrics/spans";
 export type SqlValue = string | number | null;
 
 export interface RowSource {
+  /** True if each statement is a round trip to a server. */
+  readonly isRemote?: boolean;
   /** Returns all rows, keyed by column name. */
   query<Rows>(sql: string, values?: SqlValue[]): Promise<Rows>;
 }

@@ -29,8 +29,13 @@ const beginMs = 3_000;
 /** Per transaction. `LOCAL` also works behind PgBouncer, where sessions are shared. */
 const timeouts = "SET LOCAL statement_timeout = '15s'; SET LOCAL idle_in_transaction_session_timeout = '15s'";
 const beginSerializable = `BEGIN ISOLATION LEVEL SERIALIZABLE; ${timeouts}`;
-/** Each statement sees what earlier holders of the lock have committed. */
-const beginLocked = `BEGIN ISOLATION LEVEL READ COMMITTED; ${timeouts}`;
+/**
+ * One message. The statements after it see what earlier holders of the lock have committed. The wait is shorter than
+ * `beginMs`, so that a connection that does not answer is not taken for one that waits; then the write starts again.
+ */
+const beginLocked = (lock: string) =>
+  `BEGIN ISOLATION LEVEL READ COMMITTED; ${timeouts}; SET LOCAL lock_timeout = '1s';
+   SELECT pg_advisory_xact_lock(${toLockNumber(lock)}); SET LOCAL lock_timeout = DEFAULT`;
 
 /** The connection was broken before the first statement, so nothing has been executed. */
 class NotBegun extends Error {
@@ -41,8 +46,10 @@ class NotBegun extends Error {
   }
 }
 
-/** serialization_failure and deadlock_detected. */
-const conflicts = new Set(["40001", "40P01"]);
+/** lock_not_available. */
+const lockTaken = "55P03";
+/** Begins with serialization_failure and deadlock_detected. */
+const conflicts = new Set(["40001", "40P01", lockTaken]);
 
 /**
  * PostgreSQL, shared by several processes. Writes are SERIALIZABLE transactions and are retried on conflicts.
@@ -160,16 +167,18 @@ export class PostgresDatabase implements Database {
     try {
       const connection = (await runner.connect()) as Asked;
       attachPreparedStatements(runner.manager, new PostgresStatements(() => connection));
-      const text = lock === undefined ? beginSerializable : beginLocked;
-      await connection.query({ text, query_timeout: beginMs }).catch((error: unknown) => {
+      const text = lock === undefined ? beginSerializable : beginLocked(lock);
+      await connection.query({ text, query_timeout: beginMs }).catch(async (error: unknown) => {
+        if (errorCode(error) === lockTaken) {
+          await connection.query("ROLLBACK").catch(() => undefined);
+          throw error;
+        }
         discard(connection);
         // After a silent failover the idle connections do not answer either.
         getPool(this.#source).discardIdle();
         throw new NotBegun(error);
       });
       try {
-        if (lock !== undefined)
-          await connection.query("SELECT pg_advisory_xact_lock($1)", [toLockNumber(lock)]);
         const result = await work(runner.manager);
         await commit(connection);
         return result;

@@ -10,6 +10,7 @@ import type { Asked } from "./postgresSource";
  * one on another connection.
  */
 export class PostgresStatements implements RowSource {
+  readonly isRemote = true;
   readonly #asked: () => Promise<Asked> | Asked;
 
   constructor(asked: () => Promise<Asked> | Asked) {
