@@ -70,6 +70,7 @@ runCommand(async () => {
       made += inBatch;
       if (made % 10_000 === 0) console.log(`${made} of ${wanted} applications`);
     }
+    await db.analyze();
     console.log(`Made ${wanted} applications of ${users.length} people, with ${staff.length} more staff`);
   } finally {
     await db.close();

@@ -56,6 +56,8 @@ export interface Database {
   isReady(): Promise<boolean>;
   /** Purges deleted rows from the database files, as far as the engine supports it. */
   purgeDeleted(): Promise<void>;
+  /** Call after a command has filled many tables, so that the engine plans its reads for their new sizes. */
+  analyze(): Promise<void>;
   /** Waits for running writes, then closes the database. */
   close(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import "reflect-metadata";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import type { EntityManager } from "typeorm";
 import { newDatabase } from "../../../test/kit/server/testDatabase.mjs";
@@ -54,6 +55,22 @@ test("writes with the same lock run one after another, and never a second time",
     Array.from({ length: 200 }, (_, at) => (at % 2 ? one : other).write(addOne, { lock: "n" })),
   );
   expect([await read(one.rows, "n"), runs]).toEqual(["200", 200]);
+});
+
+test("a write waits for a lock longer than for a connection, and runs once", async () => {
+  const steps: string[] = [];
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const holding = one.write(() => held, { lock: "n" });
+  const waiting = other.write(async () => void steps.push("written"), { lock: "n" });
+  // Longer than the 3 s of a connection.
+  await wait(3_500);
+  steps.push("let go");
+  letGo();
+  await Promise.all([holding, waiting]);
+  expect(steps).toEqual(["let go", "written"]);
+  // It gave up waiting, and not the connection, which is the only difference from outside.
+  expect(other.writeCounts.conflict).toBeGreaterThan(0);
 });
 
 test("a write with a lock does not make a serializable one that read the same table run again", async () => {

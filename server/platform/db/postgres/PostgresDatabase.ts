@@ -26,6 +26,7 @@ const shareOfWriters = 0.6;
 const patience = 10_000;
 /** Milliseconds after which a connection that does not answer BEGIN is given up, for example after a failover. */
 const beginMs = 3_000;
+const analyzeMs = 600_000;
 /** Per transaction. `LOCAL` also works behind PgBouncer, where sessions are shared. */
 const timeouts = "SET LOCAL statement_timeout = '15s'; SET LOCAL idle_in_transaction_session_timeout = '15s'";
 const beginSerializable = `BEGIN ISOLATION LEVEL SERIALIZABLE; ${timeouts}`;
@@ -133,6 +134,12 @@ export class PostgresDatabase implements Database {
 
   /** Does nothing: VACUUM removes deleted rows from the pages (docs/operations.md). */
   async purgeDeleted(): Promise<void> {}
+
+  /** PostgreSQL does it by itself only about a minute later. */
+  async analyze(): Promise<void> {
+    const text = "BEGIN; SET LOCAL statement_timeout = 0; ANALYZE; COMMIT";
+    await (getPool(this.#source) as Asked).query({ text, query_timeout: analyzeMs });
+  }
 
   async close(): Promise<void> {
     await this.#announcements?.stop();
