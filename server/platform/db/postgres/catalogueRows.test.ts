@@ -5,10 +5,12 @@ import type { EntityManager } from "typeorm";
 import { loadSeed } from "../../../../seed/load";
 import { AuditService } from "../../../modules/audit/audit.service";
 import { CatalogueService } from "../../../modules/catalogue/catalogue.service";
+import { openUser } from "../../../modules/user/user.repository";
 import { summarisePriceAt } from "../../../modules/visaRequest/pricing.rules";
 import { findBuyer } from "../../../modules/visaRequest/visaRequest.repository";
 import { newDatabase } from "../../../test/kit/server/testDatabase.mjs";
 import { KeyRing } from "../../adapters/crypto/keyRing";
+import { makeChanges } from "../changes";
 import { JobLeases } from "../JobLeases";
 import { queryRows } from "../rowSource";
 import { PostgresDatabase } from "./PostgresDatabase";
@@ -56,10 +58,14 @@ test("a sale, which reads the catalogue's version, does not start again when job
   const leases = new JobLeases({ db: other, clock });
   const record = (of: AuditService, transaction: EntityManager) =>
     of.record(transaction, "LOGOUT", randomUUID(), { by: "SYSTEM" });
+  const { user, changes } = openUser(undefined, "+919876543210", clock.now());
+  await one.write((transaction) => makeChanges(transaction, changes));
+  // PostgreSQL then knows that the table is small, and locks it as a whole.
+  await one.analyze();
   let runs = 0;
   await one.write(async (transaction) => {
     runs++;
-    await findBuyer(transaction, "nobody");
+    expect(await findBuyer(transaction, user.userId)).toMatchObject({ catalogueVersion: 0 });
     await other.write((before) => record(otherAudit, before));
     await otherAudit.chainWaiting();
     await leases.runExclusively(`job ${runs}`, 60, async () => undefined);
