@@ -71,7 +71,10 @@ export async function insertPartnerUser(
   await transaction.insert(UserEntity, user);
 }
 
-function makeUser(given: Pick<UserEntity, "userId" | "phoneNumber" | "kind" | "name">, now: Date): UserEntity {
+function makeUser(
+  given: Pick<UserEntity, "userId" | "phoneNumber" | "kind" | "name">,
+  now: Date,
+): UserEntity {
   const at = now.toISOString();
   return { ...given, email: null, createdAt: at, ...inUse(at) };
 }

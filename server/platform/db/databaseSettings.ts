@@ -14,7 +14,10 @@ export interface PostgresSettings {
   url: string;
   /** Maximum number of connections of this process. */
   pool: number;
-  /** False behind a pooler that shares sessions, where no announcement arrives. Defaults to true. */
+  /**
+   * False behind a pooler that shares sessions, where no announcement arrives and no setting of a session is
+   * made. Defaults to true.
+   */
   listens?: boolean;
 }
 

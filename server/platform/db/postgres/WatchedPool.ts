@@ -13,14 +13,16 @@ export const maxStatementMs = 15_000;
 export class WatchedPool extends pg.Pool {
   readonly #idle = new Set<pg.PoolClient>();
 
-  constructor(config?: pg.PoolConfig) {
+  /** `ownsSessions` is false behind a pooler, where a setting of a session would reach other clients. */
+  constructor(config: pg.PoolConfig & { ownsSessions: boolean }) {
     super(config);
     // The pool only listens to idle clients, and TypeORM attaches its listener slightly after checkout. An
     // error in between would end the process. The next statement on the client reports the loss.
     this.on("connect", (client) => {
       client.on("error", () => undefined);
       // The server then ends reads that no caller waits for. PgBouncer rejects it as a start parameter.
-      client.query(`SET statement_timeout = ${maxStatementMs}`).catch(() => undefined);
+      if (config.ownsSessions)
+        client.query(`SET statement_timeout = ${maxStatementMs}`).catch(() => undefined);
     });
     this.on("acquire", (client) => this.#idle.delete(client));
     this.on("release", (_error, client) => this.#idle.add(client));

@@ -11,7 +11,7 @@ const maxWaitMs = 5_000;
 
 /** The only module that depends on the PostgreSQL driver. */
 export function makePostgresSource(
-  { url, pool }: PostgresSettings,
+  { url, pool, listens = true }: PostgresSettings,
   entities: EntityList,
   onError: (error: Error) => void,
   { maxQueryMs = maxStatementMs }: { maxQueryMs?: number } = {},
@@ -29,7 +29,13 @@ export function makePostgresSource(
     connectTimeoutMS: maxWaitMs,
     applicationName: "visaport",
     poolErrorHandler: onError,
-    extra: { types, query_timeout: maxQueryMs, keepAlive: true, idleTimeoutMillis: 60_000 },
+    extra: {
+      types,
+      query_timeout: maxQueryMs,
+      keepAlive: true,
+      idleTimeoutMillis: 60_000,
+      ownsSessions: listens,
+    },
   });
 }
 

@@ -29,7 +29,7 @@ export function findPostgres() {
 /** The signals that `pg_ctl stop -m` sends. */
 const stopSignals = { fast: "SIGINT", immediate: "SIGQUIT" };
 
-/** PostgreSQL refuses to run as root, so root runs it as `nobody`. */
+/** PostgreSQL and PgBouncer refuse to run as root, so root runs them as `nobody`. */
 export function chooseUser() {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag) => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));

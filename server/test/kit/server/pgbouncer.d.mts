@@ -1,0 +1,1 @@
+export function startPgBouncer(databaseUrl: string): Promise<{ url: string; stop(): Promise<void> }>;
