@@ -6,7 +6,7 @@ import * as documents from "../kit/documents";
 import { signInStaff } from "../kit/personas/staff";
 import { signedInTraveller, toConfirmation } from "../kit/personas/traveller";
 import { poll } from "../kit/poll";
-import { startPgBouncer } from "../kit/server/pgbouncer.mjs";
+import { startPgBouncer } from "./kit/pgbouncer.mjs";
 import { atEach, endProcesses, startProcesses } from "../kit/server/processes";
 import { newDatabase } from "../kit/server/testDatabase.mjs";
 import type { TestServer } from "../kit/server/testServer";

@@ -2,7 +2,7 @@
  * The first step of `npm run test:postgres`: ensures that this machine has the binaries of a PostgreSQL
  * server and of PgBouncer. Starts nothing, and leaves existing servers alone.
  */
-import { findPgBouncer } from "./pgbouncer.mjs";
+import { findPgBouncer } from "../../processes/kit/pgbouncer.mjs";
 import { findPostgres } from "./postgresServer.mjs";
 import { installPackages } from "../installPackages.mjs";
 

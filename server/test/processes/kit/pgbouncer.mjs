@@ -5,7 +5,7 @@ import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { findFreePort } from "../../../build/findFreePort.mjs";
-import { chooseUser } from "./postgresServer.mjs";
+import { chooseUser } from "../../kit/server/postgresServer.mjs";
 
 /** Connections to PostgreSQL: fewer than the clients have, so that they change all the time. */
 const serverConnections = 4;
