@@ -87,7 +87,7 @@ export class PartnerMemberService {
     if (!phone) throw new DomainError("INVALID", noPhoneNumber, { field });
     const now = clock.now();
     // A number without an account gets one, so that the response does not reveal whether it has one.
-    const { userId } = await accounts.open(transaction, phone, now);
+    const { userId } = await accounts.findOrOpen(transaction, phone, now);
     const members = await partners.findMembers(transaction, { partnerId });
     const known = members.find((member) => member.userId === userId);
     if (known?.role === role) return;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { In, Like, Not, type EntityManager } from "typeorm";
-import { toInsert, type Change } from "../../platform/db/changes";
+import { makeChanges, toInsert, type Change } from "../../platform/db/changes";
 import { notFound } from "../../core/errors";
 import { UserEntity } from "./user.entity";
-import { erasedPrefix } from "./user.reads";
+import { erasedPrefix, findUserByPhone } from "./user.reads";
 
 /** Prefix of the placeholder that an archived account has instead of a number. */
 const archivedPrefix = "aside:";
@@ -59,6 +59,18 @@ export function openUser(
   }
   const user = makeUser({ userId: randomUUID(), phoneNumber, kind: "PERSON", name: "" }, now);
   return { user, changes: [toInsert("user_account", user)] };
+}
+
+export async function findOrInsertUser(
+  transaction: EntityManager,
+  phoneNumber: string,
+  now: Date,
+): Promise<UserEntity> {
+  const known = await findUserByPhone(transaction, phoneNumber);
+  if (known) return known;
+  const { user, changes } = openUser(undefined, phoneNumber, now);
+  await makeChanges(transaction, changes);
+  return user;
 }
 
 /** Inserts the account of a partner, which owns the partner's applications. No one can sign in to it. */

@@ -7,6 +7,8 @@ import * as users from "./user.repository";
 export class UserAccountService {
   /** Returns the known account of a number or a new one, and the changes that record its use. */
   readonly open = users.openUser;
+  /** Returns the account of a number and creates it if necessary. */
+  readonly findOrOpen = users.findOrInsertUser;
   readonly openPartner = users.insertPartnerUser;
   readonly recordSeen = users.recordSeen;
   /** Removes only the number of an account, which can then be used for a new account. */
