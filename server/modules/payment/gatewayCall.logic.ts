@@ -8,16 +8,19 @@ export async function callGateway<T>(call: () => Promise<T>): Promise<T> {
     return await call();
   } catch (cause) {
     if (!(cause instanceof GatewayUnavailable)) throw cause;
-    const error = new DomainError(
-      "PROVIDER_UNAVAILABLE",
-      "The payment provider is not responding. Nothing is lost; please try again",
-      { retryAfter: 10 },
-    );
-    throw Object.assign(error, { cause });
+    throw Object.assign(gatewayOutage(), { cause });
   }
 }
 
-/** True if the error is the PROVIDER_UNAVAILABLE that `callGateway` throws. */
+export function gatewayOutage(): DomainError {
+  return new DomainError(
+    "PROVIDER_UNAVAILABLE",
+    "The payment provider is not responding. Nothing is lost; please try again",
+    { retryAfter: 10 },
+  );
+}
+
+/** True if the error is `gatewayOutage`. */
 export function isOutage(error: unknown): boolean {
   return error instanceof DomainError && error.code === "PROVIDER_UNAVAILABLE";
 }

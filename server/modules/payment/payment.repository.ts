@@ -51,6 +51,28 @@ export async function scheduleNextCheck(
 
 export const insertOrder = insertInto(PaymentOrderEntity);
 
+/** Returns the lease on an order; "" if it has ended, null if there was none. */
+export async function findLease(transaction: EntityManager, paymentOrderId: string): Promise<string | null> {
+  return (await transaction.findOneByOrFail(PaymentOrderEntity, { paymentOrderId })).gatewayLease;
+}
+
+export async function setLease(
+  transaction: EntityManager,
+  paymentOrderId: string,
+  gatewayLease: string,
+): Promise<void> {
+  await transaction.update(PaymentOrderEntity, { paymentOrderId }, { gatewayLease });
+}
+
+/** Does nothing if another process has the lease now. */
+export async function endLease(
+  transaction: EntityManager,
+  paymentOrderId: string,
+  gatewayLease: string,
+): Promise<void> {
+  await transaction.update(PaymentOrderEntity, { paymentOrderId, gatewayLease }, { gatewayLease: "" });
+}
+
 /** Stores the gateway's id of an order; false if it already has one. */
 export async function openOrder(
   transaction: EntityManager,

@@ -1,3 +1,4 @@
+import { OrderLeaseService } from "./order/orderLease.service";
 import { OrderOpeningService } from "./order/orderOpening.service";
 import { SettlementService } from "./settlement/settlement.service";
 import { ConfirmationService } from "./settlement/confirmation.service";
@@ -36,8 +37,9 @@ export function wirePayment(
   earlier: Platform & Earlier,
   { brand, razorpay, supportEmail, supportPhone }: Settings,
 ) {
-  const orderOpening = new OrderOpeningService(earlier);
-  const settlement = new SettlementService(earlier);
+  const orderLeases = new OrderLeaseService(earlier);
+  const orderOpening = new OrderOpeningService({ ...earlier, orderLeases });
+  const settlement = new SettlementService({ ...earlier, orderLeases });
   const refundSync = new RefundSyncService(earlier);
   const refunds = new RefundService({ ...earlier, refundSync });
   const known = { ...earlier, orderOpening, settlement, refundSync, refunds };

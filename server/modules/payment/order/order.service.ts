@@ -74,6 +74,7 @@ export class OrderService {
         priceVersion,
         state: "INTENT",
         nextAskAt: null,
+        gatewayLease: null,
         createdAt: clock.now().toISOString(),
       };
       await payments.insertOrder(transaction, intent);

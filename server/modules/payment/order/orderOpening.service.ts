@@ -1,14 +1,17 @@
 /**
  * Opens our order at the gateway. Guards: at most one gateway order for each of our orders, even if a
- * response was lost. Calls: the payment gateway, never inside a transaction.
+ * response was lost or processes open it concurrently. Calls: the payment gateway, never inside a transaction.
  */
 import type { Platform } from "../../../platform/adapters/Platform";
 import { SingleFlight } from "../../../core/SingleFlight";
 import { callGateway } from "../gatewayCall.logic";
 import type { PaymentOrderEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
+import type { OrderLeaseService } from "./orderLease.service";
 
-type Deps = Pick<Platform, "db" | "gateway">;
+interface Deps extends Pick<Platform, "db" | "gateway"> {
+  orderLeases: OrderLeaseService;
+}
 
 export class OrderOpeningService {
   /** Calls to the gateway, by our order id. */
@@ -22,7 +25,15 @@ export class OrderOpeningService {
    */
   async open(order: PaymentOrderEntity, { mayExist }: { mayExist: boolean }): Promise<PaymentOrderEntity> {
     if (order.razorpayOrderId) return order;
-    return this.#calls.run(order.paymentOrderId, () => this.#open(order, mayExist));
+    const { db, orderLeases } = this.deps;
+    const { paymentOrderId } = order;
+    const findOpened = async () => {
+      const found = await payments.findOrderForPrice(db.read, order);
+      return found?.razorpayOrderId ? found : undefined;
+    };
+    return this.#calls.run(paymentOrderId, () =>
+      orderLeases.run(paymentOrderId, findOpened, (wasLeased) => this.#open(order, mayExist || wasLeased)),
+    );
   }
 
   /** Returns the order if the gateway created it but its response was lost. Errors: PROVIDER_UNAVAILABLE. */

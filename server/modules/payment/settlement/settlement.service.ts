@@ -15,6 +15,7 @@ import { findRequest, getRequest } from "../../visaRequest/visaRequest.reads";
 import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import { SingleFlight } from "../../../core/SingleFlight";
 import { callGateway } from "../gatewayCall.logic";
+import type { OrderLeaseService } from "../order/orderLease.service";
 import type { PaymentEntity, PaymentOrderEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
 import { findPaymentProblem, type PaymentProblem, type UntakenReason } from "../payment.rules";
@@ -23,6 +24,7 @@ import { findUntakenReason, untakenText } from "./settlement.rules";
 interface Deps extends Pick<Platform, "db" | "clock" | "gateway" | "log"> {
   audit: AuditService;
   notifications: NotificationService;
+  orderLeases: OrderLeaseService;
   visaRequests: VisaRequestService;
 }
 
@@ -105,11 +107,28 @@ export class SettlementService {
   }
 
   async #settle(order: PaymentOrderEntity, payment: GatewayPayment): Promise<Settlement> {
-    const known = await payments.findPayment(this.deps.db.read, payment.id);
-    if (known?.razorpayOrderId === order.razorpayOrderId) return known.outcome;
-    if (payment.status === "authorized" && (await this.#isUntaken(order, payment))) return "UNTAKEN";
-    const taken = await this.#take(order, payment);
-    return "code" in taken ? taken : this.#record(order, taken);
+    const { db, orderLeases } = this.deps;
+    const findOutcome = async () => {
+      const known = await payments.findPayment(db.read, payment.id);
+      return known?.razorpayOrderId === order.razorpayOrderId ? known?.outcome : undefined;
+    };
+    const outcome = (await findOutcome()) ?? findPaymentProblem(payment, order);
+    if (outcome) return outcome;
+    if (payment.status !== "authorized") return this.#record(order, payment);
+    return orderLeases.run<Settlement>(order.paymentOrderId, findOutcome, () =>
+      this.#capture(order, payment),
+    );
+  }
+
+  /** Captures and records an authorised payment, if it can still pay for the application. */
+  async #capture(order: PaymentOrderEntity, payment: GatewayPayment): Promise<Settlement> {
+    if (await this.#isUntaken(order, payment)) return "UNTAKEN";
+    const captured = await callGateway(() => this.deps.gateway.capture(payment.id, order.amount));
+    if (captured.status === "captured") return this.#record(order, captured);
+    return {
+      code: "PAYMENT_NOT_CAPTURED",
+      message: "The payment provider did not capture this payment",
+    };
   }
 
   /**
@@ -117,7 +136,6 @@ export class SettlementService {
    * traveller once; the authorisation lapses at the gateway.
    */
   async #isUntaken(order: PaymentOrderEntity, payment: GatewayPayment): Promise<boolean> {
-    if (findPaymentProblem(payment, order)) return false;
     const request = await findRequest(this.deps.db.read, order.visaRequestId);
     const reason = request && findUntakenReason(request, order);
     if (!request || !reason) return false;
@@ -151,19 +169,6 @@ export class SettlementService {
       });
       log.info({ payment: payment.id, reason }, "reserved money is not taken");
     });
-  }
-
-  /** Returns the captured payment that pays for the order; captures one that is only authorised. */
-  async #take(order: PaymentOrderEntity, payment: GatewayPayment): Promise<GatewayPayment | PaymentProblem> {
-    const problem = findPaymentProblem(payment, order);
-    if (problem) return problem;
-    if (payment.status === "captured") return payment;
-    const captured = await callGateway(() => this.deps.gateway.capture(payment.id, order.amount));
-    if (captured.status === "captured") return captured;
-    return {
-      code: "PAYMENT_NOT_CAPTURED",
-      message: "The payment provider did not capture this payment",
-    };
   }
 
   async #record(order: PaymentOrderEntity, payment: GatewayPayment): Promise<PaymentEntity["outcome"]> {

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { makeToken, RazorpayBooks } from "./razorpayBooks";
 import type { Asked, Mishap } from "./razorpayShapes";
 
@@ -14,6 +15,8 @@ export class FakeRazorpay extends RazorpayBooks {
   readonly previousWebhookSecret = "tHeOlDwEbHoOkSeCrEtOfLastYear";
   /** `POST /v1/orders` and so on, oldest first. */
   readonly calls: string[] = [];
+  /** Milliseconds before each call has an effect. */
+  delayMs = 0;
   #mishaps: { at: string; mishap: Mishap }[] = [];
   readonly #server: Server;
 
@@ -97,6 +100,7 @@ export class FakeRazorpay extends RazorpayBooks {
     for await (const chunk of request) text += String(chunk);
     const call = `${request.method} ${request.url}`;
     this.calls.push(call);
+    if (this.delayMs > 0) await pause(this.delayMs);
     const body = (text ? JSON.parse(text) : {}) as Asked;
     const met = this.#mishaps[0] && call.startsWith(this.#mishaps[0].at) ? this.#mishaps.shift() : undefined;
     switch (met?.mishap ?? "nothing") {

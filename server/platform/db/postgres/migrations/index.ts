@@ -7,6 +7,7 @@ import { VisaApprovals1766100000002 } from "./1766100000002-visaApprovals";
 import { DocumentReminders1766200200000 } from "./1766200200000-documentReminders";
 import { CorrectionAnswers1766200200001 } from "./1766200200001-correctionAnswers";
 import { Partners1766300000000 } from "./1766300000000-partners";
+import { OrderLeases1766400000000 } from "./1766400000000-orderLeases";
 
 /** All migrations, oldest first. A released migration is never changed. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   DocumentReminders1766200200000,
   CorrectionAnswers1766200200001,
   Partners1766300000000,
+  OrderLeases1766400000000,
 ];

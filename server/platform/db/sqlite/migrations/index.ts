@@ -1,5 +1,6 @@
 import { Baseline1766200200002 } from "./1766200200002-baseline";
 import { Partners1766300000000 } from "./1766300000000-partners";
+import { OrderLeases1766400000000 } from "./1766400000000-orderLeases";
 
 /** All migrations, oldest first. A released migration is never changed. */
-export const migrations = [Baseline1766200200002, Partners1766300000000];
+export const migrations = [Baseline1766200200002, Partners1766300000000, OrderLeases1766400000000];

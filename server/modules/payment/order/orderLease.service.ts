@@ -1,0 +1,55 @@
+/**
+ * Lets one process at a time call the gateway about an order, if processes share the database: for its opening, and
+ * for the capture of its payment. Guards: no transaction is open during the call. Calls: nothing outside.
+ */
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Platform } from "../../../platform/adapters/Platform";
+import { gatewayOutage } from "../gatewayCall.logic";
+import * as payments from "../payment.repository";
+
+/** Longer than the two calls of `work` may take together. After it, the order of a killed process is free again. */
+const leaseMs = 30_000;
+/** Milliseconds to wait for another process: longer than one call may take. */
+const patienceMs = 15_000;
+const pollMs = 100;
+
+export class OrderLeaseService {
+  constructor(private readonly deps: Pick<Platform, "db" | "clock">) {}
+
+  /**
+   * Runs `work`, or returns the result of another process once `findResult` finds it. `wasLeased` is true if another
+   * call may have reached the gateway before. Errors: PROVIDER_UNAVAILABLE if the other process takes too long.
+   */
+  async run<T>(
+    paymentOrderId: string,
+    findResult: () => Promise<T | undefined>,
+    work: (wasLeased: boolean) => Promise<T>,
+  ): Promise<T> {
+    const { clock, db } = this.deps;
+    if (!db.hasOtherWriters) return work(false);
+    const options = { lock: `order:${paymentOrderId}` };
+    const until = Date.now() + patienceMs;
+    for (;;) {
+      const now = clock.now();
+      const lease = `${new Date(now.getTime() + leaseMs).toISOString()} ${randomUUID()}`;
+      const before = await db.write(async (transaction) => {
+        const held = await payments.findLease(transaction, paymentOrderId);
+        if (held !== null && held > now.toISOString()) return undefined;
+        await payments.setLease(transaction, paymentOrderId, lease);
+        return { lease: held };
+      }, options);
+      if (before) {
+        try {
+          return (await findResult()) ?? (await work(before.lease !== null));
+        } finally {
+          await db.write((transaction) => payments.endLease(transaction, paymentOrderId, lease), options);
+        }
+      }
+      await wait(pollMs);
+      const result = await findResult();
+      if (result !== undefined) return result;
+      if (Date.now() > until) throw gatewayOutage();
+    }
+  }
+}
