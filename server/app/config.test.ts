@@ -197,6 +197,20 @@ test.each([
   expect(expectError(others)).toMatch(new RegExp(`^Setting ${name}: is needed beside`));
 });
 
+describe.each(["JWT_SECRET", "DATA_KEY"])("%s", (name) => {
+  const secrets = { JWT_SECRET: secret, DATA_KEY: secret };
+
+  test("is needed with PostgreSQL, even with ALLOW_SANDBOX, and with the file of SQLite it is not", () => {
+    const DATABASE_URL = "postgres://localhost/visaport";
+    expect(read({ ...secrets, DATABASE_URL }).database).toMatchObject({ engine: "postgres" });
+    expect(expectError({ ...secrets, DATABASE_URL, ALLOW_SANDBOX: "1", [name]: "" })).toBe(
+      `Setting ${name}: is needed with PostgreSQL`,
+    );
+    read({ ...secrets, DATABASE_URL: `sqlite:${folder}/elsewhere.sqlite`, [name]: "" });
+    expect(readdirSync(join(dataDir, "keys"))).toContain(name.toLowerCase().replace("_", "-"));
+  });
+});
+
 describe("production", () => {
   const secrets = {
     NODE_ENV: "production",

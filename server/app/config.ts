@@ -7,7 +7,7 @@ import { resolve } from "node:path";
 import dotenv from "dotenv";
 import { z } from "zod";
 import { findStoredSecret, loadOrCreateSecret } from "../platform/adapters/storedSecrets";
-import { databaseUrl, readDatabaseSettings } from "../platform/db/databaseSettings";
+import { databaseUrl, isPostgres, readDatabaseSettings } from "../platform/db/databaseSettings";
 import { BadSetting } from "../core/errors";
 import { readS3Url, s3Url } from "../platform/adapters/fileStore/s3FileStore";
 import {
@@ -74,7 +74,7 @@ export type Config = ReturnType<typeof readConfig>;
 
 /**
  * Reads the environment and `.env`; throws `BadSetting`. Generates and stores secrets that are not set,
- * except in production.
+ * except in production and with PostgreSQL.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   // A test sets everything itself: a developer's Razorpay keys must not be used.
@@ -88,7 +88,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const values = parsed.data;
   const dataDir = resolve(values.DATA_DIR);
   const razorpay = readRazorpay(values);
-  if (isInProduction(values.NODE_ENV)) assertOwnSecrets(values);
+  assertOwnSecrets(values);
   assertNoSandboxInProduction(values);
   assertStaffGetCodes(values);
   assertStaffSafeguardsSet(values);
@@ -231,9 +231,13 @@ function readSocketAddress(
   return z.NEVER;
 }
 
+/** A generated secret would stay in one data folder, and other processes on the database would generate others. */
 function assertOwnSecrets(values: Values): void {
+  const production = isInProduction(values.NODE_ENV);
+  if (!production && !isPostgres(values.DATABASE_URL)) return;
+  const where = production ? "in production" : "with PostgreSQL";
   for (const name of ["JWT_SECRET", "DATA_KEY"] as const)
-    if (!values[name]) throw new BadSetting(`Setting ${name}: is needed in production`);
+    if (!values[name]) throw new BadSetting(`Setting ${name}: is needed ${where}`);
 }
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);

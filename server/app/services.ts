@@ -52,8 +52,8 @@ export async function openServices(config: Config, log: Log) {
   await encryptClearComments(db, keys);
   const { brand, fees, jwtSecret, staffPhones } = config;
   const peers = new PeerProcesses(platform, {
-    JWT_SECRET: jwtSecret,
-    STAFF_PHONES: staffPhones.toSorted().join(),
+    agreed: { JWT_SECRET: jwtSecret, STAFF_PHONES: staffPhones.toSorted().join() },
+    storeSetting: config.bucket ? "FILES" : "DATA_DIR",
   });
   const limits = new RateLimits(db);
   const linkTo = (visaRequestId: string) => config.publicUrl + paths.application(visaRequestId);

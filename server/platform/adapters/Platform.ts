@@ -9,6 +9,7 @@ import type {
 } from "../../core/ports";
 import type { Database } from "../db/database";
 import type { KeyRing } from "./crypto/keyRing";
+import type { ObjectStore } from "./fileStore/objectStore";
 
 /** The technology that the services of all nouns are built on. */
 export interface Platform {
@@ -20,5 +21,5 @@ export interface Platform {
   mail: MailSender;
   scanner: FileScanner;
   sms: SmsSender;
-  store: FileStore & { checkWritable(): Promise<void> };
+  store: FileStore & Pick<ObjectStore, "putMark" | "getMark"> & { checkWritable(): Promise<void> };
 }

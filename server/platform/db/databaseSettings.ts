@@ -25,12 +25,16 @@ export type DatabaseSettings = SqliteSettings | PostgresSettings;
 
 export const databaseUrl = /^(sqlite:|postgres(ql)?:\/\/)/;
 
+export function isPostgres(url: string | undefined): boolean {
+  return url !== undefined && !url.startsWith("sqlite:");
+}
+
 /** Reads the settings `DATABASE_…`; without a URL, the database is a file in the data folder. */
 export function readDatabaseSettings(
   url: string | undefined,
   { dataDir, ...options }: { pool: number; listens: boolean; dataDir: string },
 ): DatabaseSettings {
-  if (url && !url.startsWith("sqlite:")) return { engine: "postgres", url, ...options };
+  if (url && isPostgres(url)) return { engine: "postgres", url, ...options };
   return { engine: "sqlite", file: url?.replace(/^sqlite:(\/\/)?/, "") ?? resolve(dataDir, "portal.sqlite") };
 }
 

@@ -1,22 +1,29 @@
 /**
  * The processes that use the same database. A process must not start if it would harm the others: different
- * secrets would end their sessions, a different staff list would remove their staff, and a different clock
- * would shift deadlines and limits. Does nothing on SQLite, which has one process.
+ * secrets would end their sessions, a different staff list would remove their staff, a different clock would shift
+ * deadlines and limits, and they could not open the files of another store. Does nothing on SQLite, which has one
+ * process.
  */
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
+import { setTimeout as wait } from "node:timers/promises";
 import { BadSetting } from "../../core/errors";
+import { StorageError } from "../../core/storageErrors";
 import type { Platform } from "../adapters/Platform";
 import { findRow, queryRows, type RowSource } from "../db/rowSource";
 import { saveSetting } from "../db/settingRows";
 
 /** Prefix of the `setting` rows, one per process. */
 export const peerPrefix = "process:";
+/** The `setting` row with the mark that the shared store of files has. */
+const markSetting = "store-mark";
 /** Serialises writes of these rows, so that one of two conflicting starts is refused. */
 const joining = { lock: "processes" };
 /** Milliseconds after which the row of a killed process on another machine no longer counts. */
 const lifeMs = 30_000;
 export const renewEverySeconds = 10;
+/** Milliseconds to wait for the mark: longer than the first process takes to store it again. */
+const markWithinMs = 15_000;
 export const maxClockDifferenceMs = 5_000;
 
 interface Peer {
@@ -33,12 +40,15 @@ interface Peer {
 export class PeerProcesses {
   readonly #name = peerPrefix + randomUUID();
   readonly #agreed: Record<string, string>;
+  /** The mark that this process has to store, because it was the first. */
+  #markToStore: string | undefined;
 
-  /** `agreed`: the settings that have to agree, by name. */
+  /** `agreed`: the settings that have to agree, by name. `storeSetting` is the one that selects the store of files. */
   constructor(
-    private readonly deps: Pick<Platform, "db" | "keys">,
-    agreed: Readonly<Record<string, string>>,
+    private readonly deps: Pick<Platform, "db" | "keys" | "log" | "store">,
+    private readonly settings: { agreed: Readonly<Record<string, string>>; storeSetting: string },
   ) {
+    const { agreed } = settings;
     const hashed = Object.entries(agreed).map(([name, value]) => [name, deps.keys.blindIndex(value, name)]);
     this.#agreed = Object.fromEntries(hashed) as Record<string, string>;
   }
@@ -48,15 +58,53 @@ export class PeerProcesses {
     const { db } = this.deps;
     if (!db.hasOtherWriters) return;
     const own = await this.#describe();
-    await db.write(async (transaction) => {
-      for (const peer of await findPeers(transaction)) assertAgreement(own, peer);
+    const { isFirst, mark } = await db.write(async (transaction) => {
+      const peers = await findPeers(transaction);
+      for (const peer of peers) assertAgreement(own, peer);
       await saveSetting(transaction, this.#name, JSON.stringify(own));
+      return { isFirst: peers.length === 0, mark: await getMark(transaction) };
     }, joining);
+    try {
+      if (isFirst) await this.#storeMark(mark);
+      else await this.#findMark(mark);
+    } catch (error) {
+      await this.leave();
+      throw error;
+    }
+  }
+
+  /** If the store is unavailable, `renew` tries again. */
+  async #storeMark(mark: string): Promise<void> {
+    this.#markToStore = mark;
+    await this.deps.store.putMark(mark).then(
+      () => (this.#markToStore = undefined),
+      (error: unknown) => this.#reportUnavailable(error),
+    );
+  }
+
+  async #findMark(mark: string): Promise<void> {
+    const { store } = this.deps;
+    const until = Date.now() + markWithinMs;
+    // If the store is unavailable, the process starts unchecked.
+    const findMark = () => store.getMark().catch((error: unknown) => (this.#reportUnavailable(error), mark));
+    while ((await findMark()) !== mark) {
+      if (Date.now() > until)
+        throw new BadSetting(
+          `Setting ${this.settings.storeSetting}: the files of a running process on the same database are not there`,
+        );
+      await wait(100);
+    }
+  }
+
+  #reportUnavailable(error: unknown): void {
+    if (!(error instanceof StorageError)) throw error;
+    this.deps.log.warn({ err: error }, "whether the processes share their files is not known");
   }
 
   async renew(): Promise<void> {
     const { db } = this.deps;
     if (!db.hasOtherWriters) return;
+    if (this.#markToStore) await this.#storeMark(this.#markToStore);
     const own = await this.#describe();
     await db.write((transaction) => saveSetting(transaction, this.#name, JSON.stringify(own)), joining);
   }
@@ -77,6 +125,16 @@ export class PeerProcesses {
       agreed: this.#agreed,
     };
   }
+}
+
+/** Returns the mark, which the first process creates. */
+async function getMark(transaction: RowSource): Promise<string> {
+  const sql = "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING";
+  await queryRows(transaction, sql, [markSetting, randomUUID()]);
+  const found = await findRow<{ value: string }>(transaction, "SELECT value FROM setting WHERE name = ?", [
+    markSetting,
+  ]);
+  return found!.value;
 }
 
 function assertAgreement(own: Peer, peer: Peer): void {

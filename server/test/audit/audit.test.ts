@@ -1,5 +1,5 @@
 import "reflect-metadata";
-import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
@@ -11,7 +11,7 @@ import { callGraphql } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { editDatabase, withDatabase } from "../kit/data/editDatabase";
 import { openServerDatabase } from "../kit/data/openServerDatabase";
-import { copyDatabase } from "../kit/server/testDatabase.mjs";
+import { copyDatabase, readDataKey } from "../kit/server/testDatabase.mjs";
 import { readTables } from "../kit/data/readTables";
 import { runToEnd } from "../kit/server/runToEnd";
 import { TestServer } from "../kit/server/testServer";
@@ -266,7 +266,7 @@ describe("npm run audit:verify", () => {
 
 /** Returns the first fault of the log as one line. */
 async function verdictOn({ dataDir }: { dataDir: string }): Promise<string> {
-  const keys = new KeyRing((await readFile(join(dataDir, "keys", "data-key"), "utf8")).trim());
+  const keys = new KeyRing(readDataKey(dataDir));
   const db = await openServerDatabase({ dataDir });
   try {
     const audit = await AuditService.open({ db, keys, clock: { now: () => new Date() } });

@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { KeyRing } from "../../platform/adapters/crypto/keyRing";
@@ -12,6 +10,7 @@ import type { DataOf } from "../kit/wire/read";
 import { staffReceipt } from "./payment.generated";
 import * as documents from "../kit/documents";
 import { signInStaff } from "../kit/personas/staff";
+import { readDataKey } from "../kit/server/testDatabase.mjs";
 import { TestServer } from "../kit/server/testServer";
 import {
   signedInTraveller,
@@ -136,8 +135,11 @@ test("a link that is altered, for another application, or of an ended session op
 });
 
 test("opening a receipt checks its owner again, in case a link is ever signed for the wrong user", async () => {
-  const key = (await readFile(join(server.dataDir, "keys", "data-key"), "utf8")).trim();
-  const links = new FileLinks(new KeyRing(key).linkKeys, { now: () => new Date() }, receiptLinks);
+  const links = new FileLinks(
+    new KeyRing(readDataKey(server.dataDir)).linkKeys,
+    { now: () => new Date() },
+    receiptLinks,
+  );
   const openAs = async ({ token, userId }: Traveller) => {
     const claims = JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as { sid: string };
     const { visaRequestId } = payer.request;

@@ -1,8 +1,14 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { clockAt } from "../kit/server/clock";
 import { endProcesses, startProcesses } from "../kit/server/processes";
 import { runServerToEnd } from "../kit/server/runToEnd";
+import { findDatabaseUrl } from "../kit/server/testDatabase.mjs";
 import { TestServer } from "../kit/server/testServer";
+import { FakeBucket } from "../kit/standIns/fakeBucket";
 import { FakeRazorpay } from "../kit/standIns/fakeRazorpay";
 
 /** A process that would harm the one that already uses the database does not start. */
@@ -13,22 +19,38 @@ const settings = {
   STAFF_PHONES: "+919000000001,+919000000002",
 };
 let gateway: FakeRazorpay;
+let bucket: FakeBucket;
 let running: TestServer;
 
 beforeAll(async () => {
-  gateway = await FakeRazorpay.start();
+  [gateway, bucket] = await Promise.all([FakeRazorpay.start(), FakeBucket.start()]);
   [running] = (await startProcesses(1, gateway, settings)) as [TestServer];
 });
 afterAll(async () => {
   await endProcesses([running]);
   await gateway.close();
+  await bucket.dispose();
+  await rm(otherFolder, { recursive: true, force: true });
 });
 
 const otherSecret = "another secret than that of the first process".padEnd(48, ".");
+const otherFolder = join(tmpdir(), `visaport-other-folder-${randomUUID()}`);
 const inTenSeconds = () => new Date(Date.now() + 10_000).toISOString();
 
 test.each([
   ["another JWT_SECRET", () => ({ JWT_SECRET: otherSecret }), /^Setting JWT_SECRET: differs from/],
+  ["no JWT_SECRET", () => ({ JWT_SECRET: "" }), /^Setting JWT_SECRET: is needed with PostgreSQL$/],
+  ["no DATA_KEY", () => ({ DATA_KEY: "" }), /^Setting DATA_KEY: is needed with PostgreSQL$/],
+  [
+    "another folder of files",
+    () => ({ DATA_DIR: otherFolder }),
+    /^Setting DATA_DIR: the files of a running process on the same database are not there$/,
+  ],
+  [
+    "files in a bucket",
+    () => ({ ...bucket.settings, NODE_OPTIONS: "--no-warnings" }),
+    /^Setting FILES: the files of a running process on the same database are not there$/,
+  ],
   ["other STAFF_PHONES", () => ({ STAFF_PHONES: "+919000000001" }), /^Setting STAFF_PHONES: differs from/],
   [
     "a clock that differs by ten seconds",
@@ -40,6 +62,7 @@ test.each([
     ...settings,
     ...gateway.settings,
     DATA_DIR: running.dataDir,
+    DATABASE_URL: findDatabaseUrl(running.dataDir)!,
     PORT: "4998",
     ...changed(),
   });
@@ -51,4 +74,24 @@ test("after the first one was killed, a process with other settings starts at on
   running.configure({ JWT_SECRET: otherSecret });
   await running.start();
   expect(running.isRunning).toBe(true);
+});
+
+test("processes start while the bucket is unavailable, and once it is back the next one finds the files shared", async () => {
+  const warning = "whether the processes share their files is not known";
+  const own: TestServer[] = [];
+  const common = { ...settings, ...gateway.settings, ...bucket.settings };
+  const startNext = async () => {
+    const dataDir = own[0]?.dataDir ?? (await mkdtemp(join(tmpdir(), "visaport-bucket-away-")));
+    own.push(await TestServer.start({ ...common, DATA_DIR: dataDir }));
+  };
+  try {
+    await bucket.stop();
+    await startNext();
+    await startNext();
+    await bucket.resume();
+    await startNext();
+    expect(own.map(({ output }) => output.includes(warning))).toEqual([true, true, false]);
+  } finally {
+    await endProcesses(own);
+  }
 });

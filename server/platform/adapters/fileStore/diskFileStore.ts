@@ -4,9 +4,9 @@
  */
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { toStorageError } from "../../../core/storageErrors";
-import { assertFileId, isFileId, type ListedObject, type ObjectStore } from "./objectStore";
+import { assertFileId, isFileId, markName, type ListedObject, type ObjectStore } from "./objectStore";
 import { syncFolder, writeDurably } from "./writeDurably";
 
 const shardPattern = /^[0-9a-f]{2}$/;
@@ -24,7 +24,19 @@ export class DiskFileStore implements ObjectStore {
 
   /** Rejects with `StorageError` if the disk is full, and leaves nothing behind. */
   async put(fileId: string, bytes: Buffer): Promise<void> {
-    const path = this.#place(fileId);
+    await this.#write(this.#place(fileId), bytes);
+  }
+
+  async putMark(mark: string): Promise<void> {
+    await this.#write(join(this.folder, markName), Buffer.from(mark));
+  }
+
+  async getMark(): Promise<string | undefined> {
+    return (await readFile(join(this.folder, markName)).catch(ignoreAbsent))?.toString();
+  }
+
+  async #write(path: string, bytes: Buffer): Promise<void> {
+    const fileId = basename(path);
     const shard = dirname(path);
     const temporary = this.#nameTemporary(fileId);
     try {

@@ -53,6 +53,15 @@ export class EncryptedFileStore implements FileStore {
     await this.objects.delete(fileId.toLowerCase());
   }
 
+  /** The mark is not encrypted. */
+  putMark(mark: string): Promise<void> {
+    return this.objects.putMark(mark);
+  }
+
+  getMark(): Promise<string | undefined> {
+    return this.objects.getMark();
+  }
+
   async checkWritable(): Promise<void> {
     await this.objects.checkWritable?.();
   }

@@ -8,6 +8,10 @@ export interface ObjectStore {
   get(fileId: string): Promise<Buffer | undefined>;
   /** Does nothing if there is no such object. */
   delete(fileId: string): Promise<void>;
+  /** Stores a text that is no file's, and that `list` does not yield. */
+  putMark(mark: string): Promise<void>;
+  /** Returns undefined if there is none. */
+  getMark(): Promise<string | undefined>;
   /** Yields all objects in batches, because their names may not all fit in memory. */
   list(): AsyncIterable<ListedObject[]>;
   /** Rejects if nothing can be stored. Absent if the check would need a call to another server. */
@@ -23,6 +27,9 @@ export interface ListedObject {
   findStoredAt: () => Promise<number | undefined>;
   remove: () => Promise<void>;
 }
+
+/** The name of the mark; not a file id. */
+export const markName = "store-mark";
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -5,7 +5,7 @@
 import type { _Object, ListObjectVersionsCommand, ObjectVersion, S3Client } from "@aws-sdk/client-s3";
 import { BadSetting } from "../../../core/errors";
 import { StorageError } from "../../../core/storageErrors";
-import { assertFileId, isFileId, type ListedObject, type ObjectStore } from "./objectStore";
+import { assertFileId, isFileId, markName, type ListedObject, type ObjectStore } from "./objectStore";
 
 export interface S3Settings {
   bucket: string;
@@ -35,6 +35,11 @@ const pageSize = 256;
 const unanswered = new Set([403, 405, 501]);
 
 type Sdk = typeof import("@aws-sdk/client-s3");
+
+interface Place {
+  Bucket: string;
+  Key: string;
+}
 
 export class S3FileStore implements ObjectStore {
   readonly isShared = true;
@@ -67,14 +72,28 @@ export class S3FileStore implements ObjectStore {
   }
 
   async put(fileId: string, bytes: Buffer): Promise<void> {
-    const place = this.#place(fileId);
+    await this.#put(this.#place(fileId), bytes);
+  }
+
+  async get(fileId: string): Promise<Buffer | undefined> {
+    return this.#get(this.#place(fileId));
+  }
+
+  async putMark(mark: string): Promise<void> {
+    await this.#put(this.#locate(markName), Buffer.from(mark));
+  }
+
+  async getMark(): Promise<string | undefined> {
+    return (await this.#get(this.#locate(markName)))?.toString();
+  }
+
+  async #put(place: Place, bytes: Buffer): Promise<void> {
     await this.#call((abortSignal) =>
       this.client.send(new this.sdk.PutObjectCommand({ ...place, Body: bytes }), { abortSignal }),
     );
   }
 
-  async get(fileId: string): Promise<Buffer | undefined> {
-    const place = this.#place(fileId);
+  async #get(place: Place): Promise<Buffer | undefined> {
     return this.#call(async (abortSignal) => {
       try {
         const { Body } = await this.client.send(new this.sdk.GetObjectCommand(place), { abortSignal });
@@ -180,9 +199,13 @@ export class S3FileStore implements ObjectStore {
     }
   }
 
-  #place(fileId: string): { Bucket: string; Key: string } {
+  #place(fileId: string): Place {
     assertFileId(fileId);
-    return { Bucket: this.settings.bucket, Key: this.settings.prefix + fileId };
+    return this.#locate(fileId);
+  }
+
+  #locate(name: string): Place {
+    return { Bucket: this.settings.bucket, Key: this.settings.prefix + name };
   }
 
   /** Rejects with `StorageError` after the budget, or if the bucket refuses. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
 import { MigrationExecutor, QueryFailedError, type DataSource, type EntityManager } from "typeorm";
 import { BadSetting, DomainError } from "../../../core/errors";
 import { toCommitError, toStorageError, StorageError } from "../../../core/storageErrors";
@@ -75,12 +76,13 @@ export class PostgresDatabase implements Database {
     attachPreparedStatements(source.manager, this.rows);
   }
 
-  /** Throws `BadSetting` if the server is too old. */
+  /** Throws `BadSetting` if the URL is not usable, or the server is too old. */
   static async open(
     settings: PostgresSettings,
     entities: EntityList,
     onError: (error: Error) => void,
   ): Promise<PostgresDatabase> {
+    assertUsableUrl(settings.url);
     const migrating = await makePostgresSource({ ...settings, pool: 1 }, entities, onError, {
       maxQueryMs: 0,
     }).initialize();
@@ -238,6 +240,15 @@ async function migrate(source: DataSource): Promise<void> {
     await runner.commitTransaction();
   } finally {
     await runner.release();
+  }
+}
+
+/** Checks its form, and that the files of certificates can be read. */
+function assertUsableUrl(url: string): void {
+  try {
+    void new pg.Client(url);
+  } catch (error) {
+    throw new BadSetting(`Setting DATABASE_URL: ${(error as Error).message}`);
   }
 }
 

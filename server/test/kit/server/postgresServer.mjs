@@ -36,7 +36,11 @@ export function chooseUser() {
   return { uid: idOf("-u"), gid: idOf("-g") };
 }
 
-export async function startPostgres() {
+/**
+ * With `tls`, it also accepts TLS, with a certificate for 127.0.0.1 whose root is in `rootCertificate`. The root of
+ * `otherRootCertificate` has the same name and another key.
+ */
+export async function startPostgres({ tls = false } = {}) {
   const bin = findPostgres();
   if (!bin) throw new Error("No PostgreSQL on this machine: npm run test:postgres says what to do");
   const user = chooseUser();
@@ -49,8 +53,10 @@ export async function startPostgres() {
     ["-D", data, "-U", "visaport", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"],
     { ...asUser, stdio: ["ignore", "ignore", "inherit"] },
   );
+  if (tls) makeCertificates(data, asUser);
   const port = await findFreePort();
   const flags = [
+    ...(tls ? ["ssl=on"] : []),
     ...["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=300"],
     ...["fsync=off", "full_page_writes=off", "shared_buffers=64MB"],
   ];
@@ -68,6 +74,8 @@ export async function startPostgres() {
   };
   return {
     urlOf: (database) => `postgres://visaport@127.0.0.1:${port}/${database}`,
+    rootCertificate: join(data, "root.crt"),
+    otherRootCertificate: join(data, "other.crt"),
     halt,
     async resume() {
       child = launch();
@@ -78,6 +86,34 @@ export async function startPostgres() {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** PostgreSQL reads `server.crt` and `server.key` from its data. */
+function makeCertificates(data, asUser) {
+  const make = (name, ...given) =>
+    execFileSync(
+      "openssl",
+      [
+        ...[
+          "req",
+          "-x509",
+          "-newkey",
+          "ec",
+          "-pkeyopt",
+          "ec_paramgen_curve:prime256v1",
+          "-nodes",
+          "-days",
+          "2",
+        ],
+        ...["-keyout", join(data, `${name}.key`), "-out", join(data, `${name}.crt`), ...given],
+      ],
+      { ...asUser, stdio: ["ignore", "ignore", "pipe"] },
+    );
+  for (const name of ["root", "other"]) make(name, "-subj", "/CN=Root of the tests");
+  make(
+    ...["server", "-subj", "/CN=PostgreSQL of the tests", "-addext", "subjectAltName=IP:127.0.0.1"],
+    ...["-CA", join(data, "root.crt"), "-CAkey", join(data, "root.key")],
+  );
 }
 
 async function untilReady(child) {

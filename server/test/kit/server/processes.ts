@@ -8,8 +8,6 @@ import type { RunningServer } from "./runningServer";
 import { TestServer } from "./testServer";
 import { databaseSettings } from "./testDatabase.mjs";
 
-export const dataKey = "a data key of these processes only".padEnd(48, ".");
-
 /**
  * Starts several processes of the real server concurrently, on one PostgreSQL database and one data folder,
  * as on one machine. The payment sandbox supports one process only, so they use a fake Razorpay.
@@ -24,8 +22,6 @@ export async function startProcesses(
   if (!changes["DATABASE_URL"]) await databaseSettings(dataDir);
   const common = {
     DATA_DIR: dataDir,
-    JWT_SECRET: "a secret of these processes alone".padEnd(48, "."),
-    DATA_KEY: dataKey,
     // All test numbers share one range, and each test calls from a separate address.
     SMS_PER_RANGE: "1000000",
     SMS_PER_HOUR: "1000000",

@@ -2,4 +2,5 @@ export function newDatabase(template?: string): Promise<string>;
 export function copyDatabase(from: string, to: string): Promise<void>;
 export function databaseSettings(dataDir: string): Promise<Record<string, string>>;
 export function findDatabaseUrl(dataDir: string): string | undefined;
+export function readDataKey(dataDir: string): string;
 export function knownDatabase(dataDir: string): Record<string, string>;

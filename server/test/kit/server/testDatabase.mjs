@@ -8,6 +8,12 @@ import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startPostgres } from "./postgresServer.mjs";
 
+/** With PostgreSQL a server does not generate them. */
+const secrets = {
+  JWT_SECRET: "a secret of the tests' processes".padEnd(48, "."),
+  DATA_KEY: "a data key of the tests' processes".padEnd(48, "."),
+};
+
 /** Next to the folder, so that tests and restarted servers find the database of a folder. */
 const noteOf = (dataDir) => `${dataDir}-database-url`;
 
@@ -29,13 +35,19 @@ export async function databaseSettings(dataDir) {
   if (!server) return {};
   const url = findDatabaseUrl(dataDir) ?? (await newDatabase());
   writeFileSync(noteOf(dataDir), url);
-  return { DATABASE_URL: url };
+  return { DATABASE_URL: url, ...secrets };
 }
 
 /** Returns the settings of a folder's existing database. */
 export function knownDatabase(dataDir) {
   const url = findDatabaseUrl(dataDir);
-  return url ? { DATABASE_URL: url } : {};
+  return url ? { DATABASE_URL: url, ...secrets } : {};
+}
+
+/** Returns the data key of a folder's server that was started without one. */
+export function readDataKey(dataDir) {
+  if (findDatabaseUrl(dataDir)) return secrets.DATA_KEY;
+  return readFileSync(join(dataDir, "keys", "data-key"), "utf8").trim();
 }
 
 /** Returns the URL of a folder's database; undefined if it is the SQLite file in the folder. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { markName } from "../../../platform/adapters/fileStore/objectStore";
 import { callRest, type TestFile } from "../wire/callApi";
 import type { UserError } from "../wire/read";
 import * as documents from "../documents";
@@ -75,7 +76,9 @@ export async function listStoredFiles({ dataDir }: RunningServer): Promise<strin
   const entries = await readdir(join(dataDir, "files"), { recursive: true, withFileTypes: true }).catch(
     () => [],
   );
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return entries
+    .filter((entry) => entry.isFile() && entry.name !== markName)
+    .map((entry) => join(entry.parentPath, entry.name));
 }
 
 /** Returns a well-formed id that does not exist. */

@@ -5,9 +5,8 @@ import { encryptFileName } from "../../../modules/file/file.service";
 import { KeyRing } from "../../../platform/adapters/crypto/keyRing";
 import type { PassportFiles } from "../../kit/personas/applicantFiles";
 import { makeDetails, signedInTraveller, type Traveller } from "../../kit/personas/traveller";
-import { dataKey } from "../../kit/server/processes";
 import type { RunningServer } from "../../kit/server/runningServer";
-import { findDatabaseUrl } from "../../kit/server/testDatabase.mjs";
+import { findDatabaseUrl, readDataKey } from "../../kit/server/testDatabase.mjs";
 import type { FakeRazorpay } from "../../kit/standIns/fakeRazorpay";
 import { addApplicant } from "../../kit/stories/applicants";
 import { confirm, order } from "../../kit/stories/paying";
@@ -71,7 +70,7 @@ export async function makeCopies(
     };
   });
 
-  const keys = new KeyRing(dataKey, undefined);
+  const keys = new KeyRing(readDataKey(server.dataDir), undefined);
   const client = new pg.Client(findDatabaseUrl(server.dataDir));
   await client.connect();
   const copy = (table: string, key: string, id: string, changes: object[]) =>
