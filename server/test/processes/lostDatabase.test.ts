@@ -8,6 +8,7 @@ import { makeDetails, signedInTraveller } from "../kit/personas/traveller";
 import { poll } from "../kit/poll";
 import { atEach } from "../kit/server/processes";
 import { runServerToEnd } from "../kit/server/runToEnd";
+import { secrets } from "../kit/server/testDatabase.mjs";
 import { listStoredFiles } from "../kit/stories/applicants";
 import { expectAllWell, expectNoFileLost, insertsFile, provideOutages, query } from "./kit/outages";
 import { ResponseRecord } from "./kit/recordResponses";
@@ -73,6 +74,7 @@ test("a start without a reachable database names DATABASE_URL", async () => {
   const { code, stderr } = await runServerToEnd({
     DATA_DIR: join(provided.servers[0]!.dataDir, "unreachable"),
     DATABASE_URL: "postgres://visaport@127.0.0.1:1/nowhere",
+    ...secrets,
     ...provided.gateway.settings,
   });
   expect(code).toBe(1);

@@ -6,6 +6,7 @@ import { signedInTraveller } from "../kit/personas/traveller";
 import { startPostgres, type PostgresServer } from "../kit/server/postgresServer.mjs";
 import { endProcesses, startProcesses } from "../kit/server/processes";
 import { runServerToEnd } from "../kit/server/runToEnd";
+import { secrets } from "../kit/server/testDatabase.mjs";
 import { FakeRazorpay } from "../kit/standIns/fakeRazorpay";
 import { query } from "./kit/outages";
 
@@ -67,8 +68,7 @@ test.each([
   const { code, stderr } = await runServerToEnd({
     DATA_DIR: dataDir,
     DATABASE_URL: url(),
-    JWT_SECRET: "a secret of this suite".padEnd(48, "."),
-    DATA_KEY: "a data key of this suite".padEnd(48, "."),
+    ...secrets,
     ...gateway.settings,
   });
   const [line = "", ...others] = stderr.trimEnd().split("\n");

@@ -2,5 +2,6 @@ export function newDatabase(template?: string): Promise<string>;
 export function copyDatabase(from: string, to: string): Promise<void>;
 export function databaseSettings(dataDir: string): Promise<Record<string, string>>;
 export function findDatabaseUrl(dataDir: string): string | undefined;
+export const secrets: { JWT_SECRET: string; DATA_KEY: string };
 export function readDataKey(dataDir: string): string;
 export function knownDatabase(dataDir: string): Record<string, string>;

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { startPostgres } from "./postgresServer.mjs";
 
 /** With PostgreSQL a server does not generate them. */
-const secrets = {
+export const secrets = {
   JWT_SECRET: "a secret of the tests' processes".padEnd(48, "."),
   DATA_KEY: "a data key of the tests' processes".padEnd(48, "."),
 };
