@@ -56,8 +56,8 @@ async function move(source: DataSource, target: DataSource, config: Config): Pro
       console.log(`${table}: ${rows} rows, equal on both sides, SHA-256 ${hash}`),
     );
   console.log(
-    "Moved. Start the servers with the same DATA_KEY and JWT_SECRET (if they are not set: the contents of keys/data-key " +
-      "and keys/jwt-secret in DATA_DIR). Before that, npm run restore -- --check opens every file.",
+    "Moved. Start the servers with the same DATA_KEY and JWT_SECRET. Before that, npm run restore -- --check opens every " +
+      "file.",
   );
 }
 
