@@ -1,0 +1,135 @@
+/** docs/api/reference.md, from the public schema and the table of permissions. */
+import {
+  buildASTSchema,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isScalarType,
+  isSpecifiedScalarType,
+  parse,
+} from "graphql";
+import { access, mayPerform, scopeFor, type Action } from "../../core/access.rules";
+import { fieldPoints } from "../../platform/graphql/limits/limits.rules";
+import { printPublicSdl } from "../../platform/graphql/sdl";
+
+const intro = `# Reference
+
+Generated from the schema by \`npm run api:docs\`. \`!\` marks a value that is always there, or an input that is required.
+
+Each operation lists its own points of cost; every selected field costs one point or more, times the length of the lists
+that contain it. An operation may cost 60,000 points. Codes in capitals are in [Errors](errors.md).`;
+
+/** Returns the page. */
+export function writeReferencePage(): string {
+  const schema = buildASTSchema(parse(printPublicSdl("schema")));
+  const roots = [schema.getQueryType()!, schema.getMutationType()!];
+  const types = Object.values(schema.getTypeMap()).filter(
+    (type) =>
+      !type.name.startsWith("__") && !isSpecifiedScalarType(type) && !roots.some((root) => root === type),
+  );
+  return [
+    intro,
+    ...roots.flatMap((root) => [`## ${root.name}`, ...describeOperations(root)]),
+    ...[isObjectType, isInputObjectType, isEnumType, isScalarType].flatMap((is) =>
+      describeTypes(types.filter(is)),
+    ),
+    "",
+  ].join("\n\n");
+}
+
+function describeOperations(root: GraphQLObjectType): string[] {
+  return Object.values(root.getFields()).flatMap((field) => [
+    `### ${root.name.toLowerCase()} ${field.name}`,
+    field.description ?? "",
+    [
+      ...whoMay(field.name),
+      `- Returns: ${linkType(field.type)}`,
+      `- Cost: ${points(fieldPoints(root.name, field.name))}, and that of its fields`,
+      ...describeDeprecation(field),
+    ].join("\n"),
+    ...(field.args.length > 0 ? [drawTable("argument", field.args)] : []),
+  ]);
+}
+
+function whoMay(name: string): string[] {
+  if (!Object.hasOwn(access, name)) return [];
+  const action = name as Action;
+  const scope = scopeFor(action);
+  const people = mayPerform("visitor", action) ? "Everyone" : "People who are signed in";
+  return [`- Who: ${people}; ${scope ? `keys with the scope \`${scope}\`` : "no keys"}`];
+}
+
+const points = (count: number) => `${count} ${count === 1 ? "point" : "points"}`;
+
+const kinds = [
+  { is: isObjectType, word: "type", title: "Types" },
+  { is: isInputObjectType, word: "input", title: "Inputs" },
+  { is: isEnumType, word: "enum", title: "Enums" },
+  { is: isScalarType, word: "scalar", title: "Scalars" },
+] as const;
+
+const wordFor = (type: GraphQLNamedType) => kinds.find(({ is }) => is(type))?.word ?? "scalar";
+
+function describeTypes(types: readonly GraphQLNamedType[]): string[] {
+  const { title } = kinds.find(({ is }) => is(types[0]))!;
+  return [`## ${title}`, ...types.flatMap(describeType)];
+}
+
+function describeType(type: GraphQLNamedType): string[] {
+  const head = [`### ${wordFor(type)} ${type.name}`, type.description ?? ""];
+  if (isObjectType(type) || isInputObjectType(type))
+    return [...head, drawTable("field", Object.values<FieldLike>(type.getFields()))];
+  if (isEnumType(type))
+    return [
+      ...head,
+      type
+        .getValues()
+        .map(({ name, description }) => `- \`${name}\`: ${description ?? ""}`)
+        .join("\n"),
+    ];
+  return isScalarType(type) && type.specifiedByURL ? [...head, `<${type.specifiedByURL}>`] : head;
+}
+
+type FieldLike = GraphQLField<unknown, unknown> | GraphQLInputField | GraphQLArgument;
+
+function drawTable(word: string, fields: readonly FieldLike[]): string {
+  const rows = fields.map((field) =>
+    [
+      `\`${field.name}\``,
+      linkType(field.type),
+      [field.description, ...describeDefault(field), ...describeDeprecation(field)].filter(Boolean).join(" "),
+    ]
+      .map((cell) => cell.replaceAll("|", "\\|"))
+      .join(" | "),
+  );
+  return [`| ${word} | type | meaning |`, "| --- | --- | --- |", ...rows.map((row) => `| ${row} |`)].join(
+    "\n",
+  );
+}
+
+function describeDefault(field: FieldLike): string[] {
+  const { defaultValue } = field as { defaultValue?: unknown };
+  return defaultValue === undefined || defaultValue === null
+    ? []
+    : [`Default: \`${JSON.stringify(defaultValue)}\`.`];
+}
+
+function describeDeprecation({ deprecationReason }: FieldLike): string[] {
+  return deprecationReason ? [`Deprecated: ${deprecationReason}`] : [];
+}
+
+/** Types of the standard have no entry of their own. */
+function linkType(type: GraphQLType): string {
+  if (isNonNullType(type)) return `${linkType(type.ofType)}!`;
+  if (isListType(type)) return `\\[${linkType(type.ofType)}\\]`;
+  if (isSpecifiedScalarType(type)) return type.name;
+  return `[${type.name}](#${wordFor(type)}-${type.name.toLowerCase()})`;
+}
