@@ -68,38 +68,37 @@ async function useEverything(): Promise<Traveller[]> {
   return [draft, paid, approved.traveller, asked.traveller];
 }
 
-/** One row in each table that is still empty, to be compared like the others. */
+/** Values that no job of the server acts on. */
+const atRest: Record<string, Row> = {
+  money_task: { closedAt: "2026-11-01" },
+  refund: { state: "DONE", amount: 100 },
+};
+
+/** Adds a row to each table that is still empty, so that it is compared like the others. */
 async function fillOtherTables(): Promise<void> {
-  const { stored_file, payment, user_account, staff_member, visa_applicant } = await readTables(server);
-  const known: Row = {
-    fileId: stored_file[0]!.fileId,
-    visaApplicantId: visa_applicant[0]!.visaApplicantId,
-    razorpayPaymentId: payment[0]!.razorpayPaymentId,
-    visaRequestId: payment[0]!.visaRequestId,
-    givenByUserId: user_account[0]!.userId,
-    staffMemberId: staff_member[0]!.staffMemberId,
-    staffId: user_account[0]!.userId,
-  };
-  const allowed: Record<string, Row> = {
-    approval: { kind: "REFUND" },
-    consent: { kind: "APPLICANT" },
-    dispute: { status: "open" },
-    money_task: { kind: "DISPUTE", closedAt: "2026-11-01" },
-    refund: { state: "DONE", amount: 100, origin: "OURS" },
-    untaken_payment: { reason: "CANCELLED" },
-  };
   await withDatabase(server, async (db) => {
-    for (const table of await db.listTables()) {
-      if ((await db.query(`SELECT 1 FROM ${table} LIMIT 1`)).length > 0) continue;
-      const columns = await db.query(`PRAGMA table_info(${table})`);
-      const row: Row = { ...allowed[table] };
-      for (const { name, type, notnull, pk } of columns)
-        if (notnull || pk)
-          row[String(name)] ??= known[String(name)] ?? (type === "TEXT" || type === "text" ? "x" : 1);
+    const findOne = async (table: unknown) => (await db.query(`SELECT * FROM ${table} LIMIT 1`))[0];
+    const fill = async (table: string): Promise<void> => {
+      if (await findOne(table)) return;
+      const references = new Map<unknown, Row>();
+      for (const reference of await db.query(`PRAGMA foreign_key_list(${table})`)) {
+        await fill(String(reference.table));
+        references.set(reference.from, reference);
+      }
+      const [{ sql }] = (await db.query("SELECT sql FROM sqlite_master WHERE name = ?", [table])) as [Row];
+      const row: Row = { ...atRest[table] };
+      for (const { name, type, notnull, pk } of await db.query(`PRAGMA table_info(${table})`)) {
+        if (!notnull && !pk) continue;
+        const { table: other, to } = references.get(name) ?? {};
+        const allowed = new RegExp(`\\b${name}"? IN \\('(\\w+)'`).exec(String(sql))?.[1];
+        const any = String(type).toLowerCase() === "text" ? "x" : 1;
+        row[String(name)] ??= (other ? (await findOne(other))?.[String(to)] : allowed) ?? any;
+      }
       const names = Object.keys(row).map((name) => `"${name}"`);
       const marks = names.map(() => "?").join(", ");
       await db.run(`INSERT INTO ${table} (${names.join(", ")}) VALUES (${marks})`, Object.values(row));
-    }
+    };
+    for (const table of await db.listTables()) await fill(table);
   });
 }
 
