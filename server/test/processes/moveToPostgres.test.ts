@@ -77,7 +77,7 @@ const atRest: Record<string, Row> = {
 /** Adds a row to each table that is still empty, so that it is compared like the others. */
 async function fillOtherTables(): Promise<void> {
   await withDatabase(server, async (db) => {
-    const findOne = async (table: unknown) => (await db.query(`SELECT * FROM ${table} LIMIT 1`))[0];
+    const findOne = async (table: string) => (await db.query(`SELECT * FROM ${table} LIMIT 1`))[0];
     const fill = async (table: string): Promise<void> => {
       if (await findOne(table)) return;
       const references = new Map<unknown, Row>();
@@ -92,7 +92,7 @@ async function fillOtherTables(): Promise<void> {
         const { table: other, to } = references.get(name) ?? {};
         const allowed = new RegExp(`\\b${name}"? IN \\('(\\w+)'`).exec(String(sql))?.[1];
         const any = String(type).toLowerCase() === "text" ? "x" : 1;
-        row[String(name)] ??= (other ? (await findOne(other))?.[String(to)] : allowed) ?? any;
+        row[String(name)] ??= (other ? (await findOne(String(other)))?.[String(to)] : allowed) ?? any;
       }
       const names = Object.keys(row).map((name) => `"${name}"`);
       const marks = names.map(() => "?").join(", ");
