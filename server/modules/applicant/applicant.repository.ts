@@ -67,18 +67,19 @@ export async function removeApplicants(
 }
 
 /** Returns the total size of a user's uploads without the given files. Visas from staff do not count. */
-export async function measureFilesByUser(
+export async function measureFiles(
   source: RowSource,
-  userId: string,
+  whose: { userId: string } | { visaRequestId: string },
   exceptFileIds: readonly string[],
 ): Promise<{ bytes: number; files: number }> {
   const marks = exceptFileIds.map(() => "?").join(", ");
+  const [[column, id]] = Object.entries(whose) as [[string, string]];
   const sum = await findRow<{ bytes: number; files: number }>(
     source,
     `SELECT coalesce(sum(file.size), 0) AS bytes, count(*) AS files FROM stored_file file
      JOIN visa_applicant applicant USING ("visaApplicantId") JOIN visa_request request USING ("visaRequestId")
-     WHERE request."userId" = ? AND file.purpose <> 'VISA' ${marks && `AND file."fileId" NOT IN (${marks})`}`,
-    [userId, ...exceptFileIds],
+     WHERE request."${column}" = ? AND file.purpose <> 'VISA' ${marks && `AND file."fileId" NOT IN (${marks})`}`,
+    [id, ...exceptFileIds],
   );
   return { bytes: Number(sum?.bytes), files: Number(sum?.files) };
 }

@@ -189,10 +189,11 @@ export class ApplicantService {
   ): Promise<string> {
     const { applicantFiles, audit, consents, clock, visaRequests } = this.deps;
     const { userId, visaRequestId } = seen;
+    const place = { caller, visaRequestId };
     const visaApplicantId = randomUUID();
     const checked = await this.#check.checkNew(seen, visaApplicantId, submission);
     const { createdId } = await applicantFiles.write(
-      userId,
+      place,
       visaApplicantId,
       checked,
       async (transaction, files) => {
@@ -213,7 +214,7 @@ export class ApplicantService {
         });
         if (checked.consent)
           await consents.record(transaction, visaApplicantId, checked.consent, { at, userId });
-        await applicantFiles.replace(transaction, userId, checked, files);
+        await applicantFiles.replace(transaction, place, checked, files);
         await this.#reprice(transaction, request);
         await call.saveResult(transaction, visaApplicantId, at);
         await audit.record(transaction, "APPLICANT_CREATED", visaApplicantId, { by: caller, request });

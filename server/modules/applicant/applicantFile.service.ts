@@ -5,7 +5,7 @@
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../platform/db/database";
 import { notFound, throwIfAny } from "../../core/errors";
-import type { StaffGuard } from "../../core/principal";
+import { requireSession, type Principal, type StaffGuard } from "../../core/principal";
 import type { Actor, AuditService } from "../audit/audit.service";
 import type { StoredFileEntity } from "../file/file.entity";
 import { fileViolations, findFirstOverQuota, type UploadQuota } from "../file/file.rules";
@@ -13,7 +13,7 @@ import type { FileService, PassedFile } from "../file/file.service";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 import type { VisaApplicantEntity } from "./applicant.entity";
 import { getApplicantWithRequest } from "./applicant.reads";
-import { measureFilesByUser } from "./applicant.repository";
+import { measureFiles } from "./applicant.repository";
 
 interface Deps {
   db: Database;
@@ -26,6 +26,17 @@ interface Deps {
 interface UploadedFiles {
   files: readonly PassedFile[];
   removedFileIds?: readonly string[];
+}
+
+/** The application in which the caller stores files. */
+interface FilePlace {
+  caller: Principal;
+  visaRequestId: string;
+}
+
+interface Quota {
+  whose: { userId: string } | { visaRequestId: string };
+  quota: UploadQuota;
 }
 
 export class ApplicantFileService {
@@ -52,42 +63,59 @@ export class ApplicantFileService {
    * `replace`. Errors: FILE_TOO_LARGE.
    */
   async write<Result extends { gone: readonly { fileId: string }[] }>(
-    userId: string,
+    place: FilePlace,
     visaApplicantId: string,
     { files: passed, removedFileIds = [] }: UploadedFiles,
     work: (transaction: EntityManager, files: StoredFileEntity[]) => Promise<Result>,
   ): Promise<Result> {
     const { db, fileService } = this.deps;
-    await this.#assertWithinQuota(db.read, userId, passed, removedFileIds);
+    const { partner, session } = place.caller;
+    if (partner) {
+      // Not repeated in the transaction, because it reads all files of the partner.
+      const all = {
+        whose: { userId: session.userId },
+        quota: { bytes: partner.limits.bytes, files: Infinity },
+      };
+      await assertFits(db.read, all, passed, removedFileIds);
+    }
+    await assertFits(db.read, this.#findQuota(place), passed, removedFileIds);
     return fileService.write(visaApplicantId, passed, work);
   }
 
   /** Inserts the rows of stored files, instead of those that they replace. Errors: FILE_TOO_LARGE. */
   async replace(
     transaction: EntityManager,
-    userId: string,
+    place: FilePlace,
     { files: passed, removedFileIds = [] }: UploadedFiles,
     files: StoredFileEntity[],
   ): Promise<void> {
     const { fileService } = this.deps;
     await fileService.remove(transaction, removedFileIds);
-    await this.#assertWithinQuota(transaction, userId, passed);
+    await assertFits(transaction, this.#findQuota(place), passed);
     await fileService.insert(transaction, files);
   }
 
-  /** `freedFileIds` are about to be removed and do not count. */
-  async #assertWithinQuota(
-    db: EntityManager,
-    userId: string,
-    passed: readonly PassedFile[],
-    freedFileIds: readonly string[] = [],
-  ): Promise<void> {
-    if (passed.length === 0) return;
-    const { quota } = this.deps;
-    const kept = await measureFilesByUser(db, userId, freedFileIds);
-    const sizes = passed.map(({ file }) => file.size);
-    const place = findFirstOverQuota(quota, kept, sizes);
-    if (place !== undefined)
-      throwIfAny([{ field: passed[place]!.field, ...fileViolations.overQuota(quota) }]);
+  /** The quota of a person is for all their applications, that of a partner for each one. */
+  #findQuota({ caller, visaRequestId }: FilePlace): Quota {
+    const { partner } = caller;
+    if (!partner) return { whose: { userId: requireSession(caller).userId }, quota: this.deps.quota };
+    const { applicationBytes: bytes, applicationFiles: files } = partner.limits;
+    return { whose: { visaRequestId }, quota: { bytes, files } };
   }
+}
+
+/** Throws FILE_TOO_LARGE. `freedFileIds` are about to be removed and do not count. */
+async function assertFits(
+  db: EntityManager,
+  { whose, quota }: Quota,
+  passed: readonly PassedFile[],
+  freedFileIds: readonly string[] = [],
+): Promise<void> {
+  if (passed.length === 0) return;
+  const kept = await measureFiles(db, whose, freedFileIds);
+  const sizes = passed.map(({ file }) => file.size);
+  const place = findFirstOverQuota(quota, kept, sizes);
+  if (place === undefined) return;
+  const holder = "visaRequestId" in whose ? "This application" : "Your account";
+  throwIfAny([{ field: passed[place]!.field, ...fileViolations.overQuota(quota, holder) }]);
 }

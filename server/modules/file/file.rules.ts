@@ -173,11 +173,11 @@ export const fileViolations = {
     "FILE_UNSAFE",
     "The virus scanner found something harmful in the selected file. Choose another file",
   ),
-  overQuota: (quota: UploadQuota): FileViolation => ({
+  overQuota: (quota: UploadQuota, holder = "Your account"): FileViolation => ({
     code: "FILE_TOO_LARGE",
     message:
-      `Your account has no room left for the selected file: it holds up to ${quota.bytes / megabyte} MB and ` +
-      `${quota.files} files. Remove an applicant or a document that you no longer need, or choose a smaller file`,
+      `${holder} has no room left for the selected file: it holds up to ${quota.bytes / megabyte} MB` +
+      `${Number.isFinite(quota.files) ? ` and ${quota.files} files` : ""}. Remove an applicant or a document that you no longer need, or choose a smaller file`,
   }),
   tooManyPages: violation("FILE_UNSAFE", `The selected file must have ${maxPdfPages} pages or fewer`),
 } as const;

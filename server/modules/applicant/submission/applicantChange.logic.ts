@@ -7,7 +7,7 @@ import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
 import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError, notFound, throwIfAny, type UserErrorCode, type Violation } from "../../../core/errors";
-import { requireSession, type Principal } from "../../../core/principal";
+import type { Principal } from "../../../core/principal";
 import type { AuditService } from "../../audit/audit.service";
 import type { StoredFileEntity } from "../../file/file.entity";
 import { findFilesByApplicants } from "../../file/file.reads";
@@ -62,17 +62,17 @@ export async function changeApplicant(
   checked: CheckedChange,
   { getRequest, write }: Steps,
 ): Promise<void> {
-  const { userId } = requireSession(caller);
   const { applicantFiles, audit, clock } = deps;
-  const { visaApplicantId } = before;
-  await applicantFiles.write(userId, visaApplicantId, checked, async (transaction, files) => {
+  const { visaApplicantId, visaRequestId } = before;
+  const place = { caller, visaRequestId };
+  await applicantFiles.write(place, visaApplicantId, checked, async (transaction, files) => {
     const present = await findApplicant(transaction, visaApplicantId);
     const request = await getRequest(transaction, present);
     if (!present) throw notFound();
     const presentFiles = await findFilesByApplicants(transaction, [visaApplicantId]);
     if (!isDeepStrictEqual(openApplicant(present, presentFiles, deps), before)) throw changedMeanwhile();
     throwIfAny(await findDuplicatePassport(transaction, before, checked.passport));
-    await applicantFiles.replace(transaction, userId, checked, files);
+    await applicantFiles.replace(transaction, place, checked, files);
     const fields = await write(transaction, { request, present, files, at: clock.now() });
     const details = { fields };
     await audit.record(transaction, "APPLICANT_CHANGED", visaApplicantId, { by: caller, request, details });

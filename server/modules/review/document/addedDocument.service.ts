@@ -9,7 +9,7 @@ import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
 import { IdempotentCall } from "../../../platform/db/idempotency";
 import { DomainError, notFound, throwIfAny } from "../../../core/errors";
-import { requirePerson, requireSession, type Principal } from "../../../core/principal";
+import { requirePerson, type Principal } from "../../../core/principal";
 import { findApplicant } from "../../applicant/applicant.reads";
 import type { ApplicantStatusService } from "../../applicant/applicantStatus.service";
 import { decryptRequiredDocuments, encryptRequiredDocuments } from "../../applicant/applicant.crypto";
@@ -73,7 +73,8 @@ export class AddedDocumentService {
     if (await call.findResult(db.read)) return before;
     await this.#findOpen(db.read, caller, document);
     const passed = await this.#inspect(userId, before, document);
-    await applicantFiles.write(userId, visaApplicantId, { files: passed }, async (transaction, files) => {
+    const place = { caller, visaRequestId: before.visaRequestId };
+    await applicantFiles.write(place, visaApplicantId, { files: passed }, async (transaction, files) => {
       if (await call.findResult(transaction)) return { gone: files };
       await this.#write(transaction, caller, document, { call, passed, files });
       return { gone: [] };
@@ -138,13 +139,13 @@ export class AddedDocumentService {
   ): Promise<void> {
     const { applicantFiles, keys } = this.deps;
     const { documentName, visaApplicantId } = document;
-    const { userId } = requireSession(caller);
     const { applicant, request } = await this.#findOpen(transaction, caller, document);
     const present = await findFilesByApplicants(transaction, [visaApplicantId]);
     // Another document may have been added since these were inspected.
     const first = nextPosition(present.filter(({ purpose }) => purpose === "DOCUMENT"));
     const files = sent.files.map((file, index) => ({ ...file, position: first + index }));
-    await applicantFiles.replace(transaction, userId, { files: sent.passed }, files);
+    const place = { caller, visaRequestId: request.visaRequestId };
+    await applicantFiles.replace(transaction, place, { files: sent.passed }, files);
     const papers = files.map(({ fileId }) => ({ documentName, fileId }));
     const documents = withPapers(decryptRequiredDocuments(keys, applicant), papers);
     const at = await this.#saveDocuments(transaction, request, visaApplicantId, documents);

@@ -1,0 +1,202 @@
+/** The limits of a partner, which count all its keys together, and what responses state about them. */
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { readTables } from "../kit/data/readTables";
+import * as documents from "../kit/documents";
+import { makeSmallFiles } from "../kit/personas/applicantFiles";
+import { TestPartner } from "../kit/personas/partner";
+import { makeDetails, signIn, toStory } from "../kit/personas/traveller";
+import { TestServer } from "../kit/server/testServer";
+import { callRest } from "../kit/wire/callApi";
+import { errorCodes, getUserErrors } from "../kit/wire/outcomes";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start({ UPLOAD_QUOTA_FILES: "3" });
+});
+afterAll(() => server.dispose());
+
+async function setLimit(partner: TestPartner, name: string, value: number): Promise<void> {
+  const done = await server.runCommand("partners", "limit", partner.partnerId, name, String(value));
+  expect(done).toMatchObject({ code: 0 });
+}
+
+interface Sent {
+  status: number;
+  headers: Headers;
+  body: {
+    data?: unknown;
+    errors?: { extensions: { code: string; retryAfter?: number } }[];
+    extensions?: { cost: { operation: number; remaining: number; resetSeconds: number } };
+  };
+}
+
+async function send(query: string, token?: string): Promise<Sent> {
+  const response = await fetch(`${server.url}/graphql`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify({ query }),
+  });
+  const { status, headers } = response;
+  return { status, headers, body: (await response.json()) as Sent["body"] };
+}
+
+const cheap = "{ siteInfo { brand } }";
+const cancel = (alias: string) =>
+  `${alias}: cancelVisaRequest(input: { visaRequestId: "0a1b2c3d-0000-4000-8000-000000000000" }) { __typename }`;
+/** Writes that change nothing; at most 10 per operation. */
+const writes = (count: number) =>
+  `mutation { ${Array.from({ length: count }, (_, index) => cancel(`a${index}`)).join(" ")} }`;
+
+describe("query cost", () => {
+  test("is stated with what is left, for all keys of the partner together", async () => {
+    const partner = await TestPartner.create(server);
+    const [one, other] = [await partner.createKey(), await partner.createKey({ scopes: ["READ"] })];
+    const first = await send(cheap, one.secret);
+    expect(first.body.extensions).toEqual({
+      cost: { operation: 2, remaining: 99_998, resetSeconds: expect.any(Number) },
+    });
+    const { resetSeconds } = first.body.extensions!.cost;
+    expect(first.headers.get("ratelimit-policy")).toBe('"points";q=100000;w=60');
+    expect(first.headers.get("ratelimit")).toBe(`"points";r=99998;t=${resetSeconds}`);
+    expect((await send(cheap, other.secret)).body.extensions!.cost.remaining).toBe(99_996);
+    const changed = await send(writes(1), one.secret);
+    expect(changed.headers.get("ratelimit-policy")).toBe('"points";q=100000;w=60, "write";q=600;w=60');
+    const { headers } = await callRest(server, "GET", "/api/visa/getall", { token: other.secret });
+    expect(headers.get("ratelimit-policy")).toBe('"points";q=100000;w=60');
+  });
+
+  test("is not stated to visitors and people", async () => {
+    const person = await signIn(server);
+    for (const token of [undefined, person.token]) {
+      const { headers, body } = await send(cheap, token);
+      expect(body).toEqual({ data: { siteInfo: { brand: expect.any(String) } } });
+      expect([headers.get("ratelimit"), headers.get("ratelimit-policy")]).toEqual([null, null]);
+    }
+  });
+
+  test("over 100,000 points a minute, nothing runs; another partner is not affected", async () => {
+    const [partner, other] = [await TestPartner.create(server), await TestPartner.create(server)];
+    const [{ secret }, theirs] = [await partner.createKey(), await other.createKey()];
+    // 50,000 points by the estimate, although the lists are empty.
+    const costly = `{ ${"abcde"
+      .split("")
+      .map(
+        (alias) =>
+          `${alias}: myVisaRequests(first: 100) { nodes { visaRequestId visaApplicants { ${"firstName ".repeat(1)} visaApplicationDocuments { imageName src } } } }`,
+      )
+      .join(" ")} }`;
+    let left = Infinity;
+    for (let calls = 0; calls < 60; calls++) {
+      const { status, body, headers } = await send(costly, secret);
+      if (!body.errors) {
+        left = body.extensions!.cost.remaining;
+        continue;
+      }
+      expect(body.errors[0]!.extensions.code).toBe("RATE_LIMITED");
+      expect(status).toBe(429);
+      expect(body.data).toBeUndefined();
+      const { resetSeconds, remaining, operation } = body.extensions!.cost;
+      expect(operation).toBeGreaterThan(left);
+      expect([remaining, body.errors[0]!.extensions.retryAfter]).toEqual([0, resetSeconds]);
+      expect(headers.get("retry-after")).toBe(String(resetSeconds));
+      expect((await send(cheap, theirs.secret)).body.errors).toBeUndefined();
+      return;
+    }
+    throw new Error(`60 operations used less than 100,000 points: ${left} are left`);
+  });
+});
+
+test("of 601 changes in a minute, the last one is refused and changes nothing, with any key", async () => {
+  const partner = await TestPartner.create(server);
+  await setLimit(partner, "points", 10_000_000);
+  const [one, other] = [await partner.createKey(), await partner.createKey()];
+  const { request } = await toStory(partner.program(one.secret)).withRequest();
+  for (let count = 1; count < 600; count += 10) {
+    const { body } = await send(writes(Math.min(10, 600 - count)), one.secret);
+    expect(body.errors?.[0]?.extensions.code).toBe("NOT_FOUND");
+  }
+  const input = { visaRequestId: request.visaRequestId };
+  const refused = await partner.program(other.secret).call(documents.cancelVisaRequest, { input });
+  expect(refused.status).toBe(429);
+  expect(refused.errors![0]!.extensions).toMatchObject({
+    code: "RATE_LIMITED",
+    retryAfter: expect.any(Number),
+  });
+  expect(
+    (await partner.program(one.secret).call(documents.myVisaRequests)).data.myVisaRequests.nodes,
+  ).toMatchObject([{ visaRequestStatus: "PENDING" }]);
+});
+
+test("each limit can be another number for one partner", async () => {
+  const partner = await TestPartner.create(server);
+  const { secret } = await partner.createKey();
+  await setLimit(partner, "points", 5);
+  await setLimit(partner, "write", 1);
+  expect((await send(cheap, secret)).body.extensions!.cost.remaining).toBe(3);
+  await setLimit(partner, "points", 1_000);
+  expect((await send(writes(1), secret)).body.errors![0]!.extensions.code).toBe("NOT_FOUND");
+  expect((await send(writes(1), secret)).body.errors![0]!.extensions.code).toBe("RATE_LIMITED");
+  expect(await server.runCommand("partners", "limit", partner.partnerId, "speed", "1")).toMatchObject({
+    code: 1,
+  });
+  expect(await server.runCommand("partners", "limit", partner.partnerId, "write", "x")).toMatchObject({
+    code: 1,
+  });
+});
+
+test("unpaid applications are limited by the partner's number instead of a person's", async () => {
+  const partner = await TestPartner.create(server);
+  const program = await partner.programWith();
+  for (let count = 0; count < 21; count++) await toStory(program).withRequest();
+  await setLimit(partner, "openApplications", 21);
+  await expect(toStory(program).withRequest()).rejects.toThrow("You have 21 applications");
+});
+
+describe("files", () => {
+  const add = async (partner: TestPartner, token: string, visaRequestId: string) => {
+    const input = { visaRequestId, ...makeDetails() };
+    const files = await makeSmallFiles();
+    return partner.program(token).call(documents.createVisaApplicant, { input }, files);
+  };
+
+  test("are limited per application, and the quota of people does not apply", async () => {
+    const partner = await TestPartner.create(server);
+    const { secret } = await partner.createKey();
+    const program = partner.program(secret);
+    const { request } = await toStory(program).withRequest();
+    const { visaRequestId } = request;
+    for (let count = 0; count < 2; count++)
+      expect(getUserErrors(await add(partner, secret, visaRequestId))).toEqual([]);
+    await setLimit(partner, "applicationFiles", 8);
+    const errors = getUserErrors(await add(partner, secret, visaRequestId));
+    expect(errorCodes(errors)).toEqual([expect.stringContaining("FILE_TOO_LARGE")]);
+    expect(errors[0]!.message).toContain("This application has no room left");
+    const another = (await toStory(program).withRequest()).request;
+    expect(getUserErrors(await add(partner, secret, another.visaRequestId))).toEqual([]);
+  });
+
+  test("are limited in bytes, for each application and for all", async () => {
+    const partner = await TestPartner.create(server);
+    const { secret } = await partner.createKey();
+    const { request } = await toStory(partner.program(secret)).withRequest();
+    for (const limit of ["applicationBytes", "bytes"]) {
+      await setLimit(partner, limit, 100);
+      const errors = getUserErrors(await add(partner, secret, request.visaRequestId));
+      expect(errorCodes(errors)).toEqual([expect.stringContaining("FILE_TOO_LARGE")]);
+      await setLimit(partner, limit, 100_000_000);
+    }
+    const { stored_file } = await readTables(server, ["stored_file"]);
+    expect(getUserErrors(await add(partner, secret, request.visaRequestId))).toEqual([]);
+    expect((await readTables(server, ["stored_file"])).stored_file.length).toBeGreaterThan(
+      stored_file.length,
+    );
+  });
+});
+
+test("12 operations run at the same time, and further ones wait instead of failing", async () => {
+  const partner = await TestPartner.create(server);
+  const { secret } = await partner.createKey();
+  const answers = await Promise.all(Array.from({ length: 100 }, () => send(cheap, secret)));
+  expect(answers.filter(({ body }) => body.errors)).toEqual([]);
+  expect(new Set(answers.map(({ body }) => body.extensions!.cost.remaining)).size).toBe(100);
+});
