@@ -148,7 +148,7 @@ export const topLevelErrorTable = {
   },
   KEY_UNKNOWN: {
     status: 401,
-    when: "The token begins like a key of a partner, but no key is the same.",
+    when: "The token begins like a key of a partner, but it is mistyped or was never issued.",
     action: "Check that the key was copied completely.",
     retry: "no",
   },
@@ -172,8 +172,8 @@ export const topLevelErrorTable = {
   },
   FORBIDDEN: {
     status: 403,
-    when: "The operation is for staff.",
-    action: "Do not call it.",
+    when: "The operation is for staff, or for owners of the partner.",
+    action: "Do not call it, or ask an owner.",
     retry: "no",
   },
   SCOPE_MISSING: {

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { scopeFor, type Action } from "../../core/access.rules";
+import { readTables } from "../kit/data/readTables";
+import * as documents from "../kit/documents";
+import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
+import { TestPartner } from "../kit/personas/partner";
+import {
+  makeDetails,
+  payInSandbox,
+  signedInTraveller,
+  toStory,
+  type Traveller,
+} from "../kit/personas/traveller";
+import { TestServer } from "../kit/server/testServer";
+import { absentId, addApplicant, toForm } from "../kit/stories/applicants";
+import { withoutWebhooks } from "../kit/stories/paying";
+import { callRest } from "../kit/wire/callApi";
+import { topLevelErrorCodes } from "../kit/wire/outcomes";
+import { mutations, routes, type Owned } from "../kit/wire/ownedCalls";
+
+/** A partner against another partner and a person, with the same passport in all applications. */
+
+let server: TestServer;
+let files: PassportFiles;
+const passportNumber = "M7654321";
+const owned = new Map<string, Owned>();
+let stranger: Traveller;
+beforeAll(async () => {
+  [server, files] = await Promise.all([TestServer.start(withoutWebhooks), makeSmallFiles()]);
+  const partner = await TestPartner.create(server, "Sea Tours");
+  const { partnerKeyId, secret } = await partner
+    .createKey()
+    .then(({ key, ...made }) => ({ ...key, ...made }));
+  const ids = { partnerId: partner.partnerId, partnerKeyId };
+  owned.set("another partner", { ...ids, ...(await own(partner.program(secret))) });
+  owned.set("a person", { ...ids, ...(await own(await signedInTraveller(server))) });
+  stranger = await (await TestPartner.create(server)).programWith();
+  await toStory(stranger).withRequest();
+  await addApplicant(stranger, files, { passportNumber });
+});
+afterAll(() => server.dispose());
+
+async function own(traveller: Traveller): Promise<Omit<Owned, "partnerId" | "partnerKeyId">> {
+  await toStory(traveller).withRequest();
+  const { visaRequestId } = traveller.request;
+  const paper = { "input.documentFiles.0": files["input.passportBackFile"] };
+  const { visaApplicantId, visaApplicationDocuments } = await addApplicant(
+    traveller,
+    { ...files, ...paper },
+    { passportNumber },
+  );
+  const { orderId } = await traveller.do(documents.createPaymentOrder, { visaRequestId });
+  const proof = await payInSandbox(server, orderId);
+  const paperId = visaApplicationDocuments[0].visaApplicationDocumentId;
+  return { visaRequestId, visaApplicantId, userId: traveller.userId, sessionId: absentId(), paperId, proof };
+}
+
+const absentIds = (ids: Owned): Owned => ({
+  ...ids,
+  visaRequestId: absentId(),
+  visaApplicantId: absentId(),
+  userId: absentId(),
+  partnerId: absentId(),
+  partnerKeyId: absentId(),
+});
+
+describe.each(["another partner", "a person"])("a key, for what belongs to %s,", (whose) => {
+  test.each(mutations)(
+    "gets the response of an unknown id from $name",
+    async ({ name, query, input, withFiles }) => {
+      const ids = owned.get(whose)!;
+      const call = (of: Owned) => stranger.call(query, { input: input(of) }, withFiles && files);
+      const answer = await call(ids);
+      const isForKeys = scopeFor(name.split(" ")[0] as Action);
+      expect(topLevelErrorCodes(answer)).toEqual([isForKeys ? "NOT_FOUND" : "NOT_FOR_KEYS"]);
+      expect(answer.data ?? null).toBeNull();
+      expect(await call(absentIds(ids))).toEqual(answer);
+    },
+  );
+
+  test.each(routes)(
+    "gets the response of an unknown id from $name",
+    async ({ name, path, fields, withFiles }) => {
+      const ids = owned.get(whose)!;
+      const call = async (of: Owned) => {
+        const form = fields && toForm(fields(of), withFiles && files);
+        const method = name.split(" ")[0]!;
+        const { status, body } = await callRest(server, method, path(of), { token: stranger.token, form });
+        return { status, body };
+      };
+      const answer = await call(ids);
+      expect(answer.status).toBe(name.endsWith(" user") ? 403 : 404);
+      expect(await call(absentIds(ids))).toEqual(answer);
+    },
+  );
+
+  test("finds nothing of it in its lists, files and counts", async () => {
+    const { visaRequestId } = owned.get(whose)!;
+    expect((await stranger.call(documents.visaRequest, { visaRequestId })).data.visaRequest).toBeNull();
+    const { nodes, totalCount } = (await stranger.call(documents.myVisaRequests)).data.myVisaRequests;
+    expect(nodes.map((node) => node.visaRequestId)).toEqual([stranger.request.visaRequestId]);
+    expect(totalCount).toBe(1);
+  });
+});
+
+test("a link of one partner's file does not open with another partner's id or key", async () => {
+  const [{ profileSrc }] = (await stranger.readRequest()).visaApplicants;
+  const { userId, partnerKeyId } = owned.get("another partner")!;
+  const [, ownUser, ownKey] = /u=([\w-]+)&l=([\w-]+)/.exec(profileSrc)!;
+  for (const forged of [profileSrc.replace(ownUser!, userId), profileSrc.replace(ownKey!, partnerKeyId)])
+    expect((await fetch(server.url + forged)).status).toBe(404);
+  expect((await fetch(server.url + profileSrc)).status).toBe(200);
+});
+
+test("members of a partner do not read its applications with their own session", async () => {
+  const partner = await TestPartner.create(server);
+  const program = await toStory(await partner.programWith()).withRequest();
+  const { visaRequestId } = program.request;
+  expect((await partner.owner.call(documents.visaRequest, { visaRequestId })).data.visaRequest).toBeNull();
+  expect((await partner.owner.call(documents.myVisaRequests)).data.myVisaRequests.nodes).toEqual([]);
+});
+
+test("no message is sent about a partner's application", async () => {
+  const program = await toStory(await (await TestPartner.create(server)).programWith())
+    .withRequest()
+    .withApplicant(makeDetails())
+    .paid();
+  const { visaRequestId } = program.request;
+  const { notification } = await readTables(server, ["notification"]);
+  expect(notification.filter((one) => one.visaRequestId === visaRequestId)).toEqual([]);
+});

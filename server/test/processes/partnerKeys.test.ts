@@ -1,0 +1,62 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, test } from "@jest/globals";
+import { readTables } from "../kit/data/readTables";
+import * as documents from "../kit/documents";
+import { TestPartner } from "../kit/personas/partner";
+import { atEach, provideProcesses } from "../kit/server/processes";
+import { topLevelErrorCodes } from "../kit/wire/outcomes";
+
+/** Keys, with several processes of one database. */
+
+const provided = provideProcesses();
+
+test("a rotation under load refuses no request, and an ended key is refused by each process at once", async () => {
+  const partner = await TestPartner.create(provided.servers[0]!);
+  const { secret, key } = await partner.createKey();
+  const present = { secret };
+  const codes: string[] = [];
+  let isOver = false;
+  const load = (async () => {
+    for (let call = 0; !isOver; call++) {
+      const one = atEach(provided.servers, partner.program(present.secret))[call % 3]!;
+      codes.push(topLevelErrorCodes(await one.call(documents.myVisaRequests))[0] ?? "ok");
+      await pause(100);
+    }
+  })();
+  await pause(1_000);
+  const rotated = await partner.rotate(key.partnerKeyId);
+  await pause(500);
+  present.secret = rotated.secret;
+  await pause(1_000);
+  isOver = true;
+  await load;
+  expect(codes.length).toBeGreaterThan(5);
+  expect(codes.filter((code) => code !== "ok")).toEqual([]);
+
+  for (const [place, ended] of [key, rotated.key].entries()) {
+    const programs = atEach(provided.servers, partner.program([secret, rotated.secret][place]!));
+    for (const program of programs) expect((await program.call(documents.myVisaRequests)).status).toBe(200);
+    await partner.owner.do(documents.endPartnerKey, { partnerKeyId: ended.partnerKeyId });
+    for (const program of programs)
+      expect(topLevelErrorCodes(await program.call(documents.myVisaRequests))).toEqual(["KEY_ENDED"]);
+  }
+  const { audit_event } = await readTables(provided.servers[0]!, ["audit_event"]);
+  const refused = audit_event.filter(({ action }) => action === "KEY_REFUSED");
+  expect(new Set(refused.map(({ subjectId }) => subjectId)).size).toBe(2);
+});
+
+test("the changes of a partner are counted over all keys and processes", async () => {
+  const partner = await TestPartner.create(provided.servers[0]!);
+  const secrets = [await partner.createKey(), await partner.createKey(), await partner.createKey()];
+  const done = await provided.servers[0]!.runCommand("partners", "limit", partner.partnerId, "write", "30");
+  expect(done).toMatchObject({ code: 0 });
+  const answers = await Promise.all(
+    Array.from({ length: 36 }, (_, call) => {
+      const program = atEach(provided.servers, partner.program(secrets[call % 3]!.secret))[call % 3]!;
+      const input = { visaRequestId: "0a1b2c3d-0000-4000-8000-000000000000" };
+      return program.call(documents.cancelVisaRequest, { input });
+    }),
+  );
+  const codes = answers.flatMap((answer) => topLevelErrorCodes(answer));
+  expect(codes.filter((code) => code === "RATE_LIMITED")).toHaveLength(6);
+});
