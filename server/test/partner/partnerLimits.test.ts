@@ -170,7 +170,7 @@ describe("files", () => {
     await setLimit(partner, "applicationFiles", 8);
     const errors = getUserErrors(await add(partner, secret, visaRequestId));
     expect(errorCodes(errors)).toEqual([expect.stringContaining("FILE_TOO_LARGE")]);
-    expect(errors[0]!.message).toContain("This application has no room left");
+    expect(errors[0].message).toContain("This application has no room left");
     const another = (await toStory(program).withRequest()).request;
     expect(getUserErrors(await add(partner, secret, another.visaRequestId))).toEqual([]);
   });
