@@ -42,9 +42,9 @@ const integration: Step = {
   projects: { scenario: ["build"], journey: ["build", "test:browser"] },
 };
 const postgresScenarios: Step = {
-  name: "scenarios on PostgreSQL",
+  name: "scenarios on PostgreSQL and S3",
   projects: { scenario: ["build", "PostgreSQL server"] },
-  environment: { TEST_DATABASE: "postgres" },
+  environment: { TEST_DATABASE: "postgres", TEST_FILES: "s3" },
 };
 const clusterPrograms: Step[] = [
   { name: "programs of a cluster", command: ["node", "server/test/cluster/kit/provideCluster.mjs"] },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { addApplicant, listStoredFiles } from "../kit/stories/applicants";
+import { addApplicant } from "../kit/stories/applicants";
 import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import { codeFor } from "../kit/personas/codeFor";
@@ -37,17 +37,17 @@ describe("erasing an account", () => {
   test("removes the person from the database, including its free pages, and every file from the disk", async () => {
     const keeper = await signedInTraveller(server).withRequest();
     await addApplicant(keeper, files);
-    const kept = await listStoredFiles(server);
+    const kept = await server.listFiles();
     const asha = await makeAsha();
     const { visaRequestId, visaReferenceNo, totalPrice } = asha.request;
     const [{ profileSrc }] = asha.request.visaApplicants;
     expect(await rawDatabase(server)).toContain("Ashalata Venkataraman");
-    expect(await listStoredFiles(server)).toHaveLength(kept.length + 3);
+    expect(await server.listFiles()).toHaveLength(kept.length + 3);
 
     const answer = await eraseNow(asha);
     expect(answer.data.eraseAccount).toEqual({ erased: true, userErrors: [] });
 
-    expect((await listStoredFiles(server)).sort()).toEqual(kept.sort());
+    expect((await server.listFiles()).sort()).toEqual(kept.sort());
     const raw = await rawDatabase(server);
     for (const value of ["Ashalata", "Venkataraman", "ashalata@example.com", asha.phoneNumber])
       expect(raw.includes(value) ? `the disk still holds ${value}` : "").toBe("");

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { makePng } from "../../modules/file/testing/makeImage";
 import { makePdf } from "../../modules/file/testing/makePdf";
-import { addApplicant, listStoredFiles, sendApplicant } from "../kit/stories/applicants";
+import { addApplicant, sendApplicant } from "../kit/stories/applicants";
 import { makeSmallFiles, pdf, png, type PassportFiles } from "../kit/personas/applicantFiles";
 import type { TestFile } from "../kit/wire/callApi";
 import { yearsAgo } from "../kit/server/clock";
@@ -63,7 +63,7 @@ describe("changing an applicant", () => {
   });
 
   test("is refused as a whole if one value is wrong, and changes nothing", async () => {
-    const before = await listStoredFiles(server);
+    const before = await server.listFiles();
     const { "input.passportFrontFile": front } = files;
     const changes = { firstName: "", lastName: "Iyer", dateOfBirth: yearsAgo(-1), title: "Sir" };
     const answer = await tryChange(changes, {
@@ -77,18 +77,18 @@ describe("changing an applicant", () => {
       "title: INVALID",
     ]);
     expect(withoutLinks(await readApplicant())).toEqual(withoutLinks(applicant));
-    expect(await listStoredFiles(server)).toEqual(before);
+    expect(await server.listFiles()).toEqual(before);
   });
 
   test("replaces the photo and deletes the old one", async () => {
-    const before = (await listStoredFiles(server)).length;
+    const before = (await server.listFiles()).length;
     const photo = png(await makePng({ width: 300, height: 400 }), "new.png");
     const changed = await change({}, { "input.profileFile": photo });
     expect(changed.profileSrc).not.toBe(applicant.profileSrc);
     expect((await open(changed.profileSrc)).headers.get("content-type")).toBe("image/png");
     expect((await open(applicant.profileSrc)).status).toBe(404);
     expect(changed.passportFrontSrc.split("?")[0]).toBe(applicant.passportFrontSrc.split("?")[0]);
-    expect((await listStoredFiles(server)).length).toBe(before);
+    expect((await server.listFiles()).length).toBe(before);
   });
 
   test("replaces a passport page with one of another type", async () => {
@@ -154,7 +154,7 @@ describe("two concurrent changes", () => {
   });
 
   test("to the same photo leave one photo", async () => {
-    const before = (await listStoredFiles(server)).length;
+    const before = (await server.listFiles()).length;
     const photos = await Promise.all(
       ["#aa0000", "#00aa00"].map((background) => makePng({ width: 200, background })),
     );
@@ -163,7 +163,7 @@ describe("two concurrent changes", () => {
     );
     for (const answer of answers) expect(answer.errors).toBeUndefined();
     expect((await open((await readApplicant()).profileSrc)).status).toBe(200);
-    expect((await listStoredFiles(server)).length).toBe(before);
+    expect((await server.listFiles()).length).toBe(before);
   });
 
   test("that each add a document store both, or one is asked to try again", async () => {
@@ -178,7 +178,7 @@ describe("two concurrent changes", () => {
 
 describe("removing an applicant", () => {
   test("removes their files and their price from the request", async () => {
-    const before = (await listStoredFiles(server)).length;
+    const before = (await server.listFiles()).length;
     await addApplicant(traveller, files, { firstName: "Vikram" });
     const { visaApplicantId } = applicant;
     const request = await traveller.do(documents.removeVisaApplicant, { visaApplicantId });
@@ -187,7 +187,7 @@ describe("removing an applicant", () => {
       netPrice: 4299,
       visaApplicants: [{ firstName: "Vikram" }],
     });
-    expect((await listStoredFiles(server)).length).toBe(before - 5 + 3);
+    expect((await server.listFiles()).length).toBe(before - 5 + 3);
     for (const { src } of [{ src: applicant.profileSrc }, ...applicant.visaApplicationDocuments])
       expect((await open(src)).status).toBe(404);
     // The passport number can be used again.
@@ -212,7 +212,7 @@ test("applicants cannot be added, changed or removed once the request is submitt
   const { orderId } = await traveller.do(documents.createPaymentOrder, { visaRequestId });
   const proof = toConfirmation(await payInSandbox(server, orderId));
   await traveller.do(documents.confirmPayment, { visaRequestId, ...proof });
-  const [submitted, stored] = [await traveller.readRequest(), await listStoredFiles(server)];
+  const [submitted, stored] = [await traveller.readRequest(), await server.listFiles()];
   expect(submitted.visaRequestStatus).toBe("SUBMITTED");
 
   const { visaApplicantId } = applicant;
@@ -229,7 +229,7 @@ test("applicants cannot be added, changed or removed once the request is submitt
     faults: ["null: INVALID_STATE"],
   });
   expect(withoutLinks(await traveller.readRequest())).toEqual(withoutLinks(submitted));
-  expect(await listStoredFiles(server)).toEqual(stored);
+  expect(await server.listFiles()).toEqual(stored);
 });
 
 /** Signed URLs change every minute. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { addApplicant, listStoredFiles, sendApplicant, ways } from "../kit/stories/applicants";
+import { addApplicant, sendApplicant, ways } from "../kit/stories/applicants";
 import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
 import { errorCodes, getUserErrors } from "../kit/wire/outcomes";
 import { daysAhead, yearsAgo } from "../kit/server/clock";
@@ -125,22 +125,22 @@ describe("a second applicant", () => {
   test.each(ways)("cannot have the passport of the first, however it is spelled, by %s", async (way) => {
     const traveller = await signedInWith(egypt);
     await addApplicant(traveller, files, { passportNumber: "Z7654321" });
-    const stored = (await listStoredFiles(server)).length;
+    const stored = (await server.listFiles()).length;
     const outcome = await sendApplicant(traveller, way, files, { passportNumber: "z 765 4321" });
     expect(outcome.faults).toEqual(["passportNumber: CONFLICT"]);
     if (way === "REST") expect(outcome.status).toBe(409);
     expect((await traveller.readRequest()).noOfApplicants).toBe(1);
-    expect((await listStoredFiles(server)).length).toBe(stored);
+    expect((await server.listFiles()).length).toBe(stored);
   });
 
   test("sent concurrently with the same passport conflicts, and leaves no file", async () => {
     const traveller = await signedInWith(egypt);
-    const stored = (await listStoredFiles(server)).length;
+    const stored = (await server.listFiles()).length;
     const send = () => sendApplicant(traveller, "GraphQL", files, { passportNumber: "Z1111111" });
     const outcomes = await Promise.all([send(), send(), send()]);
     expect(outcomes.flatMap(({ faults }) => faults)).toEqual(Array(2).fill("passportNumber: CONFLICT"));
     expect(await traveller.readRequest()).toMatchObject({ noOfApplicants: 1, netPrice: 4299 });
-    expect((await listStoredFiles(server)).length).toBe(stored + 3);
+    expect((await server.listFiles()).length).toBe(stored + 3);
   });
 
   test("may have the same passport in another request", async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { makePdf } from "../../modules/file/testing/makePdf";
-import { addApplicant, listStoredFiles, sendApplicant, ways } from "../kit/stories/applicants";
+import { addApplicant, sendApplicant, ways } from "../kit/stories/applicants";
 import { jpeg, makeSmallFiles, pdf, type PassportFiles } from "../kit/personas/applicantFiles";
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import { daysAhead, yearsAgo } from "../kit/server/clock";
@@ -132,7 +132,7 @@ describe("an applicant", () => {
 
   test.each(ways)("gets errors for wrong details and wrong files together, by %s", async (way) => {
     const traveller = await signedInWith(egypt);
-    const stored = await listStoredFiles(server);
+    const stored = await server.listFiles();
     const bad = jpeg(Buffer.from("Only words."));
     const outcome = await sendApplicant(
       traveller,
@@ -165,7 +165,7 @@ describe("an applicant", () => {
       "title: INVALID",
       "travelerType: INVALID",
     ]);
-    expect(await listStoredFiles(server)).toEqual(stored);
+    expect(await server.listFiles()).toEqual(stored);
   });
 
   test.each(ways)("requires plausible passport dates, by %s", async (way) => {

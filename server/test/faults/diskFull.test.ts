@@ -5,7 +5,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { listStoredFiles, sendApplicant, toForm } from "../kit/stories/applicants";
+import { sendApplicant, toForm } from "../kit/stories/applicants";
 import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
 import type { DocumentNode } from "graphql";
 import { callGraphql, printOperation, type GraphqlAnswer } from "../kit/wire/callApi";
@@ -175,7 +175,7 @@ test("writes get 503 and Retry-After, reads continue, nothing is half stored, an
 
 /** Lists the stored files, including half-written ones, through a path that the test can read. */
 async function listStored(): Promise<string[]> {
-  if (disk.folder === server.dataDir) return listStoredFiles(server);
+  if (disk.folder === server.dataDir) return server.listFiles();
   const entries = await readdir(join(disk.folder, "files"), { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }

@@ -7,7 +7,6 @@ import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import * as documents from "../kit/documents";
-import { listStoredFiles } from "../kit/stories/applicants";
 import { TestServer } from "../kit/server/testServer";
 import { callGraphql } from "../kit/wire/callApi";
 import { argumentCount, graphqlRequests } from "./fuzzGraphql";
@@ -29,7 +28,7 @@ beforeAll(async () => {
   server = await TestServer.start();
   pid = server.pid;
   people = await makePeople(server);
-  filesBefore = await listStoredFiles(server);
+  filesBefore = await server.listFiles();
   // Opens the handles that a busy server opens once, such as database connections.
   await Promise.all(Array.from({ length: atOnce }, () => fetch(`${server.url}/readyz`)));
   handlesBefore = countHandles();
@@ -91,7 +90,7 @@ async function expectUnharmed(): Promise<void> {
   while (countHandles() > handlesBefore + 10 && Date.now() < deadline)
     await new Promise((resolve) => setTimeout(resolve, 100));
   expect(countHandles()).toBeLessThanOrEqual(handlesBefore + 10);
-  expect(await listStoredFiles(server)).toEqual(filesBefore);
+  expect(await server.listFiles()).toEqual(filesBefore);
 }
 
 test(

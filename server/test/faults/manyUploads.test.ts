@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { BOUNDARY, requestHead, type Answer, type RawClient } from "../../platform/http/multipart/testKit";
 import { makePhoneJpeg } from "../../modules/file/testing/makeImage";
 import { makePdf, stream } from "../../modules/file/testing/makePdf";
-import { listStoredFiles, ways } from "../kit/stories/applicants";
+import { ways } from "../kit/stories/applicants";
 import { jpeg, makeSmallFiles, pdf, type PassportFiles } from "../kit/personas/applicantFiles";
 import type { TestFile } from "../kit/wire/callApi";
 import type { createVisaApplicantMutation } from "../kit/documents/visaRequest.generated";
@@ -62,7 +62,7 @@ async function send(traveller: Traveller, body: Buffer): Promise<Sent> {
 
 async function expectRowsAndFilesToMatch(): Promise<void> {
   const rows = (await readTables(server, ["stored_file"]))["stored_file"];
-  const stored = (await listStoredFiles(server)).map((path) => path.split("/").at(-1)!);
+  const stored = (await server.listFiles()).map((path) => path.split("/").at(-1)!);
   expect(stored.toSorted()).toEqual(rows.map(({ fileId }) => fileId).sort());
 }
 
@@ -140,7 +140,7 @@ describe.each(ways)("by %s", (way) => {
     const traveller = await signedInTraveller(server).withRequest();
     const body = toBody(way, traveller, withPapers());
     const head = requestHead(uploadPath(way), { ...authHeaders(traveller), "Content-Length": body.length });
-    const stored = (await listStoredFiles(server)).sort();
+    const stored = (await server.listFiles()).sort();
     const handles = await countHandles(server.pid);
 
     // Together more than the server holds, so that a leaked reservation would show in the end.
@@ -163,7 +163,7 @@ describe.each(ways)("by %s", (way) => {
     }
 
     await eventually(async () => (await countHandles(server.pid)) <= handles);
-    expect((await listStoredFiles(server)).sort()).toEqual(stored);
+    expect((await server.listFiles()).sort()).toEqual(stored);
     expect((await traveller.readRequest()).visaApplicants).toEqual([]);
     expect((await sendWhole(head, body)).status).toBe(200);
     await expectRowsAndFilesToMatch();
@@ -202,7 +202,7 @@ describe.each(ways)("by %s", (way) => {
 
 test("uploads that drip, by GraphQL and by REST, get 408 in the end and leave nothing behind", async () => {
   const traveller = await signedInTraveller(server).withRequest();
-  const stored = (await listStoredFiles(server)).sort();
+  const stored = (await server.listFiles()).sort();
   const handles = await countHandles(server.pid);
   const clients = ways.flatMap((way) => {
     const body = toBody(way, traveller, files);
@@ -225,6 +225,6 @@ test("uploads that drip, by GraphQL and by REST, get 408 in the end and leave no
     for (const { client } of clients) client.destroy();
   }
   await eventually(async () => (await countHandles(server.pid)) <= handles);
-  expect((await listStoredFiles(server)).sort()).toEqual(stored);
+  expect((await server.listFiles()).sort()).toEqual(stored);
   expect((await traveller.readRequest()).visaApplicants).toEqual([]);
 }, 300_000);

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { signedInTraveller } from "../kit/personas/traveller";
-import { listStoredFiles } from "../kit/stories/applicants";
+import { filesOnDisk } from "../kit/standIns/testBucket.mjs";
 import { TestServer } from "../kit/server/testServer";
 
 /** The sweep that the running server repeats daily, after the one at its start. */
@@ -13,20 +13,19 @@ const hourMs = 60 * 60_000;
 let server: TestServer;
 beforeAll(async () => {
   const shortDays = fileURLToPath(new URL("../kit/server/shortDays.mjs", import.meta.url));
-  server = await TestServer.start({ NODE_OPTIONS: `--import ${shortDays}` });
+  server = await TestServer.start({ ...filesOnDisk, NODE_OPTIONS: `--import ${shortDays}` });
   await signedInTraveller(server).withRequest().withApplicant();
 });
 afterAll(() => server.dispose());
 
 const newId = (shard: string) => `${shard}${randomUUID().slice(2)}`;
-const pathOf = (fileId: string) => join(server.dataDir, "files", fileId.slice(0, 2), fileId);
 const setAge = (path: string, hours: number) => {
   const moment = new Date(Date.now() - hours * hourMs);
   return utimes(path, moment, moment);
 };
 
 async function leaveFile(shard: string, hours: number): Promise<string> {
-  const path = pathOf(newId(shard));
+  const path = server.pathOfFile(newId(shard));
   await mkdir(join(path, ".."), { recursive: true });
   await writeFile(path, "encrypted bytes");
   await setAge(path, hours);
@@ -43,27 +42,27 @@ async function untilSwept(): Promise<string> {
 }
 
 test("removes old files without a row, and spares young ones and those of applicants", async () => {
-  const ofApplicant = await listStoredFiles(server);
+  const ofApplicant = await server.listFiles();
   expect(ofApplicant).toHaveLength(3);
   for (const path of ofApplicant) await setAge(path, 48);
   await leaveFile("ab", 25);
   const young = await leaveFile("ab", 23);
   expect(await untilSwept()).toContain("swept files without a row");
-  expect((await listStoredFiles(server)).toSorted()).toEqual([...ofApplicant, young].toSorted());
+  expect((await server.listFiles()).toSorted()).toEqual([...ofApplicant, young].toSorted());
   await rm(young);
 });
 
 test("continues after a file that cannot be removed, and logs the failure", async () => {
-  const ofApplicant = await listStoredFiles(server);
+  const ofApplicant = await server.listFiles();
   // A folder with the name of a file; the folders before and after it are swept all the same.
-  const stuck = pathOf(newId("7f"));
+  const stuck = server.pathOfFile(newId("7f"));
   await mkdir(stuck, { recursive: true });
   await setAge(stuck, 25);
   for (const shard of ["00", "7f", "7f", "ff"]) await leaveFile(shard, 25);
   const line = await untilSwept();
   expect(line).toContain("Files that could not be removed: 1");
   expect(line).toContain(basename(stuck));
-  expect((await listStoredFiles(server)).toSorted()).toEqual(ofApplicant.toSorted());
+  expect((await server.listFiles()).toSorted()).toEqual(ofApplicant.toSorted());
 
   await rm(stuck, { recursive: true });
   expect(await untilSwept()).toContain("swept files without a row");

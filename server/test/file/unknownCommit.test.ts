@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { makeSmallFiles } from "../kit/personas/applicantFiles";
 import { makeDetails, signedInTraveller, type Traveller } from "../kit/personas/traveller";
-import { listStoredFiles, sendApplicant, toForm, ways, type Way } from "../kit/stories/applicants";
+import { sendApplicant, toForm, ways, type Way } from "../kit/stories/applicants";
 import { callRest } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { TestServer } from "../kit/server/testServer";
@@ -41,7 +41,7 @@ async function expectAllOpen(applicants: number): Promise<void> {
   for (const { profileSrc, passportFrontSrc, passportBackSrc } of visaApplicants)
     for (const link of [profileSrc, passportFrontSrc, passportBackSrc])
       expect((await fetch(server.url + link)).status).toBe(200);
-  expect(await listStoredFiles(server)).toHaveLength(applicants * 3);
+  expect(await server.listFiles()).toHaveLength(applicants * 3);
 }
 
 test("files of rows that were committed stay, now and after a crash", async () => {

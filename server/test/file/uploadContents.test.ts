@@ -7,7 +7,7 @@ import {
   makePdfWithAttachment,
   makeScriptedPdf,
 } from "../../modules/file/testing/makePdf";
-import { listStoredFiles, sendApplicant, ways } from "../kit/stories/applicants";
+import { sendApplicant, ways } from "../kit/stories/applicants";
 import { jpeg, makeSmallFiles, pdf, png, type PassportFiles } from "../kit/personas/applicantFiles";
 import type { TestFile } from "../kit/wire/callApi";
 import { RunningServer } from "../kit/server/runningServer";
@@ -76,12 +76,12 @@ let traveller: Traveller;
 let storedBefore: string[];
 beforeEach(async () => {
   traveller = await signedInTraveller(server).withRequest();
-  storedBefore = await listStoredFiles(server);
+  storedBefore = await server.listFiles();
 });
 
 async function expectNothingKept(): Promise<void> {
   expect((await traveller.readRequest()).visaApplicants).toEqual([]);
-  expect(await listStoredFiles(server)).toEqual(storedBefore);
+  expect(await server.listFiles()).toEqual(storedBefore);
 }
 
 describe.each(ways)("by %s", (way) => {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { BOUNDARY, encodeParts, requestHead } from "../../platform/http/multipart/testKit";
 import { makePng } from "../../modules/file/testing/makeImage";
-import { listStoredFiles, sendApplicant, ways } from "../kit/stories/applicants";
+import { sendApplicant, ways } from "../kit/stories/applicants";
 import { jpeg, makeSmallFiles, png, type PassportFiles } from "../kit/personas/applicantFiles";
 import type { TestFile } from "../kit/wire/callApi";
 import { connect, authHeaders, uploadPath, sendBytes, toBody, toParts } from "../kit/wire/rawUploads";
@@ -32,13 +32,13 @@ let storedBefore: string[];
 beforeEach(async () => {
   traveller = await signedInTraveller(server).withRequest();
   pid = server.pid;
-  storedBefore = await listStoredFiles(server);
+  storedBefore = await server.listFiles();
 });
 
 /** The same process still responds, and nothing was stored. */
 async function expectServingAndNothingKept(): Promise<void> {
   expect((await traveller.readRequest()).visaApplicants).toEqual([]);
-  expect(await listStoredFiles(server)).toEqual(storedBefore);
+  expect(await server.listFiles()).toEqual(storedBefore);
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   expect(server.pid).toBe(pid);
   process.kill(pid, 0);
@@ -181,7 +181,7 @@ describe.each(ways)("an upload by %s", (way) => {
     await expectServingAndNothingKept();
     // Stopping waits for running requests, so nothing can be stored after it.
     expect(await server.stop()).toBe(0);
-    expect(await listStoredFiles(server)).toEqual(storedBefore);
+    expect(await server.listFiles()).toEqual(storedBefore);
     await server.start();
     pid = server.pid;
     await expectServingAndNothingKept();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { makePhoneJpeg } from "../../modules/file/testing/makeImage";
 import { makePdf } from "../../modules/file/testing/makePdf";
-import { listStoredFiles, sendApplicant, ways } from "../kit/stories/applicants";
+import { sendApplicant, ways } from "../kit/stories/applicants";
 import { jpeg, makeSmallFiles, pdf, type PassportFiles } from "../kit/personas/applicantFiles";
 import { eicar, FakeClamd, type ClamdMood } from "../kit/standIns/fakeClamd";
 import { authHeaders, uploadPath, toBody } from "../kit/wire/rawUploads";
@@ -27,12 +27,12 @@ let storedBefore: string[];
 beforeEach(async () => {
   clamd.mood = "well";
   traveller = await signedInTraveller(server).withRequest();
-  storedBefore = await listStoredFiles(server);
+  storedBefore = await server.listFiles();
 });
 
 async function expectNothingKept(): Promise<void> {
   expect((await traveller.readRequest()).visaApplicants).toEqual([]);
-  expect(await listStoredFiles(server)).toEqual(storedBefore);
+  expect(await server.listFiles()).toEqual(storedBefore);
 }
 
 const scanStatesOf = async (scanned: TestServer) =>

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { encodeParts, RawClient, requestHead } from "../../platform/http/multipart/testKit";
 import { makePng } from "../../modules/file/testing/makeImage";
-import { listStoredFiles, toForm } from "../kit/stories/applicants";
+import { toForm } from "../kit/stories/applicants";
 import { makeSmallFiles, png, type PassportFiles } from "../kit/personas/applicantFiles";
 import { callRest } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
@@ -102,13 +102,13 @@ describe("an applicant created with an idempotency key", () => {
     traveller = await signedInTraveller(server).withRequest();
     const { visaRequestId } = traveller.request;
     input = { visaRequestId, ...makeDetails(), idempotencyKey: newKey() };
-    filesBefore = (await listStoredFiles(server)).length;
+    filesBefore = (await server.listFiles()).length;
   });
 
   /** Counts the applicants, and the files that the test has added. */
   async function count(): Promise<{ applicants: number; files: number }> {
     const { visaApplicants } = await traveller.readRequest();
-    return { applicants: visaApplicants.length, files: (await listStoredFiles(server)).length - filesBefore };
+    return { applicants: visaApplicants.length, files: (await server.listFiles()).length - filesBefore };
   }
 
   test("is the same one if it is sent again with the same files", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { absentId, addApplicant, listStoredFiles, toForm } from "../kit/stories/applicants";
+import { absentId, addApplicant, toForm } from "../kit/stories/applicants";
 import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
 import { callGraphql, callRest, type RestAnswer } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
@@ -167,7 +167,7 @@ test("after all these attempts the owner's request, files and profile are unchan
   });
   expect(visaApplicants).toMatchObject([{ firstName: "Asha", visaApplicationDocuments: [{}] }]);
   // Four of the owner's, and three of the stranger's own applicant.
-  expect(await listStoredFiles(server)).toHaveLength(4 + 3);
+  expect(await server.listFiles()).toHaveLength(4 + 3);
   expect((await owner.call(documents.me)).data.me).toMatchObject({ userId: owner.userId, name: "" });
   const paid = await owner.do(documents.confirmPayment, {
     visaRequestId: owned.visaRequestId,

@@ -10,13 +10,14 @@ import * as documents from "../kit/documents";
 import { readTables } from "../kit/data/readTables";
 import { poll } from "../kit/poll";
 import { runServerToEnd } from "../kit/server/runToEnd";
+import { filesOnDisk } from "../kit/standIns/testBucket.mjs";
 import { TestServer } from "../kit/server/testServer";
 import { signedInTraveller } from "../kit/personas/traveller";
 import { paymentsMode } from "./http.generated";
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await TestServer.start();
+  server = await TestServer.start(filesOnDisk);
 });
 afterAll(() => server.dispose());
 
@@ -87,7 +88,7 @@ describe("a start on existing data", () => {
     await server.stop();
     const before = await readTables(server);
     const DATA_KEY = "another key of more than thirty-two bytes";
-    const ending = await runServerToEnd({ DATA_DIR: server.dataDir, PORT: "4999", DATA_KEY });
+    const ending = await runServerToEnd({ ...filesOnDisk, DATA_DIR: server.dataDir, PORT: "4999", DATA_KEY });
     expect(ending).toEqual({
       code: 1,
       stdout: "",

@@ -9,7 +9,6 @@ import { poll } from "../kit/poll";
 import { atEach } from "../kit/server/processes";
 import { runServerToEnd } from "../kit/server/runToEnd";
 import { secrets } from "../kit/server/testDatabase.mjs";
-import { listStoredFiles } from "../kit/stories/applicants";
 import { expectAllWell, expectNoFileLost, insertsFile, provideOutages, query } from "./kit/outages";
 import { ResponseRecord } from "./kit/recordResponses";
 import { StubbornTraveller } from "./kit/stubbornTraveller";
@@ -40,7 +39,7 @@ test("an applicant's files survive a lost response to COMMIT", async () => {
     expect((await fetch(servers[1]!.url + src)).status).toBe(200);
   expect(await expectNoFileLost(provided)).toBe(3);
   // The repeated call stored nothing more.
-  expect(await listStoredFiles(servers[0]!)).toHaveLength(3);
+  expect(await servers[0]!.listFiles()).toHaveLength(3);
   expect(record.faults).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import {
   leftoverDays,
   unansweredDays,
 } from "../../modules/retention/retention.rules";
-import { addApplicant, listStoredFiles } from "../kit/stories/applicants";
+import { addApplicant } from "../kit/stories/applicants";
 import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
 import { callGraphql } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
@@ -99,9 +99,9 @@ describe("personal data", () => {
     await ageRequest(kept.givenUp, cancelledDays - 1, { visaRequestStatus: "CANCELLED" });
     const { profileSrc } = (await expired.draft.readRequest()).visaApplicants[0];
 
-    const before = (await listStoredFiles(server)).length;
+    const before = (await server.listFiles()).length;
     expect(await expire()).toMatch(/^Removed the personal data of 7 applications, 21 files and 0 leftovers/);
-    expect(await listStoredFiles(server)).toHaveLength(before - 21);
+    expect(await server.listFiles()).toHaveLength(before - 21);
 
     for (const [name, traveller] of Object.entries(expired))
       expect({ name, ...(await look(traveller)) }).toMatchObject({

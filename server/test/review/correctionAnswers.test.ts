@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { makePdf, makeScriptedPdf } from "../../modules/file/testing/makePdf";
-import { absentId, listStoredFiles } from "../kit/stories/applicants";
+import { absentId } from "../kit/stories/applicants";
 import { pdf } from "../kit/personas/applicantFiles";
 import { callGraphql, type TestFile } from "../kit/wire/callApi";
 import { clockAt } from "../kit/server/clock";
@@ -163,14 +163,14 @@ describe("an answer is refused, and changes nothing,", () => {
   });
 
   test("if it is sent twice concurrently: one is accepted, and its files are stored once", async () => {
-    const before = await listStoredFiles(server);
+    const before = await server.listFiles();
     const answers = await Promise.all([send(), send({ PASSPORT_NUMBER: "N1111111" })]);
     const refused = answers.filter(Array.isArray);
     expect(refused).toHaveLength(1);
     expect([["null: INVALID_STATE"], ["null: CONFLICT"]]).toContainEqual(refused[0]);
     const [taken] = answers.filter((answer) => !Array.isArray(answer));
     expect((await readAsOwner(scene)).visaApplicants[0].passportNumber).toBe(taken!.passportNumber);
-    expect(await listStoredFiles(server)).toHaveLength(before.length);
+    expect(await server.listFiles()).toHaveLength(before.length);
     // Sent again later.
     await expectRefused(() => send(), ["null: INVALID_STATE"]);
   });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { listStoredFiles } from "../kit/stories/applicants";
 import { clockAt, setClock } from "../kit/server/clock";
 import { signIn } from "../kit/personas/traveller";
 import { makeCorrectionFiles, paperIds, readAsked, type CorrectionFiles } from "../kit/stories/corrections";
@@ -87,7 +86,7 @@ describe("a requested correction", () => {
     await setClock(server, day(4));
     // Staff sessions last twelve hours.
     staff = await signIn(server, staff.phoneNumber);
-    const filesBefore = await listStoredFiles(server);
+    const filesBefore = await server.listFiles();
     const open = await readAsked(scene);
     const sent = await attempt(
       scene.traveller,
@@ -137,7 +136,7 @@ describe("a requested correction", () => {
     expect((await fetchBytes(is.passportFrontSrc)).length).toBeGreaterThan(0);
 
     // The replaced files are deleted, and so are their reviews.
-    const filesAfter = await listStoredFiles(server);
+    const filesAfter = await server.listFiles();
     expect(filesAfter).toHaveLength(filesBefore.length);
     for (const gone of [ids["PASSPORT_FRONT"]!, ids["ticket.png"]!])
       expect(filesAfter.filter((path) => path.includes(gone))).toEqual([]);

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { makePhoneJpeg, makePng } from "../../modules/file/testing/makeImage";
 import { makeScriptedPdf } from "../../modules/file/testing/makePdf";
-import { listStoredFiles } from "../kit/stories/applicants";
 import { jpeg, pdf, png } from "../kit/personas/applicantFiles";
 import { readTables } from "../kit/data/readTables";
 import {
@@ -134,12 +133,12 @@ describe("concurrent decisions", () => {
   test("by one approver make one decision, and leave one file", async () => {
     const scene = await startReview(server, staff);
     const [applicant] = scene.applicants;
-    const before = await listStoredFiles(server);
+    const before = await server.listFiles();
     const answers = await Promise.all([1, 2, 3].map(() => approve(staff, makeApproval(applicant))));
     const refused = (answers as unknown[]).filter((one): one is string[] => Array.isArray(one));
     expect(refused).toHaveLength(2);
     for (const faults of refused) expect(["null: INVALID_STATE", "null: CONFLICT"]).toContain(faults[0]);
-    expect(await listStoredFiles(server)).toHaveLength(before.length + 1);
+    expect(await server.listFiles()).toHaveLength(before.length + 1);
     expect(await grantsOf(applicant.visaApplicantId)).toHaveLength(1);
     expect(await toldOf(scene, "APPROVED")).toHaveLength(1);
     const { timeline } = await readAsOwner(scene);
@@ -152,14 +151,14 @@ describe("concurrent decisions", () => {
     const scene = await startReview(server, staff);
     const { visaRequestId } = scene;
     const [applicant] = scene.applicants;
-    const before = await listStoredFiles(server);
+    const before = await server.listFiles();
     const [first, second] = await Promise.all([
       approve(staff, makeApproval(applicant)),
       approve(other, makeApproval(applicant)),
     ]);
     expect(first).toMatchObject({ visaRequest: { visaRequestId, visaRequestStatus: "APPROVED" } });
     expect(second).toEqual(["null: INVALID_STATE"]);
-    expect(await listStoredFiles(server)).toHaveLength(before.length + 1);
+    expect(await server.listFiles()).toHaveLength(before.length + 1);
     expect(await grantsOf(applicant.visaApplicantId)).toHaveLength(1);
     expect(await toldOf(scene, "APPROVED")).toHaveLength(1);
   });

@@ -4,7 +4,6 @@ import { readTables } from "../kit/data/readTables";
 import type { Traveller } from "../kit/personas/traveller";
 import { clockStandsAt, setClock } from "../kit/server/clock";
 import { TestServer } from "../kit/server/testServer";
-import { listStoredFiles } from "../kit/stories/applicants";
 import {
   makeApproval,
   approve,
@@ -41,7 +40,7 @@ afterAll(() => server.dispose());
 async function approved() {
   const scene = await startReview(server, staff);
   const [applicant] = scene.applicants;
-  const files = await listStoredFiles(server);
+  const files = await server.listFiles();
   const done = await approve(staff, makeApproval(applicant));
   expect(done.applicants[0].toldAt).toBe(iso(now + 10 * minutes));
   const { visaApplicantId } = applicant;
@@ -92,7 +91,7 @@ test("taking an approval back returns the applicant to review, without the visa 
   expect([visaRequestStatus, visaApplicants[0].approvedVisaSrc]).toEqual(["PROCESSING", null]);
   expect(timeline.map(({ status }) => status).slice(-2)).toEqual(["APPROVED", "PROCESSING"]);
   expect((await fetch(server.url + approvedVisaSrc)).status).toBe(404);
-  expect(await listStoredFiles(server)).toEqual(files);
+  expect(await server.listFiles()).toEqual(files);
   expect(await processing()).toBe(waiting + 1);
   expect((await readMessages(scene.traveller)).filter(({ event }) => event === "APPROVED")).toEqual([]);
   expect(await takeBack()).toEqual(["null: INVALID_STATE"]);

@@ -4,7 +4,6 @@ import { readTables } from "../kit/data/readTables";
 import { png } from "../kit/personas/applicantFiles";
 import type { Traveller } from "../kit/personas/traveller";
 import { TestServer } from "../kit/server/testServer";
-import { listStoredFiles } from "../kit/stories/applicants";
 import {
   makeApproval,
   approve,
@@ -41,7 +40,7 @@ const end = async (who: Traveller, approvalId: string) =>
 /** Ravi approves with a visa for another passport. */
 async function asked() {
   const scene = await startReview(server, ravi);
-  const files = await listStoredFiles(server);
+  const files = await server.listFiles();
   const [applicant] = scene.applicants;
   const visa = visaNaming({ ...applicant, passportNumber: "Z0000000" });
   const done = await approve(ravi, makeApproval(applicant, { reason }), visa);
@@ -105,7 +104,7 @@ test.each([
 ])("%s, the visa is removed and the review continues", async (_how, who) => {
   const { scene, applicant, files, approvalId } = await asked();
   expect(await end(who(), approvalId)).toEqual([]);
-  expect(await listStoredFiles(server)).toEqual(files);
+  expect(await server.listFiles()).toEqual(files);
   expect((await readFiles(scene)).map(({ kind }) => kind)).not.toContain("VISA");
   expect(await agree(meera, approvalId)).toEqual(["null: INVALID_STATE"]);
   const done = await approve(ravi, makeApproval(applicant, { reason }), visaNaming(applicant));

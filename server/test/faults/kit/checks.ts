@@ -3,7 +3,6 @@ import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { expect } from "@jest/globals";
 import sqlite3 from "sqlite3";
-import { listStoredFiles } from "../../kit/stories/applicants";
 import * as documents from "../../kit/documents";
 import { countQueue, inOrder } from "../../kit/data/countQueue";
 import type { Row } from "../../kit/data/openBehind";
@@ -40,7 +39,7 @@ export async function expectWhole(server: TestServer): Promise<void> {
     paid.map(({ visaRequestId }) => visaRequestId).sort(),
   );
 
-  const stored = (await listStoredFiles(server)).map((path) => basename(path)).sort();
+  const stored = (await server.listFiles()).map((path) => basename(path)).sort();
   expect(stored).toEqual(tables.stored_file.map(({ fileId }) => fileId).sort());
   expect((await readdir(server.dataDir)).filter((name) => name.startsWith("."))).toEqual([]);
 }

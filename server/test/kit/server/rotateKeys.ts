@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import type { RunningServer } from "./runningServer";
-import { knownDatabase } from "./testDatabase.mjs";
+import { knownStorage } from "./testDatabase.mjs";
 
 /** Runs `npm run keys:rotate` as a separate process, on the data of a server that may be running. */
 export class KeyRotationRun {
@@ -16,7 +16,7 @@ export class KeyRotationRun {
         HOME,
         NODE_ENV: "test",
         DATA_DIR: dataDir,
-        ...knownDatabase(dataDir),
+        ...knownStorage(dataDir),
         ...settings,
       },
       stdio: ["ignore", "pipe", "pipe"],

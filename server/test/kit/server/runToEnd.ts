@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
-import { knownDatabase } from "./testDatabase.mjs";
+import { knownStorage } from "./testDatabase.mjs";
 
 export interface Ending {
   /** Null if it was still running when its time was up. */
@@ -20,7 +20,7 @@ export async function runToEnd(
 ): Promise<Ending> {
   const { PATH = "", HOME = "" } = process.env;
   const child = spawn(program, given, {
-    env: { PATH, HOME, NODE_ENV: "test", ...knownDatabase(settings["DATA_DIR"] ?? ""), ...settings },
+    env: { PATH, HOME, NODE_ENV: "test", ...knownStorage(settings["DATA_DIR"] ?? ""), ...settings },
     stdio: ["ignore", "pipe", "pipe"],
     timeout: withinMs,
   });

@@ -3,6 +3,7 @@ import { appendFileSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runToEnd, type Ending } from "./runToEnd";
+import { filePath, listFiles } from "../standIns/testBucket.mjs";
 
 /** The real server, built, in its own process, with the operations that every suite may use. */
 export class RunningServer {
@@ -46,6 +47,21 @@ export class RunningServer {
   /** Runs a built command of `server/commands` with this server's settings, while the server may run. */
   runCommand(name: string, ...given: string[]): Promise<Ending> {
     return runToEnd([process.execPath, `dist/server/${name}.js`, ...given], this.environment);
+  }
+
+  /** True if the files are in the data folder, and not in the run's bucket. */
+  get isOnDisk(): boolean {
+    return !this.environment["FILES"];
+  }
+
+  /** Returns the paths of all stored files, on disk or in the run's bucket, including half-written ones. */
+  listFiles(): Promise<string[]> {
+    return listFiles(this.environment);
+  }
+
+  /** Returns the path at which a file is stored. */
+  pathOfFile(fileId: string): string {
+    return filePath(this.environment, fileId);
   }
 
   /** Returns the code of the latest SMS to that number. */

@@ -9,7 +9,8 @@ import { join } from "node:path";
 import { once } from "node:events";
 import { buildIfStale } from "../../../build/build.mjs";
 import { findFreePort } from "../../../build/findFreePort.mjs";
-import startDatabases, { databaseSettings, stopDatabases } from "./testDatabase.mjs";
+import { startBucket, stopBucket } from "../standIns/testBucket.mjs";
+import startDatabases, { storageSettings, stopDatabases } from "./testDatabase.mjs";
 
 /** More staff members than the suites of a run need. */
 const staffNumbers = Array.from({ length: 400 }, (_, index) => `+919000000${String(index).padStart(3, "0")}`);
@@ -17,6 +18,7 @@ const staffNumbers = Array.from({ length: 400 }, (_, index) => `+919000000${Stri
 export default async function startSharedServers({ maxWorkers }) {
   await buildIfStale();
   if (process.env.TEST_DATABASE === "postgres") await startDatabases();
+  if (process.env.TEST_FILES === "s3") await startBucket();
   if (globalThis.sharedServers) return;
   globalThis.sharedServers = Promise.all(Array.from({ length: maxWorkers }, startServer));
   const servers = await globalThis.sharedServers;
@@ -38,7 +40,7 @@ async function startServer() {
     JOBS_EVERY_SECONDS: "0.5",
     // Each suite calls from a separate address, so that suites do not share one address's limits.
     TRUSTED_PROXIES: "127.0.0.1",
-    ...(await databaseSettings(dataDir)),
+    ...(await storageSettings(dataDir)),
   };
   const { PATH = "", HOME = "" } = process.env;
   const child = fork("dist/server/main.js", {
@@ -70,5 +72,6 @@ export async function stopSharedServers() {
     for (const path of [dataDir, `${dataDir}-staff-numbers`, `${dataDir}-database-url`])
       await rm(path, { recursive: true, force: true });
   }
+  await stopBucket();
   await stopDatabases();
 }

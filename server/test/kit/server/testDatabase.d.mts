@@ -4,4 +4,5 @@ export function databaseSettings(dataDir: string): Promise<Record<string, string
 export function findDatabaseUrl(dataDir: string): string | undefined;
 export const secrets: { JWT_SECRET: string; DATA_KEY: string };
 export function readDataKey(dataDir: string): string;
-export function knownDatabase(dataDir: string): Record<string, string>;
+export function knownStorage(dataDir: string): Record<string, string>;
+export function storageSettings(dataDir: string): Promise<Record<string, string>>;

@@ -1,12 +1,14 @@
 /**
  * The database of a run's servers: SQLite's file in their folder or, with `TEST_DATABASE=postgres`, one
  * database each in the run's own PostgreSQL server. Once that has started, its URL is in `TEST_POSTGRES`.
+ * `testBucket.mjs` is about their files.
  */
 import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startPostgres } from "./postgresServer.mjs";
+import { bucketSettings } from "../standIns/testBucket.mjs";
 
 /** With PostgreSQL a server does not generate them. */
 export const secrets = {
@@ -38,10 +40,15 @@ export async function databaseSettings(dataDir) {
   return { DATABASE_URL: url, ...secrets };
 }
 
-/** Returns the settings of a folder's existing database. */
-export function knownDatabase(dataDir) {
+/** Returns the database and file settings for a server of that folder. */
+export async function storageSettings(dataDir) {
+  return { ...(await databaseSettings(dataDir)), ...bucketSettings(dataDir) };
+}
+
+/** Returns the settings of a folder's existing database, and of its files. */
+export function knownStorage(dataDir) {
   const url = findDatabaseUrl(dataDir);
-  return url ? { DATABASE_URL: url, ...secrets } : {};
+  return url ? { DATABASE_URL: url, ...secrets, ...bucketSettings(dataDir) } : {};
 }
 
 /** Returns the data key of a folder's server that was started without one. */

@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RunningServer } from "./runningServer";
-import { databaseSettings } from "./testDatabase.mjs";
+import { storageSettings } from "./testDatabase.mjs";
 
 const startWithinMs = 120_000;
 
@@ -46,7 +46,7 @@ export class TestServer extends RunningServer {
     launcher: readonly string[] = [],
   ): Promise<TestServer> {
     const dataDir = environment["DATA_DIR"] ?? (await mkdtemp(join(tmpdir(), "visaport-test-")));
-    const settings = { ...(await databaseSettings(dataDir)), ...environment };
+    const settings = { ...(await storageSettings(dataDir)), ...environment };
     const server = new TestServer(dataDir, await findFreePort(), settings, launcher);
     await server.start();
     return server;
@@ -75,6 +75,7 @@ export class TestServer extends RunningServer {
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.#process = child;
+    const before = this.#output.length;
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(
         () => reject(new Error(`No start within the time\n${this.#output}`)),
@@ -82,7 +83,7 @@ export class TestServer extends RunningServer {
       );
       const read = (chunk: Buffer) => {
         this.#output += chunk.toString();
-        if (this.#output.includes("Visaport is ready")) resolve();
+        if (this.#output.includes("Visaport is ready", before)) resolve();
       };
       child.stdout.on("data", read);
       child.stderr.on("data", read);

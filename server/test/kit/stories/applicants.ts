@@ -1,12 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
-import { markName } from "../../../platform/adapters/fileStore/objectStore";
 import { callRest, type TestFile } from "../wire/callApi";
 import type { UserError } from "../wire/read";
 import * as documents from "../documents";
 import { errorCodes, getRestErrors, getUserErrors } from "../wire/outcomes";
-import type { RunningServer } from "../server/runningServer";
 import { makeDetails, type Traveller, type VisaApplicant } from "../personas/traveller";
 
 /** The two APIs that accept an applicant with files. */
@@ -69,16 +65,6 @@ export async function addApplicant(
 ): Promise<VisaApplicant> {
   const { visaRequestId } = traveller.request;
   return traveller.do(documents.createVisaApplicant, { visaRequestId, ...makeDetails(changes) }, files);
-}
-
-/** Returns the paths of all stored files, including half-written ones. */
-export async function listStoredFiles({ dataDir }: RunningServer): Promise<string[]> {
-  const entries = await readdir(join(dataDir, "files"), { recursive: true, withFileTypes: true }).catch(
-    () => [],
-  );
-  return entries
-    .filter((entry) => entry.isFile() && entry.name !== markName)
-    .map((entry) => join(entry.parentPath, entry.name));
 }
 
 /** Returns a well-formed id that does not exist. */

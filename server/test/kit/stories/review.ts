@@ -1,5 +1,5 @@
 /** Staff review and travellers' corrections: the API calls, and a case to use them on. */
-import { addApplicant, listStoredFiles } from "./applicants";
+import { addApplicant } from "./applicants";
 import { makeSmallFiles, pdf } from "../personas/applicantFiles";
 import type { TypedDocumentNode } from "@apollo/client";
 import {
@@ -122,7 +122,7 @@ export async function readFiles(
 /** Reads all rows and files that a refused call must not change. */
 export async function readReviewed(server: RunningServer) {
   const names = [...requestTables, "paper_verdict", "applicant_correction", "audit_event"] as const;
-  return { tables: await readTables(server, names), files: await listStoredFiles(server) };
+  return { tables: await readTables(server, names), files: await server.listFiles() };
 }
 
 /**

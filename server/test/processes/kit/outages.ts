@@ -5,7 +5,6 @@ import { startPostgres, type PostgresServer } from "../../kit/server/postgresSer
 import { endProcesses, startProcesses } from "../../kit/server/processes";
 import type { TestServer } from "../../kit/server/testServer";
 import { FakeRazorpay } from "../../kit/standIns/fakeRazorpay";
-import { listStoredFiles } from "../../kit/stories/applicants";
 import { basename } from "node:path";
 
 /** Three processes on a separate PostgreSQL server, which they reach through a proxy. */
@@ -54,7 +53,7 @@ export async function query<Row extends pg.QueryResultRow>(url: string, sql: str
 /** Expects that every file of a row is on the disk; returns their number. */
 export async function expectNoFileLost({ url, servers }: Outages): Promise<number> {
   const rows = await query<{ fileId: string }>(url, `SELECT "fileId" FROM stored_file`);
-  const stored = new Set((await listStoredFiles(servers[0]!)).map((path) => basename(path)));
+  const stored = new Set((await servers[0]!.listFiles()).map((path) => basename(path)));
   expect(rows.map(({ fileId }) => fileId).filter((fileId) => !stored.has(fileId))).toEqual([]);
   return rows.length;
 }

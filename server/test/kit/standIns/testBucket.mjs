@@ -1,0 +1,80 @@
+/**
+ * The bucket of a run's servers, in one process of its own, with `TEST_FILES=s3`: each server has its own
+ * prefix in it. Once it has started, `TEST_BUCKET` describes it. Otherwise files are in the servers' folders.
+ */
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { findFreePort } from "../../../build/findFreePort.mjs";
+
+/** The name of the bucket, and of its folder in that of s3rver. */
+const bucket = "visaport-test";
+/** For servers whose suite is about the folder of files. */
+export const filesOnDisk = { FILES: "" };
+
+/** Starts the run's bucket; `stopBucket` stops it. */
+export async function startBucket() {
+  globalThis.testBucket ??= launch();
+  const { url, folder } = await globalThis.testBucket;
+  process.env.TEST_BUCKET = JSON.stringify({ url, folder });
+}
+
+async function launch() {
+  const [folder, port] = [await mkdtemp(join(tmpdir(), "visaport-bucket-")), await findFreePort()];
+  const child = fork(new URL("bucketServer.mjs", import.meta.url), [String(port), folder, bucket], {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const ended = once(child, "exit").then(() => Promise.reject(new Error("The bucket ended")));
+  await Promise.race([once(child, "message"), ended]);
+  ended.catch(() => undefined);
+  return { url: `http://127.0.0.1:${port}`, folder, child };
+}
+
+export async function stopBucket() {
+  const { child, folder } = (await globalThis.testBucket) ?? {};
+  globalThis.testBucket = undefined;
+  if (!child) return;
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Returns the settings of a server of that folder. */
+export function bucketSettings(dataDir) {
+  const { TEST_BUCKET } = process.env;
+  if (!TEST_BUCKET) return {};
+  return {
+    FILES: `s3://${bucket}/${basename(dataDir)}`,
+    AWS_ENDPOINT_URL_S3: JSON.parse(TEST_BUCKET).url,
+    AWS_REGION: "eu-central-1",
+    AWS_ACCESS_KEY_ID: "S3RVER",
+    AWS_SECRET_ACCESS_KEY: "S3RVER",
+    // Tests expect that commands print no warnings.
+    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",
+  };
+}
+
+/** Returns the folder of s3rver that holds the objects of a server with that setting. */
+const objectFolder = (FILES) => join(JSON.parse(process.env.TEST_BUCKET).folder, FILES.slice("s3://".length));
+/** The ending of an object's bytes; s3rver stores its metadata in further files. */
+const ofBytes = "._S3rver_object";
+
+/** The name of the object by which processes recognise a shared store (objectStore.ts). */
+const mark = "store-mark";
+
+/** Returns the path of a stored file of a server with these settings. */
+export const filePath = ({ DATA_DIR, FILES }, fileId) =>
+  FILES ? join(objectFolder(FILES), fileId + ofBytes) : join(DATA_DIR, "files", fileId.slice(0, 2), fileId);
+
+/** Returns the paths of all stored files, including half-written ones. */
+export async function listFiles({ DATA_DIR, FILES }) {
+  const folder = FILES ? objectFolder(FILES) : join(DATA_DIR, "files");
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile() && (!FILES || entry.name.endsWith(ofBytes)))
+    .filter((entry) => !entry.name.startsWith(mark))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
