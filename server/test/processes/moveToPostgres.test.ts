@@ -224,7 +224,8 @@ describe("the command refuses with one line, and stores nothing,", () => {
 });
 
 test("a run that is killed three times is finished by the next one", async () => {
-  target = await databaseSettings(server.dataDir);
+  const { DATABASE_URL = "" } = await databaseSettings(server.dataDir);
+  target = { DATABASE_URL };
   const files = before["stored_file"]!.length;
 
   const toBucket = await DatabaseProxy.start(bucket.settings["AWS_ENDPOINT_URL_S3"]!);
