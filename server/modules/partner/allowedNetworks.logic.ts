@@ -27,7 +27,5 @@ export function isAllowedAddress(networks: readonly string[], address: string): 
   const list = new BlockList();
   for (const { address: base, prefix, family } of networks.flatMap((text) => parseNetwork(text) ?? []))
     list.addSubnet(base, prefix, family);
-  // An IPv4 address that arrived on an IPv6 socket.
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
-  return list.check(plain, isIP(plain) === 6 ? "ipv6" : "ipv4");
+  return list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }
