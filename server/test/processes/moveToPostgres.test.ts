@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/gl
 import pg from "pg";
 import * as documents from "../kit/documents";
 import type { Row } from "../kit/data/openBehind";
+import { consentVersion } from "../../modules/consent/consent.rules";
 import { editDatabase, withDatabase } from "../kit/data/editDatabase";
 import { readTables } from "../kit/data/readTables";
 import { signInStaff } from "../kit/personas/staff";
@@ -68,8 +69,9 @@ async function useEverything(): Promise<Traveller[]> {
   return [draft, paid, approved.traveller, asked.traveller];
 }
 
-/** Values that no job of the server acts on. */
+/** Values that the server can read, and that no job acts on. */
 const atRest: Record<string, Row> = {
+  consent: { textVersion: consentVersion },
   money_task: { closedAt: "2026-11-01" },
   refund: { state: "DONE", amount: 100 },
 };
