@@ -5,6 +5,7 @@ import { startPostgres, type PostgresServer } from "../../kit/server/postgresSer
 import { endProcesses, startProcesses } from "../../kit/server/processes";
 import { RunningServer } from "../../kit/server/runningServer";
 import type { TestServer } from "../../kit/server/testServer";
+import { secrets } from "../../kit/server/testDatabase.mjs";
 import { FakeRazorpay } from "../../kit/standIns/fakeRazorpay";
 import { SwiftStore } from "../../kit/standIns/swiftStore";
 import { Proxy } from "./proxy";
@@ -35,7 +36,7 @@ export class Cluster {
       await SwiftStore.start(),
       await FakeRazorpay.start(),
     ];
-    const settings = { DATABASE_URL: postgres.urlOf("postgres"), ...store.settings };
+    const settings = { DATABASE_URL: postgres.urlOf("postgres"), ...secrets, ...store.settings };
     const servers = await startProcesses(3, gateway, settings);
     const cluster = new Cluster(postgres, store, gateway, servers, await Proxy.start(servers));
     const [, , ahead] = servers;
