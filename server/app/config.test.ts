@@ -138,7 +138,7 @@ describe("given settings", () => {
   });
 });
 
-describe("a bad value stops the start with one line that names it", () => {
+describe("refuses to start on an invalid value, with one line that names the setting", () => {
   test.each([
     ["PORT", "http"],
     ["PORT", "0"],
@@ -200,7 +200,7 @@ test.each([
 describe.each(["JWT_SECRET", "DATA_KEY"])("%s", (name) => {
   const secrets = { JWT_SECRET: secret, DATA_KEY: secret };
 
-  test("is needed with PostgreSQL, even with ALLOW_SANDBOX, and with the file of SQLite it is not", () => {
+  test("is required with PostgreSQL, even with ALLOW_SANDBOX, but not with SQLite", () => {
     const DATABASE_URL = "postgres://localhost/visaport";
     expect(read({ ...secrets, DATABASE_URL }).database).toMatchObject({ engine: "postgres" });
     expect(expectError({ ...secrets, DATABASE_URL, ALLOW_SANDBOX: "1", [name]: "" })).toBe(

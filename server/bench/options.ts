@@ -16,7 +16,7 @@ export interface Options {
 const usage = `Usage: npm run bench -- [--only <workload>[,<workload>…]] [--seconds 5] [--repeats 3] [--quick]
 Workloads: ${workloads.map(({ name }) => name).join(", ")}`;
 
-/** The maximum duration, because the bench's users may start a limited number of applications. */
+/** Longer runs would exceed the number of applications that the bench's users may start. */
 const maxSeconds = 20;
 
 /** Throws an error that explains the correct usage. */

@@ -31,7 +31,7 @@ const layerFolders = ["inspection", "testing"];
 /** Maximum number of hand-written files per folder; larger ones are hard to navigate. */
 const maxFiles = 22;
 
-/** Returns all our files below the folders; paths from the root, with `/`. */
+/** Returns the paths of all our files in these folders, relative to the repository root, with `/`. */
 function listFiles(...folders: string[]): string[] {
   return folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })

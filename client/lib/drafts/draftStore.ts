@@ -29,7 +29,7 @@ export function canKeepDrafts(): boolean {
   return typeof indexedDB !== "undefined" && Boolean(globalThis.crypto?.subtle);
 }
 
-/** Replaces the stored draft; the content is JSON with `Blob`s. Throws if the device refuses. */
+/** Replaces the stored draft; the content is JSON with `Blob`s. Throws if the browser cannot store it. */
 export async function saveDraft(place: DraftPlace, version: number, content: unknown): Promise<Date> {
   const draft = draftName(place);
   const { id: keyId, key } = await getKey();

@@ -20,7 +20,7 @@ interface MrzFormProps {
   before: { line1: string; line2: string } | undefined;
   /** Set if lines were entered before. */
   onCancel: (() => void) | undefined;
-  /** Called after saving; without lines, the earlier ones were deleted. */
+  /** Called after saving. `hasLines` is false if the form was empty, which deletes the stored lines. */
   onSaved: (hasLines: boolean) => void;
 }
 

@@ -11,8 +11,8 @@ import { openObjectStore } from "../openObjectStore";
 import { checkFiles } from "./checkFiles";
 
 /**
- * Checks the database and the files of the settings, for example after they were restored with the tools of PostgreSQL
- * and of the bucket. Throws `BadSetting`.
+ * Checks the configured database and file store, for example after they were restored with the tools of
+ * PostgreSQL and of the bucket. Throws `BadSetting`.
  */
 export async function checkData(
   config: Pick<Config, "database" | "dataDir" | "bucket" | "dataKey" | "dataKeyPrevious">,

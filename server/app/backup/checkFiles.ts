@@ -27,8 +27,8 @@ export async function findFault(
 }
 
 /**
- * Opens the file of every row, and returns their number and what is wrong. The server may be running: rows that were
- * changed or removed meanwhile are read again.
+ * Opens the file of every row. Returns the number of files and a line for each faulty one. The server may be
+ * running: before a fault is reported, its row is read again.
  */
 export async function checkFiles(
   db: RowSource,

@@ -20,7 +20,7 @@ import { isMoved, moveRows, openTarget } from "../move/moveRows";
 import { openObjectStore } from "../openObjectStore";
 import { runCommand } from "./runCommand";
 
-/** Lost files that are listed by id. */
+/** Maximum number of lost files that are listed by id. */
 const listedFiles = 20;
 
 runCommand(async () => {

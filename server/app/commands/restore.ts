@@ -1,6 +1,6 @@
 /**
  * `npm run restore -- <archive> [--into <folder>] [--check]`: restores a backup into an empty folder and
- * verifies it. `npm run restore -- --check` verifies the database and the files of the settings.
+ * verifies it. `npm run restore -- --check` verifies the configured database and file store.
  */
 import "reflect-metadata";
 import { existsSync } from "node:fs";

@@ -11,7 +11,7 @@ export interface Schemas {
   open: GraphQLSchema;
 }
 
-/** Of scalars, only the functions: graphql-tools would replace the description and the URL of the SDL too. */
+/** A scalar's functions only: otherwise graphql-tools would replace the SDL's description and URL as well. */
 const resolvers = {
   ...allResolvers,
   ...Object.fromEntries(

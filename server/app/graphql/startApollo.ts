@@ -17,7 +17,7 @@ import { makeSchemas } from "./schemas";
 import { sendCost } from "../../platform/graphql/sendCost";
 import { sendRetryAfter } from "../../platform/graphql/sendRetryAfter";
 
-/** Services check the actions of people; a key is checked for those that are open to all, too. */
+/** For keys. The services' own checks are not enough: they skip actions that are open to everyone. */
 function assertMayAll(caller: Principal, rootFields: readonly string[]): void {
   // Introspection shows what is public.
   for (const name of rootFields) if (!name.startsWith("__")) assertMay(caller, name as Action);

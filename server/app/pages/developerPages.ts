@@ -8,7 +8,7 @@ interface Options {
   brand: string;
   /** The folder of the built client. */
   clientFolder: string;
-  /** The current catalogue: cached responses end with it. */
+  /** Identifies the current catalogue. Cached responses are discarded when it changes. */
   currentVersion(): object;
 }
 

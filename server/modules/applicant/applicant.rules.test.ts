@@ -68,7 +68,7 @@ describe("violations", () => {
   ].map(([field, message]) => ({ field, code: "REQUIRED", message }));
 
   test.each([undefined, null, "", "   "])(
-    "of missing details are all reported, in the texts of the spec and the order of the form, for %j",
+    "of missing details are all reported, with the spec's messages in the form's order, for %j",
     (blank) => {
       const none = Object.fromEntries(Object.keys(good).map((field) => [field, blank]));
       expect(checkApplicantDetails(normaliseDetails(none), days)).toEqual(everything);

@@ -7,7 +7,7 @@ import type { CodeAttempts } from "./codeAttempts.rules";
 import type { SentCode } from "./loginCode.rules";
 import { daySeconds, hourSeconds, toRange } from "./smsBudget.rules";
 
-/** Codes that were sent in the past, to a number and to all. */
+/** Codes sent in the last day, to one number and to all numbers. */
 export interface SentCodes {
   /** Those to the number, of the last day. */
   own: SentCode[];
@@ -17,7 +17,7 @@ export interface SentCodes {
   numbersOfRange: number;
 }
 
-/** Reads all of them in one statement, because every request of a code needs them. */
+/** Uses one statement, because it runs on every request for a code. */
 export async function findSentCodes(source: RowSource, phoneNumber: string, now: Date): Promise<SentCodes> {
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString();
   const [hour, day] = [ago(hourSeconds), ago(daySeconds)];

@@ -95,7 +95,7 @@ export function fillSms(template: SmsTemplate, brand: string, params: readonly s
 
 const amountParam = ({ amount }: MessageFacts) => [String(amount ?? 0)];
 
-/** The values in front of the reference number. */
+/** Placeholder values of each event's SMS, without the reference number, which is always the last one. */
 const smsParamsByEvent: Readonly<Record<MessageEvent, (facts: MessageFacts) => string[]>> = {
   PAID: amountParam,
   PAYMENT_NOT_TAKEN: amountParam,

@@ -18,7 +18,7 @@ export class PaymentOrderEntity {
   @Column({ type: "text" }) state!: "INTENT" | "OPEN" | "PAID";
   /** When the reconciler asks about it next; null if it has not asked yet. */
   @Column({ type: "text", nullable: true }) nextAskAt!: string | null;
-  /** Until when one process calls the gateway about it, and a random id; empty afterwards, null if it never did. */
+  /** End and random id of a process's lease for gateway calls; empty once it has ended, null before it. */
   @Column({ type: "text", nullable: true }) gatewayLease!: string | null;
   @Column({ type: "text" }) createdAt!: string;
 }

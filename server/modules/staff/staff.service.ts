@@ -1,6 +1,6 @@
 /**
- * Checks the staff role. Guards: it is looked up on each request; if a second factor is required, a login has no
- * role without it. Calls: nothing outside.
+ * Checks the staff role. Guards: the role is read on each request; if a second factor is required, a login
+ * without one has no role. Calls: nothing outside.
  */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";

@@ -11,7 +11,7 @@ import {
 } from "./pricing.rules";
 import { findTravelDateViolation } from "./travelDate.rules";
 
-/** Maximum number of travellers per quote; an account has files for a few more. */
+/** Maximum number of travellers per quote, slightly below what the file quota of an account allows. */
 export const maxQuotedTravelers = 100;
 
 interface TravelerCounts {
@@ -44,7 +44,7 @@ export function findQuoteViolation(
     : undefined;
 }
 
-/** Prices the travellers as an application with them. */
+/** Returns the price of an application for these travellers. */
 export function quotePrice(visa: VisaPrices, counts: TravelerCounts, fees: FeeRates): PriceQuote {
   const many = (count: number, traveler: TravelerType) => Array.from({ length: count }, () => traveler);
   const travelers = [

@@ -15,8 +15,8 @@ export interface PostgresSettings {
   /** Maximum number of connections of this process. */
   pool: number;
   /**
-   * False behind a pooler that shares sessions, where no announcement arrives and no setting of a session is
-   * made. Defaults to true.
+   * False behind a pooler that shares sessions: the process then neither listens for announcements nor
+   * changes settings of a session. Defaults to true.
    */
   listens?: boolean;
 }

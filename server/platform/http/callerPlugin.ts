@@ -18,8 +18,8 @@ interface Keys {
 }
 
 /**
- * Identifies the caller by `Authorization: Bearer <token>`. An invalid token makes a visitor, except one that
- * begins like a partner's key: programs must not continue as visitors unnoticed.
+ * Identifies the caller by `Authorization: Bearer <token>`. A caller with an invalid token counts as a
+ * visitor. An invalid partner's key is an error instead: a program must not continue as a visitor unnoticed.
  */
 export const callerPlugin = fastifyPlugin<{ sessions: Sessions; keys: Keys }>(
   async (app, { sessions, keys }) => {

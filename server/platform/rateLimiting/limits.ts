@@ -38,7 +38,7 @@ export interface CountedLimit extends Limit {
  * such networks.
  */
 export const countedLimits = {
-  /** Changes by GraphQL or REST. This limit and those of `gateway` and `points` are others for each partner. */
+  /** Changes by GraphQL or REST. Each partner has its own `write`, `gateway` and `points`. */
   write: { name: "write", per: "account", points: 120, seconds: minute },
   visitorWrite: { name: "visitor write", per: "address", points: 1200, seconds: minute },
   /** Requests to the payment provider, whose limits all travellers share. */
@@ -109,7 +109,7 @@ interface Share {
 export const slotLimits = {
   /** Browsers open six connections. All requests of a traveller from login to payment take about 30 ms. */
   account: { per: "account", concurrent: 6, all: 500, threadShare: 0.005, burstMs: 40 },
-  /** A program that serves many travellers; `concurrent` is another number for each partner. */
+  /** A program that serves many travellers; each partner has its own `concurrent`. */
   partner: { per: "account", concurrent: 12, all: 500, threadShare: 0.05, burstMs: 100 },
   /** Thousands of phones may share an address. A login takes about 20 ms. */
   visitor: { per: "address", concurrent: 48, all: 500, threadShare: 0.1, burstMs: 150 },

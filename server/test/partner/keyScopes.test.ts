@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 
 describe.each(scopes)("a key with the scope %s", (scope) => {
-  test.each(operations)("is refused $name unless that is its scope", async ({ kind, field, name }) => {
+  test.each(operations)("may send $name only if it has this scope", async ({ kind, field, name }) => {
     const places = listMandatoryFilePlaces(field);
     const files = await makeSmallFiles();
     const sent = Object.fromEntries(places.map((place) => [place, files["input.profileFile"]]));

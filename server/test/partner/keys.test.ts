@@ -182,7 +182,7 @@ test("nobody can sign in to a partner's account", async () => {
   expect(code).toBe(1);
 });
 
-test("a token that is no key still makes a visitor", async () => {
+test("a caller with an invalid token that is not a key still counts as a visitor", async () => {
   for (const token of ["e30.e30.e30", "vpx_live_1"])
     expect((await callGraphql(server, documents.me, { token })).data).toEqual({ me: null });
 });

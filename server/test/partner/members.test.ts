@@ -86,7 +86,7 @@ describe("a new key", () => {
     expect(await create({ networks: Array<string>(21).fill("10.0.0.1") })).toEqual(["networks: INVALID"]);
   });
 
-  test("is refused beside 10 active ones, until one of them ends", async () => {
+  test("is refused while the partner has 10 active ones", async () => {
     const full = await TestPartner.create(server);
     for (let count = 0; count < 10; count++) await full.createKey();
     await expect(full.createKey()).rejects.toThrow("INVALID_STATE");

@@ -127,7 +127,7 @@ test("of 601 changes in a minute, the last one is refused and changes nothing, w
   ).toMatchObject([{ visaRequestStatus: "PENDING" }]);
 });
 
-test("each limit can be another number for one partner", async () => {
+test("each limit can be changed for one partner", async () => {
   const partner = await TestPartner.create(server);
   const { secret } = await partner.createKey();
   await setLimit(partner, "points", 5);

@@ -13,7 +13,7 @@ import { findDatabaseUrl } from "../kit/server/testDatabase.mjs";
 import { query } from "./kit/outages";
 import { ResponseRecord } from "./kit/recordResponses";
 
-/** The version before, which runs, serves while the next version migrates. */
+/** The running version serves requests without failures while the next version migrates. */
 
 const provided = provideProcesses();
 

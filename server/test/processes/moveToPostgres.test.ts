@@ -171,7 +171,7 @@ async function moveAndKill(
   proxy.watch((chunk) => {
     if (!isChosen(chunk)) return;
     child.kill("SIGKILL");
-    // What it has already sent in addition does not arrive.
+    // Drops the bytes that the command had already sent after this chunk.
     proxy.silence();
   });
   const [, signal] = (await once(child, "exit")) as [number | null, string | null];

@@ -16,8 +16,8 @@ import { callRest } from "../kit/wire/callApi";
 import { query } from "./kit/outages";
 
 /**
- * Two processes on one database through PgBouncer in transaction mode, where each transaction and each single
- * statement may use another connection of fewer.
+ * Two processes on one database through PgBouncer in transaction mode. It has fewer connections to PostgreSQL
+ * than they have to it, and each transaction or single statement may use another one.
  */
 
 const visaUrl = "vietnam-30-days-single-entry";

@@ -7,7 +7,7 @@ import type { RunningServer } from "../kit/server/runningServer";
 import { TestServer } from "../kit/server/testServer";
 import { callGraphql } from "../kit/wire/callApi";
 
-/** How many times the frequent changes wait for PostgreSQL, in a process that has already served them. */
+/** Counts the statements that frequent changes send to PostgreSQL after they have run once. */
 
 let server: TestServer;
 let statements: Record<string, string[]>;
@@ -64,8 +64,8 @@ async function liveThrough(at: RunningServer): Promise<Record<string, string[]>>
 }
 
 /**
- * Each waits for the one before. Three to four of those around a login are its limits: separate statements, because
- * an address over its limit must not use up the wider network's.
+ * Each statement waits for the one before. Three or four of those in `requestOtp` and `verifyOtp` check
+ * limits: separately, because an address over its limit must not use up the limit of the wider network.
  */
 test.each([
   ["requestOtp", 8],

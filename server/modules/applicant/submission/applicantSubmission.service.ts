@@ -15,7 +15,7 @@ export interface ApplicantSubmission {
   passportFrontFile?: ReceivedUpload | null;
   passportBackFile?: ReceivedUpload | null;
   documentFiles?: readonly ReceivedUpload[] | null;
-  /** For each of the document files, in order, the required document it is for. */
+  /** The required document that each of `documentFiles` belongs to, in the same order; null if none. */
   documentNames?: readonly (string | null)[] | null;
   /** The required documents left for later; undefined leaves them unchanged. */
   laterDocuments?: readonly LaterDocument[] | null;

@@ -90,7 +90,7 @@ export class KeyRing {
     );
   }
 
-  /** Returns the stored hash of a login code. */
+  /** Hashes a login code for storage. */
   hashCode(phoneNumber: string, codeId: string, code: string): string {
     return hashCode(this.#present, phoneNumber, codeId, code);
   }

@@ -140,7 +140,7 @@ export class S3FileStore implements ObjectStore {
           // A delete marker hides the versions.
           size: "IsLatest" in object && !object.IsLatest ? undefined : object.Size,
           findStoredAt: async () => LastModified?.getTime(),
-          // The answer to DeleteObject does not always tell that a hidden object has versions.
+          // The response to DeleteObject does not always show that a hidden object has versions.
           remove: () => (hasVersions ? this.#deleteVersions(fileId) : this.delete(fileId)),
         });
       }
@@ -148,7 +148,7 @@ export class S3FileStore implements ObjectStore {
     }
   }
 
-  /** Servers that keep no versions may not know the question, and a key may not be allowed to ask it. */
+  /** Also false if the server does not implement GetBucketVersioning, or the key may not call it. */
   async #hasVersions(): Promise<boolean> {
     return this.#call(async (abortSignal) => {
       try {

@@ -69,7 +69,7 @@ test("a write waits for a lock longer than for a connection, and runs once", asy
   letGo();
   await Promise.all([holding, waiting]);
   expect(steps).toEqual(["let go", "written"]);
-  // It gave up waiting, and not the connection, which is the only difference from outside.
+  // The write gave up waiting for the lock and kept its connection. Only this count shows the difference.
   expect(other.writeCounts.conflict).toBeGreaterThan(0);
 });
 

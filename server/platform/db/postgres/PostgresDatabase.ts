@@ -32,8 +32,9 @@ const analyzeMs = 600_000;
 const timeouts = "SET LOCAL statement_timeout = '15s'; SET LOCAL idle_in_transaction_session_timeout = '15s'";
 const beginSerializable = `BEGIN ISOLATION LEVEL SERIALIZABLE; ${timeouts}`;
 /**
- * One message. The statements after it see what earlier holders of the lock have committed. The wait is shorter than
- * `beginMs`, so that a connection that does not answer is not taken for one that waits; then the write starts again.
+ * Sent as one message. Later statements see all commits of earlier holders of the lock. The lock timeout is
+ * shorter than `beginMs`, so that waiting for the lock is not mistaken for a dead connection; after it, the
+ * write starts again.
  */
 const beginLocked = (lock: string) =>
   `BEGIN ISOLATION LEVEL READ COMMITTED; ${timeouts}; SET LOCAL lock_timeout = '1s';

@@ -8,7 +8,7 @@ import { processDueRows } from "../processDueRows";
 import { PostgresDatabase } from "./PostgresDatabase";
 import { entities } from "../../../app/entities";
 
-/** Work that processes on one database share. */
+/** Jobs that several processes share on one database. */
 
 /** One for each of three processes, which use the test's clock. */
 let databases: PostgresDatabase[];

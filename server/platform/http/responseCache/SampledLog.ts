@@ -7,8 +7,8 @@ export interface Log {
 }
 
 /**
- * The request log of responses that bypass Fastify. A flood of them filled a disk with 848 MB in minutes. So
- * beyond a number of lines, the rest of a second becomes one line with a count.
+ * The request log of responses that bypass Fastify. Beyond a number of lines in a second, one line counts the
+ * rest. Without this limit, a flood of requests wrote 848 MB to the disk in minutes.
  */
 export class SampledLog {
   readonly #log: Log;

@@ -5,14 +5,14 @@ import { publicCaching, sendCompressed } from "./responseCachePlugin";
 interface PublicText {
   contentType: string;
   text: string;
-  /** The current catalogue: cached responses end with it. */
+  /** Identifies the current catalogue. Cached responses are discarded when it changes. */
   currentVersion(): object;
 }
 
 /** Serves a text that only a release changes. */
 export function servePublicText(app: FastifyInstance, path: string, given: PublicText): void {
   const { contentType, text, currentVersion } = given;
-  // The first caller waits 100 ms; a start would.
+  // Compressed on the first request, which waits 100 ms for it, so that the start does not.
   let compressing: ReturnType<typeof compressAll> | undefined;
   app.get(path, async (request, reply) => {
     const version = currentVersion();

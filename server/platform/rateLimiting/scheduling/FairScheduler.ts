@@ -57,7 +57,7 @@ export class FairScheduler {
   readonly #countWrites: () => number;
   readonly #withinBudget = new FairQueue<Started>({ clockShare });
   readonly #overBudget = new FairQueue<Started>();
-  /** The counted operations, oldest first. */
+  /** Running operations that count towards the limit, oldest first. */
   readonly #running = new Set<Started>();
   /** Number of operations that have run too long to count. */
   #overdue = 0;

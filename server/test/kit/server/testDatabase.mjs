@@ -51,7 +51,7 @@ export function knownStorage(dataDir) {
   return url ? { DATABASE_URL: url, ...secrets, ...bucketSettings(dataDir) } : {};
 }
 
-/** Returns the data key of a folder's server that was started without one. */
+/** Returns the data key of a folder's server: the tests' key on PostgreSQL, the generated key on SQLite. */
 export function readDataKey(dataDir) {
   if (findDatabaseUrl(dataDir)) return secrets.DATA_KEY;
   return readFileSync(join(dataDir, "keys", "data-key"), "utf8").trim();

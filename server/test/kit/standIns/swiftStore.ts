@@ -21,7 +21,7 @@ type Part = (typeof storage)[number] | "proxy" | "memcached";
 /** Debian's own, because Swift is installed for it only. */
 const python = "/usr/bin/python3";
 
-/** Swift reads its main configuration from `/etc`, unless it is told so before its server starts. */
+/** Swift reads its main configuration from `/etc` unless another folder is set before its server starts. */
 const launcher = `
 import runpy, sys
 from swift.common import utils

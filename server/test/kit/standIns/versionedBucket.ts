@@ -59,7 +59,7 @@ export class VersionedBucket {
       const newest = this.versions.find((one) => one.key === key);
       if (id) this.versions = this.versions.filter((one) => one.id !== id || one.key !== key);
       else {
-        // OpenStack Swift does not tell the version of a second marker.
+        // Like OpenStack Swift, does not report the version of a second delete marker.
         const isHidden = newest !== undefined && !newest.bytes;
         if (!isHidden) response.setHeader("x-amz-delete-marker", "true");
         this.#add(isHidden ? undefined : response, { key, bytes: undefined });

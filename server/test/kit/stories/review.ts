@@ -56,7 +56,7 @@ export interface ReviewScene {
   applicants: ReadList<VisaApplicant>;
 }
 
-/** `changes` are the details of the applicants, one for each. */
+/** `changes` has one entry per applicant: the details that differ from the default ones. */
 export async function startReview(
   server: RunningServer,
   staff: Traveller,

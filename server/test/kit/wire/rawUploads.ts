@@ -72,7 +72,7 @@ export function toParts(way: Way, traveller: Traveller, files: Record<string, Te
   ];
 }
 
-/** Returns the body of an applicant with all its files. */
+/** Returns the multipart body that creates an applicant with all their files. */
 export function toBody(way: Way, traveller: Traveller, files: Record<string, TestFile>): Buffer {
   return encodeParts(toParts(way, traveller, files));
 }
