@@ -11,7 +11,7 @@ import {
 } from "./pricing.rules";
 import { findTravelDateViolation } from "./travelDate.rules";
 
-/** Maximum number of travellers per quote, slightly below what the file quota of an account allows. */
+/** Maximum number of travellers per quote, below what the file quota of an account allows. */
 export const maxQuotedTravelers = 100;
 
 interface TravelerCounts {

@@ -1,10 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import pLimit from "p-limit";
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { editDatabase } from "../kit/data/editDatabase";
 import { errorCodes, topLevelErrorCodes, getUserErrors } from "../kit/wire/outcomes";
+import { findDatabaseUrl } from "../kit/server/testDatabase.mjs";
 import { TestServer } from "../kit/server/testServer";
 import { solveDeviceChallenge } from "../kit/personas/deviceChallenge";
 import { newPhoneNumber } from "../kit/personas/traveller";
@@ -88,7 +90,10 @@ test("ten codes an hour are sent in total, the last two only to known devices, a
   const login = await callGraphql(server, bringCode, { variables: { input: { phoneNumber: known, otp } } });
   const { deviceToken } = login.data.verifyOtp.session;
 
-  const others = await Promise.all(Array.from({ length: 12 }, () => askAsNewDevice(newPhoneNumber())));
+  // On PostgreSQL, requests of the same moment may exceed the budget (docs/decisions/0032).
+  const limit = pLimit(findDatabaseUrl(server.dataDir) ? 1 : 12);
+  const numbers = Array.from({ length: 12 }, newPhoneNumber);
+  const others = await limit.map(numbers, (number) => askAsNewDevice(number));
   expect(others.filter(({ data }) => data?.requestOtp?.sent)).toHaveLength(7);
   expect(linesOf("80 % of the budget of SMS is used up")).toMatchObject([
     { level: 50, hour: 8, perHour: 10 },

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { markName } from "../../platform/adapters/fileStore/objectStore";
 import { makeSmallFiles } from "../kit/personas/applicantFiles";
 import { makeDetails, signedInTraveller, type Traveller } from "../kit/personas/traveller";
 import { poll } from "../kit/poll";
@@ -33,7 +34,8 @@ const readPhoto = async () => {
 };
 
 test("files are stored encrypted in the bucket only, and are served after a restart", async () => {
-  const stored = await bucket.list();
+  // With PostgreSQL, the mark by which processes recognise a shared store is there too.
+  const stored = (await bucket.list()).filter((name) => name !== markName);
   expect(stored).toHaveLength(3);
   expect(existsSync(join(server.dataDir, "files"))).toBe(false);
   await server.restart("SIGKILL");
