@@ -6,7 +6,7 @@ import { Traveller } from "../personas/traveller";
 import { FakeRazorpay } from "../standIns/fakeRazorpay";
 import type { RunningServer } from "./runningServer";
 import { TestServer } from "./testServer";
-import { databaseSettings } from "./testDatabase.mjs";
+import { databaseSettings, secrets } from "./testDatabase.mjs";
 
 /**
  * Starts several processes of the real server concurrently, on one PostgreSQL database and one data folder,
@@ -22,6 +22,7 @@ export async function startProcesses(
   if (!changes["DATABASE_URL"]) await databaseSettings(dataDir);
   const common = {
     DATA_DIR: dataDir,
+    ...secrets,
     // All test numbers share one range, and each test calls from a separate address.
     SMS_PER_RANGE: "1000000",
     SMS_PER_HOUR: "1000000",
