@@ -28,7 +28,7 @@ export async function serveBareSqlite({
     if (!viewer || !visa) throw new Error("Not found, or nobody's");
     const { visaRequestId } = await store.create(viewer.userId, visa);
     const visaRequest = { visaRequestId, __typename: "VisaRequest" };
-    const payload = { visaRequest, userErrors: [], __typename: "CreateVisaRequestPayload" };
+    const payload = { visaRequest, started: null, userErrors: [], __typename: "CreateVisaRequestPayload" };
     return JSON.stringify({ data: { createVisaRequest: payload } });
   }
 
