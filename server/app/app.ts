@@ -50,7 +50,7 @@ export async function buildApp(
   });
   servePublicText(app, "/developers/schema.graphql", {
     contentType: "text/plain",
-    text: printPublicSdl(folders.schema),
+    makeText: () => printPublicSdl(folders.schema),
     currentVersion: () => services.catalogue.lists,
   });
   await app.register(restPlugin, { services });

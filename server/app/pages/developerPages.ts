@@ -19,8 +19,9 @@ export async function developerPages(
 ): Promise<void> {
   const folder = join(clientFolder, "developers");
   for (const file of readdirSync(folder).filter((name) => name.endsWith(".html"))) {
-    const html = readFileSync(join(folder, file), "utf8").replaceAll("<!--brand-->", () => escapeHtml(brand));
+    const makeText = () =>
+      readFileSync(join(folder, file), "utf8").replaceAll("<!--brand-->", () => escapeHtml(brand));
     const path = file === "index.html" ? "/developers" : `/developers/${file.replace(/\.html$/, "")}`;
-    servePublicText(app, path, { contentType: "text/html", text: html, currentVersion });
+    servePublicText(app, path, { contentType: "text/html", makeText, currentVersion });
   }
 }

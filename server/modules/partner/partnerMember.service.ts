@@ -75,7 +75,7 @@ export class PartnerMemberService {
     });
   }
 
-  /** Adds a member without checking who asks, or changes their role. Throws INVALID, INVALID_STATE. */
+  /** Adds a member without checking the caller. Throws INVALID; INVALID_STATE for a member with another role. */
   async insert(
     transaction: EntityManager,
     by: Actor,

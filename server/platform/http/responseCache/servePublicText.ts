@@ -4,19 +4,20 @@ import { publicCaching, sendCompressed } from "./responseCachePlugin";
 
 interface PublicText {
   contentType: string;
-  text: string;
+  /** Called for the first request, so that the start does not wait for it. */
+  makeText(): string;
   /** Identifies the current catalogue. Cached responses are discarded when it changes. */
   currentVersion(): object;
 }
 
 /** Serves a text that only a release changes. */
 export function servePublicText(app: FastifyInstance, path: string, given: PublicText): void {
-  const { contentType, text, currentVersion } = given;
+  const { contentType, makeText, currentVersion } = given;
   // Compressed on the first request, which waits 100 ms for it, so that the start does not.
   let compressing: ReturnType<typeof compressAll> | undefined;
   app.get(path, async (request, reply) => {
     const version = currentVersion();
-    const compressed = await (compressing ??= compressAll(text, strongest));
+    const compressed = await (compressing ??= compressAll(makeText(), strongest));
     // Without a query string, because clients can send any number of those.
     if (request.url === path) request.publicMark = { version, compressed };
     reply.type(`${contentType}; charset=utf-8`).header("cache-control", publicCaching);
