@@ -1,8 +1,7 @@
 import { In, MoreThan, MoreThanOrEqual, type EntityManager } from "typeorm";
 import { insertRow, makeChanges, toInsert, type Change } from "../../platform/db/changes";
 import { findRow, queryRows, type RowSource } from "../../platform/db/rowSource";
-import type { SettingEntity } from "../../platform/db/setting.entity";
-import { saveSetting } from "../../platform/db/settingRows";
+import { addSetting, findSetting, saveSetting } from "../../platform/db/settingRows";
 import { AuditEventEntity } from "./audit.entity";
 import { firstUnchained, type AuditAction } from "./audit.rules";
 
@@ -10,7 +9,7 @@ import { firstUnchained, type AuditAction } from "./audit.rules";
 type Mark = "audit-key" | "audit-head";
 
 export async function findMark(source: RowSource, name: Mark): Promise<string | undefined> {
-  return (await findRow<SettingEntity>(source, "SELECT * FROM setting WHERE name = ?", [name]))?.value;
+  return findSetting(source, name);
 }
 
 export async function saveMark(transaction: EntityManager, name: Mark, value: string): Promise<void> {
@@ -19,7 +18,7 @@ export async function saveMark(transaction: EntityManager, name: Mark, value: st
 
 /** Adds a mark; does nothing if it exists. */
 export async function addMark(transaction: EntityManager, name: Mark, value: string): Promise<void> {
-  await insertRow(transaction, "setting", { name, value }, { unlessThere: ["name"] });
+  await addSetting(transaction, name, value);
 }
 
 export async function insertEvent(transaction: EntityManager, event: AuditEventEntity): Promise<void> {

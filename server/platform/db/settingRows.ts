@@ -1,8 +1,20 @@
-import { queryRows, type RowSource } from "./rowSource";
+/** Values that the server keeps about itself, by name. */
+import { findRow, queryRows, type RowSource } from "./rowSource";
 
-/** Stores a value that the server keeps about itself, and replaces an older one of the name. */
+export async function findSetting(source: RowSource, name: string): Promise<string | undefined> {
+  return (await findRow<{ value: string }>(source, "SELECT value FROM setting WHERE name = ?", [name]))
+    ?.value;
+}
+
+/** Stores a value, and replaces an older one of the name. */
 export async function saveSetting(transaction: RowSource, name: string, value: string): Promise<void> {
   const sql =
     "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+  await queryRows(transaction, sql, [name, value]);
+}
+
+/** Stores a value; does nothing if the name has one. */
+export async function addSetting(transaction: RowSource, name: string, value: string): Promise<void> {
+  const sql = "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING";
   await queryRows(transaction, sql, [name, value]);
 }

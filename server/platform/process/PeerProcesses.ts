@@ -11,7 +11,7 @@ import { BadSetting } from "../../core/errors";
 import { StorageError } from "../../core/storageErrors";
 import type { Platform } from "../adapters/Platform";
 import { findRow, queryRows, type RowSource } from "../db/rowSource";
-import { saveSetting } from "../db/settingRows";
+import { addSetting, findSetting, saveSetting } from "../db/settingRows";
 
 /** Prefix of the `setting` rows, one per process. */
 export const peerPrefix = "process:";
@@ -129,12 +129,8 @@ export class PeerProcesses {
 
 /** Returns the mark, which the first process creates. */
 async function getMark(transaction: RowSource): Promise<string> {
-  const sql = "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING";
-  await queryRows(transaction, sql, [markSetting, randomUUID()]);
-  const found = await findRow<{ value: string }>(transaction, "SELECT value FROM setting WHERE name = ?", [
-    markSetting,
-  ]);
-  return found!.value;
+  await addSetting(transaction, markSetting, randomUUID());
+  return (await findSetting(transaction, markSetting))!;
 }
 
 function assertAgreement(own: Peer, peer: Peer): void {
