@@ -46,6 +46,7 @@ import {
 import { startLength } from "../modules/partner/partnerKey.crypto";
 import { maxPhoneLength } from "../modules/user/phone.rules";
 import { maxQuotedTravelers } from "../modules/visaRequest/priceQuote.rules";
+import { maxReferenceLength } from "../modules/visaRequest/partnerOrigin.rules";
 import { maxOpenRequests } from "../modules/visaRequest/visaRequest.rules";
 
 const schema = buildASTSchema(readSdl("schema"));
@@ -66,6 +67,7 @@ const limits: Record<string, number[]> = {
   "CreateVisaApplicantInput.idempotencyKey": [maxKeyLength],
   "LaterDocumentInput.note": [maxLaterNoteLength],
   "SetVisaApplicantDocumentReasonInput.note": [maxLaterNoteLength],
+  "CreateVisaRequestInput.externalReference": [1, maxReferenceLength],
   "CreateVisaRequestInput.idempotencyKey": [maxKeyLength],
   ApplicantConsentInput: [ownConsentFromAge, ownConsentFromAge],
   "ApplicantConsentInput.guardianName": [ownConsentFromAge, maxGuardianNameLength],

@@ -4,6 +4,7 @@ import { expectedDay } from "./expectedDate.rules";
 import { DomainError } from "../../core/errors";
 import type { CatalogueVisa } from "../catalogue/catalogue.rules";
 import type { UserEntity } from "../user/user.entity";
+import type { PartnerOrigin } from "./partnerOrigin.rules";
 import { priceRequest, type FeeRates, type Price, type TravelerType } from "./pricing.rules";
 import { makeReferenceNumber } from "./referenceNumber.rules";
 import { findTravelDateViolation } from "./travelDate.rules";
@@ -13,14 +14,14 @@ import type { VisaRequestEntity } from "./visaRequest.entity";
 export function makeRequest(
   visa: CatalogueVisa,
   owner: UserEntity,
-  { fees, now, travelDate }: { fees: FeeRates; now: Date; travelDate: string | null | undefined },
+  { travelDate, ...rest }: Pick<Beginning, "fees" | "now" | "origin"> & { travelDate?: string | null },
 ): VisaRequestEntity {
-  const today = todayInKolkata(now);
+  const today = todayInKolkata(rest.now);
   const day = travelDate ?? today;
   const violation = findTravelDateViolation(day, today);
   if (violation) throw new DomainError("INVALID", violation, { field: "travelDate" });
   const expectedDate = expectedDay(today, visa.processingTime);
-  return makeRequestRow(visa, owner, { fees, now, travelDate: day, expectedDate });
+  return makeRequestRow(visa, owner, { ...rest, travelDate: day, expectedDate });
 }
 
 interface Beginning {
@@ -28,20 +29,22 @@ interface Beginning {
   now: Date;
   travelDate: Day;
   expectedDate: Day;
+  /** If a partner creates it. */
+  origin?: PartnerOrigin | undefined;
 }
 
 /** Makes the row of a new application; generated data and the benchmarks use it too. */
 export function makeRequestRow(
   visa: CatalogueVisa,
   owner: UserEntity,
-  { fees, now, travelDate, expectedDate }: Beginning,
+  { fees, now, travelDate, expectedDate, origin }: Beginning,
 ): VisaRequestEntity {
   return {
     visaRequestId: randomUUID(),
     visaReferenceNo: makeReferenceNumber((below) => randomInt(below)),
     userId: owner.userId,
     visaId: visa.visaId,
-    leadSource: "B2C",
+    leadSource: origin ? "PARTNER" : "B2C",
     visaName: visa.visaName,
     countryName: visa.visaCountryName,
     pricePerApplicant: visa.adultPrice,
@@ -52,9 +55,9 @@ export function makeRequestRow(
     travelDate,
     expectedDate,
     noOfApplicants: 1,
-    email: owner.email,
-    // A partner's account has no number.
-    mobile: owner.kind === "PARTNER" ? "" : owner.phoneNumber,
+    email: origin ? origin.contact.email : owner.email,
+    mobile: origin ? origin.contact.mobile : owner.phoneNumber,
+    externalReference: origin?.externalReference ?? null,
     visaRequestStatus: "PENDING",
     paymentStatus: "PENDING",
     paymentGateway: null,

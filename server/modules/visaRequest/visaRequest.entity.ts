@@ -30,6 +30,8 @@ export class VisaRequestEntity {
   @Column({ type: "integer" }) noOfApplicants!: number;
   @Column({ type: "text", nullable: true }) email!: string | null;
   @Column({ type: "text" }) mobile!: string;
+  /** The partner's own name for the request; unique for each partner, null for people. */
+  @Column({ type: "text", nullable: true }) externalReference!: string | null;
   @Column({ type: "text" }) visaRequestStatus!: VisaRequestStatus;
   @Column({ type: "text" }) paymentStatus!: PaymentStatus;
   @Column({ type: "text", nullable: true }) paymentGateway!: string | null;

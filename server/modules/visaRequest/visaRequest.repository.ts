@@ -87,6 +87,17 @@ export async function findEmptyRequest(
   return findRow(source, sql, [userId, visaId]);
 }
 
+/** Returns a partner's request with this reference. */
+export async function findByReference(
+  source: RowSource,
+  userId: string,
+  reference: string | null,
+): Promise<VisaRequestEntity | undefined> {
+  if (reference === null) return undefined;
+  const sql = `SELECT * FROM visa_request WHERE "userId" = ? AND "externalReference" = ?`;
+  return findRow(source, sql, [userId, reference]);
+}
+
 export async function countRequestsByUser(
   source: RowSource,
   userId: string,

@@ -52,7 +52,12 @@ export const visaRequestMutations: Pick<
     toPayload("visaRequest", () => services.visaRequests.cancel(caller, input.visaRequestId)),
 };
 
-export const visaRequestFields: Pick<ResolversOf<"VisaRequest", Context>, "timeline" | "visa"> = {
+export const visaRequestFields: Pick<
+  ResolversOf<"VisaRequest", Context>,
+  "externalReference" | "timeline" | "visa"
+> = {
+  externalReference: ({ userId, externalReference }, _args, { caller }) =>
+    caller.session?.userId === userId ? externalReference : null,
   timeline: ({ visaRequestId }, _args, { loaders }) => loaders.timelineOfRequest.load(visaRequestId),
   visa: ({ visaId }, _args, { services }) => services.catalogue.findVisaById(visaId) ?? null,
 };

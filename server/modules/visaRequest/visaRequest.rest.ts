@@ -12,7 +12,9 @@ export const restRequestFields = {
   visaId: z.uuid().describe("The visa of this application."),
   visaName: z.string().describe("The visa's name when the application was created."),
   countryName: z.string().describe("The country's name when the application was created."),
-  leadSource: z.string().describe("Origin of the application; `B2C`."),
+  leadSource: z
+    .string()
+    .describe("Origin of the application; `B2C`, or `PARTNER` if a partner's key created it."),
   userId: z.uuid().describe("The owner's id."),
   email: z
     .string()
@@ -48,6 +50,7 @@ export function toRestRequestFields({
   changedAt: _changed,
   papersRemovedAt: _removed,
   documentReminderAt: _reminder,
+  externalReference: _reference,
   assignedStaffId: _staff,
   assignedAt: _assigned,
   waitingSince: _waiting,

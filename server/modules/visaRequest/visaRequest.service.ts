@@ -6,12 +6,14 @@ import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import { IdempotentCall } from "../../platform/db/idempotency";
 import type { RowSource } from "../../platform/db/rowSource";
-import { DomainError, notFound } from "../../core/errors";
+import { DomainError, notFound, throwIfAny } from "../../core/errors";
 import { checkFirst, decodeCursor, makePage, type Page } from "../../core/paging";
 import { assertMay, requirePerson, requireSession, type Principal } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
+import type { CatalogueVisa } from "../catalogue/catalogue.rules";
 import type { CatalogueService } from "../catalogue/catalogue.service";
 import { makeRequest, repriced } from "./newRequest.logic";
+import { checkPartnerInput, checkPersonInput, toOrigin, type PartnerInput } from "./partnerOrigin.rules";
 import { findQuoteViolation, quotePrice, type PriceQuote, type QuoteRequest } from "./priceQuote.rules";
 import type { FeeRates, TravelerType } from "./pricing.rules";
 import { todayInKolkata, type Day } from "../../core/day.rules";
@@ -25,7 +27,7 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
   fees: FeeRates;
 }
 
-interface NewRequest {
+interface NewRequest extends PartnerInput {
   visaId: string;
   travelDate?: string | null;
   idempotencyKey?: string | null;
@@ -129,7 +131,8 @@ export class VisaRequestService {
 
   /**
    * Starts an application. Throws NOT_FOUND for the visa, INVALID for the travel date, IDEMPOTENCY_CONFLICT,
-   * INVALID_STATE if the caller has too many unpaid ones.
+   * INVALID_STATE if the caller has too many unpaid ones; for a partner also REQUIRED, INVALID, TOO_LONG, and
+   * CONFLICT for a reference that it has used.
    */
   async create(caller: Principal, input: NewRequest): Promise<VisaRequestEntity> {
     return (await this.#start(caller, input)).request;
@@ -155,25 +158,29 @@ export class VisaRequestService {
     const { userId } = requirePerson(caller, "createVisaRequest");
     const { audit, db, clock, catalogue, fees } = this.deps;
     const { visaId, travelDate } = input;
+    throwIfAny(caller.partner ? checkPartnerInput(input) : checkPersonInput(input));
+    const origin = caller.partner && toOrigin(input);
     const call = new IdempotentCall({
       userId,
       operation: "createVisaRequest",
       key: input.idempotencyKey,
-      input: { visaId, travelDate: travelDate ?? null },
+      input: { visaId, travelDate: travelDate ?? null, origin },
     });
     const now = clock.now();
     return db.write(async (transaction) => {
       const known = await call.findResult(transaction);
       if (known) return { request: await this.getOwn(transaction, caller, known), isEarlier: false };
+      const taken = origin && (await requests.findByReference(transaction, userId, origin.externalReference));
+      if (taken) throw referenceTaken(taken);
       const started = input.unlessStarted && (await requests.findEmptyRequest(transaction, userId, visaId));
       if (started) return { request: started, isEarlier: true };
       const buyer = await requests.findBuyer(transaction, userId);
       const visa = buyer && (await catalogue.findVisaToSell(transaction, visaId, buyer.catalogueVersion));
-      if (!visa) throw notFound();
+      if (!visa || (origin && !isForPartners(visa))) throw notFound();
       const maxOpen = caller.partner?.limits.openApplications ?? maxOpenRequests;
       if (buyer.openRequests >= maxOpen) throw tooManyOpen(maxOpen);
       const serviceFee = caller.partner?.feeInr ?? fees.serviceFee;
-      const request = makeRequest(visa, buyer, { fees: { ...fees, serviceFee }, now, travelDate });
+      const request = makeRequest(visa, buyer, { fees: { ...fees, serviceFee }, now, travelDate, origin });
       const { visaRequestId } = request;
       const changes = [...requests.toInserts(request), ...call.toChanges(visaRequestId, now)];
       await audit.record(transaction, "REQUEST_CREATED", visaRequestId, { by: caller, request, changes });
@@ -222,6 +229,16 @@ export class VisaRequestService {
     const changes = { travelDate, ...(travelers && repriced(request, travelers)) };
     await this.change(transaction, request, changes, { at: this.deps.clock.now() });
   }
+}
+
+/** True if partners may apply for the visa through the API. */
+function isForPartners({ apiStatus, country }: CatalogueVisa): boolean {
+  return apiStatus && country.apiStatus;
+}
+
+function referenceTaken({ visaRequestId }: VisaRequestEntity): DomainError {
+  const message = `The application ${visaRequestId} has this reference`;
+  return new DomainError("CONFLICT", message, { field: "externalReference" });
 }
 
 function tooManyOpen(maxOpen: number): DomainError {

@@ -104,7 +104,7 @@ test("a key with all scopes takes an application from its start to its payment",
   const { visa_request, audit_event } = await readTables(server, ["visa_request", "audit_event"]);
   const { visaRequestId } = request;
   const row = visa_request.find((one) => one.visaRequestId === visaRequestId)!;
-  expect(row).toMatchObject({ userId: partner.partnerId, mobile: "", email: null });
+  expect(row).toMatchObject({ userId: partner.partnerId, leadSource: "PARTNER", email: null });
   const keyId = (await partner.read()).keys[0].partnerKeyId;
   const events = audit_event.filter((event) => event.visaRequestId === visaRequestId);
   const byProgram = events.filter(({ actorKind }) => actorKind === "PARTNER");

@@ -155,7 +155,9 @@ class Story implements PromiseLike<Traveller> {
     return this.#and(async (traveller) => {
       const { data } = await traveller.call(documents.visaId, { visaUrl });
       const { visaId } = data.visa;
-      traveller.request = await traveller.do(documents.createVisaRequest, { visaId, travelDate });
+      // A partner's program has no number, and states its customer's.
+      const contact = traveller.phoneNumber ? undefined : { mobile: newPhoneNumber() };
+      traveller.request = await traveller.do(documents.createVisaRequest, { visaId, travelDate, contact });
     });
   }
 

@@ -86,6 +86,7 @@ export class MoneyWorld {
       noOfApplicants: 1,
       email: null,
       mobile: this.owner.phoneNumber,
+      externalReference: null,
       visaRequestStatus: "PENDING",
       paymentStatus: "PENDING",
       paymentGateway: null,

@@ -1,6 +1,12 @@
 import { Baseline1766200200002 } from "./1766200200002-baseline";
 import { Partners1766300000000 } from "./1766300000000-partners";
 import { OrderLeases1766400000000 } from "./1766400000000-orderLeases";
+import { PartnerApplications1766510000000 } from "./1766510000000-partnerApplications";
 
 /** All migrations, oldest first. A released migration is never changed. */
-export const migrations = [Baseline1766200200002, Partners1766300000000, OrderLeases1766400000000];
+export const migrations = [
+  Baseline1766200200002,
+  Partners1766300000000,
+  OrderLeases1766400000000,
+  PartnerApplications1766510000000,
+];

@@ -1,0 +1,61 @@
+/** What a partner states about an application that its key creates. Pure. */
+import { findTextViolation, tooLongText, type InputViolation } from "../../core/text.rules";
+import { noPhoneNumber, normalisePhone } from "../user/phone.rules";
+import { checkProfile } from "../user/profile.rules";
+
+export const maxReferenceLength = 64;
+
+export interface PartnerInput {
+  contact?: { mobile: string; email?: string | null } | null;
+  externalReference?: string | null;
+}
+
+export interface PartnerOrigin {
+  /** Whom the application is for. It may be handed over to this number, whether or not it has an account. */
+  contact: { mobile: string; email: string | null };
+  externalReference: string | null;
+}
+
+/** The violations of what a partner states. */
+export function checkPartnerInput({ contact, externalReference }: PartnerInput): InputViolation[] {
+  return [...checkContact(contact), ...checkReference(externalReference)];
+}
+
+/** The violations of a person who states it: it is for keys. */
+export function checkPersonInput(input: PartnerInput): InputViolation[] {
+  const given = (["contact", "externalReference"] as const).filter((field) => input[field] != null);
+  return given.map((field) => ({ field, code: "INVALID", message: "This is for keys of partners only" }));
+}
+
+/** Returns a valid input as stored. */
+export function toOrigin({ contact, externalReference }: PartnerInput): PartnerOrigin {
+  return {
+    contact: { mobile: normalisePhone(contact!.mobile)!, email: contact!.email?.trim() || null },
+    externalReference: externalReference ?? null,
+  };
+}
+
+function checkContact(contact: PartnerInput["contact"]): InputViolation[] {
+  const fault = (field: string, code: InputViolation["code"], message: string) => ({ field, code, message });
+  if (!contact) return [fault("contact", "REQUIRED", "Send the traveller's mobile number as contact")];
+  const { mobile } = contact;
+  const ofEmail = checkProfile({ email: contact.email }).map(({ code, message }) =>
+    fault("contact.email", code, message),
+  );
+  if (!mobile.trim()) return [fault("contact.mobile", "REQUIRED", noPhoneNumber), ...ofEmail];
+  return normalisePhone(mobile) ? ofEmail : [fault("contact.mobile", "INVALID", noPhoneNumber), ...ofEmail];
+}
+
+function checkReference(reference: string | null | undefined): InputViolation[] {
+  const field = "externalReference";
+  if (reference == null) return [];
+  if (reference.length > maxReferenceLength)
+    return [{ field, code: "TOO_LONG", message: tooLongText("The reference", maxReferenceLength) }];
+  const violation = /\p{Cc}/u.test(reference)
+    ? "has a character that cannot be used"
+    : findTextViolation(reference);
+  if (violation) return [{ field, code: "INVALID", message: `The reference ${violation}` }];
+  return reference.trim()
+    ? []
+    : [{ field, code: "INVALID", message: "The reference is empty. Omit it instead" }];
+}

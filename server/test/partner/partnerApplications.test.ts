@@ -1,0 +1,170 @@
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { editDatabase } from "../kit/data/editDatabase";
+import { readTables } from "../kit/data/readTables";
+import * as documents from "../kit/documents";
+import { TestPartner } from "../kit/personas/partner";
+import { newPhoneNumber, signIn, type Traveller } from "../kit/personas/traveller";
+import { RunningServer } from "../kit/server/runningServer";
+import { TestServer } from "../kit/server/testServer";
+import { callRest } from "../kit/wire/callApi";
+import { errorCodes, getUserErrors, topLevelErrorCodes } from "../kit/wire/outcomes";
+
+let server: RunningServer;
+let program: Traveller;
+let other: Traveller;
+let visaId: string;
+beforeAll(async () => {
+  server = RunningServer.shared();
+  program = await (await TestPartner.create(server)).programWith();
+  other = await (await TestPartner.create(server)).programWith();
+  const visaUrl = "vietnam-30-days-single-entry";
+  ({ visaId } = (await program.call(documents.visaId, { visaUrl })).data.visa);
+});
+
+const contact = { mobile: "098765 43210", email: " asha@example.com " };
+const create = (by: Traveller, input: Record<string, unknown>) =>
+  by.call(documents.createVisaRequest, { input: { visaId, ...input } } as never);
+const faultsOf = async (by: Traveller, input: Record<string, unknown>) =>
+  errorCodes(getUserErrors(await create(by, input)));
+const rowOf = async (visaRequestId: string) =>
+  (await readTables(server, ["visa_request"])).visa_request.find(
+    (row) => row.visaRequestId === visaRequestId,
+  )!;
+
+describe("the contact of a partner's application", () => {
+  test("is required, and must be a mobile number and an e-mail address", async () => {
+    expect(await faultsOf(program, {})).toEqual(["contact: REQUIRED"]);
+    expect(await faultsOf(program, { contact: { mobile: " " } })).toEqual(["contact.mobile: REQUIRED"]);
+    const wrong = { mobile: "12345", email: "asha" };
+    expect(await faultsOf(program, { contact: wrong })).toEqual([
+      "contact.mobile: INVALID",
+      "contact.email: INVALID",
+    ]);
+  });
+
+  test("is stored on the application, and opens no account", async () => {
+    const mobile = newPhoneNumber();
+    const before = (await readTables(server, ["user_account"])).user_account.length;
+    const { visaRequestId, leadSource } = await program.do(documents.createVisaRequest, {
+      visaId,
+      contact: { mobile, email: contact.email },
+    });
+    expect(leadSource).toBe("PARTNER");
+    expect(await rowOf(visaRequestId)).toMatchObject({ mobile, email: "asha@example.com" });
+    expect((await readTables(server, ["user_account"])).user_account).toHaveLength(before);
+  });
+
+  test("gives the same response whether or not its number has an account", async () => {
+    const known = await signIn(server);
+    const answer = async (mobile: string) => {
+      const { data } = await create(program, { contact: { mobile } });
+      const {
+        visaRequestId: _id,
+        visaReferenceNo: _no,
+        mobile: _to,
+        ...rest
+      } = data.createVisaRequest.visaRequest;
+      return JSON.stringify(rest).replace(/"at":"[^"]*"/g, "");
+    };
+    expect(await answer(known.phoneNumber)).toBe(await answer(newPhoneNumber()));
+    expect((await known.call(documents.myVisaRequests)).data.myVisaRequests.totalCount).toBe(0);
+  });
+
+  test("is refused from a person, like a reference", async () => {
+    const person = await signIn(server);
+    expect(await faultsOf(person, { contact, externalReference: "A-1" })).toEqual([
+      "contact: INVALID",
+      "externalReference: INVALID",
+    ]);
+  });
+});
+
+describe("an external reference", () => {
+  test("is unique for each partner, and the refusal names the partner's own application", async () => {
+    const input = { contact, externalReference: "Order 7/2026 ✈" };
+    const { visaRequestId } = await program.do(documents.createVisaRequest, { visaId, ...input });
+    expect(await rowOf(visaRequestId)).toMatchObject({ externalReference: input.externalReference });
+    const again = await create(program, input);
+    expect(errorCodes(getUserErrors(again))).toEqual(["externalReference: CONFLICT"]);
+    expect(getUserErrors(again)[0].message).toContain(visaRequestId);
+    const theirs = await other.do(documents.createVisaRequest, { visaId, ...input });
+    expect(theirs.visaRequestId).not.toBe(visaRequestId);
+    expect(await faultsOf(program, { contact, externalReference: "order 7/2026 ✈" })).toEqual([]);
+  });
+
+  test("goes to one of two concurrent calls", async () => {
+    const input = { contact, externalReference: "twice" };
+    const answers = await Promise.all([1, 2, 3, 4].map(() => create(program, input)));
+    const faults = answers.flatMap((answer) => errorCodes(getUserErrors(answer)));
+    expect(faults).toEqual(Array(3).fill("externalReference: CONFLICT"));
+  });
+
+  test("returns the same application if the call is repeated with its idempotency key", async () => {
+    const input = { contact, externalReference: "repeated", idempotencyKey: "key-1", visaId };
+    const { visaRequestId } = await program.do(documents.createVisaRequest, input);
+    const repeated = await program.do(documents.createVisaRequest, input);
+    expect(repeated.visaRequestId).toBe(visaRequestId);
+    expect(await faultsOf(program, { ...input, contact: { mobile: newPhoneNumber() } })).toEqual([
+      "idempotencyKey: IDEMPOTENCY_CONFLICT",
+    ]);
+  });
+
+  test.each([
+    ["", "INVALID"],
+    ["   ", "INVALID"],
+    ["a\nb", "INVALID"],
+    ["a\u0007", "INVALID"],
+    ["a\u202Eb", "INVALID"],
+    ["x".repeat(65), "TOO_LONG"],
+  ])("of %j is %s", async (externalReference, code) => {
+    const { visa_request: before } = await readTables(server, ["visa_request"]);
+    const [fault] = await faultsOf(program, { contact, externalReference });
+    expect(fault).toMatch(new RegExp(`externalReference: ${code}$`));
+    expect((await readTables(server, ["visa_request"])).visa_request).toHaveLength(before.length);
+  });
+
+  test("may have 64 characters", async () => {
+    expect(await faultsOf(program, { contact, externalReference: "x".repeat(64) })).toEqual([]);
+  });
+});
+
+test("REST takes the contact and the reference of a key", async () => {
+  const form = (json: Record<string, unknown>) =>
+    callRest(server, "POST", "/api/visaRequest/Create", { token: program.token, json: { visaId, ...json } });
+  expect((await form({})).status).toBe(400);
+  const made = await form({ mobile: contact.mobile, email: contact.email, externalReference: "REST-1" });
+  expect(made.status).toBe(200);
+  expect(await rowOf(made.body.data as string)).toMatchObject({
+    mobile: "+919876543210",
+    email: "asha@example.com",
+    externalReference: "REST-1",
+  });
+  const again = await form({ mobile: contact.mobile, externalReference: "REST-1" });
+  expect([again.status, again.body]).toEqual([
+    409,
+    expect.objectContaining({ message: expect.stringContaining(String(made.body.data)) }),
+  ]);
+});
+
+test("a visa that is not for partners, or whose country is not, does not exist for a key", async () => {
+  const own = await TestServer.start();
+  try {
+    const key = (await (await TestPartner.create(own)).createKey()).secret;
+    const urls = ["vietnam-30-days-single-entry", "armenia-21-days-tourist-visa-single-entry"];
+    await own.stop();
+    await editDatabase(own, `UPDATE visa SET "apiStatus" = FALSE WHERE "visaUrl" = ?`, [urls[0]]);
+    await editDatabase(own, `UPDATE visa_country SET "apiStatus" = FALSE WHERE "countryUrl" = 'armenia'`);
+    await own.start();
+    const person = await signIn(own);
+    const caller = new TestPartner(person, "").program(key);
+    for (const visaUrl of urls) {
+      const { visaId } = (await caller.call(documents.visaId, { visaUrl })).data.visa;
+      expect(topLevelErrorCodes(await create(caller, { visaId, contact }))).toEqual(["NOT_FOUND"]);
+      await person.do(documents.createVisaRequest, { visaId });
+    }
+    const { visa_request } = await readTables(own, ["visa_request"]);
+    expect(visa_request.map(({ userId }) => userId)).toEqual([person.userId, person.userId]);
+  } finally {
+    await own.dispose();
+  }
+});
