@@ -12,7 +12,6 @@ import { printPublicSdl } from "../platform/graphql/sdl";
 import { servePublicText } from "../platform/http/responseCache/servePublicText";
 import { flags } from "../platform/http/flags";
 import { healthRoutes } from "./http/healthRoutes";
-import type { OperationMetrics } from "../platform/metrics/OperationMetrics";
 import { sandboxPageHeaders } from "../platform/http/securityHeaders";
 import { accountRoutes } from "../modules/account/account.routes";
 import { applicantFileRoutes } from "../modules/applicant/applicantFile.routes";
@@ -32,14 +31,14 @@ export async function buildApp(
   services: Services,
   folders: Folders,
   log: FastifyBaseLogger,
-  operations?: OperationMetrics,
+  transport: Parameters<typeof createServer>[3] = {},
 ): Promise<FastifyInstance> {
-  const app = await createServer(config, services, log, operations);
+  const app = await createServer(config, services, log, transport);
   const apollo = await startApollo(
     folders.schema,
     { brand: config.brand, clientFolder: folders.client },
     app.log,
-    operations,
+    transport.operations,
   );
   app.addHook("onClose", () => apollo.stop());
   await app.register(graphqlPlugin, {

@@ -29,7 +29,9 @@ export async function openAdapters(config: Config, log: Log): Promise<Platform> 
   const mail = config.smtp ? await openSmtp(config.smtp) : new OutboxMail(config.dataDir, clock);
   const gateway = new RazorpayGateway(config.razorpay, { log, timeoutMs: config.providerTimeoutMs });
   const scanner = config.clamavSocket ? new ClamdScanner(config.clamavSocket) : noScanner;
-  return { clock, db, gateway, keys, log, mail, scanner, sms, store };
+  const { basePath, isTestWorld } = config;
+  const world = { basePath, name: isTestWorld ? "test" : "live" } as const;
+  return { world, clock, db, gateway, keys, log, mail, scanner, sms, store };
 }
 
 /** Imported only if configured: the mail client takes much of the startup time. */

@@ -36,13 +36,17 @@ export function readRazorpay(values: Values) {
 }
 
 /** The sandbox under `/razorpay-sandbox`, with a generated key. */
-export function sandboxRazorpay(dataDir: string, ownUrl: string, values: Values) {
+export function sandboxRazorpay(
+  dataDir: string,
+  { ownUrl, basePath }: { ownUrl: string; basePath: string },
+  values: Values,
+) {
   return {
     keyId: "rzp_test_sandbox",
     keySecret: loadOrCreateSecret(dataDir, "sandbox-key-secret"),
     webhookSecret: loadOrCreateSecret(dataDir, "sandbox-webhook-secret"),
     previousWebhookSecret: undefined,
     apiUrl: values.RAZORPAY_API_URL ?? `${ownUrl}/razorpay-sandbox`,
-    checkoutUrl: values.RAZORPAY_CHECKOUT_URL ?? "/razorpay-sandbox/checkout.js",
+    checkoutUrl: values.RAZORPAY_CHECKOUT_URL ?? `${basePath}/razorpay-sandbox/checkout.js`,
   };
 }

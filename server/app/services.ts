@@ -45,8 +45,17 @@ import { openAdapters } from "./openAdapters";
 
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
-/** Opens the database and the stores of `dataDir`, and wires the services; `close` closes them. */
-export async function openServices(config: Config, log: Log) {
+/** What the worlds of a process share: its thread, and its processes that inspect files. */
+interface SharedServices {
+  inspector: InspectionProcesses;
+  scheduler: OperationScheduler;
+}
+
+/**
+ * Opens the database and the stores of `dataDir`, and wires the services; `close` closes them. `beside`: the
+ * services of the other world in this process.
+ */
+export async function openServices(config: Config, log: Log, beside?: SharedServices) {
   const platform = await openAdapters(config, log);
   const { clock, db, keys, store } = platform;
   await encryptClearComments(db, keys);
@@ -63,8 +72,9 @@ export async function openServices(config: Config, log: Log) {
   const requiresSecondFactor = config.staffSecondFactor === "totp";
   const staff = new StaffService({ ...platform, requiresSecondFactor });
   const approvals = new ApprovalService({ ...platform, audit, staff, aboveInr: config.approvalAboveInr });
-  const inspector = new InspectionProcesses(resolve("dist/server/inspectionProcess.js"), log);
-  const links = new FileLinks(keys.linkKeys, clock);
+  const inspector =
+    beside?.inspector ?? new InspectionProcesses(resolve("dist/server/inspectionProcess.js"), log);
+  const links = new FileLinks(keys.linkKeys, clock, undefined, platform.world.basePath);
   const fileService = new FileService({ ...platform, links, inspector });
   const first = { ...platform, approvals, audit, fileService, limits, openApprovals, staff };
   const catalogue = await wireCatalogue(first, summarisePriceAt(fees));
@@ -101,7 +111,10 @@ export async function openServices(config: Config, log: Log) {
     ...payment,
     ...review,
     accountErasure: new AccountErasureService(known),
-    accountExport: new AccountExportService({ ...known, links: new ExportLinks(keys.linkKeys, clock) }),
+    accountExport: new AccountExportService({
+      ...known,
+      links: new ExportLinks(keys.linkKeys, clock, platform.world.basePath),
+    }),
     approvals,
     audit,
     consents,
@@ -114,7 +127,10 @@ export async function openServices(config: Config, log: Log) {
     siteInfo: describeSite(config),
     staff,
     staffRoster: new StaffRosterService(known),
-    scheduler: new OperationScheduler(new FairScheduler({ countWrites: () => db.writesInFlight })),
+    scheduler:
+      beside?.scheduler ??
+      new OperationScheduler(new FairScheduler({ countWrites: () => db.writesInFlight })),
+    inspector,
     users,
     visaRequests,
     store,
@@ -125,7 +141,7 @@ export async function openServices(config: Config, log: Log) {
       // If the database is unavailable, the row of this process expires.
       await peers.leave().catch(() => undefined);
       await payment.webhooks.stop();
-      await inspector.close();
+      if (!beside) await inspector.close();
       await db.close();
     },
   };

@@ -4,6 +4,14 @@ export interface Clock {
   now(): Date;
 }
 
+/** What a set of services serves: real applications, or those of the test world. */
+export interface World {
+  /** As in the keys of partners. */
+  name: "live" | "test";
+  /** In front of each of its paths, without a trailing slash; empty for the root. */
+  basePath: string;
+}
+
 /** A log. Must never receive personal data. */
 export interface Log {
   info(details: object, message: string): void;

@@ -36,7 +36,7 @@ export async function razorpaySandbox(app: FastifyInstance, options: RazorpaySan
   const queries = new LedgerQueries(store);
   const ledger = new Ledger(store, { webhooks, queries, now });
   // Not earlier: the receiver is usually this very server.
-  app.addHook("onListen", async () => webhooks.resume());
+  app.server.once("listening", () => webhooks.resume());
   app.addHook("preClose", async () => webhooks.stop());
   app.addHook("onClose", async () => store.close());
 

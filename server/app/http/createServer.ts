@@ -2,7 +2,7 @@
  * The stages of every request before its route: caller, headers, parsers, limits and error handling. Cached
  * responses are sent before all of them (`ResponseCache`).
  */
-import { createServer as createHttpServer } from "node:http";
+import { createServer as createHttpServer, type RequestListener } from "node:http";
 import compress from "@fastify/compress";
 import cors from "@fastify/cors";
 import proxyAddr, { compile } from "@fastify/proxy-addr";
@@ -47,6 +47,26 @@ const uploadShareBytes = 2 * maxRequestBytes;
 const uploadWithinMs = 10 * 60_000;
 /** Node's limit for any request from its first byte to its last, as a fallback for all other limits. */
 const requestWithinMs = uploadWithinMs + 60_000;
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Handles a request of a connection of this process, even if this app does not listen. */
+    serve: RequestListener;
+  }
+}
+
+/** What the worlds of a process share: its memory for uploads, and its connections. */
+export interface SharedTransport {
+  uploads: MemoryBudget;
+  connections: OpenConnections;
+}
+
+export function makeSharedTransport({ slowClientMs }: Pick<Config, "slowClientMs">, log: FastifyBaseLogger) {
+  return {
+    uploads: new MemoryBudget(uploadBudgetBytes, uploadShareBytes),
+    connections: new OpenConnections({ slowest: slowestPace(slowClientMs), log }),
+  } satisfies SharedTransport;
+}
+
 /** Milliseconds after which an idle connection is closed. */
 const keepAliveMs = 72_000;
 /** Interval at which Node checks for late request headers, in milliseconds. */
@@ -56,7 +76,7 @@ export async function createServer(
   config: Pick<
     Config,
     "trustedProxies" | "paymentsMode" | "publicUrl" | "slowClientMs" | "connectionsPerAddress"
-  >,
+  > & { basePath?: string },
   {
     sessions,
     partnerAccess,
@@ -71,9 +91,19 @@ export async function createServer(
     scheduler: Pick<Services["scheduler"], "canServeImmediately" | "run">;
   },
   log: FastifyBaseLogger,
-  operations?: OperationMetrics,
+  {
+    operations,
+    shared = makeSharedTransport(config, log),
+    testWorld,
+  }: {
+    operations?: OperationMetrics | undefined;
+    shared?: SharedTransport;
+    /** The app of the test world. */
+    testWorld?: Pick<FastifyInstance, "serve"> | undefined;
+  } = {},
 ): Promise<FastifyInstance> {
   const { trustedProxies } = config;
+  const { connections, uploads } = shared;
   const slowest = slowestPace(config.slowClientMs);
   const isTrusted = memoised(compile([...trustedProxies]));
   const compressor = new Compressor();
@@ -85,13 +115,16 @@ export async function createServer(
     log,
     onAnswered: (operation) => operations?.record({ kind: "http", operation, seconds: 0, codes: [] }),
   });
-  const connections = new OpenConnections({ slowest, log });
+  let serve: RequestListener = () => undefined;
   const app = Fastify({
     loggerInstance: log,
     // requestLog writes one line per request instead, without query strings.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     serverFactory: (ordinary) => {
+      serve = withoutBasePath(config.basePath ?? "", (request, response) =>
+        cache.serve(request, response, ordinary),
+      );
       const server = createHttpServer(
         {
           headersTimeout: config.slowClientMs,
@@ -100,7 +133,11 @@ export async function createServer(
           keepAliveTimeout: keepAliveMs,
         },
         (request, response) =>
-          connections.handle(request, response, () => cache.serve(request, response, ordinary)),
+          connections.handle(
+            request,
+            response,
+            testWorld && isOfTestWorld(request.url) ? testWorld.serve : serve,
+          ),
       );
       connections.watch(server);
       return server;
@@ -114,6 +151,7 @@ export async function createServer(
     },
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
   });
+  app.decorate("serve", serve);
   app.setErrorHandler(sendError);
 
   await app.register(connectionDraining, { connections });
@@ -138,7 +176,7 @@ export async function createServer(
   await app.register(earlyResponses);
   const throttle = new PersonThrottle(throttles.upload);
   await app.register(multipartPlugin, {
-    budget: new MemoryBudget(uploadBudgetBytes, uploadShareBytes),
+    budget: uploads,
     personFor: ({ caller }) => personKey(caller),
     throttle: (person) => throttle.wait(person),
     limits: {
@@ -153,6 +191,19 @@ export async function createServer(
   });
   return app;
 }
+
+/** Removes the path of a world from addresses, so that its routes and cached responses are those of the live one. */
+function withoutBasePath(basePath: string, serve: RequestListener): RequestListener {
+  if (!basePath) return serve;
+  return (request, response) => {
+    const { url = "" } = request;
+    if (isOfTestWorld(url)) request.url = url.slice(basePath.length).replace(/^(?!\/)/, "/");
+    serve(request, response);
+  };
+}
+
+/** Case-insensitive, like the router. */
+const isOfTestWorld = (url = "") => /^\/test(?=[/?]|$)/i.test(url);
 
 /** Parsing an address takes longer than the response, and a proxy's address is always the same. */
 function memoised(isTrusted: (address: string, hop: number) => boolean): typeof isTrusted {

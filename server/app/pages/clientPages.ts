@@ -48,7 +48,8 @@ export async function clientPages(
   { config, services, apollo, folders }: Given,
 ): Promise<void> {
   const { catalogue } = services;
-  const site = { brand: config.brand, publicUrl: config.publicUrl };
+  const { basePath, brand, publicUrl } = config;
+  const site = { brand, publicUrl, ...(basePath && { basePath }) };
   const template = new DocumentTemplate(folders.client);
   // Loading takes a quarter of the startup time, so it happens after the server listens, before visitors need
   // it.
@@ -132,18 +133,16 @@ export async function clientPages(
       return sendHtml(shell, request, reply.header("cache-control", "no-cache"));
     }
   };
-  for (const pattern of publicPatterns) app.get(pattern, sendPublicPage);
-  for (const pattern of privatePatterns)
-    app.get(pattern, async (request, reply) =>
-      sendHtml(shell, request, reply.header("cache-control", "no-cache")),
-    );
+  const sendShell = async (request: FastifyRequest, reply: FastifyReply) =>
+    sendHtml(shell, request, reply.header("cache-control", "no-cache"));
+  // Search engines see the live pages only, so those of the test world are rendered by the browser.
+  for (const pattern of publicPatterns) app.get(pattern, config.isTestWorld ? sendShell : sendPublicPage);
+  for (const pattern of privatePatterns) app.get(pattern, sendShell);
   const securityHeaders = checkoutPageHeaders(config);
-  app.get(routePatterns.visaapplicants, { config: { securityHeaders } }, async (request, reply) =>
-    sendHtml(shell, request, reply.header("cache-control", "no-cache")),
-  );
+  app.get(routePatterns.visaapplicants, { config: { securityHeaders } }, sendShell);
   app.setNotFoundHandler(async (request, reply) => {
     if (!request.headers.accept?.includes("text/html")) throw notFound();
-    return sendPublicPage(request, reply);
+    return config.isTestWorld ? sendShell(request, reply.code(404)) : sendPublicPage(request, reply);
   });
 }
 

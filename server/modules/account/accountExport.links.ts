@@ -7,7 +7,11 @@ export class ExportLinks {
   readonly #links: SignedLinks;
 
   /** `secrets`: 32 bytes or more each. The first signs; any of them verifies. */
-  constructor(secrets: readonly Buffer[], clock: Clock) {
+  constructor(
+    secrets: readonly Buffer[],
+    clock: Clock,
+    private readonly basePath = "",
+  ) {
     this.#links = new SignedLinks(secrets, clock, {
       purpose: "account-export",
       sessionKey: "i",
@@ -17,7 +21,7 @@ export class ExportLinks {
 
   /** `/account/export?u=<user>&i=<session>&e=<unix seconds>&s=<signature>`. */
   sign(owner: LinkHolder): { url: string; expiresAt: string } {
-    return this.#links.sign("/account/export", [], owner);
+    return this.#links.sign(`${this.basePath}/account/export`, [], owner);
   }
 
   /** Returns the owner of the link; undefined if it is forged, altered or expired. */

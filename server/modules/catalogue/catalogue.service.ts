@@ -84,6 +84,11 @@ export class CatalogueService {
     });
   }
 
+  /** Returns all rows, also unpublished ones. */
+  readRows(): Promise<CatalogueRows> {
+    return findCatalogueRows(this.db.read);
+  }
+
   /**
    * Runs `work` in a transaction and swaps in the resulting catalogue once it is committed, so that the next
    * writer already sees it. If `work` throws, nothing changes.

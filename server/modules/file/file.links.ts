@@ -18,6 +18,7 @@ export class FileLinks {
     secrets: readonly Buffer[],
     clock: Clock,
     private readonly objects: LinkedObjects = { purpose: "file-link", path: "/files" },
+    private readonly basePath = "",
   ) {
     this.#links = new SignedLinks(secrets, clock, {
       purpose: objects.purpose,
@@ -29,7 +30,7 @@ export class FileLinks {
 
   /** Returns a path with a query: `<path>/<id>?u=<user>&l=<session>&e=<unix seconds>&s=<signature>`. */
   sign(id: string, holder: LinkHolder): string {
-    return this.#links.sign(`${this.objects.path}/${id}`, [id], holder).url;
+    return this.#links.sign(`${this.basePath}${this.objects.path}/${id}`, [id], holder).url;
   }
 
   /** Returns the holder of the link, or undefined if it is forged, altered or expired. */

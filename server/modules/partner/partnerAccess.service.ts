@@ -17,7 +17,7 @@ import { hashPartnerKey, readWorld, startOfKey } from "./partnerKey.crypto";
 /** A refusal is in the audit log once in this time, so that a program with an ended key cannot fill it. */
 const refusalSeconds = 60 * 60;
 
-interface Deps extends Pick<Platform, "db" | "clock" | "log"> {
+interface Deps extends Pick<Platform, "db" | "clock" | "log" | "world"> {
   audit: AuditService;
 }
 
@@ -47,10 +47,11 @@ export class PartnerAccessService {
   async #identify(key: string, caller: Pick<Principal, "address" | "userAgent">): Promise<Principal> {
     const world = readWorld(key);
     if (!world) throw keyError("KEY_UNKNOWN", "This key is incomplete or mistyped. Copy it again");
-    if (world !== "live")
+    const own = this.deps.world.name;
+    if (world !== own)
       throw keyError(
         "KEY_WRONG_WORLD",
-        "This key is for the test world. Use a key that begins with vp_live_",
+        `This is the ${own} world, and the key is for the ${world} world. Use a key that begins with vp_${own}_`,
       );
     const row = await findKeyRow(this.deps.db.rows, { keyHash: hashPartnerKey(key) });
     if (!row) throw keyError("KEY_UNKNOWN", "This key does not exist");

@@ -5,8 +5,7 @@
 import { createHash, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
 
-/** `live` for real applications, `test` for those of the test world. */
-export type World = "live" | "test";
+import type { World } from "../../core/ports";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const randomLength = 32;
@@ -15,15 +14,15 @@ const format = new RegExp(`^vp_(live|test)_[0-9A-Za-z]{${randomLength + checksum
 /** Characters that lists and logs show. */
 export const startLength = 12;
 
-export function makePartnerKey(world: World): string {
+export function makePartnerKey(world: World["name"]): string {
   const random = Array.from({ length: randomLength }, () => alphabet[randomInt(alphabet.length)]).join("");
   const text = `vp_${world}_${random}`;
   return text + checksum(text);
 }
 
 /** Returns the world of a key; undefined if its format or checksum is wrong. */
-export function readWorld(key: string): World | undefined {
-  const world = format.exec(key)?.[1] as World | undefined;
+export function readWorld(key: string): World["name"] | undefined {
+  const world = format.exec(key)?.[1] as World["name"] | undefined;
   return checksum(key.slice(0, -checksumLength)) === key.slice(-checksumLength) ? world : undefined;
 }
 

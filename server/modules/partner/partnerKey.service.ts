@@ -49,7 +49,7 @@ interface CreatedKey {
   secret: string;
 }
 
-interface Deps extends Pick<Platform, "db" | "clock"> {
+interface Deps extends Pick<Platform, "db" | "clock" | "world"> {
   audit: AuditService;
   codes: UserCodes;
 }
@@ -168,7 +168,7 @@ export class PartnerKeyService {
     }: Pick<PartnerKeyEntity, "name" | "scopes" | "networks" | "expiresAt">,
   ): Promise<CreatedKey> {
     const now = this.deps.clock.now();
-    const secret = makePartnerKey("live");
+    const secret = makePartnerKey(this.deps.world.name);
     const key: PartnerKeyEntity = {
       partnerKeyId: randomUUID(),
       partnerId: partner.partnerId,

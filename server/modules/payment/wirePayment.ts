@@ -48,7 +48,7 @@ export function wirePayment(
     orders: new OrderService({ ...known, brand, checkoutUrl: razorpay.checkoutUrl }),
     receipts: new ReceiptService({
       ...known,
-      links: new FileLinks(earlier.keys.linkKeys, earlier.clock, receiptLinks),
+      links: new FileLinks(earlier.keys.linkKeys, earlier.clock, receiptLinks, earlier.world.basePath),
       site: { brand, supportEmail, supportPhone },
     }),
     reconciler: new ReconcilerService(known),

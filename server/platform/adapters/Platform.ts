@@ -6,6 +6,7 @@ import type {
   MailSender,
   PaymentGateway,
   SmsSender,
+  World,
 } from "../../core/ports";
 import type { Database } from "../db/database";
 import type { KeyRing } from "./crypto/keyRing";
@@ -21,5 +22,6 @@ export interface Platform {
   mail: MailSender;
   scanner: FileScanner;
   sms: SmsSender;
+  world: World;
   store: FileStore & Pick<ObjectStore, "putMark" | "getMark"> & { checkWritable(): Promise<void> };
 }

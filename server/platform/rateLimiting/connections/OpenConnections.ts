@@ -45,7 +45,7 @@ export class OpenConnections {
   watch(server: Server): void {
     server.on("listening", () => {
       const everyMs = Math.min(1_000, this.#slowest.patienceMs / 10);
-      this.#looking = setInterval(() => this.#watchReaders(), everyMs).unref();
+      this.#looking ??= setInterval(() => this.#watchReaders(), everyMs).unref();
     });
     server.on("close", () => clearInterval(this.#looking));
     server.on("connection", (socket) => {

@@ -1,0 +1,103 @@
+/**
+ * Opens a world: its folder, services, catalogue and jobs. A process has one or two (docs/decisions/0047).
+ */
+import { resolve } from "node:path";
+import type { FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+import { loadSeed } from "../../seed/load";
+import { messageChannels, type MessageChannel } from "../modules/notification/notification.rules";
+import { lockDataDir } from "../platform/db/sqlite/dataDirLock";
+import { Jobs } from "../platform/process/jobs";
+import { closeDataDir } from "../platform/process/ownerOnly";
+import { renewEverySeconds } from "../platform/process/PeerProcesses";
+import { buildApp } from "./app";
+import type { Config } from "./config";
+import { openServices, type Services } from "./services";
+
+/** Milliseconds for the services to close, after the requests have ended. */
+export const closeWithinMs = 5_000;
+
+/** Finds refunds and disputes that no webhook reported; each run costs two gateway calls. */
+const returnedMoneyEverySeconds = 10 * 60;
+
+/** Personal data is removed within an hour of its retention limit. */
+const retentionEverySeconds = 60 * 60;
+
+/** A file without a row is removed within two days, because a sweep skips files younger than one day. */
+const sweepEveryMs = 24 * 60 * 60_000;
+
+/** The job names of the channels, as they appear in the log. */
+const channelJobs: Record<MessageChannel, string> = { SMS: "sms", EMAIL: "mail" };
+
+/** The parts of the server that are not code. */
+const folders = {
+  schema: resolve("schema"),
+  client: resolve("dist/client"),
+  renderer: resolve("dist/server/renderPage.js"),
+  flags: resolve("node_modules/flag-icons/flags/4x3"),
+};
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** `beside`: the live services of this process, for the test world. */
+export async function openWorld(config: Config, log: Logger, beside?: Services) {
+  const { dataDir, database, needsExclusiveDataDir, stopWithinMs } = config;
+  const lock = needsExclusiveDataDir && (await lockDataDir(dataDir, stopWithinMs + closeWithinMs));
+  closeDataDir(dataDir, database);
+  const services = await openServices(config, log, beside);
+  await services.peers.join();
+  if (beside) await services.catalogue.replace(await beside.catalogue.readRows());
+  else if (services.catalogue.isEmpty) await loadSeed(services.catalogue, resolve("seed/countries"));
+  if (config.isTestWorld) await loadSeed(services.catalogue, resolve("seed/testWorld"));
+  await services.staffRoster.applySetting(config.staffPhones);
+  const jobs = new Jobs(log);
+  addJobs(jobs, services, config);
+  return {
+    services,
+    jobs,
+    /** Builds the app, which listens or is passed to that of the other world. */
+    build: (transport: Parameters<typeof buildApp>[4]) => buildApp(config, services, folders, log, transport),
+    close: async () => {
+      await services.close();
+      if (lock) await lock.release();
+    },
+  };
+}
+
+function addJobs(jobs: Jobs, services: Services, { jobsEverySeconds: often, reconcileEverySeconds }: Config) {
+  const { documentReminders, messageDelivery, reconciler, refunds, retention, refundSync, webhooks } =
+    services;
+  jobs.every("webhooks", often ?? 5, () => webhooks.processDue());
+  jobs.every("refunds", often ?? 5, (signal) => refunds.processDue(signal));
+  for (const channel of messageChannels)
+    jobs.every(channelJobs[channel], often ?? 2, (signal) => messageDelivery.processDue(channel, signal));
+  if (services.hasOtherWriters) {
+    jobs.every("processes", renewEverySeconds, () => services.peers.renew());
+    jobs.every("catalogue", 1, () => services.catalogue.refresh());
+    jobs.every("audit log", often ?? 1, () => services.audit.chainWaiting());
+  }
+  // Full scans run in one process at a time; due rows are shared between processes.
+  const everyAlone: Jobs["every"] = (name, seconds, work) =>
+    jobs.every(name, seconds, (signal) => services.leases.runExclusively(name, seconds, () => work(signal)));
+  if (services.hasOtherWriters) everyAlone("queue counts", 60, () => services.queue.sumUpCounts());
+  everyAlone("retention", retentionEverySeconds, () => retention.expire());
+  everyAlone("returned money", returnedMoneyEverySeconds, (signal) => refundSync.reconcile(signal));
+  everyAlone("document reminders", often ?? 60, (signal) => documentReminders.processDue(signal));
+  everyAlone("reconciler", reconcileEverySeconds, (signal) => reconciler.run(signal));
+}
+
+/** Starts the jobs, and sweeps the files in the background, for which a shutdown does not wait. */
+export function startJobs(
+  { jobs, services }: World,
+  { log }: Pick<FastifyInstance, "log">,
+  isStopping: () => boolean,
+) {
+  jobs.start();
+  const sweep = () =>
+    services.files.sweep().then(
+      (report) => log.info(report, "swept files without a row"),
+      (error: unknown) => isStopping() || log.error({ err: error }, "the sweep of files failed"),
+    );
+  setInterval(() => void sweep(), sweepEveryMs).unref();
+  void sweep();
+}

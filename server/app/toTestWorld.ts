@@ -1,0 +1,40 @@
+import { loadOrCreateSecret } from "../platform/adapters/storedSecrets";
+import type { Config } from "./config";
+import { sandboxRazorpay } from "./razorpaySettings";
+
+/** The path of the test world. */
+const basePath = "/test";
+
+/**
+ * Returns the configuration of the test world that belongs to a server: another folder, database and secrets,
+ * outboxes instead of SMS and e-mail, and the payment sandbox. Its secrets stay in its folder, so that a rotation
+ * of `DATA_KEY` does not concern it.
+ */
+export function toTestWorld(config: Config): Config {
+  const { testDataDir: dataDir, testDatabase: database } = config;
+  const ownUrl = config.ownUrl + basePath;
+  const { dataKeyPrevious: _livePrevious, ...rest } = config;
+  return {
+    ...rest,
+    isTestWorld: true,
+    basePath,
+    ownUrl,
+    publicUrl: config.publicUrl + basePath,
+    dataDir,
+    database,
+    needsExclusiveDataDir: true,
+    jwtSecret: loadOrCreateSecret(dataDir, "jwt-secret"),
+    dataKey: loadOrCreateSecret(dataDir, "data-key"),
+    isDataKeyGenerated: true,
+    razorpay: sandboxRazorpay(dataDir, { ownUrl, basePath }, {}),
+    paymentsMode: "SANDBOX",
+    sandboxWebhooks: true,
+    msg91: undefined,
+    smtp: undefined,
+    bucket: undefined,
+    // Only the job that decides is staff there.
+    staffPhones: [],
+    staffSecondFactor: "off",
+    approvalAboveInr: undefined,
+  };
+}
