@@ -254,7 +254,7 @@ export default {
       excludeFiles: [
         "**/*.test.ts",
         "server/app/backup/**",
-        "server/app/main.ts",
+        "server/app/openWorld.ts",
         "server/app/move/**",
         "server/app/commands/moveToPostgres.ts",
       ],
