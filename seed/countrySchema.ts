@@ -14,6 +14,8 @@ const visa = z.strictObject({
   visaName: text,
   visaUrl: slug,
   visaType: z.enum(["TOURIST", "BUSINESS"]),
+  /** Whether it only allows passing through on the way to another country. */
+  isTransit: z.boolean().default(false),
   /** Days. */
   processingTime: z.int().min(1).max(365),
   stayPeriod: text,
@@ -40,6 +42,8 @@ export const countrySchema = z
     isActive: z.boolean(),
     /** Position among the cards of the home page, from 1; null hides it there. */
     popularRank: z.int().min(1).nullable(),
+    /** The most wanted visa, by its slug; null leads with the cheapest. */
+    leadVisaUrl: slug.nullable().default(null),
     visas: z.array(visa).min(1),
     documents: z
       .array(z.strictObject({ visaType: z.enum(["TOURIST", "BUSINESS"]), documentName: text }))
@@ -54,6 +58,10 @@ export const countrySchema = z
       message: "has a type of visa without documents",
       path: ["documents"],
     },
-  );
+  )
+  .refine(({ visas, leadVisaUrl }) => !leadVisaUrl || visas.some(({ visaUrl }) => visaUrl === leadVisaUrl), {
+    message: "is not a visa of this country",
+    path: ["leadVisaUrl"],
+  });
 
 export type SeedCountry = z.infer<typeof countrySchema>;

@@ -181,11 +181,13 @@ function makeCountry(countryUrl = "testland"): SeedCountry {
     imageSrc: null,
     isActive: true,
     popularRank: null,
+    leadVisaUrl: null,
     visas: [
       {
         visaName: "30 Days Tourist Visa",
         visaUrl: `${countryUrl}-30-days`,
         visaType: "TOURIST",
+        isTransit: false,
         processingTime: 3,
         stayPeriod: "30 Days",
         validity: "60 Days",

@@ -44,6 +44,23 @@ describe("the shipped countries", () => {
     expect([Math.min(...ofZambia), Math.max(...ofZambia)]).toEqual([19, 20]);
   });
 
+  test("lead with a visa for a visit, not with the UAE's cheaper transit visa", async () => {
+    const countries = await readSeed(shipped);
+    for (const { name, leadVisaUrl, visas } of countries) {
+      const lead = visas.find(({ visaUrl }) => visaUrl === leadVisaUrl);
+      expect([name, lead?.visaType, lead?.isTransit]).toEqual([name, "TOURIST", false]);
+    }
+    const transit = countries.flatMap(({ visas }) => visas.filter(({ isTransit }) => isTransit));
+    expect(transit.map(({ visaUrl }) => visaUrl)).toEqual([
+      "saudi-arabia-96-hours-stopover",
+      "sri-lanka-2-days-transit-eta",
+      "tanzania-7-days-transit",
+      "uae-48-hours-transit-visa-single-entry",
+      "uae-96-hours-transit-visa-single-entry",
+    ]);
+    expect(readJson("united-arab-emirates.json").leadVisaUrl).toBe("uae-30-days-tourist-visa-single-entry");
+  });
+
   test("share no flag, name or position on the home page", async () => {
     const countries = await readSeed(shipped);
     for (const key of ["flagSrc", "name", "popularRank"] as const) {

@@ -11,7 +11,7 @@ import { VisaCardFrame } from "./VisaCardFrame";
 import { choiceLabel, processingUpto } from "./visaTexts";
 
 interface VisaCardProps {
-  visa: SavableVisa;
+  visa: SavableVisa & { isTransit?: boolean };
   heading: "h2" | "h3";
   priceNote?: ReactNode;
   eager?: boolean;
@@ -29,7 +29,10 @@ export function VisaCard({ visa, heading: Heading, priceNote, onDropped, ...flag
       head={
         <>
           <Heading className={styles["country"]}>{visa.visaCountryName}</Heading>
-          <p className={`small ${styles["name"]}`}>{visa.visaName}</p>
+          <p className={`small ${styles["name"]}`}>
+            {visa.visaName}
+            {visa.isTransit && <span className={styles["tag"]}>Transit</span>}
+          </p>
         </>
       }
     >

@@ -18,6 +18,11 @@ export function choiceLabel(choice: Choice): string | undefined {
   return choice.charAt(0).toUpperCase() + choice.slice(1).toLowerCase().replaceAll("_", " ");
 }
 
+/** The type of a visa as people know it: `Tourist`, or `Tourist, transit`. */
+export function visaTypeLabel({ visaType, isTransit }: { visaType: string; isTransit: boolean }) {
+  return `${choiceLabel(visaType)}${isTransit ? ", transit" : ""}`;
+}
+
 /** Fixed marketing claims, not based on our data. Real figures are shown next to them. */
 export const siteClaims = {
   rating: "4.8 (269)",

@@ -33,7 +33,7 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
   const toast = useToast();
 
   const save = async ({ items }: { items: ListItem[] }) => {
-    const found = findListViolations(kind, items, editor.visaTypes);
+    const found = findListViolations(kind, items, country.visas);
     showViolations(found);
     if (found.length > 0) return;
     const { visaCountryId, version } = country;

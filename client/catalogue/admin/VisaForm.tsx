@@ -25,6 +25,11 @@ const entryOptions = [
   ["", "Not stated"],
 ] as const;
 
+const transitOptions = [
+  ["", "To visit the country"],
+  ["yes", "Transit only"],
+] as const;
+
 interface VisaFormProps {
   visa: Visa;
   admin: CatalogueAdmin;
@@ -154,6 +159,12 @@ function VisaInputs({ field }: { field: FieldOf }) {
           required
         />
         <SelectField {...field("entry")} hint="How often the holder may enter" options={entryOptions} />
+        <SelectField
+          {...field("isTransit")}
+          label="Stay is for"
+          hint="Transit visas are marked for travellers"
+          options={transitOptions}
+        />
       </div>
     </>
   );

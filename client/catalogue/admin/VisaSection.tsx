@@ -4,9 +4,13 @@ import { Button, ButtonGroup } from "../../components/Button";
 import { Dialog } from "../../components/dialog/Dialog";
 import { EmptyState } from "../../components/feedback/Skeleton";
 import { formatInr } from "../../../server/core/money.rules";
+import { Icon } from "../../components/Icon";
 import { paths } from "../../paths";
 import { choiceLabel, processingDays } from "../visaTexts";
-import type { StaffVisaPartsFragment as Visa } from "./operations.generated";
+import type {
+  StaffCountryPartsFragment as Country,
+  StaffVisaPartsFragment as Visa,
+} from "./operations.generated";
 import type { CatalogueAdmin, SaveOutcome } from "./useCatalogueAdmin";
 import { VisaForm } from "./VisaForm";
 import styles from "./VisaSection.module.css";
@@ -16,15 +20,16 @@ import { PublishedChip } from "../../components/StatusChip";
 import countryAdmin from "./CountryAdmin.module.css";
 
 interface VisaSectionProps {
-  visas: Visa[];
-  isCountryOn: boolean;
+  country: Country;
   admin: CatalogueAdmin;
 }
 
-export function VisaSection({ visas, isCountryOn, admin }: VisaSectionProps) {
+export function VisaSection({ country, admin }: VisaSectionProps) {
+  const { visas } = country;
   const [opened, setOpened] = useState<{ visaId: string; what: "edit" | "offer" }>();
   const visa = visas.find(({ visaId }) => visaId === opened?.visaId);
   const close = () => setOpened(undefined);
+  const lead = useLeadVisa(country, admin);
   return (
     <section aria-labelledby="visas" className="stack-4">
       <h2 id="visas">Visas</h2>
@@ -36,7 +41,9 @@ export function VisaSection({ visas, isCountryOn, admin }: VisaSectionProps) {
             <VisaRow
               key={one.visaId}
               visa={one}
-              isShown={isCountryOn && one.isActive}
+              isShown={country.isActive && one.isActive}
+              lead={one === lead.visa ? { isChosen: lead.isChosen } : undefined}
+              onLead={lead.choose}
               onDecided={admin.reload}
               onEdit={() => setOpened({ visaId: one.visaId, what: "edit" })}
               onOffer={() => setOpened({ visaId: one.visaId, what: "offer" })}
@@ -60,8 +67,29 @@ export function VisaSection({ visas, isCountryOn, admin }: VisaSectionProps) {
   );
 }
 
+/** The visa that search and the home page lead to, and how to choose another one. */
+function useLeadVisa({ name, visaCountryId, version, visas, leadVisaUrl }: Country, admin: CatalogueAdmin) {
+  const toast = useToast();
+  const active = visas.filter(({ isActive }) => isActive);
+  const chosen = active.find(({ visaUrl }) => visaUrl === leadVisaUrl);
+  return {
+    visa: chosen ?? active[0],
+    isChosen: Boolean(chosen),
+    choose: async (visa: Visa | null) => {
+      const input = { visaCountryId, version, leadVisaUrl: visa?.visaUrl ?? null };
+      const { isSaved, violations, conflict } = await admin.saveCountry(input);
+      if (isSaved) toast.success(`${name} now leads with ${visa?.visaName ?? "its cheapest visa"}`);
+      else toast.error(conflict ?? violations[0]?.message ?? "Please try again");
+    },
+  };
+}
+
 interface VisaRowProps {
   visa: Visa;
+  /** Present if search and the home page lead to this visa. */
+  lead: { isChosen: boolean } | undefined;
+  /** Makes a visa the lead visa, or the cheapest one for null. */
+  onLead: (visa: Visa | null) => Promise<void>;
   /** Whether travellers can see it. */
   isShown: boolean;
   onEdit: () => void;
@@ -70,7 +98,7 @@ interface VisaRowProps {
   onDecided: () => Promise<unknown>;
 }
 
-function VisaRow({ visa, isShown, onEdit, onOffer, onDecided }: VisaRowProps) {
+function VisaRow({ visa, lead, onLead, isShown, onEdit, onOffer, onDecided }: VisaRowProps) {
   const { visaName, visaUrl, isActive, adultPrice, childPrice } = visa;
   const suffix = <span className="visually-hidden"> – {visaName}</span>;
   const facts = [
@@ -80,12 +108,21 @@ function VisaRow({ visa, isShown, onEdit, onOffer, onDecided }: VisaRowProps) {
     ["Stay", visa.stayPeriod],
     ["Validity", visa.validity],
   ];
-  const kind = [choiceLabel(visa.visaType), choiceLabel(visa.entry) && `${choiceLabel(visa.entry)} entry`];
+  const kind = [
+    choiceLabel(visa.visaType),
+    visa.isTransit && "Transit only",
+    choiceLabel(visa.entry) && `${choiceLabel(visa.entry)} entry`,
+  ];
   return (
     <li className={`sheet ${styles["row"]}`}>
       <div className={styles["name"]}>
         <h3>{visaName}</h3>
         <p>{kind.filter(Boolean).join(", ")}</p>
+        {lead && (
+          <p className={`small ${styles["lead"]}`}>
+            <Icon name="check" /> Lead visa{!lead.isChosen && ", because it is the cheapest"}
+          </p>
+        )}
       </div>
       <PublishedChip isOn={isActive} />
       <dl className={styles["facts"]}>
@@ -109,6 +146,12 @@ function VisaRow({ visa, isShown, onEdit, onOffer, onDecided }: VisaRowProps) {
           {isActive ? "Unpublish" : "Publish"}
           {suffix}
         </Button>
+        {isActive && !(lead && !lead.isChosen) && (
+          <Button variant="quiet" onClick={() => void onLead(lead ? null : visa)}>
+            {lead ? "Lead with the cheapest" : "Make lead visa"}
+            {suffix}
+          </Button>
+        )}
         {isShown && (
           <a
             href={paths.visa(visaUrl)}

@@ -13,9 +13,11 @@ export function fieldLabel(field: string): string {
 const lists = ["documents", "terms", "faqs"];
 export const isListField = (field: string): boolean => lists.includes(field);
 
+const unstated: Record<string, string> = { childPrice: "As for an adult", leadVisaUrl: "The cheapest" };
+
 /** Formats a plain field's value. A change stores it as one string, or as an empty list for null. */
 export function valueLabel(field: string, [text]: readonly string[]): string {
-  if (text === undefined) return field === "childPrice" ? "As for an adult" : "Not stated";
+  if (text === undefined) return unstated[field] ?? "Not stated";
   switch (field) {
     case "adultPrice":
     case "childPrice":
@@ -24,6 +26,8 @@ export function valueLabel(field: string, [text]: readonly string[]): string {
       return processingDays(Number(text));
     case "entry":
       return choiceLabel(text) ?? text;
+    case "isTransit":
+      return text === "true" ? "Yes" : "No";
     case "isActive":
       return text === "true" ? "Published" : "Unpublished";
     default:

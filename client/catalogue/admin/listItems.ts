@@ -86,9 +86,9 @@ export function toChanges(kind: ListKind, items: readonly ListItem[]): CountryCh
 export function findListViolations(
   kind: ListKind,
   items: readonly ListItem[],
-  visaTypes: readonly VisaType[],
+  visas: Parameters<typeof checkCountry>[1],
 ): InputViolation[] {
-  return checkCountry(toChanges(kind, items), visaTypes);
+  return checkCountry(toChanges(kind, items), visas);
 }
 
 /** Returns the input of a violation: `faqs.2.answer` is the third answer. Null for the whole list. */

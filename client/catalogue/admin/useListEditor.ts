@@ -8,7 +8,6 @@ import type { SaveViolation } from "./useCatalogueAdmin";
 
 /** The items of a country's list while they are edited. Each change announces itself and moves the focus. */
 export function useListEditor(kind: ListKind, country: Country) {
-  const visaTypes = [...new Set(country.visas.map(({ visaType }) => visaType))];
   const form = useForm<{ items: ListItem[] }>({ defaultValues: { items: toItems(kind, country) } });
   const { fields, ...list } = useFieldArray({ control: form.control, name: "items" });
   const [violations, setViolations] = useState<SaveViolation[]>([]);
@@ -34,7 +33,7 @@ export function useListEditor(kind: ListKind, country: Country) {
     focusOn(fields.length > 1 ? inputId(Math.min(index, fields.length - 2), "remove") : addId);
   };
   const add = () => {
-    list.append(blankItem(visaTypes[0]), { shouldFocus: false });
+    list.append(blankItem(country.visas[0]?.visaType), { shouldFocus: false });
     focusOn(inputId(fields.length, "text"));
   };
   const reset = () => {
@@ -57,7 +56,7 @@ export function useListEditor(kind: ListKind, country: Country) {
     setViolations((all) => all.filter(({ field }) => findPlace(field)?.index !== index));
 
   return {
-    ...{ form, fields, visaTypes, violations, inputId, addId },
+    ...{ form, fields, violations, inputId, addId },
     ...{ move, remove, add, reset, showViolations, findError, drop },
   };
 }

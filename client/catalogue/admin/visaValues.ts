@@ -19,6 +19,7 @@ export function toTexts(visa: VisaValues): VisaTexts {
     stayPeriod: visa.stayPeriod,
     validity: visa.validity,
     entry: visa.entry ?? "",
+    isTransit: visa.isTransit ? "yes" : "",
   };
 }
 
@@ -38,6 +39,7 @@ function toValues(texts: VisaTexts): VisaChanges {
     stayPeriod: texts.stayPeriod,
     validity: texts.validity,
     entry: texts.entry === "SINGLE" || texts.entry === "MULTIPLE" ? texts.entry : null,
+    isTransit: texts.isTransit !== "",
   });
 }
 

@@ -132,6 +132,7 @@ function CountryCombobox<Option extends CountryOption>(props: CountryComboboxPro
                     <mark>{match}</mark>
                     {after}
                     {alias && <small> ({alias})</small>}
+                    {country.leadVisa?.isTransit && <small> – transit</small>}
                   </span>
                 </li>
               );

@@ -7,6 +7,7 @@ import {
 export interface CountryOption extends NamedCountry {
   countryUrl: string;
   flagUrl: string;
+  leadVisa?: { isTransit: boolean } | null;
 }
 
 export function countryMatches<Option extends NamedCountry>(countries: Option[], text: string): Option[] {

@@ -54,6 +54,27 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     name === "phone" ? "bahrain-14-days-tourist-visa-single-entry" : "vietnam-30-days-single-entry";
   const [countryUrl = "", country = ""] = name === "phone" ? ["bahrain", "Bahrain"] : ["vietnam", "Vietnam"];
 
+  test("another visa is made the lead visa, and search leads to it", async () => {
+    const { visas } = await readCountry(ravi, "georgia");
+    const other = visas.at(-1)!;
+    const { page, complaints } = await open("/staff/catalogue/georgia", viewport);
+    const row = page.getByRole("listitem").filter({ hasText: other.visaName }).first();
+    await page.getByRole("button", { name: `Make lead visa – ${other.visaName}` }).click();
+    await row.getByText("Lead visa", { exact: true }).waitFor();
+    await page.getByText(`Georgia now leads with ${other.visaName}`).waitFor();
+    await takePicture(page, `staff-lead-visa-${name}`);
+    expect(await findViolations(page)).toEqual([]);
+    const { page: home, context } = await openPage(fixture.browser, fixture.server.url);
+    contexts.push(context);
+    await home.goto("/");
+    await home.getByRole("combobox").fill("Georgia");
+    await home.getByRole("option").first().click();
+    await home.waitForURL(`**/visa/${other.visaUrl}`);
+    await page.getByRole("button", { name: `Lead with the cheapest – ${other.visaName}` }).click();
+    await page.getByText("Lead visa, because it is the cheapest").waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test("a price is found, changed and shown on the public page and in the history", async () => {
     const visa = await readVisa(ravi, countryUrl, visaUrl);
     const { page, complaints } = await open("/staff", viewport);

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { FavouriteButton } from "../../catalogue/FavouriteButton";
 import { VisaCardFrame } from "../../catalogue/VisaCardFrame";
-import { choiceLabel } from "../../catalogue/visaTexts";
+import { visaTypeLabel } from "../../catalogue/visaTexts";
 import { paths } from "../../paths";
 import type { VisaOnPageFragment } from "./public.generated";
 import { formatTotalInr, formatFromInr } from "../../../server/core/money.rules";
@@ -34,7 +34,7 @@ export function OtherVisas({ visa }: { visa: VisaOnPageFragment }) {
                 }
               >
                 <p className={styles["line"]}>
-                  <span>{choiceLabel(other.visaType)}</span>
+                  <span>{visaTypeLabel(other)}</span>
                   <span>Get in {other.processingTime} days</span>
                 </p>
                 <p className={styles["price"]}>{formatFromInr(other.adultPrice)}</p>

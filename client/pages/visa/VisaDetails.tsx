@@ -1,7 +1,7 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { FavouriteButton } from "../../catalogue/FavouriteButton";
 import { FlagImage } from "../../catalogue/FlagImage";
-import { choiceLabel, processingUpto, siteClaims } from "../../catalogue/visaTexts";
+import { choiceLabel, processingUpto, siteClaims, visaTypeLabel } from "../../catalogue/visaTexts";
 import { Breadcrumb } from "../../components/Breadcrumb";
 import { paths } from "../../paths";
 import { useHead, usePageTitle } from "../../seo/useHead";
@@ -146,7 +146,7 @@ function VisaFacts({ visa }: { visa: VisaOnPageFragment }) {
     <div className={`sheet ${styles["facts"]}`}>
       <DescriptionList
         facts={[
-          { label: "Visa Type", value: choiceLabel(visa.visaType) },
+          { label: "Visa Type", value: visaTypeLabel(visa) },
           { label: "Length of the stay", value: choiceLabel(visa.stayPeriod) && visa.stayPeriod },
           { label: "Validity", value: choiceLabel(visa.validity) && visa.validity },
           { label: "Entry", value: choiceLabel(visa.entry) },

@@ -76,10 +76,10 @@ function CountryCards({ countries, wanted }: CountryCardsProps) {
                 </Link>
               </h2>
               <p className={styles["facts"]}>
-                {country.lowestPrice !== null && country.leadVisa && (
+                {country.lowestPrice !== null && country.lowestTotal !== null && (
                   <>
                     <span>From {formatInr(country.lowestPrice)}</span>
-                    <span>{formatTotalInr(country.leadVisa.priceSummary.total)}</span>
+                    <span>{formatTotalInr(country.lowestTotal)}</span>
                   </>
                 )}
                 {country.lowestProcessingTime !== null && (

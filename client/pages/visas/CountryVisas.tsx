@@ -1,6 +1,6 @@
 import { FavouriteButton } from "../../catalogue/FavouriteButton";
 import { VisaCardFrame } from "../../catalogue/VisaCardFrame";
-import { choiceLabel, processingDays } from "../../catalogue/visaTexts";
+import { choiceLabel, processingDays, visaTypeLabel } from "../../catalogue/visaTexts";
 import { ButtonLink } from "../../components/Button";
 import { DescriptionList } from "../../components/DescriptionList";
 import { Price } from "../../components/Price";
@@ -45,7 +45,7 @@ function VisaOffer({
       action={<FavouriteButton visa={{ ...visa, visaCountryName, flagSrc, flagUrl }} />}
       head={
         <>
-          <p className={styles["type"]}>{choiceLabel(visa.visaType)}</p>
+          <p className={styles["type"]}>{visaTypeLabel(visa)}</p>
           <h3>{visa.visaName}</h3>
         </>
       }

@@ -18,6 +18,8 @@ export class VisaCountryEntity {
   @Column({ type: "boolean" }) apiStatus!: boolean;
   /** 1-based position among the cards of the home page; null keeps the country off the page. */
   @Column({ type: "integer", nullable: true }) popularRank!: number | null;
+  /** The visa that search and the home page lead to; null, or an unpublished one, means the cheapest. */
+  @Column({ type: "text", nullable: true }) leadVisaUrl!: string | null;
   /** Incremented by each change of the country itself, its documents, terms and FAQs. */
   @Column({ type: "integer" }) version!: number;
 }
@@ -30,6 +32,8 @@ export class VisaEntity {
   @Column({ type: "text" }) visaName!: string;
   @Column({ type: "text", unique: true }) visaUrl!: string;
   @Column({ type: "text" }) visaType!: "TOURIST" | "BUSINESS";
+  /** Whether it only allows passing through on the way to another country. */
+  @Column({ type: "boolean" }) isTransit!: boolean;
   /** In days. */
   @Column({ type: "integer" }) processingTime!: number;
   @Column({ type: "text" }) stayPeriod!: string;

@@ -129,6 +129,8 @@ export const restCountry = z
 export function toRestCountry(source: CatalogueCountry): z.output<typeof restCountry> {
   const {
     leadVisa: _lead,
+    leadVisaUrl: _leadUrl,
+    lowestTotal: _lowestTotal,
     aliases: _aliases,
     popularRank: _rank,
     version: _version,
@@ -139,7 +141,7 @@ export function toRestCountry(source: CatalogueCountry): z.output<typeof restCou
 }
 
 export function toRestVisa(source: CatalogueVisa): z.output<typeof restVisa> {
-  const { country: _country, version: _version, processType, ...visa } = source;
+  const { country: _country, version: _version, isTransit: _isTransit, processType, ...visa } = source;
   return { ...visa, processType: processType && "EVisa" };
 }
 

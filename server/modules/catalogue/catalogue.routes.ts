@@ -53,7 +53,7 @@ export function catalogueRoutes({ catalogue }: { catalogue: CatalogueService }):
       operationId: "getTopVisas",
       summary: "The popular visas",
       description:
-        "The cheapest visa of each of the most requested countries, most requested first, as shown on the home page.",
+        "The lead visa, usually the most wanted one, of each of the most requested countries, most requested first, as shown on the home page.",
       place: "query",
       parameters: { first: first.optional() },
       response: dataResponse(z.array(restVisa).describe("The visas, most requested first.")),

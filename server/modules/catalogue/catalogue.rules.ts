@@ -45,6 +45,7 @@ export interface CatalogueCountry extends Omit<VisaCountryEntity, "aliases"> {
   flagUrl: string;
   lowestProcessingTime: number | null;
   lowestPrice: number | null;
+  lowestTotal: number | null;
   leadVisa: CatalogueVisa | null;
   visas: CatalogueVisa[];
   visaDocuments: VisaDocumentEntity[];
@@ -107,6 +108,7 @@ function buildCountry(row: VisaCountryEntity, rows: CatalogueRows, priceOf: Pric
     flagUrl: toFlagUrl(row.flagSrc),
     lowestProcessingTime: null,
     lowestPrice: null,
+    lowestTotal: null,
     leadVisa: null,
     visas: [],
     visaDocuments: rows.documents.filter(isOurs).sort(byPosition),
@@ -117,9 +119,11 @@ function buildCountry(row: VisaCountryEntity, rows: CatalogueRows, priceOf: Pric
     .filter((visa) => isOurs(visa) && visa.isActive)
     .map((visa) => buildVisa(visa, country, priceOf))
     .sort(byPrice);
-  country.leadVisa = country.visas[0] ?? null;
-  if (country.leadVisa) {
-    country.lowestPrice = country.leadVisa.adultPrice;
+  const [cheapest] = country.visas;
+  if (cheapest) {
+    country.leadVisa = country.visas.find(({ visaUrl }) => visaUrl === row.leadVisaUrl) ?? cheapest;
+    country.lowestPrice = cheapest.adultPrice;
+    country.lowestTotal = cheapest.priceSummary.total;
     country.lowestProcessingTime = Math.min(...country.visas.map(({ processingTime }) => processingTime));
   }
   return country;

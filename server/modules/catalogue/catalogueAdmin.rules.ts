@@ -31,6 +31,7 @@ export interface VisaValues {
   entry: "SINGLE" | "MULTIPLE" | null;
   adultPrice: number;
   childPrice: number | null;
+  isTransit: boolean;
   isActive: boolean;
 }
 export type VisaField = keyof VisaValues;
@@ -48,6 +49,7 @@ export interface FaqItem {
 /** The fields of a country that staff can edit; lists are complete and in order. */
 export interface CountryValues {
   isActive: boolean;
+  leadVisaUrl: string | null;
   documents: DocumentItem[];
   terms: string[];
   faqs: FaqItem[];
@@ -63,10 +65,12 @@ export const visaFields = [
   "entry",
   "adultPrice",
   "childPrice",
+  "isTransit",
   "isActive",
 ] as const satisfies readonly VisaField[];
 export const countryFields = [
   "isActive",
+  "leadVisaUrl",
   "documents",
   "terms",
   "faqs",
@@ -81,7 +85,9 @@ export const catalogueLabels: Record<VisaField | CountryField, string> = {
   entry: "Entry",
   adultPrice: "Price for an adult",
   childPrice: "Price for a child",
+  isTransit: "Transit only",
   isActive: "Published",
+  leadVisaUrl: "Lead visa",
   documents: "Documents",
   terms: "Terms",
   faqs: "FAQs",
@@ -142,22 +148,30 @@ export function checkVisa(changes: VisaChanges): InputViolation[] {
   });
 }
 
-/** Returns all violations of normalised changes to a country whose visas have these types. */
+/** Returns all violations of normalised changes to a country that has these visas. */
 export function checkCountry(
   changes: CountryChanges,
-  visaTypes: readonly DocumentItem["visaType"][],
+  visas: readonly { visaType: DocumentItem["visaType"]; visaUrl: string }[],
 ): InputViolation[] {
-  const { documents, terms, faqs } = changes;
+  const { leadVisaUrl, documents, terms, faqs } = changes;
   const violations = countryFields.flatMap((field) =>
-    changes[field] === null ? [missing(field, catalogueLabels[field])] : checkLength(field, changes[field]),
+    changes[field] === null && field !== "leadVisaUrl"
+      ? [missing(field, catalogueLabels[field])]
+      : checkLength(field, changes[field]),
   );
+  if (leadVisaUrl && !visas.some(({ visaUrl }) => visaUrl === leadVisaUrl))
+    violations.push({
+      field: "leadVisaUrl",
+      code: "INVALID",
+      message: "Choose a visa of this country",
+    });
   documents?.forEach(({ documentName }, at) =>
     violations.push(
       ...checkText(`documents.${at}.documentName`, "Document", documentName, catalogueLimits.documentName),
     ),
   );
   const without = documents
-    ? visaTypes.find((wanted) => !documents.some(({ visaType }) => visaType === wanted))
+    ? visas.find((visa) => !documents.some(({ visaType }) => visaType === visa.visaType))?.visaType
     : undefined;
   if (documents?.length && without)
     violations.push({

@@ -140,11 +140,15 @@ export class CatalogueAdminService {
       if (!rows) throw notFound();
       const subject = { visaCountryId, visaId: null };
       const country = toAdminCountry(rows.countries[0]!, rows, null);
-      throwIfAny(checkCountry(changes, [...new Set(country.visas.map(({ visaType }) => visaType))]));
+      throwIfAny(checkCountry(changes, country.visas));
       if (country.version !== version) throw await this.#conflict(transaction, subject);
       const fields = compareFields(country, changes, countryFields);
       if (fields.length === 0) return;
-      const own = changes.isActive == null ? {} : { isActive: changes.isActive };
+      const { leadVisaUrl } = changes;
+      const own = {
+        ...(changes.isActive != null && { isActive: changes.isActive }),
+        ...(leadVisaUrl !== undefined && { leadVisaUrl }),
+      };
       if (!(await admin.changeCountry(transaction, { visaCountryId, version }, own)))
         throw await this.#conflict(transaction, subject);
       await admin.replaceLists(transaction, visaCountryId, toListRows(visaCountryId, changes));

@@ -102,7 +102,8 @@ describe("countries", () => {
       const prices = file.visas.map((visa) => visa.adultPrice);
       expect(country.lowestPrice).toBe(Math.min(...prices));
       expect(country.lowestProcessingTime).toBe(Math.min(...file.visas.map((visa) => visa.processingTime)));
-      expect(country.leadVisa.visaUrl).toBe(country.visas[0].visaUrl);
+      expect(country.lowestTotal).toBe(Math.min(...prices) + 499 + 90);
+      expect(country.leadVisa.visaUrl).toBe(file.leadVisaUrl);
       expect(country.visas.map((visa) => visa.adultPrice)).toEqual(prices.sort((a, b) => a - b));
       expect(country.visaDocuments).toEqual(file.documents);
       expect(country.visaTerms.map((term) => term.termsandConditions)).toEqual(file.terms);
@@ -162,6 +163,7 @@ describe("a visa", () => {
     expect(popularVisas.map(({ countryUrl }) => countryUrl)).toEqual(
       ranked.slice(0, 12).map(({ countryUrl }) => countryUrl),
     );
+    expect(popularVisas[0].visaUrl).toBe("uae-30-days-tourist-visa-single-entry");
     expect((await askData(listPopularVisas, { first: 2 })).popularVisas).toHaveLength(2);
   });
 });

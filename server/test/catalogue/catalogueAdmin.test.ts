@@ -102,6 +102,31 @@ describe("a price changed by staff", () => {
   });
 });
 
+test("the lead visa can be chosen, and is the cheapest if none is chosen or it is unpublished", async () => {
+  const [cheapest, other] = (await readCountry(ravi, "georgia")).visas;
+  const lead = async () =>
+    (await lookEverywhere(server, other.visaUrl, "georgia")).country!.leadVisa as Record<string, unknown>;
+  const choose = async (leadVisaUrl: string | null) =>
+    changeCountry(ravi, await readCountry(ravi, "georgia"), { leadVisaUrl });
+
+  await choose(other.visaUrl);
+  expect(await lead()).toEqual({ visaUrl: other.visaUrl, isTransit: false });
+  await changeVisa(ravi, other, { isTransit: true });
+  expect(await lead()).toEqual({ visaUrl: other.visaUrl, isTransit: true });
+  const { changes } = await readCountry(ravi, "georgia");
+  expect(changes.slice(0, 2).map(({ fields }) => fields)).toEqual([
+    [{ field: "isTransit", from: ["false"], to: ["true"] }],
+    [{ field: "leadVisaUrl", from: [cheapest.visaUrl], to: [other.visaUrl] }],
+  ]);
+
+  await changeVisa(ravi, await readVisa(ravi, "georgia", other.visaUrl), { isActive: false });
+  expect(await lead()).toMatchObject({ visaUrl: cheapest.visaUrl });
+  await changeVisa(ravi, await readVisa(ravi, "georgia", other.visaUrl), { isActive: true });
+  expect(await lead()).toMatchObject({ visaUrl: other.visaUrl });
+  await choose(null);
+  expect(await lead()).toMatchObject({ visaUrl: cheapest.visaUrl });
+});
+
 describe("unpublishing", () => {
   test("a visa removes it everywhere and blocks new requests; open requests continue", async () => {
     const url = "vietnam-90-days-multiple-entry";

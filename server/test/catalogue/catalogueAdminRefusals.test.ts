@@ -33,6 +33,7 @@ describe("an invalid value", () => {
     ["a long validity", { validity: long }, "validity", "TOO_LONG"],
     ["a bidirectional control character", { stayPeriod: "30\u202e Days" }, "stayPeriod", "INVALID"],
     ["isActive that is null", { isActive: null }, "isActive", "REQUIRED"],
+    ["isTransit that is null", { isTransit: null }, "isTransit", "REQUIRED"],
   ])("in a visa: %s is reported with its field, and nothing changes", async (_what, wrong, field, code) => {
     const visa = await readVisa(ravi, "egypt", (await readCountry(ravi, "egypt")).visas[0].visaUrl);
     const good = { validity: "90 days", processingTime: 9, ...wrong };
@@ -42,6 +43,12 @@ describe("an invalid value", () => {
   });
 
   test.each<[string, Record<string, unknown>, string, string]>([
+    [
+      "another country's lead visa",
+      { leadVisaUrl: "oman-10-days-tourist-visa-single-entry" },
+      "leadVisaUrl",
+      "INVALID",
+    ],
     ["no terms", { terms: [] }, "terms", "REQUIRED"],
     ["terms that are null", { terms: null }, "terms", "REQUIRED"],
     ["a blank term", { terms: ["A term.", " "] }, "terms.1", "REQUIRED"],

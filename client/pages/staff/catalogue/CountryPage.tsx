@@ -51,7 +51,7 @@ export function CountryPage({ countryUrl }: { countryUrl: string }) {
 }
 
 function CountryAdmin({ country, admin }: { country: Country; admin: CatalogueAdmin }) {
-  const { name, countryUrl, flagUrl, isActive, visas } = country;
+  const { name, countryUrl, flagUrl, isActive } = country;
   const [isSwitching, setSwitching] = useState(false);
   return (
     <div className="stack-6">
@@ -91,7 +91,7 @@ function CountryAdmin({ country, admin }: { country: Country; admin: CatalogueAd
           })
         }
       />
-      <VisaSection visas={visas} isCountryOn={isActive} admin={admin} />
+      <VisaSection country={country} admin={admin} />
       <ListSection kind="documents" country={country} admin={admin} />
       <ListSection kind="terms" country={country} admin={admin} />
       <ListSection kind="faqs" country={country} admin={admin} />

@@ -8,6 +8,7 @@ import { DocumentReminders1766200200000 } from "./1766200200000-documentReminder
 import { CorrectionAnswers1766200200001 } from "./1766200200001-correctionAnswers";
 import { Partners1766300000000 } from "./1766300000000-partners";
 import { OrderLeases1766400000000 } from "./1766400000000-orderLeases";
+import { LeadVisas1766500800000 } from "./1766500800000-leadVisas";
 import { PartnerApplications1766510000000 } from "./1766510000000-partnerApplications";
 
 /** All migrations, oldest first. A released migration is never changed. */
@@ -22,5 +23,6 @@ export const migrations = [
   CorrectionAnswers1766200200001,
   Partners1766300000000,
   OrderLeases1766400000000,
+  LeadVisas1766500800000,
   PartnerApplications1766510000000,
 ];

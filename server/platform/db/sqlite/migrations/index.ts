@@ -1,6 +1,7 @@
 import { Baseline1766200200002 } from "./1766200200002-baseline";
 import { Partners1766300000000 } from "./1766300000000-partners";
 import { OrderLeases1766400000000 } from "./1766400000000-orderLeases";
+import { LeadVisas1766500800000 } from "./1766500800000-leadVisas";
 import { PartnerApplications1766510000000 } from "./1766510000000-partnerApplications";
 
 /** All migrations, oldest first. A released migration is never changed. */
@@ -8,5 +9,6 @@ export const migrations = [
   Baseline1766200200002,
   Partners1766300000000,
   OrderLeases1766400000000,
+  LeadVisas1766500800000,
   PartnerApplications1766510000000,
 ];
