@@ -16,6 +16,7 @@ import { ApprovalEntity } from "../modules/approval/approval.entity";
 import { StoredFileEntity } from "../modules/file/file.entity";
 import { NotificationEntity } from "../modules/notification/notification.entity";
 import { PartnerEntity, PartnerKeyEntity, PartnerMemberEntity } from "../modules/partner/partner.entity";
+import { PartnerEventEntity } from "../modules/partner/event/partnerEvent.entity";
 import { PaymentEntity, PaymentOrderEntity, UntakenPaymentEntity } from "../modules/payment/payment.entity";
 import { DisputeEntity, RefundEntity, MoneyTaskEntity } from "../modules/payment/refund/refund.entity";
 import { WebhookEventEntity } from "../modules/payment/webhook/webhook.entity";
@@ -38,6 +39,7 @@ export const entities = [
   MoneyTaskEntity,
   NotificationEntity,
   PartnerEntity,
+  PartnerEventEntity,
   PartnerKeyEntity,
   PartnerMemberEntity,
   PaymentEntity,

@@ -34,6 +34,7 @@ import { maxActivityEntries, maxPassportUses } from "../modules/review/case/case
 import { maxCorrectionItems } from "../modules/review/correction/correction.rules";
 import { takeBackMinutes } from "../modules/review/decision/takeBack.rules";
 import { blockSeconds, maxWrongCodes, totpDigits } from "../modules/staff/secondFactor.rules";
+import { eventDays } from "../modules/partner/event/partnerEvent.rules";
 import { gstinLength } from "../modules/partner/gstin.rules";
 import {
   maxExpiryDays,
@@ -93,6 +94,7 @@ const limits: Record<string, number[]> = {
   "Mutation.staffGiveSecondFactor": [maxWrongCodes, blockSeconds / 60],
   "StaffGiveSecondFactorInput.code": [totpDigits],
   "Query.mySessions": [maxSessionsListed],
+  "Query.partnerEvents": [eventDays],
   "AccountSession.lastUsedAt": [sessionIdleSeconds / (24 * 60 * 60), staffSessionSeconds / (60 * 60)],
   "UserErrorCode.OTP_EXPIRED": [codeLifeSeconds / 60],
   "StaffUpdateVisaInput.visaName": [catalogueLimits.visaName],

@@ -71,6 +71,7 @@ function addJobs(jobs: Jobs, services: Services, { jobsEverySeconds: often, reco
   jobs.every("refunds", often ?? 5, (signal) => refunds.processDue(signal));
   for (const channel of messageChannels)
     jobs.every(channelJobs[channel], often ?? 2, (signal) => messageDelivery.processDue(channel, signal));
+  jobs.every("partner events", often ?? 1, () => services.partnerEvents.numberWaiting(async () => {}));
   if (services.hasOtherWriters) {
     jobs.every("processes", renewEverySeconds, () => services.peers.renew());
     jobs.every("catalogue", 1, () => services.catalogue.refresh());

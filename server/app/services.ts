@@ -20,6 +20,7 @@ import { FileService } from "../modules/file/file.service";
 import { InspectionProcesses } from "../modules/file/inspection/InspectionProcesses";
 import { wireNotification } from "../modules/notification/wireNotification";
 import { PartnerAccessService } from "../modules/partner/partnerAccess.service";
+import { PartnerEventService } from "../modules/partner/event/partnerEvent.service";
 import { PartnerMemberService } from "../modules/partner/partnerMember.service";
 import { wirePartner } from "../modules/partner/wirePartner";
 import { wirePayment } from "../modules/payment/wirePayment";
@@ -79,12 +80,13 @@ export async function openServices(config: Config, log: Log, beside?: SharedServ
   const first = { ...platform, approvals, audit, fileService, limits, openApprovals, staff };
   const catalogue = await wireCatalogue(first, summarisePriceAt(fees));
   const notification = wireNotification(first, { brand, linkTo });
-  const visaRequests = new VisaRequestService({ ...first, ...catalogue, fees });
+  const partnerEvents = new PartnerEventService({ ...platform, isTest: config.isTestWorld });
+  const visaRequests = new VisaRequestService({ ...first, ...catalogue, fees, partnerEvents });
   const accounts = new UserAccountService();
   const consents = new ConsentService(first);
   const partnerAccess = new PartnerAccessService(first);
   const partnerMembers = new PartnerMemberService({ ...first, accounts });
-  const partner = { partnerAccess, partnerMembers };
+  const partner = { partnerAccess, partnerEvents, partnerMembers };
   const earlier = { ...first, ...catalogue, ...notification, ...partner, accounts, consents, visaRequests };
   const auth = wireAuth({ ...earlier, history: new AccountHistoryService(earlier) }, config);
   const users = new UserService({

@@ -53,6 +53,7 @@ export const access = {
   endPartnerKey: ["person"],
   addPartnerMember: ["person"],
   removePartnerMember: ["person"],
+  partnerEvents: ["person", "webhooks"],
 
   staffSecondFactor: ["staffSigningIn"],
   staffBeginSecondFactor: ["staffSigningIn"],

@@ -18,6 +18,7 @@ import {
   queueMessageFields,
 } from "../../modules/notification/failedMessage.resolvers";
 import { partnerMutations, partnerQueries } from "../../modules/partner/partner.resolvers";
+import { partnerEventQueries } from "../../modules/partner/event/partnerEvent.resolvers";
 import { paymentMutations, requestPaymentFields } from "../../modules/payment/payment.resolvers";
 import { caseMutations, caseQueries, caseTypes } from "../../modules/review/case/case.resolvers";
 import {
@@ -97,6 +98,7 @@ export const resolvers: AllResolvers = {
       ...userQueries,
       ...authQueries,
       ...partnerQueries,
+      ...partnerEventQueries,
       ...visaRequestQueries,
       ...staffQueries,
       ...queueQueries,

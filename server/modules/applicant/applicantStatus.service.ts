@@ -6,7 +6,9 @@ import type { EntityManager } from "typeorm";
 import { DomainError } from "../../core/errors";
 import { holdExpectedDay } from "../visaRequest/expectedDate.rules";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
-import { mayMove, type VisaRequestStatus } from "../visaRequest/visaRequest.rules";
+import type { PartnerEventType } from "../partner/event/partnerEvent.rules";
+import type { PartnerEventService } from "../partner/event/partnerEvent.service";
+import { mayMove } from "../visaRequest/visaRequest.rules";
 import type { VisaRequestService } from "../visaRequest/visaRequest.service";
 import type { VisaApplicantEntity } from "./applicant.entity";
 import { findApplicantsByRequests } from "./applicant.reads";
@@ -15,29 +17,44 @@ import { deriveRequestStatus, mayApplicantMove, type VisaApplicantStatus } from 
 
 type Decision = Partial<Pick<VisaApplicantEntity, "decidedAt" | "rejectionReason" | "decisionNoteSealed">>;
 
+interface Deps {
+  partnerEvents: PartnerEventService;
+  visaRequests: VisaRequestService;
+}
+
+const eventByStatus: Partial<Record<VisaApplicantStatus, PartnerEventType>> = {
+  APPROVED: "applicant.approved",
+  REJECTED: "applicant.rejected",
+};
+
 export class ApplicantStatusService {
+  readonly #partnerEvents: PartnerEventService;
   readonly #visaRequests: VisaRequestService;
   /** Changes columns of an applicant in review, without the status. */
   readonly changeDetails = updateApplicant;
 
-  constructor({ visaRequests }: { visaRequests: VisaRequestService }) {
+  constructor({ partnerEvents, visaRequests }: Deps) {
+    this.#partnerEvents = partnerEvents;
     this.#visaRequests = visaRequests;
   }
 
   /**
-   * Moves an applicant, and their request if its status changes with it. Returns the status of the request.
-   * Errors: INVALID_STATE, CONFLICT.
+   * Moves an applicant, and their request if its status changes with it. The request has the next version in
+   * any case. Errors: INVALID_STATE, CONFLICT.
    */
   async move(
     transaction: EntityManager,
     { applicant, request }: { applicant: VisaApplicantEntity; request: VisaRequestEntity },
     to: VisaApplicantStatus,
     { at, ...decision }: Decision & { at: Date },
-  ): Promise<VisaRequestStatus> {
+  ): Promise<void> {
     assertMove(applicant.visaApplicantStatus, to);
     if (!(await changeStatus(transaction, applicant, { ...decision, visaApplicantStatus: to })))
       throw new DomainError("CONFLICT", "This traveller was changed in the meantime. Please try again");
-    return this.#syncRequest(transaction, request, at);
+    const { visaApplicantId } = applicant;
+    const after = await this.#syncRequest(transaction, request, at);
+    const event = eventByStatus[to];
+    if (event) await this.#partnerEvents.record(transaction, event, after, { visaApplicantId });
   }
 
   /** The expected date of the request is on hold while the traveller has to act. */
@@ -45,19 +62,14 @@ export class ApplicantStatusService {
     transaction: EntityManager,
     request: VisaRequestEntity,
     at: Date,
-  ): Promise<VisaRequestStatus> {
+  ): Promise<VisaRequestEntity> {
     const { visaRequestId, visaRequestStatus: from } = request;
     const rows = await findApplicantsByRequests(transaction, [visaRequestId]);
     const to = deriveRequestStatus(rows.map(({ visaApplicantStatus }) => visaApplicantStatus));
-    if (to === from) {
-      await this.#visaRequests.touch(transaction, visaRequestId, at);
-      return to;
-    }
-    if (!mayMove(from, to))
+    if (to !== from && !mayMove(from, to))
       throw new DomainError("INVALID_STATE", "In the state that this application is in, this cannot be done");
-    const changes = { visaRequestStatus: to, ...holdExpectedDay(request, to, at) };
-    await this.#visaRequests.change(transaction, request, changes, { at });
-    return to;
+    const changes = to === from ? {} : { visaRequestStatus: to, ...holdExpectedDay(request, to, at) };
+    return this.#visaRequests.change(transaction, request, changes, { at });
   }
 }
 

@@ -1,3 +1,4 @@
+import type { PartnerEventService } from "../partner/event/partnerEvent.service";
 import type { StaffGuard } from "../../core/principal";
 import type { Platform } from "../../platform/adapters/Platform";
 import type { AuditService } from "../audit/audit.service";
@@ -19,6 +20,7 @@ interface Earlier {
   fileService: FileService;
   notifications: NotificationService;
   staff: StaffGuard;
+  partnerEvents: PartnerEventService;
   visaRequests: VisaRequestService;
 }
 

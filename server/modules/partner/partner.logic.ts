@@ -1,7 +1,7 @@
 import type { EntityManager } from "typeorm";
 import type { Scope } from "../../core/access.rules";
 import { DomainError, notFound } from "../../core/errors";
-import type { PartnerLimits } from "../../core/principal";
+import { requireSession, type PartnerLimits, type Principal } from "../../core/principal";
 import { findUser } from "../user/user.reads";
 import type { PartnerEntity, PartnerKeyEntity } from "./partner.entity";
 import { findKeys, findMember, findMembers, findPartner } from "./partner.repository";
@@ -49,6 +49,21 @@ export async function getMembership(
     throw new DomainError("FORBIDDEN", "Only an owner of the partner can do this");
   if (partner.endedAt) throw new DomainError("INVALID_STATE", "This partner has ended");
   return partner;
+}
+
+/**
+ * Returns the partner that the caller acts for: a key its own, a person one that they manage. Throws NOT_FOUND
+ * for others, INVALID_STATE if the partner has ended.
+ */
+export async function getManagedPartner(
+  db: EntityManager,
+  caller: Principal,
+  partnerId: string | null | undefined,
+): Promise<Pick<PartnerEntity, "partnerId">> {
+  const { userId } = requireSession(caller);
+  if (!caller.partner) return getMembership(db, userId, partnerId ?? "", "DEVELOPER");
+  if (partnerId != null && partnerId !== userId) throw notFound();
+  return { partnerId: userId };
 }
 
 export async function showPartner(

@@ -13,6 +13,7 @@ import { WebhookService } from "./webhook/webhook.service";
 import { ReconcilerService } from "./settlement/reconciler.service";
 import type { AuditService } from "../audit/audit.service";
 import type { NotificationService } from "../notification/notification.service";
+import type { PartnerEventService } from "../partner/event/partnerEvent.service";
 import type { StaffGuard } from "../../core/principal";
 import type { VisaRequestService } from "../visaRequest/visaRequest.service";
 import type { RateLimits } from "../../platform/rateLimiting/RateLimits";
@@ -22,6 +23,7 @@ interface Earlier {
   audit: AuditService;
   limits: RateLimits;
   notifications: NotificationService;
+  partnerEvents: PartnerEventService;
   staff: StaffGuard;
   visaRequests: VisaRequestService;
 }

@@ -13,6 +13,8 @@ import type { StoredFileEntity } from "../file/file.entity";
 import type { FileService } from "../file/file.service";
 import { messageDays } from "../notification/notification.rules";
 import type { NotificationService } from "../notification/notification.service";
+import { eventDays } from "../partner/event/partnerEvent.rules";
+import type { PartnerEventService } from "../partner/event/partnerEvent.service";
 import type { CaseAssignmentService } from "../review/case/caseAssignment.service";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 import type { VisaRequestStatus } from "../visaRequest/visaRequest.rules";
@@ -44,6 +46,7 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
   audit: AuditService;
   fileService: FileService;
   notifications: NotificationService;
+  partnerEvents: PartnerEventService;
   applicants: ApplicantService;
   caseAssignments: CaseAssignmentService;
   visaRequests: VisaRequestService;
@@ -54,7 +57,7 @@ export class RetentionService {
 
   /** Does one run, with one transaction per request so that other writes do not wait. */
   async expire(): Promise<Expiry> {
-    const { db, clock, notifications } = this.deps;
+    const { db, clock, notifications, partnerEvents } = this.deps;
     const now = clock.now();
     const cutoffs: Cutoffs = {
       draft: daysBefore(now, draftDays),
@@ -84,6 +87,11 @@ export class RetentionService {
     );
     expiry.leftovers += cleared;
     expiry.isMore ||= cleared === maxLeftoversPerRun;
+    const old = await db.write((transaction) =>
+      partnerEvents.remove(transaction, daysBefore(now, eventDays), maxLeftoversPerRun),
+    );
+    expiry.leftovers += old;
+    expiry.isMore ||= old === maxLeftoversPerRun;
     if (expiry.requests + expiry.leftovers > 0) await db.purgeDeleted();
     return expiry;
   }

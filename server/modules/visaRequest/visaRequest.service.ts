@@ -12,6 +12,7 @@ import { assertMay, requirePerson, requireSession, type Principal } from "../../
 import type { AuditService } from "../audit/audit.service";
 import type { CatalogueVisa } from "../catalogue/catalogue.rules";
 import type { CatalogueService } from "../catalogue/catalogue.service";
+import type { PartnerEventService } from "../partner/event/partnerEvent.service";
 import { makeRequest, repriced } from "./newRequest.logic";
 import { checkPartnerInput, checkPersonInput, toOrigin, type PartnerInput } from "./partnerOrigin.rules";
 import { findQuoteViolation, quotePrice, type PriceQuote, type QuoteRequest } from "./priceQuote.rules";
@@ -25,6 +26,7 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
   audit: AuditService;
   catalogue: CatalogueService;
   fees: FeeRates;
+  partnerEvents: PartnerEventService;
 }
 
 interface NewRequest extends PartnerInput {
@@ -34,8 +36,6 @@ interface NewRequest extends PartnerInput {
 }
 
 export class VisaRequestService {
-  /** Changes a request for another noun, inside its transaction. Throws CONFLICT. */
-  readonly change = requests.changeRequest;
   /** Marks a request as changed after a change outside its own row. */
   readonly touch = requests.touchRequest;
   readonly countByUser = requests.countRequestsByUser;
@@ -51,6 +51,19 @@ export class VisaRequestService {
   readonly takeReminder = requests.takeReminder;
 
   constructor(private readonly deps: Deps) {}
+
+  /**
+   * Changes a request, also for other nouns, inside their transaction; returns it. All changes of a status pass
+   * through here, so that a partner is informed of each. Throws CONFLICT.
+   */
+  async change(
+    ...[transaction, read, changes, note]: Parameters<typeof requests.changeRequest>
+  ): Promise<VisaRequestEntity> {
+    await requests.changeRequest(transaction, read, changes, note);
+    const changed = { ...read, ...changes, version: read.version + 1 };
+    await this.deps.partnerEvents.recordChange(transaction, read, changed);
+    return changed;
+  }
 
   /**
    * Returns the caller's request, or undefined if it does not exist or belongs to another user. Throws

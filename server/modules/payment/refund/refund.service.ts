@@ -200,14 +200,18 @@ export class RefundService {
   }
 
   async #recordFailure(refund: RefundEntity, error: unknown): Promise<void> {
-    const { clock, log } = this.deps;
+    const { clock, db, log, refundSync } = this.deps;
     const { razorpayPaymentId: payment, refundId } = refund;
     const lastError = findErrorCode(error);
     const attempts = refund.attempts + 1;
     if (error instanceof RefundRejected) {
       const todo = "see the payment in Razorpay's dashboard, put right what it says, then npm run refund";
       log.error({ refundId, payment, code: lastError, todo }, "the gateway refuses a refund");
-      return this.#change(refund, { state: "FAILED", attempts, lastError });
+      await db.write(async (transaction) => {
+        if (await refunds.changeRefund(transaction, refund, { state: "FAILED", attempts, lastError }))
+          await refundSync.reportFailed(transaction, refund);
+      });
+      return;
     }
     const until = nextTryAt(attempts, clock.now()).toISOString();
     await this.#change(refund, { attempts, nextTryAt: until, lastError });

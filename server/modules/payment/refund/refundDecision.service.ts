@@ -9,6 +9,7 @@ import type { EntityManager } from "typeorm";
 import { DomainError } from "../../../core/errors";
 import { requirePerson, type Principal } from "../../../core/principal";
 import type { Actor, AuditService } from "../../audit/audit.service";
+import type { PartnerEventService } from "../../partner/event/partnerEvent.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { mayMove } from "../../visaRequest/visaRequest.rules";
 import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
@@ -22,6 +23,7 @@ import { findLedgers, findLedger, type RequestLedger } from "./refund.reads";
 
 interface Deps extends Pick<Platform, "db" | "clock"> {
   audit: AuditService;
+  partnerEvents: PartnerEventService;
   refunds: RefundService;
   refundSync: RefundSyncService;
   visaRequests: VisaRequestService;
@@ -90,7 +92,7 @@ export class RefundDecisionService {
     ledger: RequestLedger,
     { by, reason, amount }: Decision,
   ): Promise<string> {
-    const { audit, clock } = this.deps;
+    const { audit, clock, partnerEvents, visaRequests } = this.deps;
     const paying = findPaying(request, ledger);
     if (!paying) throw new Error(`Nothing paid for ${request.visaRequestId}`);
     const { razorpayPaymentId } = paying;
@@ -100,7 +102,10 @@ export class RefundDecisionService {
     const parts = { amount: paise, reason, reasonCode: reason };
     const refundId = await this.deps.refunds.begin(transaction, paying, parts);
     await audit.record(transaction, "REFUND_DUE", razorpayPaymentId, { by, request });
-    if (!isAll) return refundId;
+    if (!isAll) {
+      await partnerEvents.record(transaction, "refund.due", request, { refundId });
+      return refundId;
+    }
     await payments.markPaymentDue(transaction, razorpayPaymentId);
     // Before the review, a full refund cancels the application; later the review continues to its decision.
     const isOver = mayMove(request.visaRequestStatus, "CANCELLED");
@@ -109,7 +114,8 @@ export class RefundDecisionService {
       paymentStatus: "REFUND_DUE" as const,
       ...(isOver && { visaRequestStatus: "CANCELLED" as const }),
     };
-    await this.deps.visaRequests.change(transaction, request, changes, { at });
+    const after = await visaRequests.change(transaction, request, changes, { at });
+    await partnerEvents.record(transaction, "refund.due", after, { refundId });
     if (!isOver) return refundId;
     // The remainder is refunded too, so staff have nothing left to decide about the earlier partial refund.
     const returned = { razorpayPaymentId, kind: "RETURNED_AT_GATEWAY" as const };

@@ -12,6 +12,7 @@ import { toRupees } from "../../../core/money.rules";
 import type { AuditAction } from "../../audit/audit.rules";
 import type { AuditService } from "../../audit/audit.service";
 import type { NotificationService } from "../../notification/notification.service";
+import type { PartnerEventService } from "../../partner/event/partnerEvent.service";
 import { findRequest } from "../../visaRequest/visaRequest.reads";
 import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
@@ -32,6 +33,7 @@ const overlapMs = 60 * 60_000;
 interface Deps extends Pick<Platform, "db" | "clock" | "gateway" | "log"> {
   audit: AuditService;
   notifications: NotificationService;
+  partnerEvents: PartnerEventService;
   visaRequests: VisaRequestService;
 }
 
@@ -170,8 +172,9 @@ export class RefundSyncService {
       doneAt: state === "DONE" ? now.toISOString() : null,
     };
     if (!(await refunds.changeRefund(transaction, refund, changes))) return;
-    if (state === "DONE") await this.#reportDone(transaction, { ...refund, ...changes });
     await this.#settle(transaction, refund.razorpayPaymentId);
+    if (state === "DONE") await this.#reportDone(transaction, { ...refund, ...changes });
+    if (state === "FAILED") await this.reportFailed(transaction, refund);
   }
 
   /** Stores a refund that was made in the gateway's dashboard. */
@@ -221,6 +224,16 @@ export class RefundSyncService {
     await visaRequests.change(transaction, request, { paymentStatus: left }, { at: clock.now() });
   }
 
+  /** Reports a refund that the gateway refuses to the partner, if the application has one. */
+  async reportFailed(
+    transaction: EntityManager,
+    { razorpayPaymentId, refundId }: Pick<RefundEntity, "razorpayPaymentId" | "refundId">,
+  ): Promise<void> {
+    const payment = await payments.findPayment(transaction, razorpayPaymentId);
+    const request = payment && (await findRequest(transaction, payment.visaRequestId));
+    if (request) await this.deps.partnerEvents.record(transaction, "refund.failed", request, { refundId });
+  }
+
   async #reportDone(
     transaction: EntityManager,
     { razorpayPaymentId, refundId, amount }: Pick<RefundEntity, "razorpayPaymentId" | "refundId" | "amount">,
@@ -230,6 +243,7 @@ export class RefundSyncService {
     if (!request) return;
     const occurrence = { event: "REFUNDED" as const, occurrenceId: refundId, request };
     await this.deps.notifications.enqueue(transaction, { ...occurrence, amount: toRupees(amount) });
+    await this.deps.partnerEvents.record(transaction, "refund.done", request, { refundId });
   }
 
   /** Records an action about a payment; returns its application. */

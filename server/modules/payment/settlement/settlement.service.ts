@@ -10,6 +10,7 @@ import { toRupees } from "../../../core/money.rules";
 import { remindAfterHours } from "../../applicant/documents/neededDocuments.rules";
 import type { AuditService } from "../../audit/audit.service";
 import type { NotificationService } from "../../notification/notification.service";
+import type { PartnerEventService } from "../../partner/event/partnerEvent.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { findRequest, getRequest } from "../../visaRequest/visaRequest.reads";
 import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
@@ -24,6 +25,7 @@ import { findUntakenReason, untakenText } from "./settlement.rules";
 interface Deps extends Pick<Platform, "db" | "clock" | "gateway" | "log"> {
   audit: AuditService;
   notifications: NotificationService;
+  partnerEvents: PartnerEventService;
   orderLeases: OrderLeaseService;
   visaRequests: VisaRequestService;
 }
@@ -149,7 +151,7 @@ export class SettlementService {
     request: VisaRequestEntity,
     reason: UntakenReason,
   ): Promise<void> {
-    const { audit, db, clock, log, notifications } = this.deps;
+    const { audit, db, clock, log, notifications, partnerEvents } = this.deps;
     await db.write(async (transaction) => {
       const isNew = await payments.saveUntaken(transaction, {
         razorpayPaymentId: payment.id,
@@ -161,6 +163,7 @@ export class SettlementService {
       });
       if (!isNew) return;
       await audit.record(transaction, "PAYMENT_NOT_TAKEN", payment.id, { by: "SYSTEM", request });
+      await partnerEvents.record(transaction, "application.payment_not_captured", request);
       await notifications.enqueue(transaction, {
         event: "PAYMENT_NOT_TAKEN",
         occurrenceId: payment.id,
@@ -172,7 +175,7 @@ export class SettlementService {
   }
 
   async #record(order: PaymentOrderEntity, payment: GatewayPayment): Promise<PaymentEntity["outcome"]> {
-    const { audit, db, clock, log, notifications, visaRequests } = this.deps;
+    const { audit, db, clock, log, notifications, partnerEvents, visaRequests } = this.deps;
     const at = clock.now();
     return db.write(async (transaction) => {
       const known = await payments.findPayment(transaction, payment.id);
@@ -217,9 +220,11 @@ export class SettlementService {
       // order.
       const isForThisPrice = isBack && request.priceVersion === order.priceVersion;
       const { paymentStatus } = request;
-      if (paymentStatus === "PAID" || (paymentStatus === "REFUND_DUE" && !isForThisPrice)) return outcome;
+      const isUnchanged = paymentStatus === "PAID" || (paymentStatus === "REFUND_DUE" && !isForThisPrice);
       const priceVersion = request.priceVersion + (isForThisPrice ? 1 : 0);
-      await visaRequests.change(transaction, request, { paymentStatus: "REFUND_DUE", priceVersion }, { at });
+      const changes = { paymentStatus: "REFUND_DUE", priceVersion } as const;
+      const after = isUnchanged ? request : await visaRequests.change(transaction, request, changes, { at });
+      if (!isBack) await partnerEvents.record(transaction, "refund.due", after);
       return outcome;
     });
   }

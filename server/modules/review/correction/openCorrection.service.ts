@@ -6,7 +6,6 @@ import type { EntityManager } from "typeorm";
 import { DomainError, notFound, throwIfAny } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";
 import { correctableFields } from "../../applicant/applicantFields.rules";
-import type { VisaRequestStatus } from "../../visaRequest/visaRequest.rules";
 import type { CaseDeps } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
 import { getApplicantUnderReview, type UnderReview } from "../case/caseAccess.logic";
@@ -43,17 +42,12 @@ export class OpenCorrectionService {
   ): Promise<CaseView> {
     const { staffId } = await this.deps.staff.requireStaff(caller, "staffChangeCorrection");
     const { correctionId, reason, note } = asked;
-    return this.#write(
-      staffId,
-      correctionId,
-      "CORRECTION_CHANGED",
-      async (transaction, { correction, request }) => {
-        throwIfAny(checkChangedCorrection(correction, { reason, note }));
-        const noteSealed = encryptNote(this.deps.keys, "correction", correctionId, normaliseNote(note));
-        await changeOpenCorrection(transaction, correctionId, { reason, noteSealed });
-        return request.visaRequestStatus;
-      },
-    );
+    return this.#write(staffId, correctionId, "CORRECTION_CHANGED", async (transaction, { correction }) => {
+      throwIfAny(checkChangedCorrection(correction, { reason, note }));
+      const noteSealed = encryptNote(this.deps.keys, "correction", correctionId, normaliseNote(note));
+      await changeOpenCorrection(transaction, correctionId, { reason, noteSealed });
+      return false;
+    });
   }
 
   /** Withdraws a correction. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE. */
@@ -64,9 +58,10 @@ export class OpenCorrectionService {
       const { visaApplicantId } = found.applicant;
       await changeOpenCorrection(transaction, correctionId, { closedAt: clock.now().toISOString() });
       const left = await findOpenCorrections(transaction, [visaApplicantId]);
-      if (left.length > 0) return found.request.visaRequestStatus;
+      if (left.length > 0) return false;
       await this.#withdrawNotification(transaction, found.correction);
-      return applicantStatus.move(transaction, found, "PENDING", { at: clock.now() });
+      await applicantStatus.move(transaction, found, "PENDING", { at: clock.now() });
+      return true;
     });
   }
 
@@ -87,8 +82,8 @@ export class OpenCorrectionService {
     staffId: string,
     correctionId: string,
     action: "CORRECTION_CHANGED" | "CORRECTION_WITHDRAWN",
-    /** Returns the status of the request afterwards. */
-    work: (transaction: EntityManager, found: OpenCorrection) => Promise<VisaRequestStatus>,
+    /** Returns whether it has moved the applicant. */
+    work: (transaction: EntityManager, found: OpenCorrection) => Promise<boolean>,
   ): Promise<CaseView> {
     const { audit, cases, clock, db, visaRequests } = this.deps;
     const visaRequestId = await db.write(async (transaction) => {
@@ -97,10 +92,9 @@ export class OpenCorrectionService {
       const found = await getApplicantUnderReview(transaction, staffId, correction.visaApplicantId);
       if (correction.closedAt !== null)
         throw new DomainError("INVALID_STATE", "This was answered or withdrawn already");
-      const status = await work(transaction, { ...found, correction });
-      // Bumps the version, as a new status would: the traveller's open page then reloads the application.
-      if (status === found.request.visaRequestStatus)
-        await visaRequests.change(transaction, found.request, {}, { at: clock.now() });
+      const isMoved = await work(transaction, { ...found, correction });
+      // Bumps the version, as a move does: the traveller's open page then reloads the application.
+      if (!isMoved) await visaRequests.change(transaction, found.request, {}, { at: clock.now() });
       const { field, paper } = correction;
       await audit.record(transaction, action, correction.visaApplicantId, {
         by: { staffId },

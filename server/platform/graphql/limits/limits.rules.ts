@@ -56,6 +56,7 @@ const points: Record<string, number> = {
   "Query.me": 10,
   "Query.visaRequest": 10,
   "Query.myVisaRequests": 10,
+  "Query.partnerEvents": 10,
   "VisaRequest.visaApplicants": 5,
   "VisaRequest.timeline": 5,
   "VisaRequest.accessLog": 5,

@@ -10,6 +10,7 @@ import { Partners1766300000000 } from "./1766300000000-partners";
 import { OrderLeases1766400000000 } from "./1766400000000-orderLeases";
 import { LeadVisas1766500800000 } from "./1766500800000-leadVisas";
 import { PartnerApplications1766510000000 } from "./1766510000000-partnerApplications";
+import { PartnerEvents1766520000000 } from "./1766520000000-partnerEvents";
 
 /** All migrations, oldest first. A released migration is never changed. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   OrderLeases1766400000000,
   LeadVisas1766500800000,
   PartnerApplications1766510000000,
+  PartnerEvents1766520000000,
 ];

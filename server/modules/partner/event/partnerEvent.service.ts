@@ -1,0 +1,161 @@
+/**
+ * The events of partners' applications, and the feed that partners read. Invariants: an event is in the
+ * transaction that it reports; for other applications nothing is written or read; numbers are assigned after
+ * the commit, in one process at a time, so that no cursor passes an event that commits late. Calls: nothing
+ * outside.
+ */
+import { randomUUID } from "node:crypto";
+import type { EntityManager } from "typeorm";
+import type { Platform } from "../../../platform/adapters/Platform";
+import { checkFirst, decodeCursor, encodeCursor } from "../../../core/paging";
+import { assertMay, type Principal } from "../../../core/principal";
+import { getManagedPartner } from "../partner.logic";
+import type { PartnerEventEntity } from "./partnerEvent.entity";
+import * as events from "./partnerEvent.repository";
+import {
+  eventDays,
+  eventsOfChange,
+  isReported,
+  toEventName,
+  toEventType,
+  type PartnerEventName,
+  type PartnerEventType,
+  type ReportedRequest,
+} from "./partnerEvent.rules";
+
+/** Maximum number of events that are numbered in one transaction. */
+const eventsTogether = 500;
+/** Only numbering writes numbers, and it does not rely on any other row. */
+const numbering = { lock: "partner events" };
+
+/** An event as sent to the partner. */
+export interface PartnerEventView {
+  eventId: string;
+  type: PartnerEventType;
+  at: string;
+  visaRequestId: string;
+  visaApplicantId: string | null;
+  refundId: string | null;
+  externalReference: string | null;
+  status: string;
+  paymentStatus: string;
+  version: number;
+  isTest: boolean;
+}
+
+interface Deps extends Pick<Platform, "db" | "clock"> {
+  /** Whether this server is a test world. */
+  isTest: boolean;
+}
+
+/** The applicant or the refund that an event is about. */
+type Subject = Partial<Pick<PartnerEventEntity, "visaApplicantId" | "refundId">>;
+
+export class PartnerEventService {
+  /** Removes events from before then. Returns how many. */
+  readonly remove = events.removeEvents;
+
+  constructor(private readonly deps: Deps) {}
+
+  /** Records an event of a partner's application, in the state that the transaction leaves it in. */
+  async record(
+    transaction: EntityManager,
+    type: PartnerEventType,
+    request: ReportedRequest,
+    subject: Subject = {},
+  ): Promise<void> {
+    if (isReported(request)) await this.#insert(transaction, [type], request, subject);
+  }
+
+  /** Records the events that a change of an application's row consists of. */
+  async recordChange(
+    transaction: EntityManager,
+    before: ReportedRequest,
+    after: ReportedRequest,
+  ): Promise<void> {
+    if (!isReported(before)) return;
+    const types = eventsOfChange(before, after);
+    if (types.length > 0) await this.#insert(transaction, types, after, {});
+  }
+
+  /** Numbers committed events. `act` does what follows from them, in the same transaction. */
+  async numberWaiting(
+    act: (transaction: EntityManager, numbered: readonly PartnerEventEntity[]) => Promise<void>,
+  ): Promise<void> {
+    const { db } = this.deps;
+    if ((await events.findUnnumbered(db.rows, 1)).length === 0) return;
+    for (let numbered = eventsTogether; numbered === eventsTogether;)
+      numbered = await db.write(async (transaction) => {
+        const waiting = await events.findUnnumbered(transaction, eventsTogether);
+        if (waiting.length === 0) return 0;
+        await events.numberEvents(transaction, waiting);
+        await act(transaction, waiting);
+        return waiting.length;
+      }, numbering);
+  }
+
+  /**
+   * Returns a page of a partner's events after a cursor, oldest first. The cursor of an empty page is the given
+   * one. Throws NOT_FOUND, BAD_USER_INPUT.
+   */
+  async page(
+    caller: Principal,
+    given: {
+      partnerId?: string | null;
+      after?: string | null;
+      types?: readonly PartnerEventName[] | null;
+      first: number;
+    },
+  ) {
+    assertMay(caller, "partnerEvents");
+    const { clock, db } = this.deps;
+    const { partnerId } = await getManagedPartner(db.read, caller, given.partnerId);
+    const size = checkFirst(given.first);
+    const after = given.after ? toNumber(decodeCursor(given.after, 1)) : 0;
+    const rows = await events.findEventsAfter(db.rows, partnerId, {
+      after,
+      since: new Date(clock.now().getTime() - eventDays * 24 * 60 * 60_000),
+      types: (given.types ?? []).map(toEventType),
+      limit: size + 1,
+    });
+    const nodes = rows.slice(0, size);
+    const last = nodes.at(-1)?.number;
+    return {
+      nodes: nodes.map((event) => ({ ...this.view(event), type: toEventName(event.type) })),
+      hasNextPage: rows.length > size,
+      endCursor: last ? encodeCursor([String(last)]) : (given.after ?? null),
+    };
+  }
+
+  view(event: PartnerEventEntity): PartnerEventView {
+    const { partnerEventId: eventId, type, at, visaRequestId, visaApplicantId, refundId } = event;
+    const { externalReference, status, paymentStatus, version } = event;
+    return {
+      ...{ eventId, type, at, visaRequestId, visaApplicantId, refundId },
+      ...{ externalReference, status, paymentStatus, version, isTest: this.deps.isTest },
+    };
+  }
+
+  async #insert(
+    transaction: EntityManager,
+    types: readonly PartnerEventType[],
+    request: ReportedRequest,
+    { visaApplicantId = null, refundId = null }: Subject,
+  ): Promise<void> {
+    const { visaRequestId, userId: partnerId, externalReference, paymentStatus, version } = request;
+    const at = this.deps.clock.now().toISOString();
+    await events.insertEvents(
+      transaction,
+      types.map((type) => ({
+        ...{ partnerEventId: randomUUID(), partnerId, type, at, visaRequestId, visaApplicantId, refundId },
+        ...{ externalReference, status: request.visaRequestStatus, paymentStatus, version },
+      })),
+    );
+  }
+}
+
+/** Cursors are opaque, so a wrong one finds nothing instead of failing. */
+function toNumber([text]: readonly string[]): number {
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? number : 0;
+}
