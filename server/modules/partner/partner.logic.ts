@@ -52,18 +52,30 @@ export async function getMembership(
 }
 
 /**
- * Returns the partner that the caller acts for: a key its own, a person one that they manage. Throws NOT_FOUND
- * for others, INVALID_STATE if the partner has ended.
+ * Returns the id of the partner that the caller acts for: a key its own, a person one that they manage. Throws
+ * NOT_FOUND for others, INVALID_STATE if the partner has ended.
  */
-export async function getManagedPartner(
+export async function getManagedPartnerId(
   db: EntityManager,
   caller: Principal,
   partnerId: string | null | undefined,
-): Promise<Pick<PartnerEntity, "partnerId">> {
+): Promise<string> {
   const { userId } = requireSession(caller);
-  if (!caller.partner) return getMembership(db, userId, partnerId ?? "", "DEVELOPER");
+  if (!caller.partner) return (await getMembership(db, userId, partnerId ?? "", "DEVELOPER")).partnerId;
   if (partnerId != null && partnerId !== userId) throw notFound();
-  return { partnerId: userId };
+  return userId;
+}
+
+/** As `getManagedPartnerId`, but undefined for a partner that the caller does not manage. */
+export async function findManagedPartnerId(
+  ...given: Parameters<typeof getManagedPartnerId>
+): Promise<string | undefined> {
+  try {
+    return await getManagedPartnerId(...given);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "NOT_FOUND") return undefined;
+    throw error;
+  }
 }
 
 export async function showPartner(

@@ -13,7 +13,7 @@ import {
   typesBehind,
   variablesFor,
 } from "../kit/wire/schemaWalk";
-import { TestPartner } from "../kit/personas/partner";
+import { reportedProgram, TestPartner } from "../kit/personas/partner";
 import { RunningServer } from "../kit/server/runningServer";
 import { payInSandbox, signedInTraveller, toConfirmation, type Traveller } from "../kit/personas/traveller";
 import * as documents from "../kit/documents";
@@ -59,11 +59,15 @@ const ownQueries: Record<string, (of: Traveller) => Record<string, unknown>> = {
   me: () => ({}),
   mySessions: () => ({}),
   myPartners: () => ({}),
+  partnerEvents: () => ({ partnerId: partner.partnerId, first: 9 }),
   myVisaRequests: () => ({}),
   visaRequest: ({ request }) => ({ visaRequestId: request.visaRequestId }),
 };
 
 let server: RunningServer;
+let partner: TestPartner;
+/** An application of the owner's partner. */
+let partnersRequestId: string;
 let owner: Traveller;
 let stranger: Traveller;
 beforeAll(async () => {
@@ -82,7 +86,8 @@ beforeAll(async () => {
   };
   owner = await story("Asha", "M1234567");
   stranger = await story("Eve", "Z7654321");
-  await (await TestPartner.create(server, "Ravi Travels", owner)).createKey();
+  partner = await TestPartner.create(server, "Ravi Travels", owner);
+  partnersRequestId = (await reportedProgram(partner)).request.visaRequestId;
 });
 
 /** Data of a query generated from the schema, by field. */
@@ -128,7 +133,12 @@ describe.each(Object.entries(ownQueries))("every field of %s", (name, askedFor) 
     const secrets = [...new Set(textsOf(mine.data))].filter((text) => !known.has(text));
     const [{ sessionId }] = (await owner.call(documents.mySessions)).data.mySessions;
     const [{ partnerId }] = (await owner.call(documents.myPartners)).data.myPartners;
-    const secret = { me: owner.phoneNumber, mySessions: sessionId, myPartners: partnerId }[name];
+    const secret = {
+      me: owner.phoneNumber,
+      mySessions: sessionId,
+      myPartners: partnerId,
+      partnerEvents: partnersRequestId,
+    }[name];
     expect(secrets).toContain(secret ?? owner.request.visaRequestId);
 
     const answers = [
@@ -154,7 +164,12 @@ describe.each(Object.entries(ownQueries))("every field of %s", (name, askedFor) 
 
   const ifAskedById = listIdPlaces(field).length > 0 ? test : undefined;
   ifAskedById?.("gives the same response for another user's id and an unknown id", async () => {
-    const absent = Object.fromEntries(Object.keys(askedFor(owner)).map((key) => [key, absentId()]));
+    const absent = Object.fromEntries(
+      Object.entries(askedFor(owner)).map(([key, value]) => [
+        key,
+        typeof value === "string" ? absentId() : value,
+      ]),
+    );
     const asked = await stranger.call<Told>(query, askedFor(owner));
     expect(asked.data[name]).toBeNull();
     expect(await stranger.call(query, absent)).toEqual(asked);

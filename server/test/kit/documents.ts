@@ -28,6 +28,7 @@ export {
   createPartnerKey,
   endPartnerKey,
   myPartners,
+  partnerEvents,
   removePartnerMember,
   rotatePartnerKey,
   staffCreatePartner,

@@ -9,7 +9,7 @@ import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
 import { checkFirst, decodeCursor, encodeCursor } from "../../../core/paging";
 import { assertMay, type Principal } from "../../../core/principal";
-import { getManagedPartner } from "../partner.logic";
+import { findManagedPartnerId } from "../partner.logic";
 import type { PartnerEventEntity } from "./partnerEvent.entity";
 import * as events from "./partnerEvent.repository";
 import {
@@ -96,7 +96,7 @@ export class PartnerEventService {
 
   /**
    * Returns a page of a partner's events after a cursor, oldest first. The cursor of an empty page is the given
-   * one. Throws NOT_FOUND, BAD_USER_INPUT.
+   * one. Null for a partner that the caller does not manage. Throws BAD_USER_INPUT.
    */
   async page(
     caller: Principal,
@@ -109,7 +109,8 @@ export class PartnerEventService {
   ) {
     assertMay(caller, "partnerEvents");
     const { clock, db } = this.deps;
-    const { partnerId } = await getManagedPartner(db.read, caller, given.partnerId);
+    const partnerId = await findManagedPartnerId(db.read, caller, given.partnerId);
+    if (partnerId === undefined) return null;
     const size = checkFirst(given.first);
     const after = given.after ? toNumber(decodeCursor(given.after, 1)) : 0;
     const rows = await events.findEventsAfter(db.rows, partnerId, {

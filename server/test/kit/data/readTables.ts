@@ -16,6 +16,7 @@ import type {
   PartnerKeyEntity,
   PartnerMemberEntity,
 } from "../../../modules/partner/partner.entity";
+import type { PartnerEventEntity } from "../../../modules/partner/event/partnerEvent.entity";
 import type {
   PaymentEntity,
   PaymentOrderEntity,
@@ -59,6 +60,7 @@ export interface Tables {
   notification: RowOf<NotificationEntity>[];
   paper_verdict: RowOf<DocumentReviewEntity>[];
   partner: RowOf<PartnerEntity>[];
+  partner_event: RowOf<PartnerEventEntity>[];
   partner_key: RowOf<PartnerKeyEntity>[];
   partner_member: RowOf<PartnerMemberEntity>[];
   payment: RowOf<PaymentEntity>[];

@@ -1,8 +1,9 @@
 import * as documents from "../documents";
 import type { RunningServer } from "../server/runningServer";
+import { waitFor } from "../waitFor";
 import type { DataOf } from "../wire/read";
 import { exportProof } from "./codeFor";
-import { getChanged, signIn, Traveller } from "./traveller";
+import { getChanged, signIn, toStory, Traveller } from "./traveller";
 
 type Partner = DataOf<typeof documents.myPartners>["myPartners"][number];
 export type Scope = "READ" | "APPLY" | "PAY" | "WEBHOOKS";
@@ -56,4 +57,22 @@ export class TestPartner {
   async programWith(...scopes: Scope[]): Promise<Traveller> {
     return this.program((await this.createKey(scopes.length > 0 ? { scopes } : {})).secret);
   }
+}
+
+/** A program whose application was cancelled, which is the first event of its partner. */
+export async function reportedProgram(partner: TestPartner): Promise<Traveller> {
+  const program = await toStory(await partner.programWith()).withRequest();
+  const { visaRequestId } = program.request;
+  await program.do(documents.cancelVisaRequest, { visaRequestId });
+  await waitFor("the event has a number", async () => (await readEvents(program)).length > 0);
+  return program;
+}
+
+type PartnerEvent = DataOf<typeof documents.partnerEvents>["partnerEvents"]["nodes"][number];
+
+/** Returns the first events of a program's partner, oldest first. */
+export async function readEvents(program: Traveller, given: Record<string, unknown> = {}) {
+  const { data, errors } = await program.call(documents.partnerEvents, { first: 20, ...given } as never);
+  if (errors) throw new Error(JSON.stringify(errors));
+  return data.partnerEvents.nodes as unknown as PartnerEvent[];
 }

@@ -109,12 +109,12 @@ function anyValueOf(type: GraphQLInputType): unknown {
 }
 
 /**
- * Returns an operation with one field, its mandatory arguments as variables, and everything that it can
+ * Returns an operation with one field, its mandatory arguments and ids as variables, and everything that it can
  * return: for staff that is more than an operation may have. With `names`, it selects only fields with these
  * names.
  */
 export function operationFor(kind: "query" | "mutation", field: Field, names?: readonly string[]): string {
-  const given = field.args.filter(({ type }) => isNonNullType(type));
+  const given = field.args.filter(({ type }) => isNonNullType(type) || getNamedType(type).name === "ID");
   const declared = given.map(({ name, type }) => `$${name}: ${type.toString()}`);
   const passed = given.map(({ name }) => `${name}: $${name}`);
   const inBrackets = (parts: string[]) => (parts.length > 0 ? `(${parts.join(", ")})` : "");

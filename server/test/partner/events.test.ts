@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { readTables } from "../kit/data/readTables";
+import * as documents from "../kit/documents";
+import { makeSmallFiles } from "../kit/personas/applicantFiles";
+import { readEvents, reportedProgram, TestPartner } from "../kit/personas/partner";
+import { signInStaff } from "../kit/personas/staff";
+import { signedInTraveller, toStory, type Traveller } from "../kit/personas/traveller";
+import { RunningServer } from "../kit/server/runningServer";
+import { addApplicant } from "../kit/stories/applicants";
+import {
+  approve,
+  attempt,
+  beginReview,
+  makeApproval,
+  staffRejectApplicant,
+  visaNaming,
+} from "../kit/stories/review";
+import { waitFor } from "../kit/waitFor";
+import { topLevelErrorCodes } from "../kit/wire/outcomes";
+
+/** The events of a partner's applications, and its feed. */
+
+let server: RunningServer;
+let partner: TestPartner;
+let program: Traveller;
+let staff: Traveller;
+beforeAll(async () => {
+  server = RunningServer.shared();
+  partner = await TestPartner.create(server);
+  program = await partner.programWith();
+  staff = await signInStaff(server);
+});
+
+const typesOf = async (by: Traveller) => (await readEvents(by)).map(({ type }) => type);
+const countRows = async () => (await readTables(server, ["partner_event"])).partner_event.length;
+
+test("report an application from its payment to its decision", async () => {
+  const files = await makeSmallFiles();
+  await toStory(program).withRequest();
+  const { visaRequestId } = program.request;
+  const applicants = [await addApplicant(program, files), await addApplicant(program, files)];
+  const [first, second] = applicants.map(({ visaApplicantId }) => visaApplicantId);
+  await toStory(program).paid();
+  await beginReview({ staff, visaRequestId });
+  await approve(staff, makeApproval(applicants[0]!), visaNaming(applicants[0]!));
+  const refusal = { visaApplicantId: second, reason: "REFUSED_BY_AUTHORITY" };
+  await attempt(staff, staffRejectApplicant, refusal);
+  await waitFor("five events have a number", async () => (await readEvents(program)).length >= 5);
+  const events = await readEvents(program);
+  expect(events.map(({ type, visaApplicantId, status }) => [type, visaApplicantId, status])).toEqual([
+    ["APPLICATION_PAID", null, "SUBMITTED"],
+    ["APPLICATION_IN_REVIEW", null, "PROCESSING"],
+    ["APPLICANT_APPROVED", first, "PROCESSING"],
+    ["APPLICATION_DECIDED", null, "APPROVED"],
+    ["APPLICANT_REJECTED", second, "APPROVED"],
+  ]);
+  const versions = events.map(({ version }) => version);
+  expect(versions).toEqual([...versions].sort((a, b) => a - b));
+  expect(new Set(events.map((event) => event.visaRequestId))).toEqual(new Set([visaRequestId]));
+  expect(events.every(({ isTest, paymentStatus }) => !isTest && paymentStatus === "PAID")).toBe(true);
+});
+
+test("contain no personal data, and at most 2 KB", async () => {
+  const rows = (await readTables(server, ["partner_event"])).partner_event;
+  const text = JSON.stringify(rows);
+  for (const secret of ["ASHA", "M1234567", "+91", "@"]) expect(text.toUpperCase()).not.toContain(secret);
+  expect(Math.max(...rows.map((row) => JSON.stringify(row).length))).toBeLessThan(2048);
+});
+
+test("are not written for the application of a person", async () => {
+  const before = await countRows();
+  const traveller = await signedInTraveller(server).withRequest().withApplicant().paid();
+  await beginReview({ staff, visaRequestId: traveller.request.visaRequestId });
+  expect(await countRows()).toBe(before);
+});
+
+describe("the feed", () => {
+  test("continues after a cursor, and an empty page returns the cursor that was sent", async () => {
+    const other = await reportedProgram(await TestPartner.create(server));
+    const page = async (after: string | null) =>
+      (await other.call(documents.partnerEvents, { first: 1, after })).data.partnerEvents;
+    const one = await page(null);
+    expect(one).toMatchObject({ nodes: [{ type: "APPLICATION_CANCELLED" }], hasNextPage: false });
+    expect(await page(one.endCursor)).toEqual({ nodes: [], hasNextPage: false, endCursor: one.endCursor });
+    await toStory(other).withRequest();
+    await other.do(documents.cancelVisaRequest, { visaRequestId: other.request.visaRequestId });
+    await waitFor("the second event", async () => (await page(one.endCursor)).nodes.length === 1);
+  });
+
+  test("contains the requested types only", async () => {
+    const types = ["APPLICANT_APPROVED", "APPLICANT_REJECTED"];
+    expect((await readEvents(program, { types })).map(({ type }) => type)).toEqual(types);
+  });
+
+  test("does not reveal how many events other partners have", async () => {
+    const [a, b] = [
+      await reportedProgram(await TestPartner.create(server)),
+      await reportedProgram(await TestPartner.create(server)),
+    ];
+    const cursors = await Promise.all(
+      [a, b].map(
+        async (by) => (await by.call(documents.partnerEvents, { first: 9 })).data.partnerEvents.endCursor,
+      ),
+    );
+    expect(cursors[0]).toBe(cursors[1]);
+  });
+
+  test("is for members and for keys with the scope webhooks, of this partner", async () => {
+    const { partnerId, owner } = partner;
+    const own = await owner.call(documents.partnerEvents, { partnerId, first: 20 });
+    expect(own.data.partnerEvents.nodes.map(({ type }) => type)).toEqual(await typesOf(program));
+    const stranger = (await TestPartner.create(server)).owner;
+    expect(
+      (await stranger.call(documents.partnerEvents, { partnerId, first: 9 })).data.partnerEvents,
+    ).toBeNull();
+    const foreign = await (await TestPartner.create(server)).programWith();
+    expect(
+      (await foreign.call(documents.partnerEvents, { partnerId, first: 9 })).data.partnerEvents,
+    ).toBeNull();
+    const reader = await partner.programWith("READ");
+    expect(topLevelErrorCodes(await reader.call(documents.partnerEvents, { first: 9 }))).toEqual([
+      "SCOPE_MISSING",
+    ]);
+  });
+
+  test.each([0, 101])("refuses a page of %d", async (first) => {
+    expect(topLevelErrorCodes(await program.call(documents.partnerEvents, { first }))).toEqual([
+      "BAD_USER_INPUT",
+    ]);
+  });
+});
