@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { computeCheckDigit, readMrz } from "./mrz.rules";
+import { computeCheckDigit } from "../../file/passport/mrzCharacters.rules";
+import { readMrz } from "./mrz.rules";
 import { checkMrzLines, findLineViolation, normaliseMrzLine } from "../../applicant/mrzLines.rules";
 
 /** The specimen of ICAO Doc 9303, part 4. */

@@ -3,7 +3,9 @@
  * client uses the same rules. Passport numbers longer than nine characters are not supported.
  */
 import { findLineViolation } from "../../applicant/mrzLines.rules";
-import { isDay, type Day } from "../../../core/day.rules";
+import type { Day } from "../../../core/day.rules";
+import { computeCheckDigit } from "../../file/passport/mrzCharacters.rules";
+import { readBirthDay, readExpiryDay, readGender } from "../../file/passport/mrzValues.rules";
 
 /** An impossible value in the lines. */
 export interface MrzFault {
@@ -26,26 +28,6 @@ export interface MrzData {
   dateOfBirth: Day | null;
   gender: "MALE" | "FEMALE" | "OTHER" | null;
   expireDate: Day | null;
-}
-
-const weights = [7, 3, 1] as const;
-
-/**
- * Returns the check digit: digits count as themselves, A to Z as 10 to 35, `<` as 0; weights 7 3 1, modulo
- * 10. The weights are coprime with 10, so any single wrong character is detected, unless its value equals the
- * right one's modulo 10:
- * 0 < A K U, 1 B L V, 2 C M W, 3 D N X, 4 E O Y, 5 F P Z, 6 G Q, 7 H R, 8 I S, 9 J T.
- */
-export function computeCheckDigit(characters: string): string {
-  const sum = [...characters].reduce(
-    (total, character, index) => total + characterValue(character) * weights[index % 3]!,
-    0,
-  );
-  return String(sum % 10);
-}
-
-function characterValue(character: string): number {
-  return character === "<" ? 0 : parseInt(character, 36);
 }
 
 /** The spans that each check digit covers; positions start at 0, ends are exclusive. */
@@ -85,9 +67,9 @@ export function readMrz(
     areNamesCut: !line1.endsWith("<"),
     passportNumber: withoutFillers(line2.slice(0, 9)).replaceAll(" ", ""),
     nationality: withoutFillers(line2.slice(10, 13)),
-    dateOfBirth: readBirth(line2.slice(13, 19), today),
+    dateOfBirth: readBirthDay(line2.slice(13, 19), today),
     gender: readGender(line2.slice(20, 21)),
-    expireDate: readDay(`20${line2.slice(21, 27)}`),
+    expireDate: readExpiryDay(line2.slice(21, 27)),
   };
   return { data, faults: [...checkFirstLine(line1, data), ...checkSecondLine(line2, data)] };
 }
@@ -122,23 +104,4 @@ function checkSecondLine(line2: string, data: MrzData): MrzFault[] {
 
 function withoutFillers(text: string): string {
   return text.replaceAll("<", " ").replace(/\s+/g, " ").trim();
-}
-
-/** Returns the latest date with this two-digit year that is not in the future. */
-function readBirth(text: string, today: Day): Day | null {
-  const inThisCentury = readDay(`20${text}`);
-  if (inThisCentury && inThisCentury <= today) return inThisCentury;
-  return readDay(`19${text}`);
-}
-
-function readDay(text: string): Day | null {
-  const day = text.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3");
-  return isDay(day) ? day : null;
-}
-
-function readGender(character: string): MrzData["gender"] {
-  if (character === "M") return "MALE";
-  if (character === "F") return "FEMALE";
-  // An unspecified sex is a filler in the MRZ; some countries print X.
-  return character === "<" || character === "X" ? "OTHER" : null;
 }

@@ -1,0 +1,51 @@
+/** Maps one plane onto another, as a camera does. */
+
+export type Point = readonly [x: number, y: number];
+/** A 3×3 matrix, row by row. */
+export type Homography = readonly number[];
+type Quad = readonly [Point, Point, Point, Point];
+
+/** Returns the map that takes each of four points to its partner (Gauss-Jordan with pivots). */
+export function solveHomography(from: Quad, to: Quad): Homography {
+  const rows = from.flatMap(([x, y], index) => {
+    const [u, v] = to[index]!;
+    return [
+      [x, y, 1, 0, 0, 0, -u * x, -u * y, u],
+      [0, 0, 0, x, y, 1, -v * x, -v * y, v],
+    ];
+  });
+  solveLinear(rows);
+  return [...rows.map((row, index) => row[8]! / row[index]!), 1];
+}
+
+/** Reduces rows of n coefficients and a value to a diagonal, in place. */
+export function solveLinear(rows: number[][]): void {
+  for (let column = 0; column < rows.length; column++) {
+    let pivot = column;
+    for (let row = column + 1; row < rows.length; row++)
+      if (Math.abs(rows[row]![column]!) > Math.abs(rows[pivot]![column]!)) pivot = row;
+    [rows[column], rows[pivot]] = [rows[pivot]!, rows[column]!];
+    for (let row = 0; row < rows.length; row++) {
+      if (row === column) continue;
+      const factor = rows[row]![column]! / rows[column]![column]!;
+      for (let place = column; place <= rows.length; place++)
+        rows[row]![place]! -= factor * rows[column]![place]!;
+    }
+  }
+}
+
+export function project(map: Homography, x: number, y: number): Point {
+  const [a, b, c, d, e, f, g, h, i] = map as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const w = g * x + h * y + i;
+  return [(a * x + b * y + c) / w, (d * x + e * y + f) / w];
+}

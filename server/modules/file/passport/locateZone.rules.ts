@@ -1,0 +1,106 @@
+/** Finds the two lines of a machine-readable zone in a grey picture. */
+import { blur, sumTable, type GreyPicture } from "./greyPicture.rules";
+import { findShapes, type Darkness } from "./shapes.rules";
+import { findTextLines, yAt, type TextLine } from "./textLines.rules";
+import { cellsPerLine } from "./mrzCharacters.rules";
+
+/** Two lines of text that may be the zone. */
+export interface LinePair {
+  upper: TextLine;
+  lower: TextLine;
+  /** Distance of the lines and mean pitch, in pixels. */
+  distance: number;
+  pitch: number;
+  score: number;
+}
+
+export interface Located {
+  /** The best pair comes first. */
+  pairs: LinePair[];
+  /** True if there is other text: lines of a page. */
+  hasText: boolean;
+}
+
+/** A score at which no other threshold is tried. */
+const goodScore = 70;
+/** More shapes come from noise, and take too long to compare. */
+const maxShapes = 9000;
+const thresholds: readonly Darkness[] = [
+  { share: 0.86, surroundings: 41, margin: 3 },
+  { share: 0.93, surroundings: 41, margin: 3 },
+  { share: 0.78, surroundings: 31, margin: 3 },
+];
+/** For a noisy picture, after more blur. */
+const noisyThresholds: readonly Darkness[] = [0.9, 0.84, 0.95].map((share) => ({
+  share,
+  surroundings: 51,
+  margin: 2,
+}));
+
+export function locateZone(picture: GreyPicture): Located {
+  const soft = blur(picture);
+  const found = tryThresholds(soft, thresholds);
+  if (found.pairs.length > 0) return found;
+  const noisy = tryThresholds(blur(blur(blur(soft))), noisyThresholds);
+  return { pairs: noisy.pairs, hasText: found.hasText || noisy.hasText };
+}
+
+function tryThresholds(picture: GreyPicture, all: readonly Darkness[]): Located {
+  const sums = sumTable(picture);
+  const pairs: LinePair[] = [];
+  let hasText = false;
+  for (const darkness of all) {
+    const shapes = findShapes(picture, sums, darkness);
+    if (shapes.length > maxShapes) continue;
+    const lines = findTextLines(shapes);
+    hasText ||= lines.length >= 3;
+    const [best, ...others] = pairLines(lines);
+    if (!best) continue;
+    pairs.push(best, ...others.filter((other) => isApart(best, other)).slice(0, 1));
+    if (best.score > goodScore) break;
+  }
+  return { pairs: pairs.sort((one, other) => other.score - one.score), hasText };
+}
+
+/** True if the pairs cannot be of the same passport. */
+export function isApart(one: LinePair, other: LinePair): boolean {
+  const middle = ({ upper, lower }: LinePair) => {
+    const x = (upper.left + upper.right) / 2;
+    return { x, y: (yAt(upper, x) + yAt(lower, x)) / 2 };
+  };
+  const [first, second] = [middle(one), middle(other)];
+  const length = one.upper.right - one.upper.left;
+  return Math.abs(first.y - second.y) > 4 * one.distance || Math.abs(first.x - second.x) > 0.8 * length;
+}
+
+function pairLines(lines: readonly TextLine[]): LinePair[] {
+  const pairs = lines.flatMap((upper) =>
+    lines.flatMap((lower) => (upper === lower ? [] : (pairUp(upper, lower) ?? []))),
+  );
+  return pairs.sort((one, other) => other.score - one.score);
+}
+
+/** Returns undefined unless the lines are parallel, one below the other, with equal pitch and 28 to 52 cells. */
+function pairUp(upper: TextLine, lower: TextLine): LinePair | undefined {
+  const overlap = Math.min(upper.right, lower.right) - Math.max(upper.left, lower.left);
+  const length = Math.max(upper.right, lower.right) - Math.min(upper.left, lower.left);
+  if (overlap < 0.4 * length) return undefined;
+  const middle = (Math.max(upper.left, lower.left) + Math.min(upper.right, lower.right)) / 2;
+  const distance = yAt(lower, middle) - yAt(upper, middle);
+  const pitch = (upper.pitch + lower.pitch) / 2;
+  const height = (upper.height + lower.height) / 2;
+  const cells = length / pitch + 1;
+  const fits =
+    distance >= 1.5 * pitch &&
+    distance <= 3.3 * pitch &&
+    Math.abs(upper.slope - lower.slope) <= 0.06 &&
+    Math.abs(upper.pitch - lower.pitch) <= 0.2 * pitch &&
+    pitch >= 0.75 * height &&
+    pitch <= 1.7 * height &&
+    cells >= 28 &&
+    cells <= 52;
+  if (!fits) return undefined;
+  const seen = upper.shapes.length * upper.regularity + lower.shapes.length * lower.regularity;
+  const score = seen - 1.5 * Math.abs(cells - cellsPerLine) + (overlap / pitch) * 0.3;
+  return { upper, lower, distance, pitch, score };
+}

@@ -1,0 +1,25 @@
+/** The values that the characters of the zone stand for. */
+import { isDay, type Day } from "../../../core/day.rules";
+
+/** Returns the latest date with this two-digit year that is not in the future. */
+export function readBirthDay(text: string, today: Day): Day | null {
+  const inThisCentury = readDay(`20${text}`);
+  if (inThisCentury && inThisCentury <= today) return inThisCentury;
+  return readDay(`19${text}`);
+}
+
+export function readExpiryDay(text: string): Day | null {
+  return readDay(`20${text}`);
+}
+
+function readDay(text: string): Day | null {
+  const day = text.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3");
+  return isDay(day) ? day : null;
+}
+
+export function readGender(character: string): "MALE" | "FEMALE" | "OTHER" | null {
+  if (character === "M") return "MALE";
+  if (character === "F") return "FEMALE";
+  // An unspecified sex is a filler in the MRZ; some countries print X.
+  return character === "<" || character === "X" ? "OTHER" : null;
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "@jest/globals";
+import { brotliCompressSync } from "node:zlib";
+import { modelPath } from "../../../test/passport/readJpeg";
+import { loadModel, writeModel } from "./passportModel.rules";
+
+const bytes = () => new Uint8Array(readFileSync(modelPath));
+
+test("loads, and is written as it was read", () => {
+  const { grey, blackAndWhite } = loadModel(bytes().buffer);
+  const weightsOf = ({ layers }: typeof grey) =>
+    Float32Array.from(layers.flatMap(({ weights, biases }) => [...weights, ...biases]));
+  expect(writeModel(weightsOf(grey), weightsOf(blackAndWhite))).toEqual(bytes());
+});
+
+test("is small enough for a phone", () => {
+  expect(brotliCompressSync(bytes()).length).toBeLessThan(120_000);
+});
+
+test.each([
+  ["a damaged file", "corrupt", (file: Uint8Array) => file.with(5000, file[5000]! ^ 1)],
+  ["another version", "another version", (file: Uint8Array) => file.with(4, 99)],
+  ["a page of the network's provider", "not a model", (file: Uint8Array) => file.fill(60)],
+  ["a file that was cut off", "wrong size", (file: Uint8Array) => file.slice(0, 9000)],
+])("refuses %s", (_name, message, damage) => {
+  expect(() => loadModel(damage(bytes()).slice().buffer)).toThrow(message);
+});

@@ -1,0 +1,107 @@
+/** Reads the machine-readable zone of a passport page from a picture. Pure; device and server use the same code. */
+import type { Day } from "../../../core/day.rules";
+import { decideFields, type PassportFields } from "./decideFields.rules";
+import { turnPicture, type GreyPicture, type QuarterTurns } from "./greyPicture.rules";
+import { countSigns, interpretCells } from "./interpretZone.rules";
+import { isApart, locateZone, type LinePair } from "./locateZone.rules";
+import type { PassportModel } from "./passportModel.rules";
+import { readZone, type ZoneReading } from "./readLines.rules";
+
+/** Why nothing was read. */
+export type PageProblem = "NO_PASSPORT" | "OTHER_PAGE" | "TOO_SMALL" | "TWO_PASSPORTS" | "UNREADABLE";
+
+export type PassportReading =
+  | { problem: PageProblem; fields?: undefined }
+  | { problem?: undefined; fields: PassportFields; lines: readonly [string, string]; turns: QuarterTurns };
+
+/** Of 4 (`countSigns`): from here on, the zone was read in its place. */
+const enoughSigns = 3;
+/** Below this the zone is not read at all. */
+const minSigns = 1;
+/** Pixels a character; narrower ones are not legible. */
+const minPitch = 8;
+/** Pixels of the longer side that a page needs. */
+const minSide = 600;
+/** How far the zone can begin from where it seems to: its first characters are missed, or something is next to it. */
+const moves = [4, -4, 2, -2, 6, -6] as const;
+const turnsInOrder = [0, 2, 1, 3] as const;
+
+/** A reading with the picture it was read from. */
+interface Attempt {
+  picture: GreyPicture;
+  turns: QuarterTurns;
+  pair: LinePair;
+  reading: ZoneReading;
+  signs: number;
+}
+
+/** `picture` should have `maxReadSide` at most; a larger one takes longer. */
+export function readPassport(picture: GreyPicture, model: PassportModel, today: Day): PassportReading {
+  const attempts: Attempt[] = [];
+  let hasText = false;
+  for (const turns of turnsInOrder) {
+    const turned = turnPicture(picture, turns);
+    const located = locateZone(turned);
+    hasText ||= located.hasText;
+    const attempt = attemptPairs(turned, turns, located.pairs, model);
+    if (!attempt) continue;
+    if (attempt.signs >= enoughSigns)
+      return hasSecondPassport(attempt, located.pairs, model)
+        ? { problem: "TWO_PASSPORTS" }
+        : finish(attempt, today);
+    attempts.push(attempt);
+  }
+  const best = attempts
+    .map((attempt) => moveAlong(attempt, model))
+    .sort((one, other) => other.signs - one.signs)
+    .at(0);
+  if (best && best.signs > minSigns) return finish(best, today);
+  if (isTooSmall(picture, best)) return { problem: "TOO_SMALL" };
+  if (best?.signs === minSigns) return { problem: "UNREADABLE" };
+  return { problem: hasText ? "OTHER_PAGE" : "NO_PASSPORT" };
+}
+
+function finish({ reading, turns }: Attempt, today: Day): PassportReading {
+  const { lines } = interpretCells(reading[0].cells, reading[1].cells);
+  return { fields: decideFields(reading, today), lines, turns };
+}
+
+function isTooSmall({ width, height }: GreyPicture, best: Attempt | undefined): boolean {
+  return best ? best.pair.pitch < minPitch : Math.max(width, height) < minSide;
+}
+
+/** Reads the best pairs, at most two. */
+function attemptPairs(
+  picture: GreyPicture,
+  turns: QuarterTurns,
+  pairs: readonly LinePair[],
+  model: PassportModel,
+): Attempt | undefined {
+  for (const pair of pairs.slice(0, 2)) {
+    const reading = readZone(picture, pair, model);
+    if (reading) return { picture, turns, pair, reading, signs: signsOf(reading) };
+  }
+  return undefined;
+}
+
+function signsOf([upper, lower]: ZoneReading): number {
+  return countSigns(interpretCells(upper.cells, lower.cells));
+}
+
+/** Reads again with the zone moved along its lines, and returns the best reading. */
+function moveAlong(attempt: Attempt, model: PassportModel): Attempt {
+  let best = attempt;
+  for (const cells of moves) {
+    const reading = readZone(attempt.picture, attempt.pair, model, cells);
+    const signs = reading ? signsOf(reading) : 0;
+    if (reading && signs > best.signs) best = { ...attempt, reading, signs };
+    if (best.signs >= enoughSigns) break;
+  }
+  return best;
+}
+
+function hasSecondPassport(first: Attempt, pairs: readonly LinePair[], model: PassportModel): boolean {
+  const other = pairs.find((pair) => isApart(first.pair, pair));
+  const reading = other && readZone(first.picture, other, model);
+  return reading !== undefined && signsOf(reading) >= enoughSigns;
+}

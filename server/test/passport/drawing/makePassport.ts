@@ -1,0 +1,31 @@
+/** A picture of an invented passport, with what it says. */
+import { makeConditions, type Conditions, type Fault, type Quality } from "./conditions";
+import { drawPage } from "./drawPage";
+import { makeLines, makePerson, type Person } from "./makePerson";
+import { photographPage } from "./photographPage";
+import { Random } from "./Random";
+
+export interface MadePassport {
+  jpeg: Buffer;
+  lines: readonly [string, string];
+  conditions: Conditions;
+}
+
+interface Wishes {
+  quality: Quality;
+  /** Exactly these; by default, one or two known ones in a bad picture. */
+  faults?: readonly Fault[];
+  person?: Partial<Person>;
+  conditions?: Partial<Conditions>;
+  /** The page without a photo and a zone. */
+  isBackPage?: true;
+}
+
+export async function makePassport(seed: number, wishes: Wishes): Promise<MadePassport> {
+  const random = new Random(seed);
+  const person = { ...makePerson(random), ...wishes.person };
+  const lines = makeLines(person);
+  const conditions = { ...makeConditions(random, wishes.quality, wishes.faults), ...wishes.conditions };
+  const page = drawPage(random, person, wishes.isBackPage ? undefined : lines, conditions);
+  return { jpeg: await photographPage(random, page, conditions), lines, conditions };
+}
