@@ -23,6 +23,7 @@ const config: CodegenConfig = {
           },
         },
         mappers: {
+          ApplicantConsent: "./consent/consent.service#ConsentView",
           StaffApproval: "./approval/approval.entity#ApprovalEntity",
           StaffApplicant: "./applicant/applicant.view#ApplicantView",
           StaffCase: "./review/case/case.view#CaseView",

@@ -4,6 +4,7 @@
 import { expect, test } from "@jest/globals";
 import { buildASTSchema, isEnumType, isInputObjectType, isObjectType } from "graphql";
 import { readSdl } from "../platform/graphql/sdl";
+import { maxPerPage } from "../core/paging";
 import { maxKeyLength } from "../platform/db/idempotency";
 import { exportLinkSeconds } from "../modules/account/account.rules";
 import { restApplicant } from "../modules/applicant/applicant.rest";
@@ -70,6 +71,7 @@ const limits: Record<string, number[]> = {
   "SetVisaApplicantDocumentReasonInput.note": [maxLaterNoteLength],
   "CreateVisaRequestInput.externalReference": [1, maxReferenceLength],
   "CreateVisaRequestInput.idempotencyKey": [maxKeyLength],
+  "SendCorrectionInput.idempotencyKey": [maxKeyLength],
   ApplicantConsentInput: [ownConsentFromAge, ownConsentFromAge],
   "ApplicantConsentInput.guardianName": [ownConsentFromAge, maxGuardianNameLength],
   "ConsentKind.APPLICANT": [ownConsentFromAge],
@@ -88,6 +90,7 @@ const limits: Record<string, number[]> = {
   "RequestOtpPayload.deviceChallenge": [2, 0, 2, 4],
   "VerifyOtpInput.otp": [codeDigits],
   "Mutation.createVisaRequest": [maxOpenRequests],
+  "Query.partnerApplications": [maxPerPage],
   "Query.priceQuote": [maxQuotedTravelers],
   "Mutation.requestOtp": [codeDigits],
   "User.olderAccount": [dormantDays],

@@ -32,6 +32,7 @@ import { StaffService } from "../modules/staff/staff.service";
 import { UserService } from "../modules/user/user.service";
 import { UserAccountService } from "../modules/user/userAccount.service";
 import { summarisePriceAt } from "../modules/visaRequest/pricing.rules";
+import { PartnerApplicationService } from "../modules/visaRequest/partnerApplication.service";
 import { VisaRequestService } from "../modules/visaRequest/visaRequest.service";
 import { JobLeases } from "../platform/db/JobLeases";
 import { readReleaseDay } from "../platform/graphql/sdl";
@@ -122,6 +123,7 @@ export async function openServices(config: Config, log: Log, beside?: SharedServ
     consents,
     files: fileService,
     leases: new JobLeases({ db, clock }),
+    partnerApplications: new PartnerApplicationService(first),
     peers,
     limits,
     retention,

@@ -34,6 +34,7 @@ export const access = {
   createAccountExport: ["person"],
   eraseAccount: ["person"],
   myVisaRequests: ["person", "read"],
+  partnerApplications: ["person", "read"],
   visaRequest: ["person", "read"],
   createVisaRequest: ["person", "apply"],
   changeTravelDate: ["person", "apply"],

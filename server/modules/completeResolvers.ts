@@ -20,6 +20,7 @@ export type ResolversOf<T extends TypeName, Context = ResolverContext> = Require
 
 /** Types whose parent object differs from the schema type. */
 type Mapped =
+  | "ApplicantConsent"
   | "Query"
   | "Mutation"
   | "StaffApplicant"

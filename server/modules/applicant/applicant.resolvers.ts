@@ -6,7 +6,7 @@ import { splitPrice } from "../visaRequest/pricing.rules";
 import type { ApplicantSubmission } from "./submission/applicantSubmission.service";
 import { mapFields } from "./applicantFields.rules";
 import { describeRequired } from "./documents/requiredDocuments.rules";
-import { groupByRequest } from "../visaRequest/visaRequest.resolvers";
+import { groupByRequest, type VisaRequestLoaders } from "../visaRequest/visaRequest.resolvers";
 import type { ApplicantService } from "./applicant.service";
 import type { ApplicantView } from "./applicant.view";
 import type { TravelDateService } from "./submission/travelDate.service";
@@ -15,7 +15,7 @@ import type { FileService } from "../file/file.service";
 
 type Context = ResolverContext<
   { applicants: ApplicantService; files: FileService; travelDates: TravelDateService },
-  ApplicantLoaders
+  ApplicantLoaders & VisaRequestLoaders
 >;
 
 export const applicantMutations: Pick<
@@ -41,9 +41,16 @@ export const applicantMutations: Pick<
 };
 
 export const applicantTypes: {
+  ApplicantConsent: Pick<ResolversOf<"ApplicantConsent", Context>, "recordedBy">;
   VisaApplicant: Omit<ResolversOf<"VisaApplicant", Context>, "corrections">;
   VisaApplicationDocument: ResolversOf<"VisaApplicationDocument", Context>;
 } = {
+  ApplicantConsent: {
+    recordedBy: ({ givenByUserId }, _args, { caller, loaders }) =>
+      caller.kind === "person" && caller.session.userId === givenByUserId
+        ? null
+        : loaders.partnerName.load(givenByUserId),
+  },
   VisaApplicant: {
     consent: ({ visaApplicantId }, _args, { loaders }) => loaders.consentOfApplicant.load(visaApplicantId),
     profileSrc: ({ photo }, _args, { services, caller }) => services.files.link(caller, photo.fileId),

@@ -122,14 +122,17 @@ export class ApplicantService {
     const seen = await visaRequests.getOpenRequest(db.read, caller, visaRequestId);
     const checked = await this.#check.checkChange(seen, before, submission);
     const { row, consent } = checked;
+    const stored = await findApplicant(db.read, visaApplicantId);
+    // A repeated call changes nothing, not even the time of the last change.
+    if (stored && listChangedFields({ ...stored, comments: before.comments }, checked).length === 0)
+      return before;
     await changeApplicant(this.deps, caller, before, checked, {
       getRequest: (transaction) => visaRequests.getOpenRequest(transaction, caller, visaRequestId),
       write: async (transaction, { request, present, files, at }) => {
         const { mrzSealed, ...encrypted } = this.#encrypt(checked, files, at);
         const mrzChange = checked.mrz !== undefined && { mrzSealed };
         await applicants.updateApplicant(transaction, { ...row, ...encrypted, ...mrzChange });
-        const { userId } = request;
-        if (consent) await consents.record(transaction, visaApplicantId, consent, { at, userId });
+        if (consent) await consents.record(transaction, visaApplicantId, consent, { at, by: caller });
         if (before.travelerType !== row.travelerType) await this.#reprice(transaction, request);
         await visaRequests.touch(transaction, visaRequestId, at);
         return listChangedFields({ ...present, comments: before.comments }, checked);
@@ -188,10 +191,12 @@ export class ApplicantService {
     call: IdempotentCall,
   ): Promise<string> {
     const { applicantFiles, audit, consents, clock, visaRequests } = this.deps;
-    const { userId, visaRequestId } = seen;
+    const { visaRequestId } = seen;
     const place = { caller, visaRequestId };
     const visaApplicantId = randomUUID();
-    const checked = await this.#check.checkNew(seen, visaApplicantId, submission);
+    const checked = await this.#check.checkNew(seen, visaApplicantId, submission, {
+      isByPartner: caller.partner !== undefined,
+    });
     const { createdId } = await applicantFiles.write(
       place,
       visaApplicantId,
@@ -213,7 +218,7 @@ export class ApplicantService {
           decisionNoteSealed: null,
         });
         if (checked.consent)
-          await consents.record(transaction, visaApplicantId, checked.consent, { at, userId });
+          await consents.record(transaction, visaApplicantId, checked.consent, { at, by: caller });
         await applicantFiles.replace(transaction, place, checked, files);
         await this.#reprice(transaction, request);
         await call.saveResult(transaction, visaApplicantId, at);

@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
+import { requireSession, type Principal } from "../../core/principal";
 import type { Database } from "../../platform/db/database";
 import { openNested } from "../../platform/db/nestedRows";
 import type { ConsentEntity } from "./consent.entity";
@@ -47,8 +48,9 @@ export class ConsentService {
     transaction: EntityManager,
     visaApplicantId: string,
     consent: GivenConsent,
-    { at, userId }: { at: Date; userId: string },
+    { at, by }: { at: Date; by: Principal },
   ): Promise<void> {
+    const { userId } = requireSession(by);
     const { keys } = this.deps;
     const { kind, textVersion, guardianName } = consent;
     const last = (await findConsents(transaction, [visaApplicantId])).at(-1);

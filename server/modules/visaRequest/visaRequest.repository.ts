@@ -1,13 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { Not, type EntityManager } from "typeorm";
-import { findRow, findRowsByKeys, queryRows, type RowSource } from "../../platform/db/rowSource";
+import {
+  findRow,
+  findRowsByKeys,
+  queryRows,
+  type RowSource,
+  type SqlValue,
+} from "../../platform/db/rowSource";
 import { makeChanges, toInsert, type Change } from "../../platform/db/changes";
 import { DomainError } from "../../core/errors";
 import { catalogueVersion } from "../catalogue/catalogue.reads";
 import type { UserEntity } from "../user/user.entity";
 import { notErasedSql } from "../user/user.reads";
 import { VisaRequestEntity, VisaRequestEventEntity } from "./visaRequest.entity";
-import { visaRequestStatuses } from "./visaRequest.rules";
+import { visaRequestStatuses, type VisaRequestStatus } from "./visaRequest.rules";
 
 /** Returns the request if it belongs to the user. */
 export async function findOwnRequest(
@@ -96,6 +102,33 @@ export async function findByReference(
   if (reference === null) return undefined;
   const sql = `SELECT * FROM visa_request WHERE "userId" = ? AND "externalReference" = ?`;
   return findRow(source, sql, [userId, reference]);
+}
+
+interface PartnerFilter {
+  externalReference?: string | null;
+  status?: VisaRequestStatus | null;
+  changedSince?: string | null;
+}
+
+/**
+ * Makes a statement for a partner's requests after the sort key `after`, oldest change first: a request that
+ * changes while a program reads the pages moves to the end, and is read there.
+ */
+export function partnerRequestsStatement(
+  partnerId: string,
+  { externalReference, status, changedSince }: PartnerFilter,
+  { limit, after }: { limit: number; after?: { changedAt: string; visaRequestId: string } },
+): [sql: string, values: SqlValue[]] {
+  const conditions: [string, ...SqlValue[]][] = [[`"userId" = ?`, partnerId]];
+  if (externalReference != null) conditions.push([`"externalReference" = ?`, externalReference]);
+  if (status != null) conditions.push([`"visaRequestStatus" = ?`, status]);
+  if (changedSince != null) conditions.push([`"changedAt" >= ?`, changedSince]);
+  if (after)
+    conditions.push([`("changedAt", "visaRequestId") > (?, ?)`, after.changedAt, after.visaRequestId]);
+  const sql = `SELECT * FROM visa_request
+    WHERE "leadSource" = 'PARTNER' AND ${conditions.map(([condition]) => condition).join(" AND ")}
+    ORDER BY "changedAt", "visaRequestId" LIMIT ?`;
+  return [sql, [...conditions.flatMap(([, ...values]) => values), limit]];
 }
 
 export async function countRequestsByUser(

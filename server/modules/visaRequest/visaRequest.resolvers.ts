@@ -1,18 +1,24 @@
 import DataLoader from "dataloader";
+import { maxPerPage } from "../../core/paging";
 import { toPayload } from "../../platform/graphql/payload";
 import type { ResolverContext, ResolversOf } from "../completeResolvers";
 import type { VisaRequestEntity, VisaRequestEventEntity } from "./visaRequest.entity";
 import type { CatalogueService } from "../catalogue/catalogue.service";
+import type { PartnerApplicationService } from "./partnerApplication.service";
 import type { VisaRequestService } from "./visaRequest.service";
 
 type Context = ResolverContext<
-  { catalogue: CatalogueService; visaRequests: VisaRequestService },
+  {
+    catalogue: CatalogueService;
+    partnerApplications: PartnerApplicationService;
+    visaRequests: VisaRequestService;
+  },
   VisaRequestLoaders
 >;
 
 export const visaRequestQueries: Pick<
   ResolversOf<"Query", Context>,
-  "myVisaRequests" | "priceQuote" | "visaRequest"
+  "myVisaRequests" | "partnerApplications" | "priceQuote" | "visaRequest"
 > = {
   myVisaRequests: (_root, { first, after, includeEmptyCancelled }, { services, caller }) =>
     services.visaRequests.pageMine(caller, {
@@ -20,6 +26,8 @@ export const visaRequestQueries: Pick<
       after,
       includeEmptyCancelled: includeEmptyCancelled ?? true,
     }),
+  partnerApplications: (_root, { first, after, ...filter }, { services, caller }) =>
+    services.partnerApplications.page(caller, filter, { first: first ?? maxPerPage, after }),
   priceQuote: (_root, { visaId, ...wanted }, { services, caller }) =>
     services.visaRequests.quotePrice(caller, visaId, withoutNulls(wanted)) ?? null,
   visaRequest: async (_root, { visaRequestId }, { services, caller }) =>
@@ -54,8 +62,10 @@ export const visaRequestMutations: Pick<
 
 export const visaRequestFields: Pick<
   ResolversOf<"VisaRequest", Context>,
-  "externalReference" | "timeline" | "visa"
+  "externalReference" | "preparedBy" | "timeline" | "visa"
 > = {
+  preparedBy: ({ leadSource, userId }, _args, { loaders }) =>
+    leadSource === "PARTNER" ? loaders.partnerName.load(userId) : null,
   externalReference: ({ userId, externalReference }, _args, { caller }) =>
     caller.session?.userId === userId ? externalReference : null,
   timeline: ({ visaRequestId }, _args, { loaders }) => loaders.timelineOfRequest.load(visaRequestId),
@@ -63,8 +73,19 @@ export const visaRequestFields: Pick<
 };
 
 /** Loaders of applications. */
-export function visaRequestLoaders({ visaRequests }: { visaRequests: VisaRequestService }) {
+export function visaRequestLoaders({
+  partnerApplications,
+  visaRequests,
+}: {
+  partnerApplications: PartnerApplicationService;
+  visaRequests: VisaRequestService;
+}) {
   return {
+    /** The name of the partner that has an account; null for a person's account. */
+    partnerName: new DataLoader<string, string | null>(async (accountIds) => {
+      const names = await partnerApplications.findNames(accountIds);
+      return accountIds.map((id) => names.get(id) ?? null);
+    }),
     timelineOfRequest: new DataLoader<string, VisaRequestEventEntity[]>(async (requestIds) =>
       groupByRequest(requestIds, await visaRequests.findTimelines(requestIds)),
     ),

@@ -8,6 +8,15 @@ function parseDay(value: unknown): string {
   throw new DomainError("BAD_USER_INPUT", "A Date is a day that exists, as YYYY-MM-DD");
 }
 
+const timeFormat = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
+
+/** Returns the time in the form in which times are stored, so that texts can be compared. */
+function parseTime(value: unknown): string {
+  const time = typeof value === "string" && timeFormat.test(value) ? new Date(value) : undefined;
+  if (time && !Number.isNaN(time.getTime())) return time.toISOString();
+  throw new DomainError("BAD_USER_INPUT", "A DateTime has a time zone, like 2026-11-20T09:30:00Z");
+}
+
 export const scalars = {
   Date: new GraphQLScalarType<string, string>({
     name: "Date",
@@ -15,10 +24,11 @@ export const scalars = {
     parseValue: parseDay,
     parseLiteral: (node) => parseDay(node.kind === Kind.STRING ? node.value : undefined),
   }),
-  /** Output only. */
   DateTime: new GraphQLScalarType<string, string>({
     name: "DateTime",
     serialize: (value) => new Date(String(value)).toISOString(),
+    parseValue: parseTime,
+    parseLiteral: (node) => parseTime(node.kind === Kind.STRING ? node.value : undefined),
   }),
   Upload: GraphQLUpload,
 };

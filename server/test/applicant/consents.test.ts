@@ -42,6 +42,7 @@ describe("a consent", () => {
       text: consentText(consentVersion, "APPLICANT"),
       guardianName: null,
       givenAt: expect.any(String),
+      recordedBy: null,
     });
     expect(consent.givenAt >= since).toBe(true);
     const { visaApplicantId } = await addApplicant(traveller, files, { ...child, consent: meera });
@@ -51,8 +52,8 @@ describe("a consent", () => {
     const staff = await signInStaff(server);
     const { applicants } = await lookAt(staff, traveller.request.visaRequestId);
     expect(applicants.map(({ visaApplicant }) => visaApplicant.consent)).toEqual([
-      { kind: "APPLICANT", ...own, guardianName: null, givenAt: consent.givenAt },
-      { kind: "GUARDIAN", ...meera, givenAt: expect.any(String) },
+      { kind: "APPLICANT", ...own, guardianName: null, givenAt: consent.givenAt, recordedBy: null },
+      { kind: "GUARDIAN", ...meera, givenAt: expect.any(String), recordedBy: null },
     ]);
   });
 

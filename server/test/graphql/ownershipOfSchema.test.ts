@@ -15,7 +15,13 @@ import {
 } from "../kit/wire/schemaWalk";
 import { reportedProgram, TestPartner } from "../kit/personas/partner";
 import { RunningServer } from "../kit/server/runningServer";
-import { payInSandbox, signedInTraveller, toConfirmation, type Traveller } from "../kit/personas/traveller";
+import {
+  payInSandbox,
+  signedInTraveller,
+  toConfirmation,
+  toStory,
+  type Traveller,
+} from "../kit/personas/traveller";
 import * as documents from "../kit/documents";
 
 /**
@@ -54,6 +60,9 @@ const publicIds = ["input.visaId"];
 /** Visitors may query `me`, which is null. All other private queries require a session. */
 const queriesOfNobody = ["me"];
 
+/** Queries that have a value for keys only. */
+const keyQueries = ["partnerApplications"];
+
 /** Variables with which an owner queries their own data, so that every field has a value. */
 const ownQueries: Record<string, (of: Traveller) => Record<string, unknown>> = {
   me: () => ({}),
@@ -61,6 +70,7 @@ const ownQueries: Record<string, (of: Traveller) => Record<string, unknown>> = {
   myPartners: () => ({}),
   partnerEvents: () => ({ partnerId: partner.partnerId, first: 9 }),
   myVisaRequests: () => ({}),
+  partnerApplications: () => ({}),
   visaRequest: ({ request }) => ({ visaRequestId: request.visaRequestId }),
 };
 
@@ -70,12 +80,16 @@ let partner: TestPartner;
 let partnersRequestId: string;
 let owner: Traveller;
 let stranger: Traveller;
+/** Programs of two partners. */
+let program: Traveller;
+let otherProgram: Traveller;
 beforeAll(async () => {
   server = RunningServer.shared();
   const files = await makeSmallFiles();
-  const story = async (name: string, passportNumber: string): Promise<Traveller> => {
-    const traveller = await signedInTraveller(server).withRequest();
-    await traveller.do(documents.updateProfile, { name, email: `${name.toLowerCase()}@example.com` });
+  const story = async (name: string, passportNumber: string, by?: Traveller): Promise<Traveller> => {
+    const traveller = await (by ? toStory(by) : signedInTraveller(server)).withRequest();
+    const profile = { name, email: `${name.toLowerCase()}@example.com` };
+    if (!by) await traveller.do(documents.updateProfile, profile);
     const paper = { "input.documentFiles.0": { ...files["input.passportBackFile"], name: `${name}.png` } };
     await addApplicant(traveller, { ...files, ...paper }, { firstName: name, passportNumber });
     const { visaRequestId } = traveller.request;
@@ -88,6 +102,9 @@ beforeAll(async () => {
   stranger = await story("Eve", "Z7654321");
   partner = await TestPartner.create(server, "Ravi Travels", owner);
   partnersRequestId = (await reportedProgram(partner)).request.visaRequestId;
+  program = await story("Meera", "M7654321", await partner.programWith());
+  const other = await TestPartner.create(server, "Sea Tours");
+  otherProgram = await story("Ravi", "R7654321", await other.programWith());
 });
 
 /** Data of a query generated from the schema, by field. */
@@ -123,12 +140,16 @@ describe("the schema", () => {
 
 describe.each(Object.entries(ownQueries))("every field of %s", (name, askedFor) => {
   const field = queries.find((one) => one.name === name)!;
-  const query = operationFor("query", field);
+  // All fields of 100 applications would cost more than an operation may.
+  const query = operationFor("query", field).replace("partnerApplications", "partnerApplications(first: 5)");
 
   test("is returned to the owner only", async () => {
-    const mine = await owner.call(query, askedFor(owner));
+    const isForKeys = keyQueries.includes(name);
+    const whose = isForKeys ? program : owner;
+    const other = isForKeys ? otherProgram : stranger;
+    const mine = await whose.call(query, askedFor(whose));
     expect(mine.errors).toBeUndefined();
-    const theirs = await stranger.call(query, askedFor(stranger));
+    const theirs = await other.call(query, askedFor(other));
     const known = new Set(textsOf(theirs.data));
     const secrets = [...new Set(textsOf(mine.data))].filter((text) => !known.has(text));
     const [{ sessionId }] = (await owner.call(documents.mySessions)).data.mySessions;
@@ -139,11 +160,12 @@ describe.each(Object.entries(ownQueries))("every field of %s", (name, askedFor) 
       myPartners: partnerId,
       partnerEvents: partnersRequestId,
     }[name];
-    expect(secrets).toContain(secret ?? owner.request.visaRequestId);
+    expect(secrets).toContain(secret ?? whose.request.visaRequestId);
 
     const answers = [
-      await stranger.call(query, askedFor(owner)),
-      await callGraphql(server, query, { variables: askedFor(owner) }),
+      await other.call(query, askedFor(whose)),
+      await stranger.call(query, askedFor(whose)),
+      await callGraphql(server, query, { variables: askedFor(whose) }),
     ];
     for (const answer of answers) {
       const told = JSON.stringify(answer);

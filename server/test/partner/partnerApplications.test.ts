@@ -1,13 +1,18 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import { consentVersion } from "../../modules/consent/consent.rules";
 import { editDatabase } from "../kit/data/editDatabase";
 import { readTables } from "../kit/data/readTables";
 import * as documents from "../kit/documents";
+import { makeSmallFiles } from "../kit/personas/applicantFiles";
 import { TestPartner } from "../kit/personas/partner";
-import { newPhoneNumber, signIn, type Traveller } from "../kit/personas/traveller";
+import { signInStaff } from "../kit/personas/staff";
+import { makeDetails, newPhoneNumber, signIn, toStory, type Traveller } from "../kit/personas/traveller";
 import { RunningServer } from "../kit/server/runningServer";
 import { TestServer } from "../kit/server/testServer";
+import { toForm } from "../kit/stories/applicants";
+import { lookAt } from "../kit/stories/staffConsole";
 import { callRest } from "../kit/wire/callApi";
-import { errorCodes, getUserErrors, topLevelErrorCodes } from "../kit/wire/outcomes";
+import { errorCodes, getRestErrors, getUserErrors, topLevelErrorCodes } from "../kit/wire/outcomes";
 
 let server: RunningServer;
 let program: Traveller;
@@ -144,6 +149,119 @@ test("REST takes the contact and the reference of a key", async () => {
     409,
     expect.objectContaining({ message: expect.stringContaining(String(made.body.data)) }),
   ]);
+});
+
+describe("partnerApplications", () => {
+  const text = `query ($externalReference: String, $status: VisaRequestStatus, $changedSince: DateTime,
+      $first: Int, $after: String) {
+    partnerApplications(externalReference: $externalReference, status: $status, changedSince: $changedSince,
+        first: $first, after: $after) {
+      nodes { visaRequestId externalReference preparedBy }
+      pageInfo { hasNextPage endCursor }
+    }
+  }`;
+  interface List {
+    partnerApplications: {
+      nodes: { visaRequestId: string; externalReference: string | null; preparedBy: string }[];
+      pageInfo: { hasNextPage: boolean; endCursor: string | null };
+    };
+  }
+  const list = async (by: Traveller, variables: Record<string, unknown> = {}) =>
+    (await by.call<List>(text, variables)).data.partnerApplications;
+  const idsOf = ({ nodes }: List["partnerApplications"]) => nodes.map(({ visaRequestId }) => visaRequestId);
+
+  let lister: Traveller;
+  const made: string[] = [];
+  beforeAll(async () => {
+    lister = await (await TestPartner.create(server, "Sea Tours")).programWith();
+    for (const number of [1, 2, 3, 4, 5]) {
+      const input = { visaId, contact, externalReference: `T-${number}` };
+      made.push((await lister.do(documents.createVisaRequest, input)).visaRequestId);
+    }
+  });
+
+  test("lists the oldest change first, so that a change moves an application to the end", async () => {
+    expect(idsOf(await list(lister))).toEqual(made);
+    const first = await list(lister, { first: 2 });
+    expect(idsOf(first)).toEqual(made.slice(0, 2));
+    await lister.do(documents.cancelVisaRequest, { visaRequestId: made[2]! });
+    const { endCursor: after } = first.pageInfo;
+    const second = await list(lister, { first: 2, after });
+    expect(idsOf(second)).toEqual([made[3], made[4]]);
+    const last = await list(lister, { first: 2, after: second.pageInfo.endCursor });
+    expect(idsOf(last)).toEqual([made[2]]);
+    expect([first, second, last].map(({ pageInfo }) => pageInfo.hasNextPage)).toEqual([true, true, false]);
+  });
+
+  test("finds by reference, status and time of the last change", async () => {
+    expect((await list(lister, { externalReference: "T-4" })).nodes).toEqual([
+      { visaRequestId: made[3], externalReference: "T-4", preparedBy: "Sea Tours" },
+    ]);
+    expect(idsOf(await list(lister, { status: "CANCELLED" }))).toEqual([made[2]]);
+    const { changedAt } = await rowOf(made[4]!);
+    const inIndia = new Date(Date.parse(changedAt) + 5.5 * 3_600_000).toISOString().replace("Z", "+05:30");
+    for (const changedSince of [changedAt, inIndia])
+      expect(idsOf(await list(lister, { changedSince }))).toEqual([made[4], made[2]]);
+  });
+
+  test("refuses a page of more than 100, an invalid cursor and a time without a zone", async () => {
+    for (const variables of [
+      { first: 101 },
+      { first: 0 },
+      { after: "x" },
+      { changedSince: "2026-11-20T09:30:00" },
+    ])
+      expect(topLevelErrorCodes(await lister.call(text, variables))).toEqual(["BAD_USER_INPUT"]);
+  });
+
+  test("shows a partner nothing of another, and a person nothing", async () => {
+    expect((await list(other, { externalReference: "T-1" })).nodes).toEqual([]);
+    const person = await signIn(server);
+    await person.do(documents.createVisaRequest, { visaId });
+    expect((await list(person)).nodes).toEqual([]);
+    const reader = await (await TestPartner.create(server)).programWith("APPLY");
+    expect(topLevelErrorCodes(await reader.call(text))).toEqual(["SCOPE_MISSING"]);
+  });
+});
+
+describe("an applicant from a key", () => {
+  const toApplicant = async (by: Traveller, input: Record<string, unknown>) => {
+    const { visaRequestId } = by.request;
+    const given = { visaRequestId, ...makeDetails(), ...input };
+    return by.call(documents.createVisaApplicant, { input: given } as never, await makeSmallFiles());
+  };
+
+  test("requires the consent, which staff and the partner see with its name", async () => {
+    const partner = await TestPartner.create(server, "Sea Tours");
+    const program = await toStory(await partner.programWith()).withRequest();
+    expect(errorCodes(getUserErrors(await toApplicant(program, {})))).toEqual(["consent: REQUIRED"]);
+    expect((await program.readRequest()).visaApplicants).toEqual([]);
+    const consent = { textVersion: consentVersion };
+    expect(getUserErrors(await toApplicant(program, { consent }))).toEqual([]);
+    const [{ visaApplicantId, consent: shown }] = (await program.readRequest()).visaApplicants;
+    expect(shown).toMatchObject({ recordedBy: "Sea Tours", textVersion: consentVersion });
+    const { consent: rows } = await readTables(server, ["consent"]);
+    expect(rows.filter((row) => row.visaApplicantId === visaApplicantId)).toMatchObject([
+      { givenByUserId: partner.partnerId },
+    ]);
+    await toStory(program).paid();
+    const staff = await signInStaff(server);
+    const { applicants } = await lookAt(staff, program.request.visaRequestId);
+    expect(applicants[0].visaApplicant.consent).toMatchObject({ recordedBy: "Sea Tours" });
+  });
+
+  test("cannot be sent by REST, which takes no consent", async () => {
+    const program = await toStory(await (await TestPartner.create(server)).programWith()).withRequest();
+    const form = toForm(
+      { visaRequestId: program.request.visaRequestId, ...makeDetails() },
+      await makeSmallFiles(),
+    );
+    const answer = await callRest(server, "POST", "/api/VisaApplicant/Create", {
+      token: program.token,
+      form,
+    });
+    expect([answer.status, errorCodes(getRestErrors(answer))]).toEqual([400, ["consent: REQUIRED"]]);
+  });
 });
 
 test("a visa that is not for partners, or whose country is not, does not exist for a key", async () => {

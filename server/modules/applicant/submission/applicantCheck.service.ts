@@ -69,15 +69,21 @@ interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
 export class ApplicantCheck {
   constructor(private readonly deps: Deps) {}
 
-  /** Checks a new applicant, whose details, photo and both passport pages are required. */
+  /**
+   * Checks a new applicant, whose details, photo and both passport pages are required. A partner also has to
+   * send the consent, because it asks the applicant for it, not we.
+   */
   async checkNew(
     request: VisaRequestEntity,
     visaApplicantId: string,
     submission: ApplicantSubmission,
+    { isByPartner }: { isByPartner: boolean },
   ): Promise<CheckedApplicant> {
-    const missing = singleFiles
+    const missing: Violation<UserErrorCode>[] = singleFiles
       .filter(({ field }) => !submission[field])
       .map(({ field, purpose }) => ({ field, ...fileRequiredViolation(purpose) }));
+    if (isByPartner && !submission.consent)
+      missing.push({ field: "consent", code: "REQUIRED", message: "Send the applicant's consent" });
     const before = { documents: [], firstDocumentPosition: 0 };
     return this.#check(
       request,

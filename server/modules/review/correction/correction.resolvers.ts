@@ -25,7 +25,7 @@ export const correctionMutations: Pick<
         file: await file,
       }));
       const answer = { papers: await Promise.all(papers), fields: input.fields ?? [] };
-      return services.corrections.send(caller, input.visaApplicantId, answer);
+      return services.corrections.send(caller, input.visaApplicantId, answer, input.idempotencyKey);
     }),
   staffRequestCorrection: (_root, { input }, { services, caller }) =>
     toPayload("staffCase", () =>

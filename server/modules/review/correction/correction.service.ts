@@ -3,10 +3,13 @@
  * the requested files and fields; the price does not change. Calls: the file module for the bytes, the
  * request module for the status.
  */
+import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Platform } from "../../../platform/adapters/Platform";
 import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
+import { IdempotentCall } from "../../../platform/db/idempotency";
 import { DomainError, notFound } from "../../../core/errors";
+import { StorageError } from "../../../core/storageErrors";
 import { requirePerson, type Principal } from "../../../core/principal";
 import type { StoredFileEntity } from "../../file/file.entity";
 import type { AuditService } from "../../audit/audit.service";
@@ -127,18 +130,37 @@ export class CorrectionService {
   }
 
   /**
-   * Stores the traveller's answer. Errors: UNAUTHENTICATED, NOT_FOUND, CONFLICT; INVALID_STATE if there is
-   * nothing to correct; REQUIRED and INVALID by `correctionId`; violations of the details and FILE_* by input
+   * Stores the traveller's answer. Errors: UNAUTHENTICATED, NOT_FOUND, CONFLICT, IDEMPOTENCY_CONFLICT;
+   * INVALID_STATE if there is nothing to correct; REQUIRED and INVALID by `correctionId`; violations of the details and FILE_* by input
    * field.
    */
   async send(
     caller: Principal,
     visaApplicantId: string,
     answer: CorrectionAnswer<ReceivedUpload>,
+    idempotencyKey?: string | null,
   ): Promise<ApplicantView> {
-    requirePerson(caller, "sendCorrection");
-    const { applicants, applicantStatus, db, visaRequests } = this.deps;
+    const { userId } = requirePerson(caller, "sendCorrection");
+    const { applicants, db } = this.deps;
     const before = await applicants.getMine(caller, visaApplicantId);
+    const input = fingerprint(visaApplicantId, answer);
+    const call = new IdempotentCall({ userId, operation: "sendCorrection", key: idempotencyKey, input });
+    if (await call.findResult(db.read)) return before;
+    await this.#send(caller, before, answer, call).catch(async (error: unknown) => {
+      // Of two concurrent calls with the same key, the slower one finds the corrections closed.
+      if (error instanceof StorageError || !(await call.findResult(db.read))) throw error;
+    });
+    return applicants.getMine(caller, visaApplicantId);
+  }
+
+  async #send(
+    caller: Principal,
+    before: ApplicantView,
+    answer: CorrectionAnswer<ReceivedUpload>,
+    call: IdempotentCall,
+  ): Promise<void> {
+    const { applicantStatus, db, visaRequests } = this.deps;
+    const { visaApplicantId } = before;
     assertAwaitingCorrection(before);
     const seen = await visaRequests.getRequest(caller, before.visaRequestId);
     const open = await findOpenCorrections(db.rows, [visaApplicantId]);
@@ -162,10 +184,10 @@ export class CorrectionService {
         for (const { correctionId, ...given } of checked.answers)
           await saveAnswer(transaction, correctionId, encryptAnswer(this.deps.keys, correctionId, given));
         await applicantStatus.move(transaction, { applicant: present, request }, "PENDING", { at });
+        await call.saveResult(transaction, visaApplicantId, at);
         return checked.changed;
       },
     });
-    return applicants.getMine(caller, visaApplicantId);
   }
 
   /** Returns the required documents with the new files; undefined if they do not change. */
@@ -199,6 +221,14 @@ function openCorrection(keys: KeyRing, row: ApplicantCorrectionEntity): Correcti
     note: decryptNote(keys, "correction", correctionId, noteSealed),
     askedAt,
   };
+}
+
+function fingerprint(visaApplicantId: string, { papers, fields }: CorrectionAnswer<ReceivedUpload>): unknown {
+  const hashed = papers.map(({ correctionId, file }) => ({
+    correctionId,
+    file: createHash("sha256").update(file.bytes).digest("hex"),
+  }));
+  return { visaApplicantId, papers: hashed, fields };
 }
 
 function assertAwaitingCorrection({

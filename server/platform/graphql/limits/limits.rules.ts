@@ -57,6 +57,7 @@ const points: Record<string, number> = {
   "Query.visaRequest": 10,
   "Query.myVisaRequests": 10,
   "Query.partnerEvents": 10,
+  "Query.partnerApplications": 10,
   "VisaRequest.visaApplicants": 5,
   "VisaRequest.timeline": 5,
   "VisaRequest.accessLog": 5,
@@ -95,6 +96,7 @@ export const pointsOfMutation = 100;
 
 /** Assumed length of lists without `first`, by `Type.field`; `usualLength` by default. */
 const lengths: Record<string, number> = {
+  "Query.partnerApplications": 100,
   "VisaCountry.visas": 8,
   "StaffCase.trail": 100,
   "StaffCase.notes": 20,

@@ -1,3 +1,4 @@
+import { consentVersion } from "../../../modules/consent/consent.rules";
 import { yearsAgo } from "../server/clock";
 import { randomInt } from "node:crypto";
 import type { TypedDocumentNode } from "@apollo/client";
@@ -130,6 +131,11 @@ export function makeDetails(changes: Record<string, unknown> = {}): Record<strin
   };
 }
 
+/** The consent that a partner's program has to send; people give theirs in the wizard. */
+export function consentOf({ phoneNumber }: Traveller) {
+  return phoneNumber ? undefined : { textVersion: consentVersion };
+}
+
 /**
  * A traveller and what they have done so far, as a sentence:
  * `await signedInTraveller(server).withRequest("bahrain-…").withApplicant().paid()`.
@@ -165,7 +171,8 @@ class Story implements PromiseLike<Traveller> {
     return this.#and(async (traveller) => {
       const { visaRequestId } = traveller.request;
       const files = await makeSmallFiles();
-      await traveller.do(documents.createVisaApplicant, { visaRequestId, ...makeDetails(changes) }, files);
+      const input = { visaRequestId, consent: consentOf(traveller), ...makeDetails(changes) };
+      await traveller.do(documents.createVisaApplicant, input, files);
       traveller.request = await traveller.readRequest();
     });
   }

@@ -3,7 +3,7 @@ import { callRest, type TestFile } from "../wire/callApi";
 import type { UserError } from "../wire/read";
 import * as documents from "../documents";
 import { errorCodes, getRestErrors, getUserErrors } from "../wire/outcomes";
-import { makeDetails, type Traveller, type VisaApplicant } from "../personas/traveller";
+import { consentOf, makeDetails, type Traveller, type VisaApplicant } from "../personas/traveller";
 
 /** The two APIs that accept an applicant with files. */
 export const ways = ["GraphQL", "REST"] as const;
@@ -64,7 +64,8 @@ export async function addApplicant(
   changes: Record<string, unknown> = {},
 ): Promise<VisaApplicant> {
   const { visaRequestId } = traveller.request;
-  return traveller.do(documents.createVisaApplicant, { visaRequestId, ...makeDetails(changes) }, files);
+  const input = { visaRequestId, consent: consentOf(traveller), ...makeDetails(changes) };
+  return traveller.do(documents.createVisaApplicant, input, files);
 }
 
 /** Returns a well-formed id that does not exist. */

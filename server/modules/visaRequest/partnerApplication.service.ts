@@ -1,0 +1,37 @@
+/**
+ * A partner's list of its applications, for programs that synchronise their own. Guards: only those of the
+ * caller.
+ */
+import type { Platform } from "../../platform/adapters/Platform";
+import { queryRows } from "../../platform/db/rowSource";
+import { checkFirst, decodeCursor, makePage, type Page } from "../../core/paging";
+import { requirePerson, type Principal } from "../../core/principal";
+import { findPartnerNames } from "../partner/partner.reads";
+import type { VisaRequestEntity } from "./visaRequest.entity";
+import { partnerRequestsStatement } from "./visaRequest.repository";
+
+export class PartnerApplicationService {
+  constructor(private readonly deps: Pick<Platform, "db">) {}
+
+  /** Returns the names of those accounts that are partners', by account. */
+  findNames(accountIds: readonly string[]): Promise<Map<string, string>> {
+    return findPartnerNames(this.deps.db.rows, accountIds);
+  }
+
+  /** Returns a page of the caller's applications, oldest change first; empty for people. Throws BAD_USER_INPUT. */
+  async page(
+    caller: Principal,
+    filter: Parameters<typeof partnerRequestsStatement>[1],
+    { first, after }: { first: number; after?: string | null },
+  ): Promise<Pick<Page<VisaRequestEntity>, "edges" | "nodes" | "pageInfo">> {
+    const { userId } = requirePerson(caller, "partnerApplications");
+    const size = checkFirst(first);
+    const [changedAt, visaRequestId] = after ? decodeCursor(after, 2) : [];
+    const [sql, values] = partnerRequestsStatement(userId, filter, {
+      limit: size + 1,
+      ...(changedAt && visaRequestId && { after: { changedAt, visaRequestId } }),
+    });
+    const rows = await queryRows<VisaRequestEntity>(this.deps.db.rows, sql, values);
+    return makePage(rows, size, 0, (row) => [row.changedAt!, row.visaRequestId]);
+  }
+}
