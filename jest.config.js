@@ -1,7 +1,7 @@
 /**
- * Six projects: pure units; tests of PostgreSQL and multiple processes; scenarios through the real server;
- * journeys in a real browser; faults, which need minutes and an idle machine (`npm run test:faults`); the
- * cluster (`npm run test:cluster`).
+ * The projects of `npm test`: pure units; the database layer on PostgreSQL; scenarios through the real server;
+ * journeys in a real browser. `.ci/run` adds sweeps, multiple processes, and faults, which need an idle machine.
+ * The cluster runs by hand (`npm run test:cluster`). See docs/decisions/0048-what-npm-test-runs.md.
  */
 const shared = {
   testEnvironment: "node",
@@ -21,16 +21,27 @@ const shared = {
   },
 };
 
-/** Tests of the SQLite file, skipped when the scenarios run on PostgreSQL. */
-const ofTheFile =
-  process.env.TEST_DATABASE === "postgres"
-    ? ["<rootDir>/server/test/http/fileModes.test.ts", "<rootDir>/server/test/file/unknownCommit.test.ts"]
-    : [];
+/** Skipped when the scenarios run on PostgreSQL and S3. */
+const onlyOnSqlite = [
+  // Tests of the SQLite file.
+  "http/fileModes",
+  "file/unknownCommit",
+  // Pages, parsing, limits, file contents and a provider's wire: no row or file of theirs differs there.
+  "http/(createServer|liveHeaders|pageAddresses|pageRendering|publicPages|requestIds|responseCache|slowSenders)",
+  "http/scheduling",
+  "graphql/(graphqlIntegration|graphqlLimits|publicSchema)",
+  "rest/(openapi|restWire)",
+  "file/(hostileFiles|uploadContents)",
+  "notification/msg91",
+].map((path) => `<rootDir>/server/test/${path}.test.ts`);
+
+/** Visits to every screen and every component, in all sizes. */
+const sweeps = ["everyScreen", "showcase"].map((name) => `<rootDir>/client/e2e/everyPage/${name}.test.ts`);
 
 export default {
   testTimeout: 120_000,
-  // For two cores: a suite spends a tenth of its time waiting for a silent gateway or a job.
-  maxWorkers: 3,
+  // For two cores: scenarios spend two thirds of their time waiting for a delay or a job, journeys a quarter.
+  maxWorkers: 5,
   testSequencer: "<rootDir>/server/test/kit/suiteOrder.mjs",
   projects: [
     {
@@ -49,7 +60,15 @@ export default {
       ...shared,
       displayName: "postgres",
       testEnvironment: "<rootDir>/server/test/kit/server/serverEnvironment.mjs",
-      testMatch: ["<rootDir>/server/{platform/db/postgres,test/processes}/**/*.test.ts"],
+      testMatch: ["<rootDir>/server/platform/db/postgres/**/*.test.ts"],
+      globalSetup: "<rootDir>/server/test/kit/server/testDatabase.mjs",
+      globalTeardown: "<rootDir>/server/test/kit/server/stopDatabases.mjs",
+    },
+    {
+      ...shared,
+      displayName: "processes",
+      testEnvironment: "<rootDir>/server/test/kit/server/serverEnvironment.mjs",
+      testMatch: ["<rootDir>/server/test/processes/**/*.test.ts"],
       globalSetup: "<rootDir>/server/test/kit/server/testDatabase.mjs",
       globalTeardown: "<rootDir>/server/test/kit/server/stopDatabases.mjs",
     },
@@ -63,7 +82,7 @@ export default {
         "<rootDir>/server/test/cluster/",
         "<rootDir>/server/test/faults/",
         "<rootDir>/server/test/processes/",
-        ...ofTheFile,
+        ...(process.env.TEST_DATABASE === "postgres" ? onlyOnSqlite : []),
       ],
       globalSetup: "<rootDir>/server/test/kit/server/sharedServers.mjs",
       globalTeardown: "<rootDir>/server/test/kit/server/stopSharedServers.mjs",
@@ -72,6 +91,15 @@ export default {
       ...shared,
       displayName: "journey",
       testMatch: ["<rootDir>/client/e2e/**/*.test.ts"],
+      testPathIgnorePatterns: ["/node_modules/", ...sweeps],
+      testEnvironment: "<rootDir>/client/e2e/kit/browser/browserEnvironment.mjs",
+      globalSetup: "<rootDir>/server/test/kit/server/sharedServers.mjs",
+      globalTeardown: "<rootDir>/server/test/kit/server/stopSharedServers.mjs",
+    },
+    {
+      ...shared,
+      displayName: "sweeps",
+      testMatch: sweeps,
       testEnvironment: "<rootDir>/client/e2e/kit/browser/browserEnvironment.mjs",
       globalSetup: "<rootDir>/server/test/kit/server/sharedServers.mjs",
       globalTeardown: "<rootDir>/server/test/kit/server/stopSharedServers.mjs",

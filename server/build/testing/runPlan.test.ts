@@ -140,6 +140,15 @@ test("a step in several plans runs once", () => {
   ).toHaveLength(1);
 });
 
+test("`.ci/run` runs each jest project once, and the scenarios again on PostgreSQL", () => {
+  const [, names = ""] = /npm test -- ([\w: ]+)/.exec(readFileSync(".ci/run", "utf8")) ?? [];
+  const steps = joinPlans(["all", ...names.split(" ")].map((name) => plans[name] ?? [])).flat();
+  const projects = steps.flatMap((step) => ("projects" in step ? Object.keys(step.projects) : []));
+  expect(projects.sort()).toEqual([
+    ...["faults", "journey", "postgres", "processes", "scenario", "scenario", "sweeps", "unit"],
+  ]);
+});
+
 test("each test file belongs to one jest project, and a plan runs the project", async () => {
   const testFiles = ["server", "client", "seed"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -158,7 +167,9 @@ test("each test file belongs to one jest project, and a plan runs the project", 
     ["build", "faults"],
     ["test:browser", "build", "journey"],
     ["build", "PostgreSQL server", "postgres"],
+    ["build", "PostgreSQL server", "processes"],
     ["build", "scenario"],
+    ["test:browser", "build", "sweeps"],
     ["unit"],
   ]);
 });

@@ -37,9 +37,15 @@ const checks = Object.keys(scripts)
   .filter((name) => name.startsWith("check:"))
   .map((name) => script(name));
 const postgres: Step = { name: "postgres", projects: { postgres: ["build", "PostgreSQL server"] } };
+const processes: Step = { name: "processes", projects: { processes: ["build", "PostgreSQL server"] } };
 const integration: Step = {
   name: "integration",
   projects: { scenario: ["build"], journey: ["build", "test:browser"] },
+};
+const sweeps: Step = {
+  name: "sweeps",
+  projects: { sweeps: ["build", "test:browser"] },
+  workers: 2,
 };
 const postgresScenarios: Step = {
   name: "scenarios on PostgreSQL and S3",
@@ -59,11 +65,12 @@ const faults: Step = { name: "faults", projects: { faults: ["build"] }, workers:
 
 /** The plans of `npm test` and the `test:…` commands in package.json. */
 export const plans: Readonly<Record<string, Plan>> = {
-  all: [browser, build, [unit, ...checks], postgresServer, [postgres], [integration]],
+  all: [browser, build, postgresServer, [unit, ...checks, postgres], [integration]],
   quick: [build, [unit, ...checks]],
   unit: [[unit]],
-  postgres: [build, postgresServer, [postgres]],
+  postgres: [build, postgresServer, [postgres], [processes]],
   integration: [browser, build, [integration]],
+  sweeps: [browser, build, [sweeps]],
   "scenarios:postgres": [build, postgresServer, [postgresScenarios]],
   faults: [build, postgresServer, [faults]],
   cluster: [build, postgresServer, clusterPrograms, [cluster]],

@@ -10,7 +10,7 @@ import { signIn } from "../kit/personas/traveller";
 
 let server: TestServer;
 beforeAll(async () => {
-  const openWindows = fileURLToPath(new URL("../kit/server/openWindows.mjs", import.meta.url));
+  const openWindows = fileURLToPath(new URL("./openWindows.fixture.mjs", import.meta.url));
   server = await TestServer.start({
     LOG_LEVEL: "info",
     TRUSTED_PROXIES: "127.0.0.1",
