@@ -88,9 +88,9 @@ export function toStorageError(error: unknown): unknown {
 }
 
 /** Logs the storage error, which the response does not reveal. Never the statement, which contains values. */
-export function logStorageError(log: Log, error: unknown): void {
+export function logStorageError(log: Log, error: unknown, effect = "a write was refused"): void {
   if (error instanceof StorageError)
-    log.error({ code: errorCode(error.cause) }, `${error.reason}: a write was refused`);
+    log.error({ code: errorCode(error.cause) }, `${error.reason}: ${effect}`);
 }
 
 /** Returns one line for the operator of a failed start: the setting with the location, and the reason. */

@@ -27,15 +27,15 @@ export async function raiseCatalogueVersion(transaction: EntityManager): Promise
   return Number(raised!.value);
 }
 
+/** One query after another: a transaction has one connection, which executes one at a time. */
 export async function findCatalogueRows(db: EntityManager): Promise<CatalogueRows> {
-  const [countries, visas, documents, terms, faqs] = await Promise.all([
-    db.find(VisaCountryEntity),
-    db.find(VisaEntity),
-    db.find(VisaDocumentEntity),
-    db.find(VisaTermEntity),
-    db.find(VisaFaqEntity),
-  ]);
-  return { countries, visas, documents, terms, faqs };
+  return {
+    countries: await db.find(VisaCountryEntity),
+    visas: await db.find(VisaEntity),
+    documents: await db.find(VisaDocumentEntity),
+    terms: await db.find(VisaTermEntity),
+    faqs: await db.find(VisaFaqEntity),
+  };
 }
 
 /** Upserts countries and visas by id, and replaces all documents, terms and FAQs. */

@@ -1,15 +1,20 @@
 import { expect, test } from "@jest/globals";
+import { StorageError } from "../../core/storageErrors";
 import { Jobs } from "./jobs";
 
-/** A log that collects errors. */
+/** A log that collects errors and warnings. */
 function makeLog() {
   const errors: object[] = [];
+  const lines: string[] = [];
   const log = {
     info: () => undefined,
-    warn: () => undefined,
-    error: (details: object) => errors.push(details),
+    warn: (_details: object, message: string) => lines.push(message),
+    error: (details: object, message: string) => {
+      errors.push(details);
+      lines.push(message);
+    },
   };
-  return { errors, log: log as unknown as ConstructorParameters<typeof Jobs>[0] };
+  return { errors, lines, log: log as unknown as ConstructorParameters<typeof Jobs>[0] };
 }
 
 async function until(isSo: () => boolean): Promise<void> {
@@ -49,4 +54,25 @@ test("a job is not started again while it is running, and a stop signals it and 
   expect(runs).toBe(1);
   await jobs.stop();
   expect(isOver).toBe(true);
+});
+
+test("an outage of the database is logged when the first job fails and when one works again", async () => {
+  const { lines, log } = makeLog();
+  const jobs = new Jobs(log);
+  let isAway = true;
+  const runs = { first: 0, second: 0 };
+  for (const name of ["first", "second"] as const)
+    jobs.every(name, 1, async () => {
+      runs[name]++;
+      if (isAway) throw new StorageError("database away", new Error("no"));
+    });
+  jobs.every("without the database", 1, async () => undefined);
+  jobs.start();
+  await until(() => runs.first === 3 && runs.second === 3);
+  const meanwhile = [...lines];
+  isAway = false;
+  await until(() => runs.first === 5 && runs.second === 5);
+  await jobs.stop();
+  expect(meanwhile).toEqual(["database away: jobs fail"]);
+  expect(lines).toEqual([...meanwhile, "jobs run again after an outage"]);
 });

@@ -1,9 +1,11 @@
 /**
  * Periodic jobs of the server. A job never runs twice concurrently, its errors are logged and do not stop it,
- * and a shutdown waits for running jobs.
+ * and a shutdown waits for running jobs. An outage of the database or the disk is logged at its first failure
+ * and at its end, because all jobs fail meanwhile.
  */
 import { AsyncTask, SimpleIntervalJob, ToadScheduler } from "toad-scheduler";
 import type { Log } from "../../core/ports";
+import { logStorageError, StorageError, toStorageError } from "../../core/storageErrors";
 
 export class Jobs {
   readonly #log: Log;
@@ -11,6 +13,9 @@ export class Jobs {
   readonly #jobs: SimpleIntervalJob[] = [];
   readonly #running = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
+  /** Failures by job; empty while storage is available. */
+  readonly #outage = new Map<string, number>();
+  #outageBegan = 0;
 
   constructor(log: Log) {
     this.#log = log;
@@ -23,8 +28,8 @@ export class Jobs {
   every(name: string, seconds: number, work: (signal: AbortSignal) => Promise<unknown>): void {
     const task = new AsyncTask(
       name,
-      () => this.#run(work),
-      (error) => this.#log.error({ job: name, err: error }, "a job failed; it runs again at its time"),
+      () => this.#run(name, work),
+      (error) => this.#logFailure(name, error),
     );
     this.#jobs.push(
       new SimpleIntervalJob({ seconds, runImmediately: true }, task, { id: name, preventOverrun: true }),
@@ -42,11 +47,33 @@ export class Jobs {
     await Promise.allSettled(this.#running);
   }
 
-  async #run(work: (signal: AbortSignal) => Promise<unknown>): Promise<void> {
+  async #run(name: string, work: (signal: AbortSignal) => Promise<unknown>): Promise<void> {
     const { signal } = this.#stopping;
     if (signal.aborted) return;
-    const run = work(signal).then(() => undefined);
+    const run = work(signal).then(() => this.#endOutage(name));
     this.#running.add(run);
     await run.finally(() => this.#running.delete(run));
+  }
+
+  #logFailure(job: string, thrown: Error): void {
+    const error = toStorageError(thrown);
+    if (!(error instanceof StorageError)) {
+      this.#log.error({ job, err: thrown }, "a job failed; it runs again at its time");
+      return;
+    }
+    if (this.#outage.size === 0) {
+      this.#outageBegan = Date.now();
+      logStorageError(this.#log, error, "jobs fail");
+    }
+    this.#outage.set(job, (this.#outage.get(job) ?? 0) + 1);
+  }
+
+  /** One of the failed jobs succeeds again; others may have had nothing to read. */
+  #endOutage(name: string): void {
+    if (!this.#outage.has(name)) return;
+    const failures = [...this.#outage.values()].reduce((sum, count) => sum + count, 0);
+    const seconds = Math.round((Date.now() - this.#outageBegan) / 1000);
+    this.#log.warn({ seconds, failures }, "jobs run again after an outage");
+    this.#outage.clear();
   }
 }

@@ -103,6 +103,11 @@ test.each(["fast", "immediate"] as const)(
     proxy.loseCommits(undefined);
 
     for (const one of travellers) await one.checkFiles();
+    // Jobs fail several times a second meanwhile.
+    await Promise.all(servers.map((server) => server.untilPrinted("jobs run again after an outage")));
+    for (const { output } of servers) {
+      expect(output).not.toContain("a job failed");
+    }
     expect(await expectNoFileLost(provided)).toBeGreaterThanOrEqual(3 * countDone());
     expect(record.faults).toEqual([]);
     expectAllWell(provided);

@@ -6,6 +6,7 @@ type OnConnected = (error: Error | undefined, client: pg.PoolClient | undefined,
 
 /** Milliseconds after which a statement is given up, unless its transaction sets another limit. */
 export const maxStatementMs = 15_000;
+const setWithinMs = 3_000;
 
 /**
  * A pool that reports every connection failure as "database away" and survives the loss of any connection.
@@ -15,15 +16,15 @@ export class WatchedPool extends pg.Pool {
 
   /** `ownsSessions` is false behind a pooler, where a setting of a session would reach other clients. */
   constructor(config: pg.PoolConfig & { ownsSessions: boolean }) {
-    super(config);
+    // The server then ends reads that no caller waits for. PgBouncer rejects it as a start parameter. The pool
+    // waits for it, because pg executes one statement at a time.
+    const text = `SET statement_timeout = ${maxStatementMs}`;
+    const limitStatements = (client: pg.ClientBase) =>
+      client.query({ text, query_timeout: setWithinMs } as pg.QueryConfig).catch(() => breakOff(client));
+    super({ ...config, ...(config.ownsSessions && { onConnect: limitStatements }) });
     // The pool only listens to idle clients, and TypeORM attaches its listener slightly after checkout. An
     // error in between would end the process. The next statement on the client reports the loss.
-    this.on("connect", (client) => {
-      client.on("error", () => undefined);
-      // The server then ends reads that no caller waits for. PgBouncer rejects it as a start parameter.
-      if (config.ownsSessions)
-        client.query(`SET statement_timeout = ${maxStatementMs}`).catch(() => undefined);
-    });
+    this.on("connect", (client) => client.on("error", () => undefined));
     this.on("acquire", (client) => this.#idle.delete(client));
     this.on("release", (_error, client) => this.#idle.add(client));
     this.on("remove", (client) => this.#idle.delete(client));
@@ -31,8 +32,7 @@ export class WatchedPool extends pg.Pool {
 
   /** Breaks the connections that are not in use, which the pool then removes. */
   discardIdle(): void {
-    for (const client of this.#idle)
-      (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+    for (const client of this.#idle) breakOff(client);
   }
 
   override connect(): Promise<pg.PoolClient>;
@@ -46,4 +46,8 @@ export class WatchedPool extends pg.Pool {
       onConnected(error && new StorageError("database away", error), client, release),
     );
   }
+}
+
+function breakOff(client: pg.ClientBase): void {
+  (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
 }
