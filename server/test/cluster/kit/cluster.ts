@@ -76,10 +76,16 @@ export class Cluster {
       }
   }
 
+  /** Stops PostgreSQL for long enough that HAProxy finds no server ready. Pages are served meanwhile. */
   async restartDatabase(mode: "fast" | "immediate"): Promise<void> {
     this.isDatabaseAway = true;
     await this.postgres.halt(mode);
-    await pause(2_000);
+    await pause(6_000);
+    const ready = await fetch(`${this.proxy.url}/readyz`);
+    if (ready.status !== 503 || (await ready.text()).includes("<html"))
+      this.faults.push(`HAProxy answered in place of a server: ${ready.status}`);
+    const { status } = await fetch(`${this.proxy.url}/visas/vietnam`);
+    if (status !== 200) this.faults.push(`a page without PostgreSQL: ${status}`);
     await this.postgres.resume();
     this.isDatabaseAway = false;
   }

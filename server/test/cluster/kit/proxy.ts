@@ -45,5 +45,5 @@ function configure(port: number, servers: readonly RunningServer[]): string {
     .replaceAll(/^ {6}/gm, "")
     .replace(/^resolvers docker\n.*\n/m, "")
     .replace("bind :8080", `bind 127.0.0.1:${port}`)
-    .replace(/^ *server-template .*$/m, lines.map((line) => `  ${line}`).join("\n"));
+    .replaceAll(/^ *server-template .*$/gm, lines.map((line) => `  ${line}`).join("\n"));
 }
