@@ -20,9 +20,8 @@ import {
   wholeNumber,
 } from "./messageSettings";
 import { metricsSettings, readMetrics } from "./metricsSettings";
-import { normalisePhone } from "../modules/user/phone.rules";
-import { findPhoneCountry } from "../modules/user/phoneCountry.rules";
 import { razorpaySettings, readRazorpay, sandboxRazorpay } from "./razorpaySettings";
+import { assertStaffGetCodes, assertStaffSafeguardsSet, readStaff, staffSettings } from "./staffSettings";
 
 const isInProduction = (value: string | undefined) => value === "production";
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
@@ -49,9 +48,7 @@ export const settings = z.object({
   DATA_KEY: secret.optional(),
   DATA_KEY_PREVIOUS: secret.optional(),
   ...messageSettings,
-  STAFF_PHONES: z.string().default("").transform(readPhones),
-  STAFF_SECOND_FACTOR: z.enum(["off", "totp"]).optional(),
-  FOUR_EYES_ABOVE_INR: z.union([z.literal("off"), wholeNumber]).optional(),
+  ...staffSettings,
   ...razorpaySettings,
   ALLOW_SANDBOX: flag.default(false),
   SANDBOX_WEBHOOKS: flag.default(true),
@@ -92,8 +89,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const razorpay = readRazorpay(values);
   assertOwnSecrets(values);
   assertNoSandboxInProduction(values);
-  assertStaffGetCodes(values);
-  assertStaffSafeguardsSet(values);
+  assertStaffGetCodes(values, values.SMS_COUNTRIES);
+  if (isInProduction(values.NODE_ENV)) assertStaffSafeguardsSet(values);
 
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   const ownUrl = `http://127.0.0.1:${values.PORT}`;
@@ -158,13 +155,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       perDay: values.SMS_PER_DAY,
       perRange: values.SMS_PER_RANGE,
     },
-    staffPhones: values.STAFF_PHONES,
-    staffSecondFactor: values.STAFF_SECOND_FACTOR ?? ("off" as const),
-    /**
-     * Whole rupees above which a refund needs approval, as do all price changes then; undefined if nothing
-     * needs it.
-     */
-    approvalAboveInr: typeof values.FOUR_EYES_ABOVE_INR === "number" ? values.FOUR_EYES_ABOVE_INR : undefined,
+    ...readStaff(values),
     trustedProxies: values.TRUSTED_PROXIES.split(",")
       .map((proxy) => proxy.trim())
       .filter(Boolean),
@@ -194,38 +185,6 @@ function readDataKeys(dataDir: string, values: Values): { dataKey: string; dataK
   if (dataKeyPrevious === dataKey)
     throw new BadSetting("Setting DATA_KEY_PREVIOUS: must be another key than DATA_KEY");
   return { dataKey, dataKeyPrevious };
-}
-
-/** Comma-separated mobile numbers, in any usual format. */
-function readPhones(list: string, context: z.RefinementCtx): string[] {
-  const given = list.split(",").filter((phone) => phone.trim());
-  const phones = given.map((phone) => normalisePhone(phone.trim()));
-  if (phones.every((phone) => phone !== undefined)) return [...new Set(phones)];
-  context.addIssue(`must be mobile numbers; this is none: ${given[phones.indexOf(undefined)]?.trim()}`);
-  return z.NEVER;
-}
-
-/**
- * Staff can see all passports, refund payments and set prices. So production runs without a second factor or
- * approvals only if the settings say so explicitly.
- */
-function assertStaffSafeguardsSet({ NODE_ENV, STAFF_SECOND_FACTOR, FOUR_EYES_ABOVE_INR }: Values): void {
-  if (!isInProduction(NODE_ENV)) return;
-  if (!STAFF_SECOND_FACTOR)
-    throw new BadSetting("Setting STAFF_SECOND_FACTOR: is needed in production: totp, or off to go without");
-  if (FOUR_EYES_ABOVE_INR === undefined)
-    throw new BadSetting(
-      "Setting FOUR_EYES_ABOVE_INR: is needed in production: a sum in whole rupees, or off to go without",
-    );
-}
-
-/** Otherwise the operator would learn late that a staff member cannot sign in. */
-function assertStaffGetCodes({ STAFF_PHONES: phones, SMS_COUNTRIES: countries }: Values): void {
-  const left = phones.find((phone) => !countries.includes(findPhoneCountry(phone) ?? ""));
-  if (left)
-    throw new BadSetting(
-      `Setting STAFF_PHONES: SMS_COUNTRIES leaves the country of this number out: ${left}`,
-    );
 }
 
 /** `/run/clamav/clamd.sock`, or `host:port`. */

@@ -12,17 +12,14 @@ import { makeChanges, type Change } from "../../platform/db/changes";
 import { StorageError } from "../../core/storageErrors";
 import type { Principal } from "../../core/principal";
 import type { StoredFileEntity } from "../file/file.entity";
-import type { AuditEventEntity } from "./audit.entity";
+import { toAccessEvent, type AccessEvent } from "./accessEvent.view";
 import * as log from "./audit.repository";
 import {
   accessActions,
-  accessActor,
   auditActions,
   maxAccessEvents,
   noHash,
   ownViewSeconds,
-  type AccessAction,
-  type AccessActor,
   type ActorKind,
   type AuditAction,
   type AuditDetails,
@@ -57,15 +54,6 @@ interface AuditNote {
   details?: AuditDetails;
   /** Changes that the event reports and that have not been made yet. */
   changes?: readonly Change[];
-}
-
-/** An event as shown to the owner of the request. */
-interface AccessEvent {
-  at: string;
-  actor: AccessActor;
-  action: AccessAction;
-  visaApplicantId: string | null;
-  paper: StoredFileEntity["purpose"] | null;
 }
 
 type Deps = Pick<Platform, "db" | "clock">;
@@ -238,20 +226,4 @@ function toActor(by: Actor): { actorKind: ActorKind; actorId: string | null } {
   if (by.partner) return { actorKind: "PARTNER", actorId: by.partner.partnerKeyId };
   if (!by.session) return { actorKind: "VISITOR", actorId: null };
   return { actorKind: "USER", actorId: by.session.userId };
-}
-
-function toAccessEvent(
-  event: AuditEventEntity,
-  ownerUserId: string,
-  viewer: { isPartner: boolean },
-): AccessEvent {
-  const details = JSON.parse(event.details ?? "{}") as AuditDetails;
-  return {
-    at: event.at,
-    actor: accessActor(event, ownerUserId, viewer),
-    // The query returns only access actions.
-    action: event.action as AccessAction,
-    visaApplicantId: event.subjectKind === "APPLICANT" ? event.subjectId : (details.visaApplicantId ?? null),
-    paper: (details.purpose as AccessEvent["paper"] | undefined) ?? null,
-  };
 }

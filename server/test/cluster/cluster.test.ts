@@ -140,7 +140,7 @@ test("each event has one message per channel", async () => {
   expect(repeated).toBeLessThanOrEqual(cluster.kills.length);
 });
 
-test("the gateway has one order and one payment for each paid application", () =>
+test("the gateway has one order, one payment and one capture for each paid application", () =>
   expectOneOrder(cluster, journal));
 
 test("the audit log is complete and unchanged", () =>

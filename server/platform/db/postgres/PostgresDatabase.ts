@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import pg from "pg";
-import { MigrationExecutor, QueryFailedError, type DataSource, type EntityManager } from "typeorm";
-import { BadSetting, DomainError } from "../../../core/errors";
+import { QueryFailedError, type DataSource, type EntityManager } from "typeorm";
+import { DomainError } from "../../../core/errors";
 import { toCommitError, toStorageError, StorageError } from "../../../core/storageErrors";
 import { FairSemaphore } from "../../rateLimiting/scheduling/FairSemaphore";
 import type { Database, Work, WriteOptions } from "../database";
@@ -11,16 +10,13 @@ import type { Limit, Limiter } from "../../rateLimiting/limiter";
 import type { EntityList } from "../entityList";
 import { attachPreparedStatements, type RowSource } from "../rowSource";
 import { announce, Announcements } from "./Announcements";
+import { assertUsableUrl, migrate } from "./migrate";
 import { withSpan } from "../../metrics/spans";
 import { maxQueueLength, tooBusy, assertWritable } from "../writing";
 import { PostgresStatements } from "./PostgresStatements";
 import { makeSharedLimiter } from "./sharedLimiter";
 import { makePostgresSource, getPool, type Asked } from "./postgresSource";
 
-/** PostgreSQL 15. */
-const oldestServer = 150_000;
-/** Advisory lock that allows one process at a time to migrate; an arbitrary number. */
-const migrationLock = 1_762_026_11;
 /** Fraction of the connections that writes may use; the others are reserved for reads. */
 const shareOfWriters = 0.6;
 /** Milliseconds for which a conflicting transaction is retried. */
@@ -218,39 +214,6 @@ async function commit(connection: Asked): Promise<void> {
   // COMMIT rolls back a failed transaction without an error.
   if (command !== "COMMIT")
     throw new Error("The transaction continued after one of its statements had failed");
-}
-
-/**
- * Lets one process migrate at a time, because several may start together: in one transaction, which holds the lock,
- * so that PgBouncer keeps it on one connection. Neither a migration nor the wait for one is limited in time.
- */
-async function migrate(source: DataSource): Promise<void> {
-  const runner = source.createQueryRunner();
-  try {
-    const [server] = (await runner.query("SELECT current_setting('server_version_num') AS version")) as [
-      { version: string },
-    ];
-    if (Number(server.version) < oldestServer)
-      throw new BadSetting("Setting DATABASE_URL: PostgreSQL 15 or later is needed");
-    await runner.startTransaction("READ COMMITTED");
-    await runner.query("SET LOCAL statement_timeout = 0");
-    await runner.query(`SELECT pg_advisory_xact_lock(${migrationLock})`);
-    const executor = new MigrationExecutor(source, runner);
-    executor.transaction = "none";
-    await executor.executePendingMigrations();
-    await runner.commitTransaction();
-  } finally {
-    await runner.release();
-  }
-}
-
-/** Checks its form, and that the files of certificates can be read. */
-function assertUsableUrl(url: string): void {
-  try {
-    void new pg.Client(url);
-  } catch (error) {
-    throw new BadSetting(`Setting DATABASE_URL: ${(error as Error).message}`);
-  }
 }
 
 /** The number of an advisory lock: 64 bits of its name's hash. */

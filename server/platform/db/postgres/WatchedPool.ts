@@ -19,9 +19,12 @@ export class WatchedPool extends pg.Pool {
     // The server then ends reads that no caller waits for. PgBouncer rejects it as a start parameter. The pool
     // waits for it, because pg executes one statement at a time.
     const text = `SET statement_timeout = ${maxStatementMs}`;
-    const limitStatements = (client: pg.ClientBase) =>
-      client.query({ text, query_timeout: setWithinMs } as pg.QueryConfig).catch(() => breakOff(client));
-    super({ ...config, ...(config.ownsSessions && { onConnect: limitStatements }) });
+    const verify: pg.PoolConfig["verify"] = (client, done) =>
+      void client
+        .query({ text, query_timeout: setWithinMs } as pg.QueryConfig)
+        .catch(() => breakOff(client))
+        .then(() => done());
+    super({ ...config, ...(config.ownsSessions && { verify }) });
     // The pool only listens to idle clients, and TypeORM attaches its listener slightly after checkout. An
     // error in between would end the process. The next statement on the client reports the loss.
     this.on("connect", (client) => client.on("error", () => undefined));

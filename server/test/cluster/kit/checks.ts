@@ -134,17 +134,20 @@ export async function expectMessages(cluster: Cluster, { applications }: Journal
   return { repeated: sent.length - expected.length };
 }
 
-/** The gateway got one order for each application, and captured one payment for each paid one. */
+/** The gateway got one order for each application, and one request to capture each payment. */
 export function expectOneOrder({ gateway }: Cluster, { applications }: Journal): void {
   const orders = [...gateway.orders.values()];
   const receipts = new Map<string, number>();
   for (const { receipt } of orders) receipts.set(receipt, (receipts.get(receipt) ?? 0) + 1);
+  const captured = [...gateway.payments.values()].filter(({ status }) => status === "captured");
   expect({
-    payments: [...gateway.payments.values()].filter(({ status }) => status === "captured").length,
+    payments: captured.length,
+    captures: gateway.calls.filter((call) => call.endsWith("/capture")).toSorted(),
     ordersPerReceipt: Math.max(...receipts.values()),
     orders: orders.length,
   }).toEqual({
     payments: applications.filter(({ isPaid }) => isPaid).length,
+    captures: captured.map(({ id }) => `POST /v1/payments/${id}/capture`).toSorted(),
     ordersPerReceipt: 1,
     orders: applications.filter(({ orderId }) => orderId).length,
   });

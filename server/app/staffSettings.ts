@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { BadSetting } from "../core/errors";
+import { normalisePhone } from "../modules/user/phone.rules";
+import { findPhoneCountry } from "../modules/user/phoneCountry.rules";
+import { wholeNumber } from "./messageSettings";
+
+export const staffSettings = {
+  STAFF_PHONES: z.string().default("").transform(readPhones),
+  STAFF_SECOND_FACTOR: z.enum(["off", "totp"]).optional(),
+  FOUR_EYES_ABOVE_INR: z.union([z.literal("off"), wholeNumber]).optional(),
+};
+
+type Values = z.infer<z.ZodObject<typeof staffSettings>>;
+
+export function readStaff(values: Values) {
+  const { FOUR_EYES_ABOVE_INR: above } = values;
+  return {
+    staffPhones: values.STAFF_PHONES,
+    staffSecondFactor: values.STAFF_SECOND_FACTOR ?? ("off" as const),
+    /**
+     * Whole rupees above which a refund needs approval, as do all price changes then; undefined if nothing
+     * needs it.
+     */
+    approvalAboveInr: typeof above === "number" ? above : undefined,
+  };
+}
+
+/** Comma-separated mobile numbers, in any usual format. */
+function readPhones(list: string, context: z.RefinementCtx): string[] {
+  const given = list.split(",").filter((phone) => phone.trim());
+  const phones = given.map((phone) => normalisePhone(phone.trim()));
+  if (phones.every((phone) => phone !== undefined)) return [...new Set(phones)];
+  context.addIssue(`must be mobile numbers; this is none: ${given[phones.indexOf(undefined)]?.trim()}`);
+  return z.NEVER;
+}
+
+/**
+ * Staff can see all passports, refund payments and set prices. So production runs without a second factor or
+ * approvals only if the settings say so explicitly.
+ */
+export function assertStaffSafeguardsSet({ STAFF_SECOND_FACTOR, FOUR_EYES_ABOVE_INR }: Values): void {
+  if (!STAFF_SECOND_FACTOR)
+    throw new BadSetting("Setting STAFF_SECOND_FACTOR: is needed in production: totp, or off to go without");
+  if (FOUR_EYES_ABOVE_INR === undefined)
+    throw new BadSetting(
+      "Setting FOUR_EYES_ABOVE_INR: is needed in production: a sum in whole rupees, or off to go without",
+    );
+}
+
+/** Otherwise the operator would learn late that a staff member cannot sign in. */
+export function assertStaffGetCodes({ STAFF_PHONES: phones }: Values, countries: readonly string[]): void {
+  const left = phones.find((phone) => !countries.includes(findPhoneCountry(phone) ?? ""));
+  if (left)
+    throw new BadSetting(
+      `Setting STAFF_PHONES: SMS_COUNTRIES leaves the country of this number out: ${left}`,
+    );
+}

@@ -1,0 +1,28 @@
+import type { StoredFileEntity } from "../file/file.entity";
+import type { AuditEventEntity } from "./audit.entity";
+import { accessActor, type AccessAction, type AccessActor, type AuditDetails } from "./audit.rules";
+
+/** An event as shown to the owner of the request. */
+export interface AccessEvent {
+  at: string;
+  actor: AccessActor;
+  action: AccessAction;
+  visaApplicantId: string | null;
+  paper: StoredFileEntity["purpose"] | null;
+}
+
+export function toAccessEvent(
+  event: AuditEventEntity,
+  ownerUserId: string,
+  viewer: { isPartner: boolean },
+): AccessEvent {
+  const details = JSON.parse(event.details ?? "{}") as AuditDetails;
+  return {
+    at: event.at,
+    actor: accessActor(event, ownerUserId, viewer),
+    // The query returns only access actions.
+    action: event.action as AccessAction,
+    visaApplicantId: event.subjectKind === "APPLICANT" ? event.subjectId : (details.visaApplicantId ?? null),
+    paper: (details.purpose as AccessEvent["paper"] | undefined) ?? null,
+  };
+}

@@ -1,0 +1,41 @@
+import pg from "pg";
+import { MigrationExecutor, type DataSource } from "typeorm";
+import { BadSetting } from "../../../core/errors";
+
+/** PostgreSQL 15. */
+const oldestServer = 150_000;
+/** Advisory lock that allows one process at a time to migrate; an arbitrary number. */
+const migrationLock = 1_762_026_11;
+
+/**
+ * Lets one process migrate at a time, because several may start together: in one transaction, which holds the lock,
+ * so that PgBouncer keeps it on one connection. Neither a migration nor the wait for one is limited in time.
+ */
+export async function migrate(source: DataSource): Promise<void> {
+  const runner = source.createQueryRunner();
+  try {
+    const [server] = (await runner.query("SELECT current_setting('server_version_num') AS version")) as [
+      { version: string },
+    ];
+    if (Number(server.version) < oldestServer)
+      throw new BadSetting("Setting DATABASE_URL: PostgreSQL 15 or later is needed");
+    await runner.startTransaction("READ COMMITTED");
+    await runner.query("SET LOCAL statement_timeout = 0");
+    await runner.query(`SELECT pg_advisory_xact_lock(${migrationLock})`);
+    const executor = new MigrationExecutor(source, runner);
+    executor.transaction = "none";
+    await executor.executePendingMigrations();
+    await runner.commitTransaction();
+  } finally {
+    await runner.release();
+  }
+}
+
+/** Checks its form, and that the files of certificates can be read. */
+export function assertUsableUrl(url: string): void {
+  try {
+    void new pg.Client(url);
+  } catch (error) {
+    throw new BadSetting(`Setting DATABASE_URL: ${(error as Error).message}`);
+  }
+}
