@@ -34,8 +34,9 @@ export async function buildApp(
   transport: Parameters<typeof createServer>[3] = {},
 ): Promise<FastifyInstance> {
   const app = await createServer(config, services, log, transport);
+  const world = config.isTestWorld ? "test" : "live";
   const apollo = await startApollo(
-    folders.schema,
+    { folder: folders.schema, world },
     { brand: config.brand, clientFolder: folders.client },
     app.log,
     transport.operations,
@@ -49,7 +50,7 @@ export async function buildApp(
   });
   servePublicText(app, "/developers/schema.graphql", {
     contentType: "text/plain",
-    makeText: () => printPublicSdl(folders.schema),
+    makeText: () => printPublicSdl(folders.schema, world),
     currentVersion: () => services.catalogue.lists,
   });
   await app.register(restPlugin, { services });

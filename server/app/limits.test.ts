@@ -40,18 +40,20 @@ import { gstinLength } from "../modules/partner/gstin.rules";
 import {
   maxExpiryDays,
   maxKeepHours,
-  maxKeys,
+  defaultLimits,
   maxMembers,
   maxNameLength as maxPartnerNameLength,
   maxNetworks,
 } from "../modules/partner/partner.rules";
 import { startLength } from "../modules/partner/partnerKey.crypto";
+import { maxOutageSeconds, outagePauseMinutes } from "../modules/testWorld/testOutcome.rules";
+import { maxTestPartners, testPartnerLimits, unusedDays } from "../modules/testWorld/testPartner.rules";
 import { maxPhoneLength } from "../modules/user/phone.rules";
 import { maxQuotedTravelers } from "../modules/visaRequest/priceQuote.rules";
 import { maxReferenceLength } from "../modules/visaRequest/partnerOrigin.rules";
 import { maxOpenRequests } from "../modules/visaRequest/visaRequest.rules";
 
-const schema = buildASTSchema(readSdl("schema"));
+const schema = buildASTSchema(readSdl("schema", "test"));
 
 const passportNumber = [1, applicantFields.passportNumber.maxLength];
 const comments = [applicantFields.comments.maxLength];
@@ -129,7 +131,16 @@ const limits: Record<string, number[]> = {
   "StaffEnterMrzInput.line2": [mrzLineLength],
   "StaffRefundInput.note": [maxRefundNoteLength],
   "VisaRequest.accessLog": [maxAccessEvents],
-  "Mutation.createPartnerKey": [maxKeys],
+  "Mutation.createPartnerKey": [defaultLimits.keys],
+  "CreateTestPartnerInput.name": [maxPartnerNameLength],
+  "Mutation.createTestPartner": [
+    testPartnerLimits.keys,
+    testPartnerLimits.applications,
+    testPartnerLimits.bytes / 1024 / 1024,
+    unusedDays,
+    maxTestPartners,
+  ],
+  "Mutation.testOutage": [1, maxOutageSeconds, outagePauseMinutes],
   "Mutation.addPartnerMember": [maxMembers],
   "PartnerKey.start": [startLength],
   "CreatePartnerKeyInput.name": [maxPartnerNameLength],

@@ -19,7 +19,8 @@ async function start(): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
 
   makeFilesPrivate();
-  const config = readConfig();
+  const given = readConfig();
+  const config = given.testMode === "only" ? toTestWorld(given) : given;
   if (config.workers > 1 && cluster.isPrimary) {
     const stopWorkers = await startWorkers(config.workers, makeLog(config.logLevel));
     stop = async () => {
@@ -34,6 +35,7 @@ async function start(): Promise<void> {
   const { testMode } = config;
   const testWorld =
     testMode === "on" && (await openWorld(toTestWorld(config), log.child({ world: "test" }), world.services));
+  if (testWorld) world.services.testPartners.connect(testWorld.services.testPartners);
   const worlds = testWorld ? [world, testWorld] : [world];
 
   const metrics = config.metrics && (await startMetrics(config.metrics, world.services.gauges, log));

@@ -23,6 +23,9 @@ const returnedMoneyEverySeconds = 10 * 60;
 /** Personal data is removed within an hour of its retention limit. */
 const retentionEverySeconds = 60 * 60;
 
+/** How often partners of the test world are removed that no one uses. */
+const unusedEverySeconds = 60 * 60;
+
 /** A file without a row is removed within two days, because a sweep skips files younger than one day. */
 const sweepEveryMs = 24 * 60 * 60_000;
 
@@ -64,9 +67,14 @@ export async function openWorld(config: Config, log: Logger, beside?: Services) 
   };
 }
 
-function addJobs(jobs: Jobs, services: Services, { jobsEverySeconds: often, reconcileEverySeconds }: Config) {
+function addJobs(
+  jobs: Jobs,
+  services: Services,
+  { isTestWorld, jobsEverySeconds: often, reconcileEverySeconds }: Config,
+) {
   const { documentReminders, messageDelivery, reconciler, refunds, retention, refundSync, webhooks } =
     services;
+  const { testOutcomes, testPartners } = services;
   jobs.every("webhooks", often ?? 5, () => webhooks.processDue());
   jobs.every("refunds", often ?? 5, (signal) => refunds.processDue(signal));
   for (const channel of messageChannels)
@@ -84,6 +92,10 @@ function addJobs(jobs: Jobs, services: Services, { jobsEverySeconds: often, reco
   everyAlone("retention", retentionEverySeconds, () => retention.expire());
   everyAlone("returned money", returnedMoneyEverySeconds, (signal) => refundSync.reconcile(signal));
   everyAlone("document reminders", often ?? 60, (signal) => documentReminders.processDue(signal));
+  if (isTestWorld) {
+    jobs.every("test outcomes", often ?? 5, (signal) => testOutcomes.decideDue(signal));
+    jobs.every("unused test partners", unusedEverySeconds, () => testPartners.removeUnused());
+  }
   everyAlone("reconciler", reconcileEverySeconds, (signal) => reconciler.run(signal));
 }
 

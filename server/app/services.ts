@@ -29,11 +29,13 @@ import { wireReview } from "../modules/review/wireReview";
 import { SecondFactorService } from "../modules/staff/secondFactor.service";
 import { StaffRosterService } from "../modules/staff/staffRoster.service";
 import { StaffService } from "../modules/staff/staff.service";
+import { wireTestWorld } from "../modules/testWorld/wireTestWorld";
 import { UserService } from "../modules/user/user.service";
 import { UserAccountService } from "../modules/user/userAccount.service";
 import { summarisePriceAt } from "../modules/visaRequest/pricing.rules";
 import { PartnerApplicationService } from "../modules/visaRequest/partnerApplication.service";
 import { VisaRequestService } from "../modules/visaRequest/visaRequest.service";
+import { SandboxPayer } from "../platform/adapters/razorpay/SandboxPayer";
 import { JobLeases } from "../platform/db/JobLeases";
 import { readReleaseDay } from "../platform/graphql/sdl";
 import { FairScheduler } from "../platform/rateLimiting/scheduling/FairScheduler";
@@ -104,16 +106,22 @@ export async function openServices(config: Config, log: Log, beside?: SharedServ
   const retention = new RetentionService(inner);
   const known = { ...inner, codes: auth.loginCodes, retention, users, brand };
 
+  const accountErasure = new AccountErasureService(known);
+  const staffRoster = new StaffRosterService(known);
+  const partnerServices = wirePartner({ ...earlier, codes: auth.loginCodes });
+  const sandboxPayer = new SandboxPayer(config.razorpay, config.providerTimeoutMs);
+
   return {
     ...catalogue,
     ...notification,
     ...auth,
     ...partner,
-    ...wirePartner({ ...earlier, codes: auth.loginCodes }),
+    ...partnerServices,
+    ...wireTestWorld({ ...known, ...partnerServices, ...payment, accountErasure, sandboxPayer, staffRoster }),
     ...applicant,
     ...payment,
     ...review,
-    accountErasure: new AccountErasureService(known),
+    accountErasure,
     accountExport: new AccountExportService({
       ...known,
       links: new ExportLinks(keys.linkKeys, clock, platform.world.basePath),
@@ -130,7 +138,7 @@ export async function openServices(config: Config, log: Log, beside?: SharedServ
     secondFactors: new SecondFactorService(known),
     siteInfo: describeSite(config),
     staff,
-    staffRoster: new StaffRosterService(known),
+    staffRoster,
     scheduler:
       beside?.scheduler ??
       new OperationScheduler(new FairScheduler({ countWrites: () => db.writesInFlight })),

@@ -55,6 +55,11 @@ export const access = {
   addPartnerMember: ["person"],
   removePartnerMember: ["person"],
   partnerEvents: ["person", "webhooks"],
+  createTestPartner: ["person"],
+  enterTestWorld: ["person"],
+  testPay: ["person", "pay"],
+  testDecide: ["person", "apply"],
+  testOutage: ["person", "pay"],
 
   staffSecondFactor: ["staffSigningIn"],
   staffBeginSecondFactor: ["staffSigningIn"],

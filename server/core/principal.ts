@@ -56,6 +56,10 @@ export interface PartnerLimits {
   /** Concurrent operations, in each process. */
   concurrent: number;
   openApplications: number;
+  /** All applications, also paid and cancelled ones. */
+  applications: number;
+  /** Keys that have neither ended nor been replaced. */
+  keys: number;
   /** Files and bytes of each application. */
   applicationFiles: number;
   applicationBytes: number;

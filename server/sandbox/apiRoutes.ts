@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { getBody } from "./bodyParsers";
 import type { Ledger } from "./ledger";
 import type { LedgerQueries } from "./ledgerQueries";
+import { describeProof } from "./checkoutRoutes";
 import { requestError } from "./razorpayError";
 
 interface ById {
@@ -23,11 +24,15 @@ export function addApiRoutes(
     keySecret,
   }: { ledger: Ledger; queries: LedgerQueries; keyId: string; keySecret: string },
 ): void {
+  let outageUntil = 0;
   const expected = hash(`Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`);
 
   app.addHook("onRequest", async (request, reply) => {
     // Hashes have equal lengths, which `timingSafeEqual` requires.
-    if (timingSafeEqual(hash(request.headers.authorization ?? ""), expected)) return;
+    if (timingSafeEqual(hash(request.headers.authorization ?? ""), expected)) {
+      if (Date.now() < outageUntil) throw requestError(503, "The server is not available");
+      return;
+    }
     reply.header("www-authenticate", 'Basic realm="Razorpay"');
     throw requestError(401, "Authentication failed");
   });
@@ -35,6 +40,15 @@ export function addApiRoutes(
     throw requestError(400, "The requested URL was not found on the server.");
   });
 
+  // Not Razorpay's: for the test world, which needs no browser.
+  app.post("/test/payments", async ({ body }) => {
+    const { order_id: orderId } = getBody(body);
+    return describeProof(await ledger.payAmount(String(orderId), getBody(body)), keySecret);
+  });
+  app.post("/test/outage", async ({ body }) => {
+    outageUntil = Date.now() + Number(getBody(body)["seconds"]) * 1000;
+    return { until: outageUntil };
+  });
   app.post("/orders", (request) => ledger.createOrder(getBody(request.body)));
   app.get<{ Querystring: { receipt?: string; count?: string; skip?: string } }>(
     "/orders",

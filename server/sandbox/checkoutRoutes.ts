@@ -68,11 +68,7 @@ export function addCheckoutRoutes(
     const payment = await ledger.pay(typeof orderId === "string" ? orderId : "", endings[outcome]);
     if (outcome === "failure") return describeFailure(payment);
     if (outcome === "webhook_only") return { webhook_only: true, razorpay_order_id: payment.order_id };
-    return {
-      razorpay_payment_id: payment.id,
-      razorpay_order_id: payment.order_id,
-      razorpay_signature: sign(`${payment.order_id}|${payment.id}`, keySecret),
-    };
+    return describeProof(payment, keySecret);
   });
 }
 
@@ -97,6 +93,15 @@ function isOutcome(value: unknown): value is keyof typeof endings {
 /** The argument of Razorpay's `payment.failed` event. */
 function describeFailure(payment: Payment) {
   return { error: { ...decline, metadata: { order_id: payment.order_id, payment_id: payment.id } } };
+}
+
+/** What the checkout passes to its page after a payment. */
+export function describeProof(payment: Payment, keySecret: string) {
+  return {
+    razorpay_payment_id: payment.id,
+    razorpay_order_id: payment.order_id,
+    razorpay_signature: sign(`${payment.order_id}|${payment.id}`, keySecret),
+  };
 }
 
 function sign(text: string, secret: string): string {

@@ -40,6 +40,7 @@ import {
   staffRefundQueries,
 } from "../../modules/review/refund/staffRefund.resolvers";
 import { staffMutations, staffQueries, userStaffFields } from "../../modules/staff/staff.resolvers";
+import { testWorldMutations } from "../../modules/testWorld/testWorld.resolvers";
 import { userMutations, userQueries } from "../../modules/user/user.resolvers";
 import {
   visaRequestFields,
@@ -127,6 +128,7 @@ export const resolvers: AllResolvers = {
       ...staffRefundMutations,
       ...approvalMutations,
       ...accountMutations,
+      ...testWorldMutations,
     },
     "mutation",
   ),

@@ -2,6 +2,7 @@
 import { ApolloServer } from "@apollo/server";
 import { ApolloServerPluginCacheControlDisabled } from "@apollo/server/plugin/disabled";
 import type { Action } from "../../core/access.rules";
+import type { World } from "../../core/ports";
 import { assertMay, type Principal } from "../../core/principal";
 import type { Log } from "../../core/unexpectedError";
 import type { GraphqlContext } from "./context";
@@ -25,7 +26,7 @@ function assertMayAll(caller: Principal, rootFields: readonly string[]): void {
 
 /** Starts the server; the caller stops it. */
 export async function startApollo(
-  schemaFolder: string,
+  { folder, world }: { folder: string; world: World["name"] },
   site: SandboxSite,
   log: Log,
   operations?: OperationMetrics,
@@ -34,7 +35,7 @@ export async function startApollo(
     if (caller.partner) assertMayAll(caller, cost.rootFields);
     await services.limits.countOperation(caller, cost);
   });
-  const schemas = makeSchemas(schemaFolder);
+  const schemas = makeSchemas(folder, world);
   const formatError = makeFormatError(log);
   const apollo = new ApolloServer<GraphqlContext>({
     ...options,

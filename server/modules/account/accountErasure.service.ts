@@ -6,10 +6,10 @@
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import { removeIdempotencyKeys } from "../../platform/db/idempotency";
-import { DomainError } from "../../core/errors";
+import { DomainError, notFound } from "../../core/errors";
 import { requirePerson, type Principal } from "../../core/principal";
 import type { OpenApprovals } from "../approval/openApprovals.service";
-import type { AuditService } from "../audit/audit.service";
+import type { Actor, AuditService } from "../audit/audit.service";
 import type { StoredFileEntity } from "../file/file.entity";
 import type { LoginCodeService } from "../auth/loginCode.service";
 import type { SessionService } from "../auth/session.service";
@@ -19,6 +19,7 @@ import type { PartnerMemberService } from "../partner/partnerMember.service";
 import type { RetentionService } from "../retention/retention.service";
 import { findAllRequestsByUser } from "../visaRequest/visaRequest.reads";
 import type { VisaRequestService } from "../visaRequest/visaRequest.service";
+import { findUser } from "../user/user.reads";
 import type { UserEntity } from "../user/user.entity";
 import type { UserService } from "../user/user.service";
 import type { UserAccountService } from "../user/userAccount.service";
@@ -71,9 +72,25 @@ export class AccountErasureService {
     return { erased: true };
   }
 
+  /**
+   * Erases an account whose owner cannot ask for it, such as that of an unused partner, after `work` in the same
+   * transaction. Errors: NOT_FOUND, INVALID_STATE.
+   */
+  async eraseUnattended(userId: string, work: (transaction: EntityManager) => Promise<void>): Promise<void> {
+    const { db, fileService } = this.deps;
+    const files = await db.write(async (transaction) => {
+      const user = await findUser(transaction, userId);
+      if (!user) throw notFound();
+      await work(transaction);
+      return this.#eraseRows(transaction, "SYSTEM", user);
+    });
+    await fileService.discard(files);
+    await db.purgeDeleted();
+  }
+
   async #eraseRows(
     transaction: EntityManager,
-    caller: Principal,
+    by: Actor,
     { userId, phoneNumber }: UserEntity,
   ): Promise<StoredFileEntity[]> {
     const {
@@ -103,7 +120,7 @@ export class AccountErasureService {
     await accounts.anonymise(transaction, userId);
     // Without the number the user is no longer staff, so their cases are released.
     await visaRequests.releaseCases(transaction, userId);
-    await audit.record(transaction, "ACCOUNT_ERASED", userId, { by: caller, ownerUserId: userId });
+    await audit.record(transaction, "ACCOUNT_ERASED", userId, { by, ownerUserId: userId });
     return files;
   }
 

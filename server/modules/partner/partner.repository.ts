@@ -26,6 +26,12 @@ export async function updatePartner(
   await transaction.update(PartnerEntity, { partnerId }, changes);
 }
 
+/** With its keys and members. */
+export async function removePartner(transaction: EntityManager, partnerId: string): Promise<void> {
+  for (const entity of [PartnerKeyEntity, PartnerMemberEntity, PartnerEntity])
+    await transaction.delete(entity, { partnerId });
+}
+
 export async function findMember(
   db: EntityManager,
   whose: Pick<PartnerMemberEntity, "partnerId" | "userId">,

@@ -15,14 +15,14 @@ export const defaultLimits: PartnerLimits = {
   gateway: 120,
   concurrent: 12,
   openApplications: 2_000,
+  applications: Number.MAX_SAFE_INTEGER,
+  keys: 10,
   applicationFiles: 60,
   applicationBytes: 60 * megabyte,
   bytes: 20 * 1024 * megabyte,
 };
 
 export const maxMembers = 20;
-/** Keys that have neither ended nor been replaced. */
-export const maxKeys = 10;
 export const maxNetworks = 20;
 export const maxNameLength = 100;
 /** Service fee per applicant, in whole rupees. */

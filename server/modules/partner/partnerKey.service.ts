@@ -19,11 +19,11 @@ import * as partners from "./partner.repository";
 import {
   checkName,
   checkScopes,
+  defaultLimits,
   endOfReplaced,
   hasEnded,
   maxExpiryDays,
   maxKeepHours,
-  maxKeys,
   maxNetworks,
   toStoredName,
   usualKeepHours,
@@ -44,7 +44,7 @@ interface NewKey extends Proof {
 }
 
 /** A new key; `secret` is the key itself. */
-interface CreatedKey {
+export interface CreatedKey {
   key: PartnerKeyView;
   secret: string;
 }
@@ -75,6 +75,7 @@ export class PartnerKeyService {
     return this.#withCode(caller, userId, input, async (transaction) => {
       const partner = await getMembership(transaction, userId, partnerId, "DEVELOPER");
       const now = clock.now();
+      const maxKeys = partner.limits.keys ?? defaultLimits.keys;
       if ((await partners.countKeys(transaction, partnerId, now)) >= maxKeys)
         throw new DomainError("INVALID_STATE", `A partner can have ${maxKeys} active keys. End one first`);
       const expiresAt = expiresInDays == null ? null : addHours(now, expiresInDays * 24);
@@ -85,6 +86,19 @@ export class PartnerKeyService {
       });
       const { partnerKeyId } = created.key;
       await audit.record(transaction, "KEY_CREATED", partnerKeyId, { by: caller, ownerUserId: partnerId });
+      return created;
+    });
+  }
+
+  /** Creates the first key of a partner that was just created in the test world, where no code is required. */
+  async createFirst(partnerId: string, scopes: readonly Scope[]): Promise<CreatedKey> {
+    const { audit, db } = this.deps;
+    return db.write(async (transaction) => {
+      const partner = (await partners.findPartner(transaction, partnerId))!;
+      const given = { name: "First key", scopes, networks: [], expiresAt: null };
+      const created = await this.#insert(transaction, partner, given);
+      const note = { by: "SYSTEM", ownerUserId: partnerId } as const;
+      await audit.record(transaction, "KEY_CREATED", created.key.partnerKeyId, note);
       return created;
     });
   }

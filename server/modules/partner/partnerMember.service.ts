@@ -29,7 +29,11 @@ export class PartnerMemberService {
 
   /** Returns the partners that the caller manages, oldest first. */
   async listMine(caller: Principal): Promise<PartnerView[]> {
-    const { userId } = requirePerson(caller, "myPartners");
+    return this.listByUser(requirePerson(caller, "myPartners").userId);
+  }
+
+  /** The caller checks the permission. */
+  async listByUser(userId: string): Promise<PartnerView[]> {
     const { clock, db } = this.deps;
     const memberships = await partners.findMembers(db.read, { userId });
     const found = await partners.findPartners(

@@ -4,6 +4,7 @@
  * accounts.
  */
 import { randomUUID } from "node:crypto";
+import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError, notFound, throwIfAny } from "../../core/errors";
 import type { PartnerLimits } from "../../core/principal";
@@ -24,6 +25,8 @@ export interface NewPartner {
   serviceFee?: number | null;
   /** The mobile number of the first owner. */
   ownerPhoneNumber: string;
+  /** Limits that differ from the usual ones. */
+  limits?: Partial<PartnerLimits>;
 }
 
 interface Deps extends Pick<Platform, "db" | "clock"> {
@@ -59,7 +62,7 @@ export class PartnerRosterService {
       const now = clock.now();
       await accounts.openPartner(transaction, { partnerId, name }, now);
       const partner = {
-        ...{ partnerId, name, email, limits: {}, endedAt: null },
+        ...{ partnerId, name, email, limits: input.limits ?? {}, endedAt: null },
         gstin: input.gstin?.trim() ? normaliseGstin(input.gstin)! : null,
         feeInr: input.serviceFee ?? null,
         createdAt: now.toISOString(),
@@ -85,6 +88,11 @@ export class PartnerRosterService {
       await audit.record(transaction, "PARTNER_ENDED", partnerId, { by, ownerUserId: partnerId });
       return showPartner(transaction, { ...partner, endedAt }, now);
     });
+  }
+
+  /** Removes a partner, its keys and members; its account and applications are removed by the caller. */
+  async remove(transaction: EntityManager, partnerId: string): Promise<void> {
+    await partners.removePartner(transaction, partnerId);
   }
 
   /** Changes one limit of a partner. Throws NOT_FOUND, INVALID. */

@@ -11,13 +11,18 @@ import type { OpenApprovals } from "../approval/openApprovals.service";
 import type { AuditService } from "../audit/audit.service";
 import type { SessionService } from "../auth/session.service";
 import { normalisePhone } from "../user/phone.rules";
-import { findUserByPhone } from "../user/user.reads";
+import { findUser, findUserByPhone } from "../user/user.reads";
+import type { UserAccountService } from "../user/userAccount.service";
 import type { VisaRequestService } from "../visaRequest/visaRequest.service";
 import { removeSecondFactor } from "./staff.repository";
 import type { StaffMemberEntity } from "./staff.entity";
 import * as staff from "./staff.repository";
 
+/** The account of the staff member that is a program; no number leads to it. */
+const automatonId = "7e57a070-0000-4000-8000-000000000000";
+
 interface Deps extends Pick<Platform, "db" | "clock"> {
+  accounts: Pick<UserAccountService, "openPartner">;
   audit: AuditService;
   openApprovals: OpenApprovals;
   sessions: Pick<SessionService, "endAll">;
@@ -50,6 +55,18 @@ export class StaffRosterService {
   async add(phone: string): Promise<boolean> {
     const phoneNumber = readPhone(phone);
     return this.deps.db.write((transaction) => this.#insert(transaction, phoneNumber, "COMMAND"));
+  }
+
+  /** Returns the account of a staff member that is a program, for the test world. No one can sign in to it. */
+  async openAutomaton(name: string): Promise<string> {
+    const { accounts, clock, db } = this.deps;
+    return db.write(async (transaction) => {
+      const user = await findUser(transaction, automatonId);
+      if (!user) await accounts.openPartner(transaction, { partnerId: automatonId, name }, clock.now());
+      const { phoneNumber } = user ?? (await findUser(transaction, automatonId))!;
+      await this.#insert(transaction, phoneNumber, "COMMAND");
+      return automatonId;
+    });
   }
 
   /**

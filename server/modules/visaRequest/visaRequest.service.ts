@@ -192,6 +192,13 @@ export class VisaRequestService {
       if (!visa || (origin && !isForPartners(visa))) throw notFound();
       const maxOpen = caller.partner?.limits.openApplications ?? maxOpenRequests;
       if (buyer.openRequests >= maxOpen) throw tooManyOpen(maxOpen);
+      const maxAll = caller.partner?.limits.applications ?? Number.MAX_SAFE_INTEGER;
+      // Only partners of the test world have this limit, so that others' requests need no statement for it.
+      if (
+        maxAll < Number.MAX_SAFE_INTEGER &&
+        (await requests.countRequestsByUser(transaction, userId)) >= maxAll
+      )
+        throw new DomainError("INVALID_STATE", `A partner can have ${maxAll} applications here`);
       const serviceFee = caller.partner?.feeInr ?? fees.serviceFee;
       const request = makeRequest(visa, buyer, { fees: { ...fees, serviceFee }, now, travelDate, origin });
       const { visaRequestId } = request;

@@ -11,18 +11,27 @@ import {
   type DefinitionNode,
   type DocumentNode,
 } from "graphql";
+import type { World } from "../../core/ports";
 
 /** The folder of the last release, which is not part of the schema. */
 const releasedFolder = "released";
 /** The file below `schema/` with the public schema of the last release (`npm run api:release`). */
 export const releasedSdl = `${releasedFolder}/public.graphql`;
 
-/** Reads all files of the folder, recursively. */
-export function readSdl(folder: string): DocumentNode {
+/** The file with what only the test world can do. */
+const testOnly = "testWorld/testOutcome.graphql";
+
+/** Reads all files of the folder, recursively: the schema of the live world, or that of the test world. */
+export function readSdl(folder: string, world: World["name"] = "live"): DocumentNode {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
   return concatAST(
     names
-      .filter((name) => name.endsWith(".graphql") && !name.startsWith(releasedFolder))
+      .filter(
+        (name) =>
+          name.endsWith(".graphql") &&
+          !name.startsWith(releasedFolder) &&
+          (world === "test" || name !== testOnly),
+      )
       .map((name) => parse(readFileSync(join(folder, name), "utf8"))),
   );
 }
@@ -31,8 +40,8 @@ export function readSdl(folder: string): DocumentNode {
  * Returns the public schema, which is what we promise not to break: the schema without the parts for staff, as
  * introspection shows it to everyone else.
  */
-export function printPublicSdl(folder: string): string {
-  return printSchema(buildASTSchema(withoutStaff(readSdl(folder))));
+export function printPublicSdl(folder: string, world: World["name"] = "live"): string {
+  return printSchema(buildASTSchema(withoutStaff(readSdl(folder, world))));
 }
 
 /** Returns the day of the last release of the API, from the first line of its file. */

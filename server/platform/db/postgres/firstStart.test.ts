@@ -4,6 +4,7 @@ import { KeyRing } from "../../adapters/crypto/keyRing";
 import { AuditService } from "../../../modules/audit/audit.service";
 import { OpenApprovals } from "../../../modules/approval/openApprovals.service";
 import { endSessions } from "../../../modules/auth/auth.repository";
+import { UserAccountService } from "../../../modules/user/userAccount.service";
 import { StaffRosterService } from "../../../modules/staff/staffRoster.service";
 import { releaseCasesByStaff } from "../../../modules/visaRequest/visaRequest.repository";
 import { newDatabase } from "../../../test/kit/server/testDatabase.mjs";
@@ -78,7 +79,7 @@ test("a staff member is added and removed once", async () => {
   const openApprovals = new OpenApprovals({ audit, clock });
   const staffOf = (db: Database) =>
     new StaffRosterService({
-      ...{ db, clock, audit, openApprovals },
+      ...{ db, clock, audit, openApprovals, accounts: new UserAccountService() },
       sessions: { endAll: endSessions },
       visaRequests: { releaseCases: releaseCasesByStaff },
     });

@@ -15,11 +15,11 @@ import { readSdl, withoutStaff } from "../../../platform/graphql/sdl";
 
 /**
  * The schema from the files in `schema/`, so that tests generated from it cover every new field: the whole
- * schema, or the part without staff.
+ * schema, that of the test world, or the part without staff.
  */
-export function readSchema(part: "whole" | "open" = "whole"): GraphQLSchema {
-  const sdl = readSdl("schema");
-  return buildASTSchema(part === "whole" ? sdl : withoutStaff(sdl));
+export function readSchema(part: "whole" | "test" | "open" = "whole"): GraphQLSchema {
+  const sdl = readSdl("schema", part === "test" ? "test" : "live");
+  return buildASTSchema(part === "open" ? withoutStaff(sdl) : sdl);
 }
 
 export type Field = GraphQLField<unknown, unknown>;

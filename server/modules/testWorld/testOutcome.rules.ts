@@ -1,0 +1,22 @@
+/** What happens to applicants in the test world. Pure. */
+
+export type TestDecision = "APPROVED" | "REJECTED" | "NEW_PHOTO" | "DATE_OF_BIRTH";
+
+/** Seconds after the last change of an application until it is decided. */
+export const decideAfterSeconds = 60;
+
+export const maxOutageSeconds = 60;
+/** Minutes from the end of an outage to the next one, because it affects everyone in the test world. */
+export const outagePauseMinutes = 5;
+
+const byPassport: Readonly<Record<string, TestDecision>> = {
+  T0000002: "NEW_PHOTO",
+  T0000003: "REJECTED",
+  T0000004: "DATE_OF_BIRTH",
+};
+
+/** Returns what happens to an applicant next: a correction is requested once. */
+export function planDecision(passportNumber: string, wasCorrected: boolean): TestDecision {
+  const planned = byPassport[passportNumber] ?? "APPROVED";
+  return wasCorrected && planned !== "REJECTED" ? "APPROVED" : planned;
+}

@@ -1,0 +1,108 @@
+/**
+ * Decides on applications in the test world, with the services that staff use and as a staff member whom no one
+ * can sign in as. Calls: the review.
+ */
+import type { Platform } from "../../platform/adapters/Platform";
+import { DomainError } from "../../core/errors";
+import { requirePerson, toPrincipal, type Principal } from "../../core/principal";
+import { reportUnexpectedError } from "../../core/unexpectedError";
+import type { ApplicantService } from "../applicant/applicant.service";
+import type { ApplicantView } from "../applicant/applicant.view";
+import type { CaseAssignmentService } from "../review/case/caseAssignment.service";
+import type { CorrectionService } from "../review/correction/correction.service";
+import type { CorrectionRequestService } from "../review/correction/correctionRequest.service";
+import type { DecisionService } from "../review/decision/decision.service";
+import type { VisaGrantService } from "../review/decision/visaGrant.service";
+import type { StaffRosterService } from "../staff/staffRoster.service";
+import { getRequest } from "../visaRequest/visaRequest.reads";
+import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
+import { findUndecided } from "./testOutcome.repository";
+import { decideAfterSeconds, planDecision, type TestDecision } from "./testOutcome.rules";
+import { drawTestVisa } from "./testVisa.pdf";
+
+/** Applications per run; the next one follows within seconds. */
+const maxPerRun = 20;
+
+interface Deps extends Pick<Platform, "clock" | "db" | "log"> {
+  applicants: ApplicantService;
+  brand: string;
+  caseAssignments: CaseAssignmentService;
+  correctionRequests: CorrectionRequestService;
+  corrections: CorrectionService;
+  decisions: DecisionService;
+  staffRoster: StaffRosterService;
+  visaGrants: VisaGrantService;
+}
+
+export class TestOutcomeService {
+  #staff: Promise<Principal> | undefined;
+
+  constructor(private readonly deps: Deps) {}
+
+  /** Decides on applications that have not changed for a minute, by the passport numbers. */
+  async decideDue(signal: AbortSignal): Promise<void> {
+    const { applicants, clock, corrections, db, log } = this.deps;
+    const before = new Date(clock.now().getTime() - decideAfterSeconds * 1000).toISOString();
+    for (const visaRequestId of await findUndecided(db.rows, before, maxPerRun)) {
+      if (signal.aborted) return;
+      try {
+        const request = await getRequest(db.rows, visaRequestId);
+        for (const applicant of await applicants.findByRequests([visaRequestId])) {
+          if (applicant.visaApplicantStatus !== "PENDING") continue;
+          const earlier = await corrections.listAll(applicant.visaApplicantId);
+          await this.#decide(request, applicant, planDecision(applicant.passportNumber, earlier.length > 0));
+        }
+      } catch (error) {
+        // Decided meanwhile; the others go on.
+        if (!(error instanceof DomainError)) reportUnexpectedError(log, error);
+      }
+    }
+  }
+
+  /** Throws UNAUTHENTICATED, NOT_FOUND, INVALID_STATE. */
+  async decide(
+    caller: Principal,
+    { visaApplicantId, outcome }: { visaApplicantId: string; outcome: TestDecision },
+  ): Promise<ApplicantView> {
+    requirePerson(caller, "testDecide");
+    const { applicants, db } = this.deps;
+    const applicant = await applicants.getMine(caller, visaApplicantId);
+    const request = await getRequest(db.rows, applicant.visaRequestId);
+    if (request.paymentStatus !== "PAID") throw new DomainError("INVALID_STATE", "Pay for it first");
+    await this.#decide(request, applicant, outcome);
+    return applicants.getMine(caller, visaApplicantId);
+  }
+
+  async #decide(
+    { visaRequestId, visaName }: VisaRequestEntity,
+    applicant: ApplicantView,
+    outcome: TestDecision,
+  ): Promise<void> {
+    const { brand, caseAssignments, correctionRequests, db, decisions, visaGrants } = this.deps;
+    const staff = await (this.#staff ??= this.#openStaff());
+    const { visaApplicantId, passportNumber, firstName, lastName, photo } = applicant;
+    // Read again: the applicant before may have moved it.
+    const { visaRequestStatus } = await getRequest(db.rows, visaRequestId);
+    if (visaRequestStatus === "SUBMITTED") await caseAssignments.startReview(staff, visaRequestId);
+    else await caseAssignments.take(staff, visaRequestId);
+    if (outcome === "REJECTED") {
+      await decisions.reject(staff, { visaApplicantId, reason: "REFUSED_BY_AUTHORITY" });
+    } else if (outcome === "APPROVED") {
+      const name = `${firstName} ${lastName}`;
+      const bytes = await drawTestVisa(brand, { name, passportNumber, visa: visaName });
+      const visaFile = { filename: "visa.pdf", bytes };
+      await visaGrants.approve(staff, { visaApplicantId, visaFile, name, passportNumber });
+    } else {
+      const item =
+        outcome === "NEW_PHOTO"
+          ? ({ fileId: photo.fileId, reason: "BLURRED" } as const)
+          : ({ field: "DATE_OF_BIRTH", reason: "MISMATCH" } as const);
+      await correctionRequests.request(staff, visaApplicantId, [item]);
+    }
+  }
+
+  async #openStaff(): Promise<Principal> {
+    const userId = await this.deps.staffRoster.openAutomaton("Test authority");
+    return toPrincipal({ address: "127.0.0.1" }, { userId, sessionId: "test-authority" });
+  }
+}

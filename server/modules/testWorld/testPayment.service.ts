@@ -1,0 +1,63 @@
+/**
+ * Payments of the test world without a browser: each takes the path of a real one, through the payment sandbox.
+ * Calls: the order and confirmation services.
+ */
+import type { Platform } from "../../platform/adapters/Platform";
+import type { SandboxPayer } from "../../platform/adapters/razorpay/SandboxPayer";
+import { DomainError } from "../../core/errors";
+import { requirePerson, type Principal } from "../../core/principal";
+import type { OrderService } from "../payment/order/order.service";
+import type { ConfirmationService } from "../payment/settlement/confirmation.service";
+import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
+import type { VisaRequestService } from "../visaRequest/visaRequest.service";
+import { maxOutageSeconds, outagePauseMinutes } from "./testOutcome.rules";
+
+export type TestPayment = "PAID" | "FAILED" | "LATE" | "TWICE" | "OTHER_AMOUNT";
+
+interface Deps extends Pick<Platform, "clock"> {
+  confirmations: ConfirmationService;
+  orders: OrderService;
+  sandboxPayer: SandboxPayer;
+  visaRequests: VisaRequestService;
+}
+
+export class TestPaymentService {
+  /** Milliseconds since 1970; the test world has one process. */
+  #outageUntil = 0;
+
+  constructor(private readonly deps: Deps) {}
+
+  /** Throws what `createOrder` and `confirm` throw. */
+  async pay(
+    caller: Principal,
+    { visaRequestId, outcome }: { visaRequestId: string; outcome: TestPayment },
+  ): Promise<VisaRequestEntity> {
+    requirePerson(caller, "testPay");
+    const { confirmations, orders, sandboxPayer, visaRequests } = this.deps;
+    const { orderId, amount } = await orders.createOrder(caller, visaRequestId);
+    if (outcome === "FAILED" || outcome === "LATE") {
+      await sandboxPayer.pay(orderId, outcome === "FAILED" ? "failure" : "webhook_only");
+      return visaRequests.getRequest(caller, visaRequestId);
+    }
+    const proof =
+      outcome === "OTHER_AMOUNT"
+        ? await sandboxPayer.payAmount(orderId, amount + 100)
+        : await sandboxPayer.pay(orderId, "success");
+    const paid = await confirmations.confirm(caller, { visaRequestId, ...proof });
+    if (outcome === "TWICE") await sandboxPayer.payAmount(orderId, amount);
+    return paid;
+  }
+
+  /** Returns when the provider is available again. Throws UNAUTHENTICATED, INVALID, INVALID_STATE. */
+  async breakProvider(caller: Principal, seconds: number): Promise<string> {
+    requirePerson(caller, "testOutage");
+    if (seconds < 1 || seconds > maxOutageSeconds)
+      throw new DomainError("INVALID", `Enter 1 to ${maxOutageSeconds} seconds`, { field: "seconds" });
+    const now = this.deps.clock.now().getTime();
+    if (now < this.#outageUntil + outagePauseMinutes * 60_000)
+      throw new DomainError("INVALID_STATE", `An outage is possible every ${outagePauseMinutes} minutes`);
+    this.#outageUntil = now + seconds * 1000;
+    await this.deps.sandboxPayer.breakFor(seconds);
+    return new Date(this.#outageUntil).toISOString();
+  }
+}

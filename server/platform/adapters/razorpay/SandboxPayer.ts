@@ -1,0 +1,56 @@
+/** Pays in the payment sandbox without a browser, and interrupts it. For the test world. */
+
+/** What the checkout passes to its page. */
+interface CheckoutProof {
+  orderId: string;
+  paymentId: string;
+  signature: string;
+}
+
+interface SandboxSettings {
+  keyId: string;
+  keySecret: string;
+  /** The sandbox's address. */
+  apiUrl: string;
+}
+
+export class SandboxPayer {
+  constructor(
+    private readonly settings: SandboxSettings,
+    private readonly timeoutMs: number,
+  ) {}
+
+  /** One attempt in the checkout; the result is empty unless the outcome is `success`. */
+  pay(orderId: string, outcome: "success" | "webhook_only" | "failure"): Promise<CheckoutProof> {
+    return this.#post("/pay", { order_id: orderId, outcome });
+  }
+
+  /** Captures this amount in paise for an order, whatever its own amount and state. */
+  payAmount(orderId: string, amount: number): Promise<CheckoutProof> {
+    return this.#post("/v1/test/payments", { order_id: orderId, amount });
+  }
+
+  /** Lets the API answer 503 for so many seconds. */
+  async breakFor(seconds: number): Promise<void> {
+    await this.#post("/v1/test/outage", { seconds });
+  }
+
+  async #post(path: string, body: object): Promise<CheckoutProof> {
+    const { apiUrl, keyId, keySecret } = this.settings;
+    const basic = Buffer.from(`${keyId}:${keySecret}`).toString("base64");
+    const response = await fetch(apiUrl + path, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Basic ${basic}` },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(this.timeoutMs),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`The payment sandbox answered ${response.status}: ${text}`);
+    const {
+      razorpay_order_id: orderId,
+      razorpay_payment_id: paymentId,
+      razorpay_signature: signature,
+    } = JSON.parse(text) as Record<string, string>;
+    return { orderId: orderId!, paymentId: paymentId!, signature: signature! };
+  }
+}

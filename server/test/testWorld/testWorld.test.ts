@@ -1,0 +1,302 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { consentVersion } from "../../modules/consent/consent.rules";
+import { makePartnerKey } from "../../modules/partner/partnerKey.crypto";
+import { editDatabase } from "../kit/data/editDatabase";
+import { readTables } from "../kit/data/readTables";
+import * as kit from "../kit/documents";
+import { sendCorrection } from "../kit/documents/review.generated";
+import { makeSmallFiles } from "../kit/personas/applicantFiles";
+import { TestPartner } from "../kit/personas/partner";
+import { createTestPartner, testWorldOf } from "../kit/personas/testWorld";
+import { makeDetails, signIn, toStory, Traveller } from "../kit/personas/traveller";
+import type { RunningServer } from "../kit/server/runningServer";
+import { TestServer } from "../kit/server/testServer";
+import { waitFor } from "../kit/waitFor";
+import { callGraphql, callRest } from "../kit/wire/callApi";
+import { errorCodes, getUserErrors, topLevelErrorCodes } from "../kit/wire/outcomes";
+import * as documents from "./testWorld.generated";
+
+let live: TestServer;
+let world: RunningServer;
+let owner: Traveller;
+let program: Traveller;
+beforeAll(async () => {
+  live = await TestServer.start({ TEST_MODE: "on" });
+  world = testWorldOf(live);
+  owner = await signIn(live);
+  ({ program } = await createTestPartner(owner, world));
+});
+afterAll(() => live.dispose());
+
+const testland = "testland-30-days-test-visa";
+
+/** Everything that the live world has stored: rows, audit log, queue, outboxes, files, the sandbox's journal. */
+async function readLiveWorld(): Promise<Record<string, unknown>> {
+  const names = await readdir(live.dataDir, { recursive: true, withFileTypes: true });
+  const files = names
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    // The database is compared by its rows; its files also change when rows are only read.
+    .filter((path) => !path.startsWith(world.dataDir) && !/portal\.sqlite|server\.lock/.test(path));
+  const contents = files.sort().map(async (path) => [path, await readFile(path, "base64")] as const);
+  return { tables: await readTables(live), files: Object.fromEntries(await Promise.all(contents)) };
+}
+
+/** A paid application for Testland with an applicant for each passport. */
+async function apply(...passports: string[]): Promise<Traveller> {
+  const { server, phoneNumber, token, userId } = program;
+  const by = new Traveller(server, phoneNumber, { token, user: { userId } });
+  await toStory(by).withRequest(testland);
+  const files = await makeSmallFiles();
+  const { visaRequestId } = by.request;
+  for (const passportNumber of passports)
+    await by.do(
+      kit.createVisaApplicant,
+      { visaRequestId, ...makeDetails({ passportNumber }), consent: { textVersion: consentVersion } },
+      files,
+    );
+  by.request = await by.readRequest();
+  return by;
+}
+
+const pay = (by: Traveller, outcome: "PAID" | "FAILED" | "LATE" | "TWICE" | "OTHER_AMOUNT") =>
+  by.call(documents.testPay, { visaRequestId: by.request.visaRequestId, outcome });
+const payStatus = async (by: Traveller) => (await by.readRequest()).paymentStatus;
+const states = async (by: Traveller) =>
+  Object.fromEntries(
+    (await by.readRequest()).visaApplicants.map((one) => [one.passportNumber, one.visaApplicantStatus]),
+  );
+/** Lets a minute pass for an application. */
+const waitAMinute = ({ request: { visaRequestId } }: Traveller) =>
+  editDatabase(world, `UPDATE visa_request SET "changedAt" = ? WHERE "visaRequestId" = ?`, [
+    new Date(Date.now() - 61_000).toISOString(),
+    visaRequestId,
+  ]);
+
+describe("the test world", () => {
+  test("has the whole journey of a partner, while nothing of the live world changes", async () => {
+    const before = await readLiveWorld();
+    const by = await apply("T0000001", "T0000002", "T0000003", "T0000004", "M1234567");
+    expect(by.request).toMatchObject({ countryName: "Testland", totalPrice: 5 * (1000 + 499) });
+    expect(getUserErrors(await pay(by, "PAID"))).toEqual([]);
+    expect(await payStatus(by)).toBe("PAID");
+    await waitAMinute(by);
+    await waitFor("all are decided", async () =>
+      Object.values(await states(by)).every((state) => state !== "PENDING"),
+    );
+    expect(await states(by)).toEqual({
+      T0000001: "APPROVED",
+      T0000002: "ACTION_REQUIRED",
+      T0000003: "REJECTED",
+      T0000004: "ACTION_REQUIRED",
+      M1234567: "APPROVED",
+    });
+    const approved = (await by.readRequest()).visaApplicants.find(
+      ({ passportNumber }) => passportNumber === "T0000001",
+    )!;
+    expect(approved.approvedVisaSrc).toMatch(/^\/test\/files\//);
+    const visa = await fetch(live.url + approved.approvedVisaSrc);
+    expect([visa.status, visa.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    expect(await readLiveWorld()).toEqual(before);
+  });
+
+  test("approves a corrected applicant a minute later", async () => {
+    const by = await apply("T0000002");
+    const [{ visaApplicantId }] = by.request.visaApplicants as [{ visaApplicantId: string }];
+    await pay(by, "PAID");
+    const decide = await by.call(documents.testDecide, { visaApplicantId, outcome: "NEW_PHOTO" });
+    expect(decide.data.testDecide.visaApplicant.visaApplicantStatus).toBe("ACTION_REQUIRED");
+    const query = `query ($visaRequestId: ID!) {
+      visaRequest(visaRequestId: $visaRequestId) { visaApplicants { corrections { correctionId paper } } }
+    }`;
+    type Corrected = { visaApplicants: { corrections: { correctionId: string; paper: string }[] }[] };
+    const { visaRequestId } = by.request;
+    const { data } = await by.call<{ visaRequest: Corrected }>(query, { visaRequestId });
+    const [{ correctionId, paper }] = data.visaRequest.visaApplicants[0]!.corrections as [
+      { correctionId: string; paper: string },
+    ];
+    expect(paper).toBe("PHOTO");
+    const file = (await makeSmallFiles())["input.profileFile"];
+    await by.do(
+      sendCorrection,
+      { visaApplicantId, papers: [{ correctionId, file: null }] },
+      { "input.papers.0.file": file },
+    );
+    await waitAMinute(by);
+    await waitFor("it is approved", async () => (await states(by))["T0000002"] === "APPROVED");
+  });
+
+  test("sells the live catalogue and one more country, under the same ids", async () => {
+    const query = `{ visas(first: 50) { totalCount nodes { visaId visaUrl } } }`;
+    type Visas = { visas: { totalCount: number; nodes: { visaId: string; visaUrl: string }[] } };
+    const [here, there] = await Promise.all([world, live].map((one) => callGraphql<Visas>(one, query)));
+    expect(here!.data.visas.totalCount).toBe(there!.data.visas.totalCount + 1);
+    const url = there!.data.visas.nodes[0]!;
+    const { data } = await callGraphql(world, kit.visaId, { variables: { visaUrl: url.visaUrl } });
+    expect(data.visa.visaId).toBe(url.visaId);
+    const absent = await callGraphql(live, kit.visaId, { variables: { visaUrl: testland } });
+    expect(absent.data.visa ?? null).toBeNull();
+  });
+});
+
+describe("testPay", () => {
+  test("leaves a declined payment unpaid, and it can be paid again", async () => {
+    const by = await apply("M1111111");
+    expect(getUserErrors(await pay(by, "FAILED"))).toEqual([]);
+    expect(await payStatus(by)).toBe("PENDING");
+    await pay(by, "PAID");
+    expect(await payStatus(by)).toBe("PAID");
+  });
+
+  test("reports a late payment without the checkout", async () => {
+    const by = await apply("M2222222");
+    await pay(by, "LATE");
+    await waitFor("it is paid", async () => (await payStatus(by)) === "PAID");
+  });
+
+  test("refunds the second of two payments, and another amount", async () => {
+    const twice = await apply("M3333333");
+    await pay(twice, "TWICE");
+    const other = await apply("M4444444");
+    expect(errorCodes(getUserErrors(await pay(other, "OTHER_AMOUNT")))).toEqual([
+      "razorpayPaymentId: PAYMENT_AMOUNT_MISMATCH",
+    ]);
+    const refunds = async () => (await readTables(world, ["refund"])).refund.map(({ state }) => state);
+    await waitFor(
+      "both are refunded",
+      async () => (await refunds()).filter((state) => state === "DONE").length === 2,
+    );
+    expect([await payStatus(twice), await payStatus(other)]).toEqual(["PAID", "REFUNDED"]);
+  });
+
+  test("fails while the provider is away, which everyone notices once in five minutes", async () => {
+    const by = await apply("M5555555");
+    const outage = (seconds: number) => by.call(documents.testOutage, { seconds });
+    expect(errorCodes(getUserErrors(await outage(61)))).toEqual(["seconds: INVALID"]);
+    expect((await outage(2)).data.testOutage.until).toEqual(expect.any(String));
+    expect(errorCodes(getUserErrors(await pay(by, "PAID")))).toEqual(["null: PROVIDER_UNAVAILABLE"]);
+    expect(errorCodes(getUserErrors(await outage(2)))).toEqual(["null: INVALID_STATE"]);
+    await waitFor("the provider is back", async () => getUserErrors(await pay(by, "PAID")).length === 0);
+  });
+
+  test("and testDecide do not find another partner's application, and need their scopes", async () => {
+    const by = await apply("M6666666");
+    const { program: stranger } = await createTestPartner(await signIn(live), world, "Eve Tests");
+    const [{ visaApplicantId }] = by.request.visaApplicants as [{ visaApplicantId: string }];
+    const { visaRequestId } = by.request;
+    const answers = [
+      await stranger.call(documents.testPay, { visaRequestId, outcome: "PAID" }),
+      await stranger.call(documents.testDecide, { visaApplicantId, outcome: "REJECTED" }),
+    ];
+    expect(answers.map(topLevelErrorCodes)).toEqual([["NOT_FOUND"], ["NOT_FOUND"]]);
+    const early = await by.call(documents.testDecide, { visaApplicantId, outcome: "REJECTED" });
+    expect(errorCodes(getUserErrors(early))).toEqual(["null: INVALID_STATE"]);
+  });
+});
+
+describe("a key of the other world", () => {
+  test("is refused in both, on every path", async () => {
+    const liveKey = (await (await TestPartner.create(live)).createKey()).secret;
+    for (const [server, token] of [
+      [world, liveKey],
+      [world, makePartnerKey("live")],
+      [live, program.token],
+      [live, makePartnerKey("test")],
+    ] as const) {
+      const query = await callGraphql(server, "{ siteInfo { brand } }", { token });
+      expect([query.status, ...topLevelErrorCodes(query)]).toEqual([401, "KEY_WRONG_WORLD"]);
+      const rest = await callRest(server, "GET", "/api/visa/getall", { token });
+      expect(rest.status).toBe(401);
+    }
+  });
+
+  test("and a session are worth nothing there", async () => {
+    const { data } = await callGraphql(world, kit.me, { token: owner.token });
+    expect(data.me ?? null).toBeNull();
+    const { data: entered } = await owner.call(documents.enterTestWorld);
+    const { token } = entered.enterTestWorld;
+    expect((await callGraphql(world, kit.me, { token })).data.me).not.toBeNull();
+    expect((await callGraphql(live, kit.me, { token })).data.me ?? null).toBeNull();
+  });
+});
+
+describe("a test partner", () => {
+  test("has two keys, created with the code 000000 by its owner in the test world", async () => {
+    const { token, user } = await enter(owner);
+    const person = new Traveller(world, owner.phoneNumber, { token, user });
+    const [{ partnerId }] = (await person.call(kit.myPartners)).data.myPartners as [{ partnerId: string }];
+    const create = async () => {
+      await person.call(kit.requestOtp, { input: { phoneNumber: owner.phoneNumber } } as never);
+      const input = { partnerId, name: "Second", scopes: ["READ"], otp: "000000" };
+      return person.call(kit.createPartnerKey, { input } as never);
+    };
+    expect((await create()).data.createPartnerKey.secret).toMatch(/^vp_test_/);
+    expect(errorCodes(getUserErrors(await create()))).toEqual(["null: INVALID_STATE"]);
+    const wrong = { partnerId, name: "Third", scopes: ["READ"], otp: "111111" };
+    expect(
+      errorCodes(getUserErrors(await person.call(kit.createPartnerKey, { input: wrong } as never))),
+    ).toEqual(["otp: OTP_INVALID"]);
+  });
+
+  test("has 50 MB and 200 applications, and its owner has three of them", async () => {
+    const someone = await signIn(live);
+    const { partner } = await createTestPartner(someone, world);
+    expect(partner.limits).toEqual({ openApplications: 200, bytes: 50 * 1024 * 1024 });
+    expect(partner.members).toEqual([{ phoneNumber: someone.phoneNumber, role: "OWNER" }]);
+    for (const name of ["B", "C"]) await createTestPartner(someone, world, name);
+    await expect(createTestPartner(someone, world, "D")).rejects.toThrow("INVALID_STATE");
+  });
+
+  test("is refused its 201st application", async () => {
+    const { program: busy, partner } = await createTestPartner(await signIn(live), world);
+    const limits = JSON.stringify({ applications: 1 });
+    await editDatabase(world, `UPDATE partner SET limits = ? WHERE "partnerId" = ?`, [
+      limits,
+      partner.partnerId,
+    ]);
+    await toStory(busy).withRequest(testland);
+    await expect(toStory(busy).withRequest(testland)).rejects.toThrow("INVALID_STATE");
+  });
+});
+
+async function enter(person: Traveller) {
+  const { data } = await person.call(documents.enterTestWorld);
+  const { token } = data.enterTestWorld;
+  const { me } = (await callGraphql(world, kit.me, { token })).data;
+  return { token, user: me };
+}
+
+test("only numbers that begin with +9199999 get the code 000000 without a session", async () => {
+  const codeOf = async (phoneNumber: string) => {
+    await callGraphql(world, kit.requestOtp, { variables: { input: { phoneNumber } } });
+    return world.readCode(phoneNumber);
+  };
+  expect(await codeOf("+919999912345")).toBe("000000");
+  expect(await codeOf(`+91987654${Date.now() % 10_000}`.padEnd(13, "0"))).not.toBe("000000");
+});
+
+test("the three operations are in the schema of the test world only", async () => {
+  const names = async (server: RunningServer) => {
+    const query = "{ __schema { mutationType { fields { name } } } }";
+    type Schema = { __schema: { mutationType: { fields: { name: string }[] } } };
+    const { data } = await callGraphql<Schema>(server, query);
+    return data.__schema.mutationType.fields.map(({ name }) => name).filter((name) => /^test/.test(name));
+  };
+  expect(await names(live)).toEqual([]);
+  expect((await names(world)).sort()).toEqual(["testDecide", "testOutage", "testPay"]);
+  const texts = await Promise.all(
+    [live, world].map(async ({ url }) => (await fetch(`${url}/developers/schema.graphql`)).text()),
+  );
+  expect(texts.map((text) => text.includes("testPay"))).toEqual([false, true]);
+});
+
+test("a kill loses nothing of the test world, and its jobs go on after the start", async () => {
+  const by = await apply("M7777777");
+  await pay(by, "PAID");
+  await live.restart("SIGKILL");
+  expect(await payStatus(by)).toBe("PAID");
+  await waitAMinute(by);
+  await waitFor("it is approved", async () => (await states(by))["M7777777"] === "APPROVED");
+});
