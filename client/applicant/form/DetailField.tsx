@@ -1,5 +1,5 @@
 import { addYears } from "../../../server/core/day.rules";
-import type { ChangeEvent, ComponentProps } from "react";
+import type { ChangeEvent, ComponentProps, ReactNode } from "react";
 import { Controller } from "react-hook-form";
 import type { DetailWarning } from "../../../server/modules/applicant/applicant.rules";
 import {
@@ -28,6 +28,8 @@ interface DetailFieldProps {
   id: string;
   hint?: string;
   className?: string;
+  /** Shown below the field. */
+  footer?: ReactNode;
 }
 
 interface FieldPresentation {
@@ -58,9 +60,9 @@ function findWarning(
   return warnings.find((warning) => warning.field === field);
 }
 
-export function DetailField({ details, field, id, hint, className }: DetailFieldProps) {
+export function DetailField({ details, field, id, hint, className, footer }: DetailFieldProps) {
   const { form } = details;
-  if (isOfKind(field, "day")) return <DayField details={details} field={field} id={id} />;
+  if (isOfKind(field, "day")) return <DayField {...{ details, field, id, hint, footer }} />;
   const definition = getFieldDefinition(field);
   const { hint: usualHint, input: attributes, noChoice } = presentations[field] ?? {};
   const error = form.formState.errors[field]?.message;
@@ -75,7 +77,12 @@ export function DetailField({ details, field, id, hint, className }: DetailField
       className={className}
       hint={warningText ?? hint ?? usualHint}
       optional={isOptional(field)}
-      footer={warning?.needsConfirmation && <ConfirmPrinted details={details} field={field} id={id} />}
+      footer={
+        <>
+          {warning?.needsConfirmation && <ConfirmPrinted details={details} field={field} id={id} />}
+          {footer}
+        </>
+      }
     >
       {(control) => {
         if (isOfKind(field, "code")) return <PassportNumberInput form={form} control={control} />;
@@ -129,8 +136,8 @@ function makeSuggestions(details: DetailsForm): Suggestions {
   };
 }
 
-function DayField(props: { details: DetailsForm; field: FieldOfKind<"day">; id: string }) {
-  const { details, field, id } = props;
+function DayField(props: DetailFieldProps & { field: FieldOfKind<"day"> }) {
+  const { details, field, id, hint, footer } = props;
   const { form, today } = details;
   const calendars: Record<FieldOfKind<"day">, CalendarDays> = {
     dateOfBirth: {
@@ -158,7 +165,8 @@ function DayField(props: { details: DetailsForm; field: FieldOfKind<"day">; id: 
             if (field === "dateOfBirth") details.suggestCategory(day);
           }}
           onBlur={onBlur}
-          note={findWarning(details, field)?.message}
+          note={findWarning(details, field)?.message ?? hint}
+          footer={footer}
           autoComplete={presentations[field]?.input?.autoComplete}
           calendar={calendars[field]}
         />

@@ -9,6 +9,8 @@ import type { WhileChecking } from "../../file/field/useChecks";
 import { DetailField } from "../form/DetailField";
 import styles from "../form/Panels.module.css";
 import type { DetailsForm } from "../form/useDetailsForm";
+import { PassportDifference, remarkText } from "../passport/PassportRemark";
+import type { PassportReadingState } from "../passport/usePassportReading";
 import type { LaterWords, RequiredSlot } from "../form/requiredSlots";
 import { fieldId, type FormField } from "../form/wizardSteps";
 import { RequiredDocuments } from "./RequiredDocuments";
@@ -19,6 +21,7 @@ import type { ApplicantFilesState, UploadLimits } from "./useApplicantFiles";
 interface DetailsPanelProps {
   request: { visaRequestId: string; travelDate: string; expectedDate: string };
   details: DetailsForm;
+  passport: PassportReadingState;
   files: ApplicantFilesState;
   limits: UploadLimits;
   whileChecking: WhileChecking;
@@ -49,7 +52,7 @@ const hints: Partial<Record<ApplicantFieldName, string>> = {
   gender: "Filled in from the title. Change it if it is wrong.",
 };
 
-export function DetailsPanel({ request, details, ...documents }: DetailsPanelProps) {
+export function DetailsPanel({ request, details, passport, ...documents }: DetailsPanelProps) {
   return (
     <Form className={styles["fields"]} onSubmit={() => undefined}>
       <fieldset className={styles["group"]}>
@@ -69,7 +72,8 @@ export function DetailsPanel({ request, details, ...documents }: DetailsPanelPro
                 details={details}
                 field={name}
                 id={fieldId(name)}
-                hint={hints[name]}
+                hint={remarkText(passport.remark(name)) ?? hints[name]}
+                footer={<PassportDifference passport={passport} field={name} />}
                 className={widths[name] && styles[widths[name]]}
               />
             ))}
@@ -81,7 +85,7 @@ export function DetailsPanel({ request, details, ...documents }: DetailsPanelPro
 }
 
 /** Required documents, each in its own slot, and any others. */
-function Documents(props: Omit<DetailsPanelProps, "details" | "request">) {
+function Documents(props: Omit<DetailsPanelProps, "details" | "passport" | "request">) {
   const { files, limits, whileChecking, slots, onLater, errors, onDocumentsChanged } = props;
   const common = { maxFileBytes: limits.maxFileBytes, whileChecking, room: files.room };
   const hasSlots = slots.length > 0;

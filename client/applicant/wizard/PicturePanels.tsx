@@ -4,6 +4,8 @@ import { storedFile } from "../form/applicantForm";
 import styles from "../form/Panels.module.css";
 import { fieldId, type FileSlot, fileSlots } from "../form/wizardSteps";
 import type { ApplicantPartsFragment } from "../operations.generated";
+import { PassportNotice } from "../passport/PassportNotice";
+import type { PassportState } from "../passport/passportTexts";
 import type { ApplicantFilesState, UploadLimits } from "./useApplicantFiles";
 
 export interface SlotFieldsProps {
@@ -40,10 +42,11 @@ export function PhotoPanel(props: SlotFieldsProps) {
   return <SlotField {...props} slot="profileFile" />;
 }
 
-export function PassportPanel(props: SlotFieldsProps) {
+export function PassportPanel({ reading, ...props }: SlotFieldsProps & { reading: PassportState }) {
   return (
     <div className={styles["stack"]}>
       <SlotField {...props} slot="passportFrontFile" />
+      <PassportNotice state={reading} />
       <SlotField {...props} slot="passportBackFile" />
     </div>
   );

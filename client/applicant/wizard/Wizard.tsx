@@ -15,6 +15,7 @@ import { useDetailsForm } from "../form/useDetailsForm";
 import type { SendOutcome } from "../form/useUpload";
 import { findGate, findStepViolations, stepBefore } from "../form/wizardSteps";
 import type { ApplicantPartsFragment } from "../operations.generated";
+import { usePassportReading } from "../passport/usePassportReading";
 import { ConsentSection } from "./ConsentSection";
 import { DetailsPanel } from "./DetailsPanel";
 import { PassportPanel, PhotoPanel } from "./PicturePanels";
@@ -67,6 +68,7 @@ export function Wizard(props: WizardProps) {
     travelDate,
     onCorrected: problem.drop,
   });
+  const passport = usePassportReading({ details, before, first, restored: restored?.files });
   const consent = useConsent({
     before,
     others: request.visaApplicants,
@@ -156,6 +158,7 @@ export function Wizard(props: WizardProps) {
   const choose: typeof files.choose = (slot, prepared) => {
     problem.drop(slot);
     files.choose(slot, prepared);
+    if (slot === "passportFrontFile") passport.take(prepared);
   };
   const fileProps = { files, choose, errors: fieldErrors, limits, whileChecking, before, onStoredImageError };
 
@@ -193,11 +196,12 @@ export function Wizard(props: WizardProps) {
             continueWord={step === "details" ? "Preview" : "Continue"}
           >
             {step === "photo" && <PhotoPanel {...fileProps} />}
-            {step === "passport" && <PassportPanel {...fileProps} />}
+            {step === "passport" && <PassportPanel {...fileProps} reading={passport.state} />}
             {step === "details" && (
               <DetailsPanel
                 request={request}
                 details={details}
+                passport={passport}
                 files={files}
                 limits={limits}
                 whileChecking={whileChecking}

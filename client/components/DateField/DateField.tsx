@@ -1,4 +1,4 @@
-import { lazy, type Ref, Suspense, useState } from "react";
+import { lazy, type ReactNode, type Ref, Suspense, useState } from "react";
 import { isDay } from "../../../server/core/day.rules";
 import { formatDay, formatDayTyped } from "../../lib/days";
 import { Field, TextInput } from "../form/inputs";
@@ -19,6 +19,8 @@ interface DateFieldProps {
   onBlur?: () => void;
   error?: string;
   note?: string;
+  /** Shown below the field. */
+  footer?: ReactNode;
   autoComplete?: string;
   optional?: boolean;
   /** The calendar's range. It is only an aid: other days can be typed. */
@@ -37,7 +39,13 @@ export function DateField(props: DateFieldProps) {
   if (read(typed) !== value) setTyped(shown(value));
 
   return (
-    <Field id={id} label={label} hint={note ? `DD-MM-YYYY. ${note}` : "DD-MM-YYYY"} error={error}>
+    <Field
+      id={id}
+      label={label}
+      hint={note ? `DD-MM-YYYY. ${note}` : "DD-MM-YYYY"}
+      error={error}
+      footer={props.footer}
+    >
       {(control) => (
         <div className={styles["row"]}>
           <TextInput

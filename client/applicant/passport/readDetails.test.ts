@@ -1,0 +1,53 @@
+import { expect, test } from "@jest/globals";
+import type { PassportFields } from "../../../server/modules/file/passport/decideFields.rules";
+import { describePassport } from "./passportTexts";
+import { isAsRead, toReadDetails } from "./readDetails";
+
+const fields: PassportFields = {
+  firstName: { value: "ASHA" },
+  lastName: { value: "RAO" },
+  gender: { value: "FEMALE" },
+  dateOfBirth: { value: "1990-05-14" },
+  passportNumber: { value: "Z1234567" },
+  passportExpireDate: { gap: "GLARE" },
+  nationality: { value: "IND" },
+};
+const upper = "P<INDRAO<<ASHA".padEnd(44, "<");
+
+test("the form receives its own words, and no value that was not sure", () => {
+  expect(toReadDetails(fields, [upper, ""])).toEqual({
+    firstName: "ASHA",
+    lastName: "RAO",
+    gender: "FEMALE",
+    dateOfBirth: "1990-05-14",
+    passportNumber: "Z1234567",
+    nationality: "INDIAN",
+    passportCountry: "INDIA",
+  });
+});
+
+test("the passport's country is filled in only if both lines agree", () => {
+  expect(toReadDetails(fields, [upper.replace("IND", "NPL"), ""])).not.toHaveProperty("passportCountry");
+  expect(toReadDetails({ ...fields, nationality: { gap: "UNCLEAR" } }, [upper, ""])).not.toHaveProperty(
+    "passportCountry",
+  );
+  const nepalese = toReadDetails({ ...fields, nationality: { value: "NPL" } }, [
+    upper.replace("IND", "NPL"),
+    "",
+  ]);
+  expect(nepalese).toMatchObject({ nationality: "NPL", passportCountry: "NPL" });
+});
+
+test("a name with accents or small letters is as in the passport", () => {
+  expect(isAsRead("firstName", "Anna-María", "ANNA MARIA")).toBe(true);
+  expect(isAsRead("firstName", "Anne", "ANNA")).toBe(false);
+  expect(isAsRead("nationality", "indian ", "INDIAN")).toBe(true);
+});
+
+test("the notice names what was not read, and what to do", () => {
+  expect(describePassport({ kind: "read", fields })).toBe(
+    "The passport was read in part. Not read: passport expiry date. Glare on the bottom lines: tilt the " +
+      "passport and take the picture again, or type what is missing.",
+  );
+  expect(describePassport({ kind: "none" })).toBeUndefined();
+});

@@ -1,0 +1,36 @@
+/** Values of the form that were read from the passport. */
+import type { ApplicantDetails } from "../../../server/modules/applicant/applicant.rules";
+import {
+  passportFieldNames,
+  type PassportFields,
+} from "../../../server/modules/file/passport/decideFields.rules";
+import { foldName } from "../../../server/modules/review/mrz/mrzComparison.rules";
+
+/** Fields of the form that a passport fills in. */
+export const readNames = [...passportFieldNames, "passportCountry"] as const;
+export type ReadName = (typeof readNames)[number];
+export type ReadDetails = Partial<Pick<ApplicantDetails, ReadName>>;
+
+/** The form's words for its most common country; staff read codes as well. */
+const words: Partial<Record<ReadName, Readonly<Record<string, string>>>> = {
+  nationality: { IND: "INDIAN" },
+  passportCountry: { IND: "INDIA" },
+};
+
+/** Returns the values that were sure, as the form writes them. */
+export function toReadDetails(fields: PassportFields, [upperLine]: readonly [string, string]): ReadDetails {
+  const issuer = upperLine.slice(2, 5).replaceAll("<", "");
+  // The issuing country has no check digit. It is sure if the nationality in the other line is the same.
+  const passportCountry = issuer === fields.nationality.value ? issuer : undefined;
+  const read = readNames.flatMap((name) => {
+    const value = name === "passportCountry" ? passportCountry : fields[name].value;
+    return value === undefined ? [] : [[name, words[name]?.[value] ?? value]];
+  });
+  return Object.fromEntries(read) as ReadDetails;
+}
+
+/** Whether a typed value is what the passport says. Accents and hyphens are not in the passport's lines. */
+export function isAsRead(name: ReadName, typed: string, read: string): boolean {
+  if (name === "firstName" || name === "lastName") return foldName(typed) === foldName(read);
+  return typed.trim().toUpperCase() === read.toUpperCase();
+}

@@ -1,0 +1,110 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { FieldGap } from "../../../server/modules/file/passport/decideFields.rules";
+import type { PreparedFile } from "../../file/field/prepareFile";
+import { readPassportFile } from "../../file/passport/readPassportFile";
+import { blankDetails, type ApplicantFiles } from "../form/applicantForm";
+import type { DetailsForm } from "../form/useDetailsForm";
+import type { ApplicantPartsFragment } from "../operations.generated";
+import type { PassportState } from "./passportTexts";
+import { isAsRead, readNames, toReadDetails, type ReadDetails, type ReadName } from "./readDetails";
+
+/** What the passport says about a field: the value in it, another one, or why there is none. */
+export type FieldRemark =
+  | { kind: "asRead" }
+  | { kind: "differs"; read: string }
+  | { kind: "gap"; gap: FieldGap };
+
+/**
+ * Reads the front page whenever one is chosen, and fills in what was not typed. The fields of a
+ * restored page are marked, but not filled in again.
+ */
+export function usePassportReading(given: {
+  details: DetailsForm;
+  before: ApplicantPartsFragment | undefined;
+  first: ApplicantPartsFragment | undefined;
+  restored: ApplicantFiles | undefined;
+}) {
+  const { details, before, first, restored } = given;
+  const { form, today } = details;
+  /** The values before anything is typed; those of an existing applicant were typed. */
+  const [blank] = useState(() => (before ? undefined : blankDetails(first)));
+  const [state, setState] = useState<PassportState>({ kind: "none" });
+  const [read, setRead] = useState<ReadDetails>({});
+  /** Values that earlier pictures filled in; they may be replaced. */
+  const filled = useRef<ReadDetails>({});
+  const latest = useRef(0);
+  const { dirtyFields } = form.formState;
+  const dirty = useRef(dirtyFields);
+  useEffect(() => {
+    dirty.current = dirtyFields;
+  });
+
+  const isTyped = (name: ReadName) => {
+    const value = form.getValues(name);
+    if (value === "" || value === filled.current[name]) return false;
+    // The gender that a chosen title implies was chosen too.
+    const { [name]: isDirty, title } = dirty.current;
+    return Boolean(isDirty) || (name === "gender" && title === true) || value !== blank?.[name];
+  };
+  const fill = (values: ReadDetails) => {
+    const options = { shouldValidate: form.formState.isSubmitted };
+    for (const name of readNames) {
+      const value = values[name];
+      if (value === undefined || isTyped(name)) continue;
+      filled.current = { ...filled.current, [name]: value };
+      form.setValue(name, value, options);
+    }
+    if (filled.current.gender) details.suggestTitleFor(form.getValues("gender"));
+    if (filled.current.dateOfBirth) details.suggestCategory(form.getValues("dateOfBirth"));
+  };
+
+  const take = async (prepared: PreparedFile | undefined, fills: boolean) => {
+    latest.current += 1;
+    const turn = latest.current;
+    setRead({});
+    if (!prepared) return setState({ kind: "none" });
+    setState({ kind: "reading" });
+    const reading = await readPassportFile(prepared, today);
+    if (turn !== latest.current) return;
+    if (!reading) return setState({ kind: "unavailable" });
+    if (!reading.fields) return setState({ kind: "problem", problem: reading.problem });
+    const values = toReadDetails(reading.fields, reading.lines);
+    setRead(values);
+    setState({ kind: "read", fields: reading.fields });
+    if (fills) fill(values);
+  };
+  const takeRestored = useEffectEvent(() => {
+    const front = restored?.chosen.passportFrontFile;
+    if (front) void take(front, false);
+  });
+  useEffect(() => takeRestored(), []);
+
+  const remark = (name: string): FieldRemark | undefined => {
+    const field = readNames.find((one) => one === name);
+    if (!field || state.kind !== "read") return undefined;
+    const value = details.tidied[field];
+    const said = read[field];
+    if (said !== undefined)
+      return isAsRead(field, value, said) ? { kind: "asRead" } : { kind: "differs", read: said };
+    if (field === "passportCountry") return undefined;
+    const { gap } = state.fields[field];
+    const isFilled = value !== "" && value !== blank?.[field];
+    return gap && !isFilled ? { kind: "gap", gap } : undefined;
+  };
+
+  return {
+    state,
+    take: (prepared: PreparedFile | undefined) => void take(prepared, true),
+    remark,
+    /** Replaces what was typed. */
+    accept: (name: ReadName) => {
+      const value = read[name];
+      if (value === undefined) return;
+      form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+      if (name === "gender") details.suggestTitleFor(value);
+      if (name === "dateOfBirth") details.suggestCategory(value);
+    },
+  };
+}
+
+export type PassportReadingState = ReturnType<typeof usePassportReading>;

@@ -1,0 +1,45 @@
+import type { Day } from "../../../server/core/day.rules";
+import {
+  maxReadSide,
+  toGrey,
+  type GreyPicture,
+} from "../../../server/modules/file/passport/greyPicture.rules";
+import { loadModel } from "../../../server/modules/file/passport/passportModel.rules";
+import { readPassport } from "../../../server/modules/file/passport/readPassport.rules";
+import { decodePicture, drawPart } from "../images/canvas";
+import { getLongSide, withLongSide } from "../images/geometry";
+
+export interface PassportTask {
+  file: Blob;
+  today: Day;
+}
+
+/** One response per task: a reading, or undefined if it failed. */
+self.onmessage = async ({ data }: MessageEvent<PassportTask>) => {
+  self.postMessage(await read(data).catch(() => undefined));
+};
+
+async function read({ file, today }: PassportTask) {
+  const [model, picture] = await Promise.all([fetchModel(), toGreyPicture(file)]);
+  return readPassport(picture, model, today);
+}
+
+async function fetchModel() {
+  const address = new URL("../../../server/modules/file/passport/passportModel.bin", import.meta.url);
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`The model could not be fetched: ${response.status}`);
+  return loadModel(await response.arrayBuffer());
+}
+
+async function toGreyPicture(file: Blob): Promise<GreyPicture> {
+  const picture = await decodePicture(file);
+  if (!picture) throw new Error("This browser cannot decode the picture");
+  try {
+    const size = withLongSide(picture, Math.min(maxReadSide, getLongSide(picture)));
+    const canvas = drawPart(picture, 0, { x: 0, y: 0, width: 1, height: 1 }, size) as OffscreenCanvas;
+    const { data, width, height } = canvas.getContext("2d")!.getImageData(0, 0, size.width, size.height);
+    return toGrey(data, width, height);
+  } finally {
+    picture.release();
+  }
+}
