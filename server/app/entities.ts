@@ -11,6 +11,7 @@ import {
   VisaFaqEntity,
   VisaTermEntity,
   CatalogueChangeEntity,
+  CountryWishEntity,
 } from "../modules/catalogue/catalogue.entity";
 import { ApprovalEntity } from "../modules/approval/approval.entity";
 import { StoredFileEntity } from "../modules/file/file.entity";
@@ -32,6 +33,7 @@ export const entities = [
   AuditEventEntity,
   CatalogueChangeEntity,
   ConsentEntity,
+  CountryWishEntity,
   KnownDeviceEntity,
   LoginCodeEntity,
   DisputeEntity,

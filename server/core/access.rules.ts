@@ -14,6 +14,8 @@ export type Scope = (typeof scopes)[number];
 export const access = {
   siteInfo: ["visitor", "read"],
   countries: ["visitor", "read"],
+  countrySuggestions: ["visitor", "read"],
+  wishForCountry: ["visitor"],
   country: ["visitor", "read"],
   popularVisas: ["visitor", "read"],
   visas: ["visitor", "read"],
@@ -68,6 +70,7 @@ export const access = {
   staffMe: ["staff"],
   staffCountries: ["staff"],
   staffCountry: ["staff"],
+  staffCountryWishes: ["staff"],
   staffUpdateVisa: ["staff"],
   staffUpdateCountry: ["staff"],
   staffDeadMessages: ["staff"],

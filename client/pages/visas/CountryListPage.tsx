@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { findCountries } from "../../../server/modules/catalogue/countrySearch.rules";
 import { type CountriesQuery, useCountriesQuery } from "../../catalogue/public.generated";
@@ -9,6 +10,9 @@ import styles from "./CountryList.module.css";
 import { FlagImage } from "../../catalogue/FlagImage";
 import { processingUpto } from "../../catalogue/visaTexts";
 import { formatInr, formatTotalInr } from "../../../server/core/money.rules";
+
+/** Loaded on demand: most searches find a country. */
+const CountrySuggestions = lazy(() => import("../../catalogue/suggestions/CountrySuggestions"));
 
 /** `/visas`: all countries, or those that match `?q=`. */
 export default function CountryListPage() {
@@ -58,6 +62,11 @@ function CountryCards({ countries, wanted }: CountryCardsProps) {
           <EmptyState title={wanted ? `No country matches '${wanted}'` : "No visas are open right now"} />
         )}
       </div>
+      {count === 0 && wanted && (
+        <Suspense>
+          <CountrySuggestions text={wanted} />
+        </Suspense>
+      )}
       {wanted && (
         <p>
           <Link to={paths.visas()} className="touch">

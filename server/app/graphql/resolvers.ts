@@ -6,7 +6,11 @@ import {
 } from "../../modules/applicant/applicant.resolvers";
 import { requestAuditFields } from "../../modules/audit/audit.resolvers";
 import { authMutations, authQueries, userIdentityFields } from "../../modules/auth/auth.resolvers";
-import { catalogueQueries, catalogueTypes } from "../../modules/catalogue/catalogue.resolvers";
+import {
+  catalogueMutations,
+  catalogueQueries,
+  catalogueTypes,
+} from "../../modules/catalogue/catalogue.resolvers";
 import {
   catalogueAdminMutations,
   catalogueAdminQueries,
@@ -112,6 +116,7 @@ export const resolvers: AllResolvers = {
   Mutation: rejectControlCharacters<AllResolvers["Mutation"]>(
     {
       ...catalogueAdminMutations,
+      ...catalogueMutations,
       ...failedMessageMutations,
       ...userMutations,
       ...authMutations,

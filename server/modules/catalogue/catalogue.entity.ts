@@ -79,6 +79,14 @@ export class VisaFaqEntity {
   @Column({ type: "text" }) answer!: string;
 }
 
+/** How many visitors wished for a country that we do not offer, by day. Contains nothing about them. */
+@Entity("country_wish")
+export class CountryWishEntity {
+  @PrimaryColumn({ type: "text" }) flagSrc!: string;
+  @PrimaryColumn({ type: "text" }) day!: string;
+  @Column({ type: "integer" }) wishes!: number;
+}
+
 /** A change of a country or visa by a staff member. Immutable: a trigger rejects updates. */
 @Entity("catalogue_change")
 export class CatalogueChangeEntity {

@@ -1,21 +1,30 @@
 import type { ResolverContext, ResolversOf } from "../completeResolvers";
+import { toPayload } from "../../platform/graphql/payload";
 import type { CatalogueService } from "./catalogue.service";
+import type { CountryWishService } from "./countryWish.service";
 
-type Context = ResolverContext<{ catalogue: CatalogueService }>;
+type Context = ResolverContext<{ catalogue: CatalogueService; countryWishes: CountryWishService }>;
 
 type CatalogueQueries = Pick<
   ResolversOf<"Query", Context>,
-  "countries" | "country" | "popularVisas" | "visas" | "visa"
+  "countries" | "countrySuggestions" | "country" | "popularVisas" | "visas" | "visa"
 >;
 
 export const catalogueQueries: CatalogueQueries = {
   countries: (_root, { search, first }, { services }) =>
     services.catalogue.countries({ search, first: first ?? 250 }),
+  countrySuggestions: (_root, { search }, { services, caller }) =>
+    services.countryWishes.suggest(caller, search),
   country: (_root, { countryUrl }, { services }) => services.catalogue.findCountry(countryUrl) ?? null,
   popularVisas: (_root, { first }, { services }) => services.catalogue.popularVisas(first ?? 12),
   visas: (_root, { filter, first, after }, { services }) =>
     services.catalogue.visas({ filter, first: first ?? 20, after }),
   visa: (_root, { visaUrl }, { services }) => services.catalogue.findVisa(visaUrl) ?? null,
+};
+
+export const catalogueMutations: Pick<ResolversOf<"Mutation", Context>, "wishForCountry"> = {
+  wishForCountry: (_root, { input }, { services, caller }) =>
+    toPayload("country", () => services.countryWishes.wish(caller, input.flagSrc)),
 };
 
 /** Countries and visas already have all their fields; see `catalogue.rules.ts`. */

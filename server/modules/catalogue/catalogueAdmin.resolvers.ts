@@ -2,10 +2,18 @@ import DataLoader from "dataloader";
 import type { ResolverContext, ResolversOf } from "../completeResolvers";
 import { toPayload } from "../../platform/graphql/payload";
 import type { CatalogueAdminService } from "./catalogueAdmin.service";
+import type { CountryWishService } from "./countryWish.service";
 
-type Context = ResolverContext<{ catalogueAdmin: CatalogueAdminService }>;
+type Context = ResolverContext<{
+  catalogueAdmin: CatalogueAdminService;
+  countryWishes: CountryWishService;
+}>;
 
-export const catalogueAdminQueries: Pick<ResolversOf<"Query", Context>, "staffCountries" | "staffCountry"> = {
+export const catalogueAdminQueries: Pick<
+  ResolversOf<"Query", Context>,
+  "staffCountries" | "staffCountry" | "staffCountryWishes"
+> = {
+  staffCountryWishes: (_root, _args, { services, caller }) => services.countryWishes.list(caller),
   staffCountries: (_root, _args, { services, caller }) => services.catalogueAdmin.list(caller),
   staffCountry: async (_root, { countryUrl }, { services, caller }) =>
     (await services.catalogueAdmin.find(caller, countryUrl)) ?? null,

@@ -21,6 +21,15 @@ export function foldText(text: string): string {
     .trim();
 }
 
+/** A text as it was typed, and without the word "visa", also while that is being typed and in Hindi. */
+export function toWanted(text: string): string[] {
+  const whole = foldText(text);
+  const bare = whole.replace(/ (e ?)?(v(i(s(as?)?)?)?|वज|वस)$|^(e ?)?visas? (for )?/u, "");
+  return [whole, bare];
+}
+
+const withoutSpaces = (text: string) => text.replaceAll(" ", "");
+
 /** Returns the slug of a name, as in `/visas/abu-dhabi`. */
 export function toSlug(name: string): string {
   return foldText(name).replaceAll(" ", "-");
@@ -28,23 +37,24 @@ export function toSlug(name: string): string {
 
 /**
  * Returns the matching countries in the given order. Tries three rules and stops at the first with a match:
- * 1. the name contains the text, or an alternative name equals it;
+ * 1. the name contains the text, or an alternative name equals it, also as `u.a.e.`;
  * 2. a word of an alternative name starts with the text;
  * 3. a name equals the text except for one typo.
  *
- * Returns all countries for an empty text, and none for a text without letters and digits.
+ * If all fail, they are tried without the word "visa". Returns all countries for an empty text, and none for a
+ * text without letters and digits.
  */
 export function findCountries<Country extends NamedCountry>(
   countries: readonly Country[],
   text: string,
 ): Country[] {
   if (!text.trim()) return [...countries];
-  const wanted = foldText(text);
-  if (!wanted) return [];
-  for (const isMeant of [isNamed, isNicknamed, isMistyped]) {
-    const found = countries.filter((country) => isMeant(country, wanted));
-    if (found.length > 0) return found;
-  }
+  if (!foldText(text)) return [];
+  for (const wanted of toWanted(text))
+    for (const isMeant of [isNamed, isNicknamed, isMistyped]) {
+      const found = countries.filter((country) => isMeant(country, wanted));
+      if (found.length > 0) return found;
+    }
   return [];
 }
 
@@ -52,20 +62,31 @@ export function findCountries<Country extends NamedCountry>(
  * Returns the alternative name that the text matched, for the suggestion. Undefined if the main name matched.
  */
 export function findAlias({ name, aliases }: NamedCountry, text: string): string | undefined {
-  const wanted = foldText(text);
   const own = { name, aliases: [] };
-  if (!wanted || isNamed(own, wanted)) return undefined;
-  const alias = aliases.find((one) => ` ${foldText(one)}`.includes(` ${wanted}`));
-  if (alias || isMistyped(own, wanted)) return alias;
-  return aliases.find((one) => isMistypedAs(foldText(one), wanted));
+  if (!foldText(text)) return undefined;
+  for (const wanted of toWanted(text)) {
+    if (isNamed(own, wanted)) return undefined;
+    const find = (isMeant: typeof isNamed) =>
+      aliases.find((one) => isMeant({ name: one, aliases: [one] }, wanted));
+    const alias = find(isNicknamed) ?? (isMistyped(own, wanted) ? undefined : find(isMistyped));
+    if (alias || isMistyped(own, wanted)) return alias;
+  }
+  return undefined;
 }
 
 function isNamed({ name, aliases }: NamedCountry, wanted: string): boolean {
-  return foldText(name).includes(wanted) || aliases.some((alias) => foldText(alias) === wanted);
+  return (
+    foldText(name).includes(wanted) ||
+    aliases.some((alias) => withoutSpaces(foldText(alias)) === withoutSpaces(wanted))
+  );
 }
 
 function isNicknamed({ aliases }: NamedCountry, wanted: string): boolean {
-  return aliases.some((alias) => ` ${foldText(alias)}`.includes(` ${wanted}`));
+  return aliases.some(
+    (alias) =>
+      ` ${foldText(alias)}`.includes(` ${wanted}`) ||
+      withoutSpaces(foldText(alias)).startsWith(withoutSpaces(wanted)),
+  );
 }
 
 function isMistyped({ name, aliases }: NamedCountry, wanted: string): boolean {

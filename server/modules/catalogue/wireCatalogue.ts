@@ -4,6 +4,7 @@ import type { ApprovalService } from "../approval/approval.service";
 import type { AuditService } from "../audit/audit.service";
 import { CatalogueService } from "./catalogue.service";
 import { CatalogueAdminService } from "./catalogueAdmin.service";
+import { CountryWishService } from "./countryWish.service";
 
 interface Earlier {
   approvals: ApprovalService;
@@ -17,5 +18,10 @@ export async function wireCatalogue(
   summarisePrice: Parameters<typeof CatalogueService.open>[1],
 ) {
   const catalogue = await CatalogueService.open(earlier.db, summarisePrice);
-  return { catalogue, catalogueAdmin: new CatalogueAdminService({ ...earlier, catalogue }) };
+  const deps = { ...earlier, catalogue };
+  return {
+    catalogue,
+    catalogueAdmin: new CatalogueAdminService(deps),
+    countryWishes: new CountryWishService(deps),
+  };
 }

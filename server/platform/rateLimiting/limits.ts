@@ -54,6 +54,8 @@ export const countedLimits = {
   verifiedHouseholdCode: { name: "send more household", per: "household", points: 260, seconds: quarter },
   routedCode: { name: "send routed", per: "routed", points: 100, seconds: quarter, reason },
   verifiedRoutedCode: { name: "send more routed", per: "routed", points: 500, seconds: quarter },
+  /** Wishes for countries that we do not offer, so that one visitor hardly changes their number. */
+  wish: { name: "wish", per: "address", points: 10, seconds: 60 * minute },
   /** Nothing is refused: a login marks its address as verified for a day. */
   login: { name: "login", per: "address", points: 1, seconds: 24 * 60 * minute },
 } as const satisfies Record<string, CountedLimit>;

@@ -35,14 +35,25 @@ const queries = listFields(schema.getQueryType());
 const mutations = listFields(schema.getMutationType());
 
 /** Queries that visitors may send, and all types that these may return. */
-const publicQueries = ["siteInfo", "countries", "country", "popularVisas", "priceQuote", "visas", "visa"];
+const publicQueries = [
+  "siteInfo",
+  "countries",
+  "countrySuggestions",
+  "country",
+  "popularVisas",
+  "priceQuote",
+  "visas",
+  "visa",
+];
 const publicTypes = [
   "Company",
+  "CountrySuggestions",
   "PageInfo",
   "PriceLine",
   "PriceQuote",
   "PriceSummary",
   "SiteInfo",
+  "UnofferedCountry",
   "UploadLimits",
   "Visa",
   "VisaConnection",
@@ -53,7 +64,7 @@ const publicTypes = [
   "VisaTerm",
 ];
 /** Mutations that visitors may send. */
-const openMutations = ["requestOtp", "verifyOtp"];
+const openMutations = ["requestOtp", "verifyOtp", "wishForCountry"];
 /** Ids that belong to no user: those of the catalogue. */
 const publicIds = ["input.visaId"];
 

@@ -4,6 +4,7 @@ import { fieldLabel } from "../../../catalogue/admin/catalogueAdminLabels";
 import {
   type StaffCountriesQuery,
   useStaffCountriesQuery,
+  useStaffCountryWishesQuery,
 } from "../../../catalogue/admin/operations.generated";
 import { FlagImage } from "../../../catalogue/FlagImage";
 import { EmptyState, Skeleton } from "../../../components/feedback/Skeleton";
@@ -90,7 +91,31 @@ function CountriesPage() {
           <Skeleton height={72} />
         </Pending>
       )}
+      <CountryWishes />
     </div>
+  );
+}
+
+/** Countries that visitors asked for. Left out if there are none, or if they could not be loaded. */
+function CountryWishes() {
+  const { data } = useStaffCountryWishesQuery({ fetchPolicy: "cache-and-network" });
+  const wishes = data?.staffCountryWishes ?? [];
+  if (wishes.length === 0) return null;
+  return (
+    <section aria-labelledby="wishes" className="stack-3">
+      <h2 id="wishes">Wished for by visitors</h2>
+      <p className="muted">Countries that we do not offer, counted without any data about the visitor.</p>
+      <ul className={`sheet ${styles["wishes"]}`}>
+        {wishes.map(({ flagSrc, name, wishes: count, recentWishes }) => (
+          <li key={flagSrc} className={styles["wish"]}>
+            <span>{name}</span>
+            <span className="numbers">
+              <strong>{count}</strong> {count === 1 ? "wish" : "wishes"}, {recentWishes} in the last 30 days
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,0 +1,80 @@
+import { describe, expect, test } from "@jest/globals";
+import { poll } from "../../../server/test/kit/poll";
+import { signInStaff } from "../../../server/test/kit/personas/staff";
+import { openPage, viewports } from "../kit/browser/browser";
+import { provideOwnFixture } from "../kit/browser/fixture";
+import { signedInPage } from "../kit/browser/signedInPage";
+import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
+import { findViolations } from "../kit/page/findViolations";
+import { takePicture } from "../kit/page/takePicture";
+
+/** What a visitor sees whose search finds no country. */
+
+const fixture = provideOwnFixture();
+
+describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
+  test("an unknown country names its neighbours and takes a wish, which staff see", async () => {
+    const { page, context, complaints } = await openPage(fixture.browser, fixture.server.url, viewport);
+    await page.goto("/");
+    await page.getByRole("combobox").fill("Thailand visa");
+    await page.getByText("No country matches 'Thailand visa'").waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/visas?q=Thailand*");
+    await page.getByRole("heading", { name: "We do not offer visas for Thailand yet" }).waitFor();
+    for (const neighbour of ["Vietnam", "Singapore", "Malaysia", "Cambodia"])
+      await page.getByRole("link", { name: neighbour, exact: true }).first().waitFor();
+    await poll(async () =>
+      expect([
+        ...(await findSidewaysScroll(page)),
+        ...(await findSmallTargets(page)),
+        ...(await findViolations(page)),
+      ]).toEqual([]),
+    );
+    await takePicture(page, `search-unoffered-${name}`);
+    await page.getByRole("button", { name: "I want a visa for Thailand" }).click();
+    await page.getByText("Thank you. Your wish for Thailand is counted.").waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+
+    const staff = await signedInPage(fixture.browser, await signInStaff(fixture.server), viewport);
+    await staff.page.goto("/staff/catalogue");
+    await staff.page.getByRole("heading", { name: "Wished for by visitors" }).waitFor();
+    const count = name === "phone" ? "1 wish, 1 in" : "2 wishes, 2 in";
+    await staff.page.getByText(`${count} the last 30 days`).waitFor();
+    await poll(async () => expect(await findViolations(staff.page)).toEqual([]));
+    await takePicture(staff.page, `staff-wishes-${name}`);
+    await staff.context.close();
+  });
+
+  test("a name with several typos is asked about", async () => {
+    const { page, context, complaints } = await openPage(fixture.browser, fixture.server.url, viewport);
+    await page.goto("/visas?q=barhein");
+    await page.getByRole("heading", { name: "Did you mean Bahrain?" }).waitFor();
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
+    await takePicture(page, `search-did-you-mean-${name}`);
+    await page.getByRole("link", { name: "Bahrain", exact: true }).first().click();
+    await page.getByRole("heading", { level: 1, name: "Bahrain Visas" }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+test("the suggestions are there without JavaScript", async () => {
+  const html = await (await fetch(`${fixture.server.url}/visas?q=japan`)).text();
+  expect(html).toContain("We do not offer visas for");
+  expect(html).toContain("/visas/hong-kong");
+});
+
+test("Hindi names, dots and the word visa find the country", async () => {
+  const { page, context } = await openPage(fixture.browser, fixture.server.url);
+  await page.goto("/");
+  for (const text of ["uae visa", "u.a.e.", "संयुक्त अरब अमीरात", "यूएई वीज़ा"]) {
+    await page.getByRole("combobox").fill(text);
+    const options = page.getByRole("option");
+    await poll(async () => expect(await options.count()).toBe(1));
+    expect(await options.innerText()).toContain("United Arab Emirates");
+  }
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/visa/uae-30-days-tourist-visa-single-entry");
+  await context.close();
+});

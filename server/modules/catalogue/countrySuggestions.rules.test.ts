@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@jest/globals";
+import { suggestCountries } from "./countrySuggestions.rules";
+import { listRegion } from "./worldCountries.rules";
+
+interface File {
+  name: string;
+  aliases: string[];
+  flagSrc: string;
+  popularRank: number | null;
+}
+const folder = join("seed", "countries");
+const offered = readdirSync(folder).map(
+  (file) => JSON.parse(readFileSync(join(folder, file), "utf8")) as File,
+);
+const suggest = (text: string) => {
+  const { didYouMean, unoffered, neighbours } = suggestCountries(offered, text);
+  return [didYouMean.map(({ name }) => name), unoffered?.name, neighbours.map(({ name }) => name)];
+};
+
+test.each([
+  ["barhein", "Bahrain"],
+  ["bahrayne visa", "Bahrain"],
+  ["singgapoore", "Singapore"],
+  ["dubbaii ", "United Arab Emirates"],
+])("%j asks whether %s is meant", (text, name) => expect(suggest(text)).toEqual([[name], undefined, []]));
+
+test.each([
+  ["Thailand", "Thailand", ["Vietnam", "Malaysia", "Singapore", "Cambodia"]],
+  ["थाईलैंड", "Thailand", ["Vietnam", "Malaysia", "Singapore", "Cambodia"]],
+  ["thialand visa", "Thailand", ["Vietnam", "Malaysia", "Singapore", "Cambodia"]],
+  ["usa", "United States", []],
+  ["japan", "Japan", ["Hong Kong"]],
+])("%j names %s, which is not offered", (text, name, neighbours) => {
+  const [didYouMean, unoffered, near] = suggest(text);
+  expect([didYouMean, unoffered, new Set(near)]).toEqual([[], name, new Set(neighbours)]);
+});
+
+test.each(["", "bahrain", "qqqqqq", "xz", "%"])("%j gives no suggestion", (text) => {
+  expect(suggest(text)).toEqual([[], undefined, []]);
+});
+
+test("every offered country is in a region", () => {
+  for (const { name, flagSrc } of offered)
+    expect([name, listRegion(flagSrc)]).toEqual([name, expect.arrayContaining([flagSrc])]);
+});

@@ -1,0 +1,59 @@
+/**
+ * Wishes of visitors for countries that we do not offer. Invariant: only the country and the day are stored,
+ * nothing about the visitor. Calls: the catalogue, for the countries that are offered.
+ */
+import { DomainError } from "../../core/errors";
+import { addDays, todayInKolkata } from "../../core/day.rules";
+import { assertMay, type Principal, type StaffGuard } from "../../core/principal";
+import type { Platform } from "../../platform/adapters/Platform";
+import { RateLimits } from "../../platform/rateLimiting/RateLimits";
+import type { CatalogueService } from "./catalogue.service";
+import { countWish, findWishes } from "./countryWish.repository";
+import { suggestCountries, type CountrySuggestions } from "./countrySuggestions.rules";
+import type { CatalogueCountry } from "./catalogue.rules";
+import { listWorldCountries, type WorldCountry } from "./worldCountries.rules";
+
+interface Deps extends Pick<Platform, "db" | "clock"> {
+  catalogue: CatalogueService;
+  staff: StaffGuard;
+}
+
+const recentDays = 30;
+/** Longer texts are no names, and comparing them takes time. */
+const maxSearchLength = 60;
+
+export class CountryWishService {
+  readonly #limits: RateLimits;
+
+  constructor(private readonly deps: Deps) {
+    this.#limits = new RateLimits(deps.db);
+  }
+
+  suggest(caller: Principal, search: string): CountrySuggestions<CatalogueCountry> {
+    assertMay(caller, "countrySuggestions");
+    return suggestCountries(this.deps.catalogue.lists.countries, search.slice(0, maxSearchLength));
+  }
+
+  /** Throws RATE_LIMITED, and INVALID for a country that is unknown or offered. */
+  async wish(caller: Principal, flagSrc: string): Promise<WorldCountry> {
+    assertMay(caller, "wishForCountry");
+    const { catalogue, clock, db } = this.deps;
+    const country = listWorldCountries().find((one) => one.flagSrc === flagSrc);
+    if (!country || catalogue.lists.countries.some((one) => one.flagSrc === flagSrc))
+      throw new DomainError("INVALID", "Choose a country that we do not offer", { field: "flagSrc" });
+    await this.#limits.count(caller, "wish");
+    await db.write((transaction) => countWish(transaction, flagSrc, todayInKolkata(clock.now())));
+    return country;
+  }
+
+  /** Throws UNAUTHENTICATED, FORBIDDEN. */
+  async list(
+    caller: Principal,
+  ): Promise<{ flagSrc: string; name: string; wishes: number; recentWishes: number }[]> {
+    const { clock, db, staff } = this.deps;
+    await staff.requireStaff(caller, "staffCountryWishes");
+    const rows = await findWishes(db.rows, addDays(todayInKolkata(clock.now()), -recentDays));
+    const names = new Map(listWorldCountries().map(({ flagSrc, name }) => [flagSrc, name]));
+    return rows.map((row) => ({ ...row, name: names.get(row.flagSrc) ?? row.flagSrc }));
+  }
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { editDatabase } from "../kit/data/editDatabase";
+import { signInStaff } from "../kit/personas/staff";
+import { signIn } from "../kit/personas/traveller";
+import { TestServer } from "../kit/server/testServer";
+import { callGraphql } from "../kit/wire/callApi";
+import { topLevelErrorCodes } from "../kit/wire/outcomes";
+import { countrySuggestions, staffCountryWishes, wishForCountry } from "./countryWishes.generated";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start();
+});
+afterAll(() => server.dispose());
+
+const suggest = async (search: string) =>
+  (await callGraphql(server, countrySuggestions, { variables: { search } })).data.countrySuggestions;
+const wish = (flagSrc: string) => callGraphql(server, wishForCountry, { variables: { flagSrc } });
+
+test("a search that finds nothing asks what was meant, or names the neighbours", async () => {
+  expect(await suggest("barhein")).toMatchObject({ didYouMean: [{ name: "Bahrain" }], unoffered: null });
+  const { unoffered, neighbours } = await suggest("Thailand");
+  expect(unoffered).toEqual({ flagSrc: "th", name: "Thailand" });
+  expect(neighbours.map(({ name }) => name)).toEqual(["Vietnam", "Singapore", "Malaysia", "Cambodia"]);
+  expect(await suggest("oman")).toEqual({ didYouMean: [], unoffered: null, neighbours: [] });
+});
+
+test("wishes are counted by country and day without the visitor, and only staff see them", async () => {
+  for (const flagSrc of ["jp", "th", "th"])
+    expect((await wish(flagSrc)).data.wishForCountry.userErrors).toEqual([]);
+  for (const flagSrc of ["bh", "xx", "TH"])
+    expect((await wish(flagSrc)).data.wishForCountry).toEqual({
+      country: null,
+      userErrors: [{ field: "flagSrc", code: "INVALID" }],
+    });
+  const staff = await signInStaff(server);
+  const { data } = await staff.call(staffCountryWishes);
+  expect(data.staffCountryWishes).toEqual([
+    { flagSrc: "th", name: "Thailand", wishes: 2, recentWishes: 2 },
+    { flagSrc: "jp", name: "Japan", wishes: 1, recentWishes: 1 },
+  ]);
+  await editDatabase(server, `UPDATE country_wish SET day = '2026-01-01' WHERE "flagSrc" = 'th'`, []);
+  const later = (await staff.call(staffCountryWishes)).data.staffCountryWishes;
+  expect(later[0]).toMatchObject({ flagSrc: "th", wishes: 2, recentWishes: 0 });
+  const traveller = await signIn(server);
+  expect(topLevelErrorCodes(await traveller.call(staffCountryWishes))).toEqual(["FORBIDDEN"]);
+});
+
+test("an address may wish ten times an hour", async () => {
+  const codes: (string | undefined)[] = [];
+  for (let at = 0; at < 10; at++) codes.push(...topLevelErrorCodes(await wish("fr")));
+  expect(codes.length).toBeGreaterThan(0);
+  expect(new Set(codes)).toEqual(new Set(["RATE_LIMITED"]));
+});
