@@ -25,6 +25,7 @@ import { dormantDays } from "../modules/auth/identity.rules";
 import { maxSessionsListed, sessionIdleSeconds, staffSessionSeconds } from "../modules/auth/session.rules";
 import { usualFirst } from "../modules/catalogue/catalogue.routes";
 import { catalogueLimits, maxChanges } from "../modules/catalogue/catalogueAdmin.rules";
+import { maxNeighbours, maxSuggestions, recentWishDays } from "../modules/catalogue/countrySuggestions.rules";
 import { linkLifeSeconds } from "../modules/file/file.rules";
 import {
   maxNoteLength as maxRefundNoteLength,
@@ -115,6 +116,9 @@ const limits: Record<string, number[]> = {
   "StaffFaqInput.question": [catalogueLimits.question],
   "StaffFaqInput.answer": [catalogueLimits.answer],
   "StaffCountry.changes": [maxChanges],
+  "StaffCountryWish.recentWishes": [recentWishDays],
+  "CountrySuggestions.didYouMean": [maxSuggestions],
+  "CountrySuggestions.neighbours": [maxNeighbours],
   "Receipt.pdfSrc": linkMinutes,
   "StaffAddNoteInput.text": [maxStaffNoteLength],
   "StaffCase.trail": [maxActivityEntries],

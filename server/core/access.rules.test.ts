@@ -18,6 +18,7 @@ const routes = listRoutes({} as Services);
 const neverForKeys = [
   "requestOtp",
   "verifyOtp",
+  "wishForCountry",
   "me",
   "receiveWebhook",
   "getUser",

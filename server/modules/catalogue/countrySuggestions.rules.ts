@@ -17,8 +17,10 @@ export interface CountrySuggestions<Country> {
   neighbours: Country[];
 }
 
-const maxSuggestions = 3;
-const maxNeighbours = 4;
+export const maxSuggestions = 3;
+export const maxNeighbours = 4;
+/** Wishes of the last days are counted separately for staff. */
+export const recentWishDays = 30;
 /** Shorter texts resemble too many names. */
 const shortestText = 4;
 

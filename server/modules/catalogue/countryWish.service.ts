@@ -9,7 +9,7 @@ import type { Platform } from "../../platform/adapters/Platform";
 import { RateLimits } from "../../platform/rateLimiting/RateLimits";
 import type { CatalogueService } from "./catalogue.service";
 import { countWish, findWishes } from "./countryWish.repository";
-import { suggestCountries, type CountrySuggestions } from "./countrySuggestions.rules";
+import { recentWishDays, suggestCountries, type CountrySuggestions } from "./countrySuggestions.rules";
 import type { CatalogueCountry } from "./catalogue.rules";
 import { listWorldCountries, type WorldCountry } from "./worldCountries.rules";
 
@@ -18,7 +18,6 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
   staff: StaffGuard;
 }
 
-const recentDays = 30;
 /** Longer texts are no names, and comparing them takes time. */
 const maxSearchLength = 60;
 
@@ -52,7 +51,7 @@ export class CountryWishService {
   ): Promise<{ flagSrc: string; name: string; wishes: number; recentWishes: number }[]> {
     const { clock, db, staff } = this.deps;
     await staff.requireStaff(caller, "staffCountryWishes");
-    const rows = await findWishes(db.rows, addDays(todayInKolkata(clock.now()), -recentDays));
+    const rows = await findWishes(db.rows, addDays(todayInKolkata(clock.now()), -recentWishDays));
     const names = new Map(listWorldCountries().map(({ flagSrc, name }) => [flagSrc, name]));
     return rows.map((row) => ({ ...row, name: names.get(row.flagSrc) ?? row.flagSrc }));
   }
