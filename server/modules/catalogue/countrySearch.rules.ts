@@ -82,11 +82,7 @@ function isNamed({ name, aliases }: NamedCountry, wanted: string): boolean {
 }
 
 function isNicknamed({ aliases }: NamedCountry, wanted: string): boolean {
-  return aliases.some(
-    (alias) =>
-      ` ${foldText(alias)}`.includes(` ${wanted}`) ||
-      withoutSpaces(foldText(alias)).startsWith(withoutSpaces(wanted)),
-  );
+  return aliases.some((alias) => ` ${foldText(alias)}`.includes(` ${wanted}`));
 }
 
 function isMistyped({ name, aliases }: NamedCountry, wanted: string): boolean {
