@@ -42,6 +42,7 @@ const config: CodegenConfig = {
           VisaApplicationDocument: "./applicant/applicant.view#DocumentView",
           VisaCountry: "./catalogue/catalogue.rules#CatalogueCountry",
           VisaRequest: "./visaRequest/visaRequest.entity#VisaRequestEntity",
+          WebhookEndpoint: "./partner/webhook/webhookEndpoint.service#WebhookEndpointView",
         },
       },
     },

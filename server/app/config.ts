@@ -119,6 +119,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     metrics: readMetrics(values),
     ownUrl,
     publicUrl,
+    /** Whether only this computer reaches the server. */
+    isOnLoopback: isLoopback(values.HOST) && isLoopback(new URL(publicUrl).hostname),
     dataDir,
     database,
     /**

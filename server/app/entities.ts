@@ -18,6 +18,11 @@ import { StoredFileEntity } from "../modules/file/file.entity";
 import { NotificationEntity } from "../modules/notification/notification.entity";
 import { PartnerEntity, PartnerKeyEntity, PartnerMemberEntity } from "../modules/partner/partner.entity";
 import { PartnerEventEntity } from "../modules/partner/event/partnerEvent.entity";
+import {
+  WebhookAttemptEntity,
+  WebhookDeliveryEntity,
+  WebhookEndpointEntity,
+} from "../modules/partner/webhook/webhook.entity";
 import { PaymentEntity, PaymentOrderEntity, UntakenPaymentEntity } from "../modules/payment/payment.entity";
 import { DisputeEntity, RefundEntity, MoneyTaskEntity } from "../modules/payment/refund/refund.entity";
 import { WebhookEventEntity } from "../modules/payment/webhook/webhook.entity";
@@ -63,5 +68,8 @@ export const entities = [
   VisaRequestEntity,
   VisaRequestEventEntity,
   VisaTermEntity,
+  WebhookAttemptEntity,
+  WebhookDeliveryEntity,
+  WebhookEndpointEntity,
   WebhookEventEntity,
 ];

@@ -5,6 +5,7 @@ import type { AuditService } from "../modules/audit/audit.service";
 import type { InspectionProcesses } from "../modules/file/inspection/InspectionProcesses";
 import type { FailedMessageService } from "../modules/notification/failedMessage.service";
 import type { MessageDelivery } from "../modules/notification/messageDelivery.service";
+import type { WebhookDeliveryService } from "../modules/partner/webhook/webhookDelivery.service";
 import type { RefundService } from "../modules/payment/refund/refund.service";
 import type { WebhookService } from "../modules/payment/webhook/webhook.service";
 
@@ -15,11 +16,13 @@ interface Sources {
   failedMessages: Pick<FailedMessageService, "countFailed">;
   messageDelivery: Pick<MessageDelivery, "countDue">;
   refunds: Pick<RefundService, "countDue" | "countOpen">;
+  webhookDelivery: Pick<WebhookDeliveryService, "countDue">;
   webhooks: Pick<WebhookService, "countDue">;
 }
 
 export function listGauges(sources: Sources): Gauge[] {
-  const { db, audit, inspector, failedMessages, messageDelivery, refunds, webhooks } = sources;
+  const { db, audit, inspector, failedMessages, messageDelivery, refunds, webhookDelivery, webhooks } =
+    sources;
   return [
     {
       name: "visaport_db_writes_total",
@@ -49,6 +52,7 @@ export function listGauges(sources: Sources): Gauge[] {
       label: "queue",
       read: async () => ({
         webhooks: await webhooks.countDue(),
+        events: await webhookDelivery.countDue(),
         refunds: await refunds.countDue(),
         sms: await messageDelivery.countDue("SMS"),
         mail: await messageDelivery.countDue("EMAIL"),

@@ -37,6 +37,10 @@ import { maxCorrectionItems } from "../modules/review/correction/correction.rule
 import { takeBackMinutes } from "../modules/review/decision/takeBack.rules";
 import { blockSeconds, maxWrongCodes, totpDigits } from "../modules/staff/secondFactor.rules";
 import { eventDays } from "../modules/partner/event/partnerEvent.rules";
+import { webhookAttemptMs } from "../core/webhookPort";
+import * as webhook from "../modules/partner/webhook/webhook.rules";
+import { maxExcerptLength } from "../platform/adapters/webhooks/HttpWebhookSender";
+import { maxUrlLength } from "../platform/adapters/webhooks/webhookTarget";
 import { gstinLength } from "../modules/partner/gstin.rules";
 import {
   maxExpiryDays,
@@ -145,6 +149,16 @@ const limits: Record<string, number[]> = {
     maxTestPartners,
   ],
   "Mutation.testOutage": [1, maxOutageSeconds, outagePauseMinutes],
+  "CreateWebhookEndpointInput.url": [maxUrlLength, 443, 1024],
+  "Mutation.createWebhookEndpoint": [webhook.maxEndpoints],
+  "Mutation.partnerPing": [webhookAttemptMs / 1000],
+  "Mutation.rotateWebhookSecret": [webhook.oldSecretHours],
+  "PartnerReplayInput.from": [webhook.maxReplayed],
+  "Query.webhookEndpoints": [webhook.endedListedDays],
+  "WebhookAttempt.excerpt": [maxExcerptLength],
+  "WebhookEndpoint.attempts": [webhook.maxAttemptsListed],
+  "WebhookState.ENDED": [410],
+  "WebhookState.PAUSED": [webhook.pauseAfterDays],
   "Mutation.addPartnerMember": [maxMembers],
   "PartnerKey.start": [startLength],
   "CreatePartnerKeyInput.name": [maxPartnerNameLength],

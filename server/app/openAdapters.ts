@@ -7,6 +7,7 @@ import { ClamdScanner } from "../platform/adapters/scanner/clamdScanner";
 import { noScanner } from "../platform/adapters/scanner/noScanner";
 import { Msg91Sms } from "../platform/adapters/sms/msg91Sms";
 import { OutboxSms } from "../platform/adapters/sms/outboxSms";
+import { HttpWebhookSender } from "../platform/adapters/webhooks/HttpWebhookSender";
 import { openDatabase } from "../platform/db/openDatabase";
 import { checkDataKey } from "../platform/db/dataKeyCheck";
 import type { SmtpSettings } from "../platform/adapters/mail/smtpMail";
@@ -29,9 +30,12 @@ export async function openAdapters(config: Config, log: Log): Promise<Platform> 
   const mail = config.smtp ? await openSmtp(config.smtp) : new OutboxMail(config.dataDir, clock);
   const gateway = new RazorpayGateway(config.razorpay, { log, timeoutMs: config.providerTimeoutMs });
   const scanner = config.clamavSocket ? new ClamdScanner(config.clamavSocket) : noScanner;
+  // Payments in the sandbox are those of a test world, or of a developer's computer.
+  const allowsLoopback = config.isOnLoopback && config.paymentsMode === "SANDBOX";
+  const webhookSender = new HttpWebhookSender({ allowsLoopback });
   const { basePath, isTestWorld } = config;
   const world = { basePath, name: isTestWorld ? "test" : "live" } as const;
-  return { world, clock, db, gateway, keys, log, mail, scanner, sms, store };
+  return { world, clock, db, gateway, keys, log, mail, scanner, sms, store, webhookSender };
 }
 
 /** Imported only if configured: the mail client takes much of the startup time. */

@@ -79,7 +79,7 @@ function addJobs(
   jobs.every("refunds", often ?? 5, (signal) => refunds.processDue(signal));
   for (const channel of messageChannels)
     jobs.every(channelJobs[channel], often ?? 2, (signal) => messageDelivery.processDue(channel, signal));
-  jobs.every("partner events", often ?? 1, () => services.partnerEvents.numberWaiting(async () => {}));
+  jobs.every("partner events", often ?? 1, () => services.webhookDelivery.processDue());
   if (services.hasOtherWriters) {
     jobs.every("processes", renewEverySeconds, () => services.peers.renew());
     jobs.every("catalogue", 1, () => services.catalogue.refresh());

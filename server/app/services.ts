@@ -23,6 +23,7 @@ import { PartnerAccessService } from "../modules/partner/partnerAccess.service";
 import { PartnerEventService } from "../modules/partner/event/partnerEvent.service";
 import { PartnerMemberService } from "../modules/partner/partnerMember.service";
 import { wirePartner } from "../modules/partner/wirePartner";
+import { wireWebhook } from "../modules/partner/webhook/wireWebhook";
 import { wirePayment } from "../modules/payment/wirePayment";
 import { RetentionService } from "../modules/retention/retention.service";
 import { wireReview } from "../modules/review/wireReview";
@@ -91,6 +92,7 @@ export async function openServices(config: Config, log: Log, beside?: SharedServ
   const partnerMembers = new PartnerMemberService({ ...first, accounts });
   const partner = { partnerAccess, partnerEvents, partnerMembers };
   const earlier = { ...first, ...catalogue, ...notification, ...partner, accounts, consents, visaRequests };
+  const webhook = wireWebhook(earlier, { brand });
   const auth = wireAuth({ ...earlier, history: new AccountHistoryService(earlier) }, config);
   const users = new UserService({
     ...first,
@@ -118,6 +120,7 @@ export async function openServices(config: Config, log: Log, beside?: SharedServ
     ...partner,
     ...partnerServices,
     ...wireTestWorld({ ...known, ...partnerServices, ...payment, accountErasure, sandboxPayer, staffRoster }),
+    ...webhook,
     ...applicant,
     ...payment,
     ...review,
@@ -147,12 +150,13 @@ export async function openServices(config: Config, log: Log, beside?: SharedServ
     visaRequests,
     store,
     hasOtherWriters: db.hasOtherWriters,
-    gauges: listGauges({ db, audit, inspector, ...notification, ...payment }),
+    gauges: listGauges({ db, audit, inspector, ...notification, ...payment, ...webhook }),
     isReady: () => db.isReady(),
     close: async () => {
       // If the database is unavailable, the row of this process expires.
       await peers.leave().catch(() => undefined);
       await payment.webhooks.stop();
+      await webhook.webhookDelivery.stop();
       if (!beside) await inspector.close();
       await db.close();
     },

@@ -62,6 +62,13 @@ export const access = {
   testPay: ["person", "pay"],
   testDecide: ["person", "apply"],
   testOutage: ["person", "pay"],
+  webhookEndpoints: ["person", "webhooks"],
+  createWebhookEndpoint: ["person", "webhooks"],
+  updateWebhookEndpoint: ["person", "webhooks"],
+  rotateWebhookSecret: ["person", "webhooks"],
+  endWebhookEndpoint: ["person", "webhooks"],
+  partnerReplay: ["person", "webhooks"],
+  partnerPing: ["person", "webhooks"],
 
   staffSecondFactor: ["staffSigningIn"],
   staffBeginSecondFactor: ["staffSigningIn"],

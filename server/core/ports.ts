@@ -53,7 +53,7 @@ export interface MailMessage {
   /** As in `TextMessage`. */
   id: string;
   to: string;
-  template: MessageTemplate;
+  template: MessageTemplate | "webhook-paused";
   subject: string;
   text: string;
   html: string;

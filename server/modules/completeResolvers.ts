@@ -40,7 +40,8 @@ type Mapped =
   | "VisaApplicant"
   | "VisaApplicationDocument"
   | "VisaCountry"
-  | "VisaRequest";
+  | "VisaRequest"
+  | "WebhookEndpoint";
 
 /** All resolvers; a field without one is a type error. */
 export type CompleteResolvers<Context> = { [T in Mapped]: ResolversOf<T, Context> } & Pick<

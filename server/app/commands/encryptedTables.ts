@@ -9,6 +9,7 @@ import { reencryptCorrection, reencryptReviewNote } from "../../modules/review/c
 import { reencryptAuditKey } from "../../modules/audit/audit.service";
 import { reencryptFile } from "../../modules/file/file.service";
 import { reencryptMessage } from "../../modules/notification/message.crypto";
+import { reencryptSecrets } from "../../modules/partner/webhook/webhook.crypto";
 import { reencryptSecret } from "../../modules/staff/secondFactor.crypto";
 import { reencryptNote } from "../../modules/review/case/case.view";
 
@@ -92,6 +93,12 @@ export const encryptedTables: readonly EncryptedTable[] = [
     id: "staffMemberId",
     columns: ["secretSealed"],
     reencrypt: reencryptSecret,
+  }),
+  encryptedTable({
+    name: "webhook_endpoint",
+    id: "endpointId",
+    columns: ["secretsSealed"],
+    reencrypt: reencryptSecrets,
   }),
   encryptedTable({
     name: "setting",

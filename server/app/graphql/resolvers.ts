@@ -23,6 +23,11 @@ import {
 } from "../../modules/notification/failedMessage.resolvers";
 import { partnerMutations, partnerQueries } from "../../modules/partner/partner.resolvers";
 import { partnerEventQueries } from "../../modules/partner/event/partnerEvent.resolvers";
+import {
+  webhookMutations,
+  webhookQueries,
+  webhookTypes,
+} from "../../modules/partner/webhook/webhook.resolvers";
 import { paymentMutations, requestPaymentFields } from "../../modules/payment/payment.resolvers";
 import { caseMutations, caseQueries, caseTypes } from "../../modules/review/case/case.resolvers";
 import {
@@ -72,6 +77,7 @@ export const resolvers: AllResolvers = {
   ...caseTypes,
   ...documentReviewTypes,
   ...applicantTypes,
+  ...webhookTypes,
   User: { ...userIdentityFields, ...userStaffFields, ...userErasureFields },
   VisaRequest: {
     ...requestAuditFields,
@@ -104,6 +110,7 @@ export const resolvers: AllResolvers = {
       ...authQueries,
       ...partnerQueries,
       ...partnerEventQueries,
+      ...webhookQueries,
       ...visaRequestQueries,
       ...staffQueries,
       ...queueQueries,
@@ -121,6 +128,7 @@ export const resolvers: AllResolvers = {
       ...userMutations,
       ...authMutations,
       ...partnerMutations,
+      ...webhookMutations,
       ...visaRequestMutations,
       ...applicantMutations,
       ...paymentMutations,

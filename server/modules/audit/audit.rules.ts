@@ -15,7 +15,8 @@ export type SubjectKind =
   | "CATALOGUE"
   | "APPROVAL"
   | "PARTNER"
-  | "PARTNER_KEY";
+  | "PARTNER_KEY"
+  | "WEBHOOK";
 
 /** The closed list of actions with the kind of their subject. */
 export const auditActions = {
@@ -82,6 +83,9 @@ export const auditActions = {
   KEY_ROTATED: "PARTNER_KEY",
   KEY_ENDED: "PARTNER_KEY",
   KEY_REFUSED: "PARTNER_KEY",
+  WEBHOOK_CREATED: "WEBHOOK",
+  WEBHOOK_CHANGED: "WEBHOOK",
+  WEBHOOK_ENDED: "WEBHOOK",
 } as const satisfies Record<string, SubjectKind>;
 export type AuditAction = keyof typeof auditActions;
 

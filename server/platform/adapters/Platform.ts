@@ -8,6 +8,7 @@ import type {
   SmsSender,
   World,
 } from "../../core/ports";
+import type { WebhookSender } from "../../core/webhookPort";
 import type { Database } from "../db/database";
 import type { KeyRing } from "./crypto/keyRing";
 import type { ObjectStore } from "./fileStore/objectStore";
@@ -22,6 +23,7 @@ export interface Platform {
   mail: MailSender;
   scanner: FileScanner;
   sms: SmsSender;
+  webhookSender: WebhookSender;
   world: World;
   store: FileStore & Pick<ObjectStore, "putMark" | "getMark"> & { checkWritable(): Promise<void> };
 }

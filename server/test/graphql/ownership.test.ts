@@ -31,7 +31,9 @@ beforeAll(async () => {
   const partner = await TestPartner.create(server, "Ravi Travels", owner);
   const { partnerId } = partner;
   const { partnerKeyId } = (await partner.createKey()).key;
-  owned = { visaRequestId, visaApplicantId, userId, sessionId, paperId, partnerId, partnerKeyId, proof };
+  const { endpointId } = await partner.addEndpoint("http://127.0.0.1:9999/");
+  const ids = { visaRequestId, visaApplicantId, userId, sessionId, paperId };
+  owned = { ...ids, partnerId, partnerKeyId, endpointId, proof };
   stranger = await signedInTraveller(server).withRequest();
 });
 afterAll(() => server.dispose());
@@ -44,6 +46,7 @@ const absent = (): Owned => ({
   sessionId: absentId(),
   partnerId: absentId(),
   partnerKeyId: absentId(),
+  endpointId: absentId(),
 });
 
 /** Calls a route; the first word of its name is the method. */

@@ -80,6 +80,7 @@ const ownQueries: Record<string, (of: Traveller) => Record<string, unknown>> = {
   mySessions: () => ({}),
   myPartners: () => ({}),
   partnerEvents: () => ({ partnerId: partner.partnerId, first: 9 }),
+  webhookEndpoints: () => ({ partnerId: partner.partnerId }),
   myVisaRequests: () => ({}),
   partnerApplications: () => ({}),
   visaRequest: ({ request }) => ({ visaRequestId: request.visaRequestId }),
@@ -89,6 +90,7 @@ let server: RunningServer;
 let partner: TestPartner;
 /** An application of the owner's partner. */
 let partnersRequestId: string;
+let endpointId: string;
 let owner: Traveller;
 let stranger: Traveller;
 /** Programs of two partners. */
@@ -116,6 +118,7 @@ beforeAll(async () => {
   program = await story("Meera", "M7654321", await partner.programWith());
   const other = await TestPartner.create(server, "Sea Tours");
   otherProgram = await story("Ravi", "R7654321", await other.programWith());
+  endpointId = (await partner.addEndpoint("http://127.0.0.1:9999/")).endpointId;
 });
 
 /** Data of a query generated from the schema, by field. */
@@ -170,6 +173,7 @@ describe.each(Object.entries(ownQueries))("every field of %s", (name, askedFor) 
       mySessions: sessionId,
       myPartners: partnerId,
       partnerEvents: partnersRequestId,
+      webhookEndpoints: endpointId,
     }[name];
     expect(secrets).toContain(secret ?? whose.request.visaRequestId);
 

@@ -26,14 +26,21 @@ export {
 export {
   addPartnerMember,
   createPartnerKey,
+  createWebhookEndpoint,
   endPartnerKey,
+  endWebhookEndpoint,
   myPartners,
   partnerEvents,
+  partnerPing,
+  partnerReplay,
   removePartnerMember,
   rotatePartnerKey,
+  rotateWebhookSecret,
   staffCreatePartner,
   staffEndPartner,
   staffPartners,
+  updateWebhookEndpoint,
+  webhookEndpoints,
 } from "./documents/partner.generated";
 export {
   cancelVisaRequest,

@@ -31,7 +31,8 @@ beforeAll(async () => {
   const { partnerKeyId, secret } = await partner
     .createKey()
     .then(({ key, ...made }) => ({ ...key, ...made }));
-  const ids = { partnerId: partner.partnerId, partnerKeyId };
+  const { endpointId } = await partner.addEndpoint("http://127.0.0.1:9999/");
+  const ids = { partnerId: partner.partnerId, partnerKeyId, endpointId };
   owned.set("another partner", { ...ids, ...(await own(partner.program(secret))) });
   owned.set("a person", { ...ids, ...(await own(await signedInTraveller(server))) });
   stranger = await (await TestPartner.create(server)).programWith();
@@ -40,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-async function own(traveller: Traveller): Promise<Omit<Owned, "partnerId" | "partnerKeyId">> {
+async function own(traveller: Traveller): Promise<Omit<Owned, "partnerId" | "partnerKeyId" | "endpointId">> {
   await toStory(traveller).withRequest();
   const { visaRequestId } = traveller.request;
   const paper = { "input.documentFiles.0": files["input.passportBackFile"] };
@@ -62,6 +63,7 @@ const absentIds = (ids: Owned): Owned => ({
   userId: absentId(),
   partnerId: absentId(),
   partnerKeyId: absentId(),
+  endpointId: absentId(),
 });
 
 describe.each(["another partner", "a person"])("a key, for what belongs to %s,", (whose) => {

@@ -8,7 +8,7 @@ import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
 import { checkFirst, decodeCursor, encodeCursor } from "../../../core/paging";
-import { assertMay, type Principal } from "../../../core/principal";
+import { requirePerson, type Principal } from "../../../core/principal";
 import { findManagedPartnerId } from "../partner.logic";
 import type { PartnerEventEntity } from "./partnerEvent.entity";
 import * as events from "./partnerEvent.repository";
@@ -107,7 +107,7 @@ export class PartnerEventService {
       first: number;
     },
   ) {
-    assertMay(caller, "partnerEvents");
+    requirePerson(caller, "partnerEvents");
     const { clock, db } = this.deps;
     const partnerId = await findManagedPartnerId(db.read, caller, given.partnerId);
     if (partnerId === undefined) return null;

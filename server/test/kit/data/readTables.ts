@@ -18,6 +18,11 @@ import type {
 } from "../../../modules/partner/partner.entity";
 import type { PartnerEventEntity } from "../../../modules/partner/event/partnerEvent.entity";
 import type {
+  WebhookAttemptEntity,
+  WebhookDeliveryEntity,
+  WebhookEndpointEntity,
+} from "../../../modules/partner/webhook/webhook.entity";
+import type {
   PaymentEntity,
   PaymentOrderEntity,
   UntakenPaymentEntity,
@@ -80,6 +85,9 @@ export interface Tables {
   visa_country: RowOf<catalogue.VisaCountryEntity>[];
   visa_document: RowOf<catalogue.VisaDocumentEntity>[];
   visa_faq: RowOf<catalogue.VisaFaqEntity>[];
+  webhook_attempt: RowOf<WebhookAttemptEntity>[];
+  webhook_delivery: RowOf<WebhookDeliveryEntity>[];
+  webhook_endpoint: RowOf<WebhookEndpointEntity>[];
   visa_request: RowOf<VisaRequestEntity>[];
   visa_request_event: RowOf<VisaRequestEventEntity>[];
   visa_term: RowOf<catalogue.VisaTermEntity>[];

@@ -1,3 +1,4 @@
+import { partnerEventTypes, toEventName } from "../../../modules/partner/event/partnerEvent.rules";
 import * as documents from "../documents";
 import type { RunningServer } from "../server/runningServer";
 import { waitFor } from "../waitFor";
@@ -7,6 +8,7 @@ import { getChanged, signIn, toStory, Traveller } from "./traveller";
 
 type Partner = DataOf<typeof documents.myPartners>["myPartners"][number];
 export type Scope = "READ" | "APPLY" | "PAY" | "WEBHOOKS";
+const eventNames = partnerEventTypes.map(toEventName);
 const allScopes: Scope[] = ["READ", "APPLY", "PAY", "WEBHOOKS"];
 
 /** A partner with its owner. */
@@ -51,6 +53,15 @@ export class TestPartner {
   /** The program that uses a key. It acts like a traveller, with the key instead of a session. */
   program(secret: string): Traveller {
     return new Traveller(this.owner.server, "", { token: secret, user: { userId: this.partnerId } });
+  }
+
+  /** Adds a webhook endpoint; by default, it receives all types. */
+  async addEndpoint(url: string, types: readonly string[] = eventNames) {
+    const input = { partnerId: this.partnerId, url, types };
+    const { data, errors } = await this.owner.call(documents.createWebhookEndpoint, { input } as never);
+    getChanged(data, errors);
+    const { endpoint, secret } = data.createWebhookEndpoint;
+    return { endpointId: endpoint.endpointId, secret };
   }
 
   /** A program with a new key with these scopes. */

@@ -16,6 +16,8 @@ export interface Owned {
   /** A partner that the owner manages, and its key. */
   partnerId: string;
   partnerKeyId: string;
+  /** A webhook endpoint of the partner. */
+  endpointId: string;
   /** The checkout's proof for the request's order. */
   proof: CheckoutProof;
 }
@@ -115,6 +117,32 @@ export const mutations: OwnedMutation[] = [
     query: documents.endPartnerKey,
     input: ({ partnerKeyId }) => ({ partnerKeyId }),
   },
+  {
+    name: "createWebhookEndpoint",
+    query: documents.createWebhookEndpoint,
+    input: ({ partnerId }) => ({ partnerId, url: "http://127.0.0.1:9999/", types: ["REFUND_DUE"] }),
+  },
+  {
+    name: "updateWebhookEndpoint",
+    query: documents.updateWebhookEndpoint,
+    input: ({ endpointId }) => ({ endpointId, types: ["REFUND_DUE"] }),
+  },
+  {
+    name: "rotateWebhookSecret",
+    query: documents.rotateWebhookSecret,
+    input: ({ endpointId }) => ({ endpointId }),
+  },
+  {
+    name: "endWebhookEndpoint",
+    query: documents.endWebhookEndpoint,
+    input: ({ endpointId }) => ({ endpointId }),
+  },
+  {
+    name: "partnerReplay",
+    query: documents.partnerReplay,
+    input: ({ endpointId }) => ({ endpointId, from: "2026-01-01T00:00:00Z" }),
+  },
+  { name: "partnerPing", query: documents.partnerPing, input: ({ endpointId }) => ({ endpointId }) },
   {
     name: "addPartnerMember",
     query: documents.addPartnerMember,

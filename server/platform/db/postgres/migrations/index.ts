@@ -12,6 +12,7 @@ import { LeadVisas1766500800000 } from "./1766500800000-leadVisas";
 import { CountryWishes1766500800001 } from "./1766500800001-countryWishes";
 import { PartnerApplications1766510000000 } from "./1766510000000-partnerApplications";
 import { PartnerEvents1766520000000 } from "./1766520000000-partnerEvents";
+import { Webhooks1766530000000 } from "./1766530000000-webhooks";
 
 /** All migrations, oldest first. A released migration is never changed. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   CountryWishes1766500800001,
   PartnerApplications1766510000000,
   PartnerEvents1766520000000,
+  Webhooks1766530000000,
 ];

@@ -1,0 +1,29 @@
+/** The interface through which webhooks are sent; implemented in `adapters/webhooks/`. */
+
+/** A webhook to a partner's endpoint. */
+export interface WebhookMessage {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+/** The outcome of an attempt: a status, or an error without one. */
+export interface WebhookResult {
+  status: number | null;
+  /** A code, like `TIMEOUT` or `ECONNREFUSED`. */
+  error: string | null;
+  durationMs: number;
+  /** The first characters of the response. */
+  excerpt: string;
+  retryAfter: string | null;
+}
+
+/** Milliseconds for an attempt; leases are longer. */
+export const webhookAttemptMs = 15_000;
+
+export interface WebhookSender {
+  /** Returns why webhooks are not sent to the URL; undefined if they are. */
+  findFault(url: string): Promise<string | undefined>;
+  /** Never rejects. `stop` ends it early, with the error `STOPPED`. */
+  send(message: WebhookMessage, stop?: AbortSignal): Promise<WebhookResult>;
+}

@@ -1,0 +1,63 @@
+/** The secrets of an endpoint, the signature, and the request that carries an event (Standard Webhooks). */
+import { randomBytes } from "node:crypto";
+import { Webhook } from "standardwebhooks";
+import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
+import type { WebhookMessage } from "../../../core/webhookPort";
+import { oldSecretHours } from "./webhook.rules";
+
+/** After a rotation, the previous secret signs as well until `until`. */
+export interface WebhookSecrets {
+  current: string;
+  previous?: { secret: string; until: string };
+}
+
+export function makeSecret(): string {
+  return `whsec_${randomBytes(32).toString("base64")}`;
+}
+
+export function rotateSecrets({ current }: WebhookSecrets, now: Date): WebhookSecrets {
+  const until = new Date(now.getTime() + oldSecretHours * 60 * 60_000).toISOString();
+  return { current: makeSecret(), previous: { secret: current, until } };
+}
+
+/** Part of the encryption: changing it makes all stored secrets unreadable. */
+const encryptionContext = (endpointId: string) => `webhook/${endpointId}`;
+
+export function encryptSecrets(keys: KeyRing, endpointId: string, secrets: WebhookSecrets): string {
+  return keys.encryptText(JSON.stringify(secrets), encryptionContext(endpointId));
+}
+
+interface Encrypted {
+  endpointId: string;
+  secretsSealed: string;
+}
+
+export function decryptSecrets(keys: KeyRing, { endpointId, secretsSealed }: Encrypted): WebhookSecrets {
+  return JSON.parse(keys.decryptText(secretsSealed, encryptionContext(endpointId))) as WebhookSecrets;
+}
+
+/** Encrypts the secrets again with the current data key. */
+export function reencryptSecrets(keys: KeyRing, row: Encrypted): { secretsSealed: string } {
+  return { secretsSealed: encryptSecrets(keys, row.endpointId, decryptSecrets(keys, row)) };
+}
+
+/** Returns the signed request for a payload. */
+export function signMessage(
+  { id, url, payload }: { id: string; url: string; payload: object },
+  { current, previous }: WebhookSecrets,
+  now: Date,
+): WebhookMessage {
+  const body = JSON.stringify(payload);
+  const secrets = [current, ...(previous && previous.until > now.toISOString() ? [previous.secret] : [])];
+  return {
+    url,
+    body,
+    headers: {
+      "content-type": "application/json",
+      "user-agent": "Visaport-Webhooks/1",
+      "webhook-id": id,
+      "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),
+      "webhook-signature": secrets.map((secret) => new Webhook(secret).sign(id, now, body)).join(" "),
+    },
+  };
+}

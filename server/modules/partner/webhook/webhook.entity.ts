@@ -1,0 +1,55 @@
+import { Column, Entity, PrimaryColumn } from "typeorm";
+import type { PartnerEventType } from "../event/partnerEvent.rules";
+
+/** A URL of a partner that receives its events. */
+@Entity("webhook_endpoint")
+export class WebhookEndpointEntity {
+  @PrimaryColumn({ type: "text" }) endpointId!: string;
+  @Column({ type: "text" }) partnerId!: string;
+  @Column({ type: "text" }) url!: string;
+  @Column({ type: "simple-json" }) types!: readonly PartnerEventType[];
+  /** `WebhookSecrets` as JSON. */
+  @Column({ type: "text" }) secretsSealed!: string;
+  @Column({ type: "text" }) createdAt!: string;
+  /** The first failure since the last success; null if the last attempt succeeded. */
+  @Column({ type: "text", nullable: true }) failingSince!: string | null;
+  /** Nothing is sent to a paused endpoint. */
+  @Column({ type: "text", nullable: true }) pausedAt!: string | null;
+  @Column({ type: "text", nullable: true }) endedAt!: string | null;
+  /** When to send the e-mail about the pause; null if there is none to send. */
+  @Column({ type: "text", nullable: true }) noticeDueAt!: string | null;
+}
+
+/** An event to deliver to an endpoint, with up to ten attempts. */
+@Entity("webhook_delivery")
+export class WebhookDeliveryEntity {
+  /** The endpoint's id and the event's, so that an event is delivered once to each. */
+  @PrimaryColumn({ type: "text" }) deliveryId!: string;
+  @Column({ type: "text" }) endpointId!: string;
+  @Column({ type: "text" }) partnerEventId!: string;
+  @Column({ type: "text" }) state!: "DUE" | "DONE" | "FAILED";
+  /** Attempts since it was created or last replayed. */
+  @Column({ type: "integer" }) attempts!: number;
+  @Column({ type: "text" }) nextTryAt!: string;
+  /** A process is sending it until then; null if none is. */
+  @Column({ type: "text", nullable: true }) leasedUntil!: string | null;
+  /** Status or error of the last attempt. */
+  @Column({ type: "text", nullable: true }) lastResult!: string | null;
+  @Column({ type: "text" }) createdAt!: string;
+  @Column({ type: "text", nullable: true }) closedAt!: string | null;
+}
+
+/** An attempt to deliver an event; the last ones of each endpoint are stored. */
+@Entity("webhook_attempt")
+export class WebhookAttemptEntity {
+  @PrimaryColumn({ type: "text" }) attemptId!: string;
+  @Column({ type: "text" }) endpointId!: string;
+  /** Null for a ping. */
+  @Column({ type: "text", nullable: true }) partnerEventId!: string | null;
+  @Column({ type: "text" }) at!: string;
+  @Column({ type: "integer", nullable: true }) status!: number | null;
+  @Column({ type: "text", nullable: true }) error!: string | null;
+  @Column({ type: "integer" }) durationMs!: number;
+  /** The first characters of the response. */
+  @Column({ type: "text" }) excerpt!: string;
+}

@@ -1,0 +1,259 @@
+import { In, IsNull, MoreThan, type EntityManager } from "typeorm";
+import { insertRow } from "../../../platform/db/changes";
+import { findBy, insertInto } from "../../../platform/db/entityQueries";
+import { findRow, queryRows, type RowSource } from "../../../platform/db/rowSource";
+import type { PartnerEventEntity } from "../event/partnerEvent.entity";
+import type { PartnerEventType } from "../event/partnerEvent.rules";
+import { WebhookAttemptEntity, WebhookDeliveryEntity, WebhookEndpointEntity } from "./webhook.entity";
+import { maxAttemptsListed } from "./webhook.rules";
+
+export const insertEndpoint = insertInto(WebhookEndpointEntity);
+export const findEndpoint = findBy(WebhookEndpointEntity, "endpointId");
+
+/** Returns the endpoints of a partner, oldest first, with those that ended after `endedAfter`. */
+export async function findEndpoints(
+  db: EntityManager,
+  partnerId: string,
+  endedAfter: Date,
+): Promise<WebhookEndpointEntity[]> {
+  return db.find(WebhookEndpointEntity, {
+    where: [
+      { partnerId, endedAt: IsNull() },
+      { partnerId, endedAt: MoreThan(endedAfter.toISOString()) },
+    ],
+    order: { createdAt: "ASC", endpointId: "ASC" },
+  });
+}
+
+/** Returns the endpoints of these partners that events are sent to. */
+export async function findActiveEndpoints(
+  db: EntityManager,
+  partnerIds: readonly string[],
+): Promise<WebhookEndpointEntity[]> {
+  return db.findBy(WebhookEndpointEntity, {
+    partnerId: In([...partnerIds]),
+    endedAt: IsNull(),
+    pausedAt: IsNull(),
+  });
+}
+
+export async function countEndpoints(db: EntityManager, partnerId: string): Promise<number> {
+  return db.countBy(WebhookEndpointEntity, { partnerId, endedAt: IsNull() });
+}
+
+export async function changeEndpoint(
+  transaction: EntityManager,
+  endpointId: string,
+  changes: Partial<Omit<WebhookEndpointEntity, "endpointId">>,
+): Promise<void> {
+  await transaction.update(WebhookEndpointEntity, { endpointId }, changes);
+}
+
+export const insertDeliveries = insertInto(WebhookDeliveryEntity);
+
+const columns = `"deliveryId", "endpointId", "partnerEventId", state, attempts, "nextTryAt", "createdAt"`;
+
+/** Delivers events of a partner to an endpoint again, with fresh attempts. Returns how many. */
+export async function replayEvents(
+  transaction: EntityManager,
+  endpoint: Pick<WebhookEndpointEntity, "endpointId" | "partnerId">,
+  which: { eventId: string } | { from: string; to: string; types: readonly PartnerEventType[] },
+  { now, limit }: { now: Date; limit: number },
+): Promise<number> {
+  const at = now.toISOString();
+  const { endpointId, partnerId } = endpoint;
+  const [where, values] =
+    "eventId" in which
+      ? [`"partnerEventId" = ?`, [which.eventId]]
+      : [
+          `at >= ? AND at <= ? AND type IN (${which.types.map(() => "?").join(", ")})`,
+          [which.from, which.to, ...which.types],
+        ];
+  const sent = await queryRows(
+    transaction,
+    `INSERT INTO webhook_delivery (${columns})
+     SELECT CAST(? AS text) || ':' || "partnerEventId", CAST(? AS text), "partnerEventId", 'DUE', 0,
+       CAST(? AS text), CAST(? AS text)
+     FROM partner_event WHERE "partnerId" = ? AND number IS NOT NULL AND ${where} ORDER BY number LIMIT ?
+     ON CONFLICT ("deliveryId") DO UPDATE SET state = 'DUE', attempts = 0,
+       "nextTryAt" = excluded."nextTryAt", "closedAt" = NULL
+     WHERE webhook_delivery."leasedUntil" IS NULL OR webhook_delivery."leasedUntil" < excluded."nextTryAt"
+     RETURNING 1 AS sent`,
+    [endpointId, endpointId, at, at, partnerId, ...values, limit],
+  );
+  return sent.length;
+}
+
+/** A delivery with its endpoint and its event. */
+export type DueDelivery = Pick<WebhookDeliveryEntity, "deliveryId" | "endpointId" | "attempts"> &
+  Pick<WebhookEndpointEntity, "url" | "secretsSealed"> &
+  PartnerEventEntity;
+
+const isOpen = `endpoint."pausedAt" IS NULL AND endpoint."endedAt" IS NULL AND partner."endedAt" IS NULL`;
+
+/** Returns due deliveries: of each endpoint the first ones, and those of failing endpoints last. */
+export async function findDue(
+  source: RowSource,
+  now: Date,
+  { perEndpoint, limit }: { perEndpoint: number; limit: number },
+): Promise<DueDelivery[]> {
+  const sql = `SELECT event.*, delivery."deliveryId", delivery."endpointId", delivery.attempts, endpoint.url,
+      endpoint."secretsSealed"
+    FROM webhook_endpoint endpoint
+    JOIN partner ON partner."partnerId" = endpoint."partnerId"
+    JOIN webhook_delivery delivery ON delivery."deliveryId" IN (
+      SELECT due."deliveryId" FROM webhook_delivery due
+      WHERE due."endpointId" = endpoint."endpointId" AND due.state = 'DUE' AND due."nextTryAt" <= ?
+      ORDER BY due."nextTryAt" LIMIT ?)
+    JOIN partner_event event ON event."partnerEventId" = delivery."partnerEventId"
+    WHERE ${isOpen}
+    ORDER BY CASE WHEN endpoint."failingSince" IS NULL THEN 0 ELSE 1 END, delivery."nextTryAt" LIMIT ?`;
+  return queryRows<DueDelivery>(source, sql, [now.toISOString(), perEndpoint, limit]);
+}
+
+/** Returns the number of deliveries that are being sent, by endpoint. */
+export async function countInFlight(source: RowSource, now: Date): Promise<Map<string, number>> {
+  const rows = await queryRows<{ endpointId: string; count: number }>(
+    source,
+    `SELECT "endpointId", count(*) AS count FROM webhook_delivery
+     WHERE state = 'DUE' AND "leasedUntil" > ? GROUP BY "endpointId"`,
+    [now.toISOString()],
+  );
+  return new Map(rows.map(({ endpointId, count }) => [endpointId, Number(count)]));
+}
+
+/** Leases deliveries to this process. Returns the ids of those that were still due. */
+export async function leaseDeliveries(
+  transaction: EntityManager,
+  deliveryIds: readonly string[],
+  until: Date,
+): Promise<string[]> {
+  const rows = await queryRows<{ deliveryId: string }>(
+    transaction,
+    `UPDATE webhook_delivery SET "leasedUntil" = ?, "nextTryAt" = ?
+     WHERE state = 'DUE' AND "deliveryId" IN (${deliveryIds.map(() => "?").join(", ")})
+     RETURNING "deliveryId"`,
+    [until.toISOString(), until.toISOString(), ...deliveryIds],
+  );
+  return rows.map(({ deliveryId }) => deliveryId);
+}
+
+/** Ends all leases: for the start of the only process, whose predecessor may have been killed. */
+export async function endLeases(transaction: EntityManager, now: Date): Promise<void> {
+  const sql = `UPDATE webhook_delivery SET "leasedUntil" = NULL, "nextTryAt" = ?
+    WHERE state = 'DUE' AND "leasedUntil" IS NOT NULL`;
+  await queryRows(transaction, sql, [now.toISOString()]);
+}
+
+/** Changes a delivery while this process holds its lease. */
+export async function changeLeased(
+  transaction: EntityManager,
+  { deliveryId, leasedUntil }: { deliveryId: string; leasedUntil: Date },
+  changes: Partial<Omit<WebhookDeliveryEntity, "deliveryId">>,
+): Promise<void> {
+  const lease = { deliveryId, state: "DUE" as const, leasedUntil: leasedUntil.toISOString() };
+  await transaction.update(WebhookDeliveryEntity, lease, { ...changes, leasedUntil: null });
+}
+
+/** Gives up all deliveries to an endpoint that is paused or has ended. */
+export async function giveUpDeliveries(
+  transaction: EntityManager,
+  endpointId: string,
+  now: Date,
+): Promise<void> {
+  const due = { endpointId, state: "DUE" as const };
+  await transaction.update(WebhookDeliveryEntity, due, {
+    state: "FAILED",
+    leasedUntil: null,
+    closedAt: now.toISOString(),
+  });
+}
+
+export async function countDueDeliveries(source: RowSource, now: Date): Promise<number> {
+  const sql = `SELECT count(*) AS count FROM webhook_delivery delivery
+    JOIN webhook_endpoint endpoint ON endpoint."endpointId" = delivery."endpointId"
+    JOIN partner ON partner."partnerId" = endpoint."partnerId"
+    WHERE delivery.state = 'DUE' AND delivery."nextTryAt" <= ? AND ${isOpen}`;
+  return Number((await findRow<{ count: number }>(source, sql, [now.toISOString()]))!.count);
+}
+
+/** A failed delivery with its event. */
+export type FailedDelivery = WebhookDeliveryEntity & { type: PartnerEventType };
+
+/** Returns failed deliveries after the sort key `after`, newest first. */
+export async function findFailed(
+  source: RowSource,
+  endpointId: string,
+  { limit, after }: { limit: number; after?: readonly string[] | undefined },
+): Promise<FailedDelivery[]> {
+  const behind = after ? `AND (delivery."closedAt", delivery."deliveryId") < (?, ?)` : "";
+  return queryRows<FailedDelivery>(
+    source,
+    `SELECT delivery.*, event.type FROM webhook_delivery delivery
+     JOIN partner_event event ON event."partnerEventId" = delivery."partnerEventId"
+     WHERE delivery."endpointId" = ? AND delivery.state = 'FAILED' ${behind}
+     ORDER BY delivery."closedAt" DESC, delivery."deliveryId" DESC LIMIT ?`,
+    [endpointId, ...(after ?? []), limit],
+  );
+}
+
+/** Adds an attempt and removes the endpoint's oldest ones. */
+export async function insertAttempt(
+  transaction: EntityManager,
+  attempt: WebhookAttemptEntity,
+): Promise<void> {
+  const { endpointId } = attempt;
+  await insertRow(transaction, "webhook_attempt", { ...attempt });
+  await queryRows(
+    transaction,
+    `DELETE FROM webhook_attempt WHERE "endpointId" = ? AND "attemptId" NOT IN (
+       SELECT "attemptId" FROM webhook_attempt WHERE "endpointId" = ?
+       ORDER BY at DESC, "attemptId" DESC LIMIT ?)`,
+    [endpointId, endpointId, maxAttemptsListed],
+  );
+}
+
+/** Returns the attempts of an endpoint, newest first. */
+export async function findAttempts(db: EntityManager, endpointId: string): Promise<WebhookAttemptEntity[]> {
+  return db.find(WebhookAttemptEntity, {
+    where: { endpointId },
+    order: { at: "DESC", attemptId: "DESC" },
+    take: maxAttemptsListed,
+  });
+}
+
+/** An endpoint whose partner has to be informed of its pause. */
+export interface DueNotice {
+  endpointId: string;
+  url: string;
+  noticeDueAt: string;
+  email: string;
+}
+
+export async function findDueNotices(source: RowSource, now: Date): Promise<DueNotice[]> {
+  const sql = `SELECT endpoint."endpointId", endpoint.url, endpoint."noticeDueAt", partner.email
+    FROM webhook_endpoint endpoint JOIN partner ON partner."partnerId" = endpoint."partnerId"
+    WHERE endpoint."noticeDueAt" <= ? LIMIT 10`;
+  return queryRows<DueNotice>(source, sql, [now.toISOString()]);
+}
+
+/** Moves the time of a notice. Returns false if another process has done so. */
+export async function claimNotice(
+  transaction: EntityManager,
+  { endpointId, noticeDueAt }: DueNotice,
+  until: Date,
+): Promise<boolean> {
+  const changes = { noticeDueAt: until.toISOString() };
+  return (
+    (await transaction.update(WebhookEndpointEntity, { endpointId, noticeDueAt }, changes)).affected === 1
+  );
+}
+
+/** True if the event is being sent to the endpoint, so that it cannot be replayed now. */
+export async function isDelivering(
+  db: EntityManager,
+  endpointId: string,
+  partnerEventId: string,
+): Promise<boolean> {
+  return db.existsBy(WebhookDeliveryEntity, { endpointId, partnerEventId, state: "DUE" });
+}

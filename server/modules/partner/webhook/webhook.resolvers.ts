@@ -1,0 +1,54 @@
+import { toPayload, toUserErrors } from "../../../platform/graphql/payload";
+import type { ResolverContext, ResolversOf } from "../../completeResolvers";
+import type { WebhookEndpointService } from "./webhookEndpoint.service";
+import type { WebhookReplayService } from "./webhookReplay.service";
+
+type Context = ResolverContext<{
+  webhookEndpoints: WebhookEndpointService;
+  webhookReplays: WebhookReplayService;
+}>;
+
+export const webhookQueries: Pick<ResolversOf<"Query", Context>, "webhookEndpoints"> = {
+  webhookEndpoints: (_root, { partnerId }, { services, caller }) =>
+    services.webhookEndpoints.list(caller, partnerId),
+};
+
+export const webhookTypes: { WebhookEndpoint: ResolversOf<"WebhookEndpoint", Context> } = {
+  WebhookEndpoint: {
+    attempts: (endpoint, _args, { services }) => services.webhookReplays.listAttempts(endpoint),
+    failedDeliveries: (endpoint, { first, after }, { services }) =>
+      services.webhookReplays.pageFailed(endpoint, { first: first ?? 20, after }),
+  },
+};
+
+/** The payload of a new secret, which is returned this once. */
+async function toSecretPayload(create: () => ReturnType<WebhookEndpointService["create"]>) {
+  try {
+    return { ...(await create()), userErrors: [] };
+  } catch (error) {
+    return { endpoint: null, secret: null, userErrors: toUserErrors(error) };
+  }
+}
+
+export const webhookMutations: Pick<
+  ResolversOf<"Mutation", Context>,
+  | "createWebhookEndpoint"
+  | "updateWebhookEndpoint"
+  | "rotateWebhookSecret"
+  | "endWebhookEndpoint"
+  | "partnerReplay"
+  | "partnerPing"
+> = {
+  createWebhookEndpoint: (_root, { input }, { services, caller }) =>
+    toSecretPayload(() => services.webhookEndpoints.create(caller, input)),
+  updateWebhookEndpoint: (_root, { input }, { services, caller }) =>
+    toPayload("endpoint", () => services.webhookEndpoints.change(caller, input)),
+  rotateWebhookSecret: (_root, { input }, { services, caller }) =>
+    toSecretPayload(() => services.webhookEndpoints.rotateSecret(caller, input.endpointId)),
+  endWebhookEndpoint: (_root, { input }, { services, caller }) =>
+    toPayload("endpoint", () => services.webhookEndpoints.end(caller, input.endpointId)),
+  partnerReplay: (_root, { input }, { services, caller }) =>
+    toPayload("count", () => services.webhookReplays.replay(caller, input)),
+  partnerPing: (_root, { input }, { services, caller }) =>
+    toPayload("attempt", () => services.webhookEndpoints.ping(caller, input.endpointId)),
+};

@@ -1,0 +1,90 @@
+/** Limits and the schedule of webhooks. Pure. */
+
+export const maxEndpoints = 5;
+/** Hours for which a replaced secret still signs. */
+export const oldSecretHours = 24;
+/** Attempts that are listed per endpoint. */
+export const maxAttemptsListed = 20;
+/** Days for which an ended endpoint is listed. */
+export const endedListedDays = 30;
+/** Events that one replay sends again. */
+export const maxReplayed = 10_000;
+export const maxInFlight = 16;
+export const maxInFlightPerEndpoint = 2;
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** An endpoint that failed for this long, without a success in between, is paused. */
+export const pauseAfterDays = 3;
+/** The longest `Retry-After` that is honoured. */
+const maxRetryAfterMs = 24 * hour;
+/** Until the next attempt to send a notice by e-mail. */
+export const noticePauseMs = 10 * minute;
+
+/** Delays after the first attempt, the second, and so on. */
+const pauses = [5 * second, 5 * minute, 30 * minute, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * hour)];
+/** Part of a delay by which it may differ, so that an endpoint that returns is not called by all at once. */
+const spread = 0.2;
+
+/**
+ * Returns the time of the next attempt after this many failed ones, or undefined if there is none. `random` is
+ * from 0 to 1.
+ */
+export function nextAttemptAt(
+  failed: number,
+  { now, random, retryAfterMs = 0 }: { now: Date; random: number; retryAfterMs?: number | undefined },
+): Date | undefined {
+  const pause = pauses[failed - 1];
+  if (pause === undefined) return undefined;
+  const spreadPause = pause * (1 - spread + 2 * spread * random);
+  return new Date(now.getTime() + Math.max(spreadPause, Math.min(retryAfterMs, maxRetryAfterMs)));
+}
+
+/** Returns the delay that `Retry-After` asks for: seconds or a date; undefined for anything else. */
+export function readRetryAfter(header: string | null, now: Date): number | undefined {
+  if (header === null) return undefined;
+  if (/^\d{1,9}$/.test(header)) return Number(header) * second;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(date - now.getTime(), 0);
+}
+
+export function shouldPause(failingSince: string, now: Date): boolean {
+  return now.getTime() - Date.parse(failingSince) >= pauseAfterDays * 24 * hour;
+}
+
+export type WebhookState = "ACTIVE" | "FAILING" | "PAUSED" | "ENDED";
+
+export function stateOf(endpoint: {
+  endedAt: string | null;
+  pausedAt: string | null;
+  failingSince: string | null;
+}): WebhookState {
+  if (endpoint.endedAt !== null) return "ENDED";
+  if (endpoint.pausedAt !== null) return "PAUSED";
+  return endpoint.failingSince === null ? "ACTIVE" : "FAILING";
+}
+
+/** The outcome of a response: `GONE` ends the endpoint. A redirect is a failure. */
+export function outcomeOf(status: number | null): "DONE" | "GONE" | "FAILED" {
+  if (status === 410) return "GONE";
+  return status !== null && status >= 200 && status < 300 ? "DONE" : "FAILED";
+}
+
+/** The e-mail to the contact of a partner whose endpoint was paused. */
+export function pausedMail(url: string, brand: string): { subject: string; text: string } {
+  return {
+    subject: "We paused a webhook endpoint",
+    text: `Hello,
+
+We could not deliver any event for ${pauseAfterDays} days to your endpoint:
+
+${url}
+
+We have paused it. Your applications continue. To catch up, repair the endpoint, resume it with updateWebhookEndpoint, and send the missed events again with partnerReplay, or read them with partnerEvents. Events are available for 30 days.
+
+${brand}
+`,
+  };
+}

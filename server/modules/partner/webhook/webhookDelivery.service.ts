@@ -1,0 +1,248 @@
+/**
+ * Delivers events to partners' endpoints. Invariants: an event is delivered at least once, and twice only if a
+ * process stopped between the attempt and its record; a slow endpoint occupies few of the concurrent
+ * deliveries. Processes that share a database lease deliveries, and the limits hold for all of them together.
+ * Calls: the endpoints and the mail port, never inside a transaction.
+ */
+import { randomUUID } from "node:crypto";
+import type { EntityManager } from "typeorm";
+import type { Platform } from "../../../platform/adapters/Platform";
+import { escapeHtml } from "../../../core/escapeHtml";
+import { webhookAttemptMs, type WebhookResult } from "../../../core/webhookPort";
+import type { PartnerEventEntity } from "../event/partnerEvent.entity";
+import type { PartnerEventService } from "../event/partnerEvent.service";
+import { decryptSecrets, signMessage } from "./webhook.crypto";
+import type { WebhookDeliveryEntity } from "./webhook.entity";
+import * as webhooks from "./webhook.repository";
+import type { DueDelivery } from "./webhook.repository";
+import {
+  maxInFlight,
+  maxInFlightPerEndpoint,
+  nextAttemptAt,
+  noticePauseMs,
+  outcomeOf,
+  pausedMail,
+  readRetryAfter,
+  shouldPause,
+} from "./webhook.rules";
+
+/** Lease of a process on a delivery. */
+const leaseMs = 2 * webhookAttemptMs;
+/** Only leasing writes leases of deliveries that have none. */
+const leasing = { lock: "webhook leases" };
+/** Rows per insert; far below the engines' limits of parameters. */
+const rowsTogether = 100;
+
+interface Deps extends Pick<Platform, "db" | "clock" | "keys" | "log" | "mail" | "webhookSender"> {
+  brand: string;
+  partnerEvents: PartnerEventService;
+}
+
+type Leased = DueDelivery & { leasedUntil: Date };
+
+export class WebhookDeliveryService {
+  readonly #inFlight = new Set<Promise<void>>();
+  readonly #stopping = new AbortController();
+  #starting: Promise<void> | undefined;
+  #isFirst = true;
+
+  constructor(private readonly deps: Deps) {}
+
+  /**
+   * Numbers new events, creates their deliveries and starts those that are due. Does not wait for responses:
+   * otherwise a slow endpoint would delay the next run, and with it all others.
+   */
+  async processDue(): Promise<void> {
+    const { partnerEvents } = this.deps;
+    await partnerEvents.numberWaiting((transaction, events) => this.#enqueue(transaction, events));
+    await this.#startDue();
+    await this.#sendNotices();
+  }
+
+  /** Returns the number of deliveries that are due. */
+  countDue(): Promise<number> {
+    const { clock, db } = this.deps;
+    return webhooks.countDueDeliveries(db.rows, clock.now());
+  }
+
+  /** Ends running attempts, which are repeated after the next start. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#starting?.catch(() => undefined);
+    await Promise.allSettled(this.#inFlight);
+  }
+
+  async #enqueue(transaction: EntityManager, events: readonly PartnerEventEntity[]): Promise<void> {
+    const partnerIds = [...new Set(events.map(({ partnerId }) => partnerId))];
+    const endpoints = await webhooks.findActiveEndpoints(transaction, partnerIds);
+    const now = this.deps.clock.now().toISOString();
+    const rows = events.flatMap(({ partnerEventId, partnerId, type }) =>
+      endpoints
+        .filter((endpoint) => endpoint.partnerId === partnerId && endpoint.types.includes(type))
+        .map(({ endpointId }): WebhookDeliveryEntity => ({
+          deliveryId: `${endpointId}:${partnerEventId}`,
+          ...{ endpointId, partnerEventId, state: "DUE", attempts: 0, nextTryAt: now },
+          ...{ leasedUntil: null, lastResult: null, createdAt: now, closedAt: null },
+        })),
+    );
+    for (let at = 0; at < rows.length; at += rowsTogether)
+      await webhooks.insertDeliveries(transaction, rows.slice(at, at + rowsTogether));
+  }
+
+  /** Starts due deliveries until all places are taken; one run at a time. */
+  async #startDue(): Promise<void> {
+    if (this.#stopping.signal.aborted) return;
+    this.#starting ??= this.#leaseAndStart().finally(() => {
+      this.#starting = undefined;
+    });
+    await this.#starting;
+  }
+
+  async #leaseAndStart(): Promise<void> {
+    for (const delivery of await this.#lease()) {
+      const sending = this.#deliver(delivery)
+        .catch((err: unknown) => {
+          // The lease expires, and the delivery is repeated.
+          this.deps.log.error({ err, endpoint: delivery.endpointId }, "webhook delivery failed");
+        })
+        .finally(() => {
+          this.#inFlight.delete(sending);
+          // Its place is free.
+          void this.#startDue().catch(() => undefined);
+        });
+      this.#inFlight.add(sending);
+    }
+  }
+
+  async #lease(): Promise<Leased[]> {
+    const { clock, db } = this.deps;
+    if (this.#isFirst && !db.hasOtherWriters)
+      await db.write((transaction) => webhooks.endLeases(transaction, clock.now()));
+    this.#isFirst = false;
+    const wanted = { perEndpoint: maxInFlightPerEndpoint, limit: 4 * maxInFlight };
+    if ((await webhooks.findDue(db.rows, clock.now(), { ...wanted, limit: 1 })).length === 0) return [];
+    return db.write(async (transaction) => {
+      const now = clock.now();
+      const inFlight = await webhooks.countInFlight(transaction, now);
+      const chosen = choose(await webhooks.findDue(transaction, now, wanted), inFlight);
+      if (chosen.length === 0) return [];
+      const leasedUntil = new Date(now.getTime() + leaseMs);
+      const ids = chosen.map(({ deliveryId }) => deliveryId);
+      const leased = new Set(await webhooks.leaseDeliveries(transaction, ids, leasedUntil));
+      return chosen
+        .filter(({ deliveryId }) => leased.has(deliveryId))
+        .map((delivery) => ({ ...delivery, leasedUntil }));
+    }, leasing);
+  }
+
+  async #deliver(delivery: Leased): Promise<void> {
+    const { clock, db, keys, partnerEvents, webhookSender } = this.deps;
+    const { type, at: timestamp, ...data } = partnerEvents.view(delivery);
+    const { partnerEventId: id, url } = delivery;
+    const payload = { type, timestamp, data };
+    const message = signMessage({ id, url, payload }, decryptSecrets(keys, delivery), clock.now());
+    const result = await webhookSender.send(message, this.#stopping.signal);
+    await db.write((transaction) => this.#record(transaction, delivery, result), {
+      lock: `webhook ${delivery.endpointId}`,
+    });
+  }
+
+  async #record(transaction: EntityManager, delivery: Leased, result: WebhookResult): Promise<void> {
+    const { endpointId } = delivery;
+    const now = this.deps.clock.now();
+    if (result.error === "STOPPED")
+      return webhooks.changeLeased(transaction, delivery, { nextTryAt: now.toISOString() });
+    await this.recordAttempt(transaction, { endpointId, partnerEventId: delivery.partnerEventId }, result);
+    const lastResult = result.error ?? String(result.status);
+    const attempts = delivery.attempts + 1;
+    const closed = { attempts, lastResult, closedAt: now.toISOString() };
+    const outcome = outcomeOf(result.status);
+    const next =
+      outcome === "FAILED"
+        ? nextAttemptAt(attempts, { now, random: Math.random(), retryAfterMs: this.#retryAfter(result, now) })
+        : undefined;
+    if (next)
+      await webhooks.changeLeased(transaction, delivery, {
+        attempts,
+        lastResult,
+        nextTryAt: next.toISOString(),
+      });
+    else
+      await webhooks.changeLeased(transaction, delivery, {
+        ...closed,
+        state: outcome === "DONE" ? "DONE" : "FAILED",
+      });
+    await this.#changeEndpoint(transaction, endpointId, outcome, now);
+  }
+
+  #retryAfter({ status, retryAfter }: WebhookResult, now: Date): number | undefined {
+    return status === 429 || status === 503 ? readRetryAfter(retryAfter, now) : undefined;
+  }
+
+  /** Stores an attempt; also that of a ping. */
+  async recordAttempt(
+    transaction: EntityManager,
+    about: { endpointId: string; partnerEventId: string | null },
+    { status, error, durationMs, excerpt }: WebhookResult,
+  ): Promise<void> {
+    const at = this.deps.clock.now().toISOString();
+    const attempt = { attemptId: randomUUID(), ...about, at, status, error, durationMs, excerpt };
+    await webhooks.insertAttempt(transaction, attempt);
+  }
+
+  async #changeEndpoint(
+    transaction: EntityManager,
+    endpointId: string,
+    outcome: ReturnType<typeof outcomeOf>,
+    now: Date,
+  ): Promise<void> {
+    const endpoint = await webhooks.findEndpoint(transaction, endpointId);
+    if (!endpoint || endpoint.endedAt !== null || endpoint.pausedAt !== null) return;
+    const { failingSince } = endpoint;
+    const at = now.toISOString();
+    if (outcome === "DONE") {
+      if (failingSince !== null)
+        await webhooks.changeEndpoint(transaction, endpointId, { failingSince: null });
+      return;
+    }
+    const isPaused = outcome === "FAILED" && failingSince !== null && shouldPause(failingSince, now);
+    if (outcome === "GONE" || isPaused) {
+      const changes = isPaused ? { pausedAt: at, noticeDueAt: at } : { endedAt: at };
+      await webhooks.changeEndpoint(transaction, endpointId, changes);
+      await webhooks.giveUpDeliveries(transaction, endpointId, now);
+    } else if (failingSince === null)
+      await webhooks.changeEndpoint(transaction, endpointId, { failingSince: at });
+  }
+
+  async #sendNotices(): Promise<void> {
+    const { brand, clock, db, log, mail } = this.deps;
+    for (const notice of await webhooks.findDueNotices(db.rows, clock.now())) {
+      const { endpointId, email, url } = notice;
+      const later = new Date(clock.now().getTime() + noticePauseMs);
+      if (!(await db.write((transaction) => webhooks.claimNotice(transaction, notice, later)))) continue;
+      const { subject, text } = pausedMail(url, brand);
+      const html = `<!doctype html><html lang="en"><body><pre>${escapeHtml(text)}</pre></body></html>`;
+      try {
+        await mail.send({ id: endpointId, to: email, template: "webhook-paused", subject, text, html });
+        await db.write((transaction) =>
+          webhooks.changeEndpoint(transaction, endpointId, { noticeDueAt: null }),
+        );
+      } catch (err) {
+        log.warn({ err, endpoint: endpointId }, "a notice was not sent");
+      }
+    }
+  }
+}
+
+/** Chooses deliveries within the limits of concurrent ones. */
+function choose(due: readonly DueDelivery[], inFlight: ReadonlyMap<string, number>): DueDelivery[] {
+  const counts = new Map(inFlight);
+  let free = maxInFlight - [...inFlight.values()].reduce((sum, count) => sum + count, 0);
+  return due.filter(({ endpointId }) => {
+    const count = counts.get(endpointId) ?? 0;
+    if (free <= 0 || count >= maxInFlightPerEndpoint) return false;
+    counts.set(endpointId, count + 1);
+    free -= 1;
+    return true;
+  });
+}

@@ -1,0 +1,209 @@
+/**
+ * The endpoints of a partner. Guards: only its keys with the scope `webhooks` and its members; URLs that lead
+ * into our own network are refused here, and again at each attempt. A secret is returned once. Calls: the
+ * endpoint, for a ping.
+ */
+import { randomUUID } from "node:crypto";
+import type { EntityManager } from "typeorm";
+import type { Platform } from "../../../platform/adapters/Platform";
+import { DomainError, notFound } from "../../../core/errors";
+import { requirePerson, type Principal } from "../../../core/principal";
+import type { AuditService } from "../../audit/audit.service";
+import { toEventName, toEventType, type PartnerEventName } from "../event/partnerEvent.rules";
+import { findManagedPartnerId, getManagedPartnerId } from "../partner.logic";
+import { decryptSecrets, encryptSecrets, makeSecret, rotateSecrets, signMessage } from "./webhook.crypto";
+import type { WebhookEndpointEntity } from "./webhook.entity";
+import * as webhooks from "./webhook.repository";
+import { endedListedDays, maxEndpoints, stateOf, type WebhookState } from "./webhook.rules";
+import type { WebhookDeliveryService } from "./webhookDelivery.service";
+
+/** An endpoint as its partner sees it. */
+export interface WebhookEndpointView extends Pick<
+  WebhookEndpointEntity,
+  "endpointId" | "url" | "createdAt" | "failingSince" | "pausedAt" | "endedAt"
+> {
+  types: PartnerEventName[];
+  state: WebhookState;
+}
+
+interface Deps extends Pick<Platform, "db" | "clock" | "keys" | "webhookSender"> {
+  audit: AuditService;
+  webhookDelivery: WebhookDeliveryService;
+}
+
+export class WebhookEndpointService {
+  /** Endpoints that are being pinged. */
+  readonly #pinged = new Set<string>();
+
+  constructor(private readonly deps: Deps) {}
+
+  /** Returns a partner's endpoints, oldest first; null for a partner that the caller does not manage. */
+  async list(caller: Principal, partnerId?: string | null): Promise<WebhookEndpointView[] | null> {
+    requirePerson(caller, "webhookEndpoints");
+    const { clock, db } = this.deps;
+    const id = await findManagedPartnerId(db.read, caller, partnerId);
+    if (id === undefined) return null;
+    const endedAfter = new Date(clock.now().getTime() - endedListedDays * 24 * 60 * 60_000);
+    return (await webhooks.findEndpoints(db.read, id, endedAfter)).map(show);
+  }
+
+  /** Throws NOT_FOUND, INVALID_STATE, REQUIRED, INVALID. */
+  async create(
+    caller: Principal,
+    input: { partnerId?: string | null; url: string; types: readonly PartnerEventName[] },
+  ): Promise<{ endpoint: WebhookEndpointView; secret: string }> {
+    requirePerson(caller, "createWebhookEndpoint");
+    const { audit, clock, db, keys } = this.deps;
+    await getManagedPartnerId(db.read, caller, input.partnerId);
+    const url = input.url.trim();
+    await this.#assertUrl(url);
+    const types = readTypes(input.types);
+    const secret = makeSecret();
+    const endpointId = randomUUID();
+    return db.write(async (transaction) => {
+      const partnerId = await getManagedPartnerId(transaction, caller, input.partnerId);
+      if ((await webhooks.countEndpoints(transaction, partnerId)) >= maxEndpoints)
+        throw new DomainError("INVALID_STATE", `A partner can have ${maxEndpoints} endpoints. End one first`);
+      const endpoint: WebhookEndpointEntity = {
+        ...{ endpointId, partnerId, url, types, createdAt: clock.now().toISOString() },
+        secretsSealed: encryptSecrets(keys, endpointId, { current: secret }),
+        ...{ failingSince: null, pausedAt: null, endedAt: null, noticeDueAt: null },
+      };
+      await webhooks.insertEndpoint(transaction, endpoint);
+      await audit.record(transaction, "WEBHOOK_CREATED", endpointId, { by: caller, ownerUserId: partnerId });
+      return { endpoint: show(endpoint), secret };
+    });
+  }
+
+  /** Changes URL and types, and resumes a paused endpoint. Throws NOT_FOUND, INVALID_STATE, REQUIRED, INVALID. */
+  async change(
+    caller: Principal,
+    input: { endpointId: string; url?: string | null; types?: readonly PartnerEventName[] | null },
+  ): Promise<WebhookEndpointView> {
+    requirePerson(caller, "updateWebhookEndpoint");
+    const { db } = this.deps;
+    await this.#getOwn(db.read, caller, input.endpointId);
+    const url = input.url?.trim();
+    if (url !== undefined) await this.#assertUrl(url);
+    const changes = {
+      ...(url !== undefined && { url }),
+      ...(input.types && { types: readTypes(input.types) }),
+      ...{ failingSince: null, pausedAt: null, noticeDueAt: null },
+    };
+    return db.write(async (transaction) => {
+      const endpoint = await this.#getOwn(transaction, caller, input.endpointId);
+      await this.#change(transaction, caller, endpoint, changes, "WEBHOOK_CHANGED");
+      return show({ ...endpoint, ...changes });
+    });
+  }
+
+  /** Makes a new secret; for a while, the old one signs as well. Throws NOT_FOUND, INVALID_STATE. */
+  async rotateSecret(
+    caller: Principal,
+    endpointId: string,
+  ): Promise<{ endpoint: WebhookEndpointView; secret: string }> {
+    requirePerson(caller, "rotateWebhookSecret");
+    const { clock, db, keys } = this.deps;
+    return db.write(async (transaction) => {
+      const endpoint = await this.#getOwn(transaction, caller, endpointId);
+      const secrets = rotateSecrets(decryptSecrets(keys, endpoint), clock.now());
+      const secretsSealed = encryptSecrets(keys, endpointId, secrets);
+      await this.#change(transaction, caller, endpoint, { secretsSealed }, "WEBHOOK_CHANGED");
+      return { endpoint: show(endpoint), secret: secrets.current };
+    });
+  }
+
+  /** Throws NOT_FOUND, INVALID_STATE. */
+  async end(caller: Principal, endpointId: string): Promise<WebhookEndpointView> {
+    requirePerson(caller, "endWebhookEndpoint");
+    const { clock, db } = this.deps;
+    return db.write(async (transaction) => {
+      const endpoint = await this.#getOwn(transaction, caller, endpointId);
+      const endedAt = clock.now().toISOString();
+      await this.#change(transaction, caller, endpoint, { endedAt }, "WEBHOOK_ENDED");
+      await webhooks.giveUpDeliveries(transaction, endpointId, clock.now());
+      return show({ ...endpoint, endedAt });
+    });
+  }
+
+  /** Sends a test message, and waits for the response. Throws NOT_FOUND, INVALID_STATE. */
+  async ping(caller: Principal, endpointId: string) {
+    requirePerson(caller, "partnerPing");
+    const { clock, db, keys, webhookDelivery, webhookSender } = this.deps;
+    const endpoint = await this.#getOwn(db.read, caller, endpointId);
+    if (this.#pinged.has(endpointId))
+      throw new DomainError("INVALID_STATE", "The endpoint has not responded to the last ping yet");
+    this.#pinged.add(endpointId);
+    try {
+      const now = clock.now();
+      const payload = { type: "ping", timestamp: now.toISOString(), data: { endpointId } };
+      const given = { id: randomUUID(), url: endpoint.url, payload };
+      const result = await webhookSender.send(signMessage(given, decryptSecrets(keys, endpoint), now));
+      await db.write(
+        (transaction) =>
+          webhookDelivery.recordAttempt(transaction, { endpointId, partnerEventId: null }, result),
+        { lock: `webhook ${endpointId}` },
+      );
+      const { status, error, durationMs, excerpt } = result;
+      return { eventId: null, at: now.toISOString(), status, error, durationMs, excerpt };
+    } finally {
+      this.#pinged.delete(endpointId);
+    }
+  }
+
+  async #assertUrl(url: string): Promise<void> {
+    const fault = await this.deps.webhookSender.findFault(url);
+    if (fault) throw new DomainError("INVALID", fault, { field: "url" });
+  }
+
+  /** Returns an endpoint that has not ended. Throws NOT_FOUND, INVALID_STATE. */
+  async #getOwn(db: EntityManager, caller: Principal, endpointId: string): Promise<WebhookEndpointEntity> {
+    const endpoint = await getOwnEndpoint(db, caller, endpointId);
+    if (endpoint.endedAt !== null) throw new DomainError("INVALID_STATE", "This endpoint has ended");
+    return endpoint;
+  }
+
+  async #change(
+    transaction: EntityManager,
+    caller: Principal,
+    { endpointId, partnerId: ownerUserId }: WebhookEndpointEntity,
+    changes: Partial<WebhookEndpointEntity>,
+    action: "WEBHOOK_CHANGED" | "WEBHOOK_ENDED",
+  ): Promise<void> {
+    await webhooks.changeEndpoint(transaction, endpointId, changes);
+    await this.deps.audit.record(transaction, action, endpointId, { by: caller, ownerUserId });
+  }
+}
+
+/** Returns an endpoint of a partner that the caller manages. Throws NOT_FOUND, INVALID_STATE for an ended partner. */
+export async function getOwnEndpoint(
+  db: EntityManager,
+  caller: Principal,
+  endpointId: string,
+): Promise<WebhookEndpointEntity> {
+  const endpoint = await webhooks.findEndpoint(db, endpointId);
+  if (!endpoint) throw notFound();
+  await getManagedPartnerId(db, caller, endpoint.partnerId);
+  return endpoint;
+}
+
+function readTypes(names: readonly PartnerEventName[]) {
+  if (names.length === 0)
+    throw new DomainError("REQUIRED", "Choose one or more types of events", { field: "types" });
+  return [...new Set(names)].map(toEventType);
+}
+
+function show(endpoint: WebhookEndpointEntity): WebhookEndpointView {
+  const { endpointId, url, types, createdAt, failingSince, pausedAt, endedAt } = endpoint;
+  const state = stateOf(endpoint);
+  return {
+    endpointId,
+    url,
+    types: types.map(toEventName),
+    createdAt,
+    failingSince,
+    pausedAt,
+    endedAt,
+    state,
+  };
+}

@@ -1,0 +1,81 @@
+/**
+ * What was delivered to an endpoint, and what is delivered again. Guards: only keys with the scope `webhooks`
+ * of its partner, and its members. Calls: nothing outside; the delivery job sends.
+ */
+import type { Platform } from "../../../platform/adapters/Platform";
+import { DomainError, notFound } from "../../../core/errors";
+import { checkFirst, decodeCursor, encodeCursor } from "../../../core/paging";
+import { requirePerson, type Principal } from "../../../core/principal";
+import { toEventName } from "../event/partnerEvent.rules";
+import * as webhooks from "./webhook.repository";
+import { maxReplayed } from "./webhook.rules";
+import { getOwnEndpoint, type WebhookEndpointView } from "./webhookEndpoint.service";
+
+interface Replay {
+  endpointId: string;
+  eventId?: string | null;
+  from?: string | null;
+  to?: string | null;
+}
+
+export class WebhookReplayService {
+  constructor(private readonly deps: Pick<Platform, "db" | "clock">) {}
+
+  /** Returns the last attempts, newest first, of an endpoint that was listed for the caller. */
+  async listAttempts({ endpointId }: Pick<WebhookEndpointView, "endpointId">) {
+    const attempts = await webhooks.findAttempts(this.deps.db.read, endpointId);
+    return attempts.map(({ partnerEventId: eventId, at, status, error, durationMs, excerpt }) => ({
+      ...{ eventId, at, status, error, durationMs, excerpt },
+    }));
+  }
+
+  /** Returns a page of failed deliveries, newest first, of an endpoint that was listed for the caller. */
+  async pageFailed(
+    { endpointId }: Pick<WebhookEndpointView, "endpointId">,
+    { first, after }: { first: number; after?: string | null },
+  ) {
+    const size = checkFirst(first);
+    const rows = await webhooks.findFailed(this.deps.db.rows, endpointId, {
+      limit: size + 1,
+      after: after ? decodeCursor(after, 2) : undefined,
+    });
+    const nodes = rows.slice(0, size);
+    const last = nodes.at(-1);
+    return {
+      nodes: nodes.map(({ partnerEventId: eventId, type, attempts, lastResult, closedAt }) => ({
+        ...{ eventId, type: toEventName(type), attempts, lastResult, failedAt: closedAt! },
+      })),
+      hasNextPage: rows.length > size,
+      endCursor: last ? encodeCursor([last.closedAt!, last.deliveryId]) : null,
+    };
+  }
+
+  /**
+   * Delivers an event, or the endpoint's types of a period, again. Returns how many. Throws NOT_FOUND, REQUIRED,
+   * INVALID_STATE unless the endpoint is active.
+   */
+  async replay(caller: Principal, { endpointId, eventId, from, to }: Replay): Promise<number> {
+    requirePerson(caller, "partnerReplay");
+    const { clock, db } = this.deps;
+    return db.write(async (transaction) => {
+      const endpoint = await getOwnEndpoint(transaction, caller, endpointId);
+      if (endpoint.endedAt !== null || endpoint.pausedAt !== null)
+        throw new DomainError("INVALID_STATE", "Nothing is sent to an endpoint that has ended or is paused");
+      if (!eventId && !from)
+        throw new DomainError("REQUIRED", "Send an event's id, or the beginning of a period", {
+          field: "eventId",
+        });
+      const now = clock.now();
+      const period = {
+        from: from ? new Date(from).toISOString() : "",
+        to: (to ? new Date(to) : now).toISOString(),
+        types: endpoint.types,
+      };
+      const which = eventId ? { eventId } : period;
+      const count = await webhooks.replayEvents(transaction, endpoint, which, { now, limit: maxReplayed });
+      if (eventId && count === 0 && !(await webhooks.isDelivering(transaction, endpointId, eventId)))
+        throw notFound();
+      return count;
+    });
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * Sends webhooks. Redirects are not followed, because they could lead into our own network; at most 16 KB of a
+ * response are read, within 15 s from the resolution of the name on.
+ */
+import http from "node:http";
+import https from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import {
+  webhookAttemptMs,
+  type WebhookMessage,
+  type WebhookResult,
+  type WebhookSender,
+} from "../../../core/webhookPort";
+import { findTarget, targetFaults, type Target, type TargetOptions } from "./webhookTarget";
+
+const maxResponseBytes = 16 * 1024;
+export const maxExcerptLength = 200;
+type Response = Pick<WebhookResult, "status" | "excerpt" | "retryAfter">;
+
+interface Options extends TargetOptions {
+  /** For tests. */
+  maxMs?: number;
+}
+
+export class HttpWebhookSender implements WebhookSender {
+  constructor(private readonly options: Options) {}
+
+  async findFault(url: string): Promise<string | undefined> {
+    const found = await findTarget(url, this.options);
+    return typeof found === "string" ? targetFaults[found] : undefined;
+  }
+
+  async send(message: WebhookMessage, stop?: AbortSignal): Promise<WebhookResult> {
+    const { maxMs = webhookAttemptMs } = this.options;
+    const begun = performance.now();
+    const late = AbortSignal.timeout(maxMs);
+    const signal = stop ? AbortSignal.any([late, stop]) : late;
+    const end = (error: string | null, response: Partial<Response> = {}): WebhookResult => ({
+      ...{ status: null, excerpt: "", retryAfter: null, error },
+      ...response,
+      durationMs: Math.round(performance.now() - begun),
+    });
+    try {
+      const target = await orAborted(findTarget(message.url, this.options), signal);
+      if (typeof target === "string") return end(target);
+      return end(null, await post(target, message, signal));
+    } catch (error) {
+      if (stop?.aborted) return end("STOPPED");
+      return end(late.aborted ? "TIMEOUT" : ((error as NodeJS.ErrnoException).code ?? "UNFORESEEN"));
+    }
+  }
+}
+
+async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  let abort: () => void = () => undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    abort = () => reject(new Error("aborted"));
+    signal.addEventListener("abort", abort);
+  });
+  return Promise.race([work, aborted]).finally(() => signal.removeEventListener("abort", abort));
+}
+
+function post(
+  { url, address }: Target,
+  { headers, body }: WebhookMessage,
+  signal: AbortSignal,
+): Promise<Response> {
+  const family = isIP(address);
+  // Instead of a second resolution, which could have another result.
+  const lookup: LookupFunction = (_name, { all }, done) =>
+    all ? done(null, [{ address, family }]) : done(null, address, family);
+  const options: https.RequestOptions = {
+    method: "POST",
+    headers: { ...headers, "content-length": Buffer.byteLength(body), "accept-encoding": "identity" },
+    agent: false,
+    lookup,
+    signal,
+  };
+  return new Promise((resolve, reject) => {
+    const send = url.protocol === "https:" ? https.request : http.request;
+    const request = send(url, options, (response) => {
+      const { statusCode: status = 0 } = response;
+      const retryAfter = response.headers["retry-after"] ?? null;
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      const finish = () => {
+        resolve({ status, retryAfter, excerpt: toExcerpt(Buffer.concat(chunks)) });
+        request.destroy();
+      };
+      response.on("data", (chunk: Buffer) => {
+        chunks.push(chunk.subarray(0, maxResponseBytes - bytes));
+        bytes += chunk.length;
+        if (bytes >= maxResponseBytes) finish();
+      });
+      response.on("end", finish);
+      response.on("error", reject);
+    });
+    request.on("error", reject);
+    request.end(body);
+  });
+}
+
+/** Text that can be shown: without control characters. */
+function toExcerpt(bytes: Buffer): string {
+  const text = bytes.subarray(0, maxExcerptLength * 4).toString("utf8");
+  return [...text.replace(/\p{Cc}+/gu, " ")].slice(0, maxExcerptLength).join("").trim();
+}

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { readTables } from "../kit/data/readTables";
+import * as documents from "../kit/documents";
+import { readEvents, TestPartner } from "../kit/personas/partner";
+import { toStory, type Traveller } from "../kit/personas/traveller";
+import { RunningServer } from "../kit/server/runningServer";
+import { verify, WebhookReceiver } from "../kit/standIns/webhookReceiver";
+import { waitFor } from "../kit/waitFor";
+import { errorCodes, getUserErrors, topLevelErrorCodes } from "../kit/wire/outcomes";
+
+/** Webhooks to a receiver on this computer, which the test server may call. */
+
+let server: RunningServer;
+const receivers: WebhookReceiver[] = [];
+beforeAll(() => {
+  server = RunningServer.shared();
+});
+afterAll(() => Promise.all(receivers.map((one) => one.close())));
+
+async function listen(...given: Parameters<typeof WebhookReceiver.start>): Promise<WebhookReceiver> {
+  const receiver = await WebhookReceiver.start(...given);
+  receivers.push(receiver);
+  return receiver;
+}
+
+/** Causes one event, `application.cancelled`. Returns the application. */
+async function cancelOne(program: Traveller): Promise<string> {
+  await toStory(program).withRequest();
+  const { visaRequestId } = program.request;
+  await program.do(documents.cancelVisaRequest, { visaRequestId });
+  return visaRequestId;
+}
+
+const readEndpoint = async (program: Traveller, endpointId: string) =>
+  (await program.call(documents.webhookEndpoints)).data.webhookEndpoints.find(
+    (one) => one.endpointId === endpointId,
+  )!;
+
+describe("an event", () => {
+  let partner: TestPartner;
+  let program: Traveller;
+  beforeAll(async () => {
+    partner = await TestPartner.create(server);
+    program = await partner.programWith();
+  });
+
+  test("is delivered, signed and thin, and the attempt is listed", async () => {
+    const receiver = await listen((response) => response.writeHead(200).end("thank you"));
+    const { endpointId, secret } = await partner.addEndpoint(receiver.url);
+    const visaRequestId = await cancelOne(program);
+    await waitFor("the event arrives", () => receiver.received.length === 1);
+    const [message] = receiver.received;
+    const [event] = await readEvents(program);
+    expect(verify(message!, secret)).toEqual({
+      type: "application.cancelled",
+      timestamp: event!.at,
+      data: {
+        ...{ eventId: event!.eventId, visaRequestId, visaApplicantId: null, refundId: null },
+        ...{ externalReference: null, status: "CANCELLED", paymentStatus: "PENDING", version: 2 },
+        isTest: false,
+      },
+    });
+    expect(message!.id).toBe(event!.eventId);
+    expect(message!.body.length).toBeLessThan(2048);
+    await waitFor("the attempt is listed", async () => {
+      const { attempts } = await readEndpoint(program, endpointId);
+      return attempts[0]?.status === 200 && attempts[0].excerpt === "thank you";
+    });
+    const sealed = (await readTables(server, ["webhook_endpoint"])).webhook_endpoint.find(
+      (row) => row.endpointId === endpointId,
+    )!;
+    expect(sealed.secretsSealed).not.toContain(secret.slice(6, 20));
+    await partner.owner.do(documents.endWebhookEndpoint, { endpointId });
+  });
+
+  test("is delivered again after a failure, and is not sent to an endpoint with other types", async () => {
+    const receiver = await listen((response, count) => response.writeHead(count === 1 ? 500 : 204).end());
+    const other = await listen();
+    const { endpointId } = await partner.addEndpoint(receiver.url);
+    const { endpointId: otherId } = await partner.addEndpoint(other.url, ["REFUND_DUE"]);
+    await cancelOne(program);
+    await waitFor("the second attempt", () => receiver.received.length === 2);
+    const [first, second] = receiver.received;
+    expect(second!.id).toBe(first!.id);
+    expect(second!.at - first!.at).toBeGreaterThanOrEqual(3_900);
+    expect(other.received).toEqual([]);
+    await waitFor("the endpoint is active again", async () => {
+      const { state, attempts } = await readEndpoint(program, endpointId);
+      return state === "ACTIVE" && attempts.map(({ status }) => status).join() === "204,500";
+    });
+    for (const id of [endpointId, otherId])
+      await partner.owner.do(documents.endWebhookEndpoint, { endpointId: id });
+  });
+
+  test("has two signatures after a rotation of the secret", async () => {
+    const receiver = await listen();
+    const { endpointId, secret } = await partner.addEndpoint(receiver.url);
+    const rotated = await program.call(documents.rotateWebhookSecret, { input: { endpointId } });
+    const { secret: newSecret } = rotated.data.rotateWebhookSecret;
+    await cancelOne(program);
+    await waitFor("the event arrives", () => receiver.received.length === 1);
+    for (const each of [secret, newSecret]) expect(verify(receiver.received[0]!, each)).toBeTruthy();
+    await partner.owner.do(documents.endWebhookEndpoint, { endpointId });
+  });
+});
+
+describe("an endpoint", () => {
+  test("that responds with 410 ends, and its delivery can be found", async () => {
+    const partner = await TestPartner.create(server);
+    const program = await partner.programWith();
+    const receiver = await listen((response) => response.writeHead(410).end());
+    const { endpointId } = await partner.addEndpoint(receiver.url);
+    await cancelOne(program);
+    await waitFor("it has ended", async () => (await readEndpoint(program, endpointId)).state === "ENDED");
+    expect((await readEndpoint(program, endpointId)).failedDeliveries.nodes).toMatchObject([
+      { type: "APPLICATION_CANCELLED", attempts: 1, lastResult: "410" },
+    ]);
+    await cancelOne(program);
+    await waitFor("both events have a number", async () => (await readEvents(program)).length === 2);
+    expect(receiver.received).toHaveLength(1);
+    expect(
+      errorCodes(getUserErrors(await program.call(documents.partnerPing, { input: { endpointId } }))),
+    ).toEqual(["null: INVALID_STATE"]);
+  });
+
+  test("that asks for a pause with 429 gets it", async () => {
+    const partner = await TestPartner.create(server);
+    const program = await partner.programWith();
+    const receiver = await listen((response) => response.writeHead(429, { "retry-after": "7200" }).end());
+    await partner.addEndpoint(receiver.url);
+    await cancelOne(program);
+    const ofPartner = async () =>
+      (await readTables(server, ["webhook_delivery"])).webhook_delivery.filter(({ partnerEventId }) =>
+        receiver.ids.includes(partnerEventId),
+      );
+    await waitFor("the attempt is recorded", async () => (await ofPartner())[0]?.attempts === 1);
+    const wait = Date.parse((await ofPartner())[0]!.nextTryAt) - Date.now();
+    expect(wait / 1000).toBeGreaterThan(7_000);
+    expect(wait / 1000).toBeLessThanOrEqual(7_200);
+  });
+
+  test("that redirects has failed, and the redirect is not followed", async () => {
+    const partner = await TestPartner.create(server);
+    const program = await partner.programWith();
+    const target = await listen();
+    const receiver = await listen((response) => response.writeHead(302, { location: target.url }).end());
+    const { endpointId } = await partner.addEndpoint(receiver.url);
+    await cancelOne(program);
+    await waitFor("it fails", async () => (await readEndpoint(program, endpointId)).state === "FAILING");
+    expect(target.received).toEqual([]);
+  });
+
+  test("gets at most two requests at once, and a slow one does not delay another", async () => {
+    const partner = await TestPartner.create(server);
+    const program = await partner.programWith();
+    const slow = await listen(() => undefined);
+    const fast = await listen();
+    await partner.addEndpoint(slow.url);
+    await partner.addEndpoint(fast.url);
+    const times: number[] = [];
+    for (let count = 0; count < 8; count++) {
+      await cancelOne(program);
+      times.push(Date.now());
+    }
+    await waitFor("all events arrive", () => fast.received.length === 8);
+    const delays = fast.received.map(({ at }, index) => at - times[index]!);
+    expect(Math.max(...delays)).toBeLessThan(2_000);
+    expect(slow.mostOpen).toBe(2);
+    expect(slow.received).toHaveLength(2);
+  });
+
+  test("is pinged at once, and the response is returned", async () => {
+    const partner = await TestPartner.create(server);
+    const receiver = await listen((response) => response.writeHead(418).end("teapot"));
+    const { endpointId, secret } = await partner.addEndpoint(receiver.url);
+    const attempt = await partner.owner.do(documents.partnerPing, { endpointId });
+    expect(attempt).toMatchObject({ status: 418, error: null, excerpt: "teapot" });
+    expect(verify(receiver.received[0]!, secret)).toMatchObject({ type: "ping", data: { endpointId } });
+  });
+
+  test("receives an event or a period again", async () => {
+    const partner = await TestPartner.create(server);
+    const program = await partner.programWith();
+    for (let count = 0; count < 3; count++) await cancelOne(program);
+    await waitFor("three events", async () => (await readEvents(program)).length === 3);
+    const events = await readEvents(program);
+    const receiver = await listen();
+    const { endpointId } = await partner.addEndpoint(receiver.url);
+    const replay = async (input: Record<string, unknown>) =>
+      (await program.call(documents.partnerReplay, { input: { endpointId, ...input } } as never)).data
+        .partnerReplay;
+    expect((await replay({ eventId: events[1]!.eventId })).count).toBe(1);
+    await waitFor("one arrives", () => receiver.received.length === 1);
+    expect(receiver.ids).toEqual([events[1]!.eventId]);
+    expect((await replay({ from: events[0]!.at, to: events[1]!.at })).count).toBe(2);
+    await waitFor("two arrive", () => receiver.received.length === 3);
+    expect((await replay({ from: events[0]!.at })).count).toBe(3);
+    await waitFor("three arrive", () => receiver.received.length === 6);
+    const absent = { input: { endpointId, eventId: "absent" } };
+    expect(topLevelErrorCodes(await program.call(documents.partnerReplay, absent))).toEqual(["NOT_FOUND"]);
+    expect((await replay({})).userErrors).toMatchObject([{ code: "REQUIRED", field: "eventId" }]);
+  });
+});
+
+describe("creating an endpoint", () => {
+  let partner: TestPartner;
+  let program: Traveller;
+  beforeAll(async () => {
+    partner = await TestPartner.create(server);
+    program = await partner.programWith("WEBHOOKS");
+  });
+  const create = (by: Traveller, input: Record<string, unknown>) =>
+    by.call(documents.createWebhookEndpoint, { input: { types: ["REFUND_DUE"], ...input } } as never);
+
+  test.each([
+    ["2,000 characters", `https://example.com/${"a".repeat(2000)}`],
+    ...[
+      "http://example.com/",
+      "https://10.0.0.1/",
+      "https://169.254.169.254/latest/meta-data",
+      "https://[fd00::8]/",
+      "https://[64:ff9b::7f00:1]/",
+      "https://[::ffff:10.0.0.1]/",
+      "https://127.0.0.1:22/",
+      "not a url",
+    ].map((url) => [url, url] as const),
+  ])("refuses %s", async (_name, url) => {
+    const before = await readTables(server, ["webhook_endpoint"]);
+    expect(errorCodes(getUserErrors(await create(program, { url })))).toEqual(["url: INVALID"]);
+    expect(await readTables(server, ["webhook_endpoint"])).toEqual(before);
+  });
+
+  test("requires a type, the scope webhooks, and at most five endpoints", async () => {
+    const url = "http://127.0.0.1:9999/";
+    expect(errorCodes(getUserErrors(await create(program, { url, types: [] })))).toEqual(["types: REQUIRED"]);
+    const reader = await partner.programWith("READ", "APPLY", "PAY");
+    expect(topLevelErrorCodes(await create(reader, { url }))).toEqual(["SCOPE_MISSING"]);
+    for (let count = 0; count < 5; count++)
+      expect((await create(program, { url })).data.createWebhookEndpoint.secret).toMatch(/^whsec_/);
+    expect(errorCodes(getUserErrors(await create(program, { url })))).toEqual(["null: INVALID_STATE"]);
+    const { endpointId } = (await program.call(documents.webhookEndpoints)).data.webhookEndpoints[0]!;
+    await program.do(documents.endWebhookEndpoint, { endpointId });
+    expect(getUserErrors(await create(program, { url }))).toEqual([]);
+  });
+});
