@@ -2,14 +2,14 @@
 import { countWeights, makeNetwork, type Network, type NetworkShape } from "./network.rules";
 
 /** Changes with the networks' shapes or the strips they were trained on. */
-export const modelVersion = 1;
+const modelVersion = 1;
 /** `MRZN` */
 const signature = 0x4d525a4e;
 /** Signature, version and checksum of the weights, 4 bytes each, little-endian. */
 const headerBytes = 12;
 
 /** Classes of a column: the 37 characters, "no character", and two unused for even blocks. */
-export const outputChannels = 40;
+const outputChannels = 40;
 
 export const networkShapes: { grey: NetworkShape; blackAndWhite: NetworkShape } = {
   grey: {
@@ -42,7 +42,7 @@ export interface PassportModel {
 }
 
 /** Thrown if the file is not this version's model. */
-export class ModelError extends Error {
+class ModelError extends Error {
   override readonly name = "ModelError";
 }
 

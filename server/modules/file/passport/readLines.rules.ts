@@ -55,7 +55,7 @@ function readLine(picture: GreyPicture, curve: LineCurve, model: PassportModel):
   return cells && otherCells && { cells, otherCells, hasGlare: findGlare(strip) };
 }
 
-export function readStrip(network: Network, strip: Strip): ColumnChances {
+function readStrip(network: Network, strip: Strip): ColumnChances {
   const input = network.input === "grey" ? normaliseStrip(strip) : toBlackAndWhite(strip);
   return toChances(runNetwork(network, input), network.columns, network.channels);
 }

@@ -1,0 +1,8 @@
+/** Sizes of the drawing of a line, before the camera. */
+import { cellsPerLine } from "../../../modules/file/passport/mrzCharacters.rules";
+
+export const cellPixels = 40;
+export const drawingHeight = 80;
+/** Empty cells to the left and right of the line. */
+export const spareCells = 4;
+export const drawingWidth = (cellsPerLine + 2 * spareCells) * cellPixels;
