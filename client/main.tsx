@@ -2,6 +2,7 @@ import { startTransition, StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter, matchRoutes } from "react-router-dom";
 import { App } from "./App";
+import { basePath } from "./lib/basePath";
 import { leaveTapsToReact } from "./lib/earlyTaps";
 import { registerServiceWorker } from "./lib/registerServiceWorker";
 import { setSite } from "./lib/site";
@@ -22,7 +23,7 @@ if (data) setSite(data.site);
 const tree = (
   <StrictMode>
     <PublicDataContext value={new PublicData(askServer, data && answersAt(window.location.pathname, data))}>
-      <BrowserRouter>
+      <BrowserRouter basename={basePath}>
         <App />
       </BrowserRouter>
     </PublicDataContext>
@@ -51,7 +52,7 @@ function answersAt(pathname: string, { answers, isAbsent }: PageData): PublicAns
 async function askServer(question: PublicQuestion): Promise<unknown> {
   try {
     const response = await sendJson({
-      uri: "/graphql",
+      uri: `${basePath}/graphql`,
       headers: { accept: acceptGraphql },
       body: JSON.stringify(question),
     });

@@ -4,11 +4,18 @@
  * of Apollo's CDN.
  */
 import { ApolloSandbox } from "@apollo/sandbox";
+import { basePath } from "../lib/basePath";
 import "./apolloSandbox.css";
 import { examples } from "./examples";
 
-const endpoint = `${window.location.origin}/graphql`;
 const find = <E extends HTMLElement>(id: string) => document.getElementById(id) as E;
+
+/** Test keys are for the test world, if this server has one. */
+const hasTestWorld = document.documentElement.dataset["testWorld"] === "on";
+const isTestKey = (token: string) => token.startsWith("vp_test_");
+const endpointFor = (token: string) =>
+  `${window.location.origin}${isTestKey(token) ? "/test" : basePath}/graphql`;
+let endpoint = endpointFor("");
 
 const tokenField = find<HTMLInputElement>("token");
 const tokenError = find("token-error");
@@ -44,15 +51,20 @@ function openSandbox({ document, variables = {} }: (typeof examples)[number]): A
 
 chooser.append(...examples.map(({ name }, index) => new Option(name, String(index))));
 let sandbox = openSandbox(examples[0]!);
-chooser.addEventListener("change", () => {
+function reopen(): void {
   sandbox.dispose();
   sandbox = openSandbox(examples[Number(chooser.value)]!);
-});
+}
+chooser.addEventListener("change", reopen);
 
 tokenField.addEventListener("input", () => {
   const error = findTokenError(tokenField.value.trim());
   tokenError.textContent = error ?? "";
   tokenField.setAttribute("aria-invalid", String(error !== undefined));
+  const wanted = endpointFor(error ? "" : tokenField.value.trim());
+  if (wanted === endpoint) return;
+  endpoint = wanted;
+  reopen();
 });
 
 /** If Apollo's iframe has not loaded by then, the fallback is shown. */
@@ -75,6 +87,7 @@ window.addEventListener("message", ({ source }) => {
 
 /** Live keys move real money. Apollo's page cannot read the field, but the calls that it makes use it. */
 function findTokenError(token: string): string | undefined {
-  if (token.startsWith("vp_live_")) return "This is a live key. Use a session's token here.";
+  if (token.startsWith("vp_live_")) return "This is a live key. Use a test key or a session's token here.";
+  if (isTestKey(token) && !hasTestWorld) return "This server has no test world.";
   return /^[\x21-\x7e]*$/.test(token) ? undefined : "A token has no spaces or other such characters.";
 }

@@ -6,6 +6,7 @@ import { InlineAlert } from "../components/feedback/InlineAlert";
 import { Form, TextField } from "../components/form/inputs";
 import { errorMessage } from "../lib/errorMessage";
 import { isOffline, offlineText } from "../lib/online";
+import { basePath } from "../lib/basePath";
 import { paths } from "../paths";
 import styles from "./OlderAccount.module.css";
 import { useConfirmIdentityMutation, useOlderAccountQuery } from "./operations.generated";
@@ -67,7 +68,7 @@ function IdentityForm() {
       if (!session) return;
       const { userId, email, phoneNumber } = session.user;
       startSession({ userId, email: email ?? "", mobile: phoneNumber, userToken: session.token });
-      window.location.assign(paths.applications());
+      window.location.assign(basePath + paths.applications());
     } catch (error) {
       setProblem({ field: null, message: errorMessage(error) });
     }

@@ -4,6 +4,7 @@ import { ApolloLink } from "@apollo/client/link";
 import { SetContextLink } from "@apollo/client/link/context";
 import { ErrorLink } from "@apollo/client/link/error";
 import { uploadLink } from "../apollo/uploadLink";
+import { basePath } from "../lib/basePath";
 import { expireSession, getSession, onSessionEnd, onSessionResumed } from "./session";
 
 /** A request with its own authorization header (logout) retains it. */
@@ -21,7 +22,7 @@ const sessionLink = new ErrorLink(({ error, operation }) => {
 
 /** The app's only Apollo Client. */
 export const client = new ApolloClient({
-  link: ApolloLink.from([sessionLink, authLink, uploadLink("/graphql")]),
+  link: ApolloLink.from([sessionLink, authLink, uploadLink(`${basePath}/graphql`)]),
   cache: makeCache(),
 });
 

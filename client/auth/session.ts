@@ -1,3 +1,4 @@
+import { basePath } from "../lib/basePath";
 import { useState, useSyncExternalStore } from "react";
 
 /** The logged-in user. The field names are the keys in localStorage. */
@@ -9,6 +10,8 @@ export interface Session {
 }
 
 const keys = ["userId", "email", "mobile", "userToken"] as const;
+/** The key in localStorage. The worlds have one origin, and a session of each. */
+const stored = (key: (typeof keys)[number]) => (basePath ? `test-${key}` : key);
 const listeners = new Set<() => void>();
 const endListeners = new Set<() => void>();
 const expiryListeners = new Set<() => void>();
@@ -23,7 +26,7 @@ let wasLoggedIn = false;
 
 /** Returns the stored session, or undefined if there is no user id. The same object until it changes. */
 export function getSession(): Session | undefined {
-  const values = keys.map((key) => localStorage.getItem(key) ?? "");
+  const values = keys.map((key) => localStorage.getItem(stored(key)) ?? "");
   const text = JSON.stringify(values);
   if (text !== snapshotText) {
     const [userId = "", email = "", mobile = "", userToken = ""] = values;
@@ -48,7 +51,7 @@ export function hasBeenLoggedIn(): boolean {
 const notify = () => listeners.forEach((listener) => listener());
 
 function onStorage(event: StorageEvent) {
-  if (event.key !== null && !keys.some((key) => key === event.key)) return;
+  if (event.key !== null && !keys.some((key) => stored(key) === event.key)) return;
   // A logout in another tab also clears this tab.
   if (!getSession() && !expired) endListeners.forEach((listener) => listener());
   notify();
@@ -90,7 +93,7 @@ export function onSessionResumed(listener: () => void): void {
 export function storeSession(session: Session): void {
   // Another user of the same device must not see the first user's data.
   if (lastUserId && lastUserId !== session.userId) endListeners.forEach((listener) => listener());
-  keys.forEach((key) => localStorage.setItem(key, session[key]));
+  keys.forEach((key) => localStorage.setItem(stored(key), session[key]));
   lastUserId = session.userId;
   const isResumed = expired;
   expired = false;
@@ -111,7 +114,7 @@ export function clearSession(): void {
 /** Removes an expired session; drafts and the open page stay for the next login. */
 export function expireSession(): void {
   if (getSession()) expired = true;
-  keys.forEach((key) => localStorage.removeItem(key));
+  keys.forEach((key) => localStorage.removeItem(stored(key)));
   notify();
   expiryListeners.forEach((listener) => listener());
 }

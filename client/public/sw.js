@@ -52,7 +52,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
-  if (/^\/(graphql|files|account|api|razorpay-sandbox)\b/i.test(pathname)) return;
+  if (/^(\/test)?\/(graphql|files|account|api|razorpay-sandbox)\b/i.test(pathname)) return;
   const isFile = /^\/(assets|flags)\//.test(pathname) || offline.includes(pathname);
   if (isFile) event.respondWith(answerFile(request));
   else if (request.mode === "navigate") event.respondWith(answerPage(event));

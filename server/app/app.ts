@@ -37,7 +37,7 @@ export async function buildApp(
   const world = config.isTestWorld ? "test" : "live";
   const apollo = await startApollo(
     { folder: folders.schema, world },
-    { brand: config.brand, clientFolder: folders.client },
+    { brand: config.brand, clientFolder: folders.client, hasTestWorld: config.testMode !== "off" },
     app.log,
     transport.operations,
   );

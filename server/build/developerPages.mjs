@@ -10,7 +10,7 @@ const source = new URL("../../docs/api/", import.meta.url);
 const target = new URL("../../dist/client/developers/", import.meta.url);
 
 /** File of each page, in the order of the menu. */
-const pages = ["README", "reference", "errors", "changelog"];
+const pages = ["README", "test-world", "reference", "errors", "changelog"];
 const templateFile = new URL("template.html", target);
 
 const marked = new Marked({

@@ -48,8 +48,7 @@ export async function clientPages(
   { config, services, apollo, folders }: Given,
 ): Promise<void> {
   const { catalogue } = services;
-  const { basePath, brand, publicUrl } = config;
-  const site = { brand, publicUrl, ...(basePath && { basePath }) };
+  const site = { brand: config.brand, publicUrl: config.publicUrl };
   const template = new DocumentTemplate(folders.client);
   // Loading takes a quarter of the startup time, so it happens after the server listens, before visitors need
   // it.

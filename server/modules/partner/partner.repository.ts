@@ -26,10 +26,14 @@ export async function updatePartner(
   await transaction.update(PartnerEntity, { partnerId }, changes);
 }
 
-/** With its keys and members. */
-export async function removePartner(transaction: EntityManager, partnerId: string): Promise<void> {
-  for (const entity of [PartnerKeyEntity, PartnerMemberEntity, PartnerEntity])
-    await transaction.delete(entity, { partnerId });
+/** Removes the name, the address and the members of a partner. Its row stays, because others refer to it. */
+export async function anonymisePartner(
+  transaction: EntityManager,
+  partnerId: string,
+  endedAt: string,
+): Promise<void> {
+  await transaction.update(PartnerEntity, { partnerId }, { name: "Removed partner", email: "", endedAt });
+  await transaction.delete(PartnerMemberEntity, { partnerId });
 }
 
 export async function findMember(

@@ -90,9 +90,11 @@ export class PartnerRosterService {
     });
   }
 
-  /** Removes a partner, its keys and members; its account and applications are removed by the caller. */
+  /** Ends a partner that no one uses, and removes its members; the caller erases its account. */
   async remove(transaction: EntityManager, partnerId: string): Promise<void> {
-    await partners.removePartner(transaction, partnerId);
+    const { audit, clock } = this.deps;
+    await partners.anonymisePartner(transaction, partnerId, clock.now().toISOString());
+    await audit.record(transaction, "PARTNER_ENDED", partnerId, { by: "SYSTEM", ownerUserId: partnerId });
   }
 
   /** Changes one limit of a partner. Throws NOT_FOUND, INVALID. */

@@ -1,4 +1,4 @@
-/** What happens to applicants in the test world. Pure. */
+/** The course of applications in the test world. Pure. */
 
 export type TestDecision = "APPROVED" | "REJECTED" | "NEW_PHOTO" | "DATE_OF_BIRTH";
 

@@ -58,8 +58,9 @@ export class TestPartnerService {
   async removeUnused(): Promise<void> {
     const { accountErasure, clock, log, partnerRoster } = this.deps;
     const before = new Date(clock.now().getTime() - unusedDays * 24 * 60 * 60_000).toISOString();
-    for (const { partnerId, createdAt, keys } of await partnerRoster.list()) {
-      if (createdAt >= before || keys.some(({ lastUsedAt }) => lastUsedAt && lastUsedAt >= before)) continue;
+    for (const { partnerId, createdAt, endedAt, keys } of await partnerRoster.list()) {
+      if (endedAt || createdAt >= before || keys.some(({ lastUsedAt }) => lastUsedAt && lastUsedAt >= before))
+        continue;
       const remove = accountErasure.eraseUnattended(partnerId, (transaction) =>
         partnerRoster.remove(transaction, partnerId),
       );

@@ -8,11 +8,19 @@ export interface SandboxSite {
   brand: string;
   /** The folder of the built client. */
   clientFolder: string;
+  /** Whether a test key can be used. */
+  hasTestWorld: boolean;
 }
 
-export function sandboxPage({ brand, clientFolder }: SandboxSite): ApolloServerPlugin<BaseContext> {
+export function sandboxPage({
+  brand,
+  clientFolder,
+  hasTestWorld,
+}: SandboxSite): ApolloServerPlugin<BaseContext> {
   const built = readFileSync(join(clientFolder, "apolloSandbox", "index.html"), "utf8");
-  const html = built.replaceAll("<!--brand-->", () => escapeHtml(brand));
+  const html = built
+    .replaceAll("<!--brand-->", () => escapeHtml(brand))
+    .replace("<!--test-world-->", hasTestWorld ? "on" : "off");
   return {
     serverWillStart: async () => ({ renderLandingPage: async () => ({ html }) }),
   };

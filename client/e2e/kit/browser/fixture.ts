@@ -19,10 +19,10 @@ export function provideFixture(): Fixture {
 }
 
 /** With a separate server, for tests that would affect others: a stop, a setting, a catalogue change. */
-export function provideOwnFixture(): Fixture<TestServer> {
+export function provideOwnFixture(settings: Record<string, string> = {}): Fixture<TestServer> {
   const fixture: Partial<Fixture<TestServer>> = { browser: suiteBrowser };
   beforeAll(async () => {
-    fixture.server = await TestServer.start();
+    fixture.server = await TestServer.start(settings);
   });
   afterAll(() => fixture.server?.dispose());
   return fixture as Fixture<TestServer>;

@@ -1,0 +1,71 @@
+import { expect, test } from "@jest/globals";
+import { makeSmallFiles } from "../../../server/test/kit/personas/applicantFiles";
+import { createTestPartner, testWorldOf } from "../../../server/test/kit/personas/testWorld";
+import { newPhoneNumber, signIn } from "../../../server/test/kit/personas/traveller";
+import { toStory } from "../../../server/test/kit/personas/traveller";
+import { addApplicant } from "../../../server/test/kit/stories/applicants";
+import { openPage } from "../kit/browser/browser";
+import { provideOwnFixture } from "../kit/browser/fixture";
+import { timelyDay } from "../kit/stories/travelDate";
+
+/** The pages below `/test`, whose session and calls are those of the test world. */
+
+const fixture = provideOwnFixture({ TEST_MODE: "on" });
+
+test("a traveller signs in and pays in the test world, and is not signed in to the live one", async () => {
+  const world = testWorldOf(fixture.server);
+  const phoneNumber = newPhoneNumber().replace(/^\+91\d{5}/, "+9199999");
+  const traveller = await toStory(await signIn(world, phoneNumber)).withRequest(
+    "testland-30-days-test-visa",
+    timelyDay(),
+  );
+  await addApplicant(traveller, await makeSmallFiles());
+  const { visaRequestId } = traveller.request;
+  const { page, context, complaints } = await openPage(fixture.browser, fixture.server.url);
+  try {
+    const calls: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/graphql")) calls.push(new URL(request.url()).pathname);
+    });
+    await page.goto(`/test/visaapplicants/${visaRequestId}`);
+    const dialog = page.getByRole("dialog", { name: "Login or Signup" });
+    await dialog.getByLabel("Mobile number").fill(phoneNumber);
+    await page.keyboard.press("Enter");
+    await dialog.getByLabel("OTP").fill("000000");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Make Payment" }).click();
+    await page.frameLocator("iframe").getByRole("button", { name: "Pay (success)" }).click();
+    await page.waitForURL(`**/test/application/${visaRequestId}`);
+    await page.getByText("Congratulations, Application successfully submitted.").waitFor();
+    expect((await traveller.readRequest()).paymentStatus).toBe("PAID");
+    expect(new Set(calls)).toEqual(new Set(["/test/graphql"]));
+
+    await page.goto("/about");
+    await page.getByRole("button", { name: "Login or Signup" }).waitFor();
+    expect(complaints).toEqual([]);
+  } finally {
+    await context.close();
+  }
+});
+
+test("a test key in Apollo Sandbox leads to the test world", async () => {
+  const { secret } = await createTestPartner(await signIn(fixture.server), testWorldOf(fixture.server));
+  const { page, context } = await openPage(fixture.browser, fixture.server.url);
+  try {
+    await context.route("https://sandbox.embed.apollographql.com/**", (route) =>
+      route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Apollo Sandbox</title>" }),
+    );
+    await page.goto("/graphql");
+    const endpoint = async () => {
+      const address = await page.locator('iframe[title="Apollo Sandbox"]').getAttribute("src");
+      return new URL(address!).searchParams.get("endpoint");
+    };
+    expect(await endpoint()).toBe(`${fixture.server.url}/graphql`);
+    await page.getByLabel("Access token").fill(secret);
+    expect(await endpoint()).toBe(`${fixture.server.url}/test/graphql`);
+    await page.getByLabel("Access token").fill("");
+    expect(await endpoint()).toBe(`${fixture.server.url}/graphql`);
+  } finally {
+    await context.close();
+  }
+});
