@@ -20,6 +20,8 @@ export const paths = {
   application: (visaRequestId: string) => `/application/${segment(visaRequestId)}`,
   corrections: (visaRequestId: string) => `/application/${segment(visaRequestId)}#${correctionsAnchor}`,
   documents: (visaRequestId: string) => `/application/${segment(visaRequestId)}#${documentsAnchor}`,
+  /** The page of a partner's hand-over link. */
+  take: (token: string) => `/take/${segment(token)}`,
   staff: () => "/staff",
   staffCase: (visaRequestId: string) => `/staff/case/${segment(visaRequestId)}`,
   staffDeadMessages: () => "/staff/messages",

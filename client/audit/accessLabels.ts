@@ -14,6 +14,7 @@ export interface NamedApplicant {
 const actors: Record<Access["actor"], string> = {
   YOU: "You",
   PARTNER: "The partner",
+  TRAVELLER: "The traveller",
   STAFF: "Our staff",
   SYSTEM: "The system",
 };

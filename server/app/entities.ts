@@ -30,6 +30,7 @@ import { QueueCountEntity } from "../modules/review/queue/queueCount.entity";
 import { SecondFactorEntity, StaffMemberEntity } from "../modules/staff/staff.entity";
 import { StaffNoteEntity } from "../modules/review/case/staffNote.entity";
 import { UserEntity } from "../modules/user/user.entity";
+import { HandoverEntity } from "../modules/visaRequest/handover/handover.entity";
 import { VisaRequestEntity, VisaRequestEventEntity } from "../modules/visaRequest/visaRequest.entity";
 
 export const entities = [
@@ -39,6 +40,7 @@ export const entities = [
   CatalogueChangeEntity,
   ConsentEntity,
   CountryWishEntity,
+  HandoverEntity,
   KnownDeviceEntity,
   LoginCodeEntity,
   DisputeEntity,

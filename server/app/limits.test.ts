@@ -55,6 +55,7 @@ import { maxOutageSeconds, outagePauseMinutes } from "../modules/testWorld/testO
 import { maxTestPartners, testPartnerLimits, unusedDays } from "../modules/testWorld/testPartner.rules";
 import { maxPhoneLength } from "../modules/user/phone.rules";
 import { maxQuotedTravelers } from "../modules/visaRequest/priceQuote.rules";
+import { handoverDays, shownDigits } from "../modules/visaRequest/handover/handover.rules";
 import { maxReferenceLength } from "../modules/visaRequest/partnerOrigin.rules";
 import { maxOpenRequests } from "../modules/visaRequest/visaRequest.rules";
 
@@ -76,6 +77,9 @@ const limits: Record<string, number[]> = {
   "CreateVisaApplicantInput.idempotencyKey": [maxKeyLength],
   "LaterDocumentInput.note": [maxLaterNoteLength],
   "SetVisaApplicantDocumentReasonInput.note": [maxLaterNoteLength],
+  "CreateHandoverInput.idempotencyKey": [maxKeyLength],
+  "Handover.expiresAt": [handoverDays],
+  "OpenHandover.mobileEnding": [shownDigits],
   "CreateVisaRequestInput.externalReference": [1, maxReferenceLength],
   "CreateVisaRequestInput.idempotencyKey": [maxKeyLength],
   "SendCorrectionInput.idempotencyKey": [maxKeyLength],

@@ -34,6 +34,7 @@ import { wireTestWorld } from "../modules/testWorld/wireTestWorld";
 import { UserService } from "../modules/user/user.service";
 import { UserAccountService } from "../modules/user/userAccount.service";
 import { summarisePriceAt } from "../modules/visaRequest/pricing.rules";
+import { HandoverService } from "../modules/visaRequest/handover/handover.service";
 import { PartnerApplicationService } from "../modules/visaRequest/partnerApplication.service";
 import { VisaRequestService } from "../modules/visaRequest/visaRequest.service";
 import { SandboxPayer } from "../platform/adapters/razorpay/SandboxPayer";
@@ -70,6 +71,7 @@ export async function openServices(config: Config, log: Log, beside?: SharedServ
     storeSetting: config.bucket ? "FILES" : "DATA_DIR",
   });
   const limits = new RateLimits(db);
+  const linkToHandover = (token: string) => config.publicUrl + platform.world.basePath + paths.take(token);
   const linkTo = (visaRequestId: string) => config.publicUrl + paths.application(visaRequestId);
 
   const audit = await AuditService.open(platform);
@@ -134,6 +136,7 @@ export async function openServices(config: Config, log: Log, beside?: SharedServ
     consents,
     files: fileService,
     leases: new JobLeases({ db, clock }),
+    handovers: new HandoverService({ ...earlier, linkToHandover }),
     partnerApplications: new PartnerApplicationService(first),
     peers,
     limits,

@@ -38,6 +38,8 @@ const neverForKeys = [
   "removePartnerMember",
   "createTestPartner",
   "enterTestWorld",
+  "handover",
+  "takeHandover",
 ];
 
 test("every operation and REST path has a row, and every row belongs to an operation or REST path", () => {

@@ -51,6 +51,7 @@ import {
 import { staffMutations, staffQueries, userStaffFields } from "../../modules/staff/staff.resolvers";
 import { testWorldMutations } from "../../modules/testWorld/testWorld.resolvers";
 import { userMutations, userQueries } from "../../modules/user/user.resolvers";
+import { handoverMutations, handoverQueries } from "../../modules/visaRequest/handover/handover.resolvers";
 import {
   visaRequestFields,
   visaRequestMutations,
@@ -112,6 +113,7 @@ export const resolvers: AllResolvers = {
       ...partnerEventQueries,
       ...webhookQueries,
       ...visaRequestQueries,
+      ...handoverQueries,
       ...staffQueries,
       ...queueQueries,
       ...caseQueries,
@@ -130,6 +132,7 @@ export const resolvers: AllResolvers = {
       ...partnerMutations,
       ...webhookMutations,
       ...visaRequestMutations,
+      ...handoverMutations,
       ...applicantMutations,
       ...paymentMutations,
       ...caseMutations,

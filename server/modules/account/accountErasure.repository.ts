@@ -1,17 +1,18 @@
+import { mayActOnSql } from "../../core/ownership.rules";
 import { queryRows, type RowSource } from "../../platform/db/rowSource";
 
 /** Returns the reference numbers of a user's applications that are paid but undecided, or owed a refund. */
 export async function findUnfinishedPaid(source: RowSource, userId: string): Promise<string[]> {
   const rows = await queryRows<{ visaReferenceNo: string }>(
     source,
-    `SELECT "visaReferenceNo" FROM visa_request request WHERE "userId" = ? AND (
+    `SELECT "visaReferenceNo" FROM visa_request request WHERE ${mayActOnSql("request")} AND (
        ("paymentStatus" IN ('PAID', 'REFUNDED')
         AND "visaRequestStatus" IN ('SUBMITTED', 'PROCESSING', 'ACTION_REQUIRED'))
        OR "paymentStatus" = 'REFUND_DUE'
        OR EXISTS (SELECT 1 FROM payment WHERE payment."visaRequestId" = request."visaRequestId"
                   AND payment.outcome = 'REFUND_DUE'))
      ORDER BY "createdAt", "visaRequestId"`,
-    [userId],
+    [userId, userId],
   );
   return rows.map(({ visaReferenceNo }) => visaReferenceNo);
 }

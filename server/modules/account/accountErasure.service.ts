@@ -108,7 +108,7 @@ export class AccountErasureService {
     await this.#assertErasable(transaction, userId);
     const files: StoredFileEntity[] = [];
     for (const request of await findAllRequestsByUser(transaction, userId)) {
-      const changes = { email: null, mobile: "" };
+      const changes = { email: null, mobile: "", followerId: null };
       files.push(...(await retention.removePersonalData(transaction, request, { at, note: null, changes })));
       await visaRequests.removeNotes(transaction, request.visaRequestId);
     }

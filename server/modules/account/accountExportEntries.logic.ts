@@ -78,8 +78,8 @@ async function* accountText(user: UserEntity, sources: Sources): AsyncGenerator<
   yield `{\n"profile": ${pretty(profile)},\n"logins": ${pretty(logins)},\n"codesSent": ${pretty(codesSent)},\n"messages": ${pretty(messages)},\n"applications": [`;
   let separator = "\n";
   for (const row of await findAllRequestsByUser(db.read, userId)) {
-    // The assigned staff member is not the user's data.
-    const { assignedStaffId: _staff, assignedAt: _assigned, ...request } = row;
+    // The assigned staff member and the partner's reference are not the user's data.
+    const { assignedStaffId: _staff, assignedAt: _assigned, externalReference: _partners, ...request } = row;
     const { visaRequestId, visaReferenceNo } = request;
     const timeline = await visaRequests.findTimelines([visaRequestId]);
     const travellers = await applicants.findByRequests([visaRequestId]);
@@ -115,12 +115,11 @@ async function* activityText(userId: string, { audit, db }: Sources): AsyncGener
   yield "[";
   let separator = "\n";
   let after = 0;
+  const all = await findAllRequestsByUser(db.read, userId);
+  const followed = all.filter(({ followerId }) => followerId === userId);
+  const whose = { ownerUserId: userId, followed: followed.map(({ visaRequestId }) => visaRequestId) };
   for (;;) {
-    const events = await audit.findEventsAfter(
-      db.read,
-      { ownerUserId: userId },
-      { after, limit: eventsPerPage },
-    );
+    const events = await audit.findEventsAfter(db.read, whose, { after, limit: eventsPerPage });
     for (const { at, actorKind, actorId, action, subjectKind, subjectId, visaRequestId, details } of events) {
       // The identity of the staff member who acted is not the user's data.
       const actor = actorKind === "USER" && actorId === userId ? "YOU" : actorKind;

@@ -1,3 +1,4 @@
+import { mayActOnSql } from "../../core/ownership.rules";
 import type { EntityManager } from "typeorm";
 import { insertInto } from "../../platform/db/entityQueries";
 import { findRow, findRowsByKeys, queryRows, type RowSource } from "../../platform/db/rowSource";
@@ -10,8 +11,8 @@ export async function findApplicantsOfUser(
   userId: string,
 ): Promise<VisaApplicantEntity[]> {
   const sql = `SELECT applicant.* FROM visa_applicant applicant
-    JOIN visa_request request USING ("visaRequestId") WHERE request."userId" = ?`;
-  return queryRows(source, sql, [userId]);
+    JOIN visa_request request USING ("visaRequestId") WHERE ${mayActOnSql("request")}`;
+  return queryRows(source, sql, [userId, userId]);
 }
 
 /** An applicant with the rows of their parts as JSON (`openNested`). */

@@ -135,6 +135,7 @@ export class ApplicantService {
         if (consent) await consents.record(transaction, visaApplicantId, consent, { at, by: caller });
         if (before.travelerType !== row.travelerType) await this.#reprice(transaction, request);
         await visaRequests.touch(transaction, visaRequestId, at);
+        await visaRequests.reportChange(transaction, caller, request);
         return listChangedFields({ ...present, comments: before.comments }, checked);
       },
     });
@@ -153,6 +154,7 @@ export class ApplicantService {
       await applicants.removeApplicants(transaction, { visaApplicantId });
       await this.#reprice(transaction, request);
       await audit.record(transaction, "APPLICANT_REMOVED", visaApplicantId, { by: caller, request });
+      await visaRequests.reportChange(transaction, caller, request);
       return files;
     });
     await fileService.discard(gone);
@@ -223,6 +225,7 @@ export class ApplicantService {
         await this.#reprice(transaction, request);
         await call.saveResult(transaction, visaApplicantId, at);
         await audit.record(transaction, "APPLICANT_CREATED", visaApplicantId, { by: caller, request });
+        await visaRequests.reportChange(transaction, caller, request);
         return { createdId: visaApplicantId, gone: [] };
       },
     );

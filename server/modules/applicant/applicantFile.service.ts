@@ -4,12 +4,15 @@
  */
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../platform/db/database";
+import type { RowSource } from "../../platform/db/rowSource";
+import { mayActOn } from "../../core/ownership.rules";
 import { notFound, throwIfAny } from "../../core/errors";
 import { requireSession, type Principal, type StaffGuard } from "../../core/principal";
 import type { Actor, AuditService } from "../audit/audit.service";
 import type { StoredFileEntity } from "../file/file.entity";
 import { fileViolations, findFirstOverQuota, type UploadQuota } from "../file/file.rules";
 import type { FileService, PassedFile } from "../file/file.service";
+import { findLimitsForRequest } from "../partner/partner.reads";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 import type { VisaApplicantEntity } from "./applicant.entity";
 import { getApplicantWithRequest } from "./applicant.reads";
@@ -53,7 +56,7 @@ export class ApplicantFileService {
   ): Promise<{ applicant: VisaApplicantEntity; request: VisaRequestEntity }> {
     const { audit, db, staff } = this.deps;
     const found = await getApplicantWithRequest(db.rows, file.visaApplicantId);
-    if (found.request.userId !== userId && !(await staff.isStaff(userId))) throw notFound();
+    if (!mayActOn(found.request, userId) && !(await staff.isStaff(userId))) throw notFound();
     await audit.recordFileSeen(userId, file, found.request, actor);
     return found;
   }
@@ -78,7 +81,7 @@ export class ApplicantFileService {
       };
       await assertFits(db.read, all, passed, removedFileIds);
     }
-    await assertFits(db.read, this.#findQuota(place), passed, removedFileIds);
+    await assertFits(db.read, await this.#findQuota(db.read, place), passed, removedFileIds);
     return fileService.write(visaApplicantId, passed, work);
   }
 
@@ -91,15 +94,18 @@ export class ApplicantFileService {
   ): Promise<void> {
     const { fileService } = this.deps;
     await fileService.remove(transaction, removedFileIds);
-    await assertFits(transaction, this.#findQuota(place), passed);
+    await assertFits(transaction, await this.#findQuota(transaction, place), passed);
     await fileService.insert(transaction, files);
   }
 
-  /** The quota of a person is for all their applications, that of a partner for each one. */
-  #findQuota({ caller, visaRequestId }: FilePlace): Quota {
-    const { partner } = caller;
-    if (!partner) return { whose: { userId: requireSession(caller).userId }, quota: this.deps.quota };
-    const { applicationBytes: bytes, applicationFiles: files } = partner.limits;
+  /**
+   * The quota of a person is for all their applications, that of a partner for each one, including those that a
+   * traveller follows.
+   */
+  async #findQuota(source: RowSource, { caller, visaRequestId }: FilePlace): Promise<Quota> {
+    const limits = caller.partner?.limits ?? (await findLimitsForRequest(source, visaRequestId));
+    if (!limits) return { whose: { userId: requireSession(caller).userId }, quota: this.deps.quota };
+    const { applicationBytes: bytes, applicationFiles: files } = limits;
     return { whose: { visaRequestId }, quota: { bytes, files } };
   }
 }

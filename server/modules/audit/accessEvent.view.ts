@@ -13,13 +13,12 @@ export interface AccessEvent {
 
 export function toAccessEvent(
   event: AuditEventEntity,
-  ownerUserId: string,
-  viewer: { isPartner: boolean },
+  viewer: Parameters<typeof accessActor>[1],
 ): AccessEvent {
   const details = JSON.parse(event.details ?? "{}") as AuditDetails;
   return {
     at: event.at,
-    actor: accessActor(event, ownerUserId, viewer),
+    actor: accessActor(event, viewer),
     // The query returns only access actions.
     action: event.action as AccessAction,
     visaApplicantId: event.subjectKind === "APPLICANT" ? event.subjectId : (details.visaApplicantId ?? null),

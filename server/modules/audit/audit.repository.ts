@@ -97,14 +97,17 @@ export async function findEventsOfRequest(
   });
 }
 
-/** Returns the events about a user, or all, after the given sequence, oldest first. */
+/** Returns the events about a user and the requests that they follow, or all, after the given sequence, oldest first. */
 export async function findEventsAfter(
   db: EntityManager,
-  whose: { ownerUserId: string } | "ALL",
+  whose: { ownerUserId: string; followed: readonly string[] } | "ALL",
   { after, limit }: { after: number; limit: number },
 ): Promise<AuditEventEntity[]> {
   return db.find(AuditEventEntity, {
-    where: { ...(whose !== "ALL" && whose), sequence: MoreThan(after) },
+    where: (whose === "ALL"
+      ? [{}]
+      : [{ ownerUserId: whose.ownerUserId }, { visaRequestId: In([...whose.followed]) }]
+    ).map((about) => ({ ...about, sequence: MoreThan(after) })),
     order: { sequence: "ASC" },
     take: limit,
   });

@@ -46,11 +46,26 @@ test("a head is accepted only unchanged and with the key that signed it", () => 
   for (const text of ["", "{}", "not json", undefined]) expect(one.readHead(text)).toBeUndefined();
 });
 
-test("the owner sees the actor as themselves, the partner, our staff or the system", () => {
-  const person = { isPartner: false };
-  expect(accessActor({ actorKind: "USER", actorId: "a" }, "a", person)).toBe("YOU");
-  expect(accessActor({ actorKind: "STAFF", actorId: "s" }, "a", person)).toBe("STAFF");
-  expect(accessActor({ actorKind: "SYSTEM", actorId: null }, "a", person)).toBe("SYSTEM");
-  expect(accessActor({ actorKind: "PARTNER", actorId: "k" }, "a", person)).toBe("PARTNER");
-  expect(accessActor({ actorKind: "PARTNER", actorId: "k" }, "a", { isPartner: true })).toBe("YOU");
+describe("the actor of an access", () => {
+  const person = { viewerId: "a", isPartner: false, followerId: null };
+
+  test("is the owner, our staff or the system", () => {
+    expect(accessActor({ actorKind: "USER", actorId: "a" }, person)).toBe("YOU");
+    expect(accessActor({ actorKind: "USER", actorId: "b" }, person)).toBe("SYSTEM");
+    expect(accessActor({ actorKind: "USER", actorId: null }, person)).toBe("SYSTEM");
+    expect(accessActor({ actorKind: "STAFF", actorId: "s" }, person)).toBe("STAFF");
+    expect(accessActor({ actorKind: "SYSTEM", actorId: null }, person)).toBe("SYSTEM");
+  });
+
+  test("is YOU to the partner and to the traveller who follows, and the other one by name", () => {
+    const partner = { viewerId: "p", isPartner: true, followerId: "a" };
+    const follower = { viewerId: "a", isPartner: false, followerId: "a" };
+    const byKey = { actorKind: "PARTNER", actorId: "k" };
+    const byFollower = { actorKind: "USER", actorId: "a" };
+    expect([partner, follower].map((viewer) => accessActor(byKey, viewer))).toEqual(["YOU", "PARTNER"]);
+    expect([partner, follower].map((viewer) => accessActor(byFollower, viewer))).toEqual([
+      "TRAVELLER",
+      "YOU",
+    ]);
+  });
 });

@@ -42,6 +42,8 @@ export const auditActions = {
   REQUEST_CREATED: "REQUEST",
   REQUEST_CANCELLED: "REQUEST",
   TRAVEL_DATE_CHANGED: "REQUEST",
+  HANDOVER_CREATED: "REQUEST",
+  HANDOVER_TAKEN: "REQUEST",
   PAPERS_SEEN: "REQUEST",
   PASSPORT_SEARCHED: "REQUEST",
   PAPERS_EXPIRED: "REQUEST",
@@ -169,18 +171,19 @@ export type AccessAction = (typeof accessActions)[number];
 /** Maximum length of `accessLog`. */
 export const maxAccessEvents = 100;
 
-export type AccessActor = "YOU" | "PARTNER" | "STAFF" | "SYSTEM";
+export type AccessActor = "YOU" | "PARTNER" | "TRAVELLER" | "STAFF" | "SYSTEM";
 
 /**
- * The actor as shown to the owner. Individual staff members are not disclosed. Only the keys of the partner to
- * whom an application belongs can act on it.
+ * The actor as shown to the owner or the follower. Individual staff members are not disclosed. Only the keys of
+ * the partner to whom an application belongs can act on it.
  */
 export function accessActor(
   event: { actorKind: string; actorId: string | null },
-  ownerUserId: string,
-  { isPartner }: { isPartner: boolean },
+  viewer: { viewerId: string; isPartner: boolean; followerId: string | null },
 ): AccessActor {
   if (event.actorKind === "STAFF") return "STAFF";
-  if (event.actorKind === "PARTNER") return isPartner ? "YOU" : "PARTNER";
-  return event.actorKind === "USER" && event.actorId === ownerUserId ? "YOU" : "SYSTEM";
+  if (event.actorKind === "PARTNER") return viewer.isPartner ? "YOU" : "PARTNER";
+  if (event.actorKind !== "USER" || event.actorId === null) return "SYSTEM";
+  if (event.actorId === viewer.viewerId) return "YOU";
+  return event.actorId === viewer.followerId ? "TRAVELLER" : "SYSTEM";
 }

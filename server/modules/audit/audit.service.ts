@@ -10,6 +10,7 @@ import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import type { Database } from "../../platform/db/database";
 import { makeChanges, type Change } from "../../platform/db/changes";
 import { StorageError } from "../../core/storageErrors";
+import { mayActOn, type Owners } from "../../core/ownership.rules";
 import type { Principal } from "../../core/principal";
 import type { StoredFileEntity } from "../file/file.entity";
 import { toAccessEvent, type AccessEvent } from "./accessEvent.view";
@@ -150,11 +151,11 @@ export class AuditService {
   async recordFileSeen(
     userId: string,
     { fileId, visaApplicantId, purpose }: StoredFileEntity,
-    request: { visaRequestId: string; userId: string },
+    request: Owners & { visaRequestId: string },
     actor: Actor,
   ): Promise<void> {
     const { db, clock } = this.deps;
-    const isOwner = request.userId === userId;
+    const isOwner = mayActOn(request, userId);
     const by = isOwner ? actor : { staffId: userId };
     const actorId = toActor(by).actorId ?? userId;
     const view = { action: "FILE_SEEN", subjectId: fileId, actorId } as const;
@@ -176,22 +177,24 @@ export class AuditService {
 
   /**
    * Returns the accesses to, and changes of, the personal data of a request, newest first. Empty unless the
-   * caller is its owner.
+   * caller is its owner or follower, who each see themselves as YOU.
    */
   async listAccess(
     caller: Principal,
-    { visaRequestId, userId }: { visaRequestId: string; userId: string },
+    request: Owners & { visaRequestId: string },
     first: number,
   ): Promise<AccessEvent[]> {
-    if (caller.session?.userId !== userId) return [];
+    const { visaRequestId } = request;
+    const viewerId = caller.session?.userId;
+    if (viewerId === undefined || !mayActOn(request, viewerId)) return [];
     const limit = Math.min(Math.max(first, 0), maxAccessEvents);
     if (limit === 0) return [];
     const events = await log.findEventsOfRequest(this.deps.db.read, visaRequestId, {
       actions: accessActions,
       limit,
     });
-    const viewer = { isPartner: caller.partner !== undefined };
-    return events.map((event) => toAccessEvent(event, userId, viewer));
+    const viewer = { viewerId, isPartner: caller.partner !== undefined, ...request };
+    return events.map((event) => toAccessEvent(event, viewer));
   }
 
   /** Verifies the whole log, a thousand events at a time. */

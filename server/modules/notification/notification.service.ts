@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
+import type { Owners } from "../../core/ownership.rules";
 import { findUser } from "../user/user.reads";
 import { openMessage, encryptFacts, encryptRecipient } from "./message.crypto";
 import type { MessageFacts } from "./messageTexts.rules";
@@ -16,10 +17,9 @@ interface Occurrence {
   event: MessageEvent;
   /** Id of the payment, refund or decision, so that each is reported once. */
   occurrenceId: string;
-  /** The application that the event concerns, and its owner. */
-  request: {
+  /** The application that the event concerns, and who is informed: the follower if there is one. */
+  request: Owners & {
     visaRequestId: string;
-    userId: string;
     visaReferenceNo: string;
     visaName: string;
     countryName: string;
@@ -52,12 +52,12 @@ export class NotificationService {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Stores messages to the owner of the request for the worker: an SMS to the account's current number, and
+   * Stores messages to the owner or the follower of the request for the worker: an SMS to the account's current number, and
    * an e-mail if it has an address. Ignores an occurrence that was already stored.
    */
   async enqueue(transaction: EntityManager, occurrence: Occurrence): Promise<void> {
     const { event, occurrenceId, request, dueAt } = occurrence;
-    const user = await findUser(transaction, request.userId);
+    const user = await findUser(transaction, request.followerId ?? request.userId);
     // The account was erased meanwhile.
     if (!user) return;
     const now = this.deps.clock.now().toISOString();

@@ -1,5 +1,7 @@
 /** Reads of partners for other nouns. */
-import { findRowsByKeys, type RowSource } from "../../platform/db/rowSource";
+import type { PartnerLimits } from "../../core/principal";
+import { findRow, findRowsByKeys, type RowSource } from "../../platform/db/rowSource";
+import { defaultLimits } from "./partner.rules";
 
 /** Returns the names of those accounts that are partners', by account. */
 export async function findPartnerNames(
@@ -12,4 +14,15 @@ export async function findPartnerNames(
     (marks) => `SELECT "partnerId", name FROM partner WHERE "partnerId" IN (${marks})`,
   );
   return new Map(rows.map(({ partnerId, name }) => [partnerId, name]));
+}
+
+/** Returns the limits of the partner whose application it is; undefined if it is a person's. */
+export async function findLimitsForRequest(
+  source: RowSource,
+  visaRequestId: string,
+): Promise<PartnerLimits | undefined> {
+  const sql = `SELECT partner.limits FROM visa_request request
+    JOIN partner ON partner."partnerId" = request."userId" WHERE request."visaRequestId" = ?`;
+  const row = await findRow<{ limits: string }>(source, sql, [visaRequestId]);
+  return row && { ...defaultLimits, ...(JSON.parse(row.limits) as Partial<PartnerLimits>) };
 }

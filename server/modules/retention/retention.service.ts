@@ -124,7 +124,7 @@ export class RetentionService {
       at,
       note,
       changes = {},
-    }: { at: Date; note: string | null; changes?: { email?: null; mobile?: string } },
+    }: { at: Date; note: string | null; changes?: { email?: null; mobile?: string; followerId?: null } },
   ): Promise<StoredFileEntity[]> {
     const { applicants, caseAssignments, visaRequests } = this.deps;
     const { visaRequestId, visaRequestStatus } = request;

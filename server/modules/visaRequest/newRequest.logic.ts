@@ -58,6 +58,7 @@ export function makeRequestRow(
     email: origin ? origin.contact.email : owner.email,
     mobile: origin ? origin.contact.mobile : owner.phoneNumber,
     externalReference: origin?.externalReference ?? null,
+    followerId: null,
     visaRequestStatus: "PENDING",
     paymentStatus: "PENDING",
     paymentGateway: null,

@@ -32,6 +32,8 @@ export class VisaRequestEntity {
   @Column({ type: "text" }) mobile!: string;
   /** The partner's own name for the request; unique for each partner, null for people. */
   @Column({ type: "text", nullable: true }) externalReference!: string | null;
+  /** The traveller to whom the partner has handed it over; they may do what the owner may. */
+  @Column({ type: "text", nullable: true }) followerId!: string | null;
   @Column({ type: "text" }) visaRequestStatus!: VisaRequestStatus;
   @Column({ type: "text" }) paymentStatus!: PaymentStatus;
   @Column({ type: "text", nullable: true }) paymentGateway!: string | null;

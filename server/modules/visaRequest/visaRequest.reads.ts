@@ -18,7 +18,10 @@ export async function getRequest(source: RowSource, visaRequestId: string): Prom
   return request;
 }
 
-/** Returns all requests of a user, oldest first, for the export and the erasure of an account. */
+/** Returns all requests that a user may act on, oldest first, for the export and the erasure of an account. */
 export async function findAllRequestsByUser(db: EntityManager, userId: string): Promise<VisaRequestEntity[]> {
-  return db.find(VisaRequestEntity, { where: { userId }, order: { createdAt: "ASC", visaRequestId: "ASC" } });
+  return db.find(VisaRequestEntity, {
+    where: [{ userId }, { followerId: userId }],
+    order: { createdAt: "ASC", visaRequestId: "ASC" },
+  });
 }

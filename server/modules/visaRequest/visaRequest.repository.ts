@@ -8,6 +8,7 @@ import {
   type SqlValue,
 } from "../../platform/db/rowSource";
 import { makeChanges, toInsert, type Change } from "../../platform/db/changes";
+import { mayActOnSql } from "../../core/ownership.rules";
 import { DomainError } from "../../core/errors";
 import { catalogueVersion } from "../catalogue/catalogue.reads";
 import type { UserEntity } from "../user/user.entity";
@@ -15,14 +16,14 @@ import { notErasedSql } from "../user/user.reads";
 import { VisaRequestEntity, VisaRequestEventEntity } from "./visaRequest.entity";
 import { visaRequestStatuses, type VisaRequestStatus } from "./visaRequest.rules";
 
-/** Returns the request if it belongs to the user. */
+/** Returns the request if the user may act on it. */
 export async function findOwnRequest(
   source: RowSource,
   visaRequestId: string,
   userId: string,
 ): Promise<VisaRequestEntity | undefined> {
-  const sql = `SELECT * FROM visa_request WHERE "visaRequestId" = ? AND "userId" = ?`;
-  return findRow(source, sql, [visaRequestId, userId]);
+  const sql = `SELECT * FROM visa_request WHERE "visaRequestId" = ? AND ${mayActOnSql()}`;
+  return findRow(source, sql, [visaRequestId, userId, userId]);
 }
 
 const hasNoApplicant = `NOT EXISTS (SELECT 1 FROM visa_applicant
@@ -34,7 +35,10 @@ interface RequestFilter {
   leavesOutEmptyCancelled?: boolean;
 }
 
-/** Returns a user's requests after the sort key `after`, newest first. */
+/** The columns with the account of an owner or a follower. Each has an index in the order of the list. */
+const ownerColumns = ["userId", "followerId"] as const;
+
+/** Returns the requests that a user may act on after the sort key `after`, newest first. */
 export async function findRequestsByUser(
   source: RowSource,
   userId: string,
@@ -43,12 +47,15 @@ export async function findRequestsByUser(
   const { limit, after, leavesOutEmptyCancelled } = given;
   const behind = after ? `AND ("createdAt", "visaRequestId") < (?, ?)` : "";
   const filter = leavesOutEmptyCancelled ? `AND ${notEmptyCancelled}` : "";
-  return queryRows<VisaRequestEntity>(
-    source,
-    `SELECT * FROM visa_request WHERE "userId" = ? ${behind} ${filter}
-     ORDER BY "createdAt" DESC, "visaRequestId" DESC LIMIT ?`,
-    [userId, ...(after ? [after.createdAt, after.visaRequestId] : []), limit],
+  const order = `ORDER BY "createdAt" DESC, "visaRequestId" DESC LIMIT ?`;
+  // One index scan each: an OR would sort all requests of a partner.
+  const parts = ownerColumns.map(
+    (column) =>
+      `SELECT * FROM (SELECT * FROM visa_request WHERE "${column}" = ? ${behind} ${filter} ${order}) AS ${column}`,
   );
+  const values = [userId, ...(after ? [after.createdAt, after.visaRequestId] : []), limit];
+  const sql = `${parts.join(" UNION ALL ")} ${order}`;
+  return queryRows<VisaRequestEntity>(source, sql, [...values, ...values, limit]);
 }
 
 /**
@@ -61,7 +68,9 @@ export async function findOpenRequestsByUser(
   { limit, totalPrice }: { limit: number; totalPrice?: number },
 ): Promise<VisaRequestEntity[]> {
   return db.find(VisaRequestEntity, {
-    where: { userId, visaRequestStatus: "PENDING", paymentStatus: Not("PAID"), totalPrice },
+    where: [{ userId }, { followerId: userId }].map((whose) => ({
+      ...{ ...whose, visaRequestStatus: "PENDING" as const, paymentStatus: Not("PAID" as const), totalPrice },
+    })),
     order: { createdAt: "DESC", visaRequestId: "DESC" },
     take: limit,
   });
@@ -137,8 +146,11 @@ export async function countRequestsByUser(
   { leavesOutEmptyCancelled }: RequestFilter = {},
 ): Promise<number> {
   const filter = leavesOutEmptyCancelled ? `AND ${notEmptyCancelled}` : "";
-  const sql = `SELECT COUNT(*) AS count FROM visa_request WHERE "userId" = ? ${filter}`;
-  return Number((await findRow<{ count: number }>(source, sql, [userId]))?.count);
+  const counts = ownerColumns.map(
+    (column) => `(SELECT COUNT(*) FROM visa_request WHERE "${column}" = ? ${filter})`,
+  );
+  const sql = `SELECT ${counts.join(" + ")} AS count`;
+  return Number((await findRow<{ count: number }>(source, sql, [userId, userId]))?.count);
 }
 
 /** Inserts a new request and begins its timeline. */
@@ -237,4 +249,5 @@ export async function moveRequests(
   { from, to }: { from: string; to: string },
 ): Promise<void> {
   await transaction.update(VisaRequestEntity, { userId: from }, { userId: to });
+  await transaction.update(VisaRequestEntity, { followerId: from }, { followerId: to });
 }

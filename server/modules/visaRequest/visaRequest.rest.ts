@@ -51,6 +51,7 @@ export function toRestRequestFields({
   papersRemovedAt: _removed,
   documentReminderAt: _reminder,
   externalReference: _reference,
+  followerId: _follower,
   assignedStaffId: _staff,
   assignedAt: _assigned,
   waitingSince: _waiting,

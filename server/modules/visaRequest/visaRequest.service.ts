@@ -19,6 +19,7 @@ import { findQuoteViolation, quotePrice, type PriceQuote, type QuoteRequest } fr
 import type { FeeRates, TravelerType } from "./pricing.rules";
 import { todayInKolkata, type Day } from "../../core/day.rules";
 import type { VisaRequestEntity, VisaRequestEventEntity } from "./visaRequest.entity";
+import { findRequest } from "./visaRequest.reads";
 import * as requests from "./visaRequest.repository";
 import { isOpenForChanges, maxListedRequests, maxOpenRequests, mayMove } from "./visaRequest.rules";
 
@@ -63,6 +64,17 @@ export class VisaRequestService {
     const changed = { ...read, ...changes, version: read.version + 1 };
     await this.deps.partnerEvents.recordChange(transaction, read, changed);
     return changed;
+  }
+
+  /** Informs the partner of a change that the traveller has made to an application that they follow. */
+  async reportChange(
+    transaction: EntityManager,
+    caller: Principal,
+    request: VisaRequestEntity,
+  ): Promise<void> {
+    if (caller.session?.userId !== request.followerId) return;
+    const changed = await findRequest(transaction, request.visaRequestId);
+    await this.deps.partnerEvents.record(transaction, "application.changed_by_traveller", changed ?? request);
   }
 
   /**

@@ -44,10 +44,13 @@ const publicQueries = [
   "priceQuote",
   "visas",
   "visa",
+  // By a token of 256 bits; tested in server/test/partner/handover.test.ts.
+  "handover",
 ];
 const publicTypes = [
   "Company",
   "CountrySuggestions",
+  "OpenHandover",
   "PageInfo",
   "PriceLine",
   "PriceQuote",

@@ -25,10 +25,13 @@ export {
 } from "./documents/money.generated";
 export {
   addPartnerMember,
+  createHandover,
   createPartnerKey,
   createWebhookEndpoint,
   endPartnerKey,
   endWebhookEndpoint,
+  followedRequest,
+  handover,
   myPartners,
   partnerEvents,
   partnerPing,
@@ -41,6 +44,7 @@ export {
   staffPartners,
   updateWebhookEndpoint,
   webhookEndpoints,
+  takeHandover,
 } from "./documents/partner.generated";
 export {
   cancelVisaRequest,

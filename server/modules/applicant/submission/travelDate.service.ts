@@ -50,6 +50,7 @@ export class TravelDateService {
       const travelers = others.length > 0 ? after.map(({ travelerType }) => travelerType) : undefined;
       await visaRequests.reprice(transaction, request, { travelDate, travelers });
       await audit.record(transaction, "TRAVEL_DATE_CHANGED", visaRequestId, { by: caller, request });
+      await visaRequests.reportChange(transaction, caller, request);
     });
     return visaRequests.getRequest(caller, visaRequestId);
   }

@@ -4,6 +4,7 @@
  */
 import { LRUCache } from "lru-cache";
 import type { Database } from "../../../platform/db/database";
+import { mayActOn } from "../../../core/ownership.rules";
 import { notFound } from "../../../core/errors";
 import type { LinkHolder } from "../../../platform/http/signedLinks";
 import { requireSession, type Principal, type StaffGuard } from "../../../core/principal";
@@ -61,7 +62,7 @@ export class ReceiptService {
   async drawFor(userId: string, visaRequestId: string): Promise<{ name: string; bytes: Buffer }> {
     const { db, site, staff } = this.deps;
     const request = await findRequest(db.rows, visaRequestId);
-    if (!request || !(request.userId === userId || (await staff.isStaff(userId)))) throw notFound();
+    if (!request || !(mayActOn(request, userId) || (await staff.isStaff(userId)))) throw notFound();
     const ledger = await findLedger(db.rows, visaRequestId);
     const paying = findPaying(request, ledger);
     if (!paying) throw notFound();

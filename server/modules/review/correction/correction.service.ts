@@ -184,6 +184,7 @@ export class CorrectionService {
         for (const { correctionId, ...given } of checked.answers)
           await saveAnswer(transaction, correctionId, encryptAnswer(this.deps.keys, correctionId, given));
         await applicantStatus.move(transaction, { applicant: present, request }, "PENDING", { at });
+        await visaRequests.reportChange(transaction, caller, request);
         await call.saveResult(transaction, visaApplicantId, at);
         return checked.changed;
       },

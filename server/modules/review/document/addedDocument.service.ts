@@ -181,6 +181,7 @@ export class AddedDocumentService {
       request,
       details: { fields: [field] },
     });
+    await this.deps.visaRequests.reportChange(transaction, caller, request);
   }
 
   /** Returns applicant and request if the document can be changed now. Errors: NOT_FOUND, INVALID_STATE. */

@@ -39,6 +39,7 @@ import type { DocumentReviewEntity } from "../../../modules/review/document/docu
 import type { QueueCountEntity } from "../../../modules/review/queue/queueCount.entity";
 import type { SecondFactorEntity, StaffMemberEntity } from "../../../modules/staff/staff.entity";
 import type { UserEntity } from "../../../modules/user/user.entity";
+import type { HandoverEntity } from "../../../modules/visaRequest/handover/handover.entity";
 import type {
   VisaRequestEntity,
   VisaRequestEventEntity,
@@ -57,6 +58,7 @@ export interface Tables {
   audit_event: RowOf<AuditEventEntity>[];
   catalogue_change: RowOf<CatalogueChangeEntity>[];
   consent: RowOf<ConsentEntity>[];
+  handover: RowOf<HandoverEntity>[];
   idempotency_key: RowOf<IdempotencyKeyEntity>[];
   known_device: RowOf<KnownDeviceEntity>[];
   login_code: RowOf<LoginCodeEntity>[];

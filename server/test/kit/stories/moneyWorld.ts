@@ -87,6 +87,7 @@ export class MoneyWorld {
       email: null,
       mobile: this.owner.phoneNumber,
       externalReference: null,
+      followerId: null,
       visaRequestStatus: "PENDING",
       paymentStatus: "PENDING",
       paymentGateway: null,

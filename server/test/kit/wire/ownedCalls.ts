@@ -93,6 +93,11 @@ export const mutations: OwnedMutation[] = [
     input: ({ visaApplicantId }) => ({ visaApplicantId }),
   },
   {
+    name: "createHandover",
+    query: documents.createHandover,
+    input: ({ visaRequestId }) => ({ visaRequestId }),
+  },
+  {
     name: "createPaymentOrder",
     query: documents.createPaymentOrder,
     input: ({ visaRequestId }) => ({ visaRequestId }),

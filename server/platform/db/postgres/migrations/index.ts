@@ -11,6 +11,7 @@ import { OrderLeases1766400000000 } from "./1766400000000-orderLeases";
 import { LeadVisas1766500800000 } from "./1766500800000-leadVisas";
 import { CountryWishes1766500800001 } from "./1766500800001-countryWishes";
 import { PartnerApplications1766510000000 } from "./1766510000000-partnerApplications";
+import { Handovers1766540000000 } from "./1766540000000-handovers";
 import { PartnerEvents1766520000000 } from "./1766520000000-partnerEvents";
 import { Webhooks1766530000000 } from "./1766530000000-webhooks";
 
@@ -31,4 +32,5 @@ export const migrations = [
   PartnerApplications1766510000000,
   PartnerEvents1766520000000,
   Webhooks1766530000000,
+  Handovers1766540000000,
 ];

@@ -1,0 +1,14 @@
+import { Column, Entity, PrimaryColumn } from "typeorm";
+
+/** A link with which a traveller takes over an application that a partner has prepared. */
+@Entity("handover")
+export class HandoverEntity {
+  @PrimaryColumn({ type: "text" }) handoverId!: string;
+  @Column({ type: "text" }) visaRequestId!: string;
+  /** Of the link's token, which is not stored. */
+  @Column({ type: "text", unique: true }) tokenHash!: string;
+  @Column({ type: "text" }) createdAt!: string;
+  @Column({ type: "text" }) expiresAt!: string;
+  /** When it was used or replaced; null while it can be used. */
+  @Column({ type: "text", nullable: true }) endedAt!: string | null;
+}

@@ -1,0 +1,305 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Action } from "../../core/access.rules";
+import { scopeFor } from "../../core/access.rules";
+import { editDatabase } from "../kit/data/editDatabase";
+import { readTables, requestTables } from "../kit/data/readTables";
+import { readZip } from "../kit/data/readZip";
+import * as documents from "../kit/documents";
+import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
+import { exportProof } from "../kit/personas/codeFor";
+import { readEvents, TestPartner } from "../kit/personas/partner";
+import { signInStaff } from "../kit/personas/staff";
+import { newPhoneNumber, payInSandbox, signIn, toStory, type Traveller } from "../kit/personas/traveller";
+import { TestServer } from "../kit/server/testServer";
+import { absentId, addApplicant } from "../kit/stories/applicants";
+import { withoutWebhooks } from "../kit/stories/paying";
+import { waitFor } from "../kit/waitFor";
+import { callGraphql } from "../kit/wire/callApi";
+import { errorCodes, getUserErrors, topLevelErrorCodes } from "../kit/wire/outcomes";
+import { mutations, type Owned } from "../kit/wire/ownedCalls";
+
+let server: TestServer;
+let files: PassportFiles;
+let partner: TestPartner;
+let secret: string;
+let visaId: string;
+beforeAll(async () => {
+  [server, files] = await Promise.all([TestServer.start(withoutWebhooks), makeSmallFiles()]);
+  partner = await TestPartner.create(server, "Sea Tours");
+  ({ secret } = await partner.createKey());
+  const visaUrl = "vietnam-30-days-single-entry";
+  ({ visaId } = (await partner.owner.call(documents.visaId, { visaUrl })).data.visa);
+});
+afterAll(() => server.dispose());
+
+/** An application of the partner for this number. */
+async function prepare(mobile: string): Promise<Traveller> {
+  const program = partner.program(secret);
+  const input = { visaId, contact: { mobile, email: "a@example.com" } };
+  program.request = await program.do(documents.createVisaRequest, input);
+  return program;
+}
+
+const idOf = ({ request: { visaRequestId } }: Traveller) => ({ visaRequestId });
+
+async function createLink(program: Traveller) {
+  const { url, expiresAt } = await program.do(documents.createHandover, idOf(program));
+  return { url, expiresAt, token: url.split("/").at(-1)! };
+}
+
+const take = (by: Traveller, token: string) => by.call(documents.takeHandover, { input: { token } });
+const open = async (token: string) =>
+  (await callGraphql(server, documents.handover, { variables: { token } })).data.handover;
+
+/** An application that its traveller has taken over. */
+async function follow(): Promise<{ program: Traveller; follower: Traveller }> {
+  const follower = await signIn(server);
+  const program = await prepare(follower.phoneNumber);
+  const { token } = await createLink(program);
+  await follower.do(documents.takeHandover, { token });
+  follower.request = await program.readRequest();
+  return { program, follower };
+}
+
+describe("a hand-over link", () => {
+  test("has 32 bytes, is stored as a hash, and ends after 7 days", async () => {
+    const program = await prepare(newPhoneNumber());
+    const { url, expiresAt, token } = await createLink(program);
+    expect(new URL(url).pathname).toBe(`/take/${token}`);
+    expect(Buffer.from(token, "base64url")).toHaveLength(32);
+    expect(Math.round((Date.parse(expiresAt) - Date.now()) / 3_600_000)).toBe(7 * 24);
+    expect(JSON.stringify(await readTables(server))).not.toContain(token);
+    expect(await open(token)).toEqual({ mobileEnding: program.request.mobile.slice(-2) });
+  });
+
+  test("is for keys only, and for an application that nobody follows", async () => {
+    const { program, follower } = await follow();
+    const again = await program.call(documents.createHandover, { input: idOf(program) });
+    expect(errorCodes(getUserErrors(again))).toEqual(["null: INVALID_STATE"]);
+    const theirs = await follower.call(documents.createHandover, { input: idOf(program) });
+    expect(topLevelErrorCodes(theirs)).toEqual(["FORBIDDEN"]);
+    const byKey = await program.call(documents.takeHandover, { input: { token: "x" } });
+    expect(topLevelErrorCodes(byKey)).toEqual(["NOT_FOR_KEYS"]);
+  });
+
+  test("makes the traveller with the contact's number the follower", async () => {
+    const follower = await signIn(server);
+    const program = await prepare(follower.phoneNumber);
+    await follower.do(documents.takeHandover, { token: (await createLink(program)).token });
+    const { nodes, totalCount } = (await follower.call(documents.myVisaRequests)).data.myVisaRequests;
+    expect([nodes.map((one) => one.visaRequestId), totalCount]).toEqual([[program.request.visaRequestId], 1]);
+    const { data } = await follower.call(documents.followedRequest, idOf(program));
+    expect(data.visaRequest).toMatchObject({ preparedBy: "Sea Tours", externalReference: null });
+    expect((await program.readRequest()).visaRequestId).toBe(program.request.visaRequestId);
+  });
+});
+
+describe("the same refusal, which changes nothing, is given for a link", () => {
+  let known: Traveller;
+  beforeAll(async () => {
+    known = await signIn(server);
+  });
+
+  const cases: Record<string, () => Promise<{ by: Traveller; token: string; isOpen?: boolean }>> = {
+    "that was never issued": async () => ({ by: known, token: Buffer.alloc(32).toString("base64url") }),
+    "with an empty token": async () => ({ by: known, token: "" }),
+    "of another number": async () => {
+      const { token } = await createLink(await prepare(newPhoneNumber()));
+      return { by: known, token, isOpen: true };
+    },
+    "that was used, also by the same traveller": async () => {
+      const { token } = await createLink(await prepare(known.phoneNumber));
+      await known.do(documents.takeHandover, { token });
+      return { by: known, token };
+    },
+    "that has expired": async () => {
+      const program = await prepare(known.phoneNumber);
+      const { token } = await createLink(program);
+      const sql = `UPDATE handover SET "expiresAt" = ? WHERE "visaRequestId" = ?`;
+      await editDatabase(server, sql, [
+        new Date(Date.now() - 1000).toISOString(),
+        program.request.visaRequestId,
+      ]);
+      return { by: known, token };
+    },
+    "that was replaced": async () => {
+      const program = await prepare(known.phoneNumber);
+      const { token } = await createLink(program);
+      await createLink(program);
+      return { by: known, token };
+    },
+    "of a cancelled application": async () => {
+      const program = await prepare(known.phoneNumber);
+      const { token } = await createLink(program);
+      await program.do(documents.cancelVisaRequest, idOf(program));
+      return { by: known, token };
+    },
+  };
+
+  test.each(Object.entries(cases))("%s", async (_name, make) => {
+    const { by, token, isOpen } = await make();
+    const names = [...requestTables, "handover"] as const;
+    const before = await readTables(server, names);
+    if (!isOpen) expect(await open(token)).toBeNull();
+    const { headers: _headers, ...answer } = (await take(by, token)) as unknown as { headers?: unknown };
+    const unknown = (await take(known, "x".repeat(43))) as unknown as { headers?: unknown };
+    const { headers: _others, ...refusal } = unknown;
+    expect(answer).toEqual(refusal);
+    expect(topLevelErrorCodes(await take(by, token))).toEqual(["NOT_FOUND"]);
+    expect(await readTables(server, names)).toEqual(before);
+  });
+});
+
+describe("a follower", () => {
+  test("adds an applicant, consents, pays and downloads, and gets the messages", async () => {
+    const { program, follower } = await follow();
+    const messagesTo = async () =>
+      (await readTables(server, ["notification"])).notification.filter(
+        (one) => one.visaRequestId === program.request.visaRequestId,
+      );
+    await toStory(follower).withApplicant();
+    const [{ visaApplicantId, profileSrc }] = (await follower.readRequest()).visaApplicants;
+    expect((await fetch(server.url + profileSrc)).status).toBe(200);
+    await toStory(follower).paid();
+    const { data } = await follower.call(documents.followedRequest, idOf(program));
+    expect((await fetch(server.url + data.visaRequest.receipt.pdfSrc)).status).toBe(200);
+    const messages = await messagesTo();
+    expect(messages.length).toBeGreaterThan(0);
+    expect(new Set(messages.map(({ userId }) => userId))).toEqual(new Set([follower.userId]));
+
+    await program.call(documents.visaRequest, idOf(program)).then(async ({ data: { visaRequest } }) => {
+      expect(visaRequest.visaApplicants.map((one) => one.visaApplicantId)).toEqual([visaApplicantId]);
+      expect((await fetch(server.url + visaRequest.visaApplicants[0].profileSrc)).status).toBe(200);
+    });
+    await waitFor("the events are numbered", async () =>
+      (await readEvents(program)).some(({ type }) => type === "APPLICATION_PAID"),
+    );
+    const types = (await readEvents(program))
+      .filter((event) => event.visaRequestId === program.request.visaRequestId)
+      .map(({ type }) => type);
+    expect(types).toEqual([
+      "APPLICATION_HANDED_OVER",
+      "APPLICATION_CHANGED_BY_TRAVELLER",
+      "APPLICATION_PAID",
+    ]);
+  });
+
+  test("and the partner read the same access log, each of them as YOU", async () => {
+    const { program, follower } = await follow();
+    await addApplicant(program, files);
+    await addApplicant(follower, files);
+    const logOf = async (by: Traveller) =>
+      (await by.call(documents.followedRequest, idOf(program))).data.visaRequest.accessLog.map(
+        ({ actor, action }) => `${actor} ${action}`,
+      );
+    expect(await logOf(follower)).toEqual(["YOU APPLICANT_CREATED", "PARTNER APPLICANT_CREATED"]);
+    expect(await logOf(program)).toEqual(["TRAVELLER APPLICANT_CREATED", "YOU APPLICANT_CREATED"]);
+  });
+
+  test("has the application in the download of their account, and the partner keeps it after an erasure", async () => {
+    const { program, follower } = await follow();
+    await addApplicant(program, files);
+    const { url } = await follower.do(documents.createAccountExport, await exportProof(follower));
+    const zip = await readZip(Buffer.from(await (await fetch(server.url + url)).arrayBuffer()));
+    const texts = [...zip].join("\n");
+    expect(texts).toContain(program.request.visaReferenceNo);
+
+    await follower.do(documents.eraseAccount, await exportProof(follower));
+    const request = await program.readRequest();
+    expect(request).toMatchObject({ visaRequestStatus: "CANCELLED", mobile: "", visaApplicants: [] });
+    const rows = (await readTables(server, ["visa_request"])).visa_request;
+    const row = rows.find((one) => one.visaRequestId === request.visaRequestId)!;
+    expect(row).toMatchObject({ followerId: null, papersRemovedAt: expect.any(String) });
+    await waitFor("the partner gets an event", async () =>
+      (await readEvents(program, { first: 100 })).some(
+        ({ type, visaRequestId }) =>
+          type === "APPLICATION_PERSONAL_DATA_REMOVED" && visaRequestId === request.visaRequestId,
+      ),
+    );
+  });
+
+  test("cannot erase their account while the application is paid and undecided", async () => {
+    const { follower } = await follow();
+    await toStory(follower).withApplicant().paid();
+    const answer = await follower.call(documents.eraseAccount, { input: await exportProof(follower) });
+    expect(errorCodes(getUserErrors(answer))).toEqual(["null: INVALID_STATE"]);
+  });
+
+  test("stores files within the partner's limits for the application", async () => {
+    const { program, follower } = await follow();
+    await editDatabase(server, `UPDATE partner SET limits = ? WHERE "partnerId" = ?`, [
+      JSON.stringify({ applicationFiles: 4 }),
+      partner.partnerId,
+    ]);
+    await addApplicant(follower, files);
+    await expect(addApplicant(follower, files)).rejects.toThrow("FILE_TOO_LARGE");
+    await editDatabase(server, `UPDATE partner SET limits = '{}'`);
+    await addApplicant(program, files);
+  });
+
+  test("keeps the application when the partner is ended", async () => {
+    const other = await TestPartner.create(server, "Ended Tours");
+    const follower = await signIn(server);
+    const program = other.program((await other.createKey()).secret);
+    const input = { visaId, contact: { mobile: follower.phoneNumber } };
+    program.request = await program.do(documents.createVisaRequest, input);
+    await follower.do(documents.takeHandover, { token: (await createLink(program)).token });
+    await server.runCommand("partners", "end", other.partnerId);
+    expect(topLevelErrorCodes(await program.call(documents.visaRequest, idOf(program)))).toEqual([
+      "KEY_ENDED",
+    ]);
+    follower.request = (await follower.call(documents.visaRequest, idOf(program))).data.visaRequest;
+    await toStory(follower).withApplicant().paid();
+  });
+});
+
+describe("of an application that is followed", () => {
+  let ids: Owned;
+  let follower: Traveller;
+  const others: Record<string, Traveller> = {};
+  beforeAll(async () => {
+    let program: Traveller;
+    ({ program, follower } = await follow());
+    const paper = { "input.documentFiles.0": files["input.passportBackFile"] };
+    const { visaApplicantId, visaApplicationDocuments } = await addApplicant(program, { ...files, ...paper });
+    const { orderId } = await follower.do(documents.createPaymentOrder, idOf(program));
+    ids = {
+      ...idOf(program),
+      visaApplicantId,
+      userId: partner.partnerId,
+      sessionId: absentId(),
+      paperId: visaApplicationDocuments[0].visaApplicationDocumentId,
+      partnerId: partner.partnerId,
+      partnerKeyId: absentId(),
+      proof: await payInSandbox(server, orderId),
+    };
+    others["another partner"] = await (await TestPartner.create(server)).programWith();
+    others["another person"] = await signIn(server);
+    others["a member of the partner"] = partner.owner;
+    others["staff"] = await signInStaff(server);
+  });
+
+  const ofApplications = mutations.filter(({ name }) => !/Partner|Session/.test(name));
+
+  test.each(
+    ["another partner", "another person", "a member of the partner", "staff"].flatMap((who) =>
+      ofApplications.map((mutation) => ({ who, ...mutation })),
+    ),
+  )("$who gets the response of an unknown id from $name", async ({ who, query, input, withFiles }) => {
+    const call = (of: Owned) => others[who]!.call(query, { input: input(of) }, withFiles && files);
+    const answer = await call(ids);
+    expect(topLevelErrorCodes(answer)).toEqual(["NOT_FOUND"]);
+    expect(answer.data ?? null).toBeNull();
+    expect(await call({ ...ids, visaRequestId: absentId(), visaApplicantId: absentId() })).toEqual(answer);
+    expect((await others[who]!.call(documents.visaRequest, ids)).data.visaRequest).toBeNull();
+  });
+
+  test("the follower may do everything that a key may", async () => {
+    for (const { name, query, input } of ofApplications.filter(({ withFiles }) => !withFiles)) {
+      if (/cancel|remove|createHandover/.test(name)) continue;
+      const answer = await follower.call(query, { input: input(ids) });
+      expect([name, topLevelErrorCodes(answer)]).toEqual([name, []]);
+      expect(scopeFor(name.split(" ")[0] as Action)).toBeDefined();
+    }
+  });
+});
