@@ -184,6 +184,7 @@ async function readLasting() {
   const kept = Object.entries(tables).filter(([name]) => !/limit|sqlite|setting/.test(name));
   return {
     ...Object.fromEntries(kept),
+    partner_event: partner_event.map(({ number: _number, ...event }) => event),
     partner_key: partner_key.map(({ lastUsedAt: _used, ...key }) => key),
   };
 }
