@@ -11,6 +11,7 @@ export {
   updateProfile,
   verifyOtp,
 } from "./documents/account.generated";
+export { createHandover, followedRequest, handover, takeHandover } from "./documents/handover.generated";
 export {
   confirmPayment,
   createPaymentOrder,
@@ -25,13 +26,10 @@ export {
 } from "./documents/money.generated";
 export {
   addPartnerMember,
-  createHandover,
   createPartnerKey,
   createWebhookEndpoint,
   endPartnerKey,
   endWebhookEndpoint,
-  followedRequest,
-  handover,
   myPartners,
   partnerEvents,
   partnerPing,
@@ -44,7 +42,6 @@ export {
   staffPartners,
   updateWebhookEndpoint,
   webhookEndpoints,
-  takeHandover,
 } from "./documents/partner.generated";
 export {
   cancelVisaRequest,
