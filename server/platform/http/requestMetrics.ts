@@ -7,7 +7,7 @@ export const requestMetrics = fastifyPlugin<{ operations: OperationMetrics }>(
     app.addHook("onResponse", async ({ method, routeOptions: { url } }, { statusCode, elapsedTime }) => {
       operations.record({
         kind: "http",
-        operation: url === undefined ? "other" : `${method} ${withoutFile(url)}`,
+        operation: url === undefined ? "other" : `${method} ${url}`,
         seconds: elapsedTime / 1000,
         codes: statusCode < 400 ? [] : [String(statusCode)],
       });
@@ -15,6 +15,3 @@ export const requestMetrics = fastifyPlugin<{ operations: OperationMetrics }>(
   },
   { name: "request-metrics" },
 );
-
-/** The static plugin has a route for each built file, whose name changes with each build. */
-const withoutFile = (url: string) => (url.startsWith("/assets/") ? "/assets/*" : url);
