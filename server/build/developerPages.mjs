@@ -10,7 +10,9 @@ const source = new URL("../../docs/api/", import.meta.url);
 const target = new URL("../../dist/client/developers/", import.meta.url);
 
 /** File of each page, in the order of the menu. */
-const pages = ["README", "test-world", "reference", "errors", "changelog"];
+const pages = ["README", "test-world", "events", "reference", "errors", "changelog"];
+/** Languages of the examples, by the end of their names. */
+const languages = { graphql: "graphql", ts: "typescript", py: "python" };
 const templateFile = new URL("template.html", target);
 
 const marked = new Marked({
@@ -25,7 +27,10 @@ const marked = new Marked({
     paragraph({ tokens }) {
       const [link] = tokens;
       const isExample = tokens.length === 1 && link.type === "link" && link.href.startsWith("examples/");
-      if (isExample) return drawCode(readFileSync(new URL(link.href, source), "utf8"), "graphql");
+      if (isExample) {
+        const language = languages[link.href.split(".").at(-1)];
+        return drawCode(readFileSync(new URL(link.href, source), "utf8"), language);
+      }
       return `<p>${this.parser.parseInline(tokens)}</p>\n`;
     },
     table(token) {

@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "@jest/globals";
 import { addDays, todayInKolkata } from "../../core/day.rules";
 import { makeSmallFiles } from "../kit/personas/applicantFiles";
+import { TestPartner } from "../kit/personas/partner";
 import { makeDetails, newPhoneNumber, payInSandbox, toConfirmation } from "../kit/personas/traveller";
 import { RunningServer } from "../kit/server/runningServer";
 import { callGraphql, type TestFile } from "../kit/wire/callApi";
@@ -69,5 +70,12 @@ test("the examples work one after the other, from the first price to a paid appl
   const own = await run<Page<object>>("applications", {}, token);
   expect(own.nodes).toEqual([expect.objectContaining({ visaRequestId, ...paid })]);
 
-  expect([...done].sort()).toEqual((await readdir(folder)).sort());
+  const program = await (await TestPartner.create(server)).programWith();
+  const url = "http://127.0.0.1:9999/";
+  const made = await run<{ secret: string }>("createEndpoint", { url }, program.token);
+  expect(made.secret).toMatch(/^whsec_/);
+  expect(await run<Page<object>>("events", {}, program.token)).toMatchObject({ nodes: [] });
+
+  const examples = (await readdir(folder)).filter((file) => file.endsWith(".graphql"));
+  expect([...done].sort()).toEqual(examples.sort());
 });
