@@ -16,7 +16,7 @@ import { waitFor } from "../kit/waitFor";
 const provided = provideProcesses();
 const total = 2_000;
 /** Of these, so many are written by the processes, the others by transactions that commit late. */
-const written = 60;
+const written = 48;
 const writers = 8;
 
 const clients: pg.Client[] = [];
