@@ -51,11 +51,11 @@ export function App() {
             <Route element={<SessionGate />}>
               <Route element={<AccountLayout />}>
                 <Route path={routePatterns.applications} element={<ApplicationsPage />} />
-                <Route path={routePatterns.visarequest} element={<VisaRequestPage />} />
                 <Route path={routePatterns.visaapplicants} element={<VisaApplicantsPage />} />
                 <Route path={routePatterns.application} element={<ApplicationPage />} />
                 <Route path={routePatterns.profile} element={<ProfilePage />} />
               </Route>
+              <Route path={routePatterns.visarequest} element={<VisaRequestPage />} />
               <Route element={<StaffConsole />}>
                 <Route path={routePatterns.staff} element={<StaffQueuePage />} />
                 <Route path={routePatterns.staffDeadMessages} element={<StaffDeadMessagesPage />} />

@@ -31,7 +31,7 @@ export function VisaCard({ visa, heading: Heading, priceNote, onDropped, ...flag
           <Heading className={styles["country"]}>{visa.visaCountryName}</Heading>
           <p className={`small ${styles["name"]}`}>
             {visa.visaName}
-            {visa.isTransit && <span className={styles["tag"]}>Transit</span>}
+            {visa.isTransit && " · transit"}
           </p>
         </>
       }

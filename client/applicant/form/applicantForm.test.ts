@@ -39,6 +39,7 @@ const slot = (known: Partial<RequiredSlot>): RequiredSlot => ({
     : [{ key: "f", name: "f", documentName: null, size: 1, contentType: "image/jpeg" }],
   reason: "NOT_READY",
   note: "",
+  isConditional: false,
   ...known,
 });
 

@@ -14,8 +14,10 @@ export type LaterWords = Record<string, { reason: LaterReason; note: string }>;
 export interface RequiredSlot {
   documentName: string;
   files: ListedFile[];
-  /** Reason for leaving it for later; applies only if there is no file. */
-  reason: LaterReason;
+  /** Reason for leaving it for later; undefined if none was given. Applies only if there is no file. */
+  reason: LaterReason | undefined;
+  /** Whether its text says that only some applicants need it. */
+  isConditional: boolean;
   note: string;
 }
 
@@ -44,8 +46,13 @@ export function toLaterWords(before: ApplicantPartsFragment | undefined): LaterW
   return Object.fromEntries(words);
 }
 
-/** Default reason if a document is left out without one. The preview shows it before sending. */
+/** The reason of a document that the traveller marks as applying after all. */
 export const usualReason: LaterReason = "NOT_READY";
+
+/** A condition in the text of a document, but not one of a part of it (`, with … if you have them`). */
+const condition =
+  /^For (?!the\b)|\b(?:if|when) (?:you (?!prefer|leave)|a |your |coming|the trip)|\b(?:any|a) child\b|\b(?:transit|stopover) visas?\b/i;
+const partOnly = /, with [^,]*$/;
 
 export function listSlots(
   required: readonly string[],
@@ -55,14 +62,15 @@ export function listSlots(
   return required.map((documentName) => ({
     documentName,
     files: listed.filter((file) => file.documentName === documentName),
-    reason: later[documentName]?.reason ?? usualReason,
+    reason: later[documentName]?.reason,
+    isConditional: condition.test(documentName.replace(partOnly, "")),
     note: later[documentName]?.note ?? "",
   }));
 }
 
 export function findSlotViolations(slots: readonly RequiredSlot[]): FormViolation[] {
   return slots.flatMap(({ files, reason, note }, index): FormViolation[] => {
-    if (files.length > 0) return [];
+    if (files.length > 0 || !reason) return [];
     return checkLater({ reason, note }, "").map(({ code, message }) => ({
       field: `laterNote${index}`,
       code,
@@ -73,6 +81,6 @@ export function findSlotViolations(slots: readonly RequiredSlot[]): FormViolatio
 
 export function listLater(slots: readonly RequiredSlot[]): LaterDocumentInput[] {
   return slots.flatMap(({ documentName, files, reason, note }) =>
-    files.length === 0 ? [{ documentName, reason, note: note.trim() || null }] : [],
+    files.length === 0 && reason ? [{ documentName, reason, note: note.trim() || null }] : [],
   );
 }

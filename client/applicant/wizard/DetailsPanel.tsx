@@ -26,7 +26,7 @@ interface DetailsPanelProps {
   limits: UploadLimits;
   whileChecking: WhileChecking;
   slots: RequiredSlot[];
-  onLater: (documentName: string, words: LaterWords[string]) => void;
+  onLater: (documentName: string, words: LaterWords[string] | undefined) => void;
   errors: Partial<Record<FormField, string>>;
   onDocumentsChanged: (...fields: FormField[]) => void;
 }

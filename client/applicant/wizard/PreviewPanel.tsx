@@ -103,7 +103,9 @@ export function PreviewPanel(props: PreviewPanelProps) {
                   <li key={documentName}>
                     {documentName}
                     <span className={`small ${styles["answers"]}`}>
-                      {[laterReasonLabels[reason], note.trim()].filter(Boolean).join(": ")}
+                      {reason
+                        ? [laterReasonLabels[reason], note.trim()].filter(Boolean).join(": ")
+                        : "You can send it after you pay"}
                     </span>
                   </li>
                 ))}

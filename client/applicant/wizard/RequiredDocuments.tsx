@@ -1,12 +1,13 @@
+import { useState } from "react";
 import {
-  type LaterReason,
+  laterReasons,
   maxLaterNoteLength,
 } from "../../../server/modules/applicant/documents/requiredDocuments.rules";
-import { SelectField, TextField } from "../../components/form/inputs";
+import { SelectInput, TextField } from "../../components/form/inputs";
 import { MultiFileField } from "../../file/field/MultiFileField";
 import type { PreparedFile } from "../../file/field/prepareFile";
 import type { WhileChecking } from "../../file/field/useChecks";
-import { laterReasonOptions, type RequiredSlot } from "../form/requiredSlots";
+import { laterReasonOptions, type LaterWords, type RequiredSlot } from "../form/requiredSlots";
 import { fieldId, type FormField } from "../form/wizardSteps";
 import styles from "./RequiredDocuments.module.css";
 
@@ -14,7 +15,8 @@ interface RequiredDocumentsProps {
   slots: RequiredSlot[];
   onAdd: (documentName: string, files: PreparedFile[]) => void;
   onRemove: (key: string) => void;
-  onLater: (documentName: string, words: { reason: LaterReason; note: string }) => void;
+  /** Undefined takes the reason back. */
+  onLater: (documentName: string, words: LaterWords[string] | undefined) => void;
   /** Called when a slot changes, so that errors of its fields are cleared. */
   onChanged: (fields: FormField[]) => void;
   errors: Partial<Record<FormField, string>>;
@@ -24,18 +26,39 @@ interface RequiredDocumentsProps {
 }
 
 export function RequiredDocuments({ slots, ...rest }: RequiredDocumentsProps) {
+  const indexed = slots.map((slot, index) => ({ slot, index }));
+  const needed = indexed.filter(({ slot }) => !slot.isConditional);
+  const conditional = indexed.filter(({ slot }) => slot.isConditional);
+  const isUsed = conditional.some(({ slot }) => slot.files.length > 0 || slot.reason);
+  const [isOpen, setOpen] = useState(isUsed);
+  const list = (some: typeof indexed) => (
+    <ul className={styles["slots"]}>
+      {some.map((one) => (
+        <li key={one.slot.documentName}>
+          <DocumentSlot {...rest} {...one} />
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <>
-      <p className={styles["intro"]}>
-        Upload what you have, and say why the rest comes later. You can upload it before or after you pay.
-      </p>
-      <ul className={styles["slots"]}>
-        {slots.map((slot, index) => (
-          <li key={slot.documentName}>
-            <DocumentSlot {...rest} slot={slot} index={index} />
-          </li>
-        ))}
-      </ul>
+      <p className={styles["intro"]}>Upload what you have. You can send the rest after you pay.</p>
+      {needed.length > 0 && (
+        <>
+          <h3 className={styles["title"]}>Needed now</h3>
+          {list(needed)}
+        </>
+      )}
+      {conditional.length > 0 && (
+        <details
+          className={styles["conditional"]}
+          open={isOpen}
+          onToggle={(event) => setOpen(event.currentTarget.open)}
+        >
+          <summary className={styles["summary"]}>If it applies ({conditional.length})</summary>
+          {list(conditional)}
+        </details>
+      )}
     </>
   );
 }
@@ -69,33 +92,40 @@ function DocumentSlot({ slot, index, errors, ...props }: DocumentSlotProps) {
         whileChecking={props.whileChecking}
         room={props.room}
         error={errors[fields.paper]}
+        beside={
+          files.length === 0 && (
+            <SelectInput
+              id={fieldId(fields.reason)}
+              aria-label="When can you send it?"
+              className={styles["later"]}
+              value={reason ?? ""}
+              onChange={({ target }) => {
+                const chosen = laterReasons.find((one) => one === target.value);
+                // The note field is hidden, so its text is not sent either.
+                const kept = !chosen || chosen === "NOT_READY" ? "" : note;
+                change(() => props.onLater(documentName, chosen && { reason: chosen, note: kept }));
+              }}
+            >
+              <option value="">Not now? Say why</option>
+              {laterReasonOptions.map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </SelectInput>
+          )
+        }
       />
-      {files.length === 0 && (
-        <div className={styles["later"]}>
-          <SelectField
-            id={fieldId(fields.reason)}
-            label="When can you send it?"
-            options={laterReasonOptions}
-            value={reason}
-            onText={(text) => {
-              const chosen = text as LaterReason;
-              // The note field is hidden, so its text is not sent either.
-              const kept = chosen === "NOT_READY" ? "" : note;
-              change(() => props.onLater(documentName, { reason: chosen, note: kept }));
-            }}
-          />
-          {reason !== "NOT_READY" && (
-            <TextField
-              id={fieldId(fields.note)}
-              label="A word on it"
-              optional={reason !== "OTHER"}
-              error={errors[fields.note]}
-              value={note}
-              maxLength={maxLaterNoteLength}
-              onText={(text) => change(() => props.onLater(documentName, { reason, note: text }))}
-            />
-          )}
-        </div>
+      {files.length === 0 && reason && reason !== "NOT_READY" && (
+        <TextField
+          id={fieldId(fields.note)}
+          label="A word on it"
+          optional={reason !== "OTHER"}
+          error={errors[fields.note]}
+          value={note}
+          maxLength={maxLaterNoteLength}
+          onText={(text) => change(() => props.onLater(documentName, { reason, note: text }))}
+        />
       )}
     </div>
   );

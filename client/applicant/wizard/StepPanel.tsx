@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from "react";
 import { Button } from "../../components/Button";
 import { ErrorSummary } from "../../components/form/ErrorSummary";
-import { fieldId, getFieldLabel, type Step } from "../form/wizardSteps";
+import { fieldId, getFieldLabel, steps, type Step } from "../form/wizardSteps";
 import styles from "./StepPanel.module.css";
 import { panelId, tabId } from "./StepTabs";
 import type { FormProblem } from "./useFormProblem";
@@ -32,6 +32,9 @@ export function StepPanel(props: StepPanelProps) {
   const lacksDetails = step === "details" && problem?.violations.some(({ code }) => code === "REQUIRED");
   return (
     <section role="tabpanel" id={panelId(step)} aria-labelledby={tabId(step)} className={styles["panel"]}>
+      <p className={`small ${styles["count"]}`}>
+        Step {steps.indexOf(step) + 1} of {steps.length}
+      </p>
       <h2 ref={props.headingRef} tabIndex={-1} className={styles["heading"]}>
         {headings[step]}
       </h2>

@@ -100,8 +100,10 @@ export function useRequiredSlots(given: {
   const [later, setLater] = useState<LaterWords>(() => restored ?? toLaterWords(before));
   const slots = listSlots(listRequired(required, before), files.listed, later);
 
-  const leave = (documentName: string, words: LaterWords[string]) =>
-    setLater((all) => ({ ...all, [documentName]: words }));
+  const leave = (documentName: string, words: LaterWords[string] | undefined) =>
+    setLater(({ [documentName]: _old, ...others }) =>
+      words ? { ...others, [documentName]: words } : others,
+    );
 
   const fieldOfDocument = (index: number): FormField => {
     const name = files.files.documents[index]?.documentName;

@@ -4,7 +4,7 @@ import { formatDay, formatDayTyped } from "../../lib/days";
 import { Field, TextInput } from "../form/inputs";
 import type { CalendarDays } from "./Calendar";
 import styles from "./DateField.module.css";
-import { parseTypedDay } from "./parseTypedDay";
+import { parseTypedDay, withDashes } from "./parseTypedDay";
 import { Dialog } from "../dialog/Dialog";
 import { Drawing } from "../Icon";
 
@@ -59,8 +59,9 @@ export function DateField(props: DateFieldProps) {
             required={!optional}
             maxLength={30}
             onChange={(event) => {
-              setTyped(event.target.value);
-              onChange(read(event.target.value));
+              const text = withDashes(event.target.value, typed);
+              setTyped(text);
+              onChange(read(text));
             }}
             onBlur={() => {
               setTyped(shown(value));

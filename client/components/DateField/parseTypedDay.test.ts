@@ -1,5 +1,30 @@
 import { describe, expect, test } from "@jest/globals";
-import { parseTypedDay } from "./parseTypedDay";
+import { parseTypedDay, withDashes } from "./parseTypedDay";
+
+/** The text after each key. */
+const type = (keys: string) => [...keys].reduce((before, key) => withDashes(before + key, before), "");
+
+test.each([
+  ["14051990", "14-05-1990"],
+  ["1405", "14-05"],
+  ["14", "14"],
+  ["14-05-1990", "14-05-1990"],
+  ["5-3-1990", "5-3-1990"],
+  ["5/3/1990", "5/3/1990"],
+  ["1990-03-05", "1990-03-05"],
+  ["5 mar 1990", "5 mar 1990"],
+  ["140519901", "14-05-19901"],
+])("typing %j shows %j", (keys, text) => expect(type(keys)).toBe(text));
+
+test("a year that is typed first is read, even if it looks like day and month", () => {
+  expect(parseTypedDay(type("2003-05-10"))).toBe("2003-05-10");
+});
+
+test("deleting and pasting leave the text as it is", () => {
+  expect(withDashes("14-0", "14-05")).toBe("14-0");
+  expect(withDashes("14-", "14-0")).toBe("14-");
+  expect(withDashes("14051990", "")).toBe("14051990");
+});
 
 describe("parseTypedDay", () => {
   test.each([

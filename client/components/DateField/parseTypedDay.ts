@@ -39,11 +39,24 @@ export function parseTypedDay(typed: string): Day | undefined {
     .trim()
     .toLowerCase()
     .replace(/\s+/g, " ")
-    .replace(/ ?([-/.]) ?/g, "$1");
+    .replace(/ ?([-/.]) ?/g, "$1")
+    // A year that was typed first and looked like day and month.
+    .replace(/^(\d\d)-(\d\d)(-\d\d-\d\d)$/, "$1$2$3");
   const [year, month, day] = readParts(text);
   if (!year || !month || !day) return undefined;
   const candidate = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   return isDay(candidate) ? candidate : undefined;
+}
+
+const dashed = (digits: string) => digits.replace(/^(..)(.)/, "$1-$2").replace(/^(..-..)(.)/, "$1-$2");
+
+/** Adds the dashes to a day that is typed digit by digit. Text with other signs stays as it is typed. */
+export function withDashes(typed: string, before: string): string {
+  const digits = typed.replaceAll("-", "");
+  const isDigitMore = typed.slice(0, -1) === before && /^\d{3,8}$/.test(digits) && !typed.endsWith("-");
+  // A month above 12 is the middle of a year that was typed first.
+  if (!isDigitMore || before !== dashed(digits.slice(0, -1))) return typed;
+  return Number(digits.slice(2, 4)) > 12 ? digits : dashed(digits);
 }
 
 /** Returns year, month and day as digits; missing parts are undefined. */

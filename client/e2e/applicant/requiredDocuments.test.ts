@@ -79,6 +79,7 @@ test("each is uploaded or left for later with a reason, and the application list
   await why(checkpoints).selectOption("I am waiting to receive it");
   await slot(checkpoints).getByLabel("A word on it").fill("My agent books the flight in May");
   await why(address).selectOption("Something else");
+  await page.getByText(/^If it applies/).click();
   await why(birth).selectOption("It does not apply to me");
   await choose(page, "Other documents", pdf("letter.pdf"));
   await button(page, "Remove letter.pdf").waitFor();
@@ -90,7 +91,7 @@ test("each is uploaded or left for later with a reason, and the application list
   await button(page, "Preview").click();
   await page.getByRole("heading", { name: "Still to upload" }).waitFor();
   for (const text of ["I am waiting to receive it: My agent books the flight in May", days, birth])
-    await page.getByText(text, { exact: true }).first().waitFor();
+    await page.getByRole("tabpanel").getByText(text).first().waitFor();
   await lookAtPage("required-preview");
 
   await button(page, "Submit").click();
@@ -114,13 +115,13 @@ test("each is uploaded or left for later with a reason, and the application list
   await choose(page, address, pdf("aunt.pdf"));
   await button(page, "Remove aunt.pdf").waitFor();
   await button(page, "Remove days.pdf").click();
-  await poll(async () => expect(await why(days).inputValue()).toBe("NOT_READY"));
+  await poll(async () => expect(await why(days).inputValue()).toBe(""));
   await button(page, "Preview").click();
   await button(page, "Submit").click();
   await page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
   await page.getByRole("link", { name: "aunt.pdf" }).waitFor();
   expect((await standing())[0]).toEqual([
-    `${days} / LATER / NOT_READY`,
+    `${days} / NOT_SAID`,
     `${checkpoints} / LATER / AWAITED / My agent books the flight in May`,
     `${address} / SENT`,
     `${birth} / LATER / NOT_NEEDED`,
@@ -138,7 +139,7 @@ test("the reasons are part of the draft and are restored with it", async () => {
   await lookAtPage("required-desktop");
   await page.reload();
   await slot(days).getByText("days.pdf").waitFor();
-  await poll(async () => expect(await why(checkpoints).inputValue()).toBe("NOT_READY"));
+  await poll(async () => expect(await why(checkpoints).inputValue()).toBe(""));
   await poll(async () =>
     expect(await slot(address).getByLabel("A word on it").inputValue()).toBe("I stay with my aunt"),
   );

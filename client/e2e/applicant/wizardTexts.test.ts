@@ -51,8 +51,9 @@ test("photo and passport show their guidance, and offer the accepted file types"
     await poll(async () => expect(await accepted(side)).toBe(".jpg,.jpeg,.png,.pdf"));
 });
 
-test("next to the form are the visa's documents, questions and terms, including Cambodia's passport rule", async () => {
+test("the help with a step has the visa's documents, questions and terms, including Cambodia's passport rule", async () => {
   const guide = page.getByRole("complementary", { name: `About the ${traveller.request.visaName}` });
+  await guide.getByText("Help with this step").click();
   await guide.getByText("Passport image JPG or PNG under 500 KB", { exact: true }).waitFor();
   const parts = await guide.getByRole("heading", { level: 2 }).allInnerTexts();
   expect(parts).toEqual(["Documents Required", "FAQ", "Terms"]);

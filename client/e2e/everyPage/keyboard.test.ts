@@ -138,6 +138,8 @@ async function fillDetails(page: Page): Promise<void> {
     await tabTo(page, slot.getByLabel("When can you send it?"));
     await page.keyboard.type("I am w");
   }
+  const conditional = page.locator("summary", { hasText: /^If it applies/ });
+  if ((await conditional.count()) > 0) await tabTo(page, conditional);
   await chooseBy(page, page.getByLabel("Other documents"), [file("ticket.pdf")]);
   await page.getByRole("button", { name: "Remove ticket.pdf" }).nth(1).waitFor();
 }

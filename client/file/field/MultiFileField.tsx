@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { acceptAttribute, fileGuidance } from "../../../server/modules/file/file.rules";
 import { Button } from "../../components/Button";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
@@ -35,6 +35,8 @@ interface MultiFileFieldProps {
   /** Remaining number of files and bytes in one request. */
   room: { files: number; bytes: number };
   error?: string;
+  /** Shown next to the chooser, for example another way to answer. */
+  beside?: ReactNode;
 }
 
 export function MultiFileField(props: MultiFileFieldProps) {
@@ -102,6 +104,7 @@ export function MultiFileField(props: MultiFileFieldProps) {
                 action={files.length > 0 ? "Add files" : "Choose files"}
                 onFiles={(added) => void take(added)}
               />
+              {props.beside}
             </div>
             {!isSlot && <p className={styles["dropHint"]}>or drop the files here</p>}
           </DropZone>

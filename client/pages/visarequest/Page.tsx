@@ -20,7 +20,9 @@ import {
   type VisaGuideQuery,
 } from "./operations.generated";
 import styles from "./Page.module.css";
+import { SlimLayout } from "./SlimLayout";
 import { Button } from "../../components/Button";
+import { Disclosure } from "../../components/Disclosure";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import draftStatus from "../../applicant/draft/DraftStatus.module.css";
 
@@ -29,7 +31,11 @@ export default function VisaRequestPage() {
   const { visaRequestId = "" } = useParams();
   const userId = useLastUserId();
   // The key resets the page, so that the next user who logs in never sees the previous user's input.
-  return <VisaRequest key={`${userId} ${visaRequestId}`} userId={userId} visaRequestId={visaRequestId} />;
+  return (
+    <SlimLayout>
+      <VisaRequest key={`${userId} ${visaRequestId}`} userId={userId} visaRequestId={visaRequestId} />
+    </SlimLayout>
+  );
 }
 
 function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; visaRequestId: string }) {
@@ -140,24 +146,28 @@ interface VisaGuideProps {
 
 function VisaGuide({ visaName, visa, isLoading, onRetry }: VisaGuideProps) {
   return (
-    <aside className={`stack-4 ${styles["guide"]}`} aria-label={`About the ${visaName}`}>
-      {visa ? (
-        <GuideParts visa={visa} />
-      ) : isLoading ? (
-        <LoadingRegion>
-          <SkeletonCard rows={4} />
-        </LoadingRegion>
-      ) : onRetry ? (
-        <div className={styles["part"]}>
-          <p>
-            We could not load the documents, terms and questions for this visa. You can still fill in the
-            form.
-          </p>
-          <Button variant="secondary" onClick={onRetry}>
-            Retry
-          </Button>
+    <aside className={styles["guide"]} aria-label={`About the ${visaName}`}>
+      <Disclosure summary="Help with this step">
+        <div className="stack-4">
+          {visa ? (
+            <GuideParts visa={visa} />
+          ) : isLoading ? (
+            <LoadingRegion>
+              <SkeletonCard rows={4} />
+            </LoadingRegion>
+          ) : onRetry ? (
+            <div className={styles["part"]}>
+              <p>
+                We could not load the documents, terms and questions for this visa. You can still fill in the
+                form.
+              </p>
+              <Button variant="secondary" onClick={onRetry}>
+                Retry
+              </Button>
+            </div>
+          ) : null}
         </div>
-      ) : null}
+      </Disclosure>
     </aside>
   );
 }

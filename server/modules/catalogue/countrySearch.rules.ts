@@ -28,6 +28,8 @@ export function toWanted(text: string): string[] {
   return [whole, bare];
 }
 
+const rules = [isNamed, isNicknamed, isMistyped];
+
 const withoutSpaces = (text: string) => text.replaceAll(" ", "");
 
 /** Returns the slug of a name, as in `/visas/abu-dhabi`. */
@@ -51,7 +53,7 @@ export function findCountries<Country extends NamedCountry>(
   if (!text.trim()) return [...countries];
   if (!foldText(text)) return [];
   for (const wanted of toWanted(text))
-    for (const isMeant of [isNamed, isNicknamed, isMistyped]) {
+    for (const isMeant of rules) {
       const found = countries.filter((country) => isMeant(country, wanted));
       if (found.length > 0) return found;
     }
@@ -62,15 +64,12 @@ export function findCountries<Country extends NamedCountry>(
  * Returns the alternative name that the text matched, for the suggestion. Undefined if the main name matched.
  */
 export function findAlias({ name, aliases }: NamedCountry, text: string): string | undefined {
-  const own = { name, aliases: [] };
-  if (!foldText(text)) return undefined;
-  for (const wanted of toWanted(text)) {
-    if (isNamed(own, wanted)) return undefined;
-    const find = (isMeant: typeof isNamed) =>
-      aliases.find((one) => isMeant({ name: one, aliases: [one] }, wanted));
-    const alias = find(isNicknamed) ?? (isMistyped(own, wanted) ? undefined : find(isMistyped));
-    if (alias || isMistyped(own, wanted)) return alias;
-  }
+  for (const wanted of toWanted(text))
+    for (const isMeant of rules) {
+      if (isMeant({ name, aliases: [] }, wanted)) return undefined;
+      const alias = aliases.find((one) => isMeant({ name: "", aliases: [one] }, wanted));
+      if (alias) return alias;
+    }
   return undefined;
 }
 

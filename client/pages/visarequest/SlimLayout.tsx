@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { Link, useSearchParams } from "react-router-dom";
+import { Icon } from "../../components/Icon";
+import { paths } from "../../paths";
+import styles from "./SlimLayout.module.css";
+
+/** For a form of several steps: no menu, only a way out. A new applicant is a draft; changes to one are not. */
+export function SlimLayout({ children }: { children: ReactNode }) {
+  const [params] = useSearchParams();
+  return (
+    <div className={`container ${styles["page"]}`}>
+      <p className="no-print">
+        <Link to={paths.applications()} className={`touch ${styles["exit"]}`}>
+          <Icon name="exit" size={18} />
+          {params.has("applicant") ? "Exit without saving" : "Save and exit"}
+        </Link>
+      </p>
+      {children}
+    </div>
+  );
+}
