@@ -106,7 +106,7 @@ function DocumentSlot({ slot, index, errors, ...props }: DocumentSlotProps) {
                 change(() => props.onLater(documentName, chosen && { reason: chosen, note: kept }));
               }}
             >
-              <option value="">Not now? Say why</option>
+              <option value="">Send it later</option>
               {laterReasonOptions.map(([value, label]) => (
                 <option key={value} value={value}>
                   {label}

@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router-dom";
 import { paths } from "../../paths";
 import { useCountriesQuery } from "../public.generated";
-import { type SyntheticEvent, useEffect, useEffectEvent, useRef } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useRef } from "react";
 import { findAlias } from "../../../server/modules/catalogue/countrySearch.rules";
 import { Icon } from "../../components/Icon";
 import { classes } from "../../lib/classes";
@@ -60,7 +60,7 @@ function CountryCombobox<Option extends CountryOption>(props: CountryComboboxPro
     if (box.activeId) document.getElementById(box.activeId)?.scrollIntoView({ block: "nearest" });
   }, [box.activeId]);
 
-  const submit = (event: SyntheticEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     box.close();
     onSearch(box.text.trim());
@@ -97,7 +97,7 @@ function CountryCombobox<Option extends CountryOption>(props: CountryComboboxPro
           className={styles["input"]}
           value={box.text}
           onChange={(event) => box.type(event.target.value)}
-          onKeyDown={(event) => box.onKeyDown(event, submit)}
+          onKeyDown={box.onKeyDown}
           onBlur={box.close}
         />
         <button type="submit" className={styles["button"]}>
@@ -140,7 +140,9 @@ function CountryCombobox<Option extends CountryOption>(props: CountryComboboxPro
           </ul>
         )}
         {box.isOpen && !box.hasOptions && countries.length > 0 && (
-          <p className={styles["none"]}>No country matches '{box.text.trim()}'</p>
+          <p className={styles["none"]}>
+            No country matches '{box.text.trim()}'. Press Search for suggestions.
+          </p>
         )}
       </div>
     </form>

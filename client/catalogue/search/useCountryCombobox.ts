@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type KeyboardEvent, type SyntheticEvent } from "react";
+import { useEffect, useId, useState, type KeyboardEvent } from "react";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { countryMatches, type CountryOption } from "./countryMatches";
 
@@ -69,7 +69,7 @@ export function useCountryCombobox<Option extends CountryOption>(
     });
   };
 
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, submit: (event: SyntheticEvent) => void) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     // 229: Safari ends the composition before it reports the key that ended it.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     switch (event.key) {
@@ -83,10 +83,7 @@ export function useCountryCombobox<Option extends CountryOption>(
         event.preventDefault();
         const only = count === 1 ? matches[0] : undefined;
         const choice = activeOption ?? only;
-        if (choice) pick(choice);
-        // The page of the search has suggestions.
-        else if (count === 0 && text.trim()) submit(event);
-        return;
+        return choice && pick(choice);
       }
       case "Escape":
         if (!isOpen && !text) return;

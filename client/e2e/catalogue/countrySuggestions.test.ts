@@ -18,7 +18,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await page.goto("/");
     await page.getByRole("combobox").fill("Thailand visa");
     await page.getByText("No country matches 'Thailand visa'").waitFor();
-    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Search" }).click();
     await page.waitForURL("**/visas?q=Thailand*");
     await page.getByRole("heading", { name: "We do not offer visas for Thailand yet" }).waitFor();
     for (const neighbour of ["Vietnam", "Singapore", "Malaysia", "Cambodia"])
