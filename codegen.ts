@@ -24,6 +24,9 @@ const config: CodegenConfig = {
         },
         mappers: {
           ApplicantConsent: "./consent/consent.service#ConsentView",
+          AccessEvent: "./audit/accessEvent.view#AccessEvent as AccessEventView",
+          Partner: "./partner/partner.logic#PartnerView",
+          PartnerUsed: "./partner/partner.logic#PartnerView",
           StaffApproval: "./approval/approval.entity#ApprovalEntity",
           StaffApplicant: "./applicant/applicant.view#ApplicantView",
           StaffCase: "./review/case/case.view#CaseView",

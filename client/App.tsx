@@ -27,11 +27,13 @@ const VisaRequestPage = lazy(loadVisaRequestPage);
 const VisaApplicantsPage = lazyWithApollo(() => import("./pages/visaapplicants/Page"));
 const ApplicationPage = lazyWithApollo(() => import("./pages/application/Page"));
 const ProfilePage = lazyWithApollo(() => import("./pages/profile/Page"));
+const PartnersPage = lazyWithApollo(() => import("./pages/partners/Page"));
 const LogoutPage = lazyWithApollo(() => import("./pages/logout/Page"));
 const StaffConsole = lazyWithApollo(() => import("./pages/staff/StaffConsole"));
 const StaffQueuePage = lazyWithApollo(() => import("./pages/staff/queue/Page"));
 const StaffDeadMessagesPage = lazyWithApollo(() => import("./pages/staff/deadMessages/Page"));
 const CatalogueAdminPage = lazyWithApollo(() => import("./pages/staff/catalogue/Page"));
+const StaffPartnersPage = lazyWithApollo(() => import("./pages/staff/partners/Page"));
 const StaffCasePage = lazyWithApollo(() => import("./pages/staff/case/Page"));
 
 /** A failed prefetch is reported when the page is opened. */
@@ -53,6 +55,7 @@ export function App() {
                 <Route path={routePatterns.applications} element={<ApplicationsPage />} />
                 <Route path={routePatterns.visaapplicants} element={<VisaApplicantsPage />} />
                 <Route path={routePatterns.application} element={<ApplicationPage />} />
+                <Route path={routePatterns.partners} element={<PartnersPage />} />
                 <Route path={routePatterns.profile} element={<ProfilePage />} />
               </Route>
               <Route path={routePatterns.visarequest} element={<VisaRequestPage />} />
@@ -60,6 +63,7 @@ export function App() {
                 <Route path={routePatterns.staff} element={<StaffQueuePage />} />
                 <Route path={routePatterns.staffDeadMessages} element={<StaffDeadMessagesPage />} />
                 <Route path={routePatterns.catalogueAdmin} element={<CatalogueAdminPage />} />
+                <Route path={routePatterns.staffPartners} element={<StaffPartnersPage />} />
                 <Route path={routePatterns.staffCase} element={<StaffCasePage />} />
               </Route>
             </Route>

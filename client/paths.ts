@@ -27,6 +27,10 @@ export const paths = {
   staffDeadMessages: () => "/staff/messages",
   catalogueAdmin: (countryUrl?: string) =>
     countryUrl ? `/staff/catalogue/${segment(countryUrl)}` : "/staff/catalogue",
+  staffPartners: () => "/staff/partners",
+  partners: () => "/partners",
+  /** Served outside the client. */
+  developers: () => "/developers",
   fav: () => "/fav",
   profile: () => "/profile",
   privacy: () => "/privacy",
@@ -52,6 +56,8 @@ export const routePatterns = {
   staffCase: "/staff/case/:visaRequestId",
   staffDeadMessages: paths.staffDeadMessages(),
   catalogueAdmin: "/staff/catalogue/:countryUrl?",
+  staffPartners: paths.staffPartners(),
+  partners: paths.partners(),
   fav: paths.fav(),
   profile: paths.profile(),
   privacy: paths.privacy(),

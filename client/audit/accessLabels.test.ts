@@ -13,12 +13,28 @@ test.each([
     { actor: "SYSTEM", action: "PAPERS_EXPIRED", paper: null },
     "The system removed all personal data, which is no longer kept",
   ],
+  [
+    { actor: "PARTNER", partnerName: "Ravi Travels", action: "APPLICANT_CREATED", paper: null },
+    "Ravi Travels added Asha Rao",
+  ],
+  [
+    { actor: "YOU", partnerName: "Ravi Travels", action: "APPLICANT_CREATED", paper: null },
+    "You added Asha Rao",
+  ],
 ] as const)("describes %j as a sentence", (look, sentence) => {
-  expect(describeAccess({ ...look, visaApplicantId: "1" }, [asha], nameOfFile)).toBe(sentence);
+  expect(describeAccess({ partnerName: null, ...look, visaApplicantId: "1" }, [asha], nameOfFile)).toBe(
+    sentence,
+  );
 });
 
 test("describes a removed applicant without a name", () => {
-  const look = { actor: "STAFF", action: "FILE_SEEN", paper: "VISA", visaApplicantId: "2" } as const;
+  const look = {
+    actor: "STAFF",
+    partnerName: null,
+    action: "FILE_SEEN",
+    paper: "VISA",
+    visaApplicantId: "2",
+  } as const;
   expect(describeAccess(look, [asha], nameOfFile)).toBe(
     "Our staff opened the visa of a traveller who has been removed",
   );

@@ -21,7 +21,7 @@ const actors: Record<Access["actor"], string> = {
 
 /** Describes one access as a sentence: `Our staff opened the photo of Asha Rao`. */
 export function describeAccess(
-  { actor, action, paper, visaApplicantId }: Access,
+  { actor, partnerName, action, paper, visaApplicantId }: Access,
   applicants: readonly NamedApplicant[],
   nameOfFile: NameOfFile,
 ): string {
@@ -38,5 +38,5 @@ export function describeAccess(
     APPLICANT_REMOVED: "removed a traveller",
     PAPERS_EXPIRED: "removed all personal data, which is no longer kept",
   };
-  return `${actors[actor]} ${did[action]}`;
+  return `${actor === "PARTNER" && partnerName ? partnerName : actors[actor]} ${did[action]}`;
 }

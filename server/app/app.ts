@@ -35,6 +35,11 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = await createServer(config, services, log, transport);
   const world = config.isTestWorld ? "test" : "live";
+  app.addHook("onResponse", (request, { statusCode }, done) => {
+    // Undefined if its key was refused.
+    if (request.caller?.partner) services.partnerUsage.count(request.caller, statusCode);
+    done();
+  });
   const apollo = await startApollo(
     { folder: folders.schema, world },
     { brand: config.brand, clientFolder: folders.client, hasTestWorld: config.testMode !== "off" },

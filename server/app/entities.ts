@@ -16,13 +16,18 @@ import {
 import { ApprovalEntity } from "../modules/approval/approval.entity";
 import { StoredFileEntity } from "../modules/file/file.entity";
 import { NotificationEntity } from "../modules/notification/notification.entity";
-import { PartnerEntity, PartnerKeyEntity, PartnerMemberEntity } from "../modules/partner/partner.entity";
 import { PartnerEventEntity } from "../modules/partner/event/partnerEvent.entity";
 import {
   WebhookAttemptEntity,
   WebhookDeliveryEntity,
   WebhookEndpointEntity,
 } from "../modules/partner/webhook/webhook.entity";
+import {
+  PartnerEntity,
+  PartnerKeyEntity,
+  PartnerMemberEntity,
+  PartnerUsageEntity,
+} from "../modules/partner/partner.entity";
 import { PaymentEntity, PaymentOrderEntity, UntakenPaymentEntity } from "../modules/payment/payment.entity";
 import { DisputeEntity, RefundEntity, MoneyTaskEntity } from "../modules/payment/refund/refund.entity";
 import { WebhookEventEntity } from "../modules/payment/webhook/webhook.entity";
@@ -51,6 +56,7 @@ export const entities = [
   PartnerEventEntity,
   PartnerKeyEntity,
   PartnerMemberEntity,
+  PartnerUsageEntity,
   PaymentEntity,
   PaymentOrderEntity,
   QueueCountEntity,

@@ -49,6 +49,7 @@ import {
   maxMembers,
   maxNameLength as maxPartnerNameLength,
   maxNetworks,
+  usageDays,
 } from "../modules/partner/partner.rules";
 import { startLength } from "../modules/partner/partnerKey.crypto";
 import { maxOutageSeconds, outagePauseMinutes } from "../modules/testWorld/testOutcome.rules";
@@ -165,6 +166,7 @@ const limits: Record<string, number[]> = {
   "WebhookState.PAUSED": [webhook.pauseAfterDays],
   "Mutation.addPartnerMember": [maxMembers],
   "PartnerKey.start": [startLength],
+  "Partner.usage": [usageDays],
   "CreatePartnerKeyInput.name": [maxPartnerNameLength],
   "CreatePartnerKeyInput.networks": [maxNetworks],
   "CreatePartnerKeyInput.expiresInDays": [1, maxExpiryDays],

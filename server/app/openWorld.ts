@@ -6,6 +6,7 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { loadSeed } from "../../seed/load";
 import { messageChannels, type MessageChannel } from "../modules/notification/notification.rules";
+import { usageEverySeconds } from "../modules/partner/partner.rules";
 import { lockDataDir } from "../platform/db/sqlite/dataDirLock";
 import { Jobs } from "../platform/process/jobs";
 import { closeDataDir } from "../platform/process/ownerOnly";
@@ -80,6 +81,7 @@ function addJobs(
   for (const channel of messageChannels)
     jobs.every(channelJobs[channel], often ?? 2, (signal) => messageDelivery.processDue(channel, signal));
   jobs.every("partner events", often ?? 1, () => services.webhookDelivery.processDue());
+  jobs.every("partner usage", often ?? usageEverySeconds, () => services.partnerUsage.flush());
   if (services.hasOtherWriters) {
     jobs.every("processes", renewEverySeconds, () => services.peers.renew());
     jobs.every("catalogue", 1, () => services.catalogue.refresh());

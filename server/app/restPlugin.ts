@@ -14,7 +14,7 @@ import { visaRequestRoutes } from "../modules/visaRequest/visaRequest.routes";
 import { webhookHeaders } from "../platform/adapters/razorpay/razorpayEvents";
 import type { Services } from "./services";
 import { assertMay, requireSession } from "../core/principal";
-import { pointsOfMutation } from "../platform/graphql/limits/limits.rules";
+import { pointsOfMutation, pointsOfRead } from "../platform/graphql/limits/limits.rules";
 import { describeRoutes } from "../platform/rest/describeRoutes";
 import { hasMultipartBody, Parameters } from "../platform/rest/parameters";
 import { isCounted, SerialisedResponse, type RestRoute } from "../platform/rest/restRoute";
@@ -28,8 +28,6 @@ declare module "fastify" {
 
 /** Bytes of a JSON or form body; files are sent as multipart, with separate limits. */
 const maxBodyBytes = 100 * 1024;
-/** Points of a path that changes nothing, for partners. */
-const pointsOfRead = 10;
 /** URL of the OpenAPI document. */
 const documentUrl = "/api/openapi.json";
 const jsonType = "application/json; charset=utf-8";

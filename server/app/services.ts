@@ -22,6 +22,7 @@ import { wireNotification } from "../modules/notification/wireNotification";
 import { PartnerAccessService } from "../modules/partner/partnerAccess.service";
 import { PartnerEventService } from "../modules/partner/event/partnerEvent.service";
 import { PartnerMemberService } from "../modules/partner/partnerMember.service";
+import { PartnerUsageService } from "../modules/partner/partnerUsage.service";
 import { wirePartner } from "../modules/partner/wirePartner";
 import { wireWebhook } from "../modules/partner/webhook/wireWebhook";
 import { wirePayment } from "../modules/payment/wirePayment";
@@ -92,7 +93,8 @@ export async function openServices(config: Config, log: Log, beside?: SharedServ
   const consents = new ConsentService(first);
   const partnerAccess = new PartnerAccessService(first);
   const partnerMembers = new PartnerMemberService({ ...first, accounts });
-  const partner = { partnerAccess, partnerEvents, partnerMembers };
+  const partnerUsage = new PartnerUsageService(first);
+  const partner = { partnerAccess, partnerEvents, partnerMembers, partnerUsage };
   const earlier = { ...first, ...catalogue, ...notification, ...partner, accounts, consents, visaRequests };
   const webhook = wireWebhook(earlier, { brand });
   const auth = wireAuth({ ...earlier, history: new AccountHistoryService(earlier) }, config);
@@ -161,12 +163,22 @@ export async function openServices(config: Config, log: Log, beside?: SharedServ
       await payment.webhooks.stop();
       await webhook.webhookDelivery.stop();
       if (!beside) await inspector.close();
+      // Statistics: a shutdown does not fail because of them.
+      await partnerUsage.flush().catch(() => undefined);
       await db.close();
     },
   };
 }
 
-const describeSite = ({ brand, company, fees, paymentsMode, supportEmail, supportPhone }: Config) => ({
+const describeSite = ({
+  brand,
+  company,
+  fees,
+  paymentsMode,
+  testMode,
+  supportEmail,
+  supportPhone,
+}: Config) => ({
   brand,
   supportEmail,
   supportPhone,
@@ -178,4 +190,5 @@ const describeSite = ({ brand, company, fees, paymentsMode, supportEmail, suppor
   paymentsMode,
   uploadLimits: { maxFileBytes, maxFiles, maxRequestBytes },
   apiRelease: readReleaseDay(resolve("schema")),
+  hasTestWorld: testMode === "on",
 });

@@ -10,7 +10,17 @@ const source = new URL("../../docs/api/", import.meta.url);
 const target = new URL("../../dist/client/developers/", import.meta.url);
 
 /** File of each page, in the order of the menu. */
-const pages = ["README", "test-world", "events", "reference", "errors", "changelog"];
+const pages = [
+  "README",
+  "keys",
+  "test-world",
+  "events",
+  "limits",
+  "reference",
+  "errors",
+  "stability",
+  "changelog",
+];
 /** Languages of the examples, by the end of their names. */
 const languages = { graphql: "graphql", ts: "typescript", py: "python" };
 const templateFile = new URL("template.html", target);

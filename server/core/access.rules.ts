@@ -109,6 +109,7 @@ export const access = {
   staffPartners: ["staff"],
   staffCreatePartner: ["staff"],
   staffEndPartner: ["staff"],
+  staffUpdatePartner: ["staff"],
 } as const satisfies Record<string, readonly [who: Who, scope?: Scope]>;
 
 export type Action = keyof typeof access;

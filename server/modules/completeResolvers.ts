@@ -21,6 +21,9 @@ export type ResolversOf<T extends TypeName, Context = ResolverContext> = Require
 /** Types whose parent object differs from the schema type. */
 type Mapped =
   | "ApplicantConsent"
+  | "AccessEvent"
+  | "Partner"
+  | "PartnerUsed"
   | "Query"
   | "Mutation"
   | "StaffApplicant"

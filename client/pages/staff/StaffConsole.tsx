@@ -61,6 +61,7 @@ function StaffNav({ name }: { name: string | undefined }) {
     { to: paths.staff(), label: "Queue", isExact: true },
     { to: paths.staffDeadMessages(), label: "Messages", notSent },
     { to: paths.catalogueAdmin(), label: "Catalogue" },
+    { to: paths.staffPartners(), label: "Partners" },
   ];
 
   return (

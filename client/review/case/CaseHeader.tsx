@@ -79,6 +79,7 @@ export function CaseHeader() {
           { label: "Expected", value: <Expected staffCase={staffCase} /> },
           { label: "Travel date", value: formatDay(request.travelDate) },
           { label: "Applied on", value: formatDay(request.createdAt) },
+          ...(request.preparedBy ? [{ label: "Prepared by", value: request.preparedBy }] : []),
           {
             label: "Contact",
             value: (

@@ -39,6 +39,7 @@ export const refundStateLabels: Record<RefundState, string> = {
 
 export const actorLabels: Record<StaffTrailActor, string> = {
   TRAVELLER: "Traveller",
+  PARTNER: "Partner",
   STAFF: "Staff",
   SYSTEM: "System",
 };

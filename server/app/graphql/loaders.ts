@@ -1,5 +1,6 @@
 import { applicantLoaders } from "../../modules/applicant/applicant.resolvers";
 import { catalogueAdminLoaders } from "../../modules/catalogue/catalogueAdmin.resolvers";
+import { partnerLoaders } from "../../modules/partner/partner.resolvers";
 import { paymentLoaders } from "../../modules/payment/payment.resolvers";
 import { approvalLoaders } from "../../modules/review/approval/approval.resolvers";
 import { caseLoaders } from "../../modules/review/case/case.resolvers";
@@ -11,6 +12,7 @@ import type { Services } from "../services";
 
 const makers = [
   catalogueAdminLoaders,
+  partnerLoaders,
   visaRequestLoaders,
   applicantLoaders,
   paymentLoaders,

@@ -2,6 +2,7 @@ import { accountMutations, userErasureFields } from "../../modules/account/accou
 import {
   applicantMutations,
   applicantTypes,
+  partnerFileFields,
   requestApplicantFields,
 } from "../../modules/applicant/applicant.resolvers";
 import { requestAuditFields } from "../../modules/audit/audit.resolvers";
@@ -21,13 +22,19 @@ import {
   failedMessageQueries,
   queueMessageFields,
 } from "../../modules/notification/failedMessage.resolvers";
-import { partnerMutations, partnerQueries } from "../../modules/partner/partner.resolvers";
 import { partnerEventQueries } from "../../modules/partner/event/partnerEvent.resolvers";
 import {
   webhookMutations,
   webhookQueries,
   webhookTypes,
 } from "../../modules/partner/webhook/webhook.resolvers";
+import {
+  accessEventFields,
+  partnerFields,
+  partnerMutations,
+  partnerQueries,
+  partnerUsedFields,
+} from "../../modules/partner/partner.resolvers";
 import { paymentMutations, requestPaymentFields } from "../../modules/payment/payment.resolvers";
 import { caseMutations, caseQueries, caseTypes } from "../../modules/review/case/case.resolvers";
 import {
@@ -53,6 +60,7 @@ import { testWorldMutations } from "../../modules/testWorld/testWorld.resolvers"
 import { userMutations, userQueries } from "../../modules/user/user.resolvers";
 import { handoverMutations, handoverQueries } from "../../modules/visaRequest/handover/handover.resolvers";
 import {
+  partnerRequestFields,
   visaRequestFields,
   visaRequestMutations,
   visaRequestQueries,
@@ -79,6 +87,9 @@ export const resolvers: AllResolvers = {
   ...documentReviewTypes,
   ...applicantTypes,
   ...webhookTypes,
+  AccessEvent: accessEventFields,
+  Partner: partnerFields,
+  PartnerUsed: { ...partnerUsedFields, ...partnerRequestFields, ...partnerFileFields },
   User: { ...userIdentityFields, ...userStaffFields, ...userErasureFields },
   VisaRequest: {
     ...requestAuditFields,

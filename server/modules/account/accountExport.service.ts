@@ -18,6 +18,7 @@ import type { SessionService } from "../auth/session.service";
 import type { FileService } from "../file/file.service";
 import type { DocumentReviewService } from "../review/document/documentReview.service";
 import type { NotificationService } from "../notification/notification.service";
+import type { PartnerMemberService } from "../partner/partnerMember.service";
 import { findUser } from "../user/user.reads";
 import type { VisaRequestService } from "../visaRequest/visaRequest.service";
 import type { UserCodes, UserService } from "../user/user.service";
@@ -37,6 +38,7 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
   documentReviews: DocumentReviewService;
   fileService: FileService;
   notifications: NotificationService;
+  partnerMembers: Pick<PartnerMemberService, "listMemberships">;
   visaRequests: VisaRequestService;
   brand: string;
 }

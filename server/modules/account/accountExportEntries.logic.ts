@@ -12,6 +12,7 @@ import type { StoredFileEntity } from "../file/file.entity";
 import { findFilesByApplicants } from "../file/file.reads";
 import type { FileService } from "../file/file.service";
 import type { NotificationService } from "../notification/notification.service";
+import type { PartnerMemberService } from "../partner/partnerMember.service";
 import type { DocumentReviewService } from "../review/document/documentReview.service";
 import { findOrders } from "../payment/payment.reads";
 import { findLedger } from "../payment/refund/refund.reads";
@@ -28,6 +29,7 @@ interface Sources {
   documentReviews: DocumentReviewService;
   fileService: FileService;
   notifications: NotificationService;
+  partnerMembers: Pick<PartnerMemberService, "listMemberships">;
   visaRequests: VisaRequestService;
 }
 
@@ -39,7 +41,7 @@ export interface ExportEntry {
 
 const readMe = (brand: string) => `What ${brand} keeps about you.
 
-account.json   your profile, logins, messages, applications with their travellers, and payments
+account.json   your profile, logins, messages, partners you manage, applications with their travellers, and payments
 activity.json  who saw or changed what, oldest first
 files/         the photos, passport pages, documents and visas, by the reference number of the application
 
@@ -69,13 +71,14 @@ export async function* exportEntries(
 }
 
 async function* accountText(user: UserEntity, sources: Sources): AsyncGenerator<string> {
-  const { db, applicants, notifications, visaRequests } = sources;
+  const { db, notifications, partnerMembers, applicants, visaRequests } = sources;
   const { userId, name, phoneNumber, email, createdAt } = user;
   const profile = { userId, name, phoneNumber, email, createdAt };
   const logins = await findLogins(db.read, userId);
   const codesSent = await findCodes(db.read, phoneNumber);
+  const partners = await partnerMembers.listMemberships(db.read, userId);
   const messages = await notifications.listTo(userId);
-  yield `{\n"profile": ${pretty(profile)},\n"logins": ${pretty(logins)},\n"codesSent": ${pretty(codesSent)},\n"messages": ${pretty(messages)},\n"applications": [`;
+  yield `{\n"profile": ${pretty(profile)},\n"logins": ${pretty(logins)},\n"codesSent": ${pretty(codesSent)},\n"messages": ${pretty(messages)},\n"partners": ${pretty(partners)},\n"applications": [`;
   let separator = "\n";
   for (const row of await findAllRequestsByUser(db.read, userId)) {
     // The assigned staff member and the partner's reference are not the user's data.

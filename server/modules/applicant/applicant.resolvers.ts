@@ -6,16 +6,23 @@ import { splitPrice } from "../visaRequest/pricing.rules";
 import type { ApplicantSubmission } from "./submission/applicantSubmission.service";
 import { mapFields } from "./applicantFields.rules";
 import { describeRequired } from "./documents/requiredDocuments.rules";
-import { groupByRequest, type VisaRequestLoaders } from "../visaRequest/visaRequest.resolvers";
+import { groupByRequest } from "../visaRequest/visaRequest.resolvers";
 import type { ApplicantService } from "./applicant.service";
+import type { ApplicantFileService } from "./applicantFile.service";
 import type { ApplicantView } from "./applicant.view";
 import type { TravelDateService } from "./submission/travelDate.service";
+import type { PartnerLoaders } from "../partner/partner.resolvers";
 import type { ConsentService, ConsentView } from "../consent/consent.service";
 import type { FileService } from "../file/file.service";
 
 type Context = ResolverContext<
-  { applicants: ApplicantService; files: FileService; travelDates: TravelDateService },
-  ApplicantLoaders & VisaRequestLoaders
+  {
+    applicantFiles: ApplicantFileService;
+    applicants: ApplicantService;
+    files: FileService;
+    travelDates: TravelDateService;
+  },
+  ApplicantLoaders & PartnerLoaders
 >;
 
 export const applicantMutations: Pick<
@@ -69,6 +76,10 @@ export const applicantTypes: {
     visaApplicationDocumentId: ({ fileId }) => fileId,
     src: ({ fileId }, _args, { services, caller }) => services.files.link(caller, fileId),
   },
+};
+
+export const partnerFileFields: Pick<ResolversOf<"PartnerUsed", Context>, "bytes"> = {
+  bytes: ({ partnerId }, _args, { services }) => services.applicantFiles.countBytes(partnerId),
 };
 
 export const requestApplicantFields: Pick<

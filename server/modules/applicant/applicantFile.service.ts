@@ -61,6 +61,11 @@ export class ApplicantFileService {
     return found;
   }
 
+  /** Returns the bytes of all files of an account, as the quota counts them. */
+  async countBytes(userId: string): Promise<number> {
+    return (await measureFiles(this.deps.db.read, { userId }, [])).bytes;
+  }
+
   /**
    * Stores files as `FileService.write` does, within the user's quota; `work` inserts their rows with
    * `replace`. Errors: FILE_TOO_LARGE.

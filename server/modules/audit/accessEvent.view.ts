@@ -6,6 +6,8 @@ import { accessActor, type AccessAction, type AccessActor, type AuditDetails } f
 export interface AccessEvent {
   at: string;
   actor: AccessActor;
+  /** Null unless the actor is a partner. */
+  partnerKeyId: string | null;
   action: AccessAction;
   visaApplicantId: string | null;
   paper: StoredFileEntity["purpose"] | null;
@@ -19,6 +21,7 @@ export function toAccessEvent(
   return {
     at: event.at,
     actor: accessActor(event, viewer),
+    partnerKeyId: event.actorKind === "PARTNER" ? event.actorId : null,
     // The query returns only access actions.
     action: event.action as AccessAction,
     visaApplicantId: event.subjectKind === "APPLICANT" ? event.subjectId : (details.visaApplicantId ?? null),

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
+import type { Day } from "../../core/day.rules";
 import type { Scope } from "../../core/access.rules";
 import type { PartnerLimits } from "../../core/principal";
 import type { PartnerRole } from "./partner.rules";
@@ -29,6 +30,18 @@ export class PartnerMemberEntity {
   @PrimaryColumn({ type: "text" }) userId!: string;
   @Column({ type: "text" }) role!: PartnerRole;
   @Column({ type: "text" }) addedAt!: string;
+}
+
+/** What a partner's keys did on a day in India. */
+@Entity("partner_usage")
+export class PartnerUsageEntity {
+  @PrimaryColumn({ type: "text" }) partnerId!: string;
+  @PrimaryColumn({ type: "text" }) day!: Day;
+  @Column({ type: "integer" }) operations!: number;
+  /** Operations that were refused: a scope was missing, or a limit was reached. */
+  @Column({ type: "integer" }) refused!: number;
+  /** Points of query cost of the others. */
+  @Column({ type: "integer" }) cost!: number;
 }
 
 /** A key with which a partner's programs call the API. Only a hash of it is stored. */

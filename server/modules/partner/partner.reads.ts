@@ -1,20 +1,7 @@
 /** Reads of partners for other nouns. */
 import type { PartnerLimits } from "../../core/principal";
-import { findRow, findRowsByKeys, type RowSource } from "../../platform/db/rowSource";
+import { findRow, type RowSource } from "../../platform/db/rowSource";
 import { defaultLimits } from "./partner.rules";
-
-/** Returns the names of those accounts that are partners', by account. */
-export async function findPartnerNames(
-  source: RowSource,
-  accountIds: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await findRowsByKeys<{ partnerId: string; name: string }>(
-    source,
-    accountIds,
-    (marks) => `SELECT "partnerId", name FROM partner WHERE "partnerId" IN (${marks})`,
-  );
-  return new Map(rows.map(({ partnerId, name }) => [partnerId, name]));
-}
 
 /** Returns the limits of the partner whose application it is; undefined if it is a person's. */
 export async function findLimitsForRequest(

@@ -1,7 +1,8 @@
-import { In, IsNull, MoreThan, Or, type EntityManager } from "typeorm";
+import { In, IsNull, LessThan, MoreThan, MoreThanOrEqual, Or, type EntityManager } from "typeorm";
+import type { Day } from "../../core/day.rules";
 import { findBy, insertInto } from "../../platform/db/entityQueries";
-import { findRow, type RowSource } from "../../platform/db/rowSource";
-import { PartnerEntity, PartnerKeyEntity, PartnerMemberEntity } from "./partner.entity";
+import { findRow, queryRows, type RowSource } from "../../platform/db/rowSource";
+import { PartnerEntity, PartnerKeyEntity, PartnerMemberEntity, PartnerUsageEntity } from "./partner.entity";
 
 export const insertPartner = insertInto(PartnerEntity);
 export const insertMember = insertInto(PartnerMemberEntity);
@@ -21,7 +22,7 @@ export async function findPartners(
 export async function updatePartner(
   transaction: EntityManager,
   partnerId: string,
-  changes: Partial<Pick<PartnerEntity, "endedAt" | "limits">>,
+  changes: Partial<Pick<PartnerEntity, "endedAt" | "feeInr" | "limits">>,
 ): Promise<void> {
   await transaction.update(PartnerEntity, { partnerId }, changes);
 }
@@ -119,4 +120,41 @@ export async function findKeyRow(
       key."lastUsedAt", key."endedAt", partner."endedAt" AS "partnerEndedAt", partner.limits, partner."feeInr"
     FROM partner_key key JOIN partner USING ("partnerId") WHERE key."${column}" = ?`;
   return findRow(source, sql, [value]);
+}
+
+/** Returns the names of partners by their ids and those of their keys. */
+export async function findNames(source: RowSource, ids: readonly string[]): Promise<Map<string, string>> {
+  const places = ids.map(() => "?").join(", ");
+  const sql = `SELECT "partnerId" AS id, name FROM partner WHERE "partnerId" IN (${places})
+    UNION ALL SELECT key."partnerKeyId", partner.name FROM partner_key key JOIN partner USING ("partnerId")
+    WHERE key."partnerKeyId" IN (${places})`;
+  const rows = await queryRows<{ id: string; name: string }>(source, sql, [...ids, ...ids]);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Adds what was counted to the stored counts of the day, unless the partner has been removed. */
+export async function addUsage(transaction: EntityManager, counted: PartnerUsageEntity): Promise<void> {
+  const { partnerId, day, operations, refused, cost } = counted;
+  await queryRows(
+    transaction,
+    `INSERT INTO partner_usage ("partnerId", day, operations, refused, cost)
+     SELECT "partnerId", CAST(? AS text), CAST(? AS bigint), CAST(? AS bigint), CAST(? AS bigint)
+     FROM partner WHERE "partnerId" = ?
+     ON CONFLICT ("partnerId", day) DO UPDATE SET operations = partner_usage.operations + excluded.operations,
+       refused = partner_usage.refused + excluded.refused, cost = partner_usage.cost + excluded.cost`,
+    [day, operations, refused, cost, partnerId],
+  );
+}
+
+export async function removeUsageBefore(transaction: EntityManager, day: Day): Promise<void> {
+  await transaction.delete(PartnerUsageEntity, { day: LessThan(day) });
+}
+
+/** Returns the stored counts of a partner from this day on. */
+export async function findUsage(
+  db: EntityManager,
+  partnerId: string,
+  from: Day,
+): Promise<PartnerUsageEntity[]> {
+  return db.findBy(PartnerUsageEntity, { partnerId, day: MoreThanOrEqual(from) });
 }

@@ -1,19 +1,51 @@
+import DataLoader from "dataloader";
 import { toPayload, toUserErrors } from "../../platform/graphql/payload";
 import type { ResolverContext, ResolversOf } from "../completeResolvers";
+import type { PartnerAccessService } from "./partnerAccess.service";
 import type { PartnerKeyService } from "./partnerKey.service";
 import type { PartnerMemberService } from "./partnerMember.service";
+import type { PartnerUsageService } from "./partnerUsage.service";
 import type { StaffPartnerService } from "./staffPartner.service";
 
-type Context = ResolverContext<{
-  partnerKeys: PartnerKeyService;
-  partnerMembers: PartnerMemberService;
-  staffPartners: StaffPartnerService;
-}>;
+type Context = ResolverContext<
+  {
+    partnerKeys: PartnerKeyService;
+    partnerMembers: PartnerMemberService;
+    partnerUsage: PartnerUsageService;
+    staffPartners: StaffPartnerService;
+  },
+  PartnerLoaders
+>;
 
 export const partnerQueries: Pick<ResolversOf<"Query", Context>, "myPartners" | "staffPartners"> = {
   myPartners: (_root, _args, { services, caller }) => services.partnerMembers.listMine(caller),
   staffPartners: (_root, _args, { services, caller }) => services.staffPartners.list(caller),
 };
+
+export const accessEventFields: ResolversOf<"AccessEvent", Context> = {
+  partnerName: ({ partnerKeyId }, _args, { loaders }) =>
+    partnerKeyId === null ? null : loaders.partnerName.load(partnerKeyId),
+};
+
+export const partnerFields: ResolversOf<"Partner", Context> = {
+  usage: (partner, _args, { services }) => services.partnerUsage.listDays(partner),
+  used: (partner) => partner,
+};
+
+export const partnerUsedFields: Pick<ResolversOf<"PartnerUsed", Context>, "points" | "write" | "gateway"> = {
+  points: (partner, _args, { services }) => services.partnerUsage.findUsed(partner, "points"),
+  write: (partner, _args, { services }) => services.partnerUsage.findUsed(partner, "write"),
+  gateway: (partner, _args, { services }) => services.partnerUsage.findUsed(partner, "gateway"),
+};
+
+/** Loaders of partners. */
+export function partnerLoaders({ partnerAccess }: { partnerAccess: PartnerAccessService }) {
+  return {
+    /** The name of a partner, by its id or that of one of its keys; null for other ids. */
+    partnerName: new DataLoader<string, string | null>((ids) => partnerAccess.findNames(ids)),
+  };
+}
+export type PartnerLoaders = ReturnType<typeof partnerLoaders>;
 
 /** The payload of a new key, which is returned this once. */
 async function toKeyPayload(create: () => ReturnType<PartnerKeyService["create"]>) {
@@ -33,6 +65,7 @@ export const partnerMutations: Pick<
   | "removePartnerMember"
   | "staffCreatePartner"
   | "staffEndPartner"
+  | "staffUpdatePartner"
 > = {
   createPartnerKey: (_root, { input }, { services, caller }) =>
     toKeyPayload(() => services.partnerKeys.create(caller, input)),
@@ -48,4 +81,6 @@ export const partnerMutations: Pick<
     toPayload("partner", () => services.staffPartners.create(caller, input)),
   staffEndPartner: (_root, { input }, { services, caller }) =>
     toPayload("partner", () => services.staffPartners.end(caller, input.partnerId)),
+  staffUpdatePartner: (_root, { input }, { services, caller }) =>
+    toPayload("partner", () => services.staffPartners.update(caller, input)),
 };

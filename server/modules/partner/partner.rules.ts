@@ -22,6 +22,14 @@ export const defaultLimits: PartnerLimits = {
   bytes: 20 * 1024 * megabyte,
 };
 
+/** The limits that staff change on their page. */
+export type ChangeableLimits = Omit<PartnerLimits, "applications">;
+
+/** Days whose usage is stored and shown. */
+export const usageDays = 30;
+/** Seconds between two writes of what a process has counted. */
+export const usageEverySeconds = 60;
+
 export const maxMembers = 20;
 export const maxNetworks = 20;
 export const maxNameLength = 100;
@@ -53,6 +61,23 @@ export function checkGstin(gstin: string | null | undefined): InputViolation[] {
 export function checkFee(fee: number | null | undefined): InputViolation[] {
   if (fee == null || (fee >= 0 && fee <= maxFeeInr)) return [];
   return [{ field: "serviceFee", code: "INVALID", message: `Enter 0 to ${maxFeeInr} rupees` }];
+}
+
+/** Checks limits, which are whole numbers. One of zero would stop a partner, whose end is an action of its own. */
+export function checkLimits(limits: Partial<PartnerLimits>): InputViolation[] {
+  return Object.entries(limits).flatMap(([name, value]) =>
+    Number.isSafeInteger(value) && value > 0
+      ? []
+      : [{ field: `limits.${name}`, code: "INVALID" as const, message: "Enter a whole number above 0" }],
+  );
+}
+
+/** Returns the limits that differ from the usual ones. */
+export function findOwnLimits(limits: PartnerLimits): Partial<PartnerLimits> {
+  const own = Object.entries(limits).filter(
+    ([name, value]) => value !== defaultLimits[name as keyof PartnerLimits],
+  );
+  return Object.fromEntries(own);
 }
 
 export function checkScopes(given: readonly Scope[]): InputViolation[] {

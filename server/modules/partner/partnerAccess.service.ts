@@ -11,7 +11,7 @@ import { toPartner, type PartnerLimits, type Principal } from "../../core/princi
 import type { AuditService } from "../audit/audit.service";
 import { isAllowedAddress } from "./allowedNetworks.logic";
 import { defaultLimits, hasEnded, isUseToNote } from "./partner.rules";
-import { findKeyRow, updateKey, type KeyRow } from "./partner.repository";
+import { findKeyRow, findNames, updateKey, type KeyRow } from "./partner.repository";
 import { hashPartnerKey, readWorld, startOfKey } from "./partnerKey.crypto";
 
 /** A refusal is in the audit log once in this time, so that a program with an ended key cannot fill it. */
@@ -42,6 +42,12 @@ export class PartnerAccessService {
   async isLive({ userId, sessionId }: { userId: string; sessionId: string }): Promise<boolean> {
     const row = await findKeyRow(this.deps.db.rows, { partnerKeyId: sessionId });
     return row !== undefined && row.partnerId === userId && !this.#hasEnded(row);
+  }
+
+  /** Returns the names of partners by their ids or those of their keys, in order; null for other ids. */
+  async findNames(ids: readonly string[]): Promise<(string | null)[]> {
+    const names = await findNames(this.deps.db.rows, ids);
+    return ids.map((id) => names.get(id) ?? null);
   }
 
   async #identify(key: string, caller: Pick<Principal, "address" | "userAgent">): Promise<Principal> {

@@ -43,6 +43,19 @@ export class PartnerMemberService {
     return Promise.all(found.map((partner) => showPartner(db.read, partner, clock.now())));
   }
 
+  /** Returns the names of the partners that a person manages, with the role in each. */
+  async listMemberships(db: EntityManager, userId: string) {
+    const memberships = await partners.findMembers(db, { userId });
+    const found = await partners.findPartners(
+      db,
+      memberships.map(({ partnerId }) => partnerId),
+    );
+    return memberships.map(({ partnerId, role, addedAt }) => ({
+      ...{ partnerId, role, addedAt },
+      name: found.find((partner) => partner.partnerId === partnerId)?.name,
+    }));
+  }
+
   /** Throws NOT_FOUND, FORBIDDEN, INVALID, INVALID_STATE. */
   async add(
     caller: Principal,

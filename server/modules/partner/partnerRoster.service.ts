@@ -13,7 +13,16 @@ import { checkProfile } from "../user/profile.rules";
 import type { UserAccountService } from "../user/userAccount.service";
 import { normaliseGstin } from "./gstin.rules";
 import { showPartner, type PartnerView } from "./partner.logic";
-import { checkFee, checkGstin, checkName, defaultLimits, toStoredName } from "./partner.rules";
+import {
+  checkFee,
+  checkGstin,
+  checkLimits,
+  checkName,
+  defaultLimits,
+  findOwnLimits,
+  toStoredName,
+  type ChangeableLimits,
+} from "./partner.rules";
 import * as partners from "./partner.repository";
 import type { PartnerMemberService } from "./partnerMember.service";
 
@@ -95,6 +104,39 @@ export class PartnerRosterService {
     const { audit, clock } = this.deps;
     await partners.anonymisePartner(transaction, partnerId, clock.now().toISOString());
     await audit.record(transaction, "PARTNER_ENDED", partnerId, { by: "SYSTEM", ownerUserId: partnerId });
+  }
+
+  /** Changes the fee and the limits of a partner. Throws NOT_FOUND, INVALID. */
+  async update(
+    by: Actor,
+    {
+      partnerId,
+      serviceFee,
+      limits,
+    }: { partnerId: string; serviceFee: number | null; limits: ChangeableLimits },
+  ): Promise<PartnerView> {
+    const { audit, clock, db } = this.deps;
+    throwIfAny([...checkFee(serviceFee), ...checkLimits(limits)]);
+    return db.write(async (transaction) => {
+      const partner = await partners.findPartner(transaction, partnerId);
+      if (!partner) throw notFound();
+      const present = { ...defaultLimits, ...partner.limits };
+      const next = { ...present, ...limits };
+      const changes = { feeInr: serviceFee, limits: findOwnLimits(next) };
+      const names = Object.keys(defaultLimits) as (keyof PartnerLimits)[];
+      const changed = names.filter((name) => next[name] !== present[name]).map((name) => `limits.${name}`);
+      const fields = serviceFee === partner.feeInr ? changed : ["serviceFee", ...changed];
+      if (fields.length > 0) {
+        await partners.updatePartner(transaction, partnerId, changes);
+        const details = { fields };
+        await audit.record(transaction, "PARTNER_CHANGED", partnerId, {
+          by,
+          ownerUserId: partnerId,
+          details,
+        });
+      }
+      return showPartner(transaction, { ...partner, ...changes }, clock.now());
+    });
   }
 
   /** Changes one limit of a partner. Throws NOT_FOUND, INVALID. */

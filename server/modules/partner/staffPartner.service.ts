@@ -1,6 +1,7 @@
 /** Partners for staff. Guards: staff only. Calls: the staff module for the role. */
 import type { Principal, StaffGuard } from "../../core/principal";
 import type { PartnerView } from "./partner.logic";
+import type { ChangeableLimits } from "./partner.rules";
 import type { NewPartner, PartnerRosterService } from "./partnerRoster.service";
 
 interface Deps {
@@ -19,6 +20,14 @@ export class StaffPartnerService {
   async create(caller: Principal, input: NewPartner): Promise<PartnerView> {
     const { staffId } = await this.deps.staff.requireStaff(caller, "staffCreatePartner");
     return this.deps.partnerRoster.create({ staffId }, input);
+  }
+
+  async update(
+    caller: Principal,
+    { serviceFee, ...input }: { partnerId: string; serviceFee?: number | null; limits: ChangeableLimits },
+  ): Promise<PartnerView> {
+    const { staffId } = await this.deps.staff.requireStaff(caller, "staffUpdatePartner");
+    return this.deps.partnerRoster.update({ staffId }, { ...input, serviceFee: serviceFee ?? null });
   }
 
   async end(caller: Principal, partnerId: string): Promise<PartnerView> {

@@ -6,17 +6,11 @@ import type { Platform } from "../../platform/adapters/Platform";
 import { queryRows } from "../../platform/db/rowSource";
 import { checkFirst, decodeCursor, makePage, type Page } from "../../core/paging";
 import { requirePerson, type Principal } from "../../core/principal";
-import { findPartnerNames } from "../partner/partner.reads";
 import type { VisaRequestEntity } from "./visaRequest.entity";
 import { partnerRequestsStatement } from "./visaRequest.repository";
 
 export class PartnerApplicationService {
   constructor(private readonly deps: Pick<Platform, "db">) {}
-
-  /** Returns the names of those accounts that are partners', by account. */
-  findNames(accountIds: readonly string[]): Promise<Map<string, string>> {
-    return findPartnerNames(this.deps.db.rows, accountIds);
-  }
 
   /** Returns a page of the caller's applications, oldest change first; empty for people. Throws BAD_USER_INPUT. */
   async page(

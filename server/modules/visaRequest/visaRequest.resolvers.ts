@@ -4,6 +4,7 @@ import { toPayload } from "../../platform/graphql/payload";
 import type { ResolverContext, ResolversOf } from "../completeResolvers";
 import type { VisaRequestEntity, VisaRequestEventEntity } from "./visaRequest.entity";
 import type { CatalogueService } from "../catalogue/catalogue.service";
+import type { PartnerLoaders } from "../partner/partner.resolvers";
 import type { PartnerApplicationService } from "./partnerApplication.service";
 import type { VisaRequestService } from "./visaRequest.service";
 
@@ -13,7 +14,7 @@ type Context = ResolverContext<
     partnerApplications: PartnerApplicationService;
     visaRequests: VisaRequestService;
   },
-  VisaRequestLoaders
+  PartnerLoaders & VisaRequestLoaders
 >;
 
 export const visaRequestQueries: Pick<
@@ -72,20 +73,13 @@ export const visaRequestFields: Pick<
   visa: ({ visaId }, _args, { services }) => services.catalogue.findVisaById(visaId) ?? null,
 };
 
+export const partnerRequestFields: Pick<ResolversOf<"PartnerUsed", Context>, "openApplications"> = {
+  openApplications: ({ partnerId }, _args, { services }) => services.visaRequests.countOpen(partnerId),
+};
+
 /** Loaders of applications. */
-export function visaRequestLoaders({
-  partnerApplications,
-  visaRequests,
-}: {
-  partnerApplications: PartnerApplicationService;
-  visaRequests: VisaRequestService;
-}) {
+export function visaRequestLoaders({ visaRequests }: { visaRequests: VisaRequestService }) {
   return {
-    /** The name of the partner that has an account; null for a person's account. */
-    partnerName: new DataLoader<string, string | null>(async (accountIds) => {
-      const names = await partnerApplications.findNames(accountIds);
-      return accountIds.map((id) => names.get(id) ?? null);
-    }),
     timelineOfRequest: new DataLoader<string, VisaRequestEventEntity[]>(async (requestIds) =>
       groupByRequest(requestIds, await visaRequests.findTimelines(requestIds)),
     ),

@@ -220,6 +220,11 @@ export class VisaRequestService {
     });
   }
 
+  /** Counts the unpaid requests of an account, as its limit does. */
+  async countOpen(userId: string): Promise<number> {
+    return (await requests.findBuyer(this.deps.db.rows, userId))?.openRequests ?? 0;
+  }
+
   /** Cancels an unpaid request. Throws NOT_FOUND, INVALID_STATE. */
   async cancel(caller: Principal, visaRequestId: string): Promise<VisaRequestEntity> {
     requirePerson(caller, "cancelVisaRequest");

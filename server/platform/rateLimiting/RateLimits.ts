@@ -62,9 +62,14 @@ export class RateLimits {
   }
 
   async isExhausted(caller: Caller, name: LimitName): Promise<boolean> {
+    return (await this.findUsed(caller, name)) >= this.#findLimiter(caller, name).limit.points;
+  }
+
+  /** Returns the points that the caller has used in the current window of a limit. */
+  async findUsed(caller: Caller, name: LimitName): Promise<number> {
     const { limit, limiter } = this.#findLimiter(caller, name);
     const key = toKey(caller, limit);
-    return key !== undefined && limiter.isExhausted(key);
+    return key === undefined ? 0 : limiter.findUsed(key);
   }
 
   /** Returns the limits that were counted for this request. */

@@ -20,7 +20,8 @@ export interface Taken {
 export interface Limiter {
   /** Consumes points of a key. */
   take(key: string, points?: number): Promise<Taken>;
-  isExhausted(key: string): Promise<boolean>;
+  /** Returns the points that a key has used in the current window. */
+  findUsed(key: string): Promise<number>;
 }
 
 export function makeMemoryLimiter({ name, points, seconds }: Limit): Limiter {
@@ -42,9 +43,6 @@ export function toLimiter(limiter: RateLimiterAbstract): Limiter {
           return toTaken(true, refusal);
         },
       ),
-    isExhausted: async (key) => {
-      const taken = await limiter.get(key);
-      return taken !== null && taken.remainingPoints <= 0;
-    },
+    findUsed: async (key) => (await limiter.get(key))?.consumedPoints ?? 0,
   };
 }

@@ -1,11 +1,13 @@
 /**
- * The header fields `RateLimit-Policy` and `RateLimit` of draft-ietf-httpapi-ratelimit-headers-11 (May 2026), on
- * responses to requests that were counted. Others, such as cached ones, have none.
+ * The header fields `RateLimit-Policy` and `RateLimit` of an IETF draft, on responses to requests that were counted. Others, such as cached ones, have none.
  */
 import fastifyPlugin from "fastify-plugin";
 import type { CountedLimit } from "./limits";
 import type { Taken } from "./limiter";
 import type { RateLimits } from "./RateLimits";
+
+/** Of May 2026. */
+export const rateLimitDraft = "draft-ietf-httpapi-ratelimit-headers-11";
 
 type Usage = ReadonlyMap<CountedLimit, Taken>;
 

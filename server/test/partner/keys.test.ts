@@ -145,7 +145,12 @@ describe("a rotation", () => {
     const events = (await findEvents("KEY_ROTATED")).map(({ subjectId }) => subjectId);
     expect(events).toEqual([key.partnerKeyId, rotated.key.partnerKeyId]);
     await expect(partner.rotate(rotated.key.partnerKeyId)).rejects.toThrow("INVALID_STATE");
-    await expect(partner.rotate(again.key.partnerKeyId, { keepHours: 169 })).rejects.toThrow("INVALID");
+    for (const keepHours of [169, -1])
+      await expect(partner.rotate(again.key.partnerKeyId, { keepHours })).rejects.toThrow("INVALID");
+    const { partnerKeyId } = again.key;
+    await partner.rotate(partnerKeyId, { keepHours: 168 });
+    const last = (await partner.read()).keys.find((one) => one.partnerKeyId === partnerKeyId)!;
+    expect(Math.round((Date.parse(last.expiresAt) - Date.now()) / 3_600_000)).toBe(168);
   });
 });
 

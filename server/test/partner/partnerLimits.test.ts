@@ -7,7 +7,7 @@ import { TestPartner } from "../kit/personas/partner";
 import { makeDetails, signIn, toStory } from "../kit/personas/traveller";
 import { TestServer } from "../kit/server/testServer";
 import { callRest } from "../kit/wire/callApi";
-import { errorCodes, getUserErrors } from "../kit/wire/outcomes";
+import { errorCodes, getUserErrors, topLevelErrorCodes } from "../kit/wire/outcomes";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -125,6 +125,34 @@ test("of 601 changes in a minute, the last one is refused and changes nothing, w
   expect(
     (await partner.program(one.secret).call(documents.myVisaRequests)).data.myVisaRequests.nodes,
   ).toMatchObject([{ visaRequestStatus: "PENDING" }]);
+});
+
+test("the last point of a minute can be used, and the next one is refused", async () => {
+  const partner = await TestPartner.create(server);
+  const { secret } = await partner.createKey();
+  await setLimit(partner, "points", 6);
+  const left = [];
+  for (let calls = 0; calls < 3; calls++)
+    left.push((await send(cheap, secret)).body.extensions!.cost.remaining);
+  expect(left).toEqual([4, 2, 0]);
+  expect((await send(cheap, secret)).body.errors![0]!.extensions.code).toBe("RATE_LIMITED");
+});
+
+test("of 121 calls to the payment provider in a minute, the last one is refused", async () => {
+  const partner = await TestPartner.create(server);
+  await setLimit(partner, "points", 10_000_000);
+  const { secret } = await partner.createKey();
+  const { request } = await toStory(partner.program(secret)).withRequest();
+  // Without an applicant, no order is created, but the call counts.
+  const order = async () => {
+    const input = { visaRequestId: request.visaRequestId };
+    const answer = await partner.program(secret).call(documents.createPaymentOrder, { input });
+    return topLevelErrorCodes(answer)[0] ?? getUserErrors(answer)[0]?.code;
+  };
+  const codes = [];
+  for (let calls = 0; calls < 120; calls++) codes.push(await order());
+  expect(codes).toEqual(Array(120).fill("INVALID_STATE"));
+  expect(await order()).toBe("RATE_LIMITED");
 });
 
 test("each limit can be changed for one partner", async () => {

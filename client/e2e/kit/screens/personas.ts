@@ -3,6 +3,7 @@ import { addApplicant } from "../../../../server/test/kit/stories/applicants";
 import { makeSmallFiles, pdf } from "../../../../server/test/kit/personas/applicantFiles";
 import { changeVisa, readCountry } from "../../../../server/test/kit/stories/catalogueAdmin";
 import { startReview } from "../../../../server/test/kit/stories/review";
+import { TestPartner } from "../../../../server/test/kit/personas/partner";
 import { signInStaff } from "../../../../server/test/kit/personas/staff";
 import type { RunningServer } from "../../../../server/test/kit/server/runningServer";
 import {
@@ -21,7 +22,7 @@ export interface Personas {
   starter: Traveller;
   /** Has an unpaid request with two applicants, one with a very long name. */
   payer: Traveller;
-  /** Has paid for a party of twelve. */
+  /** Has paid for a party of twelve, and owns a partner with a very long name. */
   leader: Traveller;
   /** Has a visa. */
   holder: Traveller;
@@ -50,6 +51,7 @@ export async function makePersonas(server: RunningServer): Promise<Personas> {
   for (let number = 1; number <= 12; number++)
     await addApplicant(leader, small, { firstName: `Traveller ${number}` });
   await toStory(leader).paid();
+  await (await TestPartner.create(server, `${longName} Travels`, leader)).createKey({ name: longName });
   const holder = await signedInTraveller(server).withRequest();
   const granted = await addApplicant(holder, withPapers);
   await toStory(holder).paid();

@@ -38,6 +38,25 @@ export function travellerScreens({
       ],
     },
     {
+      name: "partners-none",
+      path: "/partners",
+      as: newcomer,
+      texts: ["You do not manage a partner.", "Become a partner", "Join your colleagues"],
+    },
+    {
+      name: "partners",
+      path: "/partners",
+      as: leader,
+      texts: [longName, "Keys", "Usage", "Limits", "0 of 2,000", "Members", "Add a member"],
+    },
+    {
+      name: "partners-new-key",
+      path: "/partners",
+      as: leader,
+      reach: (page) => press(page, "Create a key"),
+      texts: ["What may it do?", "Networks", "Expires"],
+    },
+    {
       name: "profile",
       path: "/profile",
       as: newcomer,

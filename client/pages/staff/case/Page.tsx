@@ -198,10 +198,10 @@ function Activity() {
       <h2 id="activity-title">Activity</h2>
       {activity.length === 0 && <p className="small">Nothing has been recorded yet.</p>}
       <ol className={styles["activity"]}>
-        {lines.map(({ at, actor, staff, action, paper, visaApplicantId }, index) => (
+        {lines.map(({ at, actor, partnerName, staff, action, paper, visaApplicantId }, index) => (
           <li key={`${at} ${index}`}>
             <span className="numbers small">{formatMoment(at)}</span>
-            <span>{staff ? displayName(staff) : actorLabels[actor]}</span>
+            <span>{staff ? displayName(staff) : (partnerName ?? actorLabels[actor])}</span>
             <span>
               {[
                 actionLabel(action),

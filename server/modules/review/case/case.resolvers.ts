@@ -8,11 +8,12 @@ import type { FileService } from "../../file/file.service";
 import type { CaseService } from "./case.service";
 import type { CaseAssignmentService } from "./caseAssignment.service";
 import type { QueueService } from "../queue/queue.service";
+import type { PartnerLoaders } from "../../partner/partner.resolvers";
 import type { StaffLoaders } from "../../staff/staff.resolvers";
 
 type Context = ResolverContext<
   { caseAssignments: CaseAssignmentService; cases: CaseService; files: FileService; queue: QueueService },
-  ApplicantLoaders & CaseLoaders & StaffLoaders
+  ApplicantLoaders & CaseLoaders & PartnerLoaders & StaffLoaders
 >;
 
 export const caseQueries: Pick<ResolversOf<"Query", Context>, "staffVisaRequest"> = {
@@ -82,6 +83,8 @@ export const caseTypes: {
   StaffTrailEntry: {
     staff: async ({ staffId }, _args, { loaders }) =>
       (staffId !== null && (await loaders.staffPerson.load(staffId))) || null,
+    partnerName: ({ partnerKeyId }, _args, { loaders }) =>
+      partnerKeyId === null ? null : loaders.partnerName.load(partnerKeyId),
   },
 };
 

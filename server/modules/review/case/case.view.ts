@@ -30,9 +30,11 @@ export interface NoteView {
 
 export interface ActivityEntry {
   at: string;
-  actor: "TRAVELLER" | "STAFF" | "SYSTEM";
+  actor: "TRAVELLER" | "PARTNER" | "STAFF" | "SYSTEM";
   /** Null if the actor is not staff. */
   staffId: string | null;
+  /** Null if the actor is not a partner. */
+  partnerKeyId: string | null;
   action: string;
   paper: FilePurpose | null;
   visaApplicantId: string | null;
@@ -63,11 +65,13 @@ export function toActivityEntry(event: AuditEventEntity, ownerUserId: string): A
   const { at, action, actorKind, actorId, subjectKind, subjectId } = event;
   const details = JSON.parse(event.details ?? "{}") as AuditDetails;
   const isOwner = actorKind === "USER" && actorId === ownerUserId;
+  const isNamed = actorKind === "STAFF" || actorKind === "PARTNER";
   return {
     at,
     action,
-    actor: actorKind === "STAFF" ? "STAFF" : isOwner ? "TRAVELLER" : "SYSTEM",
+    actor: isNamed ? actorKind : isOwner ? "TRAVELLER" : "SYSTEM",
     staffId: actorKind === "STAFF" ? actorId : null,
+    partnerKeyId: actorKind === "PARTNER" ? actorId : null,
     paper: (details.purpose as FilePurpose | undefined) ?? null,
     visaApplicantId: subjectKind === "APPLICANT" ? subjectId : (details.visaApplicantId ?? null),
   };

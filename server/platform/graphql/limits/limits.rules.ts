@@ -76,6 +76,9 @@ const points: Record<string, number> = {
   "Query.staffQueueCounts": 20,
   "Query.staffDeadMessages": 10,
   "StaffQueueCounts.deadMessages": 5,
+  // A query for each of five counts; the files of all applications are added up.
+  "Partner.used": 50,
+  "Partner.usage": 10,
   // A query and an audit event.
   "Query.staffVisaRequest": 50,
   "StaffQueueItem.assignedTo": 5,
@@ -96,11 +99,14 @@ const points: Record<string, number> = {
 
 /** A write, a code by SMS or a call to the gateway. */
 export const pointsOfMutation = 100;
+/** A REST path that changes nothing; others cost as much as a mutation. Counted for partners. */
+export const pointsOfRead = 10;
 
 /** Assumed length of lists without `first`, by `Type.field`; `usualLength` by default. */
 const lengths: Record<string, number> = {
   "Query.partnerApplications": 100,
   "VisaCountry.visas": 8,
+  "Partner.usage": 30,
   "StaffCase.trail": 100,
   "StaffCase.notes": 20,
   "WebhookEndpoint.attempts": 20,

@@ -1,4 +1,6 @@
 import { expect, test } from "@jest/globals";
+import { toPartner } from "../../../core/principal";
+import { defaultLimits } from "../../../modules/partner/partner.rules";
 import { FairScheduler } from "./FairScheduler";
 import { OperationScheduler } from "./OperationScheduler";
 
@@ -34,6 +36,24 @@ test("runs six per account concurrently, holds 500 and refuses more; another acc
   const other = { ...account, session: { userId: "ravi", sessionId: "s" } };
   expect(await scheduler.run(other, stays, async () => "done")).toBe("done");
   expect(begun).toBe(6);
+});
+
+test("runs as many per partner as its limit states, and the next when one of them ends", async () => {
+  const scheduler = new OperationScheduler();
+  const access = { partnerKeyId: "k", scopes: [], limits: defaultLimits, feeInr: null };
+  const partner = toPartner(account, "sea-tours", access);
+  const ends: (() => void)[] = [];
+  const hold = () => new Promise<void>((resolve) => ends.push(resolve));
+  for (let sent = 0; sent < 20; sent++) void scheduler.run(partner, stays, hold);
+  const begun = async (count: number) => {
+    while (ends.length < count) await new Promise((resolve) => setTimeout(resolve, 1));
+    // Time for one too many.
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    return ends.length;
+  };
+  expect(await begun(12)).toBe(12);
+  ends[0]!();
+  expect(await begun(13)).toBe(13);
 });
 
 /** A thread whose times the test controls. */

@@ -15,6 +15,7 @@ import type {
   PartnerEntity,
   PartnerKeyEntity,
   PartnerMemberEntity,
+  PartnerUsageEntity,
 } from "../../../modules/partner/partner.entity";
 import type { PartnerEventEntity } from "../../../modules/partner/event/partnerEvent.entity";
 import type {
@@ -70,6 +71,7 @@ export interface Tables {
   partner_event: RowOf<PartnerEventEntity>[];
   partner_key: RowOf<PartnerKeyEntity>[];
   partner_member: RowOf<PartnerMemberEntity>[];
+  partner_usage: RowOf<PartnerUsageEntity>[];
   payment: RowOf<PaymentEntity>[];
   payment_order: RowOf<PaymentOrderEntity>[];
   queue_count: RowOf<QueueCountEntity>[];

@@ -8,6 +8,7 @@ import { DocumentReminders1766200200000 } from "./1766200200000-documentReminder
 import { CorrectionAnswers1766200200001 } from "./1766200200001-correctionAnswers";
 import { Partners1766300000000 } from "./1766300000000-partners";
 import { OrderLeases1766400000000 } from "./1766400000000-orderLeases";
+import { PartnerUsage1766450000000 } from "./1766450000000-partnerUsage";
 import { LeadVisas1766500800000 } from "./1766500800000-leadVisas";
 import { CountryWishes1766500800001 } from "./1766500800001-countryWishes";
 import { PartnerApplications1766510000000 } from "./1766510000000-partnerApplications";
@@ -27,6 +28,7 @@ export const migrations = [
   CorrectionAnswers1766200200001,
   Partners1766300000000,
   OrderLeases1766400000000,
+  PartnerUsage1766450000000,
   LeadVisas1766500800000,
   CountryWishes1766500800001,
   PartnerApplications1766510000000,

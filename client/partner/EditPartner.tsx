@@ -1,0 +1,95 @@
+import { useState } from "react";
+import { formatInr } from "../../server/core/money.rules";
+import { Button, ButtonGroup } from "../components/Button";
+import { InlineAlerts } from "../components/feedback/InlineAlert";
+import { useToast } from "../components/feedback/ToastProvider";
+import { Form, TextField } from "../components/form/inputs";
+import { type PartnerPartsFragment, useStaffUpdatePartnerMutation } from "./operations.generated";
+import { limitLabels, type LimitName } from "./partnerLabels";
+import styles from "./PartnerForm.module.css";
+import { useSending } from "./useSending";
+
+interface EditPartnerProps {
+  partner: PartnerPartsFragment;
+  usualFee: number | undefined;
+  onChanged: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+const names = Object.keys(limitLabels) as LimitName[];
+const megabyte = 1024 ** 2;
+const unitOf = (name: LimitName) => (limitLabels[name].isBytes ? megabyte : 1);
+/** Text that is no number is sent as 0, which the server refuses at its field. */
+const toNumber = (text: string) => Math.round(Number(text.replaceAll(/[\s,]/g, "")) || 0);
+
+export function EditPartner({ partner, usualFee, onChanged, onClose }: EditPartnerProps) {
+  const { partnerId, name, limits, serviceFee } = partner;
+  const [fee, setFee] = useState(serviceFee === null ? "" : String(serviceFee));
+  const [values, setValues] = useState(
+    () =>
+      Object.fromEntries(names.map((one) => [one, String(limits[one] / unitOf(one))])) as Record<
+        LimitName,
+        string
+      >,
+  );
+  const [update] = useStaffUpdatePartnerMutation();
+  const { violations, isBusy, findError, send } = useSending();
+  const toast = useToast();
+
+  const save = async () => {
+    const given = names.map((one) => [one, toNumber(values[one]) * unitOf(one)]);
+    const input = {
+      partnerId,
+      serviceFee: fee.trim() ? toNumber(fee) : null,
+      limits: Object.fromEntries(given) as Record<LimitName, number>,
+    };
+    const isSaved = await send(
+      async () => (await update({ variables: { input } })).data?.staffUpdatePartner.userErrors,
+    );
+    if (!isSaved) return;
+    await onChanged();
+    toast.success(`${name} is changed`);
+    onClose();
+  };
+
+  return (
+    <Form className="stack-3" onSubmit={save}>
+      <InlineAlerts of={violations.filter(({ field }) => !field)} />
+      <TextField
+        id="partner-fee"
+        label="Service fee per applicant, in rupees"
+        hint={
+          usualFee === undefined ? undefined : `Without GST. Empty for the usual fee, ${formatInr(usualFee)}.`
+        }
+        optional
+        error={findError("serviceFee")}
+        inputMode="numeric"
+        autoComplete="off"
+        value={fee}
+        onText={setFee}
+      />
+      <div className={styles["columns"]}>
+        {names.map((one) => (
+          <TextField
+            key={one}
+            id={`partner-${one}`}
+            label={limitLabels[one].label + (limitLabels[one].isBytes ? ", in MB" : "")}
+            error={findError(`limits.${one}`)}
+            inputMode="numeric"
+            autoComplete="off"
+            value={values[one]}
+            onText={(text) => setValues((present) => ({ ...present, [one]: text }))}
+          />
+        ))}
+      </div>
+      <ButtonGroup>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={isBusy}>
+          Save
+        </Button>
+      </ButtonGroup>
+    </Form>
+  );
+}

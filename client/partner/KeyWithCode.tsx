@@ -1,0 +1,122 @@
+import { type ReactNode, useState } from "react";
+import { CodeForm } from "../auth/CodeForm";
+import { getSession } from "../auth/session";
+import type { SentCode } from "../auth/storedLoginStep";
+import { useSendCode } from "../auth/useSendCode";
+import { Button, ButtonGroup } from "../components/Button";
+import { InlineAlert } from "../components/feedback/InlineAlert";
+import { Form } from "../components/form/inputs";
+import { ShownKey } from "./ShownKey";
+import type { PartnerViolation } from "./useSending";
+
+interface Proof {
+  otp: string;
+  handle: string | null;
+}
+
+interface MadeKey {
+  secret: string | null;
+  userErrors: readonly PartnerViolation[];
+}
+
+interface KeyWithCodeProps {
+  id: string;
+  submit: string;
+  /** Checks the form before a code is sent for it. */
+  isComplete: () => boolean;
+  create: (proof: Proof) => Promise<MadeKey | undefined>;
+  /** Shows violations of the form, which is visible again. */
+  onRefused: (violations: readonly PartnerViolation[]) => void;
+  onCreated: () => Promise<unknown>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A form whose result is a new key: the form, a code for the person's number, and the key, which is shown once. */
+export function KeyWithCode(props: KeyWithCodeProps) {
+  const { id, submit, isComplete, create, onRefused, onCreated, onClose, children } = props;
+  const [sent, setSent] = useState<SentCode>();
+  const [isAtCode, setAtCode] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const { sendCode, isSending } = useSendCode();
+
+  const begin = async () => {
+    setProblem(undefined);
+    if (!isComplete()) return;
+    // A code is not used up by a form that was refused or changed.
+    if (sent) return setAtCode(true);
+    const sending = await sendCode(getSession()?.mobile ?? "");
+    if (!("sent" in sending)) return setProblem(sending.problem);
+    setSent(sending.sent);
+    setAtCode(true);
+  };
+
+  const finish = async (otp: string) => {
+    setBusy(true);
+    try {
+      const made = await create({ otp, handle: sent?.handle ?? null });
+      if (made?.secret) {
+        setSecret(made.secret);
+        await onCreated();
+        return undefined;
+      }
+      const ofCode = made?.userErrors.find(({ field }) => field === "otp");
+      if (!ofCode && made) {
+        setAtCode(false);
+        onRefused(made.userErrors);
+      }
+      return ofCode?.message;
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (secret) return <ShownKey secret={secret} address="/graphql" onClose={onClose} />;
+  if (sent && isAtCode)
+    return (
+      <CodeForm
+        id={id}
+        className="stack-3"
+        sent={sent}
+        onResent={setSent}
+        isBusy={isBusy}
+        onCode={finish}
+        intro={
+          <p>
+            To make sure that it is you, we sent a code to{" "}
+            <strong className="numbers">{sent.phoneNumber}</strong>.
+          </p>
+        }
+      >
+        {(resend) => (
+          <>
+            {resend}
+            <ButtonGroup>
+              <Button variant="secondary" onClick={() => setAtCode(false)}>
+                Back
+              </Button>
+              <Button type="submit" busy={isBusy}>
+                {submit}
+              </Button>
+            </ButtonGroup>
+          </>
+        )}
+      </CodeForm>
+    );
+  return (
+    <Form className="stack-3" onSubmit={begin}>
+      {problem && <InlineAlert>{problem}</InlineAlert>}
+      {children}
+      <ButtonGroup>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={isSending}>
+          Continue
+        </Button>
+      </ButtonGroup>
+    </Form>
+  );
+}

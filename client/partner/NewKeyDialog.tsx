@@ -1,0 +1,125 @@
+import { useState } from "react";
+import { checkName, maxNameLength, maxNetworks } from "../../server/modules/partner/partner.rules";
+import { Dialog } from "../components/dialog/Dialog";
+import { InlineAlerts } from "../components/feedback/InlineAlert";
+import { FieldError, SelectField, TextAreaField, TextField } from "../components/form/inputs";
+import type { KeyScope } from "../schemaTypes.generated";
+import { KeyWithCode } from "./KeyWithCode";
+import styles from "./NewKeyDialog.module.css";
+import { useCreatePartnerKeyMutation } from "./operations.generated";
+import { scopeLabels } from "./partnerLabels";
+import { type PartnerViolation, useSending } from "./useSending";
+
+interface NewKeyProps {
+  partnerId: string;
+  onCreated: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+export function NewKeyDialog({ open, ...props }: NewKeyProps & { open: boolean }) {
+  return (
+    <Dialog open={open} onClose={props.onClose} title="Create a key">
+      <NewKey {...props} />
+    </Dialog>
+  );
+}
+
+const lives = [
+  ["", "Never"],
+  ["30", "In 30 days"],
+  ["90", "In 90 days"],
+  ["365", "In a year"],
+] as const;
+const allScopes = Object.keys(scopeLabels) as KeyScope[];
+const formFields = ["name", "scopes", "networks"];
+
+/** Violations name a single network; the form has one field for all. */
+const toFormField = ({ field, message }: PartnerViolation): PartnerViolation => ({
+  field: field?.startsWith("networks") ? "networks" : field,
+  message,
+});
+
+function NewKey({ partnerId, onCreated, onClose }: NewKeyProps) {
+  const [name, setName] = useState("");
+  const [scopes, setScopes] = useState<KeyScope[]>(["READ"]);
+  const [networks, setNetworks] = useState("");
+  const [life, setLife] = useState("");
+  const [createKey] = useCreatePartnerKeyMutation();
+  const { violations, findError, showViolations } = useSending();
+
+  const isComplete = () => {
+    const noScope = { field: "scopes", message: "Choose what the key may do" };
+    const found = [...checkName(name), ...(scopes.length === 0 ? [noScope] : [])];
+    showViolations(found);
+    return found.length === 0;
+  };
+  const toggle = (scope: KeyScope) =>
+    setScopes((present) =>
+      present.includes(scope) ? present.filter((one) => one !== scope) : [...present, scope],
+    );
+
+  return (
+    <KeyWithCode
+      id="new-key-otp"
+      submit="Create the key"
+      isComplete={isComplete}
+      create={async (proof) => {
+        const input = {
+          ...{ partnerId, name, scopes, ...proof },
+          networks: networks.split(/[\s,]+/).filter(Boolean),
+          expiresInDays: life ? Number(life) : null,
+        };
+        return (await createKey({ variables: { input } })).data?.createPartnerKey;
+      }}
+      onRefused={(refused) => showViolations(refused.map(toFormField))}
+      onCreated={onCreated}
+      onClose={onClose}
+    >
+      <InlineAlerts of={violations.filter(({ field }) => !formFields.includes(field ?? ""))} />
+      <TextField
+        id="key-name"
+        label="Name"
+        hint="The program that will use it, such as “Booking server”."
+        error={findError("name")}
+        maxLength={maxNameLength}
+        autoComplete="off"
+        data-autofocus
+        required
+        value={name}
+        onText={setName}
+      />
+      <fieldset className={styles["scopes"]}>
+        <legend>What may it do?</legend>
+        {allScopes.map((scope) => (
+          <label key={scope} className={styles["scope"]}>
+            <input
+              type="checkbox"
+              aria-invalid={findError("scopes") ? true : undefined}
+              aria-describedby="key-scopes-error"
+              checked={scopes.includes(scope)}
+              onChange={() => toggle(scope)}
+            />
+            <span>
+              <code>{scopeLabels[scope].name}</code>
+              <span className="small">{scopeLabels[scope].text}</span>
+            </span>
+          </label>
+        ))}
+        <FieldError id="key-scopes-error" error={findError("scopes")} />
+      </fieldset>
+      <TextAreaField
+        id="key-networks"
+        label="Networks"
+        optional
+        hint={`Addresses from which it may be used, such as 203.0.113.0/24. One on each line, at most ${maxNetworks}. All if empty.`}
+        error={findError("networks")}
+        rows={2}
+        autoComplete="off"
+        spellCheck={false}
+        value={networks}
+        onText={setNetworks}
+      />
+      <SelectField id="key-life" label="Expires" options={lives} value={life} onText={setLife} />
+    </KeyWithCode>
+  );
+}

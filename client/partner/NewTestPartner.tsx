@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { checkName, maxNameLength } from "../../server/modules/partner/partner.rules";
+import { Button } from "../components/Button";
+import { Dialog } from "../components/dialog/Dialog";
+import { InlineAlerts } from "../components/feedback/InlineAlert";
+import { Form, TextField } from "../components/form/inputs";
+import styles from "./NewTestPartner.module.css";
+import { useCreateTestPartnerMutation } from "./operations.generated";
+import { ShownKey } from "./ShownKey";
+import { useSending } from "./useSending";
+
+/** Creates a partner of the test world, and shows its first key once. */
+export function NewTestPartner() {
+  const [name, setName] = useState("");
+  const [email, setEmail] = useState("");
+  const [secret, setSecret] = useState<string>();
+  const [create] = useCreateTestPartnerMutation();
+  const { violations, isBusy, findError, send, showViolations } = useSending();
+
+  const save = async () => {
+    const found = checkName(name);
+    if (found.length > 0) return showViolations(found);
+    await send(async () => {
+      const { data } = await create({ variables: { input: { name, email } } });
+      if (data?.createTestPartner.secret) setSecret(data.createTestPartner.secret);
+      return data?.createTestPartner.userErrors;
+    });
+    return undefined;
+  };
+
+  return (
+    <>
+      <Form className={`sheet stack-3 ${styles["form"]}`} onSubmit={save} aria-labelledby="test-partner">
+        <InlineAlerts of={violations.filter(({ field }) => field !== "name" && field !== "email")} />
+        <div className={styles["fields"]}>
+          <TextField
+            id="test-name"
+            label="Name of your company"
+            error={findError("name")}
+            maxLength={maxNameLength}
+            autoComplete="organization"
+            required
+            value={name}
+            onText={setName}
+          />
+          <TextField
+            id="test-email"
+            label="E-mail address"
+            error={findError("email")}
+            type="email"
+            autoComplete="email"
+            required
+            value={email}
+            onText={setEmail}
+          />
+        </div>
+        <Button type="submit" busy={isBusy}>
+          Create a test partner
+        </Button>
+      </Form>
+      <Dialog open={secret !== undefined} onClose={() => setSecret(undefined)} title="Your test key">
+        {secret && <ShownKey secret={secret} address="/test/graphql" onClose={() => setSecret(undefined)} />}
+      </Dialog>
+    </>
+  );
+}

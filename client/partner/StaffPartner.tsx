@@ -1,0 +1,123 @@
+import { useState } from "react";
+import { formatInr } from "../../server/core/money.rules";
+import { Button } from "../components/Button";
+import { DetailsList } from "../components/DetailsList";
+import { ConfirmDialog } from "../components/dialog/ConfirmDialog";
+import { Dialog } from "../components/dialog/Dialog";
+import { Disclosure } from "../components/Disclosure";
+import { useToast } from "../components/feedback/ToastProvider";
+import { formatDay, formatMoment } from "../lib/days";
+import { EditPartner } from "./EditPartner";
+import { type PartnerPartsFragment, useStaffEndPartnerMutation } from "./operations.generated";
+import { formatAmount, limitLabels, type LimitName, roleLabels } from "./partnerLabels";
+import styles from "./StaffPartner.module.css";
+
+interface StaffPartnerProps {
+  partner: PartnerPartsFragment;
+  /** The service fee of others, in rupees; undefined while it is loading. */
+  usualFee: number | undefined;
+  onChanged: () => Promise<unknown>;
+}
+
+/** A partner as staff see it, with the actions on it. */
+export function StaffPartner({ partner, usualFee, onChanged }: StaffPartnerProps) {
+  const { partnerId, name, email, gstin, serviceFee, createdAt, endedAt, keys, members, limits } = partner;
+  const [open, setOpen] = useState<"edit" | "end">();
+  const [endPartner] = useStaffEndPartnerMutation();
+  const toast = useToast();
+  const close = () => setOpen(undefined);
+  const active = keys.filter(({ isActive }) => isActive);
+  const lastUse = keys
+    .map(({ lastUsedAt }) => lastUsedAt ?? "")
+    .toSorted()
+    .at(-1);
+
+  const end = async () => {
+    const { data } = await endPartner({ variables: { input: { partnerId } } });
+    const problem = data?.staffEndPartner.userErrors[0]?.message;
+    if (problem) return problem;
+    await onChanged();
+    toast.success(`${name} has ended`);
+    return undefined;
+  };
+
+  return (
+    <li className={`sheet ${styles["partner"]}`}>
+      <div className={styles["head"]}>
+        <h2>{name}</h2>
+        <p className={`small numbers ${styles["facts"]}`}>
+          <span>{endedAt ? `Ended ${formatDay(endedAt)}` : `Since ${formatDay(createdAt)}`}</span>
+          <span>{email}</span>
+          {gstin && <span>GSTIN {gstin}</span>}
+        </p>
+      </div>
+      {!endedAt && (
+        <div className={styles["actions"]}>
+          <Button variant="secondary" onClick={() => setOpen("edit")}>
+            Fee and limits<span className="visually-hidden"> of {name}</span>
+          </Button>
+          <Button variant="quiet" onClick={() => setOpen("end")}>
+            End<span className="visually-hidden"> {name}</span>
+          </Button>
+        </div>
+      )}
+      <DetailsList
+        className={styles["summary"]}
+        facts={[
+          {
+            label: "Service fee",
+            value:
+              serviceFee === null
+                ? `${usualFee === undefined ? "" : `${formatInr(usualFee)} `}(as for all)`
+                : formatInr(serviceFee),
+          },
+          { label: "Active keys", value: active.length },
+          { label: "Last use", value: lastUse ? formatMoment(lastUse) : "Never" },
+          { label: "Members", value: members.length },
+        ]}
+      />
+      <Disclosure summary="Members, keys and limits">
+        <div className={styles["more"]}>
+          <DetailsList
+            kind="rows"
+            facts={members.map(({ phoneNumber, role }) => ({
+              label: phoneNumber || "No number",
+              value: roleLabels[role],
+            }))}
+          />
+          <DetailsList
+            kind="rows"
+            facts={active.map(({ name: keyName, start }) => ({
+              label: keyName,
+              value: `${start}…`,
+              isCode: true,
+            }))}
+          />
+          <DetailsList
+            kind="rows"
+            facts={(Object.keys(limitLabels) as LimitName[]).map((limit) => ({
+              label: limitLabels[limit].label,
+              value: formatAmount(limits[limit], limitLabels[limit].isBytes),
+            }))}
+          />
+        </div>
+      </Disclosure>
+      <Dialog open={open === "edit"} onClose={close} title={`Fee and limits of ${name}`}>
+        <EditPartner partner={partner} usualFee={usualFee} onChanged={onChanged} onClose={close} />
+      </Dialog>
+      <ConfirmDialog
+        open={open === "end"}
+        onClose={close}
+        title={`End ${name}?`}
+        keep="Keep it"
+        confirm="End the partner"
+        act={end}
+      >
+        <p>
+          All its keys are refused from their next request on, for good. Its applications continue, and its
+          members can still read this page.
+        </p>
+      </ConfirmDialog>
+    </li>
+  );
+}

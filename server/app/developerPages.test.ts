@@ -1,0 +1,49 @@
+/** Compares the numbers in the pages for developers with the constants of the code. */
+import { readFileSync } from "node:fs";
+import { expect, test } from "@jest/globals";
+import { scopes } from "../core/access.rules";
+import {
+  defaultLimits,
+  maxExpiryDays,
+  maxKeepHours,
+  maxMembers,
+  maxNetworks,
+  usualKeepHours,
+} from "../modules/partner/partner.rules";
+import { limits, pointsOfMutation, pointsOfRead } from "../platform/graphql/limits/limits.rules";
+import { rateLimitDraft } from "../platform/rateLimiting/rateLimitHeaders";
+import { slotLimits } from "../platform/rateLimiting/limits";
+
+const read = (name: string) => readFileSync(`docs/api/${name}.md`, "utf8");
+
+/** Returns the numbers in the text, without those in code, statuses and versions. */
+function numbersIn(text: string): number[] {
+  const prose = text.replace(/```.*?```/gs, "").replace(/`[^`]*`|status \d+|x \d+/g, "");
+  return (prose.match(/\d[\d,]*/g) ?? []).map((number) => Number(number.replaceAll(",", "")));
+}
+
+const megabyte = 1024 ** 2;
+
+test.each([
+  ["keys", [defaultLimits.keys, maxNetworks, maxExpiryDays, usualKeepHours, maxKeepHours, maxMembers]],
+  [
+    "limits",
+    [
+      ...[defaultLimits.points, defaultLimits.write, defaultLimits.gateway],
+      ...[defaultLimits.concurrent, slotLimits.partner.all],
+      ...[defaultLimits.openApplications, defaultLimits.applicationFiles],
+      ...[defaultLimits.applicationBytes / megabyte, defaultLimits.bytes / megabyte / 1024],
+      ...[1, pointsOfMutation, pointsOfRead, pointsOfMutation],
+      ...[limits.cost, limits.tokens, limits.depth, limits.fields, limits.rootFields, limits.aliases],
+    ],
+  ],
+  ["stability", [12]],
+])("each number of docs/api/%s.md equals its constant", (name, constants) => {
+  expect(numbersIn(read(name))).toEqual(constants);
+});
+
+test("docs/api/keys.md has each scope, and docs/api/limits.md the draft of the headers", () => {
+  const listed = [...read("keys").matchAll(/^\| `(\w+)` +\|/gm)].map(([, name]) => name!);
+  expect(listed.filter((name) => !name.startsWith("KEY_"))).toEqual([...scopes]);
+  expect(read("limits")).toContain(`\`${rateLimitDraft}\``);
+});
