@@ -26,6 +26,7 @@ const loadVisaRequestPage = () => loadWithApollo(() => import("./pages/visareque
 const VisaRequestPage = lazy(loadVisaRequestPage);
 const VisaApplicantsPage = lazyWithApollo(() => import("./pages/visaapplicants/Page"));
 const ApplicationPage = lazyWithApollo(() => import("./pages/application/Page"));
+const TakePage = lazyWithApollo(() => import("./pages/take/Page"));
 const ProfilePage = lazyWithApollo(() => import("./pages/profile/Page"));
 const PartnersPage = lazyWithApollo(() => import("./pages/partners/Page"));
 const LogoutPage = lazyWithApollo(() => import("./pages/logout/Page"));
@@ -67,6 +68,7 @@ export function App() {
                 <Route path={routePatterns.staffCase} element={<StaffCasePage />} />
               </Route>
             </Route>
+            <Route path={routePatterns.take} element={<TakePage />} />
             <Route path={routePatterns.fav} element={<FavPage />} />
             <Route path={routePatterns.privacy} element={<PrivacyPage />} />
             <Route path={routePatterns.terms} element={<TermsPage />} />

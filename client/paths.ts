@@ -52,6 +52,7 @@ export const routePatterns = {
   visarequest: "/visarequest/:visaRequestId?",
   visaapplicants: "/visaapplicants/:visaRequestId?",
   application: "/application/:visaRequestId?",
+  take: "/take/:token",
   staff: paths.staff(),
   staffCase: "/staff/case/:visaRequestId",
   staffDeadMessages: paths.staffDeadMessages(),

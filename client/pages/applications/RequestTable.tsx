@@ -42,7 +42,10 @@ export function RequestTable(props: { rows: NextStepProps[]; body: Ref<HTMLTable
       <tbody ref={props.body}>
         {props.rows.map(({ request, ...row }) => (
           <tr key={request.visaRequestId}>
-            <th scope="row">{request.visaName}</th>
+            <th scope="row">
+              {request.visaName}
+              <PreparedBy request={request} />
+            </th>
             <td>
               <div className={styles["status"]}>
                 <StatusChip status={request.visaRequestStatus} />
@@ -66,6 +69,11 @@ export function RequestTable(props: { rows: NextStepProps[]; body: Ref<HTMLTable
       </tbody>
     </table>
   );
+}
+
+/** Who has prepared the application, if the traveller took it over. */
+function PreparedBy({ request: { preparedBy } }: { request: ListedRequestFragment }) {
+  return preparedBy && <p className={classes("muted", styles["preparedBy"])}>Prepared by {preparedBy}</p>;
 }
 
 export interface NextStepProps {
@@ -126,6 +134,7 @@ export function RequestCard(props: NextStepProps) {
     <li className={`sheet ${styles["card"]}`}>
       <div className={`stack-3 ${styles["body"]}`}>
         <h2 className={styles["name"]}>{request.visaName}</h2>
+        <PreparedBy request={request} />
         <DetailsList
           className={styles["facts"]}
           facts={[

@@ -20,7 +20,7 @@ interface Page<Node> {
   nodes: Node[];
 }
 
-test("the examples work one after the other, from the first price to a paid application", async () => {
+test("the examples work one after the other, from the first price to a paid application, and for a partner", async () => {
   const server = RunningServer.shared();
   const done = new Set<string>();
   /** Returns the data of the example's only field. */
@@ -75,6 +75,24 @@ test("the examples work one after the other, from the first price to a paid appl
   const made = await run<{ secret: string }>("createEndpoint", { url }, program.token);
   expect(made.secret).toMatch(/^whsec_/);
   expect(await run<Page<object>>("events", {}, program.token)).toMatchObject({ nodes: [] });
+
+  const contact = {
+    visaId,
+    mobile: newPhoneNumber(),
+    externalReference: "A-1",
+    idempotencyKey: randomUUID(),
+  };
+  const prepared = await run<{ visaRequest: { visaRequestId: string } }>(
+    "partnerApply",
+    contact,
+    program.token,
+  );
+  const listed = await run<Page<object>>("partnerApplications", {}, program.token);
+  expect(listed.nodes).toEqual([expect.objectContaining({ externalReference: "A-1" })]);
+  const given = { visaRequestId: prepared.visaRequest.visaRequestId, idempotencyKey: randomUUID() };
+  expect(await run("createHandover", given, program.token)).toMatchObject({
+    handover: { url: expect.any(String) },
+  });
 
   const examples = (await readdir(folder)).filter((file) => file.endsWith(".graphql"));
   expect([...done].sort()).toEqual(examples.sort());
