@@ -99,6 +99,7 @@ describe("the test world", () => {
     expect(approved.approvedVisaSrc).toMatch(/^\/test\/files\//);
     const visa = await fetch(live.url + approved.approvedVisaSrc);
     expect([visa.status, visa.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    await signIn(world, "+919999954321");
     expect(await readLiveWorld()).toEqual(before);
   });
 
