@@ -15,7 +15,7 @@ export function remarkText(remark: FieldRemark | undefined): string | undefined 
   return undefined;
 }
 
-/** What was typed stays until the traveller takes over the passport's value. */
+/** A typed value stays until the traveller takes over the passport's value. */
 export function PassportDifference(props: { passport: PassportReadingState; field: ApplicantFieldName }) {
   const { passport, field } = props;
   const remark = passport.remark(field);

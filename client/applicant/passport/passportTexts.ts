@@ -1,4 +1,4 @@
-/** What the wizard says about a passport that was read. */
+/** Messages of the wizard about reading the passport. */
 import type { FieldGap, PassportFields } from "../../../server/modules/file/passport/decideFields.rules";
 import type { PageProblem } from "../../../server/modules/file/passport/readPassport.rules";
 import { applicantFields } from "../../../server/modules/applicant/applicantFields.rules";

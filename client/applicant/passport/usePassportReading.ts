@@ -8,7 +8,7 @@ import type { ApplicantPartsFragment } from "../operations.generated";
 import type { PassportState } from "./passportTexts";
 import { isAsRead, readNames, toReadDetails, type ReadDetails, type ReadName } from "./readDetails";
 
-/** What the passport says about a field: the value in it, another one, or why there is none. */
+/** Compares a field with the passport: the same value, another one, or the reason for none. */
 export type FieldRemark =
   | { kind: "asRead" }
   | { kind: "differs"; read: string }

@@ -10,7 +10,7 @@ export interface ColumnChances {
 /** A character's place in the line, with the log probability of each character. */
 export interface Cell {
   logs: Float64Array;
-  /** How likely a character is there at all. */
+  /** The probability that there is a character at all. */
   ink: number;
 }
 
@@ -38,7 +38,7 @@ export function toChances(values: Float32Array, columns: number, channels: numbe
 }
 
 /**
- * Returns the columns of the 44 characters: the path with the most ink in it and the least beside it
+ * Returns the columns of the 44 characters: the path with the most ink in it and the least next to it
  * (Viterbi). Undefined if the strip is too short for one.
  */
 export function alignCells({ logs, columns }: ColumnChances): Int16Array | undefined {

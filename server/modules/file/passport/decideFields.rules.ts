@@ -143,7 +143,7 @@ function decideNationality({ first, second, glare }: Opinions): FieldReading {
       isIssuingState(code) &&
       hasInk(cells) &&
       product(cells) > minConfidence &&
-      // It has no digit of its own: the line is read in place if the next field's fits.
+      // No digit guards it. If that of the next field fits, the line was read in place.
       checkField(first.lower, "dateOfBirth").fits,
   });
 }

@@ -16,7 +16,7 @@ export interface ReadCharacter {
   others: { character: string; share: number }[];
   ink: number;
   /**
-   * How likely any of those characters was before the others were excluded. Without this, nonsense would look
+   * The probability of those characters together, before the others were excluded. Without this, nonsense would look
    * certain in a cell that can only have a few characters.
    */
   mass: number;
@@ -129,7 +129,7 @@ export interface ReadNames {
   cells: number;
 }
 
-/** Where the names begin in the upper line. */
+/** The place of the first name in the upper line. */
 export const namesFrom = 5;
 
 export function readNames(upperLine: string): ReadNames {

@@ -1,4 +1,4 @@
-/** The values that the characters of the zone stand for. */
+/** Converts characters of the zone to values of an applicant. */
 import { isDay, type Day } from "../../../core/day.rules";
 
 /** Returns the latest date with this two-digit year that is not in the future. */

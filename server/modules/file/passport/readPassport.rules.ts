@@ -22,7 +22,7 @@ const minSigns = 1;
 const minPitch = 8;
 /** Pixels of the longer side that a page needs. */
 const minSide = 600;
-/** How far the zone can begin from where it seems to: its first characters are missed, or something is next to it. */
+/** Tried beginnings of the zone, in cells from the found one: its first characters can be missed. */
 const moves = [4, -4, 2, -2, 6, -6] as const;
 const turnsInOrder = [0, 2, 1, 3] as const;
 

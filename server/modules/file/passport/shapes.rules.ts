@@ -9,7 +9,7 @@ export interface Shape {
   height: number;
 }
 
-/** Which pixels are dark: at most `share` of the mean of their surroundings, by at least `margin` levels. */
+/** A pixel is dark if it has at most `share` of the mean of its surroundings, by at least `margin` levels. */
 export interface Darkness {
   share: number;
   /** Side of the surroundings in pixels. */

@@ -1,4 +1,4 @@
-/** Where the 44 cells of a located pair of lines begin and end. */
+/** Finds the ends of the 44 cells of a located pair of lines. */
 import type { ZoneCorners } from "./cutStrip.rules";
 import type { Point } from "./homography.rules";
 import type { LinePair } from "./locateZone.rules";
