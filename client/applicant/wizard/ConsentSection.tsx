@@ -34,6 +34,7 @@ export function ConsentSection({ consent, errors }: ConsentSectionProps) {
             <span>
               Agreed on {formatDay(kept.givenAt)}
               {kept.guardianName && ` by ${kept.guardianName}`}
+              {kept.recordedBy && `, recorded by ${kept.recordedBy}`}
             </span>
           </p>
         </>

@@ -93,7 +93,7 @@ function Refusal({ className }: { className: string }) {
       <h1 tabIndex={-1}>{title}</h1>
       <p>
         It was used already, has expired or was replaced, or you are logged in with another number than the
-        one that it is for. Ask whoever sent it to you for a new one.
+        one that it is for. Ask its sender for a new one.
       </p>
       <p>
         If you opened it before, the application is in{" "}

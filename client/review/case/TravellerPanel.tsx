@@ -119,6 +119,7 @@ function TravellerConsent({ applicant }: { applicant: StaffApplicantPartsFragmen
             ? `By the parent or guardian ${consent.guardianName}`
             : "The traveller's own"}
           , {formatMoment(consent.givenAt)}, to the text of {formatDay(consent.textVersion)}
+          {consent.recordedBy && `. Recorded by the partner ${consent.recordedBy}`}
         </p>
       ) : (
         <p className="small">No consent recorded (sent by API, or before consents were recorded)</p>
