@@ -4,7 +4,7 @@ import { readTables } from "../kit/data/readTables";
 import * as documents from "../kit/documents";
 import { makeSmallFiles } from "../kit/personas/applicantFiles";
 import { TestPartner } from "../kit/personas/partner";
-import { makeDetails, signIn, toStory } from "../kit/personas/traveller";
+import { consentOf, makeDetails, signIn, toStory } from "../kit/personas/traveller";
 import { TestServer } from "../kit/server/testServer";
 import { callRest } from "../kit/wire/callApi";
 import { errorCodes, getUserErrors, topLevelErrorCodes } from "../kit/wire/outcomes";
@@ -182,9 +182,10 @@ test("unpaid applications are limited by the partner's number instead of a perso
 
 describe("files", () => {
   const add = async (partner: TestPartner, token: string, visaRequestId: string) => {
-    const input = { visaRequestId, ...makeDetails() };
+    const program = partner.program(token);
+    const input = { visaRequestId, consent: consentOf(program), ...makeDetails() };
     const files = await makeSmallFiles();
-    return partner.program(token).call(documents.createVisaApplicant, { input }, files);
+    return program.call(documents.createVisaApplicant, { input }, files);
   };
 
   test("are limited per application, and the quota of people does not apply", async () => {
