@@ -52,7 +52,7 @@ import { openAdapters } from "./openAdapters";
 
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
-/** What the worlds of a process share: its thread, and its processes that inspect files. */
+/** Shared by the worlds of a process: its thread, and its processes that inspect files. */
 interface SharedServices {
   inspector: InspectionProcesses;
   scheduler: OperationScheduler;

@@ -15,14 +15,16 @@ interface Listed {
   Querystring: { from?: string; count?: string; skip?: string };
 }
 
+export interface SandboxRouteDeps {
+  ledger: Ledger;
+  queries: LedgerQueries;
+  keyId: string;
+  keySecret: string;
+}
+
 export function addApiRoutes(
   app: FastifyInstance,
-  {
-    ledger,
-    queries,
-    keyId,
-    keySecret,
-  }: { ledger: Ledger; queries: LedgerQueries; keyId: string; keySecret: string },
+  { ledger, queries, keyId, keySecret }: SandboxRouteDeps,
 ): void {
   let outageUntil = 0;
   const expected = hash(`Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`);

@@ -5,11 +5,11 @@ import { checkoutPageScript } from "./assets/checkoutPageScript";
 import { checkoutScript } from "./assets/checkoutScript";
 import { checkoutStyles } from "./assets/checkoutStyles";
 import { renderCheckoutPage, renderNoticePage } from "./assets/checkoutPage";
+import type { SandboxRouteDeps } from "./apiRoutes";
 import { getBody } from "./bodyParsers";
 import type { Payment } from "./entities";
 import { findAmount } from "./fields";
 import type { Ledger } from "./ledger";
-import type { LedgerQueries } from "./ledgerQueries";
 import { decline } from "./moves";
 import { badRequest, RazorpayError } from "./razorpayError";
 
@@ -26,12 +26,7 @@ const pagePolicy =
 
 export function addCheckoutRoutes(
   app: FastifyInstance,
-  {
-    ledger,
-    queries,
-    keyId,
-    keySecret,
-  }: { ledger: Ledger; queries: LedgerQueries; keyId: string; keySecret: string },
+  { ledger, queries, keyId, keySecret }: SandboxRouteDeps,
 ): void {
   const assets = [
     ["/checkout.js", "application/javascript; charset=utf-8", checkoutScript],

@@ -28,13 +28,7 @@ const pageSize = 20;
 
 export default function ApplicationsPage() {
   usePageTitle("All applications");
-  const { data, loading, error, refetch, fetchMore, updateQuery } = useMyVisaRequestsQuery({
-    variables: { first: pageSize },
-    fetchPolicy: "cache-and-network",
-    notifyOnNetworkStatusChange: true,
-  });
-  const loadedAt = useLoadedAt(loading, error, data);
-  const list = data?.myVisaRequests;
+  const { list, loadedAt, error, refetch, more, remove } = useRequestList();
   const isWide = useMediaQuery("(min-width: 75rem)");
   const shownCount = list?.nodes.length ?? 0;
   const { shown, markNew } = useFocusFirstNew(shownCount);
@@ -50,23 +44,6 @@ export default function ApplicationsPage() {
     draft: request.visaRequestStatus === "PENDING" ? findDraft(request) : undefined,
     onDelete: isDeletable(request) ? () => setDeleting(request) : undefined,
   }));
-  const removeFromList = (deletedId: string) =>
-    updateQuery((previous) => {
-      const { nodes, totalCount, ...rest } = (previous as MyVisaRequestsQuery).myVisaRequests;
-      return {
-        myVisaRequests: {
-          ...rest,
-          nodes: nodes.filter(({ visaRequestId }) => visaRequestId !== deletedId),
-          totalCount: totalCount - 1,
-        },
-      };
-    });
-
-  const more = useMore("applications", async () => {
-    const variables = { first: pageSize, after: list?.pageInfo.endCursor };
-    const page = await fetchMore({ variables, updateQuery: appendTo("myVisaRequests") });
-    return page.data?.myVisaRequests;
-  });
 
   return (
     <div className={`stack-4 ${styles["page"]}`}>
@@ -81,17 +58,7 @@ export default function ApplicationsPage() {
           <SkeletonCard rows={4} />
         </Pending>
       )}
-      {list && error && (
-        <InlineAlert tone="warning">
-          <p>
-            This list could not be updated: {errorMessage(error)}.
-            {loadedAt && ` It is shown as of ${loadedAt}.`}
-          </p>
-          <Button variant="secondary" onClick={() => void refetch().catch(() => undefined)}>
-            Retry
-          </Button>
-        </InlineAlert>
-      )}
+      {list && error && <Outdated error={error} loadedAt={loadedAt} onRetry={refetch} />}
       {list && shownCount === 0 && (
         <EmptyState title="No Applications">
           <ButtonLink to={paths.home()}>Search for visas</ButtonLink>
@@ -120,13 +87,60 @@ export default function ApplicationsPage() {
         hasDraft={Boolean(findDraft(deleting))}
         onClose={() => setDeleting(undefined)}
         onDeleted={(visaRequestId) => {
-          removeFromList(visaRequestId);
+          remove(visaRequestId);
           setDeleting(undefined);
           // The button that opened the dialog was removed with the application.
           focusAfter(() => heading.current);
         }}
       />
     </div>
+  );
+}
+
+/** The list of the user's applications, with the pages loaded so far. */
+function useRequestList() {
+  const { data, loading, error, refetch, fetchMore, updateQuery } = useMyVisaRequestsQuery({
+    variables: { first: pageSize },
+    fetchPolicy: "cache-and-network",
+    notifyOnNetworkStatusChange: true,
+  });
+  const loadedAt = useLoadedAt(loading, error, data);
+  const list = data?.myVisaRequests;
+  const remove = (deletedId: string) =>
+    updateQuery((previous) => {
+      const { nodes, totalCount, ...rest } = (previous as MyVisaRequestsQuery).myVisaRequests;
+      return {
+        myVisaRequests: {
+          ...rest,
+          nodes: nodes.filter(({ visaRequestId }) => visaRequestId !== deletedId),
+          totalCount: totalCount - 1,
+        },
+      };
+    });
+  const more = useMore("applications", async () => {
+    const variables = { first: pageSize, after: list?.pageInfo.endCursor };
+    const page = await fetchMore({ variables, updateQuery: appendTo("myVisaRequests") });
+    return page.data?.myVisaRequests;
+  });
+  return { list, loadedAt, error, refetch, more, remove };
+}
+
+interface OutdatedProps {
+  error: Error;
+  loadedAt: string | undefined;
+  onRetry: () => Promise<unknown>;
+}
+
+function Outdated({ error, loadedAt, onRetry }: OutdatedProps) {
+  return (
+    <InlineAlert tone="warning">
+      <p>
+        This list could not be updated: {errorMessage(error)}.{loadedAt && ` It is shown as of ${loadedAt}.`}
+      </p>
+      <Button variant="secondary" onClick={() => void onRetry().catch(() => undefined)}>
+        Retry
+      </Button>
+    </InlineAlert>
   );
 }
 

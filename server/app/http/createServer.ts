@@ -54,7 +54,7 @@ declare module "fastify" {
   }
 }
 
-/** What the worlds of a process share: its memory for uploads, and its connections. */
+/** Shared by the worlds of a process: its memory for uploads, and its connections. */
 export interface SharedTransport {
   uploads: MemoryBudget;
   connections: OpenConnections;

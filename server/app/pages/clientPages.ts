@@ -68,48 +68,12 @@ export async function clientPages(
     strongest,
   );
 
-  await app.register(fastifyStatic, {
-    root: folders.client,
-    index: false,
-    wildcard: false,
-    globIgnore: [
-      "index.html",
-      "apolloSandbox/**",
-      "assets/**",
-      "developers/**",
-      "manifest.webmanifest",
-      ".vite/**",
-      "**/*.{br,gz}",
-    ],
-    // By server/build/compressClient.mjs.
-    preCompressed: true,
-    // Vite puts a content hash into the file names under assets/.
-    setHeaders: (reply, path) => {
-      const lasts = path.includes("/assets/");
-      reply.header("cache-control", lasts ? `public, max-age=${oneYearSeconds}, immutable` : "no-cache");
-    },
-  });
-  // In one route: a route for each of its files would take a sixth of the startup time.
-  app.get<{ Params: { "*": string } }>("/assets/*", async ({ params: { "*": name } }, reply) =>
-    isAssetName(name) ? reply.sendFile(`assets/${name}`) : reply.callNotFound(),
-  );
+  await serveFiles(app, { catalogue, site, clientFolder: folders.client });
   await app.register(developerPages, {
     brand: config.brand,
     clientFolder: folders.client,
     currentVersion: () => catalogue.lists,
   });
-  const manifest = brandedManifest(folders.client, config.brand);
-  app.get("/manifest.webmanifest", async (_request, reply) =>
-    reply.type("application/manifest+json").header("cache-control", "no-cache").send(manifest),
-  );
-  app.get("/robots.txt", async (_request, reply) =>
-    reply.type("text/plain").send(robotsText(site.publicUrl)),
-  );
-  app.get("/sitemap.xml", async (request, reply) => {
-    if (!request.url.includes("?")) request.publicMark = { version: catalogue.lists };
-    return reply.type("application/xml").send(sitemapXml(site.publicUrl, listAddresses(catalogue)));
-  });
-
   const sendPublicPage = async (request: FastifyRequest, reply: FastifyReply) => {
     // Parsed manually, because `URL` throws on some addresses (`//`).
     const [, pathname = "", search = ""] = /^([^?]*)(.*)$/.exec(request.url) ?? [];
@@ -150,6 +114,52 @@ export async function clientPages(
   app.setNotFoundHandler(async (request, reply) => {
     if (!request.headers.accept?.includes("text/html")) throw notFound();
     return config.isTestWorld ? sendShell(request, reply.code(404)) : sendPublicPage(request, reply);
+  });
+}
+
+interface Files {
+  catalogue: Services["catalogue"];
+  site: { brand: string; publicUrl: string };
+  clientFolder: string;
+}
+
+/** Serves the files of the client's build, and those that depend on the settings or the catalogue. */
+async function serveFiles(app: FastifyInstance, { catalogue, site, clientFolder }: Files): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: clientFolder,
+    index: false,
+    wildcard: false,
+    globIgnore: [
+      "index.html",
+      "apolloSandbox/**",
+      "assets/**",
+      "developers/**",
+      "manifest.webmanifest",
+      ".vite/**",
+      "**/*.{br,gz}",
+    ],
+    // By server/build/compressClient.mjs.
+    preCompressed: true,
+    // Vite puts a content hash into the file names under assets/.
+    setHeaders: (reply, path) => {
+      const lasts = path.includes("/assets/");
+      reply.header("cache-control", lasts ? `public, max-age=${oneYearSeconds}, immutable` : "no-cache");
+    },
+  });
+  // In one route: a route for each of its files would take a sixth of the startup time.
+  app.get<{ Params: { "*": string } }>("/assets/*", async ({ params: { "*": name } }, reply) =>
+    isAssetName(name) ? reply.sendFile(`assets/${name}`) : reply.callNotFound(),
+  );
+  const manifest = brandedManifest(clientFolder, site.brand);
+  app.get("/manifest.webmanifest", async (_request, reply) =>
+    reply.type("application/manifest+json").header("cache-control", "no-cache").send(manifest),
+  );
+  app.get("/robots.txt", async (_request, reply) =>
+    reply.type("text/plain").send(robotsText(site.publicUrl)),
+  );
+  app.get("/sitemap.xml", async (request, reply) => {
+    if (!request.url.includes("?")) request.publicMark = { version: catalogue.lists };
+    return reply.type("application/xml").send(sitemapXml(site.publicUrl, listAddresses(catalogue)));
   });
 }
 

@@ -40,6 +40,13 @@ const mandatoryMessage = "Please enter the mandatory fields";
 const templates = { LOGIN: "login-code", NUMBER_CHANGE: "number-code" } as const;
 type CodePurpose = keyof typeof templates;
 
+interface CodeToDeliver {
+  loginCodeId: string;
+  phone: string;
+  code: string;
+  template: (typeof templates)[CodePurpose];
+}
+
 export interface CodeRequest {
   phoneNumber: string;
   /** Challenge id of the code that this one replaces. */
@@ -72,7 +79,7 @@ export class LoginCodeService implements UserCodes {
     const { phoneNumber, handle: olderHandle, deviceToken, deviceSolution, purpose = "LOGIN" } = request;
     // A stranger must not be able to alarm people with an SMS about a change of their number.
     if (purpose === "NUMBER_CHANGE") requirePerson(caller, "updateProfile");
-    const { audit, db, clock, deviceChecks, keys, limits, sms, smsBudget, brand } = this.deps;
+    const { audit, db, clock, deviceChecks, keys, limits, smsBudget } = this.deps;
     throwIfAny(checkPhone(phoneNumber));
     const phone = normalisePhone(phoneNumber)!;
     throwIfAny(smsBudget.checkCountry(phone));
@@ -122,8 +129,14 @@ export class LoginCodeService implements UserCodes {
       ),
     );
 
+    await this.#deliver({ loginCodeId, phone, code, template: templates[purpose] });
+    return { sent: true, expiresInSeconds: codeLifeSeconds, resendInSeconds, handle };
+  }
+
+  /** Removes the code if the SMS provider does not accept it. */
+  async #deliver({ loginCodeId, phone, code, template }: CodeToDeliver): Promise<void> {
+    const { brand, db, sms } = this.deps;
     try {
-      const template = templates[purpose];
       const text = fillSms(template, brand, [code]);
       await sms.send({ id: loginCodeId, to: phone, template, params: [code], text });
     } catch (cause) {
@@ -132,7 +145,6 @@ export class LoginCodeService implements UserCodes {
       const error = new DomainError("PROVIDER_UNAVAILABLE", "We could not send the code. Please try again");
       throw Object.assign(error, { cause });
     }
-    return { sent: true, expiresInSeconds: codeLifeSeconds, resendInSeconds, handle };
   }
 
   /**

@@ -88,3 +88,20 @@ export function repriced(
     priceVersion: request.priceVersion + 1,
   };
 }
+
+/** True if partners may apply for the visa through the API. */
+export function isForPartners({ apiStatus, country }: CatalogueVisa): boolean {
+  return apiStatus && country.apiStatus;
+}
+
+export function referenceTaken({ visaRequestId }: VisaRequestEntity): DomainError {
+  const message = `The application ${visaRequestId} has this reference`;
+  return new DomainError("CONFLICT", message, { field: "externalReference" });
+}
+
+export function tooManyOpen(maxOpen: number): DomainError {
+  return new DomainError(
+    "INVALID_STATE",
+    `You have ${maxOpen} applications that are not paid for yet. Pay for one of them or cancel one, then start a new one`,
+  );
+}

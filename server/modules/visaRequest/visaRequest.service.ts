@@ -10,10 +10,9 @@ import { DomainError, notFound, throwIfAny } from "../../core/errors";
 import { checkFirst, decodeCursor, makePage, type Page } from "../../core/paging";
 import { assertMay, requirePerson, requireSession, type Principal } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
-import type { CatalogueVisa } from "../catalogue/catalogue.rules";
 import type { CatalogueService } from "../catalogue/catalogue.service";
 import type { PartnerEventService } from "../partner/event/partnerEvent.service";
-import { makeRequest, repriced } from "./newRequest.logic";
+import { isForPartners, makeRequest, referenceTaken, repriced, tooManyOpen } from "./newRequest.logic";
 import { checkPartnerInput, checkPersonInput, toOrigin, type PartnerInput } from "./partnerOrigin.rules";
 import { findQuoteViolation, quotePrice, type PriceQuote, type QuoteRequest } from "./priceQuote.rules";
 import type { FeeRates, TravelerType } from "./pricing.rules";
@@ -266,21 +265,4 @@ export class VisaRequestService {
     const changes = { travelDate, ...(travelers && repriced(request, travelers)) };
     await this.change(transaction, request, changes, { at: this.deps.clock.now() });
   }
-}
-
-/** True if partners may apply for the visa through the API. */
-function isForPartners({ apiStatus, country }: CatalogueVisa): boolean {
-  return apiStatus && country.apiStatus;
-}
-
-function referenceTaken({ visaRequestId }: VisaRequestEntity): DomainError {
-  const message = `The application ${visaRequestId} has this reference`;
-  return new DomainError("CONFLICT", message, { field: "externalReference" });
-}
-
-function tooManyOpen(maxOpen: number): DomainError {
-  return new DomainError(
-    "INVALID_STATE",
-    `You have ${maxOpen} applications that are not paid for yet. Pay for one of them or cancel one, then start a new one`,
-  );
 }

@@ -20,7 +20,7 @@ export const requestLog = fastifyPlugin(
   { name: "request-log" },
 );
 
-/** Logs the request. Its id is in every line of its log. */
+/** Logs the request. `request.log` adds its id to each line. */
 export function logResponse(request: FastifyRequest, reply: FastifyReply): void {
   const { method } = request;
   const route = request.routeOptions?.url ?? "unknown";

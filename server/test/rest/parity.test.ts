@@ -198,7 +198,7 @@ const varies =
   /^(?!visaId$|visaCountryId$).*(Id|At|Hash|Sealed)$|^(at|hash|wrappedKey|visaReferenceNo|receipt|paymentGatewayNo)$/;
 /**
  * These hold no data of travellers, except `known_device`, which REST's documented responses do not support.
- * `call_limit` counts calls, of which the two APIs need different numbers.
+ * `call_limit` counts calls, and the two APIs need different numbers of them.
  */
 const elsewhere =
   /^(sqlite_.*|call_limit|known_device|migration|setting|visa|visa_(country|document|term|faq))$/;

@@ -179,7 +179,7 @@ test("multipart is recognised by its content type in any letter case, and a GET 
   expect((await callRest(server, "GET", "/api/visa/getall", { headers })).status).toBe(200);
 });
 
-test("an unreadable body is 400 or 415 in JSON, and the response reveals nothing about the server", async () => {
+test("answers an unreadable body with 400 or 415 in JSON, and reveals nothing about the server", async () => {
   const { token } = traveller;
   const put = (type: string, body: string) => sendRaw("PUT", "/api/user", type, body, token);
   const json = "application/json";

@@ -134,7 +134,7 @@ export class PostgresDatabase implements Database {
   /** Does nothing: VACUUM removes deleted rows from the pages (docs/operations.md). */
   async purgeDeleted(): Promise<void> {}
 
-  /** PostgreSQL does it by itself only about a minute later. */
+  /** PostgreSQL does it automatically, but only about a minute later. */
   async analyze(): Promise<void> {
     const text = "BEGIN; SET LOCAL statement_timeout = 0; ANALYZE; COMMIT";
     await (getPool(this.#source) as Asked).query({ text, query_timeout: analyzeMs });

@@ -49,7 +49,7 @@ async function raceTwoWriters(write: Write, writeBeside: Write = write) {
       for (let step = 0; step < 3; step++) await transaction.query("SELECT 1");
       throw new Error("This writer fails");
     });
-    // It may fail before it starts: TypeORM alone finds the transaction of an earlier round still open.
+    // It may fail before it starts: with TypeORM alone, the transaction of an earlier round is still open.
     const hasBegun = Promise.race([once(begun, "begun"), failing.catch(() => undefined)]);
     const beside = hasBegun.then(() => writeBeside((transaction) => insert(transaction, `written ${round}`)));
     const succeeding = beside.then(() => acknowledged.push(`written ${round}`));

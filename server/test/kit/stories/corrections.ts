@@ -5,7 +5,7 @@ import type { TestFile } from "../wire/callApi";
 import { readFiles, readAsOwner, type ReviewScene } from "./review";
 
 export interface CorrectionFiles {
-  /** The documents that are sent first, in the form for `startReview`. */
+  /** The documents that are sent first, as `startReview` expects them. */
   papers: Record<string, TestFile>;
   ticket: TestFile;
   /** A picture that can replace any file. */
