@@ -8,7 +8,7 @@ import { classes } from "../../lib/classes";
 import { FlagImage } from "../FlagImage";
 import styles from "./CountrySearch.module.css";
 import { type CountryOption, splitAtMatch } from "./countryMatches";
-import { useCountryCombobox } from "./useCountryCombobox";
+import { type CountryBox, useCountryCombobox } from "./useCountryCombobox";
 
 export function CountrySearch({ text, onCover }: { text?: string; onCover?: boolean }) {
   const { data } = useCountriesQuery();
@@ -44,7 +44,6 @@ interface CountryComboboxProps<Option extends CountryOption> {
 function CountryCombobox<Option extends CountryOption>(props: CountryComboboxProps<Option>) {
   const { id, countries, label, action, onPick, onSearch, onCover } = props;
   const box = useCountryCombobox(countries, props.text ?? "", onPick);
-  const list = useListHeight(box.hasOptions);
   const input = useRef<HTMLInputElement>(null);
 
   // Text typed into the server-rendered page before hydration.
@@ -104,41 +103,7 @@ function CountryCombobox<Option extends CountryOption>(props: CountryComboboxPro
           <Icon name="search" size={20} />
           <span className={styles["buttonText"]}>Search</span>
         </button>
-        {box.hasOptions && (
-          <ul
-            ref={list}
-            id={box.listId}
-            role="listbox"
-            aria-label="Countries"
-            className={styles["list"]}
-            // A press must not take the focus from the box, because the list would close first.
-            onMouseDown={(event) => event.preventDefault()}
-          >
-            {box.matches.map((country, index) => {
-              const [before, match, after] = splitAtMatch(country.name, box.text);
-              const alias = findAlias(country, box.text);
-              return (
-                <li
-                  key={country.countryUrl}
-                  id={box.optionId(index)}
-                  role="option"
-                  aria-selected={index === box.active}
-                  className={`row ${styles["option"]}`}
-                  onClick={() => box.pick(country)}
-                >
-                  <FlagImage src={country.flagUrl} country={country.name} width={28} decorative />
-                  <span>
-                    {before}
-                    <mark>{match}</mark>
-                    {after}
-                    {alias && <small> ({alias})</small>}
-                    {country.leadVisa?.isTransit && <small> – transit</small>}
-                  </span>
-                </li>
-              );
-            })}
-          </ul>
-        )}
+        {box.hasOptions && <Options box={box} />}
         {box.isOpen && !box.hasOptions && countries.length > 0 && (
           <p className={styles["none"]}>
             No country matches '{box.text.trim()}'. Press Search for suggestions.
@@ -149,12 +114,51 @@ function CountryCombobox<Option extends CountryOption>(props: CountryComboboxPro
   );
 }
 
+function Options<Option extends CountryOption>({ box }: { box: CountryBox<Option> }) {
+  const list = useListHeight();
+  return (
+    <ul
+      ref={list}
+      id={box.listId}
+      role="listbox"
+      aria-label="Countries"
+      className={styles["list"]}
+      // A press must not take the focus from the box, because the list would close first.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {box.matches.map((country, index) => {
+        const [before, match, after] = splitAtMatch(country.name, box.text);
+        const alias = findAlias(country, box.text);
+        return (
+          <li
+            key={country.countryUrl}
+            id={box.optionId(index)}
+            role="option"
+            aria-selected={index === box.active}
+            className={`row ${styles["option"]}`}
+            onClick={() => box.pick(country)}
+          >
+            <FlagImage src={country.flagUrl} country={country.name} width={28} decorative />
+            <span>
+              {before}
+              <mark>{match}</mark>
+              {after}
+              {alias && <small> ({alias})</small>}
+              {country.leadVisa?.isTransit && <small> – transit</small>}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
 /** Limits the list's height so that it stays above a phone's keyboard. */
-function useListHeight(isOpen: boolean) {
+function useListHeight() {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const viewport = window.visualViewport;
-    if (!isOpen || !viewport) return;
+    if (!viewport) return;
     const fit = () => {
       if (!list.current) return;
       const room = viewport.height + viewport.offsetTop - list.current.getBoundingClientRect().top - 8;
@@ -165,6 +169,6 @@ function useListHeight(isOpen: boolean) {
     const changes = ["resize", "scroll"];
     changes.forEach((change) => viewport.addEventListener(change, fit));
     return () => changes.forEach((change) => viewport.removeEventListener(change, fit));
-  }, [isOpen]);
+  }, []);
   return list;
 }

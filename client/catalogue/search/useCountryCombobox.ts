@@ -6,6 +6,8 @@ const announceAfterMs = 400;
 /** VoiceOver does not announce the active option of a combobox. */
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
+export type CountryBox<Option extends CountryOption> = ReturnType<typeof useCountryCombobox<Option>>;
+
 /** State and keyboard handling: APG "editable combobox, list autocomplete, manual selection". */
 export function useCountryCombobox<Option extends CountryOption>(
   countries: Option[],
@@ -18,7 +20,6 @@ export function useCountryCombobox<Option extends CountryOption>(
   /** The highlighted option; -1 if the focus is on the text. */
   const [active, setActive] = useState(-1);
   const listId = useId();
-  const announce = useAnnounce();
 
   // The address changed, by Back or by a search.
   if (given !== lastGiven) {
@@ -32,17 +33,7 @@ export function useCountryCombobox<Option extends CountryOption>(
   const activeOption = hasOptions ? matches[active] : undefined;
 
   const count = matches.length;
-  useEffect(() => {
-    if (!isOpen) return;
-    const message = count === 0 ? "No country matches" : count === 1 ? "1 country" : `${count} countries`;
-    const timer = setTimeout(() => announce(message), announceAfterMs);
-    return () => clearTimeout(timer);
-  }, [isOpen, count, text, announce]);
-
-  const activeName = activeOption?.name;
-  useEffect(() => {
-    if (activeName && isApple()) announce(activeName);
-  }, [activeName, announce]);
+  useAnnouncements(isOpen ? text : undefined, count, activeOption?.name);
 
   const close = () => {
     setWanted(false);
@@ -114,4 +105,20 @@ export function useCountryCombobox<Option extends CountryOption>(
     onKeyDown,
     activeId: activeOption ? optionId(active) : undefined,
   };
+}
+
+/** Announces the number of matches of an open list's text, and on Apple's devices the active option. */
+function useAnnouncements(openText: string | undefined, count: number, activeName: string | undefined): void {
+  const announce = useAnnounce();
+
+  useEffect(() => {
+    if (openText === undefined) return;
+    const message = count === 0 ? "No country matches" : count === 1 ? "1 country" : `${count} countries`;
+    const timer = setTimeout(() => announce(message), announceAfterMs);
+    return () => clearTimeout(timer);
+  }, [openText, count, announce]);
+
+  useEffect(() => {
+    if (activeName && isApple()) announce(activeName);
+  }, [activeName, announce]);
 }

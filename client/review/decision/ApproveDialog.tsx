@@ -58,12 +58,7 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
   const noReason = isMismatch ? noReasonForMismatch : openItems.length > 0 ? noReasonForOpenItems : undefined;
 
   const approve = async () => {
-    const missing = [
-      !file && { field: "visaFile", message: fileRequiredMessages.VISA },
-      !passportNumber.trim() && { field: "passportNumber", message: "Enter the passport number on the visa" },
-      !name.trim() && { field: "name", message: "Enter the name on the visa" },
-      noReason !== undefined && !reason.trim() && { field: "reason", message: noReason },
-    ].filter((violation) => violation !== false);
+    const missing = findMissing({ file, passportNumber, name, reason }, noReason);
     if (!file || missing.length > 0) return showViolations(missing);
     const outcome = await send({
       document: ApproveApplicantDocument,
@@ -153,6 +148,23 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
       </div>
     </DialogForm>
   );
+}
+
+interface Values {
+  file: PreparedFile | undefined;
+  passportNumber: string;
+  name: string;
+  reason: string;
+}
+
+/** `noReason` is the message if the approval needs a reason. */
+function findMissing({ file, passportNumber, name, reason }: Values, noReason: string | undefined) {
+  return [
+    !file && { field: "visaFile", message: fileRequiredMessages.VISA },
+    !passportNumber.trim() && { field: "passportNumber", message: "Enter the passport number on the visa" },
+    !name.trim() && { field: "name", message: "Enter the name on the visa" },
+    noReason !== undefined && !reason.trim() && { field: "reason", message: noReason },
+  ].filter((violation) => violation !== false);
 }
 
 /** True if the approval of that applicant now waits for a second staff member. */
