@@ -10,6 +10,7 @@ import {
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
   valueFromASTUntyped,
+  type ConstValueNode,
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
@@ -44,7 +45,6 @@ export function operationCost(
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions)
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
-  const known = new Map<string, number>();
   const result: Cost = {
     cost: 0,
     introspectionCost: 0,
@@ -53,83 +53,94 @@ export function operationCost(
     mutations: 0,
     dependsOnVariables: false,
   };
-  const defaults = new Map(
-    (operation.variableDefinitions ?? []).map(({ variable, defaultValue }) => [
-      variable.name.value,
-      defaultValue,
-    ]),
-  );
+  const root = schema.getRootType(operation.operation);
+  if (!root) return result;
+  const costs = new FieldCosts(schema, fragments, operation, variables);
+  for (const field of rootFields(operation.selectionSet, fragments)) {
+    const name = field.name.value;
+    result.rootFields.push(name);
+    const cost = costs.ofField(root, field, undefined);
+    if (name === "__schema" || name === "__type") result.introspectionCost += cost;
+    else result.cost += cost;
+    if (operation.operation !== OperationTypeNode.MUTATION) continue;
+    result.mutations++;
+    if (isOncePerOperation(name, listInputFields(root.getFields()[name]))) result.oncePerOperation.push(name);
+  }
+  return { ...result, dependsOnVariables: costs.dependOnVariables };
+}
 
-  function readFirst(field: FieldNode, { args }: GraphQLField<unknown, unknown>): unknown {
+/** The costs of the fields of one operation. `page` is the `first` of the connection that contains a field. */
+class FieldCosts {
+  dependOnVariables = false;
+  /** By fragment and page. */
+  readonly #known = new Map<string, number>();
+  readonly #defaults: ReadonlyMap<string, ConstValueNode | undefined>;
+
+  constructor(
+    private readonly schema: GraphQLSchema,
+    private readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+    { variableDefinitions = [] }: OperationDefinitionNode,
+    private readonly variables: Record<string, unknown>,
+  ) {
+    this.#defaults = new Map(
+      variableDefinitions.map(({ variable, defaultValue }) => [variable.name.value, defaultValue]),
+    );
+  }
+
+  ofField(type: GraphQLCompositeType, field: FieldNode, page: unknown): number {
+    const definition = findField(this.schema, type, field.name.value);
+    if (!definition) return 1;
+    const own = fieldPoints(type.name, field.name.value);
+    const below = getNamedType(definition.type);
+    if (!field.selectionSet || !isCompositeType(below)) return own;
+    const first = this.#readFirst(field, definition);
+    if (!isListType(getNullableType(definition.type)))
+      return own + this.#ofSet(below, field.selectionSet, first);
+    const length = listLength(type.name, field.name.value, first ?? page);
+    return own + length * this.#ofSet(below, field.selectionSet, undefined);
+  }
+
+  #ofSet(type: GraphQLCompositeType, { selections }: SelectionSetNode, page: unknown): number {
+    let sum = 0;
+    for (const selection of selections) {
+      if (selection.kind === Kind.FIELD) sum += this.ofField(type, selection, page);
+      else if (selection.kind === Kind.INLINE_FRAGMENT) {
+        const condition = this.#findCondition(selection.typeCondition?.name.value);
+        sum += this.#ofSet(condition ?? type, selection.selectionSet, page);
+      } else sum += this.#ofFragment(selection.name.value, page);
+    }
+    return sum;
+  }
+
+  #ofFragment(name: string, page: unknown): number {
+    const key = `${name} ${JSON.stringify(page)}`;
+    const before = this.#known.get(key);
+    if (before !== undefined) return before;
+    const fragment = this.fragments.get(name);
+    const type = this.#findCondition(fragment?.typeCondition.name.value);
+    const cost = fragment && type ? this.#ofSet(type, fragment.selectionSet, page) : 0;
+    this.#known.set(key, cost);
+    return cost;
+  }
+
+  #findCondition(name: string | undefined): GraphQLCompositeType | undefined {
+    const type = name === undefined ? undefined : this.schema.getType(name);
+    return isCompositeType(type) ? type : undefined;
+  }
+
+  #readFirst(field: FieldNode, { args }: GraphQLField<unknown, unknown>): unknown {
     const argument = args.find(({ name }) => name === "first");
     if (!argument) return undefined;
     const given = field.arguments?.find(({ name }) => name.value === "first")?.value;
     if (!given) return argument.defaultValue;
     if (given.kind !== Kind.VARIABLE) return valueFromASTUntyped(given) ?? argument.defaultValue;
-    result.dependsOnVariables = true;
+    this.dependOnVariables = true;
     const name = given.name.value;
-    if (Object.hasOwn(variables, name) && variables[name] !== undefined)
-      return variables[name] ?? argument.defaultValue;
-    const byDefault = defaults.get(name);
+    if (Object.hasOwn(this.variables, name) && this.variables[name] !== undefined)
+      return this.variables[name] ?? argument.defaultValue;
+    const byDefault = this.#defaults.get(name);
     return byDefault ? valueFromASTUntyped(byDefault) : argument.defaultValue;
   }
-
-  /** `page` is the `first` of the connection that contains this field. */
-  function ofField(type: GraphQLCompositeType, field: FieldNode, page: unknown): number {
-    const definition = findField(schema, type, field.name.value);
-    if (!definition) return 1;
-    const own = fieldPoints(type.name, field.name.value);
-    const below = getNamedType(definition.type);
-    if (!field.selectionSet || !isCompositeType(below)) return own;
-    const first = readFirst(field, definition);
-    if (!isListType(getNullableType(definition.type))) return own + ofSet(below, field.selectionSet, first);
-    const length = listLength(type.name, field.name.value, first ?? page);
-    return own + length * ofSet(below, field.selectionSet, undefined);
-  }
-
-  function ofSet(type: GraphQLCompositeType, { selections }: SelectionSetNode, page: unknown): number {
-    let sum = 0;
-    for (const selection of selections) {
-      if (selection.kind === Kind.FIELD) sum += ofField(type, selection, page);
-      else if (selection.kind === Kind.INLINE_FRAGMENT)
-        sum += ofSet(
-          findCondition(selection.typeCondition?.name.value) ?? type,
-          selection.selectionSet,
-          page,
-        );
-      else sum += ofFragment(selection.name.value, page);
-    }
-    return sum;
-  }
-
-  function ofFragment(name: string, page: unknown): number {
-    const key = `${name} ${JSON.stringify(page)}`;
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    const fragment = fragments.get(name);
-    const type = findCondition(fragment?.typeCondition.name.value);
-    const cost = fragment && type ? ofSet(type, fragment.selectionSet, page) : 0;
-    known.set(key, cost);
-    return cost;
-  }
-
-  function findCondition(name: string | undefined): GraphQLCompositeType | undefined {
-    const type = name === undefined ? undefined : schema.getType(name);
-    return isCompositeType(type) ? type : undefined;
-  }
-
-  const root = schema.getRootType(operation.operation);
-  if (!root) return result;
-  for (const field of rootFields(operation.selectionSet, fragments)) {
-    const name = field.name.value;
-    result.rootFields.push(name);
-    if (name === "__schema" || name === "__type") result.introspectionCost += ofField(root, field, undefined);
-    else result.cost += ofField(root, field, undefined);
-    if (operation.operation !== OperationTypeNode.MUTATION) continue;
-    result.mutations++;
-    if (isOncePerOperation(name, listInputFields(root.getFields()[name]))) result.oncePerOperation.push(name);
-  }
-  return result;
 }
 
 /** Top-level fields, including those of fragments. shapeRule has already limited their number. */
