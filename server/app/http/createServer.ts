@@ -72,11 +72,15 @@ const keepAliveMs = 72_000;
 /** Interval at which Node checks for late request headers, in milliseconds. */
 const lateHeadsEveryMs = 1_000;
 
+type ServerConfig = Pick<
+  Config,
+  "trustedProxies" | "paymentsMode" | "publicUrl" | "slowClientMs" | "connectionsPerAddress"
+> & { basePath?: string };
+
+type TestWorldApp = Pick<FastifyInstance, "serve">;
+
 export async function createServer(
-  config: Pick<
-    Config,
-    "trustedProxies" | "paymentsMode" | "publicUrl" | "slowClientMs" | "connectionsPerAddress"
-  > & { basePath?: string },
+  config: ServerConfig,
   {
     sessions,
     partnerAccess,
@@ -98,8 +102,7 @@ export async function createServer(
   }: {
     operations?: OperationMetrics | undefined;
     shared?: SharedTransport;
-    /** The app of the test world. */
-    testWorld?: Pick<FastifyInstance, "serve"> | undefined;
+    testWorld?: TestWorldApp | undefined;
   } = {},
 ): Promise<FastifyInstance> {
   const { trustedProxies } = config;
@@ -115,44 +118,7 @@ export async function createServer(
     log,
     onAnswered: (operation) => operations?.record({ kind: "http", operation, seconds: 0, codes: [] }),
   });
-  let serve: RequestListener = () => undefined;
-  const app = Fastify({
-    loggerInstance: log,
-    // requestLog writes one line per request instead, without query strings.
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
-    serverFactory: (ordinary) => {
-      serve = withoutBasePath(config.basePath ?? "", (request, response) =>
-        cache.serve(request, response, ordinary),
-      );
-      const server = createHttpServer(
-        {
-          headersTimeout: config.slowClientMs,
-          connectionsCheckingInterval: lateHeadsEveryMs,
-          requestTimeout: requestWithinMs,
-          keepAliveTimeout: keepAliveMs,
-        },
-        (request, response) =>
-          connections.handle(
-            request,
-            response,
-            testWorld && isOfTestWorld(request.url) ? testWorld.serve : serve,
-          ),
-      );
-      connections.watch(server);
-      return server;
-    },
-    genReqId: makeRequestId,
-    clientErrorHandler: makeHeadRejection(log),
-    // Requests that Fastify rejects before routing, such as a path that cannot be decoded; no hook runs for them.
-    frameworkErrors: (error, request, reply) => {
-      void sendError(error, request, reply.header(requestIdHeader, request.id));
-      logResponse(request, reply);
-    },
-    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
-  });
-  app.decorate("serve", serve);
-  app.setErrorHandler(sendError);
+  const app = makeApp(config, { cache, connections, testWorld, log });
 
   await app.register(connectionDraining, { connections });
   await app.register(connectionLimit, { perAddress: config.connectionsPerAddress, trustedProxies });
@@ -189,6 +155,56 @@ export async function createServer(
       slowest,
     },
   });
+  return app;
+}
+
+interface Transport {
+  cache: ResponseCache;
+  connections: OpenConnections;
+  testWorld: TestWorldApp | undefined;
+  log: FastifyBaseLogger;
+}
+
+/** Makes the app and its HTTP server, whose requests the response cache sees before Fastify. */
+function makeApp(config: ServerConfig, { cache, connections, testWorld, log }: Transport): FastifyInstance {
+  let serve: RequestListener = () => undefined;
+  const app = Fastify({
+    loggerInstance: log,
+    // requestLog writes one line per request instead, without query strings.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    serverFactory: (ordinary) => {
+      serve = withoutBasePath(config.basePath ?? "", (request, response) =>
+        cache.serve(request, response, ordinary),
+      );
+      const server = createHttpServer(
+        {
+          headersTimeout: config.slowClientMs,
+          connectionsCheckingInterval: lateHeadsEveryMs,
+          requestTimeout: requestWithinMs,
+          keepAliveTimeout: keepAliveMs,
+        },
+        (request, response) =>
+          connections.handle(
+            request,
+            response,
+            testWorld && isOfTestWorld(request.url) ? testWorld.serve : serve,
+          ),
+      );
+      connections.watch(server);
+      return server;
+    },
+    genReqId: makeRequestId,
+    clientErrorHandler: makeHeadRejection(log),
+    // Requests that Fastify rejects before routing, such as a path that cannot be decoded; no hook runs for them.
+    frameworkErrors: (error, request, reply) => {
+      void sendError(error, request, reply.header(requestIdHeader, request.id));
+      logResponse(request, reply);
+    },
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
+  });
+  app.decorate("serve", serve);
+  app.setErrorHandler(sendError);
   return app;
 }
 
