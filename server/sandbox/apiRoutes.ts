@@ -2,9 +2,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { getBody } from "./bodyParsers";
-import type { Ledger } from "./ledger";
-import type { LedgerQueries } from "./ledgerQueries";
-import { describeProof } from "./checkoutRoutes";
+import { describeProof, type SandboxRouteDeps } from "./checkoutRoutes";
 import { requestError } from "./razorpayError";
 
 interface ById {
@@ -13,13 +11,6 @@ interface ById {
 
 interface Listed {
   Querystring: { from?: string; count?: string; skip?: string };
-}
-
-export interface SandboxRouteDeps {
-  ledger: Ledger;
-  queries: LedgerQueries;
-  keyId: string;
-  keySecret: string;
 }
 
 export function addApiRoutes(

@@ -5,11 +5,11 @@ import { checkoutPageScript } from "./assets/checkoutPageScript";
 import { checkoutScript } from "./assets/checkoutScript";
 import { checkoutStyles } from "./assets/checkoutStyles";
 import { renderCheckoutPage, renderNoticePage } from "./assets/checkoutPage";
-import type { SandboxRouteDeps } from "./apiRoutes";
 import { getBody } from "./bodyParsers";
 import type { Payment } from "./entities";
 import { findAmount } from "./fields";
 import type { Ledger } from "./ledger";
+import type { LedgerQueries } from "./ledgerQueries";
 import { decline } from "./moves";
 import { badRequest, RazorpayError } from "./razorpayError";
 
@@ -23,6 +23,13 @@ const endings = {
 
 const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-ancestors 'self'";
+
+export interface SandboxRouteDeps {
+  ledger: Ledger;
+  queries: LedgerQueries;
+  keyId: string;
+  keySecret: string;
+}
 
 export function addCheckoutRoutes(
   app: FastifyInstance,
