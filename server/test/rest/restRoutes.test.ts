@@ -179,7 +179,7 @@ describe("PUT visaRequest", () => {
     return (await traveller.post(path)).body.response.id;
   };
 
-  test("returns 400 without a payment, 402 with another application's or a failed one, and changes nothing", async () => {
+  test("is 400 without a payment, 402 with another application's or a failed one, and changes nothing", async () => {
     const visaRequestId = await newRequest();
     const orderId = await order(visaRequestId);
     const other = await payInSandbox(server, await order(await newRequest()));
