@@ -5,6 +5,7 @@ import * as documents from "../kit/documents";
 import { TestPartner } from "../kit/personas/partner";
 import type { Traveller } from "../kit/personas/traveller";
 import { atEach, provideProcesses } from "../kit/server/processes";
+import { waitFor } from "../kit/waitFor";
 import { topLevelErrorCodes } from "../kit/wire/outcomes";
 
 /** Keys, with several processes of one database. */
@@ -58,4 +59,19 @@ test("the changes of a partner are counted over all keys and processes", async (
   );
   const codes = answers.flatMap((answer) => topLevelErrorCodes(answer));
   expect(codes.filter((code) => code === "RATE_LIMITED")).toHaveLength(6);
+});
+
+test("the usage of a day is added up over all processes", async () => {
+  const partner = await TestPartner.create(provided.servers[0]!);
+  const { secret } = await partner.createKey();
+  const programs = atEach(provided.servers, partner.program(secret));
+  await Promise.all(
+    Array.from({ length: 30 }, (_, call) => programs[call % 3]!.call(documents.myVisaRequests)),
+  );
+  const readCount = async () => {
+    const { partner_usage } = await readTables(provided.servers[0]!, ["partner_usage"]);
+    const days = partner_usage.filter(({ partnerId }) => partnerId === partner.partnerId);
+    return days.reduce((sum, { operations }) => sum + operations, 0);
+  };
+  await waitFor("each process has stored its counts", async () => (await readCount()) === 30);
 });
