@@ -72,7 +72,7 @@ export async function openServices(config: Config, log: Log, beside?: SharedServ
     storeSetting: config.bucket ? "FILES" : "DATA_DIR",
   });
   const limits = new RateLimits(db);
-  const linkToHandover = (token: string) => config.publicUrl + platform.world.basePath + paths.take(token);
+  const linkToHandover = (token: string) => config.publicUrl + paths.take(token);
   const linkTo = (visaRequestId: string) => config.publicUrl + paths.application(visaRequestId);
 
   const audit = await AuditService.open(platform);
