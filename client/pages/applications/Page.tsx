@@ -7,7 +7,6 @@ import { EmptyState, SkeletonCard } from "../../components/feedback/Skeleton";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { useFocusAfter } from "../../lib/focusInView";
 import { errorMessage } from "../../lib/errorMessage";
-import { useMediaQuery } from "../../lib/hooks";
 import { paths } from "../../paths";
 import { usePageTitle } from "../../seo/useHead";
 import {
@@ -18,7 +17,7 @@ import {
 import styles from "./Page.module.css";
 import { Pending } from "../../components/feedback/PageFailure";
 import { appendTo, ShowMore, useMore } from "../../components/feedback/ShowMore";
-import { RequestCard, RequestTable } from "./RequestTable";
+import { RequestCard } from "./RequestCard";
 import { ConfirmDialog } from "../../components/dialog/ConfirmDialog";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { eraseDraft } from "../../lib/drafts/draftRecords";
@@ -29,7 +28,6 @@ const pageSize = 20;
 export default function ApplicationsPage() {
   usePageTitle("All applications");
   const { list, loadedAt, error, refetch, more, remove } = useRequestList();
-  const isWide = useMediaQuery("(min-width: 75rem)");
   const shownCount = list?.nodes.length ?? 0;
   const { shown, markNew } = useFocusFirstNew(shownCount);
   const drafts = useUnfinishedDrafts();
@@ -66,15 +64,11 @@ export default function ApplicationsPage() {
       )}
       {list && rows && rows.length > 0 && (
         <>
-          {isWide ? (
-            <RequestTable rows={rows} body={shown} />
-          ) : (
-            <ul ref={shown} className="stack-4">
-              {rows.map((row) => (
-                <RequestCard key={row.request.visaRequestId} {...row} />
-              ))}
-            </ul>
-          )}
+          <ul ref={shown} className="stack-4">
+            {rows.map((row) => (
+              <RequestCard key={row.request.visaRequestId} {...row} />
+            ))}
+          </ul>
           <p className={`small ${styles["count"]}`}>
             {shownCount} of {list.totalCount}
           </p>
@@ -152,7 +146,7 @@ const isDeletable = (request: ListedRequestFragment) =>
 
 /** Focuses the first of the rows that follow `markNew`: the "Show more" button may no longer exist. */
 function useFocusFirstNew(shownCount: number) {
-  const shown = useRef<HTMLUListElement & HTMLTableSectionElement>(null);
+  const shown = useRef<HTMLUListElement>(null);
   const firstNew = useRef<number>(undefined);
   useEffect(() => {
     if (firstNew.current === undefined || firstNew.current >= shownCount) return;

@@ -12,10 +12,10 @@ export interface NextStepLabel {
   isUrgent?: boolean;
 }
 
-type Listed = Pick<
-  ListedRequestFragment,
-  "visaRequestId" | "visaRequestStatus" | "paymentStatus" | "visaApplicants"
->;
+type Applicant = ListedRequestFragment["visaApplicants"][number];
+type Listed = Pick<ListedRequestFragment, "visaRequestId" | "visaRequestStatus" | "paymentStatus"> & {
+  visaApplicants: readonly Pick<Applicant, "visaApplicantStatus" | "requiredDocuments">[];
+};
 
 /** Returns the traveller's next step; undefined if the application was cancelled before payment. */
 export function findNextStep(request: Listed): NextStepLabel | undefined {
