@@ -5,7 +5,7 @@ import { LoginProvider } from "./auth/LoginProvider";
 import { ToastProvider } from "./components/feedback/ToastProvider";
 import { Layout } from "./layout/Layout";
 import { SessionGate } from "./layout/SessionGate";
-import { paths, routePatterns } from "./paths";
+import { paths, routePatterns, staffPatterns } from "./paths";
 
 /** Read-only pages: at most 100 kB of scripts with the layout, without Apollo (docs/decisions/0029). */
 const HomePage = lazy(() => import("./pages/home/Page"));
@@ -31,11 +31,6 @@ const ProfilePage = lazyWithApollo(() => import("./pages/profile/Page"));
 const PartnersPage = lazyWithApollo(() => import("./pages/partners/Page"));
 const LogoutPage = lazyWithApollo(() => import("./pages/logout/Page"));
 const StaffConsole = lazyWithApollo(() => import("./pages/staff/StaffConsole"));
-const StaffQueuePage = lazyWithApollo(() => import("./pages/staff/queue/Page"));
-const StaffDeadMessagesPage = lazyWithApollo(() => import("./pages/staff/deadMessages/Page"));
-const CatalogueAdminPage = lazyWithApollo(() => import("./pages/staff/catalogue/Page"));
-const StaffPartnersPage = lazyWithApollo(() => import("./pages/staff/partners/Page"));
-const StaffCasePage = lazyWithApollo(() => import("./pages/staff/case/Page"));
 
 /** A failed prefetch is reported when the page is opened. */
 const prefetchWizard = () => void loadVisaRequestPage().catch(() => undefined);
@@ -60,13 +55,9 @@ export function App() {
                 <Route path={routePatterns.profile} element={<ProfilePage />} />
               </Route>
               <Route path={routePatterns.visarequest} element={<VisaRequestPage />} />
-              <Route element={<StaffConsole />}>
-                <Route path={routePatterns.staff} element={<StaffQueuePage />} />
-                <Route path={routePatterns.staffDeadMessages} element={<StaffDeadMessagesPage />} />
-                <Route path={routePatterns.catalogueAdmin} element={<CatalogueAdminPage />} />
-                <Route path={routePatterns.staffPartners} element={<StaffPartnersPage />} />
-                <Route path={routePatterns.staffCase} element={<StaffCasePage />} />
-              </Route>
+              {staffPatterns.map((path) => (
+                <Route key={path} path={path} element={<StaffConsole />} />
+              ))}
             </Route>
             <Route path={routePatterns.take} element={<TakePage />} />
             <Route path={routePatterns.fav} element={<FavPage />} />

@@ -68,6 +68,8 @@ export const routePatterns = {
   logout: paths.logout(),
 };
 
+export const staffPatterns = Object.values(routePatterns).filter((pattern) => pattern.startsWith("/staff"));
+
 /** Public pages with a fixed address; the others are those of countries and visas. */
 export const fixedPages = [
   paths.home(),

@@ -11,7 +11,7 @@ export interface Session {
 
 const keys = ["userId", "email", "mobile", "userToken"] as const;
 /** The key in localStorage. The worlds have one origin, and a session of each. */
-const stored = (key: (typeof keys)[number]) => (basePath ? `test-${key}` : key);
+const stored = (key: (typeof keys)[number]) => `${basePath && "test-"}${key}`;
 const listeners = new Set<() => void>();
 const endListeners = new Set<() => void>();
 const expiryListeners = new Set<() => void>();

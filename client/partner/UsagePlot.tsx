@@ -9,7 +9,7 @@ export type UsageDay = PartnerUsageQuery["myPartners"][number]["usage"][number];
 const [step, barWidth, height] = [10, 7, 100];
 
 /** Returns the smallest of 1, 2, 5, 10, 20, 50 … that is not below the number. */
-export function roundUp(count: number): number {
+function roundUp(count: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, count)));
   return power * [1, 2, 5, 10].find((factor) => power * factor >= count)!;
 }

@@ -144,7 +144,7 @@ function Options<Option extends CountryOption>({ box }: { box: CountryBox<Option
               <mark>{match}</mark>
               {after}
               {alias && <small> ({alias})</small>}
-              {country.leadVisa?.isTransit && <small> – transit</small>}
+              {country.leadVisa?.isTransit && <small> · transit</small>}
             </span>
           </li>
         );

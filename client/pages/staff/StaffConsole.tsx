@@ -1,11 +1,12 @@
 import { Suspense } from "react";
-import { NavLink, Outlet } from "react-router-dom";
+import { NavLink } from "react-router-dom";
 import { LoadFailure, LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
 import NotFound from "../../layout/NotFound";
 import { errorCode, errorMessage } from "../../lib/errorMessage";
 import { displayName } from "../../lib/format";
 import { useStaffDeadMessageCountQuery, useStaffMeQuery } from "../../staff/operations.generated";
 import { SecondFactor } from "../../staff/SecondFactor";
+import { StaffPage } from "./StaffPage";
 import styles from "./StaffConsole.module.css";
 import { paths } from "../../paths";
 
@@ -27,7 +28,7 @@ export default function StaffConsole() {
         <LoadFailure message={errorMessage(error)} onRetry={() => void refetch()} />
       ) : data ? (
         <Suspense fallback={<Loading />}>
-          <Outlet />
+          <StaffPage />
         </Suspense>
       ) : (
         <Loading />
