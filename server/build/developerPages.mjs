@@ -2,7 +2,7 @@
  * Makes the pages for developers (`/developers`) from the Markdown of `docs/api`: highlighted code, headings
  * with anchors, and the examples in place of the links to them.
  */
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import hljs from "highlight.js";
 import { Marked } from "marked";
 
@@ -14,6 +14,8 @@ const pages = [
   "README",
   "keys",
   "test-world",
+  "apply",
+  "hand-over",
   "events",
   "limits",
   "reference",
@@ -76,6 +78,9 @@ function toAddress(href) {
 function pagePath(name) {
   return name === "README" ? "/developers" : `/developers/${name}`;
 }
+
+const absent = readdirSync(source).filter((name) => /\.md$/.test(name) && !pages.includes(name.slice(0, -3)));
+if (absent.length > 0) throw new Error(`No place in the menu for ${absent.join(", ")} of docs/api`);
 
 const texts = pages.map((name) => {
   const text = readFileSync(new URL(`${name}.md`, source), "utf8");

@@ -65,7 +65,7 @@ test("a traveller finds a visa, applies for two, pays, and sees it submitted", a
   await page.getByRole("heading", { name: "Vikram Rao" }).waitFor();
   await poll(async () => expect(await rowOf(page, "Applicant(s)")).toContain("2"));
   await poll(async () =>
-    expect(await rowOf(page, "Total Price")).toMatch(/INR 2598\/-.*including fee and tax/s),
+    expect(await rowOf(page, "Total Price")).toMatch(/INR 14996\/-.*including fee and tax/s),
   );
 
   await payAfterAllThatCanGoWrong(page);

@@ -191,7 +191,7 @@ describe("a traveller may send the MRZ", () => {
       ({ subjectId, action }) => subjectId === visaApplicantId && action === "APPLICANT_CHANGED",
     );
     expect(changed.map(({ details }) => (JSON.parse(details) as { fields: string[] }).fields)).toEqual([
-      ...[["firstName"], ["mrz"], [], ["mrz", "PASSPORT_FRONT"], ["mrz"]],
+      ...[["firstName"], ["mrz"], ["mrz", "PASSPORT_FRONT"], ["mrz"]],
     ]);
   });
 

@@ -66,6 +66,8 @@ export function drawPage(
 
 export async function rasterPage({ svg, top }: DrawnPage, pixelsPerMm: number): Promise<PagePixels> {
   const [width, height] = [pageWidth, pageHeight - top].map((side) => Math.round(side * pixelsPerMm));
+  // The inspection of uploads blocks it in the whole process, and a worker of jest runs its tests too.
+  sharp.unblock({ operation: ["VipsForeignLoadSvg"] });
   const sized = svg.replace("<svg ", `<svg width="${width}" height="${height}" `);
   const { data, info } = await sharp(Buffer.from(sized))
     .flatten({ background: "#fff" })
