@@ -100,7 +100,7 @@ test("has a gauge for everything that can wait", async () => {
   expect(samples.get('visaport_db_writes_total{event="started"}')).toBeGreaterThan(0);
   expect(samples.get('visaport_event_loop_delay_seconds{quantile="0.5"}')).toBeGreaterThan(0);
   expect([...samples.keys()].filter((series) => series.includes("jobs_due"))).toEqual(
-    ["webhooks", "refunds", "sms", "mail"].map((queue) => `visaport_jobs_due{queue="${queue}"}`),
+    ["webhooks", "events", "refunds", "sms", "mail"].map((queue) => `visaport_jobs_due{queue="${queue}"}`),
   );
 });
 

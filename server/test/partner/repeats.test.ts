@@ -178,10 +178,10 @@ function codesOf(data: object | null): string[] {
 const withoutLinks = (data: object | null) =>
   JSON.parse(JSON.stringify(data).replace(/"\/[^"]*\?[^"]*"/g, '"link"')) as unknown;
 
-/** All rows, except what jobs and counters change: limits, numbers of events, and when a key was last used. */
+/** All rows, except what jobs and counters change: limits, usage, events' numbers, and a key's last use. */
 async function readLasting() {
   const { partner_event, partner_key, ...tables } = await readTables(server);
-  const kept = Object.entries(tables).filter(([name]) => !/limit|sqlite|setting/.test(name));
+  const kept = Object.entries(tables).filter(([name]) => !/limit|sqlite|setting|usage/.test(name));
   return {
     ...Object.fromEntries(kept),
     partner_event: partner_event.map(({ number: _number, ...event }) => event),
