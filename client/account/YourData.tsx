@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { endSession } from "../auth/sessionChange";
-import { Button, ButtonGroup } from "../components/Button";
+import { Button } from "../components/Button";
 import { Dialog } from "../components/dialog/Dialog";
 import { useToast } from "../components/feedback/ToastProvider";
 import styles from "../components/Section.module.css";
 import { paths } from "../paths";
 import { DeleteAccount } from "./DeleteAccount";
-import { CodeForm } from "../auth/CodeForm";
+import { OwnCodeForm } from "../auth/CodeForm";
 import type { SentCode } from "../auth/storedLoginStep";
 import { useSendCode } from "../auth/useSendCode";
 import { InlineAlert } from "../components/feedback/InlineAlert";
@@ -78,34 +78,17 @@ function DownloadData({ phoneNumber }: { phoneNumber: string }) {
       </p>
       {problem && <InlineAlert>{problem}</InlineAlert>}
       {sent ? (
-        <CodeForm
+        <OwnCodeForm
           id="download-otp"
           className={styles["row"]}
           sent={sent}
           onResent={setSent}
           isBusy={loading}
           onCode={download}
-          intro={
-            <p>
-              To make sure that it is you, we sent a code to{" "}
-              <strong className="numbers">{sent.phoneNumber}</strong>.
-            </p>
-          }
-        >
-          {(resend) => (
-            <>
-              {resend}
-              <ButtonGroup>
-                <Button variant="secondary" onClick={() => setSent(undefined)}>
-                  Cancel
-                </Button>
-                <Button type="submit" busy={loading}>
-                  Download
-                </Button>
-              </ButtonGroup>
-            </>
-          )}
-        </CodeForm>
+          submit="Download"
+          leave="Cancel"
+          onLeave={() => setSent(undefined)}
+        />
       ) : (
         <Button variant="secondary" busy={isSending} onClick={() => void begin()}>
           Download my data

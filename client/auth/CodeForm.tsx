@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { Button, ButtonGroup } from "../components/Button";
 import { Form } from "../components/form/inputs";
 import { errorMessage } from "../lib/errorMessage";
 import { CodeField } from "./CodeField";
@@ -63,6 +64,41 @@ export function CodeForm(props: CodeFormProps) {
       />
       {props.children(<ResendCode sent={sent} onResent={onResent} onFailed={refuse} />)}
     </Form>
+  );
+}
+
+interface OwnCodeFormProps extends Omit<CodeFormProps, "intro" | "children"> {
+  submit: string;
+  leave: string;
+  onLeave: () => void;
+}
+
+/** Confirms a step of someone who is logged in with a code sent to their own number. */
+export function OwnCodeForm({ submit, leave, onLeave, ...form }: OwnCodeFormProps) {
+  return (
+    <CodeForm
+      {...form}
+      intro={
+        <p>
+          To make sure that it is you, we sent a code to{" "}
+          <strong className="numbers">{form.sent.phoneNumber}</strong>.
+        </p>
+      }
+    >
+      {(resend) => (
+        <>
+          {resend}
+          <ButtonGroup>
+            <Button variant="secondary" onClick={onLeave}>
+              {leave}
+            </Button>
+            <Button type="submit" busy={form.isBusy}>
+              {submit}
+            </Button>
+          </ButtonGroup>
+        </>
+      )}
+    </CodeForm>
   );
 }
 

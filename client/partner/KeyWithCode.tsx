@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { CodeForm } from "../auth/CodeForm";
+import { OwnCodeForm } from "../auth/CodeForm";
 import { getSession } from "../auth/session";
 import type { SentCode } from "../auth/storedLoginStep";
 import { useSendCode } from "../auth/useSendCode";
@@ -76,34 +76,17 @@ export function KeyWithCode(props: KeyWithCodeProps) {
   if (secret) return <ShownKey secret={secret} address="/graphql" onClose={onClose} />;
   if (sent && isAtCode)
     return (
-      <CodeForm
+      <OwnCodeForm
         id={id}
         className="stack-3"
         sent={sent}
         onResent={setSent}
         isBusy={isBusy}
         onCode={finish}
-        intro={
-          <p>
-            To make sure that it is you, we sent a code to{" "}
-            <strong className="numbers">{sent.phoneNumber}</strong>.
-          </p>
-        }
-      >
-        {(resend) => (
-          <>
-            {resend}
-            <ButtonGroup>
-              <Button variant="secondary" onClick={() => setAtCode(false)}>
-                Back
-              </Button>
-              <Button type="submit" busy={isBusy}>
-                {submit}
-              </Button>
-            </ButtonGroup>
-          </>
-        )}
-      </CodeForm>
+        submit={submit}
+        leave="Back"
+        onLeave={() => setAtCode(false)}
+      />
     );
   return (
     <Form className="stack-3" onSubmit={begin}>
