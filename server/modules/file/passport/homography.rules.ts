@@ -2,7 +2,11 @@
 
 export type Point = readonly [x: number, y: number];
 /** A 3×3 matrix, row by row. */
-export type Homography = readonly number[];
+export type Homography = readonly [
+  ...[a: number, b: number, c: number],
+  ...[d: number, e: number, f: number],
+  ...[g: number, h: number, i: number],
+];
 type Quad = readonly [Point, Point, Point, Point];
 
 /** Returns the map that takes each of four points to its partner (Gauss-Jordan with pivots). */
@@ -15,7 +19,7 @@ export function solveHomography(from: Quad, to: Quad): Homography {
     ];
   });
   solveLinear(rows);
-  return [...rows.map((row, index) => row[8]! / row[index]!), 1];
+  return [...rows.map((row, index) => row[8]! / row[index]!), 1] as unknown as Homography;
 }
 
 /** Reduces rows of n coefficients and a value to a diagonal, in place. */
@@ -34,18 +38,7 @@ export function solveLinear(rows: number[][]): void {
   }
 }
 
-export function project(map: Homography, x: number, y: number): Point {
-  const [a, b, c, d, e, f, g, h, i] = map as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+export function project([a, b, c, d, e, f, g, h, i]: Homography, x: number, y: number): Point {
   const w = g * x + h * y + i;
   return [(a * x + b * y + c) / w, (d * x + e * y + f) / w];
 }

@@ -131,23 +131,12 @@ function makeTable(random: Random): { at: (x: number, y: number) => Uint8Array }
   };
 }
 
-function invert(map: Homography): Homography {
-  const [a, b, c, d, e, f, g, h, i] = map as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+function invert([a, b, c, d, e, f, g, h, i]: Homography): Homography {
   const [first, second, third] = [e * i - f * h, f * g - d * i, d * h - e * g];
   const determinant = a * first + b * second + c * third;
   return [
     ...[first, c * h - b * i, b * f - c * e],
     ...[second, a * i - c * g, c * d - a * f],
     ...[third, b * g - a * h, a * e - b * d],
-  ].map((value) => value / determinant);
+  ].map((value) => value / determinant) as unknown as Homography;
 }
