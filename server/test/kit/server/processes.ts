@@ -10,11 +10,11 @@ import { databaseSettings, secrets } from "./testDatabase.mjs";
 
 /**
  * Starts several processes of the real server concurrently, on one PostgreSQL database and one data folder,
- * as on one machine. The payment sandbox supports one process only, so they use a fake Razorpay.
+ * as on one machine. The payment sandbox supports one process per folder, so they use a fake Razorpay.
  */
 export async function startProcesses(
   count: number,
-  gateway: FakeRazorpay,
+  gateway: Pick<FakeRazorpay, "settings">,
   changes: Record<string, string> = {},
 ): Promise<TestServer[]> {
   // The servers must create it themselves.
