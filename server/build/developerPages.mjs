@@ -24,7 +24,7 @@ const pages = [
   "changelog",
 ];
 /** Languages of the examples, by the end of their names. */
-const languages = { graphql: "graphql", ts: "typescript", py: "python" };
+const languages = { graphql: "graphql", ts: "typescript", py: "python", php: "php", java: "java", go: "go" };
 const templateFile = new URL("template.html", target);
 
 const marked = new Marked({
