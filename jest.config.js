@@ -1,7 +1,7 @@
 /**
  * The projects of `npm test`: pure units; the database layer on PostgreSQL; scenarios through the real server;
- * journeys in a real browser. `.ci/run` adds sweeps, multiple processes, and faults, which need an idle machine.
- * The cluster runs by hand (`npm run test:cluster`). See docs/decisions/0048-what-npm-test-runs.md.
+ * journeys in a real browser. `.ci/run` adds sweeps, multiple processes, faults, and attacks, which need an idle
+ * machine. The cluster runs by hand (`npm run test:cluster`). See docs/decisions/0048-what-npm-test-runs.md.
  */
 const shared = {
   testEnvironment: "node",
@@ -108,7 +108,14 @@ export default {
       ...shared,
       displayName: "faults",
       testEnvironment: "<rootDir>/server/test/kit/server/serverEnvironment.mjs",
-      testMatch: ["<rootDir>/server/test/faults/**/*.test.ts"],
+      testMatch: ["<rootDir>/server/test/faults/*.test.ts"],
+      globalSetup: "<rootDir>/server/test/kit/server/buildOnce.mjs",
+    },
+    {
+      ...shared,
+      displayName: "attacks",
+      testEnvironment: "<rootDir>/server/test/kit/server/serverEnvironment.mjs",
+      testMatch: ["<rootDir>/server/test/faults/attacks/*.test.ts"],
       globalSetup: "<rootDir>/server/test/kit/server/buildOnce.mjs",
     },
     {

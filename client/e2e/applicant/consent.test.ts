@@ -8,7 +8,7 @@ import { poll } from "../../../server/test/kit/poll";
 import { yearsAgo } from "../../../server/test/kit/server/clock";
 import { addApplicant } from "../../../server/test/kit/stories/applicants";
 import { formatDayTyped } from "../../lib/days";
-import { viewports } from "../kit/browser/browser";
+import { sizes, viewports } from "../kit/browser/browser";
 import { findSidewaysScroll } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
 import { pressOn, typeInto } from "../kit/page/keyboard";
@@ -48,11 +48,11 @@ const setBirth = (traveller: Traveller, day: string) =>
   ]);
 
 describe("the preview", () => {
-  test.each(["phone", "desktop"] as const)(
+  test.each(sizes)(
     "requires only the guardian's consent for a child, by keyboard, on a %s",
-    async (size) => {
+    async (size, viewport) => {
       const traveller = await signedInTraveller(fixture.server).withRequest();
-      const { page, complaints } = await openPage({ who: traveller, viewport: viewports[size] });
+      const { page, complaints } = await openPage({ who: traveller, viewport });
       await openWizard(page, traveller);
       await fillPictures(page, pictures);
       await fillDetails(page, child);

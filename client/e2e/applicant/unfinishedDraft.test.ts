@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
 import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
-import { viewports } from "../kit/browser/browser";
+import { sizes, viewports } from "../kit/browser/browser";
 import { enterAs } from "../kit/browser/enterAs";
 import { provideFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
@@ -53,7 +53,7 @@ const untilOpened = async (page: Page) => {
     .waitFor();
 };
 
-describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
+describe.each(sizes)("on a %s", (size, viewport) => {
   test("the list and the application show the draft of a second applicant with a link to it", async () => {
     const traveller = await signedInTraveller(fixture.server).withRequest().withApplicant();
     const page = await leaveDraft(traveller, "Priya", viewport);

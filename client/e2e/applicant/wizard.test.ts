@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
 import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
-import { openPage, viewports } from "../kit/browser/browser";
+import { openPage, sizes, viewports } from "../kit/browser/browser";
 import { enterAs } from "../kit/browser/enterAs";
 import { addYears, addDays, todayInKolkata } from "../../../server/core/day.rules";
 import { formatDayTyped } from "../../lib/days";
@@ -19,11 +19,6 @@ import {
 } from "../kit/stories/wizard";
 
 /** The four tabs of the wizard by mouse and keyboard, on a phone and on a laptop. */
-
-const sizes = [
-  ["a phone", viewports.phone],
-  ["a laptop", viewports.desktop],
-] as const;
 
 const fixture = provideFixture();
 let pictures: Awaited<ReturnType<typeof makePictures>>;
@@ -47,7 +42,7 @@ async function enterWizard(viewport: { width: number; height: number }): Promise
 const untilFocused = (id: string) => page.waitForFunction((it) => document.activeElement?.id === it, id);
 const untilStep = (name: string) => page.getByRole("heading", { level: 2, name }).waitFor();
 
-describe.each(sizes)("on %s", (_name, viewport) => {
+describe.each(sizes)("on a %s", (_name, viewport) => {
   test("the tabs open one after the other, and each names its requirements", async () => {
     await enterWizard(viewport);
     const { visaName } = traveller.request;
@@ -202,7 +197,7 @@ describe.each(sizes)("on %s", (_name, viewport) => {
 
 describe("the form's suggestions", () => {
   test("derive category, title and gender from each other, warn about unlikely values, and reject impossible ones", async () => {
-    await enterWizard(sizes[1][1]);
+    await enterWizard(viewports.desktop);
     await fillPictures(page, pictures);
     const thisYear = new Date().getFullYear();
     await page.getByLabel("Date of birth").fill(`01-01-${thisYear - 10}`);
@@ -236,7 +231,7 @@ describe("the form's suggestions", () => {
   });
 
   test("the second applicant is prefilled with the first one's nationality and passport country", async () => {
-    await enterWizard(sizes[0][1]);
+    await enterWizard(viewports.phone);
     traveller = await signedInTraveller(fixture.server)
       .withRequest()
       .withApplicant({ nationality: "NEPALESE", passportCountry: "NEPAL" });
@@ -248,7 +243,7 @@ describe("the form's suggestions", () => {
   });
 
   test("a request that was submitted redirects to its page", async () => {
-    await enterWizard(sizes[0][1]);
+    await enterWizard(viewports.phone);
     traveller = await signedInTraveller(fixture.server).withRequest().withApplicant().paid();
     await enterAs(page, traveller);
     await page.goto(`/visarequest/${traveller.request.visaRequestId}`);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { poll } from "../../../server/test/kit/poll";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
-import { openPage, viewports } from "../kit/browser/browser";
+import { openPage, sizes } from "../kit/browser/browser";
 import { provideOwnFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
@@ -12,7 +12,7 @@ import { takePicture } from "../kit/page/takePicture";
 
 const fixture = provideOwnFixture();
 
-describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
+describe.each(sizes)("on a %s", (name, viewport) => {
   test("an unknown country names its neighbours and takes a wish, which staff see", async () => {
     const { page, context, complaints } = await openPage(fixture.browser, fixture.server.url, viewport);
     await page.goto("/");

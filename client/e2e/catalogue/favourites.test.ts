@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
-import { openPage, viewports } from "../kit/browser/browser";
+import { openPage, sizes } from "../kit/browser/browser";
 import { waitFor } from "../../../server/test/kit/waitFor";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
@@ -10,7 +10,7 @@ import { holdApp } from "../kit/browser/holdApp";
 
 const fixture = provideFixture();
 
-describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
+describe.each(sizes)("on a %s", (_name, viewport) => {
   let page: Page;
   let context: BrowserContext;
   let complaints: string[];

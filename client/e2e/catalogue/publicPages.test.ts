@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
-import { viewports } from "../kit/browser/browser";
+import { sizes } from "../kit/browser/browser";
 import { openVisitorPage } from "../kit/browser/visitorPage";
 import { readCatalogue, type Catalogue } from "../kit/stories/catalogue";
 import { poll } from "../../../server/test/kit/poll";
@@ -17,7 +17,7 @@ beforeAll(async () => {
   bahrain = catalogue.countries.find(({ countryUrl }) => countryUrl === "bahrain")!;
 });
 
-describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
+describe.each(sizes)("on a %s", (_name, viewport) => {
   let page: Page;
   let leave: () => Promise<void>;
   let complaints: string[];

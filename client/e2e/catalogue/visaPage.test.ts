@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/
 import type { Page } from "playwright-core";
 import { publicRefundTable, withdrawalText } from "../../../server/modules/payment/refund/refund.rules";
 import { signIn } from "../../../server/test/kit/personas/traveller";
-import { openPage, viewports } from "../kit/browser/browser";
+import { openPage, sizes } from "../kit/browser/browser";
 import { readCatalogue, type Catalogue } from "../kit/stories/catalogue";
 import { openVisitorPage } from "../kit/browser/visitorPage";
 import { enterAs } from "../kit/browser/enterAs";
@@ -30,7 +30,7 @@ beforeAll(async () => {
   visa = bahrain.visas[0];
 });
 
-describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
+describe.each(sizes)("on a %s", (name, viewport) => {
   let page: Page;
   let leave: () => Promise<void>;
 

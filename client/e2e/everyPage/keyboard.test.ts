@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { makePhoneJpeg, makePng } from "../../../server/modules/file/testing/makeImage";
 import { makePdf } from "../../../server/modules/file/testing/makePdf";
-import { openPage, viewports } from "../kit/browser/browser";
+import { openPage, sizes } from "../kit/browser/browser";
 import { chooseBy, pressOn, tabTo, typeInto } from "../kit/page/keyboard";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
@@ -35,14 +35,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test.each(["phone", "desktop"] as const)(
+test.each(sizes)(
   "a traveller finds, applies and pays by keyboard only on a %s",
-  async (size) => {
-    const { page, context, complaints } = await openPage(
-      fixture.browser,
-      fixture.server.url,
-      viewports[size],
-    );
+  async (_size, viewport) => {
+    const { page, context, complaints } = await openPage(fixture.browser, fixture.server.url, viewport);
     const button = (name: string) => page.getByRole("button", { name, exact: true });
 
     await page.goto("/", { waitUntil: "networkidle" });

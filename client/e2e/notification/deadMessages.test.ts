@@ -6,7 +6,7 @@ import { readMessages } from "../../../server/test/kit/data/messages";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { signedInTraveller, toStory, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { waitFor } from "../../../server/test/kit/waitFor";
-import { viewports } from "../kit/browser/browser";
+import { sizes } from "../kit/browser/browser";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
 import { signedInPage } from "../kit/browser/signedInPage";
@@ -53,7 +53,7 @@ async function retryOf(traveller: Traveller): Promise<void> {
   );
 }
 
-describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
+describe.each(sizes)("on a %s", (_name, viewport) => {
   test("staff see why a message failed, retry it, and it is sent", async () => {
     const [older, newer] = [await withDeadMessage(), await withDeadMessage()];
     const { page, context: own, complaints } = await signedInPage(fixture.browser, staff, viewport);

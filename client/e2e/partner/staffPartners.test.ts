@@ -7,7 +7,7 @@ import { TestPartner } from "../../../server/test/kit/personas/partner";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { signIn, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
-import { viewports } from "../kit/browser/browser";
+import { sizes, viewports } from "../kit/browser/browser";
 import { provideOwnFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
@@ -49,7 +49,7 @@ const rowOf = (page: Page, name: string) =>
     .getByRole("listitem")
     .filter({ has: page.getByRole("heading", { level: 2, name }) });
 
-describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
+describe.each(sizes)("on a %s", (size, viewport) => {
   test("staff create a partner, change its fee and limits, and end it", async () => {
     const owner = await signIn(fixture.server);
     const name = `Sea Tours ${size}`;

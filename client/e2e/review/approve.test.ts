@@ -4,7 +4,7 @@ import { makePng } from "../../../server/modules/file/testing/makeImage";
 import { makePdf } from "../../../server/modules/file/testing/makePdf";
 import type { Traveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
-import { viewports } from "../kit/browser/browser";
+import { sizes, viewports } from "../kit/browser/browser";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
 import { paidFor } from "../kit/stories/cases";
@@ -32,7 +32,7 @@ async function expectUsable(page: Page): Promise<void> {
   expect([await findSidewaysScroll(page), await findSmallTargets(page)]).toEqual([[], []]);
 }
 
-test.each(Object.entries(viewports))(
+test.each(sizes)(
   "items without a review are listed and require a reason, which the case shows: %s",
   async (name, viewport) => {
     const traveller = await paidFor(fixture.server, meera);

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { viewports } from "../kit/browser/browser";
+import { sizes } from "../kit/browser/browser";
 import { paidFor } from "../kit/stories/cases";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
@@ -10,7 +10,7 @@ import { button, toCasePath, provideStaffConsole, snap, startReview } from "../k
 
 const { fixture, openCase } = provideStaffConsole();
 
-test.each(Object.entries(viewports))("three applicants on a %s", async (name, viewport) => {
+test.each(sizes)("three applicants on a %s", async (name, viewport) => {
   const traveller = await paidFor(
     fixture.server,
     { firstName: "Meera", lastName: "Iyer" },

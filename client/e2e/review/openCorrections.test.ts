@@ -3,7 +3,7 @@ import { signInStaff } from "../../../server/test/kit/personas/staff";
 import type { Traveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
 import { readAsOwner, startReview } from "../../../server/test/kit/stories/review";
-import { viewports } from "../kit/browser/browser";
+import { sizes, viewports } from "../kit/browser/browser";
 import { provideFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
@@ -20,7 +20,7 @@ beforeAll(async () => {
   staff = await signInStaff(fixture.server);
 });
 
-describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
+describe.each(sizes)("on a %s", (size, viewport) => {
   test("corrections are edited and withdrawn, and the applicant returns to review", async () => {
     const scene = await startReview(fixture.server, staff);
     await askForTwo(scene);

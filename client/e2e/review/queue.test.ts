@@ -10,7 +10,7 @@ import {
 } from "../../../server/test/kit/stories/staffConsole";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { signedInTraveller, toStory, type Traveller } from "../../../server/test/kit/personas/traveller";
-import { viewports } from "../kit/browser/browser";
+import { sizes, viewports } from "../kit/browser/browser";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
 import { signedInPage } from "../kit/browser/signedInPage";
@@ -229,10 +229,10 @@ test("a queue that fails to load says so, and can be retried", async () => {
   complaints.length = 0;
 });
 
-test.each(Object.keys(viewports) as (keyof typeof viewports)[])(
+test.each(sizes)(
   "is accessible on a %s",
-  async (size) => {
-    await page.setViewportSize(viewports[size]);
+  async (size, viewport) => {
+    await page.setViewportSize(viewport);
     for (const [name, address] of [
       ["queue", "/staff"],
       ["queue-overdue", "/staff?overdue=yes"],

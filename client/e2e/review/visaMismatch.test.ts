@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "@jest/globals";
 import { makePdf } from "../../../server/modules/file/testing/makePdf";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { poll } from "../../../server/test/kit/poll";
-import { viewports } from "../kit/browser/browser";
+import { sizes } from "../kit/browser/browser";
 import { provideOwnFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await fixture.server.restart();
 }, 120_000);
 
-test.each(Object.entries(viewports))(
+test.each(sizes)(
   "a mismatched visa waits for a second staff member, who sees it and approves: %s",
   async (name, viewport) => {
     const { server, browser } = fixture;

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "@jest/globals";
 import { makeAppCode } from "../../../server/test/kit/personas/authenticator";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { newPhoneNumber, signIn } from "../../../server/test/kit/personas/traveller";
-import { viewports } from "../kit/browser/browser";
+import { sizes } from "../kit/browser/browser";
 import { provideOwnFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await fixture.server.restart();
 }, 120_000);
 
-test.each(Object.entries(viewports))(
+test.each(sizes)(
   "the app is set up once, and its code is requested at each login: %s",
   async (name, viewport) => {
     const { server, browser } = fixture;

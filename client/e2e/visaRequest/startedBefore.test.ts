@@ -5,7 +5,7 @@ import { daysAhead } from "../../../server/test/kit/server/clock";
 import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
 import { formatDay } from "../../lib/days";
-import { viewports } from "../kit/browser/browser";
+import { sizes, viewports } from "../kit/browser/browser";
 import { provideFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { findMisfits } from "../kit/page/findMisfits";
@@ -41,7 +41,7 @@ const untilWizard = (page: Page, visaRequestId: string) =>
   page.waitForURL(`**/visarequest/${visaRequestId}*`);
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent.slice(0, 60));
 
-describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
+describe.each(sizes)("on a %s", (size, viewport) => {
   test("Apply Now offers to continue an application without an applicant, with the new travel date", async () => {
     const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl, daysAhead(90));
     const { visaRequestId, visaReferenceNo } = traveller.request;

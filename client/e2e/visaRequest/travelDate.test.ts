@@ -4,7 +4,7 @@ import { daysAhead } from "../../../server/test/kit/server/clock";
 import { poll } from "../../../server/test/kit/poll";
 import { newPhoneNumber, signedInTraveller, signIn } from "../../../server/test/kit/personas/traveller";
 import { formatDay } from "../../lib/days";
-import { openPage, viewports } from "../kit/browser/browser";
+import { openPage, sizes, viewports } from "../kit/browser/browser";
 import { enterAs } from "../kit/browser/enterAs";
 import { provideFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
@@ -63,7 +63,7 @@ async function expectInView(target: Locator): Promise<void> {
   );
 }
 
-describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
+describe.each(sizes)("on a %s", (size, viewport) => {
   test("Apply Now without a travel date does not start, and focuses the field", async () => {
     const { page, started } = await openVisa(viewport);
     const field = travelDateField(page);

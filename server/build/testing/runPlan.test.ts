@@ -140,13 +140,24 @@ test("a step in several plans runs once", () => {
   ).toHaveLength(1);
 });
 
-test("`.ci/run` runs each jest project once, and the scenarios again on PostgreSQL", () => {
-  const [, names = ""] = /npm test -- ([\w: ]+)/.exec(readFileSync(".ci/run", "utf8")) ?? [];
-  const steps = joinPlans(["all", ...names.split(" ")].map((name) => plans[name] ?? [])).flat();
-  const projects = steps.flatMap((step) => ("projects" in step ? Object.keys(step.projects) : []));
-  expect(projects.sort()).toEqual([
-    ...["faults", "journey", "postgres", "processes", "scenario", "scenario", "sweeps", "unit"],
+test("`.ci/run` runs each jest project once and in full, and the scenarios again on PostgreSQL", () => {
+  const [, name = ""] = /npm run test:(\w+)/.exec(readFileSync(".ci/run", "utf8")) ?? [];
+  const suites = (plans[name] ?? []).flat().filter((step) => "projects" in step);
+  expect(suites.flatMap(({ projects }) => Object.keys(projects)).sort()).toEqual([
+    ...["attacks", "faults", "journey", "postgres", "processes", "scenario", "scenario", "sweeps", "unit"],
   ]);
+  expect(suites.flatMap(({ environment = {} }) => Object.keys(environment))).not.toContain("JOURNEY_SIZE");
+});
+
+test("`npm test` takes journeys on a phone, and the other commands in all sizes", () => {
+  const sizes = Object.entries(plans).flatMap(([name, plan]) =>
+    plan.flat().flatMap((step) => {
+      const isJourney = "projects" in step && "journey" in step.projects;
+      return isJourney ? [[name, step.environment?.["JOURNEY_SIZE"]]] : [];
+    }),
+  );
+  expect(Object.fromEntries(sizes)).toEqual({ everything: undefined, all: "phone", integration: undefined });
+  expect(stepsFor("journey").at(-1)).not.toHaveProperty("environment");
 });
 
 test("each test file belongs to one jest project, and a plan runs the project", async () => {
@@ -163,8 +174,9 @@ test("each test file belongs to one jest project, and a plan runs the project", 
   }
   const steps = [...projects].sort().map((project) => stepsFor(project).map(({ name }) => name));
   expect(steps).toEqual([
+    ["build", "attacks"],
     ["build", "PostgreSQL server", "programs of a cluster", "cluster"],
-    ["build", "faults"],
+    ["build", "PostgreSQL server", "faults"],
     ["test:browser", "build", "journey"],
     ["build", "PostgreSQL server", "postgres"],
     ["build", "PostgreSQL server", "processes"],

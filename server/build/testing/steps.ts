@@ -38,10 +38,12 @@ const checks = Object.keys(scripts)
   .map((name) => script(name));
 const postgres: Step = { name: "postgres", projects: { postgres: ["build", "PostgreSQL server"] } };
 const processes: Step = { name: "processes", projects: { processes: ["build", "PostgreSQL server"] } };
-const integration: Step = {
+const integration: SuiteStep = {
   name: "integration",
   projects: { scenario: ["build"], journey: ["build", "test:browser"] },
 };
+/** Walks that are the same on a laptop are taken on a phone only. */
+const integrationOnPhone: SuiteStep = { ...integration, environment: { JOURNEY_SIZE: "phone" } };
 const sweeps: Step = {
   name: "sweeps",
   projects: { sweeps: ["build", "test:browser"] },
@@ -61,18 +63,28 @@ const cluster: Step = {
   workers: 1,
   runsOnce: true,
 };
-const faults: Step = { name: "faults", projects: { faults: ["build"] }, workers: 1 };
+const faults: Step = {
+  name: "faults",
+  projects: { faults: ["build", "PostgreSQL server"] },
+  workers: 2,
+};
+/** They compare times, so nothing else may run. */
+const attacks: Step = { name: "attacks", projects: { attacks: ["build"] }, workers: 1 };
 
 /** The plans of `npm test` and the `test:…` commands in package.json. */
 export const plans: Readonly<Record<string, Plan>> = {
-  all: [browser, build, postgresServer, [unit, ...checks, postgres], [integration]],
+  everything: [
+    ...[browser, build, postgresServer, [unit, ...checks, postgres], [integration], [sweeps], [processes]],
+    ...[[postgresScenarios], [faults], [attacks]],
+  ],
+  all: [browser, build, postgresServer, [unit, ...checks, postgres], [integrationOnPhone]],
   quick: [build, [unit, ...checks]],
   unit: [[unit]],
   postgres: [build, postgresServer, [postgres], [processes]],
   integration: [browser, build, [integration]],
   sweeps: [browser, build, [sweeps]],
   "scenarios:postgres": [build, postgresServer, [postgresScenarios]],
-  faults: [build, postgresServer, [faults]],
+  faults: [build, postgresServer, [faults], [attacks]],
   cluster: [build, postgresServer, clusterPrograms, [cluster]],
 };
 
