@@ -14,11 +14,12 @@ import { NewTestPartner } from "../../partner/NewTestPartner";
 import { PartnerKeys } from "../../partner/PartnerKeys";
 import { PartnerMembers } from "../../partner/PartnerMembers";
 import { PartnerUsage } from "../../partner/PartnerUsage";
+import { Webhooks } from "../../partner/webhook/Webhooks";
 import { paths } from "../../paths";
 import { usePageTitle } from "../../seo/useHead";
 import styles from "./Page.module.css";
 
-/** Manages the partners of the person: keys, usage, limits and members. */
+/** Manages the partners of the person: keys, webhooks, usage, limits and members. */
 export default function PartnersPage() {
   const { data, error, refetch } = useMyPartnersQuery({ fetchPolicy: "cache-and-network" });
   const [chosenId, setChosenId] = useState("");
@@ -54,6 +55,7 @@ export default function PartnersPage() {
         <About partner={partner} />
       </header>
       <PartnerKeys key={`keys ${partner.partnerId}`} partner={partner} onChanged={refetch} />
+      <Webhooks key={`webhooks ${partner.partnerId}`} partner={partner} />
       <PartnerUsage partner={partner} />
       <PartnerMembers key={`members ${partner.partnerId}`} partner={partner} onChanged={refetch} />
     </div>

@@ -1,0 +1,139 @@
+import { useState } from "react";
+import { Button, ButtonGroup } from "../../components/Button";
+import { Dialog } from "../../components/dialog/Dialog";
+import { InlineAlerts } from "../../components/feedback/InlineAlert";
+import { useToast } from "../../components/feedback/ToastProvider";
+import { FieldError, Form, TextField } from "../../components/form/inputs";
+import type { PartnerEventType } from "../../schemaTypes.generated";
+import form from "../NewKeyDialog.module.css";
+import { useSending } from "../useSending";
+import { eventLabels } from "./eventLabels";
+import { NewSecret } from "./RotateSecretDialog";
+import {
+  useCreateWebhookEndpointMutation,
+  useUpdateWebhookEndpointMutation,
+  type WebhookEndpointPartsFragment,
+} from "./operations.generated";
+import styles from "./Webhooks.module.css";
+
+interface EndpointFormProps {
+  partnerId: string;
+  /** The endpoint to change; undefined for a new one. */
+  changing: WebhookEndpointPartsFragment | undefined;
+  onChanged: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+export function EndpointDialog({ open, ...props }: EndpointFormProps & { open: boolean }) {
+  return (
+    <Dialog
+      open={open}
+      onClose={props.onClose}
+      title={props.changing ? "Change the endpoint" : "Add an endpoint"}
+    >
+      <EndpointForm {...props} />
+    </Dialog>
+  );
+}
+
+const allTypes = Object.keys(eventLabels) as PartnerEventType[];
+const formFields = ["url", "types"];
+
+function EndpointForm({ partnerId, changing, onChanged, onClose }: EndpointFormProps) {
+  const [url, setUrl] = useState(changing?.url ?? "");
+  const [types, setTypes] = useState<readonly PartnerEventType[]>(changing?.types ?? allTypes);
+  const [secret, setSecret] = useState<string>();
+  const [createEndpoint] = useCreateWebhookEndpointMutation();
+  const [updateEndpoint] = useUpdateWebhookEndpointMutation();
+  const { violations, isBusy, findError, send, showViolations } = useSending();
+  const toast = useToast();
+
+  const change = async () => {
+    if (changing) {
+      const input = { endpointId: changing.endpointId, url, types: [...types] };
+      return (await updateEndpoint({ variables: { input } })).data?.updateWebhookEndpoint.userErrors;
+    }
+    const { data } = await createEndpoint({ variables: { input: { partnerId, url, types: [...types] } } });
+    setSecret(data?.createWebhookEndpoint.secret ?? undefined);
+    return data?.createWebhookEndpoint.userErrors;
+  };
+  const save = async () => {
+    const found = [
+      ...(url.trim() ? [] : [{ field: "url", message: "Enter the URL of your endpoint" }]),
+      ...(types.length > 0 ? [] : [{ field: "types", message: "Choose one or more types of events" }]),
+    ];
+    if (found.length > 0) return showViolations(found);
+    if (!(await send(change))) return undefined;
+    await onChanged();
+    if (!changing) return undefined;
+    toast.success("The endpoint was changed");
+    return onClose();
+  };
+
+  if (secret) return <NewSecret secret={secret} onClose={onClose} />;
+  return (
+    <Form className="stack-3" onSubmit={save}>
+      <InlineAlerts of={violations.filter(({ field }) => !formFields.includes(field ?? ""))} />
+      <TextField
+        id="endpoint-url"
+        label="URL"
+        hint="It begins with https and is on the public internet."
+        error={findError("url")}
+        type="url"
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        required
+        value={url}
+        onText={setUrl}
+      />
+      <Types chosen={types} onChange={setTypes} error={findError("types")} />
+      <ButtonGroup>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={isBusy}>
+          {changing ? "Save the endpoint" : "Add the endpoint"}
+        </Button>
+      </ButtonGroup>
+    </Form>
+  );
+}
+
+interface TypesProps {
+  chosen: readonly PartnerEventType[];
+  onChange: (chosen: readonly PartnerEventType[]) => void;
+  error: string | undefined;
+}
+
+function Types({ chosen, onChange, error }: TypesProps) {
+  const hasAll = chosen.length === allTypes.length;
+  const toggle = (type: PartnerEventType) =>
+    onChange(chosen.includes(type) ? chosen.filter((one) => one !== type) : [...chosen, type]);
+  return (
+    <fieldset className={form["scopes"]}>
+      <legend>Which events does it receive?</legend>
+      <div className={styles["all"]}>
+        <Button variant="quiet" onClick={() => onChange(hasAll ? [] : allTypes)}>
+          {hasAll ? "Choose none" : "Choose all"}
+        </Button>
+      </div>
+      {allTypes.map((type) => (
+        <label key={type} className={form["scope"]}>
+          <input
+            type="checkbox"
+            aria-invalid={error ? true : undefined}
+            aria-describedby="endpoint-types-error"
+            checked={chosen.includes(type)}
+            onChange={() => toggle(type)}
+          />
+          <span>
+            <code className={styles["id"]}>{eventLabels[type].name}</code>
+            <span className="small">{eventLabels[type].text}</span>
+          </span>
+        </label>
+      ))}
+      <FieldError id="endpoint-types-error" error={error} />
+    </fieldset>
+  );
+}
