@@ -1,5 +1,5 @@
 /** Compares the numbers in the pages for developers with the constants of the code. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import { scopes } from "../core/access.rules";
 import {
@@ -46,4 +46,14 @@ test("docs/api/keys.md has each scope, and docs/api/limits.md the draft of the h
   const listed = [...read("keys").matchAll(/^\| `(\w+)` +\|/gm)].map(([, name]) => name!);
   expect(listed.filter((name) => !name.startsWith("KEY_"))).toEqual([...scopes]);
   expect(read("limits")).toContain(`\`${rateLimitDraft}\``);
+});
+
+test("each call by curl in docs/api is a file of the examples, and each example is on a page", () => {
+  const pages = readdirSync("docs/api").filter((name) => name.endsWith(".md"));
+  const texts = pages.map((name) => readFileSync(`docs/api/${name}`, "utf8"));
+  for (const text of texts) expect(text).not.toMatch(/^```(sh|bash|graphql)|\bcurl /m);
+  const linked = texts.flatMap((text) =>
+    [...text.matchAll(/\(examples\/([\w.]+)\)/g)].map(([, name]) => name!),
+  );
+  expect([...new Set(linked)].sort()).toEqual(readdirSync("docs/api/examples").sort());
 });

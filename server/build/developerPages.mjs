@@ -16,6 +16,8 @@ const pages = [
   "test-world",
   "apply",
   "hand-over",
+  "pay",
+  "corrections",
   "events",
   "limits",
   "reference",
@@ -24,7 +26,15 @@ const pages = [
   "changelog",
 ];
 /** Languages of the examples, by the end of their names. */
-const languages = { graphql: "graphql", ts: "typescript", py: "python", php: "php", java: "java", go: "go" };
+const languages = {
+  graphql: "graphql",
+  sh: "bash",
+  ts: "typescript",
+  py: "python",
+  php: "php",
+  java: "java",
+  go: "go",
+};
 const templateFile = new URL("template.html", target);
 
 const marked = new Marked({

@@ -1,15 +1,23 @@
+import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import { expect, test } from "@jest/globals";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { addDays, todayInKolkata } from "../../core/day.rules";
+import { makePhoneJpeg } from "../../modules/file/testing/makeImage";
+import { installPackages } from "../kit/installPackages.mjs";
 import { makeSmallFiles } from "../kit/personas/applicantFiles";
 import { TestPartner } from "../kit/personas/partner";
 import { makeDetails, newPhoneNumber, payInSandbox, toConfirmation } from "../kit/personas/traveller";
-import { RunningServer } from "../kit/server/runningServer";
+import { testWorldOf } from "../kit/personas/testWorld";
+import type { RunningServer } from "../kit/server/runningServer";
+import { TestServer } from "../kit/server/testServer";
 import { callGraphql, type TestFile } from "../kit/wire/callApi";
 import type { UserError } from "../kit/wire/read";
 
-/** The examples of the API's documentation, which the page of Apollo Sandbox offers. */
+/** The examples of the API's documentation, each of which runs here. Apollo Sandbox offers some of them. */
 const folder = "docs/api/examples";
 
 interface Payload {
@@ -20,61 +28,142 @@ interface Page<Node> {
   nodes: Node[];
 }
 
-test("the examples work one after the other, from the first price to a paid application, and for a partner", async () => {
-  const server = RunningServer.shared();
-  const done = new Set<string>();
-  /** Returns the data of the example's only field. */
-  const run = async <Data extends object>(
-    name: string,
-    variables: Record<string, unknown> = {},
-    token?: string,
-    files?: Record<string, TestFile>,
-  ): Promise<Data> => {
-    done.add(`${name}.graphql`);
-    const text = await readFile(`${folder}/${name}.graphql`, "utf8");
-    const options = { variables, token, files };
-    const { errors, data } = await callGraphql<Record<string, Data & Payload>>(server, text, options);
-    expect({ name, errors }).toEqual({ name, errors: undefined });
-    const [field] = Object.values(data);
-    expect({ name, userErrors: field!.userErrors ?? [] }).toEqual({ name, userErrors: [] });
-    return field!;
-  };
+interface Result<Field> {
+  errors?: unknown;
+  data: Record<string, Field & Payload>;
+}
 
-  const { nodes } = await run<Page<{ visaId: string; visaCountryName: string }>>("visas");
-  const { visaId, visaCountryName } = nodes[0]!;
+let server: TestServer;
+/** The folder in which a developer calls curl, with pictures. */
+let desk: string;
+const done = new Set<string>();
+beforeAll(async () => {
+  await ensureCurl();
+  server = await TestServer.start({ TEST_MODE: "on" });
+  desk = await mkdtemp(join(tmpdir(), "visaport-examples-"));
+  const picture = await makePhoneJpeg({ width: 200, height: 260 });
+  for (const name of ["photo.jpg", "front.jpg", "back.jpg"]) await writeFile(join(desk, name), picture);
+});
+afterAll(async () => {
+  await rm(desk, { recursive: true, force: true });
+  await server.dispose();
+});
+
+const run = promisify(execFile);
+
+async function ensureCurl(): Promise<void> {
+  const isThere = () =>
+    run("curl", ["--version"]).then(
+      () => true,
+      () => false,
+    );
+  if (await isThere()) return;
+  installPackages("curl for the examples of the documentation", ["curl"]);
+  if (!(await isThere())) throw new Error("The examples need curl: install the package `curl`.");
+}
+
+/** Returns the data of the example's only field. */
+function toField<Field>(name: string, { errors, data }: Result<Field>): Field {
+  expect({ name, errors }).toEqual({ name, errors: undefined });
+  const [field] = Object.values(data);
+  expect({ name, userErrors: field!.userErrors ?? [] }).toEqual({ name, userErrors: [] });
+  return field!;
+}
+
+/** Sends an operation of the examples to a world. */
+async function send<Field extends object>(
+  to: RunningServer,
+  name: string,
+  variables: Record<string, unknown> = {},
+  token?: string,
+  files?: Record<string, TestFile>,
+): Promise<Field> {
+  done.add(`${name}.graphql`);
+  const text = await readFile(`${folder}/${name}.graphql`, "utf8");
+  return toField(name, await callGraphql<Result<Field>["data"]>(to, text, { variables, token, files }));
+}
+
+/** Runs a script of the examples, as a developer does who has set these variables. Returns its output as JSON. */
+async function runScript<Output>(name: string, variables: Record<string, string> = {}): Promise<Output> {
+  done.add(`${name}.sh`);
+  const env = { PATH: process.env["PATH"], SERVER: server.url, ...variables };
+  const { stdout, stderr } = await run("sh", ["-eu", resolve(folder, `${name}.sh`)], { cwd: desk, env });
+  expect({ name, stderr }).toEqual({ name, stderr: "" });
+  return JSON.parse(stdout) as Output;
+}
+
+/** Returns the data of the only field that a script asks for. */
+const call = async <Field>(name: string, variables: Record<string, string> = {}) =>
+  toField(name, await runScript<Result<Field>>(name, variables));
+
+interface Visa {
+  visaId: string;
+  visaCountryName: string;
+}
+
+async function findVisa(): Promise<Visa> {
+  return (await send<Page<Visa>>(server, "visas")).nodes[0]!;
+}
+
+test("the examples lead a person from the first price to a paid application", async () => {
+  expect(await call<object[]>("firstCall")).toHaveLength(3);
+  const { visaId, visaCountryName } = await findVisa();
   const countryUrl = visaCountryName.toLowerCase();
-  const country = await run<{ visaDocuments: object[] }>("requirements", { countryUrl });
+  const country = await send<{ visaDocuments: object[] }>(server, "requirements", { countryUrl });
   expect(country.visaDocuments).not.toEqual([]);
+  const quote = await send<{ totalPrice: number }>(server, "quote", { visaId, adults: 1 });
 
   const phoneNumber = newPhoneNumber();
-  const { handle } = await run<{ handle: string }>("requestCode", { phoneNumber });
+  const { handle } = await send<{ handle: string }>(server, "requestCode", { phoneNumber });
   const otp = await server.readCode(phoneNumber);
-  const verified = await run<{ session: { token: string } }>("verifyCode", { phoneNumber, otp, handle });
+  const verified = await send<{ session: { token: string } }>(server, "verifyCode", {
+    phoneNumber,
+    otp,
+    handle,
+  });
   const { token } = verified.session;
 
   const travelDate = addDays(todayInKolkata(new Date()), 30);
   const application = { visaId, travelDate, idempotencyKey: randomUUID() };
-  const { visaRequest } = await run<{ visaRequest: { visaRequestId: string } }>(
+  const { visaRequest } = await send<{ visaRequest: { visaRequestId: string } }>(
+    server,
     "createApplication",
     application,
     token,
   );
   const { visaRequestId } = visaRequest;
-  await run("addApplicant", { input: { visaRequestId, ...makeDetails() } }, token, await makeSmallFiles());
-  const { order } = await run<{ order: { orderId: string } }>("createOrder", { visaRequestId }, token);
+  await send(
+    server,
+    "addApplicant",
+    { input: { visaRequestId, ...makeDetails() } },
+    token,
+    await makeSmallFiles(),
+  );
+  const { order } = await send<{ order: { orderId: string; amount: number } }>(
+    server,
+    "createOrder",
+    { visaRequestId },
+    token,
+  );
+  expect(order.amount).toBe(quote.totalPrice * 100);
   const proof = toConfirmation(await payInSandbox(server, order.orderId));
-  await run("confirmPayment", { input: { visaRequestId, ...proof } }, token);
+  await send(server, "confirmPayment", { input: { visaRequestId, ...proof } }, token);
 
   const paid = { visaRequestStatus: "SUBMITTED", paymentStatus: "PAID" };
-  expect(await run("application", { visaRequestId }, token)).toMatchObject(paid);
-  const own = await run<Page<object>>("applications", {}, token);
+  expect(await send(server, "application", { visaRequestId }, token)).toMatchObject(paid);
+  const own = await send<Page<object>>(server, "applications", {}, token);
   expect(own.nodes).toEqual([expect.objectContaining({ visaRequestId, ...paid })]);
+});
 
+test("the examples for a partner prepare an application, hand it over and read events", async () => {
+  const { visaId } = await findVisa();
   const program = await (await TestPartner.create(server)).programWith();
+  const { token } = program;
+  expect(await call<{ totalCount: number }>("withKey", { KEY: token })).toEqual({ totalCount: 0 });
   const url = "http://127.0.0.1:9999/";
-  const made = await run<{ secret: string }>("createEndpoint", { url }, program.token);
+  const made = await send<{ secret: string }>(server, "createEndpoint", { url }, token);
   expect(made.secret).toMatch(/^whsec_/);
-  expect(await run<Page<object>>("events", {}, program.token)).toMatchObject({ nodes: [] });
+  expect(await send<Page<object>>(server, "events", {}, token)).toMatchObject({ nodes: [] });
 
   const contact = {
     visaId,
@@ -82,18 +171,96 @@ test("the examples work one after the other, from the first price to a paid appl
     externalReference: "A-1",
     idempotencyKey: randomUUID(),
   };
-  const prepared = await run<{ visaRequest: { visaRequestId: string } }>(
+  const prepared = await send<{ visaRequest: { visaRequestId: string } }>(
+    server,
     "partnerApply",
     contact,
-    program.token,
+    token,
   );
-  const listed = await run<Page<object>>("partnerApplications", {}, program.token);
+  const listed = await send<Page<object>>(server, "partnerApplications", {}, token);
   expect(listed.nodes).toEqual([expect.objectContaining({ externalReference: "A-1" })]);
   const given = { visaRequestId: prepared.visaRequest.visaRequestId, idempotencyKey: randomUUID() };
-  expect(await run("createHandover", given, program.token)).toMatchObject({
+  expect(await send(server, "createHandover", given, token)).toMatchObject({
     handover: { url: expect.any(String) },
   });
+});
 
-  const examples = (await readdir(folder)).filter((file) => file.endsWith(".graphql"));
+describe("the examples for the test world", () => {
+  /** Prepares an application with an applicant by curl, in the test world. */
+  async function prepare(
+    key: string,
+    externalReference: string,
+  ): Promise<Record<"request" | "applicant", string>> {
+    const world = testWorldOf(server);
+    const contact = {
+      ...{ visaId: await findTestVisa(world), mobile: "+919999912345", externalReference },
+      idempotencyKey: randomUUID(),
+    };
+    const { visaRequest } = await send<{ visaRequest: { visaRequestId: string } }>(
+      world,
+      "partnerApply",
+      contact,
+      key,
+    );
+    const { visaApplicant } = await call<{ visaApplicant: { visaApplicantId: string } }>("addApplicant", {
+      ...{ SERVER: world.url, TOKEN: key, VISA_REQUEST_ID: visaRequest.visaRequestId },
+    });
+    return { request: visaRequest.visaRequestId, applicant: visaApplicant.visaApplicantId };
+  }
+
+  async function findTestVisa(world: RunningServer): Promise<string> {
+    const query = `{ visa(visaUrl: "testland-30-days-test-visa") { visaId } }`;
+    return (await callGraphql<{ visa: { visaId: string } }>(world, query)).data.visa.visaId;
+  }
+
+  test("create a partner, pay, answer corrections of a file and a field, and read the receipt", async () => {
+    const world = testWorldOf(server);
+    const { secret: key } = await call<{ secret: string }>("testPartner", { PHONE: "+919999954321" });
+    const { request: visaRequestId, applicant: visaApplicantId } = await prepare(key, "A-1");
+    const { order } = await send<{ order: { orderId: string } }>(
+      world,
+      "createOrder",
+      { visaRequestId },
+      key,
+    );
+    const proof = await runScript<Parameters<typeof toConfirmation>[0]>("checkout", {
+      ORDER_ID: order.orderId,
+    });
+    await send(world, "confirmPayment", { input: { visaRequestId, ...toConfirmation(proof) } }, key);
+    expect(await send(world, "receipt", { visaRequestId }, key)).toMatchObject({
+      receipt: { total: 1_499 },
+      refundOffer: { amount: 1_499, canWithdraw: true },
+      refund: null,
+    });
+
+    const ask = async (outcome: string) => {
+      await send(world, "testDecide", { visaApplicantId, outcome }, key);
+      const asked = await send<{ visaApplicants: { corrections: { correctionId: string }[] }[] }>(
+        world,
+        "corrections",
+        { visaRequestId },
+        key,
+      );
+      return asked.visaApplicants[0]!.corrections[0]!;
+    };
+    const photo = await ask("NEW_PHOTO");
+    expect(photo).toMatchObject({ paper: "PHOTO", field: null });
+    const given = { VISA_APPLICANT_ID: visaApplicantId, CORRECTION_ID: photo.correctionId };
+    const pending = { visaApplicant: { visaApplicantStatus: "PENDING" } };
+    expect(await call("sendPhoto", { SERVER: world.url, KEY: key, ...given })).toMatchObject(pending);
+    const { correctionId, ...asked } = await ask("DATE_OF_BIRTH");
+    expect(asked).toMatchObject({ paper: null, field: "DATE_OF_BIRTH" });
+    const input = { visaApplicantId, fields: [{ correctionId, value: "1990-05-15" }] };
+    expect(await send(world, "sendCorrection", { input }, key)).toMatchObject(pending);
+
+    const other = await prepare(key, "A-2");
+    expect(await send(world, "testPay", { visaRequestId: other.request }, key)).toMatchObject({
+      visaRequest: { paymentStatus: "PAID" },
+    });
+  });
+});
+
+test("each example has run", async () => {
+  const examples = (await readdir(folder)).filter((file) => /\.(graphql|sh)$/.test(file));
   expect([...done].sort()).toEqual(examples.sort());
 });

@@ -1,0 +1,1 @@
+export function installPackages(what: string, names: readonly string[]): boolean;
