@@ -28,6 +28,9 @@ const eventsTogether = 500;
 /** Only numbering writes numbers, and it does not rely on any other row. */
 const numbering = { lock: "partner events" };
 
+/** Longer than the rest of a transaction takes after it has recorded an event. */
+const commitWithinMs = 5_000;
+
 /** An event as sent to the partner. */
 export interface PartnerEventView {
   eventId: string;
@@ -54,6 +57,8 @@ type Subject = Partial<Pick<PartnerEventEntity, "visaApplicantId" | "refundId">>
 export class PartnerEventService {
   /** Removes events from before then. Returns how many. */
   readonly remove = events.removeEvents;
+  /** In milliseconds of `performance.now()`. */
+  #recordedAt = -Infinity;
 
   constructor(private readonly deps: Deps) {}
 
@@ -76,6 +81,11 @@ export class PartnerEventService {
     if (!isReported(before)) return;
     const types = eventsOfChange(before, after);
     if (types.length > 0) await this.#insert(transaction, types, after, {});
+  }
+
+  /** Whether this process has recorded an event, and its transaction may have committed only now. */
+  hasRecordedLately(): boolean {
+    return performance.now() - this.#recordedAt < commitWithinMs;
   }
 
   /** Numbers committed events. `act` does what follows from them, in the same transaction. */
@@ -145,6 +155,7 @@ export class PartnerEventService {
   ): Promise<void> {
     const { visaRequestId, userId: partnerId, externalReference, paymentStatus, version } = request;
     const at = this.deps.clock.now().toISOString();
+    this.#recordedAt = performance.now();
     await events.insertEvents(
       transaction,
       types.map((type) => ({

@@ -111,6 +111,20 @@ export async function findDue(
   return queryRows<DueDelivery>(source, sql, [now.toISOString(), perEndpoint, limit]);
 }
 
+/** Returns when there is work for the delivery job next, in the past if it is due; undefined if there is none. */
+export async function findNextWork(source: RowSource): Promise<string | undefined> {
+  const sql = `SELECT (SELECT at FROM partner_event WHERE number IS NULL ORDER BY position LIMIT 1) AS event,
+    (SELECT min("noticeDueAt") FROM webhook_endpoint WHERE "noticeDueAt" IS NOT NULL) AS notice,
+    (SELECT min((SELECT min(due."nextTryAt") FROM webhook_delivery due
+       WHERE due."endpointId" = endpoint."endpointId" AND due.state = 'DUE'))
+     FROM webhook_endpoint endpoint JOIN partner ON partner."partnerId" = endpoint."partnerId"
+     WHERE ${isOpen}) AS delivery`;
+  const times = (await findRow<Record<string, string | null>>(source, sql, []))!;
+  return Object.values(times)
+    .filter((time) => time !== null)
+    .toSorted()[0];
+}
+
 /** Returns the number of deliveries that are being sent, by endpoint. */
 export async function countInFlight(source: RowSource, now: Date): Promise<Map<string, number>> {
   const rows = await queryRows<{ endpointId: string; count: number }>(

@@ -30,6 +30,11 @@ import {
 const leaseMs = 2 * webhookAttemptMs;
 /** Only leasing writes leases of deliveries that have none. */
 const leasing = { lock: "webhook leases" };
+/**
+ * A process without work asks this often for events and deliveries of others: of commands, and of processes that
+ * were killed.
+ */
+const idlePollMs = 10_000;
 /** Rows per insert; far below the engines' limits of parameters. */
 const rowsTogether = 100;
 
@@ -45,18 +50,38 @@ export class WebhookDeliveryService {
   readonly #stopping = new AbortController();
   #starting: Promise<void> | undefined;
   #isFirst = true;
+  /** Not before then, in milliseconds of `performance.now()`, has this process work that it knows of. */
+  #idleUntil = 0;
 
   constructor(private readonly deps: Deps) {}
 
   /**
    * Numbers new events, creates their deliveries and starts those that are due. Does not wait for responses:
-   * otherwise a slow endpoint would delay the next run, and with it all others.
+   * otherwise a slow endpoint would delay the next run, and with it all others. Asks the database only if this
+   * process may have caused work, or knows when it is due, and every 10 seconds.
    */
   async processDue(): Promise<void> {
-    const { partnerEvents } = this.deps;
+    const { clock, db, partnerEvents } = this.deps;
+    if (performance.now() < this.#idleUntil && !partnerEvents.hasRecordedLately()) return;
+    if (this.#isFirst && !db.hasOtherWriters)
+      await db.write((transaction) => webhooks.endLeases(transaction, clock.now()));
+    this.#isFirst = false;
+    this.#idleUntil = idlePollMs + performance.now();
+    const next = await webhooks.findNextWork(db.rows);
+    const waitMs = next ? Date.parse(next) - clock.now().getTime() : idlePollMs;
+    if (waitMs > 0) {
+      this.#idleUntil = Math.min(this.#idleUntil, waitMs + performance.now());
+      return;
+    }
+    this.wake();
     await partnerEvents.numberWaiting((transaction, events) => this.#enqueue(transaction, events));
     await this.#startDue();
     await this.#sendNotices();
+  }
+
+  /** Looks for work at the next run of the job: deliveries may be due. */
+  wake(): void {
+    this.#idleUntil = 0;
   }
 
   /** Returns the number of deliveries that are due. */
@@ -116,9 +141,6 @@ export class WebhookDeliveryService {
 
   async #lease(): Promise<Leased[]> {
     const { clock, db } = this.deps;
-    if (this.#isFirst && !db.hasOtherWriters)
-      await db.write((transaction) => webhooks.endLeases(transaction, clock.now()));
-    this.#isFirst = false;
     const wanted = { perEndpoint: maxInFlightPerEndpoint, limit: 4 * maxInFlight };
     if ((await webhooks.findDue(db.rows, clock.now(), { ...wanted, limit: 1 })).length === 0) return [];
     return db.write(async (transaction) => {
@@ -145,6 +167,7 @@ export class WebhookDeliveryService {
     await db.write((transaction) => this.#record(transaction, delivery, result), {
       lock: `webhook ${delivery.endpointId}`,
     });
+    this.wake();
   }
 
   async #record(transaction: EntityManager, delivery: Leased, result: WebhookResult): Promise<void> {

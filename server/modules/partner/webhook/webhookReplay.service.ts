@@ -9,6 +9,7 @@ import { requirePerson, type Principal } from "../../../core/principal";
 import { toEventName } from "../event/partnerEvent.rules";
 import * as webhooks from "./webhook.repository";
 import { maxReplayed } from "./webhook.rules";
+import type { WebhookDeliveryService } from "./webhookDelivery.service";
 import { getOwnEndpoint, type WebhookEndpointView } from "./webhookEndpoint.service";
 
 interface Replay {
@@ -19,7 +20,9 @@ interface Replay {
 }
 
 export class WebhookReplayService {
-  constructor(private readonly deps: Pick<Platform, "db" | "clock">) {}
+  constructor(
+    private readonly deps: Pick<Platform, "db" | "clock"> & { webhookDelivery: WebhookDeliveryService },
+  ) {}
 
   /** Returns the last attempts, newest first, of an endpoint that was listed for the caller. */
   async listAttempts({ endpointId }: Pick<WebhookEndpointView, "endpointId">) {
@@ -56,8 +59,8 @@ export class WebhookReplayService {
    */
   async replay(caller: Principal, { endpointId, eventId, from, to }: Replay): Promise<number> {
     requirePerson(caller, "partnerReplay");
-    const { clock, db } = this.deps;
-    return db.write(async (transaction) => {
+    const { clock, db, webhookDelivery } = this.deps;
+    const replayed = await db.write(async (transaction) => {
       const endpoint = await getOwnEndpoint(transaction, caller, endpointId);
       if (endpoint.endedAt !== null || endpoint.pausedAt !== null)
         throw new DomainError("INVALID_STATE", "Nothing is sent to an endpoint that has ended or is paused");
@@ -77,5 +80,7 @@ export class WebhookReplayService {
         throw notFound();
       return count;
     });
+    webhookDelivery.wake();
+    return replayed;
   }
 }

@@ -15,6 +15,6 @@ export function wireWebhook(earlier: Platform & Earlier, { brand }: { brand: str
   return {
     webhookDelivery,
     webhookEndpoints: new WebhookEndpointService({ ...earlier, webhookDelivery }),
-    webhookReplays: new WebhookReplayService(earlier),
+    webhookReplays: new WebhookReplayService({ ...earlier, webhookDelivery }),
   };
 }
