@@ -99,15 +99,19 @@ test("without the internet the page says so, and shows the schema, the documents
   const { page, context } = await openPage(fixture.browser, url, viewports.phone);
   try {
     let isReachable = false;
-    await context.route("https://sandbox.embed.apollographql.com/**", (route) =>
-      isReachable ? route.fulfill({ contentType: "text/html", body: standIn }) : route.abort(),
-    );
-    await page.goto("/graphql");
+    // A firewall that drops packets: no response, and no error either.
+    await context.route("https://sandbox.embed.apollographql.com/**", async (route) => {
+      if (isReachable) await route.fulfill({ contentType: "text/html", body: standIn });
+    });
+    // Not until the page is complete: the frame never is.
+    await page.goto("/graphql", { waitUntil: "commit" });
     await page.getByRole("heading", { name: "Apollo Sandbox cannot be loaded" }).waitFor();
     await page.getByText(`curl ${url}/graphql`).waitFor();
     const schema = page.getByLabel("Schema", { exact: true });
     await poll(async () => expect(await schema.innerText()).toContain("type VisaRequest"));
     expect(await page.locator('iframe[title="Apollo Sandbox"]').isVisible()).toBe(false);
+    const reference = page.getByRole("main").getByRole("link", { name: "reference" });
+    expect((await fetch(url + (await reference.getAttribute("href")))).status).toBe(200);
     const described = await fetch(
       url + (await page.getByRole("link", { name: "REST (OpenAPI)" }).getAttribute("href")),
     );
