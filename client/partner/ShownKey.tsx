@@ -8,7 +8,7 @@ interface ShownSecretProps {
   what: "key" | "secret";
   secret: string;
   onClose: () => void;
-  /** What the program does with it. */
+  /** Instructions for the program. */
   children: ReactNode;
 }
 

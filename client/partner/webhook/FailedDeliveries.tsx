@@ -15,7 +15,7 @@ interface FailedDeliveriesProps {
   onAll: (() => void) | undefined;
 }
 
-/** What an endpoint did not receive, to be delivered again one by one or for a period. */
+/** Deliveries that were given up, which can be repeated one by one or for a period. */
 export function FailedDeliveries({ of, onChanged, onAll }: FailedDeliveriesProps) {
   const { endpointId, failedDeliveries, state } = of;
   const { nodes, hasNextPage } = failedDeliveries;
