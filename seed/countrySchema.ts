@@ -1,4 +1,9 @@
 import { z } from "zod";
+import {
+  fileFormats,
+  requirementKinds,
+  travelerCategories,
+} from "../server/modules/catalogue/requirement/requirement.rules";
 
 const slug = z
   .string()
@@ -28,6 +33,44 @@ const visa = z.strictObject({
   childPrice: rupees.nullable(),
 });
 
+const count = z.int().min(1).max(10_000);
+const fileRules = z.strictObject({
+  formats: z.array(z.enum(fileFormats)).min(1).nullable().default(null),
+  maxKilobytes: count.nullable().default(null),
+  widthMillimetres: count.nullable().default(null),
+  heightMillimetres: count.nullable().default(null),
+});
+
+/** A required document with the facts of its requirement (`RequirementFacts`). */
+const document = z
+  .strictObject({
+    id: slug.max(60),
+    visaType: z.enum(["TOURIST", "BUSINESS"]),
+    documentName: text,
+    kind: z.enum(requirementKinds),
+    label: text.max(60),
+    categories: z
+      .array(z.enum(travelerCategories))
+      .min(1)
+      .default([...travelerCategories]),
+    when: z
+      .strictObject({
+        minStayDays: count.optional(),
+        maxStayDays: count.optional(),
+        entry: z.enum(["SINGLE", "MULTIPLE"]).optional(),
+        isTransit: z.boolean().optional(),
+        visas: z.array(slug).min(1).optional(),
+        circumstance: text.max(120).startsWith("If ").optional(),
+      })
+      .default({}),
+    isRequired: z.boolean().default(true),
+    fileRules: fileRules.nullable().default(null),
+  })
+  .refine(({ kind, fileRules: rules }) => kind !== "QUESTION" || !rules, {
+    message: "is not for a question",
+    path: ["fileRules"],
+  });
+
 /** The format of a file in `seed/countries`. Prices in whole rupees, times in days. */
 export const countrySchema = z
   .strictObject({
@@ -45,9 +88,9 @@ export const countrySchema = z
     /** The most wanted visa, by its slug; null leads with the cheapest. */
     leadVisaUrl: slug.nullable().default(null),
     visas: z.array(visa).min(1),
-    documents: z
-      .array(z.strictObject({ visaType: z.enum(["TOURIST", "BUSINESS"]), documentName: text }))
-      .min(1),
+    /** The authority's page that the documents come from, and the day they were compared with it. */
+    source: z.strictObject({ url: z.url({ protocol: /^https$/ }), checkedOn: z.iso.date().nullable() }),
+    documents: z.array(document).min(1),
     terms: z.array(text).min(1),
     faqs: z.array(z.strictObject({ question: text, answer: text })).min(1),
   })
@@ -62,6 +105,18 @@ export const countrySchema = z
   .refine(({ visas, leadVisaUrl }) => !leadVisaUrl || visas.some(({ visaUrl }) => visaUrl === leadVisaUrl), {
     message: "is not a visa of this country",
     path: ["leadVisaUrl"],
+  })
+  .superRefine(({ visas, documents }, context) => {
+    const refuse = (message: string, index: number, ...path: string[]) =>
+      context.addIssue({ code: "custom", message, path: ["documents", index, ...path] });
+    for (const [index, { id, visaType, when }] of documents.entries()) {
+      if (documents.findIndex((one) => one.visaType === visaType && one.id === id) !== index)
+        refuse("is the id of an earlier document", index, "id");
+      const isOfType = (url: string) =>
+        visas.some((visa) => visa.visaUrl === url && visa.visaType === visaType);
+      if (!(when.visas ?? []).every(isOfType))
+        refuse("has a visa that is not of this country and type", index, "when.visas");
+    }
   });
 
 export type SeedCountry = z.infer<typeof countrySchema>;

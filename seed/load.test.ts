@@ -13,6 +13,8 @@ import { entities } from "../server/app/entities";
 const shipped = join("seed", "countries");
 const names = readdirSync(shipped).filter((name) => name.endsWith(".json"));
 
+type SeedDocument = SeedCountry["documents"][number];
+
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "seed-"));
@@ -122,6 +124,8 @@ describe("a stray 'null' text", () => {
 
 describe("a bad file is named, with the position of the error:", () => {
   const visa = makeCountry().visas[0]!;
+  const { source } = makeCountry();
+  const withDocument = (changes: object) => ({ documents: [{ ...makeDocument(), ...changes }] });
   test.each([
     ["a missing name", { name: undefined }, "name"],
     ["a blank name", { name: "  " }, "name"],
@@ -133,6 +137,15 @@ describe("a bad file is named, with the position of the error:", () => {
     ["an unknown entry type", { visas: [{ ...visa, entry: "TWICE" }] }, "visas.0.entry"],
     ["a visa type without documents", { visas: [{ ...visa, visaType: "BUSINESS" }] }, "documents"],
     ["a question without an answer", { faqs: [{ question: "Why?" }] }, "faqs.0.answer"],
+    ["a document without a kind", withDocument({ kind: undefined }), "documents.0.kind"],
+    ["an id with spaces", withDocument({ id: "return ticket" }), "documents.0.id"],
+    ["an id of an earlier document", { documents: [makeDocument(), makeDocument()] }, "documents.1.id"],
+    ["an unknown condition", withDocument({ when: { age: 3 } }), "documents.0.when"],
+    ["a visa of another country", withDocument({ when: { visas: ["oman"] } }), "documents.0.when.visas"],
+    ["files for a question", withDocument({ kind: "QUESTION", fileRules: {} }), "documents.0.fileRules"],
+    ["no category", withDocument({ categories: [] }), "documents.0.categories"],
+    ["a day that does not exist", { source: { ...source, checkedOn: "2026-02-30" } }, "source.checkedOn"],
+    ["a source that is not secure", { source: { ...source, url: "http://visa.example" } }, "source.url"],
     ["an unknown property", { visas: [{ ...visa, pric: 1 }] }, "visas.0"],
   ])("%s", async (_what, changes, path) => {
     write({ ...makeCountry(), ...changes });
@@ -198,8 +211,24 @@ function makeCountry(countryUrl = "testland"): SeedCountry {
         childPrice: null,
       },
     ],
-    documents: [{ visaType: "TOURIST", documentName: "Passport" }],
+    source: { url: "https://visa.example", checkedOn: "2026-11-26" },
+    documents: [makeDocument()],
     terms: ["A term."],
     faqs: [{ question: "Why?", answer: "Because." }],
+  };
+}
+
+function makeDocument(changes: Partial<SeedDocument> = {}): SeedDocument {
+  return {
+    id: "passport",
+    visaType: "TOURIST",
+    documentName: "Passport",
+    kind: "PASSPORT",
+    label: "Passport page",
+    categories: ["ADULT", "CHILD", "INFANT"],
+    when: {},
+    isRequired: true,
+    fileRules: null,
+    ...changes,
   };
 }

@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { v5 as uuidOf } from "uuid";
 import type { CatalogueService } from "../server/modules/catalogue/catalogue.service";
 import type { CatalogueRows } from "../server/modules/catalogue/catalogue.rules";
+import type { RequirementFacts } from "../server/modules/catalogue/requirement/requirement.rules";
 import { toSlug } from "../server/modules/catalogue/countrySearch.rules";
 import { countrySchema, type SeedCountry } from "./countrySchema";
 
@@ -64,7 +65,7 @@ function parseJson(name: string, text: string): unknown {
 function toRows(countries: readonly SeedCountry[]): CatalogueRows {
   const open = { b2CStatus: true, b2BStatus: false, apiStatus: true };
   const rows: CatalogueRows = { countries: [], visas: [], documents: [], terms: [], faqs: [] };
-  for (const { visas, documents, terms, faqs, aliases, ...country } of countries) {
+  for (const { visas, documents, terms, faqs, aliases, source, ...country } of countries) {
     const { countryUrl } = country;
     const visaCountryId = idOf("country", countryUrl);
     rows.countries.push({
@@ -79,14 +80,22 @@ function toRows(countries: readonly SeedCountry[]): CatalogueRows {
       const ids = { visaId: idOf("visa", visaUrl), visaPriceId: idOf("price", visaUrl) };
       rows.visas.push({ ...ids, visaCountryId, ...visa, isActive: true, ...open, version: 1 });
     }
-    documents.forEach((document, position) =>
+    documents.forEach(({ id, visaType, documentName, ...facts }, position) => {
+      const requirement: RequirementFacts = {
+        requirementId: id,
+        ...facts,
+        sourceUrl: source.url,
+        checkedOn: source.checkedOn,
+      };
       rows.documents.push({
         visaDocumentId: idOf("document", countryUrl, position),
         visaCountryId,
         position,
-        ...document,
-      }),
-    );
+        visaType,
+        documentName,
+        requirement: JSON.stringify(requirement),
+      });
+    });
     terms.forEach((termsandConditions, position) =>
       rows.terms.push({
         visaTermsId: idOf("term", countryUrl, position),

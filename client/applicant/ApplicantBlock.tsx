@@ -146,7 +146,9 @@ interface DocumentsToComeProps {
 
 /** Required documents that were not uploaded before payment, each with the reason that the traveller gave. */
 function DocumentsToCome({ applicant, canEdit }: DocumentsToComeProps) {
-  const missing = applicant.requiredDocuments.filter(({ state }) => state !== "SENT");
+  const missing = applicant.requiredDocuments.filter(
+    ({ state, isOptional }) => state !== "SENT" && !(isOptional && state === "NOT_SAID"),
+  );
   if (missing.length === 0) return null;
   return (
     <>

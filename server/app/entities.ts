@@ -12,6 +12,7 @@ import {
   VisaTermEntity,
   CatalogueChangeEntity,
   CountryWishEntity,
+  RequirementListEntity,
 } from "../modules/catalogue/catalogue.entity";
 import { ApprovalEntity } from "../modules/approval/approval.entity";
 import { StoredFileEntity } from "../modules/file/file.entity";
@@ -45,6 +46,7 @@ export const entities = [
   CatalogueChangeEntity,
   ConsentEntity,
   CountryWishEntity,
+  RequirementListEntity,
   HandoverEntity,
   KnownDeviceEntity,
   LoginCodeEntity,

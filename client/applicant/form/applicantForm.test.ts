@@ -34,6 +34,7 @@ const picture = (name: string): PreparedFile => ({ file: new File(["x"], name), 
 
 const slot = (known: Partial<RequiredSlot>): RequiredSlot => ({
   documentName: "",
+  requirement: undefined,
   files: known.reason
     ? []
     : [{ key: "f", name: "f", documentName: null, size: 1, contentType: "image/jpeg" }],
@@ -119,8 +120,9 @@ describe("updateInput", () => {
   });
 
   test("sends all documents left for later if one of them changed", () => {
+    const stored = { state: "LATER" as const, requirementId: null, isOptional: false };
     const later = { documentName: "Return ticket", reason: "OTHER" as const, note: "By sea" };
-    const before = { ...asha, requiredDocuments: [{ ...later, state: "LATER" as const }] };
+    const before = { ...asha, requiredDocuments: [{ ...later, ...stored }] };
     const change = (now: LaterDocumentInput[]) =>
       updateInput({
         before,

@@ -1,5 +1,11 @@
 import { expect, test } from "@jest/globals";
-import { findSlotViolations, listLater, listSlots } from "./requiredSlots";
+import {
+  findSlotViolations,
+  listLater,
+  listSlots,
+  type Requirement,
+  type SlotSources,
+} from "./requiredSlots";
 
 const file = (name: string, documentName: string | null) => ({
   key: name,
@@ -8,7 +14,24 @@ const file = (name: string, documentName: string | null) => ({
   size: 1,
   contentType: "application/pdf",
 });
-const required = ["Hotel booking", "Return ticket", "Bank statement", "Invitation"];
+const requirement: Requirement = {
+  requirementId: "",
+  kind: "DOCUMENT",
+  label: "",
+  help: "",
+  categories: ["ADULT", "CHILD", "INFANT"],
+  circumstance: null,
+  isRequired: true,
+};
+const names = ["Hotel booking", "Return ticket", "Bank statement", "Invitation"];
+const required: SlotSources = {
+  requirements: names.map((help) => ({ ...requirement, help })),
+  travelerType: "ADULT",
+  before: undefined,
+};
+const said = (documentName: string, state: "SENT" | "NOT_SAID" = "NOT_SAID") => ({
+  ...{ documentName, state, reason: null, note: null, requirementId: null, isOptional: false },
+});
 const listed = [file("a.pdf", null), file("b.pdf", "Return ticket"), file("c.pdf", "Return ticket")];
 
 test("marks a slot as filled by its files or as left for later, without a reason that was not chosen", () => {
@@ -27,18 +50,38 @@ test("marks a slot as filled by its files or as left for later, without a reason
   ]);
 });
 
-test.each([
-  ["Birth certificate for a child, with both parents' passports, when a minor travels to the UAE", true],
-  ["For anyone under eighteen: passport and visa of the parent", true],
-  ["Yellow fever certificate if coming from, or spending long hours in transit in, a risk country", true],
-  ["Onward ticket and visa for the next country, for the 48-hour and 96-hour transit visas", true],
-  ["Flight itinerary in and out of Egypt, with the domestic legs if you have them", false],
-  ["Return flight from Muscat or Salalah, or the road plan if you leave by car to the Emirates", false],
-  ["Confirmed return ticket from Dubai, Abu Dhabi, Sharjah or the emirate you leave from", false],
-])("%j: only for some applicants is %s", (documentName, isConditional) => {
-  expect(listSlots([documentName], [], {})[0]).toMatchObject({ isConditional });
+test("has the documents of the traveller's category, and marks those that only some need", () => {
+  const requirements = [
+    { ...requirement, help: "Passport", kind: "PASSPORT" as const },
+    { ...requirement, help: "Ticket" },
+    { ...requirement, help: "PAN card", circumstance: "If asked for", categories: ["ADULT" as const] },
+    { ...requirement, help: "Birth certificate", categories: ["CHILD" as const, "INFANT" as const] },
+    { ...requirement, help: "Vaccination card", isRequired: false },
+  ];
+  const shown = (travelerType: "ADULT" | "CHILD") =>
+    listSlots({ requirements, travelerType, before: undefined }, [], {}).map(
+      ({ documentName, isConditional }) => [documentName, isConditional],
+    );
+  expect(shown("ADULT")).toEqual([
+    ["Ticket", false],
+    ["PAN card", true],
+    ["Vaccination card", true],
+  ]);
+  expect(shown("CHILD")).toEqual([
+    ["Ticket", false],
+    ["Birth certificate", false],
+    ["Vaccination card", true],
+  ]);
+});
+
+test("adds earlier documents for which something was said", () => {
+  const sources = {
+    ...required,
+    before: { requiredDocuments: [said("Old form", "SENT"), said("Old card")] },
+  };
+  expect(listSlots(sources, [], {}).map(({ documentName }) => documentName)).toEqual([...names, "Old form"]);
 });
 
 test("reports no violations if the visa requires no documents", () => {
-  expect(findSlotViolations(listSlots([], listed, {}))).toEqual([]);
+  expect(findSlotViolations(listSlots({ ...required, requirements: [] }, listed, {}))).toEqual([]);
 });

@@ -3,20 +3,34 @@ import {
   type LaterReason,
   laterReasons,
 } from "../../../server/modules/applicant/documents/requiredDocuments.rules";
+import {
+  hasOwnField,
+  isNeeded,
+  requirementsFor,
+  type VisaRequirement,
+} from "../../../server/modules/catalogue/requirement/requirement.rules";
 import type { ListedFile } from "../../file/field/MultiFileField";
-import type { LaterDocumentInput } from "../../schemaTypes.generated";
+import type { LaterDocumentInput, TravelerType } from "../../schemaTypes.generated";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import type { FormViolation } from "./wizardSteps";
 
 export type LaterWords = Record<string, { reason: LaterReason; note: string }>;
 
+/** A requirement of the application's visa, as the page loads it. */
+export type Requirement = Pick<
+  VisaRequirement,
+  "requirementId" | "kind" | "label" | "help" | "categories" | "circumstance" | "isRequired"
+>;
+
 /** A document that the visa requires, with its files in the form. */
 export interface RequiredSlot {
   documentName: string;
+  /** Undefined for a document from before requirements had ids. */
+  requirement: Requirement | undefined;
   files: ListedFile[];
   /** Reason for leaving it for later; undefined if none was given. Applies only if there is no file. */
   reason: LaterReason | undefined;
-  /** Whether its text says that only some applicants need it. */
+  /** Whether only some applicants need it. */
   isConditional: boolean;
   note: string;
 }
@@ -30,15 +44,6 @@ export const laterReasonLabels: Record<LaterReason, string> = {
 
 export const laterReasonOptions = laterReasons.map((reason) => [reason, laterReasonLabels[reason]] as const);
 
-/** Returns the visa's current documents, then earlier ones for which a reason was given. */
-export function listRequired(
-  required: readonly string[],
-  before: ApplicantPartsFragment | undefined,
-): string[] {
-  const said = (before?.requiredDocuments ?? []).filter(({ state }) => state !== "NOT_SAID");
-  return [...new Set([...required, ...said.map(({ documentName }) => documentName)])];
-}
-
 export function toLaterWords(before: ApplicantPartsFragment | undefined): LaterWords {
   const words = (before?.requiredDocuments ?? []).flatMap(({ documentName, reason, note }) =>
     reason ? [[documentName, { reason, note: note ?? "" }] as const] : [],
@@ -49,23 +54,39 @@ export function toLaterWords(before: ApplicantPartsFragment | undefined): LaterW
 /** The reason of a document that the traveller marks as applying after all. */
 export const usualReason: LaterReason = "NOT_READY";
 
-/** A condition in the text of a document, but not one of a part of it (`, with … if you have them`). */
-const condition =
-  /^For (?!the\b)|\b(?:if|when) (?:you (?!prefer|leave)|a |your |coming|the trip)|\b(?:any|a) child\b|\b(?:transit|stopover) visas?\b/i;
-const partOnly = /, with [^,]*$/;
-
+/**
+ * Returns the slots of a traveller: what the visa requires of the category, then earlier documents for which
+ * something was said.
+ */
 export function listSlots(
-  required: readonly string[],
+  { requirements, travelerType, before }: SlotSources,
   listed: readonly ListedFile[],
   later: LaterWords,
 ): RequiredSlot[] {
-  return required.map((documentName) => ({
-    documentName,
-    files: listed.filter((file) => file.documentName === documentName),
-    reason: later[documentName]?.reason,
-    isConditional: condition.test(documentName.replace(partOnly, "")),
-    note: later[documentName]?.note ?? "",
-  }));
+  const required = requirementsFor(requirements, travelerType).filter((one) => !hasOwnField(one));
+  const said = (before?.requiredDocuments ?? []).filter(({ state }) => state !== "NOT_SAID");
+  const names = new Set([
+    ...required.map(({ help }) => help),
+    ...said.map(({ documentName }) => documentName),
+  ]);
+  return [...names].map((documentName) => {
+    const requirement = required.find(({ help }) => help === documentName);
+    return {
+      documentName,
+      requirement,
+      files: listed.filter((file) => file.documentName === documentName),
+      reason: later[documentName]?.reason,
+      isConditional: requirement !== undefined && !isNeeded(requirement),
+      note: later[documentName]?.note ?? "",
+    };
+  });
+}
+
+export interface SlotSources {
+  /** Of any traveller, in catalogue order. */
+  requirements: readonly Requirement[];
+  travelerType: TravelerType;
+  before: Pick<ApplicantPartsFragment, "requiredDocuments"> | undefined;
 }
 
 export function findSlotViolations(slots: readonly RequiredSlot[]): FormViolation[] {

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { applicantFieldNames } from "../../../server/modules/applicant/applicantFields.rules";
+import { findTravelerType } from "../../../server/modules/applicant/applicant.rules";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { useChecks } from "../../file/field/useChecks";
 import type { DraftPlace } from "../../lib/drafts/draftRecords";
@@ -11,6 +12,7 @@ import { DraftStatus, RestoredNotice } from "../draft/DraftStatus";
 import { useDraftKeeper } from "../draft/useDraft";
 import { sortUserErrors, getStep } from "../form/applicantForm";
 import type { SendFailure } from "../form/SendingState";
+import type { Requirement } from "../form/requiredSlots";
 import { useDetailsForm } from "../form/useDetailsForm";
 import type { SendOutcome } from "../form/useUpload";
 import { findGate, findStepViolations, stepBefore } from "../form/wizardSteps";
@@ -38,8 +40,8 @@ interface WizardProps {
     expectedDate: string;
     visaApplicants: readonly ApplicantPartsFragment[];
   };
-  /** Names of documents required in addition to photo and passport; empty until loaded. */
-  required: string[];
+  /** What the visa requires; empty until loaded. */
+  requirements: readonly Requirement[];
   /** The applicant being edited; undefined for a new one. */
   before: ApplicantPartsFragment | undefined;
   first: ApplicantPartsFragment | undefined;
@@ -54,7 +56,7 @@ interface WizardProps {
 
 /** Four tabs over one form. Input survives moving between tabs and failed uploads. */
 export function Wizard(props: WizardProps) {
-  const { request, required, before, first, place, restored, limits, onStoredImageError } = props;
+  const { request, requirements, before, first, place, restored, limits, onStoredImageError } = props;
   const { visaRequestId, visaName, countryName, travelDate } = request;
   const navigate = useNavigate();
   const announce = useAnnounce();
@@ -76,7 +78,13 @@ export function Wizard(props: WizardProps) {
     today: details.today,
     onChanged: problem.drop,
   });
-  const documents = useRequiredSlots({ required, before, restored: restored?.later, files });
+  const documents = useRequiredSlots({
+    requirements,
+    travelerType: findTravelerType(details.tidied, travelDate),
+    before,
+    restored: restored?.later,
+    files,
+  });
   const detailViolations = [...details.violations, ...documents.violations];
   const gateState = { hasFile: files.hasFile, detailViolations };
   const { step, goToStep } = useWizardStep(gateState, restored?.step);

@@ -6,8 +6,8 @@ import { type FileSlot, fileSlotNames, type FormField } from "../form/wizardStep
 import {
   findSlotViolations,
   type LaterWords,
-  listRequired,
   listSlots,
+  type SlotSources,
   toLaterWords,
 } from "../form/requiredSlots";
 import type { ApplicantPartsFragment } from "../operations.generated";
@@ -89,16 +89,17 @@ export function useApplicantFiles(
 
 export type ApplicantFilesState = ReturnType<typeof useApplicantFiles>;
 
-/** Documents that the visa requires, with their state in the form; `required` are their names. */
-export function useRequiredSlots(given: {
-  required: readonly string[];
-  before: ApplicantPartsFragment | undefined;
-  restored: LaterWords | undefined;
-  files: ApplicantFilesState;
-}) {
-  const { required, before, restored, files } = given;
+/** Documents that the visa requires, with their state in the form. */
+export function useRequiredSlots(
+  given: SlotSources & {
+    before: ApplicantPartsFragment | undefined;
+    restored: LaterWords | undefined;
+    files: ApplicantFilesState;
+  },
+) {
+  const { before, restored, files } = given;
   const [later, setLater] = useState<LaterWords>(() => restored ?? toLaterWords(before));
-  const slots = listSlots(listRequired(required, before), files.listed, later);
+  const slots = listSlots(given, files.listed, later);
 
   const leave = (documentName: string, words: LaterWords[string] | undefined) =>
     setLater(({ [documentName]: _old, ...others }) =>

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, Navigate, useParams, useSearchParams } from "react-router-dom";
-import { listRequiredDocuments } from "../../../server/modules/applicant/documents/requiredDocuments.rules";
 import { maxFileBytes, maxFiles, maxRequestBytes } from "../../../server/modules/file/file.rules";
 import { findApplicantDraft } from "../../applicant/draft/applicantDraft";
 import { useDraftLock, useStoredDraft } from "../../applicant/draft/useDraft";
@@ -80,7 +79,7 @@ function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; vi
       <Wizard
         key={before?.visaApplicantId ?? `new ${formCount} ${lock.turn}`}
         request={request}
-        required={visa ? listRequiredDocuments(visa) : []}
+        requirements={guide.data?.visaRequest?.requirements ?? []}
         before={before}
         first={request.visaApplicants[0]}
         place={place}

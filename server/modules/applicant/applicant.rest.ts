@@ -91,6 +91,9 @@ export function toRestApplicant(
       size,
       src: files.link(caller, fileId),
     })),
-    requiredDocuments: requiredDocuments.map(describeRequired),
+    requiredDocuments: requiredDocuments
+      .map(describeRequired)
+      // Ids of requirements are available in GraphQL only.
+      .map(({ documentName, state, reason, note }) => ({ documentName, state, reason, note })),
   };
 }

@@ -1,7 +1,7 @@
 /** Validation of an applicant's details. Pure; the wizard's forms use the same rules. */
 import { findTextViolation, toOneLine, tooLongText } from "../../core/text.rules";
 import { ageInYears, daysBetween, isDay, type Day } from "../../core/day.rules";
-import type { TravelerType } from "../visaRequest/pricing.rules";
+import { travelerTypes, type TravelerType } from "../visaRequest/pricing.rules";
 import {
   applicantFieldNames,
   getFieldDefinition,
@@ -65,6 +65,15 @@ export function suggestTravelerType(dateOfBirth: Day, travelDate: Day): Traveler
   const age = ageInYears(dateOfBirth, travelDate);
   if (age < childFromAge) return "INFANT";
   return age < adultFromAge ? "CHILD" : "ADULT";
+}
+
+/** Returns the stated category, or that of the age; an adult's until the date of birth is known. */
+export function findTravelerType(
+  { travelerType, dateOfBirth }: Pick<ApplicantDetails, "travelerType" | "dateOfBirth">,
+  travelDate: Day,
+): TravelerType {
+  const stated = travelerTypes.find((type) => type === travelerType);
+  return stated ?? suggestTravelerType(dateOfBirth, travelDate) ?? "ADULT";
 }
 
 /** Returns violations of normalised details, at most one per field, in form order. Days are in India. */

@@ -60,6 +60,8 @@ export class VisaDocumentEntity {
   @Column({ type: "integer" }) position!: number;
   @Column({ type: "text" }) visaType!: "TOURIST" | "BUSINESS";
   @Column({ type: "text" }) documentName!: string;
+  /** `RequirementFacts` as JSON; null if only the text is known. */
+  @Column({ type: "text", nullable: true }) requirement!: string | null;
 }
 
 @Entity("visa_term")
@@ -77,6 +79,15 @@ export class VisaFaqEntity {
   @Column({ type: "integer" }) position!: number;
   @Column({ type: "text" }) question!: string;
   @Column({ type: "text" }) answer!: string;
+}
+
+/** The requirements of a visa as they once were, for the applications that began then. Never changed. */
+@Entity("requirement_list")
+export class RequirementListEntity {
+  /** SHA-256 of `requirements`, in hexadecimal. */
+  @PrimaryColumn({ type: "text" }) requirementListId!: string;
+  /** `VisaRequirement[]` as JSON. */
+  @Column({ type: "text" }) requirements!: string;
 }
 
 /** How many visitors wished for a country that we do not offer, by day. Contains nothing about them. */

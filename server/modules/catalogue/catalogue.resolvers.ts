@@ -1,5 +1,6 @@
 import type { ResolverContext, ResolversOf } from "../completeResolvers";
 import { toPayload } from "../../platform/graphql/payload";
+import { requirementsFor } from "./requirement/requirement.rules";
 import type { CatalogueService } from "./catalogue.service";
 import type { CountryWishService } from "./countryWish.service";
 
@@ -32,6 +33,8 @@ export const catalogueTypes: {
   Visa: ResolversOf<"Visa", Context>;
   VisaCountry: ResolversOf<"VisaCountry", Context>;
 } = {
-  Visa: {},
+  Visa: {
+    requirements: ({ requirements }, { travelerType }) => requirementsFor(requirements, travelerType),
+  },
   VisaCountry: {},
 };

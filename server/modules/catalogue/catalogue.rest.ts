@@ -141,7 +141,9 @@ export function toRestCountry(source: CatalogueCountry): z.output<typeof restCou
 }
 
 export function toRestVisa(source: CatalogueVisa): z.output<typeof restVisa> {
-  const { country: _country, version: _version, isTransit: _isTransit, processType, ...visa } = source;
+  // The requirements are available in GraphQL only.
+  const { country: _country, version: _version, isTransit: _isTransit, ...others } = source;
+  const { requirements: _requirements, processType, ...visa } = others;
   return { ...visa, processType: processType && "EVisa" };
 }
 

@@ -7,6 +7,7 @@ import type {
   VisaTermEntity,
 } from "./catalogue.entity";
 import { toSlug } from "./countrySearch.rules";
+import { listRequirements, type VisaRequirement } from "./requirement/requirement.rules";
 
 /** The complete tables of the catalogue. */
 export interface CatalogueRows {
@@ -34,6 +35,7 @@ export interface CatalogueVisa extends VisaEntity {
   flagSrc: string;
   flagUrl: string;
   priceSummary: PriceSummary;
+  requirements: VisaRequirement[];
   country: CatalogueCountry;
 }
 
@@ -48,7 +50,7 @@ export interface CatalogueCountry extends Omit<VisaCountryEntity, "aliases"> {
   lowestTotal: number | null;
   leadVisa: CatalogueVisa | null;
   visas: CatalogueVisa[];
-  visaDocuments: VisaDocumentEntity[];
+  visaDocuments: Omit<VisaDocumentEntity, "requirement">[];
   visaTerms: VisaTermEntity[];
   visaFAQs: VisaFaqEntity[];
 }
@@ -102,6 +104,7 @@ export function buildCatalogue(rows: CatalogueRows, priceOf: PriceOf): Catalogue
 
 function buildCountry(row: VisaCountryEntity, rows: CatalogueRows, priceOf: PriceOf): CatalogueCountry {
   const isOurs = ({ visaCountryId }: { visaCountryId: string }) => visaCountryId === row.visaCountryId;
+  const documents = rows.documents.filter(isOurs).sort(byPosition);
   const country: CatalogueCountry = {
     ...row,
     aliases: JSON.parse(row.aliases) as string[],
@@ -111,13 +114,13 @@ function buildCountry(row: VisaCountryEntity, rows: CatalogueRows, priceOf: Pric
     lowestTotal: null,
     leadVisa: null,
     visas: [],
-    visaDocuments: rows.documents.filter(isOurs).sort(byPosition),
+    visaDocuments: documents.map(({ requirement: _requirement, ...document }) => document),
     visaTerms: rows.terms.filter(isOurs).sort(byPosition),
     visaFAQs: rows.faqs.filter(isOurs).sort(byPosition),
   };
   country.visas = rows.visas
     .filter((visa) => isOurs(visa) && visa.isActive)
-    .map((visa) => buildVisa(visa, country, priceOf))
+    .map((visa) => buildVisa(visa, country, { priceOf, documents }))
     .sort(byPrice);
   const [cheapest] = country.visas;
   if (cheapest) {
@@ -129,7 +132,11 @@ function buildCountry(row: VisaCountryEntity, rows: CatalogueRows, priceOf: Pric
   return country;
 }
 
-function buildVisa(row: VisaEntity, country: CatalogueCountry, priceOf: PriceOf): CatalogueVisa {
+function buildVisa(
+  row: VisaEntity,
+  country: CatalogueCountry,
+  { priceOf, documents }: { priceOf: PriceOf; documents: VisaDocumentEntity[] },
+): CatalogueVisa {
   return {
     ...row,
     countryUrl: country.countryUrl,
@@ -137,6 +144,7 @@ function buildVisa(row: VisaEntity, country: CatalogueCountry, priceOf: PriceOf)
     flagSrc: country.flagSrc,
     flagUrl: country.flagUrl,
     priceSummary: priceOf(row),
+    requirements: listRequirements(row, documents),
     country,
   };
 }

@@ -23,6 +23,9 @@ import {
   type PriceOf,
 } from "./catalogue.rules";
 import { findCountries, foldText, toSlug } from "./countrySearch.rules";
+import type { VisaRequirement } from "./requirement/requirement.rules";
+import { toRequirementLists } from "./requirement/requirementList.logic";
+import { findMissingLists, findRequirementList, insertLists } from "./requirement/requirementList.repository";
 import { mergeSeed } from "./seedMerge.rules";
 
 /** Filters the list of visas; undefined and null do not filter. Prices in whole rupees, times in days. */
@@ -46,6 +49,9 @@ interface Snapshot {
 }
 
 export class CatalogueService {
+  /** Lists never change, so they are read once. */
+  readonly #requirementLists = new Map<string, VisaRequirement[]>();
+
   private constructor(
     private readonly db: Database,
     private readonly priceOf: PriceOf,
@@ -56,7 +62,11 @@ export class CatalogueService {
   }
 
   static async open(db: Database, priceOf: PriceOf): Promise<CatalogueService> {
-    return new CatalogueService(db, priceOf, await findSnapshot(db.read, priceOf));
+    const kept = await findSnapshot(db.read, priceOf);
+    // The catalogue may have been stored before requirements were, or by a server that derived others.
+    const missing = await findMissingLists(db.read, toRequirementLists(kept.catalogue.visas));
+    if (missing.length > 0) await db.write((transaction) => insertLists(transaction, missing));
+    return new CatalogueService(db, priceOf, kept);
   }
 
   /** Loads the changes of other processes. Unnecessary if no other process shares the database. */
@@ -99,7 +109,10 @@ export class CatalogueService {
       const result = await work(transaction);
       await raiseCatalogueVersion(transaction);
       await db.announce(transaction, topic);
-      return { result, snapshot: await findSnapshot(transaction, this.priceOf) };
+      const snapshot = await findSnapshot(transaction, this.priceOf);
+      const lists = toRequirementLists(snapshot.catalogue.visas);
+      await insertLists(transaction, await findMissingLists(transaction, lists));
+      return { result, snapshot };
     });
     this.#take(snapshot);
     return result;
@@ -150,6 +163,24 @@ export class CatalogueService {
 
   findVisaById(visaId: string): CatalogueVisa | undefined {
     return this.kept.catalogue.visaById.get(visaId);
+  }
+
+  /** Returns the requirements of the day on which a request was created, or of today if they were not stored. */
+  async findRequirements({
+    visaId,
+    requirementListId: id,
+  }: {
+    visaId: string;
+    requirementListId: string | null;
+  }): Promise<VisaRequirement[]> {
+    const kept = id ? await this.#findRequirementList(id) : undefined;
+    return kept ?? this.findVisaById(visaId)?.requirements ?? [];
+  }
+
+  async #findRequirementList(id: string): Promise<VisaRequirement[] | undefined> {
+    const known = this.#requirementLists.get(id) ?? (await findRequirementList(this.db.rows, id));
+    if (known) this.#requirementLists.set(id, known);
+    return known;
   }
 
   popularVisas(first: number): CatalogueVisa[] {

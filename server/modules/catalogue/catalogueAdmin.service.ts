@@ -151,7 +151,11 @@ export class CatalogueAdminService {
       };
       if (!(await admin.changeCountry(transaction, { visaCountryId, version }, own)))
         throw await this.#conflict(transaction, subject);
-      await admin.replaceLists(transaction, visaCountryId, toListRows(visaCountryId, changes));
+      await admin.replaceLists(
+        transaction,
+        visaCountryId,
+        toListRows(visaCountryId, changes, rows.documents),
+      );
       await this.#recordChange(transaction, member.staffId, subject, fields);
     });
     return this.#get({ visaCountryId });

@@ -48,10 +48,14 @@ export function toAdminCountry(
   };
 }
 
-/** Lists are replaced as a whole, so their rows get new ids. */
+/**
+ * Lists are replaced as a whole, so their rows get new ids. A document whose text stays keeps the facts of
+ * its requirement.
+ */
 export function toListRows(
   visaCountryId: string,
   { documents, terms, faqs }: CountryChanges,
+  before: CatalogueRows["documents"],
 ): Partial<Pick<CatalogueRows, "documents" | "terms" | "faqs">> {
   const place = (position: number) => ({ visaCountryId, position });
   return {
@@ -60,6 +64,11 @@ export function toListRows(
         visaDocumentId: randomUUID(),
         ...place(at),
         ...document,
+        requirement:
+          before.find(
+            ({ visaType, documentName }) =>
+              visaType === document.visaType && documentName === document.documentName,
+          )?.requirement ?? null,
       })),
     }),
     ...(terms && {

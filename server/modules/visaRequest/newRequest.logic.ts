@@ -3,6 +3,7 @@ import { todayInKolkata, type Day } from "../../core/day.rules";
 import { expectedDay } from "./expectedDate.rules";
 import { DomainError } from "../../core/errors";
 import type { CatalogueVisa } from "../catalogue/catalogue.rules";
+import { toRequirementListId } from "../catalogue/requirement/requirementList.logic";
 import type { UserEntity } from "../user/user.entity";
 import type { PartnerOrigin } from "./partnerOrigin.rules";
 import { priceRequest, type FeeRates, type Price, type TravelerType } from "./pricing.rules";
@@ -44,6 +45,7 @@ export function makeRequestRow(
     visaReferenceNo: makeReferenceNumber((below) => randomInt(below)),
     userId: owner.userId,
     visaId: visa.visaId,
+    requirementListId: toRequirementListId(visa),
     leadSource: origin ? "PARTNER" : "B2C",
     visaName: visa.visaName,
     countryName: visa.visaCountryName,

@@ -10,6 +10,11 @@ export class VisaRequestEntity {
   @Column({ type: "text", unique: true }) visaReferenceNo!: string;
   @Column({ type: "text" }) userId!: string;
   @Column({ type: "text" }) visaId!: string;
+  /**
+   * The visa's requirements on the day the request was created, by the id of their list. Null for requests
+   * from before lists were stored, which follow the catalogue.
+   */
+  @Column({ type: "text", nullable: true }) requirementListId!: string | null;
   @Column({ type: "text" }) leadSource!: string;
   @Column({ type: "text" }) visaName!: string;
   @Column({ type: "text" }) countryName!: string;

@@ -4,6 +4,7 @@ import { toPayload } from "../../platform/graphql/payload";
 import type { ResolverContext, ResolversOf } from "../completeResolvers";
 import type { VisaRequestEntity, VisaRequestEventEntity } from "./visaRequest.entity";
 import type { CatalogueService } from "../catalogue/catalogue.service";
+import { requirementsFor } from "../catalogue/requirement/requirement.rules";
 import type { PartnerLoaders } from "../partner/partner.resolvers";
 import type { PartnerApplicationService } from "./partnerApplication.service";
 import type { VisaRequestService } from "./visaRequest.service";
@@ -63,13 +64,15 @@ export const visaRequestMutations: Pick<
 
 export const visaRequestFields: Pick<
   ResolversOf<"VisaRequest", Context>,
-  "externalReference" | "preparedBy" | "timeline" | "visa"
+  "externalReference" | "preparedBy" | "requirements" | "timeline" | "visa"
 > = {
   preparedBy: ({ leadSource, userId }, _args, { loaders }) =>
     leadSource === "PARTNER" ? loaders.partnerName.load(userId) : null,
   externalReference: ({ userId, externalReference }, _args, { caller }) =>
     caller.session?.userId === userId ? externalReference : null,
   timeline: ({ visaRequestId }, _args, { loaders }) => loaders.timelineOfRequest.load(visaRequestId),
+  requirements: async (request, { travelerType }, { services }) =>
+    requirementsFor(await services.catalogue.findRequirements(request), travelerType),
   visa: ({ visaId }, _args, { services }) => services.catalogue.findVisaById(visaId) ?? null,
 };
 

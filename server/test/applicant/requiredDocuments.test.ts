@@ -33,8 +33,9 @@ beforeAll(async () => {
 afterAll(() => server.dispose());
 
 let traveller: Traveller;
+const visaUrl = "egypt-30-days-tourist-visa-single-entry";
 beforeEach(async () => {
-  traveller = await signedInTraveller(server).withRequest("egypt-30-days-tourist-visa-single-entry");
+  traveller = await signedInTraveller(server).withRequest(visaUrl);
 });
 
 /** One file for each name. */
@@ -44,6 +45,15 @@ const standing = ({ requiredDocuments }: VisaApplicant) =>
   requiredDocuments.map(({ documentName, state, reason, note }) =>
     [documentName, state, reason, note].filter(Boolean).join(" / "),
   );
+const requirementsOf = async (who: Traveller) => {
+  const { visaRequestId } = who.request;
+  const { data } = await who.call(documents.applicationRequirements, { visaRequestId });
+  return data.visaRequest.requirements.map(({ requirementId, kind, circumstance }) => [
+    requirementId,
+    kind,
+    circumstance,
+  ]);
+};
 const answered = ({ visaApplicationDocuments }: VisaApplicant) =>
   visaApplicationDocuments.map(({ imageName, documentName }) => [imageName, documentName]);
 const change = (applicant: VisaApplicant, changes: object, sent?: Record<string, TestFile>) =>
@@ -154,7 +164,7 @@ test("rejects by index a document that the visa does not require, or that is bot
   expect((await traveller.readRequest()).visaApplicants).toEqual([]);
 });
 
-test("existing answers retain their text when the list changes, and new documents are added to the list", async () => {
+test("an application keeps the list of the day it began, and one that begins later has the new list", async () => {
   const made = await addApplicant(
     traveller,
     { ...files, ...named("a.png") },
@@ -176,9 +186,50 @@ test("existing answers retain their text when the list changes, and new document
   const changed = await change(made, { firstName: "Usha" });
   expect(answered(changed)).toEqual([["a.png", hotel]]);
   expect(standing(changed)).toEqual([
+    `${hotel} / SENT`,
+    `${flights} / NOT_SAID`,
+    `${bank} / LATER / NOT_READY`,
+    `${visa} / NOT_SAID`,
+  ]);
+  expect((await requirementsOf(traveller)).slice(2)).toEqual([
+    ["hotel-voucher", "DOCUMENT", null],
+    ["flight-itinerary", "DOCUMENT", null],
+    ["bank-statement-of-six-months", "DOCUMENT", null],
+    ["visa-for-the-usa-britain-or-the-schengen-area", "DOCUMENT", "If you hold one"],
+  ]);
+
+  // The text that stays keeps the facts of its requirement; a new text has likely ones.
+  const later = await signedInTraveller(server).withRequest(visaUrl);
+  expect(standing(await addApplicant(later, files))).toEqual([
     "Proof of the aunt / NOT_SAID",
     `${visa} / NOT_SAID`,
-    `${hotel} / SENT`,
-    `${bank} / LATER / NOT_READY`,
   ]);
+  expect(await requirementsOf(later)).toEqual([
+    ["proof-of-the-aunt", "DOCUMENT", null],
+    ["visa-for-the-usa-britain-or-the-schengen-area", "DOCUMENT", "If you hold one"],
+  ]);
+});
+
+test("an applicant is asked for the documents of their category; others of the country are accepted", async () => {
+  const [hotelInUae, transit, birth] = [/^Hotel confirmation/, /^Onward ticket/, /^Birth certificate/];
+  const person = await signedInTraveller(server).withRequest("uae-30-days-tourist-visa-single-entry");
+  const { visaRequestId } = person.request;
+  const { data } = await person.call(documents.applicationRequirements, { visaRequestId });
+  const names = data.visaRequest.visa.country.visaDocuments.map(({ documentName }) => documentName);
+  const find = (text: RegExp) => names.find((name) => text.test(name))!;
+  const adult = await addApplicant(
+    person,
+    { ...files, ...named("a.png") },
+    { documentNames: [find(transit)] },
+  );
+  expect(standing(adult)).toEqual([
+    expect.stringMatching(/^Confirmed return ticket.* NOT_SAID$/),
+    `${find(hotelInUae)} / NOT_SAID`,
+    expect.stringMatching(/^Bank statement.* NOT_SAID$/),
+    expect.stringMatching(/^PAN card.* NOT_SAID$/),
+    `${find(transit)} / SENT`,
+  ]);
+  const born = `${Number(person.request.travelDate.slice(0, 4)) - 9}-01-01`;
+  const child = await addApplicant(person, files, { dateOfBirth: born, passportNumber: "C7654321" });
+  expect(standing(child).slice(3)).toEqual([`${find(birth)} / NOT_SAID`]);
 });

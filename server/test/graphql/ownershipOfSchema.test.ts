@@ -64,6 +64,8 @@ const publicTypes = [
   "VisaDocument",
   "VisaEdge",
   "VisaFAQ",
+  "VisaFileRules",
+  "VisaRequirement",
   "VisaTerm",
 ];
 /** Mutations that visitors may send. */

@@ -49,6 +49,7 @@ export {
   cancelVisaRequest,
   changeTravelDate,
   addVisaApplicantDocument,
+  applicationRequirements,
   createVisaApplicant,
   createVisaRequest,
   myVisaRequests,

@@ -3,13 +3,17 @@ import { queueStatuses, type VisaRequestStatus } from "../../visaRequest/visaReq
 import type { VisaApplicantStatus } from "../applicantStatus.rules";
 import type { RequiredDocument } from "./requiredDocuments.rules";
 
-type Document = Pick<RequiredDocument, "state"> & { reason?: RequiredDocument["reason"] };
+type Document = Pick<RequiredDocument, "state"> & Partial<Pick<RequiredDocument, "reason" | "isOptional">>;
 
 /** Hours after payment until the traveller is reminded, once, of documents that are still needed. */
 export const remindAfterHours = 24;
 
-/** Excludes a document that the traveller says does not apply: staff request it if it does. */
-const applies = ({ state, reason }: Document) => state === "SENT" || reason !== "NOT_NEEDED";
+/**
+ * Excludes a document that the traveller says does not apply, and one that only some travellers need unless
+ * they say that it does: staff request it if it does.
+ */
+const applies = ({ state, reason, isOptional }: Document) =>
+  state === "SENT" || (state === "LATER" ? reason !== "NOT_NEEDED" : !isOptional);
 
 export function isStillNeeded(document: Document): boolean {
   return document.state !== "SENT" && applies(document);

@@ -1,72 +1,36 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "@jest/globals";
+import type { VisaRequirement } from "../../catalogue/requirement/requirement.rules";
+import { toSlug } from "../../catalogue/countrySearch.rules";
 import {
   checkLater,
   describeRequired,
-  hasOwnField,
   maxLaterNoteLength,
   mergeDocuments,
   replacePapers,
-  listRequiredDocuments,
   withPapers,
   withReason,
   type KeptDocument,
 } from "./requiredDocuments.rules";
 
-interface Country {
-  countryUrl: string;
-  documents: { visaType: string; documentName: string }[];
-}
-const folder = fileURLToPath(new URL("../../../../seed/countries", import.meta.url));
-const countries = readdirSync(folder).map(
-  (name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as Country,
-);
-const names = countries.flatMap(({ documents }) => documents.map(({ documentName }) => documentName));
-const aboutPictures = /passport|photo|portrait|picture|selfie|likeness|prints|image/i;
-
-describe("the real catalogue", () => {
-  test("has a separate field for each photo and passport, however they are worded", () => {
-    const own = names.filter(hasOwnField);
-    expect(own).toHaveLength(92);
-    // The exceptions ask for more than the applicant's own photo or passport, or for another person's.
-    expect(names.filter((name) => aboutPictures.test(name) && !hasOwnField(name)).sort()).toEqual([
-      "Birth certificate for a child, with both parents' passports, when a minor travels to the UAE",
-      "Copy of the main passport page, plus any previous Azerbaijani visas, for the ASAN business request",
-      "Data page of the business passport holder and pages with earlier Malaysian stamps",
-      "For anyone under eighteen: passport and visa of the parent or guardian who will be in the Kingdom",
-      "Passport biographic page of the business traveller, with earlier Ethiopian visa or entry stamps where there are any",
-      "Passport data page and any earlier Myanmar business visa",
-      "Passport data page and old Singapore visas, if you have visited before",
-      "Passport main page, together with old Moroccan stamps if you have been there for work",
-      "Passport scan for the Bahrain business file, with any earlier Bahraini visa pages included",
-    ]);
-    expect(own.filter((name) => !aboutPictures.test(name))).toEqual([]);
-  });
-
-  test("requires three to six other documents per visa, without duplicates", () => {
-    for (const { countryUrl, documents } of countries)
-      for (const visaType of new Set(documents.map((document) => document.visaType))) {
-        const required = listRequiredDocuments({ visaType, country: { visaDocuments: documents } });
-        expect([countryUrl, visaType, required.length >= 3 && required.length <= 6]).toEqual([
-          countryUrl,
-          visaType,
-          true,
-        ]);
-        expect(new Set(required).size).toBe(required.length);
-        expect(required.filter(hasOwnField)).toEqual([]);
-      }
-  });
-
-  test.each(["Passport copy of the host", "Photo of the parents", "Letter with a photo of the shop", ""])(
-    "does not treat %j as the applicant's own photo or passport",
-    (name) => expect(hasOwnField(name)).toBe(false),
-  );
-});
+const requirement: VisaRequirement = {
+  requirementId: "",
+  kind: "DOCUMENT",
+  label: "",
+  help: "",
+  categories: ["ADULT"],
+  circumstance: null,
+  isRequired: true,
+  fileRules: null,
+  sourceUrl: null,
+  checkedOn: null,
+};
 
 describe("the required documents", () => {
-  const required = ["Hotel booking", "Return ticket", "Bank statement"];
+  const names = ["Hotel booking", "Return ticket", "Bank statement"];
+  const required = {
+    required: names.map((help) => ({ ...requirement, requirementId: toSlug(help), help })),
+    accepted: ["Yacht licence"],
+  };
   const nothing = { documentNames: [], fileCount: 0, laterDocuments: undefined };
   const states = (kept: readonly KeptDocument[]) =>
     kept.map((document) => `${document.documentName}: ${describeRequired(document).state}`);
@@ -83,7 +47,7 @@ describe("the required documents", () => {
       { documentName: "Bank statement", fileId: "b" },
       { documentName: "Bank statement", fileId: "c" },
     ]);
-    expect(papers).toEqual([
+    expect(papers).toMatchObject([
       { documentName: "Hotel booking", fileIds: [], later: null },
       { documentName: "Return ticket", fileIds: [], later: { reason: "NOT_READY", note: "Booked in May" } },
       { documentName: "Bank statement", fileIds: ["b", "c"], later: null },
@@ -106,16 +70,35 @@ describe("the required documents", () => {
     const { kept, violations } = mergeDocuments(required, before, nothing);
     expect(violations).toEqual([]);
     expect(states(kept)).toEqual([
-      ...required.map((name) => `${name}: NOT_SAID`),
+      ...names.map((name) => `${name}: NOT_SAID`),
       "Old form: SENT",
       "Old letter: LATER",
     ]);
   });
 
+  test("have the id of their requirement, and are optional if only some travellers need them", () => {
+    const some = { ...requirement, requirementId: "permit", help: "Permit", circumstance: "If you have one" };
+    const { kept } = mergeDocuments({ required: [...required.required, some], accepted: [] }, [], nothing);
+    expect(kept.map(describeRequired).map((one) => [one.requirementId, one.isOptional])).toEqual([
+      ["hotel-booking", false],
+      ["return-ticket", false],
+      ["bank-statement", false],
+      ["permit", true],
+    ]);
+  });
+
+  test("are joined by an accepted one that is sent, and not by one that is not", () => {
+    const sent = { ...nothing, documentNames: ["Yacht licence"], fileCount: 1 };
+    const { kept, violations } = mergeDocuments(required, [], sent);
+    expect(violations).toEqual([]);
+    expect(kept.map(({ documentName }) => documentName)).toEqual([...names, "Yacht licence"]);
+    expect(mergeDocuments(required, [], nothing).kept).toHaveLength(3);
+  });
+
   test("replace a reason by a file that arrives, and the old list by a new one", () => {
     const before = mergeDocuments(required, [], {
       ...nothing,
-      laterDocuments: required.map((documentName) => ({ documentName, reason: "AWAITED" as const })),
+      laterDocuments: names.map((documentName) => ({ documentName, reason: "AWAITED" as const })),
     }).kept;
     const sent = mergeDocuments(required, before, {
       ...nothing,
@@ -124,7 +107,7 @@ describe("the required documents", () => {
     });
     expect(sent.kept.map(({ later }) => later !== null)).toEqual([false, true, true]);
     const none = mergeDocuments(required, before, { ...nothing, laterDocuments: [] });
-    expect(states(none.kept)).toEqual(required.map((name) => `${name}: NOT_SAID`));
+    expect(states(none.kept)).toEqual(names.map((name) => `${name}: NOT_SAID`));
   });
 
   test("take a reason for one that was not sent, in place of an earlier one", () => {

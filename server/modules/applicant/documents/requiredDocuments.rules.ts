@@ -4,6 +4,7 @@
  */
 
 import { findTextViolation, toOneLine, tooLongText, type InputViolation } from "../../../core/text.rules";
+import { isNeeded, type VisaRequirement } from "../../catalogue/requirement/requirement.rules";
 
 export const laterReasons = ["NOT_READY", "AWAITED", "NOT_NEEDED", "OTHER"] as const;
 export type LaterReason = (typeof laterReasons)[number];
@@ -25,44 +26,15 @@ export interface KeptDocument {
   fileIds: string[];
   /** Why it is left for later; null if it was sent or nothing was said about it. */
   later: { reason: LaterReason; note: string | null } | null;
+  /** The requirement that it fulfils; absent from before requirements had ids. */
+  requirementId?: string;
+  /** True if only some travellers need it, who say so themselves. */
+  isOptional?: boolean;
 }
 
 /** The message if a document is not one of the visa's. */
 export const unknownDocument = "This visa does not require a document of this name";
 const alreadySent = "This document is sent, so that it is not left for later";
-
-/** Matches the part of a document's text that names it, before any conditions. */
-const subject =
-  /^(.*?)(?:[,;:.]| (?:for|with|without|valid|that|which|in|into|on|when|showing|taken|against|following|made) |$)/i;
-const ownPassport = /\bpassports?\b/i;
-const somebodyElse = /\b(?:parents?|guardians?|hosts?|sponsors?|spouse|relatives?|employers?)\b/i;
-const ownPicture =
-  /\b(?:photos?|photographs?|portraits?|pictures?|selfie|likeness|(?:face|portrait) image|biometric prints)\b/i;
-/** Earlier visas or stamps are more than the two pages that the form has fields for. */
-const earlierPages = /\b(?:earlier|previous|old)\b.*\b(?:visas?|stamps?)\b/i;
-
-/**
- * True if the form has its own field for the document: the applicant's photo, or the pages of their passport.
- * A passport with older visas or stamps is more than those pages.
- */
-export function hasOwnField(documentName: string): boolean {
-  const what = subject.exec(documentName)?.[1] ?? "";
-  if (somebodyElse.test(what)) return false;
-  if (ownPassport.test(what)) return !earlierPages.test(documentName);
-  return ownPicture.test(what);
-}
-
-/** Returns the documents that a visa requires besides photo and passport, in catalogue order. */
-export function listRequiredDocuments(visa: {
-  visaType: string;
-  country: { visaDocuments: readonly { visaType: string; documentName: string }[] };
-}): string[] {
-  const names = visa.country.visaDocuments
-    .filter(({ visaType }) => visaType === visa.visaType)
-    .map(({ documentName }) => documentName)
-    .filter((documentName) => !hasOwnField(documentName));
-  return [...new Set(names)];
-}
 
 /** Normalises a note to one line; null if it is blank. */
 function normaliseLaterNote(note: string | null | undefined): string | null {
@@ -86,6 +58,14 @@ export function checkLater(
   return violation ? [{ field, code: "INVALID", message: `The word ${violation}` }] : [];
 }
 
+/** The documents of an application. */
+interface ApplicationDocuments {
+  /** Those that apply to the applicant. */
+  required: readonly VisaRequirement[];
+  /** Names of others that may be sent, because the country's list has them for some visa or traveller. */
+  accepted: readonly string[];
+}
+
 /** The part of a submission about required documents. */
 interface DocumentsSent {
   /** For each file, in order, the document it is for; null for an additional one. */
@@ -96,18 +76,21 @@ interface DocumentsSent {
 }
 
 /**
- * Merges a submission with the stored documents. `required` is the visa's current list; `before` is the
- * stored state without the files being removed. A document no longer on the list stays, with its text, if it
- * has a file or reason.
+ * Merges a submission with the stored documents; `before` is their state without the files being removed. A
+ * document that is not required stays, with its text, if it has a file or reason.
  */
 export function mergeDocuments(
-  required: readonly string[],
+  { required, accepted }: ApplicationDocuments,
   before: readonly KeptDocument[],
   { documentNames, fileCount, laterDocuments }: DocumentsSent,
 ): { kept: KeptDocument[]; violations: InputViolation[] } {
   const violations: InputViolation[] = [];
   const said = before.filter(({ fileIds, later }) => fileIds.length > 0 || later);
-  const known = new Set([...required, ...said.map(({ documentName }) => documentName)]);
+  const known = new Set([
+    ...required.map(({ help }) => help),
+    ...accepted,
+    ...said.map(({ documentName }) => documentName),
+  ]);
   const refuse = (field: string, message: string) => violations.push({ field, code: "INVALID", message });
   if (documentNames.length > fileCount)
     refuse("documentNames", "There are more names of documents than document files");
@@ -129,11 +112,23 @@ export function mergeDocuments(
     violations.push(...checkLater({ reason, note }, place));
     later.set(documentName, { reason, note: normaliseLaterNote(note) });
   }
-  const kept = [...known].map((documentName): KeptDocument => ({
-    documentName,
-    fileIds: said.find((one) => one.documentName === documentName)?.fileIds ?? [],
-    later: sent.has(documentName) ? null : (later.get(documentName) ?? null),
-  }));
+  const kept = [...known].flatMap((documentName): KeptDocument[] => {
+    const requirement = required.find(({ help }) => help === documentName);
+    const earlier = said.find((one) => one.documentName === documentName);
+    if (!requirement && !earlier && !sent.has(documentName) && !later.has(documentName)) return [];
+    return [
+      {
+        ...earlier,
+        documentName,
+        fileIds: earlier?.fileIds ?? [],
+        later: sent.has(documentName) ? null : (later.get(documentName) ?? null),
+        ...(requirement && {
+          requirementId: requirement.requirementId,
+          isOptional: !isNeeded(requirement),
+        }),
+      },
+    ];
+  });
   return { kept, violations };
 }
 
@@ -191,9 +186,17 @@ export interface RequiredDocument {
   state: RequiredDocumentState;
   reason: LaterReason | null;
   note: string | null;
+  requirementId: string | null;
+  isOptional: boolean;
 }
 
-export function describeRequired({ documentName, fileIds, later }: KeptDocument): RequiredDocument {
-  const state = fileIds.length > 0 ? "SENT" : later ? "LATER" : "NOT_SAID";
-  return { documentName, state, reason: later?.reason ?? null, note: later?.note ?? null };
+export function describeRequired({ documentName, fileIds, later, ...facts }: KeptDocument): RequiredDocument {
+  return {
+    documentName,
+    state: fileIds.length > 0 ? "SENT" : later ? "LATER" : "NOT_SAID",
+    reason: later?.reason ?? null,
+    note: later?.note ?? null,
+    requirementId: facts.requirementId ?? null,
+    isOptional: facts.isOptional ?? false,
+  };
 }

@@ -4,6 +4,7 @@ import type { Platform } from "../../../platform/adapters/Platform";
 import { throwIfAny, type Violation, type UserErrorCode } from "../../../core/errors";
 import { fileRequiredViolation } from "../../file/file.rules";
 import type { CatalogueService } from "../../catalogue/catalogue.service";
+import { hasOwnField, requirementsFor } from "../../catalogue/requirement/requirement.rules";
 import type { FileService } from "../../file/file.service";
 import { todayInKolkata } from "../../../core/day.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
@@ -11,6 +12,7 @@ import type { VisaApplicantEntity } from "../applicant.entity";
 import {
   checkApplicantDetails,
   normaliseDetails,
+  findTravelerType,
   toColumns,
   type ApplicantDetails,
   type ApplicantInput,
@@ -28,12 +30,7 @@ import {
   type ApplicantSubmission,
 } from "./applicantSubmission.service";
 import { checkMrzLines } from "../mrzLines.rules";
-import {
-  mergeDocuments,
-  replacePapers,
-  listRequiredDocuments,
-  type KeptDocument,
-} from "../documents/requiredDocuments.rules";
+import { mergeDocuments, replacePapers, type KeptDocument } from "../documents/requiredDocuments.rules";
 
 /** A checked submission: the row without the columns that the service sets, and the files to store. */
 export interface CheckedApplicant extends Pick<CheckedChange, "passport" | "files"> {
@@ -137,7 +134,7 @@ export class ApplicantCheck {
     kept: { documents: KeptDocument[]; firstDocumentPosition: number },
     violationsSoFar: readonly Violation<UserErrorCode>[],
   ): Promise<CheckedApplicant> {
-    const { catalogue, clock, db, fileService, keys } = this.deps;
+    const { clock, db, fileService, keys } = this.deps;
     const { visaRequestId, travelDate } = request;
     const today = todayInKolkata(clock.now());
     const detailViolations = checkApplicantDetails(details, { today, travelDate }).map(
@@ -151,9 +148,8 @@ export class ApplicantCheck {
       field: `consent.${field}`,
       ...violation,
     }));
-    const visa = catalogue.findVisaById(request.visaId);
     const documentNames = submission.documentNames ?? [];
-    const documents = mergeDocuments(visa ? listRequiredDocuments(visa) : [], kept.documents, {
+    const documents = mergeDocuments(await this.#listDocuments(request, details), kept.documents, {
       documentNames,
       fileCount: submission.documentFiles?.length ?? 0,
       laterDocuments: submission.laterDocuments ?? undefined,
@@ -188,6 +184,26 @@ export class ApplicantCheck {
       isLeftForLaterAnew: !isDeepStrictEqual(leftForLater(kept.documents), leftForLater(documents.kept)),
       findDocumentName: (field) =>
         documentNames.find((_name, index) => field === documentField(index)) ?? null,
+    };
+  }
+
+  /** Returns the documents of the day on which the application began, and all that the visa's country names. */
+  async #listDocuments(request: VisaRequestEntity, details: ApplicantDetails) {
+    const { catalogue } = this.deps;
+    const requirements = await catalogue.findRequirements(request);
+    const travelerType = findTravelerType(details, request.travelDate);
+    const visa = catalogue.findVisaById(request.visaId);
+    const listed = (visa?.country.visaDocuments ?? [])
+      .filter(({ visaType }) => visaType === visa?.visaType)
+      .map(({ documentName }) => documentName);
+    const inOwnFields = requirements.filter(hasOwnField).map(({ help }) => help);
+    return {
+      required: requirementsFor(requirements, travelerType).filter(
+        (requirement) => !hasOwnField(requirement),
+      ),
+      accepted: [...requirements.map(({ help }) => help), ...listed].filter(
+        (name) => !inOwnFields.includes(name),
+      ),
     };
   }
 }

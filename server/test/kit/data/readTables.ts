@@ -88,6 +88,7 @@ export interface Tables {
   visa_applicant: RowOf<VisaApplicantEntity>[];
   visa_country: RowOf<catalogue.VisaCountryEntity>[];
   visa_document: RowOf<catalogue.VisaDocumentEntity>[];
+  requirement_list: RowOf<catalogue.RequirementListEntity>[];
   visa_faq: RowOf<catalogue.VisaFaqEntity>[];
   webhook_attempt: RowOf<WebhookAttemptEntity>[];
   webhook_delivery: RowOf<WebhookDeliveryEntity>[];

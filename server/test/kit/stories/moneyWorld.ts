@@ -70,6 +70,7 @@ export class MoneyWorld {
       visaReferenceNo: `VP-${++this.#count}`,
       userId: this.owner.userId,
       visaId: "v",
+      requirementListId: null,
       leadSource: "B2C",
       visaName: "30 Days",
       countryName: "Nowhere",

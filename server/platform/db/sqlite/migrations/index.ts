@@ -8,6 +8,7 @@ import { PartnerApplications1766510000000 } from "./1766510000000-partnerApplica
 import { Handovers1766540000000 } from "./1766540000000-handovers";
 import { PartnerEvents1766520000000 } from "./1766520000000-partnerEvents";
 import { Webhooks1766530000000 } from "./1766530000000-webhooks";
+import { Requirements1766550000000 } from "./1766550000000-requirements";
 
 /** All migrations, oldest first. A released migration is never changed. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   PartnerEvents1766520000000,
   Webhooks1766530000000,
   Handovers1766540000000,
+  Requirements1766550000000,
 ];

@@ -1,0 +1,141 @@
+/**
+ * What a visa requires of an applicant, as data: documents, and questions that are answered in a line. Pure;
+ * the wizard uses the same rules.
+ */
+import type { Day } from "../../../core/day.rules";
+import { toSlug } from "../countrySearch.rules";
+import { suggestFacts } from "./suggestedFacts.rules";
+
+/** PHOTO and PASSPORT are uploaded in fields of their own; a QUESTION is answered with a text. */
+export const requirementKinds = ["PHOTO", "PASSPORT", "DOCUMENT", "QUESTION"] as const;
+export type RequirementKind = (typeof requirementKinds)[number];
+
+export const travelerCategories = ["ADULT", "CHILD", "INFANT"] as const;
+export type TravelerCategory = (typeof travelerCategories)[number];
+
+export const fileFormats = ["JPG", "PNG", "PDF"] as const;
+
+/** All parts have to hold; an omitted part always does. */
+export interface RequirementCondition {
+  /** The shortest and longest stay, in days. A stay that the visa does not state holds for both. */
+  minStayDays?: number | undefined;
+  maxStayDays?: number | undefined;
+  entry?: "SINGLE" | "MULTIPLE" | undefined;
+  isTransit?: boolean | undefined;
+  /** Slugs of visas. */
+  visas?: string[] | undefined;
+  /** What only the traveller knows, as a clause: `If you carry medicines`. */
+  circumstance?: string | undefined;
+}
+
+/** What the authority accepts; null if it does not say. */
+export interface FileRules {
+  formats: (typeof fileFormats)[number][] | null;
+  maxKilobytes: number | null;
+  widthMillimetres: number | null;
+  heightMillimetres: number | null;
+}
+
+/** What is stored of a requirement besides its text and type of visa. */
+export interface RequirementFacts {
+  /** A slug that stays the same if the text changes; unique in a country and type of visa. */
+  requirementId: string;
+  kind: RequirementKind;
+  /** Names it in a few words. */
+  label: string;
+  categories: TravelerCategory[];
+  when: RequirementCondition;
+  /** False if it helps but the application is complete without it. */
+  isRequired: boolean;
+  fileRules: FileRules | null;
+  /** The page of the authority that it was taken from. */
+  sourceUrl: string | null;
+  /** The day on which it was last compared with the source; null if never. */
+  checkedOn: Day | null;
+}
+
+/** A requirement of one visa. */
+export interface VisaRequirement extends Omit<RequirementFacts, "when"> {
+  /** The full text, which is its `documentName` among the documents of the country. */
+  help: string;
+  /** If set, it applies only to travellers in this circumstance. */
+  circumstance: string | null;
+}
+
+interface StatedVisa {
+  visaType: string;
+  visaUrl: string;
+  isTransit: boolean;
+  stayPeriod: string;
+  entry: "SINGLE" | "MULTIPLE" | null;
+}
+
+/** Documents of a country as stored; `requirement` are `RequirementFacts` as JSON, or null. */
+interface StoredDocument {
+  visaType: string;
+  documentName: string;
+  requirement: string | null;
+}
+
+/** Returns the facts of a stored document, or likely ones if a staff member only wrote its text. */
+export function readFacts({ documentName, requirement }: StoredDocument): RequirementFacts {
+  return requirement
+    ? (JSON.parse(requirement) as RequirementFacts)
+    : { requirementId: toSlug(documentName).slice(0, 60), ...suggestFacts(documentName) };
+}
+
+/** Returns the requirements of a visa in catalogue order, without a text that repeats an earlier one. */
+export function listRequirements(visa: StatedVisa, documents: readonly StoredDocument[]): VisaRequirement[] {
+  const found = new Map<string, VisaRequirement>();
+  const ids = new Set<string>();
+  for (const document of documents) {
+    const { when, ...facts } = readFacts(document);
+    const help = document.documentName;
+    if (document.visaType !== visa.visaType || found.has(help) || !isMet(when, visa)) continue;
+    let { requirementId } = facts;
+    for (let count = 2; ids.has(requirementId); count++) requirementId = `${facts.requirementId}-${count}`;
+    ids.add(requirementId);
+    found.set(help, { ...facts, requirementId, help, circumstance: when.circumstance ?? null });
+  }
+  return [...found.values()];
+}
+
+/** Returns the requirements of a traveller; those of every category if it is unknown. */
+export function requirementsFor<Requirement extends Pick<VisaRequirement, "categories">>(
+  requirements: readonly Requirement[],
+  travelerType: TravelerCategory | null | undefined,
+): Requirement[] {
+  return requirements.filter(({ categories }) => !travelerType || categories.includes(travelerType));
+}
+
+/** True if every traveller of its categories has to fulfil it. */
+export function isNeeded({
+  isRequired,
+  circumstance,
+}: Pick<VisaRequirement, "isRequired" | "circumstance">): boolean {
+  return isRequired && circumstance === null;
+}
+
+/** True if the form has its own field for the pictures that fulfil it. */
+export function hasOwnField({ kind }: Pick<VisaRequirement, "kind">): boolean {
+  return kind === "PHOTO" || kind === "PASSPORT";
+}
+
+function isMet(when: RequirementCondition, visa: StatedVisa): boolean {
+  const days = findStayDays(visa.stayPeriod);
+  return (
+    (when.visas === undefined || when.visas.includes(visa.visaUrl)) &&
+    (when.isTransit === undefined || when.isTransit === visa.isTransit) &&
+    (when.entry === undefined || visa.entry === null || when.entry === visa.entry) &&
+    (when.minStayDays === undefined || days === undefined || days >= when.minStayDays) &&
+    (when.maxStayDays === undefined || days === undefined || days <= when.maxStayDays)
+  );
+}
+
+/** Returns the days of a stay such as `Up to 30 Days per visit` or `48 Hours`; undefined if it states none. */
+export function findStayDays(stayPeriod: string): number | undefined {
+  const [, count, unit] = /(\d+) (hour|day|month|year)s?/i.exec(stayPeriod) ?? [];
+  if (!unit) return undefined;
+  const days = { hour: 1 / 24, day: 1, month: 30, year: 365 }[unit.toLowerCase()]!;
+  return Math.ceil(Number(count) * days);
+}
