@@ -3,7 +3,7 @@ import {
   fileFormats,
   requirementKinds,
   travelerCategories,
-} from "../server/modules/catalogue/requirement/requirement.rules";
+} from "../server/modules/catalogue/requirement/requirementFacts.rules";
 
 const slug = z
   .string()

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { v5 as uuidOf } from "uuid";
 import type { CatalogueService } from "../server/modules/catalogue/catalogue.service";
 import type { CatalogueRows } from "../server/modules/catalogue/catalogue.rules";
-import type { RequirementFacts } from "../server/modules/catalogue/requirement/requirement.rules";
+import type { RequirementFacts } from "../server/modules/catalogue/requirement/requirementFacts.rules";
 import { toSlug } from "../server/modules/catalogue/countrySearch.rules";
 import { countrySchema, type SeedCountry } from "./countrySchema";
 

@@ -8,7 +8,7 @@ import { entities } from "../server/app/entities";
 import { toRestCountry } from "../server/modules/catalogue/catalogue.rest";
 import { CatalogueService } from "../server/modules/catalogue/catalogue.service";
 import { requirementsFor } from "../server/modules/catalogue/requirement/requirement.rules";
-import { suggestFacts } from "../server/modules/catalogue/requirement/suggestedFacts.rules";
+import { suggestFacts } from "../server/modules/catalogue/requirement/requirementFacts.rules";
 import { summarisePriceAt } from "../server/modules/visaRequest/pricing.rules";
 import { SqliteDatabase } from "../server/platform/db/sqlite/SqliteDatabase";
 import { loadSeed, readSeed } from "./load";

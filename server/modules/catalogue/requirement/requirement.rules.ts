@@ -2,57 +2,13 @@
  * What a visa requires of an applicant, as data: documents, and questions that are answered in a line. Pure;
  * the wizard uses the same rules.
  */
-import type { Day } from "../../../core/day.rules";
-import { toSlug } from "../countrySearch.rules";
-import { suggestFacts } from "./suggestedFacts.rules";
-
-/** PHOTO and PASSPORT are uploaded in fields of their own; a QUESTION is answered with a text. */
-export const requirementKinds = ["PHOTO", "PASSPORT", "DOCUMENT", "QUESTION"] as const;
-export type RequirementKind = (typeof requirementKinds)[number];
-
-export const travelerCategories = ["ADULT", "CHILD", "INFANT"] as const;
-export type TravelerCategory = (typeof travelerCategories)[number];
-
-export const fileFormats = ["JPG", "PNG", "PDF"] as const;
-
-/** All parts have to hold; an omitted part always does. */
-export interface RequirementCondition {
-  /** The shortest and longest stay, in days. A stay that the visa does not state holds for both. */
-  minStayDays?: number | undefined;
-  maxStayDays?: number | undefined;
-  entry?: "SINGLE" | "MULTIPLE" | undefined;
-  isTransit?: boolean | undefined;
-  /** Slugs of visas. */
-  visas?: string[] | undefined;
-  /** What only the traveller knows, as a clause: `If you carry medicines`. */
-  circumstance?: string | undefined;
-}
-
-/** What the authority accepts; null if it does not say. */
-export interface FileRules {
-  formats: (typeof fileFormats)[number][] | null;
-  maxKilobytes: number | null;
-  widthMillimetres: number | null;
-  heightMillimetres: number | null;
-}
-
-/** What is stored of a requirement besides its text and type of visa. */
-export interface RequirementFacts {
-  /** A slug that stays the same if the text changes; unique in a country and type of visa. */
-  requirementId: string;
-  kind: RequirementKind;
-  /** Names it in a few words. */
-  label: string;
-  categories: TravelerCategory[];
-  when: RequirementCondition;
-  /** False if it helps but the application is complete without it. */
-  isRequired: boolean;
-  fileRules: FileRules | null;
-  /** The page of the authority that it was taken from. */
-  sourceUrl: string | null;
-  /** The day on which it was last compared with the source; null if never. */
-  checkedOn: Day | null;
-}
+import {
+  readFacts,
+  type RequirementCondition,
+  type RequirementFacts,
+  type StoredDocument,
+  type TravelerCategory,
+} from "./requirementFacts.rules";
 
 /** A requirement of one visa. */
 export interface VisaRequirement extends Omit<RequirementFacts, "when"> {
@@ -68,20 +24,6 @@ interface StatedVisa {
   isTransit: boolean;
   stayPeriod: string;
   entry: "SINGLE" | "MULTIPLE" | null;
-}
-
-/** Documents of a country as stored; `requirement` are `RequirementFacts` as JSON, or null. */
-interface StoredDocument {
-  visaType: string;
-  documentName: string;
-  requirement: string | null;
-}
-
-/** Returns the facts of a stored document, or likely ones if a staff member only wrote its text. */
-export function readFacts({ documentName, requirement }: StoredDocument): RequirementFacts {
-  return requirement
-    ? (JSON.parse(requirement) as RequirementFacts)
-    : { requirementId: toSlug(documentName).slice(0, 60), ...suggestFacts(documentName) };
 }
 
 /** Returns the requirements of a visa in catalogue order, without a text that repeats an earlier one. */

@@ -1,0 +1,101 @@
+/** The facts of a requirement as they are stored, and likely ones for a document with only a text. Pure. */
+import type { Day } from "../../../core/day.rules";
+import { toSlug } from "../countrySearch.rules";
+
+/** PHOTO and PASSPORT are uploaded in fields of their own; a QUESTION is answered with a text. */
+export const requirementKinds = ["PHOTO", "PASSPORT", "DOCUMENT", "QUESTION"] as const;
+export type RequirementKind = (typeof requirementKinds)[number];
+
+export const travelerCategories = ["ADULT", "CHILD", "INFANT"] as const;
+export type TravelerCategory = (typeof travelerCategories)[number];
+
+export const fileFormats = ["JPG", "PNG", "PDF"] as const;
+
+/** All parts have to hold; an omitted part always does. */
+export interface RequirementCondition {
+  /** The shortest and longest stay, in days. A stay that the visa does not state holds for both. */
+  minStayDays?: number | undefined;
+  maxStayDays?: number | undefined;
+  entry?: "SINGLE" | "MULTIPLE" | undefined;
+  isTransit?: boolean | undefined;
+  /** Slugs of visas. */
+  visas?: string[] | undefined;
+  /** What only the traveller knows, as a clause: `If you carry medicines`. */
+  circumstance?: string | undefined;
+}
+
+/** What the authority accepts; null if it does not say. */
+export interface FileRules {
+  formats: (typeof fileFormats)[number][] | null;
+  maxKilobytes: number | null;
+  widthMillimetres: number | null;
+  heightMillimetres: number | null;
+}
+
+/** What is stored of a requirement besides its text and type of visa. */
+export interface RequirementFacts {
+  /** A slug that stays the same if the text changes; unique in a country and type of visa. */
+  requirementId: string;
+  kind: RequirementKind;
+  /** Names it in a few words. */
+  label: string;
+  categories: TravelerCategory[];
+  when: RequirementCondition;
+  /** False if it helps but the application is complete without it. */
+  isRequired: boolean;
+  fileRules: FileRules | null;
+  /** The page of the authority that it was taken from. */
+  sourceUrl: string | null;
+  /** The day on which it was last compared with the source; null if never. */
+  checkedOn: Day | null;
+}
+
+/** Documents of a country as stored; `requirement` are `RequirementFacts` as JSON, or null. */
+export interface StoredDocument {
+  visaType: string;
+  documentName: string;
+  requirement: string | null;
+}
+
+/** Returns the facts of a stored document, or likely ones if a staff member only wrote its text. */
+export function readFacts({ documentName, requirement }: StoredDocument): RequirementFacts {
+  return requirement
+    ? (JSON.parse(requirement) as RequirementFacts)
+    : { requirementId: toSlug(documentName).slice(0, 60), ...suggestFacts(documentName) };
+}
+
+/** Matches the part of a document's text that names it, before any conditions. */
+const subject =
+  /^(.*?)(?:[,;:.]| (?:for|with|without|valid|that|which|in|into|on|when|showing|taken|against|following|made) |$)/i;
+const ownPassport = /\bpassports?\b/i;
+const somebodyElse = /\b(?:parents?|guardians?|hosts?|sponsors?|spouse|relatives?|employers?)\b/i;
+const ownPicture =
+  /\b(?:photos?|photographs?|portraits?|pictures?|selfie|likeness|(?:face|portrait) image|biometric prints)\b/i;
+/** Earlier visas or stamps are more than the two pages that the form has fields for. */
+const earlierPages = /\b(?:earlier|previous|old)\b.*\b(?:visas?|stamps?)\b/i;
+
+/** A condition in the text of a document, but not one of a part of it (`, with … if you have them`). */
+const condition =
+  /^For (?!the\b)|\b(?:if|when) (?:you (?!prefer|leave)|a |your |coming|the trip)|\b(?:any|a) child\b|\b(?:transit|stopover) visas?\b/i;
+const partOnly = /, with [^,]*$/;
+
+function suggestKind(documentName: string): RequirementKind {
+  const what = subject.exec(documentName)?.[1] ?? "";
+  if (somebodyElse.test(what)) return "DOCUMENT";
+  if (ownPassport.test(what)) return earlierPages.test(documentName) ? "DOCUMENT" : "PASSPORT";
+  return ownPicture.test(what) ? "PHOTO" : "DOCUMENT";
+}
+
+export function suggestFacts(documentName: string): Omit<RequirementFacts, "requirementId"> {
+  const isConditional = condition.test(documentName.replace(partOnly, ""));
+  return {
+    kind: suggestKind(documentName),
+    label: documentName,
+    categories: ["ADULT", "CHILD", "INFANT"],
+    when: isConditional ? { circumstance: "If it applies to you" } : {},
+    isRequired: true,
+    fileRules: null,
+    sourceUrl: null,
+    checkedOn: null,
+  };
+}
