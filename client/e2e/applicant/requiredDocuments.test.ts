@@ -79,8 +79,8 @@ test("each is uploaded or left for later with a reason, and the application list
   await why(checkpoints).selectOption("I am waiting to receive it");
   await slot(checkpoints).getByLabel("A word on it").fill("My agent books the flight in May");
   await why(address).selectOption("Something else");
-  await page.getByText(/^If it applies/).click();
-  await why(birth).selectOption("It does not apply to me");
+  // An adult is not asked for a child's documents.
+  expect(await slot(birth).count()).toBe(0);
   await choose(page, "Other documents", pdf("letter.pdf"));
   await button(page, "Remove letter.pdf").waitFor();
   await button(page, "Preview").click();
@@ -90,7 +90,7 @@ test("each is uploaded or left for later with a reason, and the application list
   await slot(address).getByLabel("A word on it").fill("I stay with my aunt");
   await button(page, "Preview").click();
   await page.getByRole("heading", { name: "Still to upload" }).waitFor();
-  for (const text of ["I am waiting to receive it: My agent books the flight in May", days, birth])
+  for (const text of ["I am waiting to receive it: My agent books the flight in May", days])
     await page.getByRole("tabpanel").getByText(text).first().waitFor();
   await lookAtPage("required-preview");
 
@@ -105,7 +105,6 @@ test("each is uploaded or left for later with a reason, and the application list
       `${days} / SENT`,
       `${checkpoints} / LATER / AWAITED / My agent books the flight in May`,
       `${address} / LATER / OTHER / I stay with my aunt`,
-      `${birth} / LATER / NOT_NEEDED`,
     ],
   ]);
 
@@ -124,7 +123,6 @@ test("each is uploaded or left for later with a reason, and the application list
     `${days} / NOT_SAID`,
     `${checkpoints} / LATER / AWAITED / My agent books the flight in May`,
     `${address} / SENT`,
-    `${birth} / LATER / NOT_NEEDED`,
   ]);
 });
 
