@@ -52,6 +52,7 @@ export function toRestRequestFields({
   documentReminderAt: _reminder,
   externalReference: _reference,
   followerId: _follower,
+  requirementListId: _requirements,
   assignedStaffId: _staff,
   assignedAt: _assigned,
   waitingSince: _waiting,

@@ -26,7 +26,6 @@ const vietnamDocuments = [
   "Intended first and last day in Vietnam, since the e-visa is issued for fixed dates",
   "Entry and exit checkpoint, for example Noi Bai, Tan Son Nhat or Da Nang airport",
   "Address in Vietnam for the first nights, such as a hotel in Hanoi or a homestay in Hoi An",
-  "Birth certificate for any child travelling on the parents' booking to Vietnam",
 ] as const;
 
 let server: TestServer;
@@ -186,7 +185,7 @@ describe("a requested correction", () => {
   });
 
   test("can be a required document that was left for later, and staff see which one it is", async () => {
-    const [days, checkpoints, address, birth] = vietnamDocuments;
+    const [days, checkpoints, address] = vietnamDocuments;
     const words = {
       documentNames: [days],
       laterDocuments: [{ documentName: checkpoints, reason: "AWAITED", note: "My agent sends it" }],
@@ -199,7 +198,6 @@ describe("a requested correction", () => {
       { documentName: days, state: "SENT", reason: null, note: null },
       { documentName: checkpoints, state: "LATER", reason: "AWAITED", note: "My agent sends it" },
       { documentName: address, ...nothing },
-      { documentName: birth, ...nothing },
     ]);
     const named = seen.papers.filter(({ documentName }) => documentName);
     expect(named).toMatchObject([{ kind: "DOCUMENT", documentName: days }]);
@@ -211,7 +209,7 @@ describe("a requested correction", () => {
     for (const [items, faults] of [
       [[missing("Yacht papers")], ["items.0.documentName: INVALID"]],
       [[{ fileId, reason: "BLURRED", documentName: days }], ["items.0.documentName: INVALID"]],
-      [[missing(birth), missing(birth)], ["items.1.documentName: INVALID"]],
+      [[missing(address), missing(address)], ["items.1.documentName: INVALID"]],
     ] as const)
       expect(
         errorCodes(
@@ -241,12 +239,7 @@ describe("a requested correction", () => {
       { imageName: "hotel.png", documentName: null },
       { imageName: "flights.png", documentName: checkpoints },
     ]);
-    expect(sent.requiredDocuments.map(({ state }) => state)).toEqual([
-      "SENT",
-      "SENT",
-      "NOT_SAID",
-      "NOT_SAID",
-    ]);
+    expect(sent.requiredDocuments.map(({ state }) => state)).toEqual(["SENT", "SENT", "NOT_SAID"]);
   });
 
   test("for two applicants ends the wait only after both answers", async () => {
