@@ -8,7 +8,7 @@ const shared = {
   extensionsToTreatAsEsm: [".ts", ".tsx"],
   transform: {
     "^.+\\.tsx?$": [
-      "@swc/jest",
+      "<rootDir>/server/test/kit/transform.mjs",
       {
         jsc: {
           parser: { syntax: "typescript", tsx: true, decorators: true },
