@@ -42,7 +42,7 @@ export interface PassportModel {
 }
 
 /** Thrown if the file is not this version's model. */
-class ModelError extends Error {
+export class ModelError extends Error {
   override readonly name = "ModelError";
 }
 
@@ -77,7 +77,7 @@ export function writeModel(grey: Float32Array, blackAndWhite: Float32Array): Uin
 }
 
 /** FNV-1a, 32 bits. Detects damage; it is no protection against forgery. */
-function checksum(bytes: Uint8Array): number {
+export function checksum(bytes: Uint8Array): number {
   let hash = 0x811c9dc5;
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash >>> 0;

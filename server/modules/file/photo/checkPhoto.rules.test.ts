@@ -1,0 +1,111 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "@jest/globals";
+import sharp from "sharp";
+import { makePortrait, type Conditions, type Portrait } from "../../../test/photo/drawPortrait";
+import { readFaceModel, toColourPicture } from "../../../test/photo/readPhoto";
+import { checkPhoto, checkSize, type PhotoChecks, type PhotoFile } from "./checkPhoto.rules";
+import { findFaces } from "./findFaces.rules";
+import { defaultPhotoRules } from "./photoRules.rules";
+import { proposeCrop } from "./proposeCrop.rules";
+
+const model = readFaceModel();
+const astronaut = readFileSync("server/test/photo/pictures/astronaut.jpg");
+
+async function check(jpeg: Buffer, rules = defaultPhotoRules) {
+  const picture = await toColourPicture(jpeg, 1062);
+  const file = {
+    width: picture.width,
+    height: picture.height,
+    bytes: 80_000,
+    sourceLongSide: picture.height,
+  };
+  return checkPhoto(picture, file, model, rules);
+}
+
+const draw = async (portrait: Partial<Portrait>, conditions: Partial<Conditions> = {}) =>
+  (await makePortrait(1, { portrait, conditions })).jpeg;
+
+const allOk: PhotoChecks = {
+  ...{ oneFace: "ok", headHeight: "ok", position: "ok", eyesLevel: "ok" },
+  ...{ background: "ok", sharpness: "ok", light: "ok", size: "ok" },
+};
+
+describe("a drawn portrait", () => {
+  test.each<[string, Partial<Portrait>, Partial<Conditions>, Partial<PhotoChecks>]>([
+    ["as the rule says", {}, {}, {}],
+    ["with a small head", { head: 400, crown: 190 }, {}, { headHeight: "HEAD_TOO_SMALL" }],
+    ["with a large head", { head: 690, crown: 40 }, {}, { headHeight: "HEAD_TOO_LARGE" }],
+    ["at the side", { centre: 250 }, {}, { position: "OFF_CENTRE" }],
+    ["with a tilted head", { turn: 9 }, {}, { eyesLevel: "TILTED" }],
+    ["in front of a dark wall", {}, { background: "dark" }, { background: "DARK_BACKGROUND" }],
+    ["out of focus", {}, { blur: 0.07 }, { sharpness: "BLURRED" }],
+  ])("%s", async (_name, portrait, conditions, faults) => {
+    expect(await check(await draw(portrait, conditions))).toEqual({ ...allOk, ...faults });
+  });
+
+  test("in the dark is too dark, and so is its background", async () => {
+    expect(await check(await draw({}, { exposure: 0.28 }))).toMatchObject({
+      light: "TOO_DARK",
+      background: "DARK_BACKGROUND",
+    });
+  });
+
+  test("in front of shelves has no measurable hair, so its head is judged only if that is certain", async () => {
+    const room = await check(await draw({}, { background: "room" }));
+    expect(room).toMatchObject({ background: "BUSY_BACKGROUND", headHeight: "notJudged" });
+    const far = await check(await draw({ head: 300, crown: 200 }, { background: "room" }));
+    expect(far.headHeight).toBe("HEAD_TOO_SMALL");
+  });
+
+  test("of two people is no passport photo", async () => {
+    const two = await draw({ head: 300, crown: 200, centre: 190 }, { people: 2 });
+    expect((await check(two)).oneFace).toBe("SEVERAL_FACES");
+  });
+});
+
+test("a picture without a face is judged by its size only", async () => {
+  expect(await check(await draw({}, { people: 0 }))).toEqual({
+    ...{ oneFace: "NO_FACE", headHeight: "notJudged", position: "notJudged", eyesLevel: "notJudged" },
+    ...{ background: "notJudged", sharpness: "notJudged", light: "notJudged", size: "ok" },
+  });
+});
+
+test.each<[Partial<PhotoFile>, PhotoChecks["size"]]>([
+  [{}, "ok"],
+  [{ width: 810 }, "OTHER_SHAPE"],
+  [{ sourceLongSide: 400 }, "FEW_PIXELS"],
+  [{ bytes: 30_000 }, "FEW_KILOBYTES"],
+  [{ bytes: 200_000 }, "MANY_KILOBYTES"],
+])("a file with %o is %s", (change, verdict) => {
+  const file = { width: 630, height: 810, bytes: 80_000, sourceLongSide: 4000 };
+  expect(checkSize({ ...file, ...change }, defaultPhotoRules)).toBe(verdict);
+});
+
+test("another visa's rules lead to other verdicts", async () => {
+  const jpeg = await draw({}, { background: "dark" });
+  const rules = { ...defaultPhotoRules, background: "plain", headHeight: { min: 0.5, max: 0.6 } } as const;
+  expect(await check(jpeg, rules)).toEqual({ ...allOk, headHeight: "HEAD_TOO_LARGE" });
+});
+
+describe("a photograph (NASA, public domain)", () => {
+  test("has one face, where it is", async () => {
+    const faces = findFaces(await toColourPicture(astronaut, 640), model);
+    expect(faces).toHaveLength(1);
+    const [left, right] = faces[0]!.eyes;
+    expect([left.x, left.y, right.x, right.y].map(Math.round)).toEqual([202, 102, 248, 104]);
+  });
+
+  test("is cropped to the face, upright from any side", async () => {
+    for (const turned of [0, 90]) {
+      const picture = await toColourPicture(await sharp(astronaut).rotate(turned).toBuffer(), 640);
+      const proposal = proposeCrop(picture, model, defaultPhotoRules)!;
+      expect(proposal.turn).toBe((360 - turned) % 360);
+      const { x, y, width, height } = proposal.part;
+      const middle = [x + width / 2, y + height / 2].map((share) => Math.round(share * 512));
+      expect(middle[0]).toBeGreaterThan(205);
+      expect(middle[0]).toBeLessThan(240);
+      expect(height * 512).toBeGreaterThan(150);
+      expect(height * 512).toBeLessThan(240);
+    }
+  });
+});

@@ -1,0 +1,190 @@
+/** Checks a photo against the rules of a visa. Says what to do; never refuses. Pure; device and server can use it. */
+import { measureBackground, maxUnlike, type Background } from "./background.rules";
+import type { ColourPicture } from "./colourPicture.rules";
+import type { FaceModel } from "./faceModel.rules";
+import { findFaces, type Face } from "./findFaces.rules";
+import { measureBlur, measureLight } from "./measureFace.rules";
+import { measureHead, middleOfEyes } from "./measureHead.rules";
+import type { PhotoRules, Range } from "./photoRules.rules";
+
+export const photoCheckNames = [
+  ...["oneFace", "headHeight", "position", "eyesLevel"],
+  ...["background", "sharpness", "light", "size"],
+] as const;
+
+/** What is wrong with a photo. */
+export type PhotoFault =
+  | "NO_FACE"
+  | "SEVERAL_FACES"
+  | "HEAD_TOO_SMALL"
+  | "HEAD_TOO_LARGE"
+  | "OFF_CENTRE"
+  | "EYES_TOO_LOW"
+  | "EYES_TOO_HIGH"
+  | "TILTED"
+  | "BUSY_BACKGROUND"
+  | "DARK_BACKGROUND"
+  | "COLOURED_BACKGROUND"
+  | "BLURRED"
+  | "TOO_DARK"
+  | "TOO_BRIGHT"
+  | "OTHER_SHAPE"
+  | "FEW_PIXELS"
+  | "FEW_KILOBYTES"
+  | "MANY_KILOBYTES";
+
+/** `notJudged`: too close to a limit, or it cannot be measured in this picture. */
+export type Verdict = "ok" | "notJudged" | PhotoFault;
+
+export interface PhotoChecks {
+  oneFace: Verdict;
+  headHeight: Verdict;
+  position: Verdict;
+  eyesLevel: Verdict;
+  background: Verdict;
+  sharpness: Verdict;
+  light: Verdict;
+  size: Verdict;
+}
+
+/** The file that is sent. */
+export interface PhotoFile {
+  width: number;
+  height: number;
+  bytes: number;
+  /** Pixels of the longer side before it was enlarged. */
+  sourceLongSide: number;
+}
+
+/** Faces with a lower score may be none: they are not judged. */
+const sureScore = 0.75;
+/** Errors of the measures on drawn portraits (docs/photo-check.md). What is closer to a limit is not judged. */
+const margins = { headHeight: 0.01, eyeLine: 0.01, offCentre: 0.01, tilt: 0.5 };
+
+export function checkPhoto(
+  picture: ColourPicture,
+  file: PhotoFile,
+  model: FaceModel,
+  rules: PhotoRules,
+): PhotoChecks {
+  const faces = findFaces(picture, model);
+  const size = checkSize(file, rules);
+  const oneFace = checkFaces(faces);
+  const [face] = faces;
+  if (!face || face.score < sureScore)
+    return {
+      ...{ oneFace, size, headHeight: "notJudged", position: "notJudged", eyesLevel: "notJudged" },
+      ...{ background: "notJudged", sharpness: "notJudged", light: "notJudged" },
+    };
+  const background = measureBackground(picture, face);
+  return {
+    oneFace,
+    headHeight: checkHead(measureHead(picture, face, background), picture.height, rules.headHeight),
+    position: checkPosition(picture, face, rules),
+    eyesLevel: judge(Math.abs(face.tilt), { min: -Infinity, max: rules.maxTilt }, margins.tilt, {
+      high: "TILTED",
+    }),
+    background: checkBackground(background, rules.background),
+    sharpness: checkSharpness(measureBlur(picture, face)),
+    light: checkLight(picture, face),
+    size,
+  };
+}
+
+/** Compares a measure with a range; closer to a limit than `margin` is not judged. */
+function judge(
+  value: number,
+  { min, max }: Range,
+  margin: number,
+  faults: { low?: PhotoFault; high?: PhotoFault },
+): Verdict {
+  if (value < min - margin) return faults.low ?? "ok";
+  if (value > max + margin) return faults.high ?? "ok";
+  return value >= min + margin && value <= max - margin ? "ok" : "notJudged";
+}
+
+function checkFaces(faces: readonly Face[]): Verdict {
+  const [first, second] = faces;
+  if (!first) return "NO_FACE";
+  if (first.score < sureScore) return "notJudged";
+  if (!second) return "ok";
+  return second.score < sureScore ? "notJudged" : "SEVERAL_FACES";
+}
+
+function checkHead(head: Range, pictureHeight: number, rule: Range): Verdict {
+  const verdicts = [head.min, head.max].map((height) =>
+    judge(height / pictureHeight, rule, margins.headHeight, {
+      low: "HEAD_TOO_SMALL",
+      high: "HEAD_TOO_LARGE",
+    }),
+  );
+  // If the hair's top is not known, both ends of what is usual must lead to the same.
+  const [one, other] = verdicts as [Verdict, Verdict];
+  return one === other ? one : "notJudged";
+}
+
+function checkPosition({ width, height }: ColourPicture, face: Face, rules: PhotoRules): Verdict {
+  const eyes = middleOfEyes(face);
+  const side = judge(
+    Math.abs(eyes.x / width - 0.5),
+    { min: -Infinity, max: rules.maxOffCentre },
+    margins.offCentre,
+    { high: "OFF_CENTRE" },
+  );
+  if (side === "OFF_CENTRE") return side;
+  const line = judge(1 - eyes.y / height, rules.eyeLine, margins.eyeLine, {
+    low: "EYES_TOO_LOW",
+    high: "EYES_TOO_HIGH",
+  });
+  return line === "ok" ? side : line;
+}
+
+/** A clear majority of the background, and what a room with shelves has at least. */
+const busyUnlike = 0.25;
+/** Lightness of white and of light colours, of 255; for white, the colour's strength as well. */
+const lightness = { white: 205, light: 165 };
+const maxColour = 40;
+const lightMargin = 15;
+
+function checkBackground({ unlike, colour }: Background, rule: PhotoRules["background"]): Verdict {
+  if (unlike === undefined) return "notJudged";
+  if (unlike > busyUnlike) return "BUSY_BACKGROUND";
+  if (unlike > maxUnlike) return "notJudged";
+  if (rule === "plain") return "ok";
+  const strongest = Math.max(...colour);
+  if (rule === "white" && strongest - Math.min(...colour) > maxColour) return "COLOURED_BACKGROUND";
+  return judge(strongest, { min: lightness[rule], max: Infinity }, lightMargin, { low: "DARK_BACKGROUND" });
+}
+
+/** In shares of the distance between the eyes (`measureBlur`): a blur of 0.35 mm on a print of 35 × 45 mm. */
+const maxBlur = 0.0265;
+const blurMargin = 0.004;
+
+function checkSharpness(blur: number | undefined): Verdict {
+  if (blur === undefined) return "notJudged";
+  return judge(blur, { min: -Infinity, max: maxBlur }, blurMargin, { high: "BLURRED" });
+}
+
+/** Of 255. */
+const minBrightest = 95;
+const brightMargin = 15;
+const maxBurnt = 0.2;
+
+function checkLight(picture: ColourPicture, face: Face): Verdict {
+  const { brightest, burnt } = measureLight(picture, face);
+  const dark = judge(brightest, { min: minBrightest, max: Infinity }, brightMargin, { low: "TOO_DARK" });
+  return dark === "ok" ? judge(burnt, { min: -Infinity, max: maxBurnt }, 0.05, { high: "TOO_BRIGHT" }) : dark;
+}
+
+/** Of the ratio; a pixel more or less. */
+const ratioTolerance = 0.01;
+
+export function checkSize(
+  { width, height, bytes, sourceLongSide }: PhotoFile,
+  { ratio, longSide, kilobytes }: PhotoRules,
+): Verdict {
+  if (Math.abs(width / height / ratio - 1) > ratioTolerance) return "OTHER_SHAPE";
+  if (Math.min(sourceLongSide, Math.max(width, height)) < longSide.min) return "FEW_PIXELS";
+  if (bytes < kilobytes.min * 1000) return "FEW_KILOBYTES";
+  return bytes > kilobytes.max * 1024 ? "MANY_KILOBYTES" : "ok";
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+import { brotliCompressSync } from "node:zlib";
+import { expect, test } from "@jest/globals";
+import { faceModelPath, readFaceModel } from "../../../test/photo/readPhoto";
+import { loadFaceModel, writeFaceModel } from "./faceModel.rules";
+
+const bytes = () => new Uint8Array(readFileSync(faceModelPath));
+
+test("loads, and is written as it was read", () => {
+  const written = loadFaceModel(writeFaceModel(readFaceModel()).buffer);
+  for (const [index, { weights }] of readFaceModel().entries())
+    for (const [at, weight] of weights.entries()) expect(written[index]!.weights[at]).toBeCloseTo(weight, 5);
+});
+
+test("is small enough for a phone", () => {
+  expect(brotliCompressSync(bytes()).length).toBeLessThan(105_000);
+});
+
+test.each([
+  ["a damaged file", "corrupt", (file: Uint8Array) => file.with(5000, file[5000]! ^ 1)],
+  ["another version", "another version", (file: Uint8Array) => file.with(4, 99)],
+  ["a page of the network's provider", "not a model", (file: Uint8Array) => file.fill(60)],
+  ["a file that was cut off", "wrong size", (file: Uint8Array) => file.slice(0, 9000)],
+])("refuses %s", (_name, message, damage) => {
+  expect(() => loadFaceModel(damage(bytes()).slice().buffer)).toThrow(message);
+});

@@ -1,0 +1,66 @@
+/**
+ * The face detector's weights as one file: a header, then for each layer its weights as 8-bit integers, a factor
+ * for each column and its biases. Made by server/test/photo/convertModel.ts from MediaPipe's file (LICENSE beside).
+ */
+import { checksum, ModelError } from "../passport/passportModel.rules";
+import { listLayers, type LayerWeights } from "./faceNetwork.rules";
+
+/** Changes with the network's shape. */
+const modelVersion = 1;
+/** `FACE` */
+const signature = 0x46414345;
+/** Signature, version and checksum, 4 bytes each, little-endian. */
+const headerBytes = 12;
+
+export type FaceModel = readonly LayerWeights[];
+
+/** Bytes of a factor and a bias, 32-bit floats. */
+const bytesPerColumn = 8;
+const layerBytes = ({ inner, columns }: Pick<LayerWeights, "inner" | "columns">) =>
+  inner * columns + bytesPerColumn * columns;
+
+export function loadFaceModel(file: ArrayBuffer): FaceModel {
+  const shapes = listLayers();
+  const size = shapes.reduce((sum, shape) => sum + layerBytes(shape), headerBytes);
+  if (file.byteLength !== size) throw new ModelError("wrong size");
+  const view = new DataView(file);
+  if (view.getUint32(0, true) !== signature) throw new ModelError("not a model");
+  if (view.getUint32(4, true) !== modelVersion) throw new ModelError("another version");
+  if (view.getUint32(8, true) !== checksum(new Uint8Array(file, headerBytes)))
+    throw new ModelError("corrupt");
+  let at = headerBytes;
+  return shapes.map(({ inner, columns }) => {
+    const whole = new Int8Array(file, at, inner * columns);
+    at += whole.length;
+    const float = (index: number) => view.getFloat32(at + 4 * index, true);
+    const weights = Float32Array.from(whole, (weight, index) => weight * float(index % columns));
+    const biases = Float32Array.from({ length: columns }, (_, column) => float(columns + column));
+    at += bytesPerColumn * columns;
+    return { inner, columns, weights, biases };
+  });
+}
+
+/** The opposite of `loadFaceModel`, for the converter. Weights are rounded to 255 steps in each column. */
+export function writeFaceModel(layers: FaceModel): Uint8Array<ArrayBuffer> {
+  const file = new Uint8Array(layers.reduce((sum, layer) => sum + layerBytes(layer), headerBytes));
+  const view = new DataView(file.buffer);
+  let at = headerBytes;
+  for (const { inner, columns, weights, biases } of layers) {
+    const factors = Array.from({ length: columns }, (_, column) => {
+      let largest = 0;
+      for (let row = 0; row < inner; row++)
+        largest = Math.max(largest, Math.abs(weights[row * columns + column]!));
+      return Math.fround(largest / 127);
+    });
+    for (const [index, weight] of weights.entries())
+      view.setInt8(at++, Math.round(weight / (factors[index % columns]! || 1)));
+    for (const value of [...factors, ...biases]) {
+      view.setFloat32(at, value, true);
+      at += 4;
+    }
+  }
+  view.setUint32(0, signature, true);
+  view.setUint32(4, modelVersion, true);
+  view.setUint32(8, checksum(file.subarray(headerBytes)), true);
+  return file;
+}

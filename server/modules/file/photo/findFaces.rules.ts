@@ -1,0 +1,142 @@
+/** Finds faces with their eyes in a picture. */
+import { cutSquare, fromSquare, type ColourPicture, type Point, type Square } from "./colourPicture.rules";
+import type { FaceModel } from "./faceModel.rules";
+import { heads, inputSide, numbersPerAnchor, runFaceNetwork } from "./faceNetwork.rules";
+
+export interface Face {
+  /** From 0 to 1. */
+  score: number;
+  /** The middle of the box from forehead to chin, and its side; the box is a square, turned with the eyes. */
+  centre: Point;
+  side: number;
+  /** The eye at the left of an upright picture, and the other one. */
+  eyes: readonly [Point, Point];
+  mouth: Point;
+  /** Degrees, clockwise, by which the line between the eyes is turned. */
+  tilt: number;
+}
+
+/** Lower ones are not looked at. */
+const minScore = 0.4;
+/** Of two boxes that share more of their area, the surer one stays. */
+const maxOverlap = 0.3;
+
+/** Longest side in pixels of the picture to search. */
+export const maxSearchSide = 640;
+
+/** Returns the faces, the surest first. Small faces and turned pictures are tried only if none is found. */
+export function findFaces(picture: ColourPicture, model: FaceModel): Face[] {
+  for (const squares of listSquares(picture)) {
+    const faces = keepSurest(squares.flatMap((square) => lookAt(picture, square, model)));
+    if (faces.length > 0) return faces.map((face) => lookCloser(picture, face, model));
+  }
+  return [];
+}
+
+/** The whole picture, parts of its upper three quarters at twice the size, and the whole picture turned. */
+function* listSquares({ width, height }: ColourPicture): Generator<Square[]> {
+  const side = Math.max(width, height);
+  const square = (x: number, y: number, share = 1, turn = 0) => ({
+    centre: { x: x * width, y: y * height },
+    side: side * share,
+    turn,
+  });
+  yield [square(0.5, 0.5)];
+  yield [0.25, 0.5].flatMap((y) => [0.25, 0.5, 0.75].map((x) => square(x, y, 0.5)));
+  for (const turn of [90, -90, 180]) yield [square(0.5, 0.5, 1, turn)];
+}
+
+/** Side of the square to look at again, as a multiple of the face's. */
+const closer = 1.9;
+
+/**
+ * Returns the mean of two looks at the face alone, cut upright: a single one is off by up to 5 degrees. One of them is
+ * mirrored, because the network sees faces turned by a degree.
+ */
+function lookCloser(picture: ColourPicture, face: Face, model: FaceModel): Face {
+  const square = { centre: face.centre, side: face.side * closer, turn: face.tilt };
+  const looks = [false, true].flatMap((isMirrored) =>
+    lookAt(picture, { ...square, isMirrored }, model).slice(0, 1),
+  );
+  if (looks.length < 2) return face;
+  return { ...meanFace(looks), score: Math.max(face.score, looks[0]!.score) };
+}
+
+function tiltOf([left, right]: Face["eyes"]): number {
+  return (Math.atan2(right.y - left.y, right.x - left.x) * 180) / Math.PI;
+}
+
+/** Returns the faces in a square of the picture, in the picture's pixels. */
+function lookAt(picture: ColourPicture, square: Square, model: FaceModel): Face[] {
+  const results = runFaceNetwork(model, cutSquare(picture, square, inputSide));
+  const found = heads.flatMap(({ side, anchors }, head) => {
+    const { values, channels } = results[head]!;
+    const faces: Face[] = [];
+    for (let place = 0; place < side * side; place++)
+      for (let anchor = 0; anchor < anchors; anchor++) {
+        const score = 1 / (1 + Math.exp(-values[place * channels + anchor]!));
+        if (score < minScore) continue;
+        const from = place * channels + anchors + anchor * numbersPerAnchor;
+        const numbers = values.subarray(from, from + numbersPerAnchor);
+        const corner = { x: ((place % side) + 0.5) / side, y: (Math.floor(place / side) + 0.5) / side };
+        faces.push(decode(numbers, corner, square, score));
+      }
+    return faces;
+  });
+  return keepSurest(found);
+}
+
+/** An anchor's numbers: middle and size of the box, then right eye, left eye, nose, mouth and both ears. */
+function decode(numbers: Float32Array, anchor: Point, square: Square, score: number): Face {
+  const point = (index: number) =>
+    fromSquare(square, {
+      x: anchor.x + numbers[index]! / inputSide,
+      y: anchor.y + numbers[index + 1]! / inputSide,
+    });
+  const side = (numbers[3]! / inputSide) * square.side;
+  const eyes = square.isMirrored ? ([point(6), point(4)] as const) : ([point(4), point(6)] as const);
+  return { score, centre: point(0), side, eyes, mouth: point(10), tilt: tiltOf(eyes) };
+}
+
+/** Merges boxes of the same face: their mean, weighted by score, is steadier than the surest one. */
+function keepSurest(found: readonly Face[]): Face[] {
+  let left = [...found].sort((one, other) => other.score - one.score);
+  const kept: Face[] = [];
+  while (left.length > 0) {
+    const same = left.filter((face) => overlap(left[0]!, face) > maxOverlap);
+    kept.push(meanFace(same));
+    left = left.filter((face) => !same.includes(face));
+  }
+  return kept;
+}
+
+function meanFace(faces: readonly Face[]): Face {
+  const total = faces.reduce((sum, { score }) => sum + score, 0);
+  const mean = (of: (face: Face) => number) =>
+    faces.reduce((sum, face) => sum + of(face) * face.score, 0) / total;
+  const point = (of: (face: Face) => Point) => ({
+    x: mean((face) => of(face).x),
+    y: mean((face) => of(face).y),
+  });
+  const eyes = [point((face) => face.eyes[0]), point((face) => face.eyes[1])] as const;
+  return {
+    score: faces[0]!.score,
+    centre: point(({ centre }) => centre),
+    side: mean(({ side }) => side),
+    eyes,
+    mouth: point(({ mouth }) => mouth),
+    tilt: tiltOf(eyes),
+  };
+}
+
+/** Shared area of two boxes, as a share of the area that both cover. */
+function overlap(one: Face, other: Face): number {
+  const along = (axis: "x" | "y") =>
+    Math.max(
+      0,
+      Math.min(one.centre[axis] + one.side / 2, other.centre[axis] + other.side / 2) -
+        Math.max(one.centre[axis] - one.side / 2, other.centre[axis] - other.side / 2),
+    );
+  const shared = along("x") * along("y");
+  return shared / (one.side ** 2 + other.side ** 2 - shared);
+}

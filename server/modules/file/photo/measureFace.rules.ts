@@ -1,0 +1,85 @@
+/** Sharpness and light of a face. */
+import type { ColourPicture, Point } from "./colourPicture.rules";
+import type { Face } from "./findFaces.rules";
+import { eyeDistance } from "./measureHead.rules";
+
+/** Brightness of a pixel, from 0 to 255 (BT.709). */
+export function brightnessAt({ pixels }: ColourPicture, place: number): number {
+  const at = place * 3;
+  return pixels[at]! * 0.2126 + pixels[at + 1]! * 0.7152 + pixels[at + 2]! * 0.0722;
+}
+
+/** Half of the area around an eye, in distances between the eyes. */
+const [eyeWidth, eyeHeight] = [0.24, 0.16];
+
+/** Less contrast at the eyes shows no edge to measure. */
+const minContrast = 12;
+
+/**
+ * Returns a measure of the blur, as a share of the distance between the eyes. Lids and irises are the sharpest edges of
+ * every face: an edge of contrast C that is blurred by s has a slope of C / (s √2π) at most. Blur takes contrast from
+ * such narrow shapes too, so the measure is about 0.7 s. Undefined if the eyes have no contrast.
+ */
+export function measureBlur(picture: ColourPicture, face: Face): number | undefined {
+  const distance = eyeDistance(face);
+  const blurs = face.eyes.flatMap(({ x, y }) => {
+    const [halfWidth, halfHeight] = [Math.round(distance * eyeWidth), Math.round(distance * eyeHeight)];
+    const levels: number[] = [];
+    const slopes: number[] = [];
+    for (let row = Math.round(y) - halfHeight; row <= Math.round(y) + halfHeight; row++)
+      for (let column = Math.round(x) - halfWidth; column <= Math.round(x) + halfWidth; column++) {
+        if (row < 1 || row >= picture.height - 1 || column < 1 || column >= picture.width - 1) continue;
+        const place = row * picture.width + column;
+        const at = (by: number) => brightnessAt(picture, place + by);
+        levels.push(at(0));
+        slopes.push(Math.hypot(at(1) - at(-1), at(picture.width) - at(-picture.width)) / 2);
+      }
+    const contrast = quantile(levels, 0.98) - quantile(levels, 0.02);
+    if (!(contrast >= minContrast)) return [];
+    return [contrast / (quantile(slopes, 0.99) * Math.sqrt(2 * Math.PI) * distance)];
+  });
+  return blurs.length > 0 ? Math.min(...blurs) : undefined;
+}
+
+export interface Light {
+  /** The brightest 3 % around an eye: its white, or skin that shines. Tells a dark picture from dark skin. */
+  brightest: number;
+  /** Share of the face that is white without any drawing. */
+  burnt: number;
+}
+
+export function measureLight(picture: ColourPicture, face: Face): Light {
+  const skin = levelsAround(picture, face.centre, face.side * 0.4, face.side * 0.4);
+  const distance = eyeDistance(face);
+  const eyes = face.eyes.map((eye) => levelsAround(picture, eye, distance * eyeWidth, distance * eyeHeight));
+  return {
+    brightest: Math.max(...eyes.map((levels) => quantile(levels, 0.97))),
+    burnt: skin.filter((level) => level > 250).length / skin.length,
+  };
+}
+
+function levelsAround(
+  picture: ColourPicture,
+  { x, y }: Point,
+  halfWidth: number,
+  halfHeight: number,
+): number[] {
+  const levels: number[] = [];
+  for (
+    let row = Math.max(0, Math.ceil(y - halfHeight));
+    row < Math.min(picture.height, y + halfHeight);
+    row++
+  )
+    for (
+      let column = Math.max(0, Math.ceil(x - halfWidth));
+      column < Math.min(picture.width, x + halfWidth);
+      column++
+    )
+      levels.push(brightnessAt(picture, row * picture.width + column));
+  return levels;
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
+}

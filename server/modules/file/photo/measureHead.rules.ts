@@ -1,0 +1,62 @@
+/** Measures the head around a face: the detector knows eyes and chin, but no hair. */
+import type { ColourPicture, Point } from "./colourPicture.rules";
+import { toRadians } from "./colourPicture.rules";
+import type { Background } from "./background.rules";
+import { colourDistance } from "./background.rules";
+import type { Face } from "./findFaces.rules";
+import type { Range } from "./photoRules.rules";
+
+/** The detector's box ends below the chin, by this share of its side (mean of 40 drawn portraits). */
+const belowChin = 0.055;
+/** A head's height in distances from the eyes to the chin: the eyes are at its middle, and hair adds to it. */
+const usualHeight: Range = { min: 1.8, max: 2.4 };
+
+/** The distance from the middle between the eyes to the chin, in pixels. */
+export function eyesToChin(face: Face): number {
+  const { x, y } = middleOfEyes(face);
+  const [sine, cosine] = [Math.sin(toRadians(face.tilt)), Math.cos(toRadians(face.tilt))];
+  const toCentre = (face.centre.y - y) * cosine - (face.centre.x - x) * sine;
+  return toCentre + face.side * (0.5 - belowChin);
+}
+
+export const middleOfEyes = ({ eyes: [left, right] }: Face): Point => ({
+  x: (left.x + right.x) / 2,
+  y: (left.y + right.y) / 2,
+});
+
+export const eyeDistance = ({ eyes: [left, right] }: Face): number =>
+  Math.hypot(right.x - left.x, right.y - left.y);
+
+/** The possible heights of the head, in pixels: one value if the hair stands out from a plain background. */
+export function measureHead(picture: ColourPicture, face: Face, background: Background): Range {
+  const toChin = eyesToChin(face);
+  const toCrown = background.isPlain ? findCrown(picture, face, background) : undefined;
+  if (toCrown !== undefined) return { min: toChin + toCrown, max: toChin + toCrown };
+  return { min: toChin * usualHeight.min, max: toChin * usualHeight.max };
+}
+
+/** Colours that differ less may be the background's. */
+const minContrast = 28;
+/** Where to look for hair beside the middle, in sides of the face. */
+const columns = [-0.14, -0.07, 0, 0.07, 0.14];
+
+/** Returns the distance from the eyes to the first row above the face that has only background. */
+function findCrown(picture: ColourPicture, face: Face, { colour }: Background): number | undefined {
+  const eyes = middleOfEyes(face);
+  const toChin = eyesToChin(face);
+  const [sine, cosine] = [Math.sin(toRadians(face.tilt)), Math.cos(toRadians(face.tilt))];
+  const isBackground = (up: number, beside: number) => {
+    const x = Math.round(eyes.x + up * sine + beside * cosine);
+    const y = Math.round(eyes.y - up * cosine + beside * sine);
+    if (x < 0 || x >= picture.width || y < 0 || y >= picture.height) return undefined;
+    return colourDistance(picture, y * picture.width + x, colour) < minContrast;
+  };
+  const step = Math.max(1, toChin / 200);
+  // Skin can have the background's colour, so the walk begins above the forehead's middle.
+  for (let up = toChin * 0.55; up < toChin * 1.7; up += step) {
+    const row = columns.map((column) => isBackground(up, column * face.side));
+    if (row.includes(undefined)) return undefined;
+    if (row.every(Boolean)) return up;
+  }
+  return undefined;
+}
