@@ -1,9 +1,16 @@
+import { Button } from "../../components/Button";
 import { Icon } from "../../components/Icon";
 import { describePassport, type PassportState } from "./passportTexts";
 import styles from "./Passport.module.css";
 
+interface PassportNoticeProps {
+  state: PassportState;
+  /** Given if the picture is a portrait. */
+  onUseAsPhoto: (() => void) | undefined;
+}
+
 /** Reports whether the passport was read. The region exists before its text, so that it is announced. */
-export function PassportNotice({ state }: { state: PassportState }) {
+export function PassportNotice({ state, onUseAsPhoto }: PassportNoticeProps) {
   const text = describePassport(state);
   const isComplete = state.kind === "read" && Object.values(state.fields).every(({ gap }) => !gap);
   return (
@@ -13,6 +20,14 @@ export function PassportNotice({ state }: { state: PassportState }) {
           {state.kind !== "reading" && <Icon name={isComplete ? "check" : "warning"} />}
           <span>{text}</span>
         </p>
+      )}
+      {onUseAsPhoto && (
+        <div className={styles["offer"]}>
+          <p>This looks like a portrait.</p>
+          <Button variant="secondary" onClick={onUseAsPhoto}>
+            Use it as the photo
+          </Button>
+        </div>
       )}
     </div>
   );

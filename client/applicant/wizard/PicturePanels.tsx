@@ -1,11 +1,15 @@
+import type { Edit } from "../../file/images/geometry";
+import { cropTo } from "../../file/photo/checkPhotoFile";
 import type { WhileChecking } from "../../file/field/useChecks";
 import { ApplicantFileField } from "../form/ApplicantFileField";
 import { storedFile } from "../form/applicantForm";
 import styles from "../form/Panels.module.css";
 import { fieldId, type FileSlot, fileSlots } from "../form/wizardSteps";
 import type { ApplicantPartsFragment } from "../operations.generated";
+import { PhotoChecklist } from "../photo/PhotoChecklist";
+import { useMove } from "../photo/useMove";
+import type { PictureChecks } from "../photo/usePictureChecks";
 import { PassportNotice } from "../passport/PassportNotice";
-import type { PassportState } from "../passport/passportTexts";
 import type { ApplicantFilesState, UploadLimits } from "./useApplicantFiles";
 
 export interface SlotFieldsProps {
@@ -38,15 +42,39 @@ function SlotField({ slot, files, choose, errors, limits, before, ...rest }: Slo
   );
 }
 
-export function PhotoPanel(props: SlotFieldsProps) {
-  return <SlotField {...props} slot="profileFile" />;
+interface PanelProps extends SlotFieldsProps {
+  checks: PictureChecks;
 }
 
-export function PassportPanel({ reading, ...props }: SlotFieldsProps & { reading: PassportState }) {
+export function PhotoPanel({ checks: { photo }, ...props }: PanelProps) {
+  const move = useMove(props);
+  const { choose, files } = props;
+  const crop = async (edit: Edit) => {
+    const present = files.files.chosen.profileFile;
+    const cropped = present && (await props.whileChecking(cropTo(present, edit)));
+    if (cropped) choose("profileFile", cropped);
+  };
+  return (
+    <>
+      <SlotField {...props} slot="profileFile" />
+      <PhotoChecklist
+        state={photo.state}
+        onCrop={(edit) => void crop(edit)}
+        onUseAsPassport={() => void move("profileFile", "passportFrontFile")}
+      />
+    </>
+  );
+}
+
+export function PassportPanel({ checks: { passport, isPageAPortrait }, ...props }: PanelProps) {
+  const move = useMove(props);
   return (
     <div className={styles["stack"]}>
       <SlotField {...props} slot="passportFrontFile" />
-      <PassportNotice state={reading} />
+      <PassportNotice
+        state={passport.state}
+        onUseAsPhoto={isPageAPortrait ? () => void move("passportFrontFile", "profileFile") : undefined}
+      />
       <SlotField {...props} slot="passportBackFile" />
     </div>
   );

@@ -17,7 +17,7 @@ import { useDetailsForm } from "../form/useDetailsForm";
 import type { SendOutcome } from "../form/useUpload";
 import { findGate, findStepViolations, stepBefore } from "../form/wizardSteps";
 import type { ApplicantPartsFragment } from "../operations.generated";
-import { usePassportReading } from "../passport/usePassportReading";
+import { usePictureChecks } from "../photo/usePictureChecks";
 import { ConsentSection } from "./ConsentSection";
 import { DetailsPanel } from "./DetailsPanel";
 import { PassportPanel, PhotoPanel } from "./PicturePanels";
@@ -70,7 +70,7 @@ export function Wizard(props: WizardProps) {
     travelDate,
     onCorrected: problem.drop,
   });
-  const passport = usePassportReading({ details, before, first, restored: restored?.files });
+  const checks = usePictureChecks({ details, before, first, restored: restored?.files, files });
   const consent = useConsent({
     before,
     others: request.visaApplicants,
@@ -166,7 +166,7 @@ export function Wizard(props: WizardProps) {
   const choose: typeof files.choose = (slot, prepared) => {
     problem.drop(slot);
     files.choose(slot, prepared);
-    if (slot === "passportFrontFile") passport.take(prepared);
+    checks.take(slot, prepared);
   };
   const fileProps = { files, choose, errors: fieldErrors, limits, whileChecking, before, onStoredImageError };
 
@@ -203,13 +203,13 @@ export function Wizard(props: WizardProps) {
             isChecking={isChecking}
             continueWord={step === "details" ? "Preview" : "Continue"}
           >
-            {step === "photo" && <PhotoPanel {...fileProps} />}
-            {step === "passport" && <PassportPanel {...fileProps} reading={passport.state} />}
+            {step === "photo" && <PhotoPanel {...fileProps} checks={checks} />}
+            {step === "passport" && <PassportPanel {...fileProps} checks={checks} />}
             {step === "details" && (
               <DetailsPanel
                 request={request}
                 details={details}
-                passport={passport}
+                passport={checks.passport}
                 files={files}
                 limits={limits}
                 whileChecking={whileChecking}

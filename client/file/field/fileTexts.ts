@@ -1,11 +1,12 @@
 import type { FilePurpose } from "../../../server/modules/file/file.rules";
+import { defaultPhotoRules } from "../../../server/modules/file/photo/photoRules.rules";
 import { formatBytes } from "../../lib/format";
 import { photoLongSideAt300Dpi, scanLongSideAt200Dpi } from "../images/fitGuide";
 import type { PreparedFile } from "./prepareFile";
 
 /** Advised sizes in KB, minimum and maximum. They never lead to a rejection. */
 const sizeGuideKb: Partial<Record<FilePurpose, readonly [number, number]>> = {
-  PHOTO: [50, 100],
+  PHOTO: [defaultPhotoRules.kilobytes.min, defaultPhotoRules.kilobytes.max],
   PASSPORT_FRONT: [100, 250],
   PASSPORT_BACK: [100, 250],
 };

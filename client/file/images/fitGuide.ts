@@ -1,4 +1,5 @@
 import type { FilePurpose } from "../../../server/modules/file/file.rules";
+import { defaultPhotoRules } from "../../../server/modules/file/photo/photoRules.rules";
 import { getLongSide, type Size } from "./geometry";
 
 /** Target of the fitting. Lengths are pixels of the longer side. */
@@ -19,22 +20,22 @@ export interface FitGuide {
 export const dotsPerInch = 300;
 
 /** 35 x 45 mm, the size of a visa photo. */
-export const photoRatio = 35 / 45;
+export const photoRatio = defaultPhotoRules.ratio;
 
 /** A passport page is 125 mm wide; at 200 dpi that is 984 pixels. */
 export const scanLongSideAt200Dpi = 984;
 
 /** The long side of a photo of 45 mm at 300 dpi. */
-export const photoLongSideAt300Dpi = 531;
+export const photoLongSideAt300Dpi = defaultPhotoRules.longSide.min;
 
 // Guidance is given in KB; this range is valid for KB of 1000 and of 1024 bytes.
 const band = (minKb: number, maxKb: number) => ({ minBytes: minKb * 1024, maxBytes: maxKb * 1000 });
 
 const photoGuide: FitGuide = {
   ratio: photoRatio,
-  ...band(50, 100),
+  ...band(defaultPhotoRules.kilobytes.min, defaultPhotoRules.kilobytes.max),
   longSide: 810,
-  maxLongSide: 1062,
+  maxLongSide: defaultPhotoRules.longSide.max,
   minLongSide: photoLongSideAt300Dpi,
 };
 

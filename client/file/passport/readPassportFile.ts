@@ -1,11 +1,15 @@
 import type { Day } from "../../../server/core/day.rules";
 import type { PassportReading } from "../../../server/modules/file/passport/readPassport.rules";
-import { logFailure } from "../../lib/logFailure";
+import { askWorker } from "../askWorker";
 import { getOriginal, type PreparedFile } from "../field/prepareFile";
 import type { PassportTask } from "./passport.worker";
 
-/** The longest that a slow phone needs is a tenth of this. */
-const patienceMs = 20_000;
+const ask = (task: PassportTask) =>
+  askWorker<PassportReading>(
+    () => new Worker(new URL("./passport.worker.ts", import.meta.url), { type: "module" }),
+    task,
+    "read the passport",
+  );
 
 /**
  * Reads the passport in a chosen file, on this device. Undefined if that is not possible here. Reads the
@@ -17,34 +21,7 @@ export async function readPassportFile(
 ): Promise<PassportReading | undefined> {
   if (contentType === "application/pdf") return undefined;
   const original = getOriginal(file);
-  const read = await askWorker({ file: original.edit ? file : original.file, today });
+  const read = await ask({ file: original.edit ? file : original.file, today });
   // The original may need more memory than there is.
-  return read ?? (original.file === file ? undefined : askWorker({ file, today }));
-}
-
-/** One worker per picture, so that its memory is free again. */
-async function askWorker(task: PassportTask): Promise<PassportReading | undefined> {
-  let worker: Worker | undefined;
-  try {
-    worker = new Worker(new URL("./passport.worker.ts", import.meta.url), { type: "module" });
-    return await waitForReading(worker, task);
-  } catch (error) {
-    logFailure("read the passport", error);
-    return undefined;
-  } finally {
-    worker?.terminate();
-  }
-}
-
-function waitForReading(worker: Worker, task: PassportTask): Promise<PassportReading | undefined> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, patienceMs);
-    const finish = (reading?: PassportReading) => {
-      clearTimeout(timer);
-      resolve(reading);
-    };
-    worker.onmessage = ({ data }: MessageEvent<PassportReading | undefined>) => finish(data);
-    worker.onerror = () => finish();
-    worker.postMessage(task);
-  });
+  return read ?? (original.file === file ? undefined : ask({ file, today }));
 }

@@ -1,5 +1,5 @@
 /** Draws invented portraits whose measures are known. A drawing is no photograph: see docs/photo-check.md. */
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import type { Point } from "../../modules/file/photo/colourPicture.rules";
 import { toRadians } from "../../modules/file/photo/colourPicture.rules";
 import { Random } from "../passport/drawing/Random";
@@ -151,10 +151,10 @@ export async function makePortrait(
 
 async function spoil(
   random: Random,
-  picture: sharp.Sharp,
+  picture: Sharp,
   fault: Conditions["unseen"],
   { width, height }: Portrait,
-): Promise<sharp.Sharp> {
+): Promise<Sharp> {
   if (fault === "sideLight") {
     const shade = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><linearGradient id="shade"><stop offset="0.2" stop-opacity="0"/><stop offset="1" stop-opacity="0.3"/></linearGradient><rect width="100%" height="100%" fill="url(#shade)"/></svg>`;
     return sharp(

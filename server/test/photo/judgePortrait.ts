@@ -1,5 +1,5 @@
 /** The right verdict on a drawn portrait, from its measures. */
-import type { PhotoChecks, Verdict } from "../../modules/file/photo/checkPhoto.rules";
+import type { PhotoChecks, Verdict } from "../../modules/file/photo/photoChecks.rules";
 import type { PhotoRules } from "../../modules/file/photo/photoRules.rules";
 import type { Random } from "../passport/drawing/Random";
 import { backgrounds, type Conditions, type MadePortrait, type Portrait } from "./drawPortrait";

@@ -3,7 +3,8 @@
  * `--set final` has seeds and faults that the thresholds were not chosen with. Run it with `nice -n 19`.
  */
 import { parseArgs } from "node:util";
-import { checkPhoto, photoCheckNames } from "../../modules/file/photo/checkPhoto.rules";
+import { checkPhoto } from "../../modules/file/photo/checkPhoto.rules";
+import { photoCheckNames } from "../../modules/file/photo/photoChecks.rules";
 import { maxSearchSide } from "../../modules/file/photo/findFaces.rules";
 import { defaultPhotoRules } from "../../modules/file/photo/photoRules.rules";
 import { proposeCrop } from "../../modules/file/photo/proposeCrop.rules";

@@ -5,47 +5,8 @@ import type { FaceModel } from "./faceModel.rules";
 import { findFaces, type Face } from "./findFaces.rules";
 import { measureBlur, measureLight } from "./measureFace.rules";
 import { measureHead, middleOfEyes } from "./measureHead.rules";
+import type { PhotoChecks, PhotoFault, Verdict } from "./photoChecks.rules";
 import type { PhotoRules, Range } from "./photoRules.rules";
-
-export const photoCheckNames = [
-  ...["oneFace", "headHeight", "position", "eyesLevel"],
-  ...["background", "sharpness", "light", "size"],
-] as const;
-
-/** What is wrong with a photo. */
-export type PhotoFault =
-  | "NO_FACE"
-  | "SEVERAL_FACES"
-  | "HEAD_TOO_SMALL"
-  | "HEAD_TOO_LARGE"
-  | "OFF_CENTRE"
-  | "EYES_TOO_LOW"
-  | "EYES_TOO_HIGH"
-  | "TILTED"
-  | "BUSY_BACKGROUND"
-  | "DARK_BACKGROUND"
-  | "COLOURED_BACKGROUND"
-  | "BLURRED"
-  | "TOO_DARK"
-  | "TOO_BRIGHT"
-  | "OTHER_SHAPE"
-  | "FEW_PIXELS"
-  | "FEW_KILOBYTES"
-  | "MANY_KILOBYTES";
-
-/** `notJudged`: too close to a limit, or it cannot be measured in this picture. */
-export type Verdict = "ok" | "notJudged" | PhotoFault;
-
-export interface PhotoChecks {
-  oneFace: Verdict;
-  headHeight: Verdict;
-  position: Verdict;
-  eyesLevel: Verdict;
-  background: Verdict;
-  sharpness: Verdict;
-  light: Verdict;
-  size: Verdict;
-}
 
 /** The file that is sent. */
 export interface PhotoFile {
@@ -67,7 +28,8 @@ export function checkPhoto(
   model: FaceModel,
   rules: PhotoRules,
 ): PhotoChecks {
-  const faces = findFaces(picture, model);
+  // A face that only a thorough search finds is too small for a photo.
+  const faces = findFaces(picture, model, false);
   const size = checkSize(file, rules);
   const oneFace = checkFaces(faces);
   const [face] = faces;

@@ -24,16 +24,20 @@ const maxOverlap = 0.3;
 /** Longest side in pixels of the picture to search. */
 export const maxSearchSide = 640;
 
-/** Returns the faces, the surest first. Small faces and turned pictures are tried only if none is found. */
-export function findFaces(picture: ColourPicture, model: FaceModel): Face[] {
+/**
+ * Returns the faces, the surest first. Small faces and turned pictures are tried only if none is found, and if the
+ * search is `thorough`.
+ */
+export function findFaces(picture: ColourPicture, model: FaceModel, isThorough = true): Face[] {
   for (const squares of listSquares(picture)) {
     const faces = keepSurest(squares.flatMap((square) => lookAt(picture, square, model)));
     if (faces.length > 0) return faces.map((face) => lookCloser(picture, face, model));
+    if (!isThorough) break;
   }
   return [];
 }
 
-/** The whole picture, parts of its upper three quarters at twice the size, and the whole picture turned. */
+/** The whole picture, three parts of its upper half at twice the size, and the whole picture turned. */
 function* listSquares({ width, height }: ColourPicture): Generator<Square[]> {
   const side = Math.max(width, height);
   const square = (x: number, y: number, share = 1, turn = 0) => ({
@@ -42,7 +46,7 @@ function* listSquares({ width, height }: ColourPicture): Generator<Square[]> {
     turn,
   });
   yield [square(0.5, 0.5)];
-  yield [0.25, 0.5].flatMap((y) => [0.25, 0.5, 0.75].map((x) => square(x, y, 0.5)));
+  yield [0.25, 0.5, 0.75].map((x) => square(x, 0.35, 0.55));
   for (const turn of [90, -90, 180]) yield [square(0.5, 0.5, 1, turn)];
 }
 

@@ -25,8 +25,9 @@ export function proposeCrop(
   picture: ColourPicture,
   model: FaceModel,
   rules: PhotoRules,
+  isThorough = true,
 ): CropProposal | undefined {
-  const [first, second] = findFaces(picture, model).sort((one, other) => other.side - one.side);
+  const [first, second] = findFaces(picture, model, isThorough).sort((one, other) => other.side - one.side);
   if (!first || (second && second.side > first.side * 0.6)) return undefined;
   const turn = quarterOf(-first.tilt);
   const head = measureHead(

@@ -1,0 +1,53 @@
+import { Button } from "../../components/Button";
+import { Icon, type IconName } from "../../components/Icon";
+import type { Edit } from "../../file/images/geometry";
+import styles from "./Photo.module.css";
+import { describePhoto, listChecks, type ChecklistItem } from "./photoTexts";
+import type { PhotoState } from "./usePhotoCheck";
+
+const kinds: Record<ChecklistItem["kind"], { icon: IconName; label: string }> = {
+  ok: { icon: "check", label: "OK" },
+  todo: { icon: "warning", label: "To do" },
+  notJudged: { icon: "info", label: "Not judged" },
+};
+
+interface PhotoChecklistProps {
+  state: PhotoState;
+  onCrop: (edit: Edit) => void;
+  onUseAsPassport: () => void;
+}
+
+/** What was found in the photo. The region exists before its text, so that it is announced. */
+export function PhotoChecklist({ state, onCrop, onUseAsPassport }: PhotoChecklistProps) {
+  const text = describePhoto(state);
+  const crop = state.kind === "checked" ? state.crop : undefined;
+  return (
+    <div className={styles["checklist"]} data-filled={Boolean(text) || undefined}>
+      <p role="status" data-photo={state.kind} className={styles["summary"]}>
+        {text}
+      </p>
+      {state.kind === "checked" && state.mayBePassport && (
+        <Button variant="secondary" onClick={onUseAsPassport}>
+          Use it as the passport front page
+        </Button>
+      )}
+      {crop && (
+        <Button variant="secondary" onClick={() => onCrop(crop)}>
+          Cut the photo to my face
+        </Button>
+      )}
+      {state.kind === "checked" && !state.mayBePassport && (
+        <ul className={styles["list"]} aria-label="Checks of the photo">
+          {listChecks(state.checks).map(({ name, kind, text: item }) => (
+            <li key={name} className={styles["item"]} data-check={name} data-kind={kind}>
+              <Icon name={kinds[kind].icon} />
+              <span>
+                <strong>{kinds[kind].label}:</strong> {item}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

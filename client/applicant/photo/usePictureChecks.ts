@@ -1,0 +1,42 @@
+import { useEffect, useState } from "react";
+import type { PreparedFile } from "../../file/field/prepareFile";
+import { isPortrait } from "../../file/photo/checkPhotoFile";
+import type { ApplicantFiles } from "../form/applicantForm";
+import type { FileSlot } from "../form/wizardSteps";
+import { usePassportReading } from "../passport/usePassportReading";
+import type { ApplicantFilesState } from "../wizard/useApplicantFiles";
+import { usePhotoCheck } from "./usePhotoCheck";
+
+interface Given extends Omit<Parameters<typeof usePassportReading>[0], "restored"> {
+  files: ApplicantFilesState;
+  restored: ApplicantFiles | undefined;
+}
+
+/** Reads the passport page and checks the photo, on this device, whenever one of them is chosen. */
+export function usePictureChecks({ files, ...given }: Given) {
+  const passport = usePassportReading(given);
+  const photo = usePhotoCheck({
+    restored: given.restored?.chosen.profileFile,
+    replace: (cropped) => files.choose("profileFile", cropped),
+  });
+  const page = files.files.chosen.passportFrontFile;
+  /** A page that was taken for a portrait. */
+  const [portrait, setPortrait] = useState<PreparedFile>();
+  const isUnread = passport.state.kind === "problem";
+  useEffect(() => {
+    if (!isUnread || !page) return;
+    void isPortrait(page).then((is) => is && setPortrait(page));
+  }, [isUnread, page]);
+
+  return {
+    passport,
+    photo,
+    isPageAPortrait: isUnread && page !== undefined && portrait === page,
+    take: (slot: FileSlot, prepared: PreparedFile | undefined) => {
+      if (slot === "passportFrontFile") passport.take(prepared);
+      if (slot === "profileFile") photo.take(prepared);
+    },
+  };
+}
+
+export type PictureChecks = ReturnType<typeof usePictureChecks>;

@@ -1,0 +1,38 @@
+import { logFailure } from "../lib/logFailure";
+
+/** The longest that a slow phone needs is a tenth of this. */
+const patienceMs = 20_000;
+
+/**
+ * Returns a worker's response to a task. Undefined if it failed, could not start or took too long. One worker per
+ * task, so that its memory is free again. `action` completes "could not …" in the log.
+ */
+export async function askWorker<Response>(
+  start: () => Worker,
+  task: unknown,
+  action: string,
+): Promise<Response | undefined> {
+  let worker: Worker | undefined;
+  try {
+    worker = start();
+    return await waitForResponse<Response>(worker, task);
+  } catch (error) {
+    logFailure(action, error);
+    return undefined;
+  } finally {
+    worker?.terminate();
+  }
+}
+
+function waitForResponse<Response>(worker: Worker, task: unknown): Promise<Response | undefined> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, patienceMs);
+    const finish = (response?: Response) => {
+      clearTimeout(timer);
+      resolve(response);
+    };
+    worker.onmessage = ({ data }: MessageEvent<Response | undefined>) => finish(data);
+    worker.onerror = () => finish();
+    worker.postMessage(task);
+  });
+}

@@ -1,0 +1,50 @@
+import type { PhotoChecks } from "../../../server/modules/file/photo/photoChecks.rules";
+import { defaultPhotoRules, type PhotoRules } from "../../../server/modules/file/photo/photoRules.rules";
+import { askWorker } from "../askWorker";
+import { adjustFile, getOriginal, type PreparedFile } from "../field/prepareFile";
+import type { Edit } from "../images/geometry";
+import type { PhotoTask, Proposed } from "./photo.worker";
+
+const ask = <Response>(task: PhotoTask) =>
+  askWorker<Response>(
+    () => new Worker(new URL("./photo.worker.ts", import.meta.url), { type: "module" }),
+    task,
+    "check the photo",
+  );
+
+/** Finds the face in the chosen picture, on this device. Undefined if that is not possible here. */
+export async function findCrop({ file }: PreparedFile, rules: PhotoRules): Promise<Proposed | undefined> {
+  return ask<Proposed>({ kind: "propose", file: getOriginal(file).file, rules, isThorough: true });
+}
+
+/** True if the file that was chosen as a passport page is a portrait. */
+export async function isPortrait({ file, contentType }: PreparedFile): Promise<boolean> {
+  if (contentType === "application/pdf") return false;
+  const proposed = await ask<Proposed>({
+    kind: "propose",
+    file,
+    rules: defaultPhotoRules,
+    isThorough: false,
+  });
+  return proposed?.isPortrait ?? false;
+}
+
+/** Checks the file that is sent, on this device. */
+export async function checkPhotoFile(
+  { file, sourceLongSide }: PreparedFile,
+  rules: PhotoRules,
+): Promise<PhotoChecks | undefined> {
+  return ask<PhotoChecks>({ kind: "check", file, sourceLongSide, rules });
+}
+
+/** True if the crop was not chosen by the traveller: the file was fitted, and not adjusted. */
+export function isCroppedAutomatically({ file }: PreparedFile): boolean {
+  const original = getOriginal(file);
+  return original.file !== file && !original.edit;
+}
+
+/** Returns the photo cut to the face; undefined if the face has too few pixels. */
+export async function cropTo(photo: PreparedFile, edit: Edit): Promise<PreparedFile | undefined> {
+  const { ready } = await adjustFile("PHOTO", photo, edit);
+  return ready;
+}

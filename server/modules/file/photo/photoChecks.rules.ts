@@ -1,0 +1,41 @@
+/** The checks of a photo, and what they can find. Without code, for the page that shows them. */
+
+export const photoCheckNames = [
+  ...["oneFace", "headHeight", "position", "eyesLevel"],
+  ...["background", "sharpness", "light", "size"],
+] as const;
+
+/** What is wrong with a photo. */
+export type PhotoFault =
+  | "NO_FACE"
+  | "SEVERAL_FACES"
+  | "HEAD_TOO_SMALL"
+  | "HEAD_TOO_LARGE"
+  | "OFF_CENTRE"
+  | "EYES_TOO_LOW"
+  | "EYES_TOO_HIGH"
+  | "TILTED"
+  | "BUSY_BACKGROUND"
+  | "DARK_BACKGROUND"
+  | "COLOURED_BACKGROUND"
+  | "BLURRED"
+  | "TOO_DARK"
+  | "TOO_BRIGHT"
+  | "OTHER_SHAPE"
+  | "FEW_PIXELS"
+  | "FEW_KILOBYTES"
+  | "MANY_KILOBYTES";
+
+/** `notJudged`: too close to a limit, or it cannot be measured in this picture. */
+export type Verdict = "ok" | "notJudged" | PhotoFault;
+
+export interface PhotoChecks {
+  oneFace: Verdict;
+  headHeight: Verdict;
+  position: Verdict;
+  eyesLevel: Verdict;
+  background: Verdict;
+  sharpness: Verdict;
+  light: Verdict;
+  size: Verdict;
+}
