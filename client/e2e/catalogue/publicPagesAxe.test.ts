@@ -1,10 +1,10 @@
 import { applyFor } from "../kit/stories/travelDate";
 import { describe, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
-import { viewports } from "../kit/browser/browser";
+import { sizes } from "../kit/browser/browser";
 import { openVisitorPage } from "../kit/browser/visitorPage";
 import { findSidewaysScroll } from "../kit/page/checkPage";
-import { findViolations } from "../kit/page/findViolations";
+import { findViolationsInThemes } from "../kit/page/findViolations";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 
@@ -100,15 +100,12 @@ const states: [string, (page: Page) => Promise<unknown>][] = [
   ["the offline page", (page) => page.goto("/offline.html")],
 ];
 
-describe.each([
-  ["phone, in the light", viewports.phone, "light" as const],
-  ["desktop, in the dark", viewports.desktop, "dark" as const],
-])("on a %s", (_name, viewport, colorScheme) => {
+describe.each(sizes)("on a %s", (_name, viewport) => {
   test.each(states)("%s has no violation, and does not scroll sideways", async (_state, arrive) => {
-    const options = { bypassCSP: true, reducedMotion: "reduce" as const, colorScheme };
+    const options = { bypassCSP: true, reducedMotion: "reduce" as const };
     const { page, leave } = await openVisitorPage(fixture.browser, fixture.server.url, viewport, options);
     await arrive(page);
-    await poll(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await findViolationsInThemes(page)).toEqual([]));
     await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
     await leave();
   });

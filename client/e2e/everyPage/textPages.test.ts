@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
-import { viewports } from "../kit/browser/browser";
+import { sizes, viewports } from "../kit/browser/browser";
 import { openVisitorPage } from "../kit/browser/visitorPage";
 import { findSidewaysScroll } from "../kit/page/checkPage";
 import { readCatalogue } from "../kit/stories/catalogue";
@@ -10,7 +10,7 @@ import { provideFixture } from "../kit/browser/fixture";
 
 /** The static pages, header and footer. */
 
-const sizes = { "small phone": { width: 320, height: 640 }, ...viewports };
+const textSizes = [["small phone", { width: 320, height: 640 }] as const, ...sizes];
 
 const fixture = provideFixture();
 let leave: (() => Promise<void>) | undefined;
@@ -25,7 +25,7 @@ async function open(path: string, viewport = viewports.phone) {
   return { ...opened, status: response?.status() };
 }
 
-describe.each(Object.entries(sizes))("on a %s", (name, viewport) => {
+describe.each(textSizes)("on a %s", (name, viewport) => {
   test.each(["/about", "/contact", "/privacy", "/terms", "/logout", "/no-such-page"])(
     "%s fits, has one heading, and is accessible",
     async (path) => {

@@ -44,10 +44,11 @@ const integration: SuiteStep = {
 };
 /** Walks that are the same on a laptop are taken on a phone only. */
 const integrationOnPhone: SuiteStep = { ...integration, environment: { JOURNEY_SIZE: "phone" } };
-const sweeps: Step = {
-  name: "sweeps",
-  projects: { sweeps: ["build", "test:browser"] },
-  workers: 2,
+const sweeps: SuiteStep = { name: "sweeps", projects: { sweeps: ["build", "test:browser"] }, workers: 2 };
+/** In one run, because one of the two sweeps is three times as long as the other. */
+const integrationAndSweeps: SuiteStep = {
+  ...integration,
+  projects: { ...integration.projects, ...sweeps.projects },
 };
 const postgresScenarios: Step = {
   name: "scenarios on PostgreSQL and S3",
@@ -74,7 +75,7 @@ const attacks: Step = { name: "attacks", projects: { attacks: ["build"] }, worke
 /** The plans of `npm test` and the `test:…` commands in package.json. */
 export const plans: Readonly<Record<string, Plan>> = {
   everything: [
-    ...[browser, build, postgresServer, [unit, ...checks, postgres], [integration], [sweeps], [processes]],
+    ...[browser, build, postgresServer, [unit, ...checks, postgres], [integrationAndSweeps], [processes]],
     ...[[postgresScenarios], [faults], [attacks]],
   ],
   all: [browser, build, postgresServer, [unit, ...checks, postgres], [integrationOnPhone]],

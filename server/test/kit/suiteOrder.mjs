@@ -7,7 +7,7 @@
 import Sequencer from "@jest/test-sequencer";
 
 const isWalk = ({ path }) => /\/e2e\/(everyPage\/|.*Axe\.test)/.test(path);
-const isJourney = ({ context }) => context.config.displayName?.name === "journey";
+const isJourney = ({ context }) => ["journey", "sweeps"].includes(context.config.displayName?.name);
 const isWaiting = ({ path }) => /\/server\/test\/(payment|notification)\//.test(path);
 
 export default class SuiteOrder extends Sequencer {
