@@ -1,4 +1,7 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { expect, test } from "@jest/globals";
+import { ensureCurl } from "../../../server/test/kit/ensureCurl";
 import { openPage, viewports } from "../kit/browser/browser";
 import { findSidewaysScroll } from "../kit/page/checkPage";
 import { signIn } from "../../../server/test/kit/personas/traveller";
@@ -107,6 +110,9 @@ test("without the internet the page says so, and shows the schema, the documents
     await page.goto("/graphql", { waitUntil: "commit" });
     await page.getByRole("heading", { name: "Apollo Sandbox cannot be loaded" }).waitFor();
     await page.getByText(`curl ${url}/graphql`).waitFor();
+    await ensureCurl();
+    const called = await promisify(execFile)("sh", ["-c", await page.locator("#curl").innerText()]);
+    expect(JSON.parse(called.stdout)).toMatchObject({ data: { visas: { nodes: expect.any(Array) } } });
     const schema = page.getByLabel("Schema", { exact: true });
     await poll(async () => expect(await schema.innerText()).toContain("type VisaRequest"));
     expect(await page.locator('iframe[title="Apollo Sandbox"]').isVisible()).toBe(false);

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { addDays, todayInKolkata } from "../../core/day.rules";
 import { makePhoneJpeg } from "../../modules/file/testing/makeImage";
-import { installPackages } from "../kit/installPackages.mjs";
+import { ensureCurl } from "../kit/ensureCurl";
 import { makeSmallFiles } from "../kit/personas/applicantFiles";
 import { TestPartner } from "../kit/personas/partner";
 import { makeDetails, newPhoneNumber, payInSandbox, toConfirmation } from "../kit/personas/traveller";
@@ -50,17 +50,6 @@ afterAll(async () => {
 });
 
 const run = promisify(execFile);
-
-async function ensureCurl(): Promise<void> {
-  const isThere = () =>
-    run("curl", ["--version"]).then(
-      () => true,
-      () => false,
-    );
-  if (await isThere()) return;
-  installPackages("curl for the examples of the documentation", ["curl"]);
-  if (!(await isThere())) throw new Error("The examples need curl: install the package `curl`.");
-}
 
 /** Returns the data of the example's only field. */
 function toField<Field>(name: string, { errors, data }: Result<Field>): Field {
