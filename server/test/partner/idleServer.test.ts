@@ -1,0 +1,46 @@
+import { resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import * as documents from "../kit/documents";
+import { TestPartner } from "../kit/personas/partner";
+import { toStory } from "../kit/personas/traveller";
+import { TestServer } from "../kit/server/testServer";
+import { WebhookReceiver } from "../kit/standIns/webhookReceiver";
+import { waitFor } from "../kit/waitFor";
+
+let server: TestServer;
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  server = await TestServer.start();
+  receiver = await WebhookReceiver.start();
+});
+afterAll(async () => {
+  await receiver.close();
+  await server.dispose();
+});
+
+/** Returns the number of statements with which the job has looked for events and deliveries. */
+const countStatements = () =>
+  server.output.split("\n").filter((line) => /^statement: .*(number IS NULL|webhook_delivery)/.test(line))
+    .length;
+
+test("an idle server asks for events once in ten seconds, and delivers a new one within two", async () => {
+  const partner = await TestPartner.create(server);
+  const program = await toStory(await partner.programWith()).withRequest();
+  await partner.addEndpoint(receiver.url);
+  // Not earlier: the tracer writes to the output of commands too, which create the partner.
+  server.configure({ NODE_OPTIONS: `--require ${resolve("server/test/http/tracer.fixture.cjs")}` });
+  await server.restart();
+  await waitFor("the first run", () => countStatements() > 0);
+  await pause(1_000);
+  const before = countStatements();
+  // Ten runs of the job.
+  await pause(5_000);
+  expect(countStatements() - before).toBeLessThanOrEqual(1);
+
+  const { visaRequestId } = program.request;
+  await program.do(documents.cancelVisaRequest, { visaRequestId });
+  const committedAt = Date.now();
+  await waitFor("the event arrives", () => receiver.received.length === 1);
+  expect(receiver.received[0]!.at - committedAt).toBeLessThan(2_000);
+});
