@@ -8,6 +8,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findFreePort } from "../../../build/findFreePort.mjs";
+import { makeCertificate } from "../standIns/certificates.mjs";
 
 const debianFolder = "/usr/lib/postgresql";
 
@@ -90,30 +91,10 @@ export async function startPostgres({ tls = false } = {}) {
 
 /** PostgreSQL reads `server.crt` and `server.key` from its data. */
 function makeCertificates(data, asUser) {
-  const make = (name, ...given) =>
-    execFileSync(
-      "openssl",
-      [
-        ...[
-          "req",
-          "-x509",
-          "-newkey",
-          "ec",
-          "-pkeyopt",
-          "ec_paramgen_curve:prime256v1",
-          "-nodes",
-          "-days",
-          "2",
-        ],
-        ...["-keyout", join(data, `${name}.key`), "-out", join(data, `${name}.crt`), ...given],
-      ],
-      { ...asUser, stdio: ["ignore", "ignore", "pipe"] },
-    );
-  for (const name of ["root", "other"]) make(name, "-subj", "/CN=Root of the tests");
-  make(
-    ...["server", "-subj", "/CN=PostgreSQL of the tests", "-addext", "subjectAltName=IP:127.0.0.1"],
-    ...["-CA", join(data, "root.crt"), "-CAkey", join(data, "root.key")],
-  );
+  const subject = "Root of the tests";
+  for (const name of ["root", "other"]) makeCertificate(data, { name, subject }, asUser);
+  const server = { name: "server", subject: "PostgreSQL of the tests", subjectAltName: "IP:127.0.0.1" };
+  makeCertificate(data, { ...server, issuer: "root" }, asUser);
 }
 
 async function untilReady(child) {

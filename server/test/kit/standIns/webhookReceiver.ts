@@ -1,5 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from "node:http";
+import { createServer as createTlsServer, type ServerOptions } from "node:https";
 import type { AddressInfo } from "node:net";
+import type { TLSSocket } from "node:tls";
 import { Webhook } from "standardwebhooks";
 
 interface Received {
@@ -7,6 +9,8 @@ interface Received {
   at: number;
   headers: IncomingHttpHeaders;
   body: string;
+  /** The name that the client sent in the TLS handshake. */
+  servername: string | false | null | undefined;
   payload: { type: string; timestamp: string; data: Record<string, unknown> };
 }
 
@@ -18,14 +22,20 @@ export class WebhookReceiver {
   /** Requests that have no response yet, and the most that there were. */
   open = 0;
   mostOpen = 0;
+  connections = 0;
   answer: Answer = (response) => response.writeHead(204).end();
 
-  private constructor(private readonly server: Server) {}
+  private constructor(
+    private readonly server: Server,
+    readonly scheme: "http" | "https",
+  ) {}
 
-  static async start(answer?: Answer, port = 0): Promise<WebhookReceiver> {
-    const server = createServer();
-    const receiver = new WebhookReceiver(server);
+  /** With `tls`, it speaks HTTPS only. */
+  static async start(answer?: Answer, port = 0, tls?: ServerOptions): Promise<WebhookReceiver> {
+    const server = tls ? createTlsServer(tls) : createServer();
+    const receiver = new WebhookReceiver(server, tls ? "https" : "http");
     if (answer) receiver.answer = answer;
+    server.on("connection", () => (receiver.connections += 1));
     server.on("request", (request, response) => {
       receiver.open += 1;
       receiver.mostOpen = Math.max(receiver.mostOpen, receiver.open);
@@ -34,8 +44,10 @@ export class WebhookReceiver {
       request.on("data", (chunk) => (body += String(chunk)));
       request.on("end", () => {
         const { headers } = request;
+        const { servername } = request.socket as Partial<TLSSocket>;
         const payload = JSON.parse(body) as Received["payload"];
-        receiver.received.push({ id: String(headers["webhook-id"]), at: Date.now(), headers, body, payload });
+        const id = String(headers["webhook-id"]);
+        receiver.received.push({ id, at: Date.now(), headers, body, servername, payload });
         receiver.answer(response, receiver.received.length);
       });
     });
@@ -44,7 +56,11 @@ export class WebhookReceiver {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${this.port}/hook`;
+    return this.urlAt("127.0.0.1");
+  }
+
+  urlAt(host: string): string {
+    return `${this.scheme}://${host}:${this.port}/hook`;
   }
 
   get port(): number {
