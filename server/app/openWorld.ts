@@ -46,7 +46,8 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 /** `beside`: the live services of this process, for the test world. */
 export async function openWorld(config: Config, log: Logger, beside?: Services) {
   const { dataDir, database, needsExclusiveDataDir, stopWithinMs } = config;
-  const lock = needsExclusiveDataDir && (await lockDataDir(dataDir, stopWithinMs + closeWithinMs));
+  const taken = config.isTestWorld ? "Setting TEST_MODE: another server runs its test world" : undefined;
+  const lock = needsExclusiveDataDir && (await lockDataDir(dataDir, stopWithinMs + closeWithinMs, taken));
   closeDataDir(dataDir, database);
   const services = await openServices(config, log, beside);
   await services.peers.join();

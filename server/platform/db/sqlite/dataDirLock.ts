@@ -10,7 +10,11 @@ import { makeLockSource } from "./sqliteSource";
  * Throws `BadSetting`. Retain the returned object: the driver closes an unreferenced connection, which would
  * release the lock.
  */
-export async function lockDataDir(dataDir: string, waitMs: number): Promise<{ release(): Promise<void> }> {
+export async function lockDataDir(
+  dataDir: string,
+  waitMs: number,
+  taken = "Setting DATA_DIR: another server is running on it",
+): Promise<{ release(): Promise<void> }> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = await makeLockSource(join(dataDir, "server.lock"), waitMs).initialize();
   try {
@@ -19,6 +23,6 @@ export async function lockDataDir(dataDir: string, waitMs: number): Promise<{ re
   } catch (error) {
     await lock.destroy();
     if ((error as { code?: string }).code !== "SQLITE_BUSY") throw error;
-    throw new BadSetting("Setting DATA_DIR: another server is running on it");
+    throw new BadSetting(taken);
   }
 }
