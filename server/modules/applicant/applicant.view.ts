@@ -47,6 +47,8 @@ export interface FileView {
   imageName: string;
   contentType: StoredFileEntity["contentType"];
   size: number;
+  /** Of the inspected bytes. */
+  sha256: string;
   /** Its index among the files of the same purpose. */
   position: number;
   scanState: StoredFileEntity["scanState"];
@@ -134,8 +136,9 @@ function showFile(file: StoredFileEntity, fileService: FileService): FileView {
   };
 }
 
-function toShownFile({ fileId, contentType, size, position, scanState, createdAt }: StoredFileEntity) {
-  return { fileId, contentType, size, position, scanState, createdAt };
+function toShownFile(file: StoredFileEntity) {
+  const { fileId, contentType, size, sha256, position, scanState, createdAt } = file;
+  return { fileId, contentType, size, sha256, position, scanState, createdAt };
 }
 
 /** Returns an applicant's details in the shape of the form. */

@@ -9,6 +9,7 @@ import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import { requireSession, type Principal } from "../../core/principal";
 import type { Database } from "../../platform/db/database";
 import { openNested } from "../../platform/db/nestedRows";
+import type { RowSource } from "../../platform/db/rowSource";
 import type { ConsentEntity } from "./consent.entity";
 import { findConsents, insertConsent, nestedConsents } from "./consent.repository";
 import { consentText, type GivenConsent } from "./consent.rules";
@@ -43,6 +44,12 @@ export class ConsentService {
     return last ? openConsent(this.deps.keys, last) : null;
   }
 
+  /** True unless the consent is identical to the latest one. */
+  async isNew(source: RowSource, visaApplicantId: string, consent: GivenConsent): Promise<boolean> {
+    const last = (await findConsents(source, [visaApplicantId])).at(-1);
+    return !last || !isDeepStrictEqual(givenIn(this.deps.keys, last), consent);
+  }
+
   /** Stores a consent in the applicant's transaction, unless it is identical to the latest one. */
   async record(
     transaction: EntityManager,
@@ -53,8 +60,7 @@ export class ConsentService {
     const { userId } = requireSession(by);
     const { keys } = this.deps;
     const { kind, textVersion, guardianName } = consent;
-    const last = (await findConsents(transaction, [visaApplicantId])).at(-1);
-    if (last && isDeepStrictEqual(givenIn(keys, last), consent)) return;
+    if (!(await this.isNew(transaction, visaApplicantId, consent))) return;
     const consentId = randomUUID();
     await insertConsent(transaction, {
       consentId,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { editDatabase } from "../kit/data/editDatabase";
 import { readTables } from "../kit/data/readTables";
 import * as documents from "../kit/documents";
-import { readEvents, TestPartner } from "../kit/personas/partner";
+import { readEvents, reportedProgram, TestPartner } from "../kit/personas/partner";
 import { toStory, type Traveller } from "../kit/personas/traveller";
 import { RunningServer } from "../kit/server/runningServer";
 import { verify, WebhookReceiver } from "../kit/standIns/webhookReceiver";
@@ -178,6 +179,49 @@ describe("an endpoint", () => {
     expect(verify(receiver.received[0]!, secret)).toMatchObject({ type: "ping", data: { endpointId } });
   });
 
+  test("is pinged once at a time", async () => {
+    const partner = await TestPartner.create(server);
+    let respond = () => undefined as unknown;
+    const receiver = await listen((response) => (respond = () => response.writeHead(204).end()));
+    const { endpointId } = await partner.addEndpoint(receiver.url);
+    const ping = () => partner.owner.call(documents.partnerPing, { input: { endpointId } });
+    const first = ping();
+    await waitFor("the ping arrives", () => receiver.received.length === 1);
+    expect(errorCodes(getUserErrors(await ping()))).toEqual(["null: INVALID_STATE"]);
+    respond();
+    expect(getUserErrors(await first)).toEqual([]);
+    expect(receiver.received).toHaveLength(1);
+    const next = ping();
+    await waitFor("the next ping arrives", () => receiver.received.length === 2);
+    respond();
+    expect(getUserErrors(await next)).toEqual([]);
+  });
+
+  test("receives at most 10,000 events again at once", async () => {
+    const partner = await TestPartner.create(server);
+    const program = await reportedProgram(partner);
+    const from = (await readEvents(program))[0]!.at;
+    const digits =
+      "(SELECT 0 AS n UNION ALL SELECT 1 UNION ALL SELECT 2 UNION ALL SELECT 3 UNION ALL SELECT 4)";
+    const crossed = ["a", "b", "c", "d", "e", "f"].map((name) => `${digits} ${name}`).join(", ");
+    const number = "1 + a.n + 5 * b.n + 25 * c.n + 125 * d.n + 625 * e.n + 3125 * f.n";
+    await editDatabase(
+      server,
+      `INSERT INTO partner_event ("partnerEventId", "partnerId", type, at, "visaRequestId", status,
+         "paymentStatus", version, number)
+       SELECT "partnerEventId" || (${number}), "partnerId", type, at, "visaRequestId", status, "paymentStatus",
+         version, ${number} + 1
+       FROM partner_event, ${crossed} WHERE "partnerId" = ? AND ${number} <= 10000`,
+      [partner.partnerId],
+    );
+    const receiver = await listen();
+    const { endpointId } = await partner.addEndpoint(receiver.url);
+    const replay = { input: { endpointId, from } };
+    const answer = await program.call(documents.partnerReplay, replay);
+    await partner.owner.do(documents.endWebhookEndpoint, { endpointId });
+    expect(answer.data.partnerReplay).toMatchObject({ count: 10_000, userErrors: [] });
+  });
+
   test("receives an event or a period again", async () => {
     const partner = await TestPartner.create(server);
     const program = await partner.programWith();
@@ -231,12 +275,13 @@ describe("creating an endpoint", () => {
   });
 
   test("requires a type, the scope webhooks, and at most five endpoints", async () => {
-    const url = "http://127.0.0.1:9999/";
+    const urls = Array.from({ length: 6 }, (_, nth) => `http://127.0.0.1:9999/${nth}`);
+    const url = urls.pop();
     expect(errorCodes(getUserErrors(await create(program, { url, types: [] })))).toEqual(["types: REQUIRED"]);
     const reader = await partner.programWith("READ", "APPLY", "PAY");
     expect(topLevelErrorCodes(await create(reader, { url }))).toEqual(["SCOPE_MISSING"]);
-    for (let count = 0; count < 5; count++)
-      expect((await create(program, { url })).data.createWebhookEndpoint.secret).toMatch(/^whsec_/);
+    for (const each of urls)
+      expect((await create(program, { url: each })).data.createWebhookEndpoint.secret).toMatch(/^whsec_/);
     expect(errorCodes(getUserErrors(await create(program, { url })))).toEqual(["null: INVALID_STATE"]);
     const { endpointId } = (await program.call(documents.webhookEndpoints)).data.webhookEndpoints[0];
     await program.do(documents.endWebhookEndpoint, { endpointId });

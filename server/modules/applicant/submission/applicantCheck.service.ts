@@ -20,11 +20,13 @@ import {
 import { toDetails, type ApplicantView } from "../applicant.view";
 import { encryptPassportNumber } from "../applicant.crypto";
 import { toMrzEntry, type MrzEntry } from "../mrzLines.rules";
+import type { ConsentService } from "../../consent/consent.service";
 import { readConsent, type GivenConsent } from "../../consent/consent.rules";
 import { checkedPassport, findDuplicatePassport, type CheckedChange } from "./applicantChange.logic";
 import {
   documentField,
   listFiles,
+  listNewFiles,
   placeFiles,
   singleFiles,
   type ApplicantSubmission,
@@ -60,6 +62,7 @@ export interface CheckedApplicant extends Pick<CheckedChange, "passport" | "file
 
 interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   catalogue: CatalogueService;
+  consents: ConsentService;
   fileService: FileService;
 }
 
@@ -117,13 +120,19 @@ export class ApplicantCheck {
       firstDocumentPosition: (before.documents.at(-1)?.position ?? -1) + 1,
     };
     const checked = await this.#check(request, before.visaApplicantId, details, submission, kept, unknown);
+    const files = listNewFiles(before, removed, checked);
     const replaced = singleFiles
-      .filter(({ field }) => submission[field])
+      .filter(({ field }) => files.some((file) => file.field === field))
       .map(({ view }) => before[view].fileId);
     const isSameMrz = isDeepStrictEqual(checked.mrz, before.mrz && toMrzEntry(before.mrz));
+    const hasNewPage = files.some(({ purpose }) => purpose === "PASSPORT_FRONT");
     // The same MRZ with a new passport page counts as a new entry.
-    const mrz = isSameMrz && !(checked.mrz && submission.passportFrontFile) ? undefined : checked.mrz;
-    return { ...checked, mrz, removedFileIds: [...replaced, ...(submission.removeDocumentIds ?? [])] };
+    const mrz = isSameMrz && !(checked.mrz && hasNewPage) ? undefined : checked.mrz;
+    const removedFileIds = [...replaced, ...(submission.removeDocumentIds ?? [])];
+    const { consents, db } = this.deps;
+    const isNewConsent =
+      checked.consent && (await consents.isNew(db.read, before.visaApplicantId, checked.consent));
+    return { ...checked, files, mrz, removedFileIds, consent: isNewConsent ? checked.consent : undefined };
   }
 
   async #check(

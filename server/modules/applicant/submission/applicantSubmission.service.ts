@@ -88,3 +88,27 @@ export function placeFiles(
     position: purpose === "DOCUMENT" ? position++ : 0,
   }));
 }
+
+/**
+ * Returns the files that the applicant does not have yet. A repeated call sends those of the first one again, with
+ * the same names.
+ */
+export function listNewFiles(
+  before: ApplicantView,
+  removedIds: ReadonlySet<string>,
+  sent: { files: readonly PassedFile[]; findDocumentName(this: void, field: string): string | null },
+): PassedFile[] {
+  const toKey = (
+    purpose: FilePurpose,
+    { sha256, imageName }: { sha256: string; imageName: string },
+    documentName: string | null,
+  ) => JSON.stringify([purpose, sha256, imageName, documentName]);
+  const kept = before.documents.filter(({ fileId }) => !removedIds.has(fileId));
+  const present = new Set([
+    ...singleFiles.map(({ purpose, view }) => toKey(purpose, before[view], null)),
+    ...kept.map((document) => toKey("DOCUMENT", document, document.documentName)),
+  ]);
+  return sent.files.filter(
+    ({ purpose, file, field }) => !present.has(toKey(purpose, file, sent.findDocumentName(field))),
+  );
+}

@@ -20,6 +20,11 @@ export function rotateSecrets({ current }: WebhookSecrets, now: Date): WebhookSe
   return { current: makeSecret(), previous: { secret: current, until } };
 }
 
+/** Returns the previous secret while it still signs. */
+export function findPrevious({ previous }: WebhookSecrets, now: Date): string | undefined {
+  return previous && previous.until > now.toISOString() ? previous.secret : undefined;
+}
+
 /** Part of the encryption: changing it makes all stored secrets unreadable. */
 const encryptionContext = (endpointId: string) => `webhook/${endpointId}`;
 
@@ -44,11 +49,12 @@ export function reencryptSecrets(keys: KeyRing, row: Encrypted): { secretsSealed
 /** Returns the signed request for a payload. */
 export function signMessage(
   { id, url, payload }: { id: string; url: string; payload: object },
-  { current, previous }: WebhookSecrets,
+  given: WebhookSecrets,
   now: Date,
 ): WebhookMessage {
   const body = JSON.stringify(payload);
-  const secrets = [current, ...(previous && previous.until > now.toISOString() ? [previous.secret] : [])];
+  const previous = findPrevious(given, now);
+  const secrets = [given.current, ...(previous ? [previous] : [])];
   return {
     url,
     body,

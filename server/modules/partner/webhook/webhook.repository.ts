@@ -1,4 +1,4 @@
-import { In, IsNull, MoreThan, type EntityManager } from "typeorm";
+import { In, IsNull, MoreThan, Not, type EntityManager } from "typeorm";
 import { insertRow } from "../../../platform/db/changes";
 import { findBy, insertInto } from "../../../platform/db/entityQueries";
 import { findRow, queryRows, type RowSource } from "../../../platform/db/rowSource";
@@ -39,6 +39,17 @@ export async function findActiveEndpoints(
 
 export async function countEndpoints(db: EntityManager, partnerId: string): Promise<number> {
   return db.countBy(WebhookEndpointEntity, { partnerId, endedAt: IsNull() });
+}
+
+/** True if the partner has another endpoint with the same URL that has not ended. */
+export async function hasTwin(
+  db: EntityManager,
+  { endpointId, partnerId, url }: Pick<WebhookEndpointEntity, "endpointId" | "partnerId" | "url">,
+): Promise<boolean> {
+  return db.existsBy(WebhookEndpointEntity, {
+    ...{ partnerId, url, endedAt: IsNull() },
+    endpointId: Not(endpointId),
+  });
 }
 
 export async function changeEndpoint(

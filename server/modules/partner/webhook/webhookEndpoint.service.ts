@@ -4,6 +4,7 @@
  * endpoint, for a ping.
  */
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError, notFound } from "../../../core/errors";
@@ -11,10 +12,17 @@ import { requirePerson, type Principal } from "../../../core/principal";
 import type { AuditService } from "../../audit/audit.service";
 import { toEventName, toEventType, type PartnerEventName } from "../event/partnerEvent.rules";
 import { findManagedPartnerId, getManagedPartnerId } from "../partner.logic";
-import { decryptSecrets, encryptSecrets, makeSecret, rotateSecrets, signMessage } from "./webhook.crypto";
+import {
+  decryptSecrets,
+  encryptSecrets,
+  findPrevious,
+  makeSecret,
+  rotateSecrets,
+  signMessage,
+} from "./webhook.crypto";
 import type { WebhookEndpointEntity } from "./webhook.entity";
 import * as webhooks from "./webhook.repository";
-import { endedListedDays, maxEndpoints, stateOf, type WebhookState } from "./webhook.rules";
+import { endedListedDays, maxEndpoints, oldSecretHours, stateOf, type WebhookState } from "./webhook.rules";
 import type { WebhookDeliveryService } from "./webhookDelivery.service";
 
 /** An endpoint as its partner sees it. */
@@ -47,7 +55,7 @@ export class WebhookEndpointService {
     return (await webhooks.findEndpoints(db.read, id, endedAfter)).map(show);
   }
 
-  /** Throws NOT_FOUND, INVALID_STATE, REQUIRED, INVALID. */
+  /** Throws NOT_FOUND, INVALID_STATE, REQUIRED, INVALID, CONFLICT. */
   async create(
     caller: Principal,
     input: { partnerId?: string | null; url: string; types: readonly PartnerEventName[] },
@@ -62,20 +70,24 @@ export class WebhookEndpointService {
     const endpointId = randomUUID();
     return db.write(async (transaction) => {
       const partnerId = await getManagedPartnerId(transaction, caller, input.partnerId);
-      if ((await webhooks.countEndpoints(transaction, partnerId)) >= maxEndpoints)
-        throw new DomainError("INVALID_STATE", `A partner can have ${maxEndpoints} endpoints. End one first`);
       const endpoint: WebhookEndpointEntity = {
         ...{ endpointId, partnerId, url, types, createdAt: clock.now().toISOString() },
         secretsSealed: encryptSecrets(keys, endpointId, { current: secret }),
         ...{ failingSince: null, pausedAt: null, endedAt: null, noticeDueAt: null },
       };
+      await assertOnlyOne(transaction, endpoint);
+      if ((await webhooks.countEndpoints(transaction, partnerId)) >= maxEndpoints)
+        throw new DomainError("INVALID_STATE", `A partner can have ${maxEndpoints} endpoints. End one first`);
       await webhooks.insertEndpoint(transaction, endpoint);
       await audit.record(transaction, "WEBHOOK_CREATED", endpointId, { by: caller, ownerUserId: partnerId });
       return { endpoint: show(endpoint), secret };
     });
   }
 
-  /** Changes URL and types, and resumes a paused endpoint. Throws NOT_FOUND, INVALID_STATE, REQUIRED, INVALID. */
+  /**
+   * Changes URL and types, and resumes a paused endpoint. Throws NOT_FOUND, INVALID_STATE, REQUIRED, INVALID,
+   * CONFLICT.
+   */
   async change(
     caller: Principal,
     input: { endpointId: string; url?: string | null; types?: readonly PartnerEventName[] | null },
@@ -92,8 +104,12 @@ export class WebhookEndpointService {
     };
     return db.write(async (transaction) => {
       const endpoint = await this.#getOwn(transaction, caller, input.endpointId);
+      const changed = { ...endpoint, ...changes };
+      // A repeated call changes nothing.
+      if (isDeepStrictEqual({ ...changed }, { ...endpoint })) return show(endpoint);
+      await assertOnlyOne(transaction, changed);
       await this.#change(transaction, caller, endpoint, changes, "WEBHOOK_CHANGED");
-      return show({ ...endpoint, ...changes });
+      return show(changed);
     });
   }
 
@@ -106,7 +122,14 @@ export class WebhookEndpointService {
     const { clock, db, keys } = this.deps;
     return db.write(async (transaction) => {
       const endpoint = await this.#getOwn(transaction, caller, endpointId);
-      const secrets = rotateSecrets(decryptSecrets(keys, endpoint), clock.now());
+      const present = decryptSecrets(keys, endpoint);
+      // A repeated call would end the secret that the receiver still verifies with.
+      if (findPrevious(present, clock.now()))
+        throw new DomainError(
+          "INVALID_STATE",
+          `The secret was replaced in the last ${oldSecretHours} hours. If you have lost the new one, end the endpoint and create another`,
+        );
+      const secrets = rotateSecrets(present, clock.now());
       const secretsSealed = encryptSecrets(keys, endpointId, secrets);
       await this.#change(transaction, caller, endpoint, { secretsSealed }, "WEBHOOK_CHANGED");
       return { endpoint: show(endpoint), secret: secrets.current };
@@ -185,6 +208,12 @@ export async function getOwnEndpoint(
   if (!endpoint) throw notFound();
   await getManagedPartnerId(db, caller, endpoint.partnerId);
   return endpoint;
+}
+
+/** A repeated call to create an endpoint would make another one, which gets each event as well. */
+async function assertOnlyOne(db: EntityManager, endpoint: WebhookEndpointEntity): Promise<void> {
+  if (await webhooks.hasTwin(db, endpoint))
+    throw new DomainError("CONFLICT", "You have an endpoint with this address already", { field: "url" });
 }
 
 function readTypes(names: readonly PartnerEventName[]) {
