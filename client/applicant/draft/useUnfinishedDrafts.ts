@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import dayjs from "dayjs";
 import { useLastUserId } from "../../auth/session";
-import { listDrafts } from "../../lib/drafts/draftRecords";
+import { type DraftPlace, listDrafts } from "../../lib/drafts/draftRecords";
+import { findPlan } from "../travellers/usePlan";
 import { findApplicantDraft } from "./applicantDraft";
 
 /** A new applicant that was started on this device and not sent. */
@@ -30,14 +31,27 @@ async function findUnfinished(userId: string, visaRequestId?: string): Promise<U
   const drafts: UnfinishedDraft[] = [];
   for (const place of await listDrafts()) {
     if (place.userId !== userId || (visaRequestId && place.visaRequestId !== visaRequestId)) continue;
+    const isPlan = place.visaApplicantId === "travellers";
     // A draft of corrections to an applicant that was already sent.
-    if (place.visaApplicantId) continue;
-    const draft = await findApplicantDraft(place);
-    if (!draft) continue;
-    const { values, savedAt } = draft;
-    drafts.push({ visaRequestId: place.visaRequestId, firstName: values.firstName.trim(), savedAt });
+    if (place.visaApplicantId && !isPlan) continue;
+    const found = await (isPlan ? findNextPlanned(place) : findStarted(place));
+    if (found) drafts.push({ visaRequestId: place.visaRequestId, ...found });
   }
-  return drafts;
+  // A form that was started is of the next planned applicant.
+  return drafts.filter(
+    (draft, at) => drafts.findIndex(({ visaRequestId: id }) => id === draft.visaRequestId) === at,
+  );
+}
+
+async function findStarted(place: DraftPlace) {
+  const draft = await findApplicantDraft(place);
+  return draft && { firstName: draft.values.firstName.trim(), savedAt: draft.savedAt };
+}
+
+async function findNextPlanned({ userId, visaRequestId }: DraftPlace) {
+  const found = await findPlan({ userId, visaRequestId });
+  const [next] = found?.plan ?? [];
+  return found && next && { firstName: next.label, savedAt: found.savedAt };
 }
 
 /** `isFirst`: the application has no applicant yet. */

@@ -1,11 +1,9 @@
 import { type ReactNode, useState } from "react";
-import { useNavigate } from "react-router-dom";
 import { applicantFieldNames } from "../../../server/modules/applicant/applicantFields.rules";
 import { findTravelerType } from "../../../server/modules/applicant/applicant.rules";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { useChecks } from "../../file/field/useChecks";
 import type { DraftPlace } from "../../lib/drafts/draftRecords";
-import { paths } from "../../paths";
 import { usePageTitle } from "../../seo/useHead";
 import { draftVersion, type RestoredDraft } from "../draft/applicantDraft";
 import { DraftStatus, RestoredNotice } from "../draft/DraftStatus";
@@ -48,7 +46,11 @@ interface WizardProps {
   /** The draft's storage place; undefined if it is not stored. */
   place: DraftPlace | undefined;
   restored: RestoredDraft | undefined;
+  /** The applicant whose turn it is, if several were planned. */
+  turn: string | undefined;
   onStartAnew: () => void;
+  /** Called when the applicant is stored. */
+  onSent: () => unknown;
   limits: UploadLimits;
   onStoredImageError: () => void;
   guide: ReactNode;
@@ -58,7 +60,6 @@ interface WizardProps {
 export function Wizard(props: WizardProps) {
   const { request, requirements, before, first, place, restored, limits, onStoredImageError } = props;
   const { visaRequestId, visaName, countryName, travelDate } = request;
-  const navigate = useNavigate();
   const announce = useAnnounce();
   const files = useApplicantFiles(before, restored?.files, limits);
   const problem = useFormProblem();
@@ -122,7 +123,7 @@ export function Wizard(props: WizardProps) {
     if (outcome.kind === "done") {
       await keeper.finish();
       announce(before ? "Changes saved" : "Applicant added");
-      void navigate(paths.visaapplicants(visaRequestId));
+      await props.onSent();
       return;
     }
     if (outcome.kind !== "refused") return setFailure(outcome);
@@ -178,7 +179,9 @@ export function Wizard(props: WizardProps) {
           {countryName}
           {before
             ? ` · ${before.title} ${before.firstName} ${before.lastName}`
-            : first && " · one more applicant"}
+            : props.turn
+              ? ` · ${props.turn}`
+              : first && " · one more applicant"}
         </p>
       </header>
       <div className={styles["columns"]}>

@@ -53,6 +53,8 @@ test.each(sizes)(
 
     await logIn(page);
     await page.waitForURL(/\/visarequest\/[0-9a-f-]{36}/);
+    await page.getByRole("heading", { name: "Who is travelling?" }).waitFor();
+    await pressOn(page, button("Continue"));
     await page.getByRole("tab", { name: "Photo" }).waitFor();
     await walkTabs(page);
     await choosePicture(page, "Passport-size photo", file("me.jpg"));

@@ -44,6 +44,8 @@ test("a traveller finds a visa, applies for two, pays, and sees it submitted", a
   await applyFor(page);
   await signIn(page);
   await page.waitForURL(/\/visarequest\/[0-9a-f-]{36}/);
+  await page.getByRole("heading", { level: 1, name: "Who is travelling?" }).waitFor();
+  await button(page, "Continue").click();
   await page.getByRole("heading", { level: 1, name: `Application for ${visaName}` }).waitFor();
   const visaRequestId = /visarequest\/([0-9a-f-]{36})/.exec(page.url())![1]!;
 

@@ -3,8 +3,8 @@ import type { Encrypted } from "./encryption";
 
 /**
  * Drafts on this device, in IndexedDB. A new applicant's draft is `draft:{userId}:{visaRequestId}`;
- * corrections have the suffix `_{visaApplicantId}`, and missing documents `_{visaApplicantId}_documents`. Each file has its own record, and one record holds the
- * encryption key. A logout that erases the drafts erases the key too, so a write in progress finds no key and
+ * corrections have the suffix `_{visaApplicantId}`, missing documents `_{visaApplicantId}_documents`, and the plan
+ * of who is travelling `_travellers`. Each file has its own record, and one record holds the encryption key. A logout that erases the drafts erases the key too, so a write in progress finds no key and
  * stores nothing. This module only erases and lists, which every page needs; draftStore.ts reads and writes.
  */
 export const store = createStore("drafts", "records");
@@ -14,8 +14,8 @@ export interface DraftPlace {
   visaRequestId: string;
   /** The applicant whose corrections or documents it holds; undefined for a new applicant's draft. */
   visaApplicantId?: string;
-  /** Set if it holds files for missing documents. */
-  form?: "documents";
+  /** Set if it holds files for missing documents, or the applicants that are still to be added. */
+  form?: "documents" | "travellers";
 }
 
 /** Version and time (ms) are not encrypted, so that old drafts can be deleted without decrypting them. */

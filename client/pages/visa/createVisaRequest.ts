@@ -1,15 +1,12 @@
 import { client } from "../../auth/apolloClient";
 import type { ApplyIntent } from "../../auth/pending";
 import { errorCode, errorMessage } from "../../lib/errorMessage";
+import { paths } from "../../paths";
 import { CreateVisaRequestDocument } from "./operations.generated";
 import type { StartedRequest } from "./StartedBefore";
 
-/** The new application, an existing one, an error message, or a missing session. */
-type Outcome =
-  | { visaRequestId: string }
-  | { started: StartedRequest }
-  | { failure: string }
-  | { isLoggedOut: true };
+/** The page of the new application, an existing one, an error message, or a missing session. */
+type Outcome = { to: string } | { started: StartedRequest } | { failure: string } | { isLoggedOut: true };
 
 /**
  * Creates an application; `failed` is the default error message. With `unlessStarted`, returns an existing
@@ -26,7 +23,8 @@ export async function createVisaRequest(
       variables: { input: { ...intent, unlessStarted } },
     });
     const response = data?.createVisaRequest;
-    if (response?.visaRequest) return { visaRequestId: response.visaRequest.visaRequestId };
+    if (response?.visaRequest)
+      return { to: paths.visarequest(response.visaRequest.visaRequestId, "travellers") };
     if (response?.started) {
       // The page shows it next; a failed import is reported here.
       await import("./StartedBefore");

@@ -4,7 +4,6 @@ import { useLogin } from "../../auth/LoginProvider";
 import { type ApplyIntent, dropApplyIntent, findApplyIntent, saveApplyIntent } from "../../auth/pending";
 import { getSession } from "../../auth/session";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
-import { paths } from "../../paths";
 import type { StartedRequest } from "./StartedBefore";
 import { networkError } from "../../transport/sendJson";
 
@@ -61,7 +60,7 @@ export function useApply(visaId: string) {
     if ("failure" in outcome) return setFailure(outcome.failure);
     if ("started" in outcome) return setStarted({ request: outcome.started, intent, isOpen: true });
     lastIntent.current = undefined;
-    void navigate(paths.visarequest(outcome.visaRequestId));
+    void navigate(outcome.to);
   };
 
   const logInFirst = (intent: ApplyIntent) => {

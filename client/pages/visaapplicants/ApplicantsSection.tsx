@@ -51,7 +51,9 @@ export function ApplicantsSection(props: ApplicantsSectionProps) {
       {request.papersRemovedAt && <PersonalDataRemoved at={request.papersRemovedAt} />}
       {visaApplicants.length === 0 && !request.papersRemovedAt && (
         <EmptyState title="No applicants yet">
-          {isPending && <ButtonLink to={paths.visarequest(visaRequestId)}>Add Applicant</ButtonLink>}
+          {isPending && (
+            <ButtonLink to={paths.visarequest(visaRequestId, "travellers")}>Add Applicant</ButtonLink>
+          )}
         </EmptyState>
       )}
       <ApplicantsNav applicants={visaApplicants} />

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router-dom";
 import { unfinishedText, useUnfinishedDrafts } from "../../applicant/draft/useUnfinishedDrafts";
+import { erasePlan } from "../../applicant/travellers/usePlan";
 import { findApproved, ReadyVisas } from "../../applicant/visa/ReadyVisas";
 import { useLastUserId } from "../../auth/session";
 import { Button } from "../../components/Button";
@@ -85,7 +86,7 @@ function Details({ request, uploadLimits, refetch, onImageError }: DetailsProps)
     isPaid: request.paymentStatus === "PAID",
     onPaid: () => {
       // A paid application accepts no more applicants.
-      if (userId) void eraseDraft({ userId, visaRequestId });
+      if (userId) void Promise.all([eraseDraft, erasePlan].map((erase) => erase({ userId, visaRequestId })));
       void navigate(paths.application(visaRequestId));
     },
     onPaidElsewhere: () => {

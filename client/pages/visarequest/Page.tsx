@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from "react";
-import { Link, Navigate, useParams, useSearchParams } from "react-router-dom";
+import { Link, Navigate, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { maxFileBytes, maxFiles, maxRequestBytes } from "../../../server/modules/file/file.rules";
 import { findApplicantDraft } from "../../applicant/draft/applicantDraft";
 import { useDraftLock, useStoredDraft } from "../../applicant/draft/useDraft";
+import { isPlanUseful, type PlannedTraveller } from "../../applicant/travellers/travellerPlan";
+import { erasePlan, usePlan } from "../../applicant/travellers/usePlan";
+import { WhoIsTravelling } from "../../applicant/travellers/WhoIsTravelling";
 import { Wizard } from "../../applicant/wizard/Wizard";
 import { useLastUserId } from "../../auth/session";
 import { ApplicationFailure } from "../../components/feedback/PageFailure";
@@ -12,16 +15,11 @@ import { errorMessage } from "../../lib/errorMessage";
 import { useLastDefined } from "../../lib/hooks";
 import { paths } from "../../paths";
 import { usePageTitle } from "../../seo/useHead";
-import {
-  useUploadLimitsQuery,
-  useVisaGuideQuery,
-  useWizardRequestQuery,
-  type VisaGuideQuery,
-} from "./operations.generated";
+import { useUploadLimitsQuery, useVisaGuideQuery, useWizardRequestQuery } from "./operations.generated";
 import styles from "./Page.module.css";
 import { SlimLayout } from "./SlimLayout";
+import { VisaGuide } from "./VisaGuide";
 import { Button } from "../../components/Button";
-import { Disclosure } from "../../components/Disclosure";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import draftStatus from "../../applicant/draft/DraftStatus.module.css";
 
@@ -53,6 +51,8 @@ function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; vi
   const lock = useDraftLock(place);
   const stored = useStoredDraft(lock.state === "held" ? place : undefined, findApplicantDraft, lock.turn);
   const [formCount, setFormCount] = useState(0);
+  const planning = usePlan(place);
+  const navigate = useNavigate();
   usePageTitle(request || query.loading || query.error ? undefined : "Application not found");
 
   if (!request) {
@@ -65,7 +65,7 @@ function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; vi
   if (lock.state === "elsewhere")
     return <OpenElsewhere title={`Application for ${request.visaName}`} onTakeOver={lock.takeOver} />;
   // Without the visa's documents the form still works, so loading errors are ignored here.
-  if (lock.state === "waiting" || stored.isLooking || (guide.loading && !guide.data))
+  if (lock.state === "waiting" || stored.isLooking || planning.isLooking || (guide.loading && !guide.data))
     return <WizardSkeleton />;
 
   const before = applicantId
@@ -74,6 +74,35 @@ function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; vi
   if (applicantId && !before) return query.loading ? <WizardSkeleton /> : <NotFound />;
 
   const visa = guide.data?.visaRequest?.visa ?? undefined;
+  if (params.get("step") === "travellers" && request.visaApplicants.length === 0)
+    return (
+      <WhoIsTravelling
+        request={request}
+        visaId={visa?.visaId}
+        onContinue={(plan) => {
+          planning.save(isPlanUseful(plan) ? plan : []);
+          void navigate(paths.visarequest(visaRequestId));
+        }}
+      />
+    );
+
+  const others = planning.plan.slice(1);
+  const openEmptyForm = () => {
+    stored.forget();
+    setFormCount((count) => count + 1);
+  };
+  /** Continues with the next planned applicant, or shows the application. */
+  const goOn = async () => {
+    if (before || others.length === 0) {
+      if (!before) planning.save([]);
+      return navigate(paths.visaapplicants(visaRequestId));
+    }
+    // The next form takes over answers of the applicants so far.
+    await query.refetch().catch(() => undefined);
+    planning.save(others);
+    openEmptyForm();
+    return navigate(paths.visarequest(visaRequestId));
+  };
   return (
     <>
       <Wizard
@@ -84,10 +113,9 @@ function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; vi
         first={request.visaApplicants[0]}
         place={place}
         restored={stored.draft}
-        onStartAnew={() => {
-          stored.forget();
-          setFormCount((count) => count + 1);
-        }}
+        turn={before ? undefined : describeTurn(request, planning.plan)}
+        onStartAnew={openEmptyForm}
+        onSent={goOn}
         limits={limits.data?.siteInfo.uploadLimits ?? { maxFileBytes, maxFiles, maxRequestBytes }}
         onStoredImageError={() => void query.refetch()}
         guide={
@@ -99,15 +127,27 @@ function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; vi
           />
         }
       />
-      {lock.turn > 1 && <TakenOver key={lock.turn} />}
+      {lock.turn + formCount > 1 && <TakenOver key={`${lock.turn} ${formCount}`} />}
     </>
   );
+}
+
+/** Names the applicant whose turn it is, e.g. "Adult 2, 2 of 3"; undefined without a plan. */
+function describeTurn(
+  { visaApplicants }: { visaApplicants: readonly unknown[] },
+  plan: readonly PlannedTraveller[],
+): string | undefined {
+  const [planned] = plan;
+  const place = visaApplicants.length + 1;
+  return planned && `${planned.label}, ${place} of ${visaApplicants.length + plan.length}`;
 }
 
 /** A request that is no longer PENDING accepts no applicants, so its draft is erased. */
 function LeaveClosed({ place, to }: { place: DraftPlace | undefined; to: string }) {
   useEffect(() => {
-    if (place) void eraseDraft(place);
+    if (!place) return;
+    void eraseDraft(place);
+    void erasePlan(place);
   });
   return <Navigate to={paths.visaapplicants(to)} replace />;
 }
@@ -133,87 +173,6 @@ function WizardSkeleton() {
   );
 }
 
-type GuideVisa = NonNullable<NonNullable<VisaGuideQuery["visaRequest"]>["visa"]>;
-
-interface VisaGuideProps {
-  visaName: string;
-  visa: GuideVisa | undefined;
-  isLoading: boolean;
-  /** Set if loading failed; the form still works. */
-  onRetry: (() => void) | undefined;
-}
-
-function VisaGuide({ visaName, visa, isLoading, onRetry }: VisaGuideProps) {
-  return (
-    <aside className={styles["guide"]} aria-label={`About the ${visaName}`}>
-      <Disclosure summary="Help with this step">
-        <div className="stack-4">
-          {visa ? (
-            <GuideParts visa={visa} />
-          ) : isLoading ? (
-            <LoadingRegion>
-              <SkeletonCard rows={4} />
-            </LoadingRegion>
-          ) : onRetry ? (
-            <div className={styles["part"]}>
-              <p>
-                We could not load the documents, terms and questions for this visa. You can still fill in the
-                form.
-              </p>
-              <Button variant="secondary" onClick={onRetry}>
-                Retry
-              </Button>
-            </div>
-          ) : null}
-        </div>
-      </Disclosure>
-    </aside>
-  );
-}
-
-function GuideParts({ visa }: { visa: GuideVisa }) {
-  const { visaDocuments, visaTerms, visaFAQs } = visa.country;
-  const documents = visaDocuments.filter(({ visaType }) => visaType === visa.visaType);
-  return (
-    <>
-      {documents.length > 0 && (
-        <section className={styles["part"]}>
-          <h2 className={styles["title"]}>Documents Required</h2>
-          <ul className={`stack-2 ${styles["documents"]}`}>
-            {documents.map(({ visaDocumentId, documentName }) => (
-              <li key={visaDocumentId}>{documentName}</li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {visaFAQs.length > 0 && (
-        <section className={styles["part"]}>
-          <h2 className={styles["title"]}>FAQ</h2>
-          {visaFAQs.map(({ visaFAQId, question, answer }) => (
-            <details key={visaFAQId} className={styles["question"]}>
-              <summary>{question}</summary>
-              <p>{answer}</p>
-            </details>
-          ))}
-        </section>
-      )}
-      {visaTerms.length > 0 && (
-        <section className={styles["part"]}>
-          <h2 className={styles["title"]}>Terms</h2>
-          <details className={styles["question"]}>
-            <summary>Terms for this visa</summary>
-            <ul className={styles["terms"]}>
-              {visaTerms.map(({ visaTermsId, termsandConditions }) => (
-                <li key={visaTermsId}>{termsandConditions}</li>
-              ))}
-            </ul>
-          </details>
-        </section>
-      )}
-    </>
-  );
-}
-
 /** Shown instead of a form that is open in another tab: two forms would overwrite each other's draft. */
 function OpenElsewhere({ title, onTakeOver }: { title: string; onTakeOver: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -233,8 +192,11 @@ function OpenElsewhere({ title, onTakeOver }: { title: string; onTakeOver: () =>
   );
 }
 
-/** Focuses the heading after a form was taken over, because the focused button is gone. Renders nothing. */
+/** Focuses the heading of a form that replaces another, because the focused button is gone. Renders nothing. */
 function TakenOver() {
-  useEffect(() => document.querySelector<HTMLElement>("main h1")?.focus(), []);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    document.querySelector<HTMLElement>("main h1")?.focus();
+  }, []);
   return null;
 }

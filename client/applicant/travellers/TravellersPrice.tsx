@@ -1,0 +1,59 @@
+import { describePriceLine } from "../../../server/modules/visaRequest/pricing.rules";
+import { Price } from "../../components/Price";
+import { useLastDefined } from "../../lib/hooks";
+import { useTravellersPriceQuery } from "./operations.generated";
+import type { TravellerCounts } from "./travellerPlan";
+import styles from "./WhoIsTravelling.module.css";
+
+interface TravellersPriceProps {
+  visaId: string;
+  travelDate: string;
+  counts: TravellerCounts;
+}
+
+/** The price for these travellers. Nothing if it cannot be loaded: the price is shown again before payment. */
+export function TravellersPrice({ visaId, travelDate, counts }: TravellersPriceProps) {
+  const { ADULT: adults, CHILD: children, INFANT: infants } = counts;
+  const { data, loading, error } = useTravellersPriceQuery({
+    variables: { visaId, travelDate, adults, children, infants },
+  });
+  const quote = useLastDefined(data?.priceQuote ?? undefined);
+  if (!quote || error) return null;
+  return (
+    <section className={styles["card"]} aria-label="Price" aria-busy={loading}>
+      <dl className={styles["price"]}>
+        {quote.priceLines.map((line) => (
+          <div key={line.travelerType} className={styles["line"]}>
+            <dt>{describePriceLine(line)}</dt>
+            <dd>
+              <Price rupees={line.count * line.price} />
+            </dd>
+          </div>
+        ))}
+        <div className={styles["line"]}>
+          <dt>Service fee</dt>
+          <dd>
+            <Price rupees={quote.serviceFee} />
+          </dd>
+        </div>
+        {quote.gst > 0 && (
+          <div className={styles["line"]}>
+            <dt>GST on the service fee</dt>
+            <dd>
+              <Price rupees={quote.gst} />
+            </dd>
+          </div>
+        )}
+        <div className={`${styles["line"]} ${styles["total"]}`}>
+          <dt>Total</dt>
+          <dd>
+            <span role="status">
+              <Price rupees={quote.totalPrice} />
+            </span>
+          </dd>
+        </div>
+      </dl>
+      <p className="small muted">You pay after you have filled in the application.</p>
+    </section>
+  );
+}

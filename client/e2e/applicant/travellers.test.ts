@@ -1,0 +1,94 @@
+import { afterEach, beforeAll, expect, test } from "@jest/globals";
+import type { BrowserContext, Page } from "playwright-core";
+import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { poll } from "../../../server/test/kit/poll";
+import { viewports } from "../kit/browser/browser";
+import { provideFixture } from "../kit/browser/fixture";
+import { signedInPage } from "../kit/browser/signedInPage";
+import { findMisfits } from "../kit/page/findMisfits";
+import { findViolations } from "../kit/page/findViolations";
+import { takePicture } from "../kit/page/takePicture";
+import { timelyDay } from "../kit/stories/travelDate";
+import { button, fillDetails, fillPictures, makePictures } from "../kit/stories/wizard";
+
+/** The plan of who is travelling, and the way from one applicant to the next. */
+
+const fixture = provideFixture();
+let pictures: Awaited<ReturnType<typeof makePictures>>;
+let traveller: Traveller;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  pictures = await makePictures();
+});
+afterEach(() => context.close());
+
+async function open(viewport = viewports.phone) {
+  traveller = await signedInTraveller(fixture.server).withRequest(undefined, timelyDay());
+  ({ page, context } = await signedInPage(fixture.browser, traveller, viewport));
+  await page.goto(`/visarequest/${traveller.request.visaRequestId}?step=travellers`);
+  await page.getByRole("heading", { level: 1, name: "Who is travelling?" }).waitFor();
+  await page.getByRole("region", { name: "Price" }).waitFor();
+}
+const total = () => page.getByRole("region", { name: "Price" }).getByRole("status").innerText();
+const rupees = (text: string) => Number(text.replace(/\D/g, ""));
+const heading = (text: RegExp) => page.getByText(text).first().waitFor();
+
+test.each(Object.entries(viewports))("on a %s, the price follows the travellers", async (size, viewport) => {
+  await open(viewport);
+  const one = rupees(await total());
+  await button(page, "One more adult").press("Enter");
+  await poll(async () => expect(rupees(await total())).toBe(2 * one));
+  await button(page, "One more infant").click();
+  await page.getByText(/^1 infant × /).waitFor();
+  await page.getByText("Add names (optional)").click();
+  await page.getByLabel("Name of adult 2").fill("Ravi");
+  expect(await findMisfits(page)).toEqual([]);
+  await poll(async () => expect(await findViolations(page)).toEqual([]));
+  await takePicture(page, `travellers-${size}`);
+  await button(page, "One infant fewer").click();
+  await button(page, "One adult fewer").click();
+  await poll(async () => expect(rupees(await total())).toBe(one));
+  // Someone has to travel, and the button keeps the focus.
+  expect(await button(page, "One adult fewer").getAttribute("aria-disabled")).toBe("true");
+  await button(page, "One adult fewer").click();
+  expect(rupees(await total())).toBe(one);
+});
+
+test("the wizard goes from one planned applicant to the next, also after a reload", async () => {
+  await open();
+  const { visaRequestId } = traveller.request;
+  await button(page, "One more adult").click();
+  await page.getByText("Add names (optional)").click();
+  await page.getByLabel("Name of adult 2").fill("Ravi");
+  await button(page, "Continue").click();
+  await heading(/ · Adult 1, 1 of 2$/);
+  await page.reload();
+  await heading(/ · Adult 1, 1 of 2$/);
+  await fillPictures(page, pictures);
+  await fillDetails(page);
+  await button(page, "Preview").click();
+  await button(page, "Submit").click();
+
+  await heading(/ · Ravi, 2 of 2$/);
+  await page.getByRole("tab", { name: "Photo", selected: true }).waitFor();
+  await poll(async () =>
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Application for/),
+  );
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+
+  await page.goto(`/visaapplicants/${visaRequestId}`);
+  await page.getByText(/^Ravi's details are not finished/).waitFor();
+  await button(page, "Make Payment").click();
+  const dialog = page.getByRole("dialog", { name: "Ravi is not in this payment" });
+  await dialog.getByRole("link", { name: "Finish Ravi first" }).click();
+  await heading(/ · Ravi, 2 of 2$/);
+  await fillPictures(page, pictures);
+  await fillDetails(page, { "First name": "Ravi", "Passport number": "Z7654321" });
+  await button(page, "Preview").click();
+  await button(page, "Submit").click();
+  await page.waitForURL(`**/visaapplicants/${visaRequestId}`);
+  await page.getByRole("heading", { name: "Ravi Rao" }).waitFor();
+  expect(await page.getByText(/details are not finished/).count()).toBe(0);
+});

@@ -1,0 +1,86 @@
+import { Button } from "../../components/Button";
+import { Disclosure } from "../../components/Disclosure";
+import { LoadingRegion, SkeletonCard } from "../../components/feedback/Skeleton";
+import type { VisaGuideQuery } from "./operations.generated";
+import styles from "./Page.module.css";
+
+type GuideVisa = NonNullable<NonNullable<VisaGuideQuery["visaRequest"]>["visa"]>;
+
+interface VisaGuideProps {
+  visaName: string;
+  visa: GuideVisa | undefined;
+  isLoading: boolean;
+  /** Set if loading failed; the form still works. */
+  onRetry: (() => void) | undefined;
+}
+
+export function VisaGuide({ visaName, visa, isLoading, onRetry }: VisaGuideProps) {
+  return (
+    <aside className={styles["guide"]} aria-label={`About the ${visaName}`}>
+      <Disclosure summary="Help with this step">
+        <div className="stack-4">
+          {visa ? (
+            <GuideParts visa={visa} />
+          ) : isLoading ? (
+            <LoadingRegion>
+              <SkeletonCard rows={4} />
+            </LoadingRegion>
+          ) : onRetry ? (
+            <div className={styles["part"]}>
+              <p>
+                We could not load the documents, terms and questions for this visa. You can still fill in the
+                form.
+              </p>
+              <Button variant="secondary" onClick={onRetry}>
+                Retry
+              </Button>
+            </div>
+          ) : null}
+        </div>
+      </Disclosure>
+    </aside>
+  );
+}
+
+function GuideParts({ visa }: { visa: GuideVisa }) {
+  const { visaDocuments, visaTerms, visaFAQs } = visa.country;
+  const documents = visaDocuments.filter(({ visaType }) => visaType === visa.visaType);
+  return (
+    <>
+      {documents.length > 0 && (
+        <section className={styles["part"]}>
+          <h2 className={styles["title"]}>Documents Required</h2>
+          <ul className={`stack-2 ${styles["documents"]}`}>
+            {documents.map(({ visaDocumentId, documentName }) => (
+              <li key={visaDocumentId}>{documentName}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {visaFAQs.length > 0 && (
+        <section className={styles["part"]}>
+          <h2 className={styles["title"]}>FAQ</h2>
+          {visaFAQs.map(({ visaFAQId, question, answer }) => (
+            <details key={visaFAQId} className={styles["question"]}>
+              <summary>{question}</summary>
+              <p>{answer}</p>
+            </details>
+          ))}
+        </section>
+      )}
+      {visaTerms.length > 0 && (
+        <section className={styles["part"]}>
+          <h2 className={styles["title"]}>Terms</h2>
+          <details className={styles["question"]}>
+            <summary>Terms for this visa</summary>
+            <ul className={styles["terms"]}>
+              {visaTerms.map(({ visaTermsId, termsandConditions }) => (
+                <li key={visaTermsId}>{termsandConditions}</li>
+              ))}
+            </ul>
+          </details>
+        </section>
+      )}
+    </>
+  );
+}
