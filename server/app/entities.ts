@@ -1,6 +1,7 @@
 import { AuditEventEntity } from "../modules/audit/audit.entity";
 import { KnownDeviceEntity, LoginCodeEntity, SessionEntity } from "../modules/auth/auth.entity";
 import { ConsentEntity } from "../modules/consent/consent.entity";
+import { ApplicantKeepingEntity, KeptApplicantEntity } from "../modules/applicant/kept/keptApplicant.entity";
 import { VisaApplicantEntity } from "../modules/applicant/applicant.entity";
 import { ApplicantCorrectionEntity } from "../modules/review/correction/correction.entity";
 import { DocumentReviewEntity } from "../modules/review/document/documentReview.entity";
@@ -15,7 +16,7 @@ import {
   RequirementListEntity,
 } from "../modules/catalogue/catalogue.entity";
 import { ApprovalEntity } from "../modules/approval/approval.entity";
-import { StoredFileEntity } from "../modules/file/file.entity";
+import { KeptFileEntity, StoredFileEntity } from "../modules/file/file.entity";
 import { NotificationEntity } from "../modules/notification/notification.entity";
 import { PartnerEventEntity } from "../modules/partner/event/partnerEvent.entity";
 import {
@@ -41,6 +42,7 @@ import { VisaRequestEntity, VisaRequestEventEntity } from "../modules/visaReques
 
 export const entities = [
   ApplicantCorrectionEntity,
+  ApplicantKeepingEntity,
   ApprovalEntity,
   AuditEventEntity,
   CatalogueChangeEntity,
@@ -48,6 +50,8 @@ export const entities = [
   CountryWishEntity,
   RequirementListEntity,
   HandoverEntity,
+  KeptApplicantEntity,
+  KeptFileEntity,
   KnownDeviceEntity,
   LoginCodeEntity,
   DisputeEntity,

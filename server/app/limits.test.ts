@@ -56,6 +56,7 @@ import { maxOutageSeconds, outagePauseMinutes } from "../modules/testWorld/testO
 import { maxTestPartners, testPartnerLimits, unusedDays } from "../modules/testWorld/testPartner.rules";
 import { maxPhoneLength } from "../modules/user/phone.rules";
 import { maxQuotedTravelers } from "../modules/visaRequest/priceQuote.rules";
+import { maxKeptApplicants } from "../modules/applicant/kept/keptApplicant.rules";
 import { handoverDays, shownDigits } from "../modules/visaRequest/handover/handover.rules";
 import { maxReferenceLength } from "../modules/visaRequest/partnerOrigin.rules";
 import { maxOpenRequests } from "../modules/visaRequest/visaRequest.rules";
@@ -78,6 +79,8 @@ const limits: Record<string, number[]> = {
   "CreateVisaApplicantInput.idempotencyKey": [maxKeyLength],
   "LaterDocumentInput.note": [maxLaterNoteLength],
   "SetVisaApplicantDocumentReasonInput.note": [maxLaterNoteLength],
+  "AddKeptApplicantInput.idempotencyKey": [maxKeyLength],
+  "Mutation.keepApplicants": [maxKeptApplicants],
   "CreateHandoverInput.idempotencyKey": [maxKeyLength],
   "Handover.expiresAt": [handoverDays],
   "OpenHandover.mobileEnding": [shownDigits],

@@ -16,6 +16,10 @@ const operations = [...listFields(schema.getQueryType()), ...listFields(schema.g
 );
 const routes = listRoutes({} as Services);
 const neverForKeys = [
+  "keptApplicants",
+  "keepApplicants",
+  "forgetApplicants",
+  "addKeptApplicant",
   "requestOtp",
   "verifyOtp",
   "wishForCountry",

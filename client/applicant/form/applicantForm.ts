@@ -8,6 +8,7 @@ import {
   type ApplicantFieldName,
   mapFields,
 } from "../../../server/modules/applicant/applicantFields.rules";
+import type { ListedFile } from "../../file/field/MultiFileField";
 import type { StoredFile } from "../../file/field/FilePreview";
 import type { PreparedFile } from "../../file/field/prepareFile";
 import type {
@@ -35,6 +36,8 @@ export interface ApplicantFiles {
   /** `documentName`: the required document that the file belongs to. */
   documents: { key: string; prepared: PreparedFile; documentName: string | null }[];
   removedDocumentIds: string[];
+  /** Documents of other applicants that the server copies; their keys are the documents' ids. */
+  copied?: ListedFile[];
 }
 
 export const noFiles: ApplicantFiles = { chosen: {}, documents: [], removedDocumentIds: [] };
@@ -62,7 +65,7 @@ function sentDetails(values: ApplicantDetails) {
 }
 
 /** A draft may be older than the list of required documents, so others lose their name. */
-function sentFiles({ chosen, documents }: ApplicantFiles, required: readonly RequiredSlot[]) {
+function sentFiles({ chosen, documents, copied = [] }: ApplicantFiles, required: readonly RequiredSlot[]) {
   const isRequired = (name: string | null) => required.some(({ documentName }) => documentName === name);
   const slots = Object.entries(chosen).map(([slot, prepared]) => [slot, prepared.file]);
   return {
@@ -75,6 +78,7 @@ function sentFiles({ chosen, documents }: ApplicantFiles, required: readonly Req
           ),
         }
       : {}),
+    ...(copied.length > 0 ? { copyDocumentIds: copied.map(({ key }) => key) } : {}),
   };
 }
 

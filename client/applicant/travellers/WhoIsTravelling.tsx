@@ -1,9 +1,14 @@
 import { useState } from "react";
-import { adultFromAge, childFromAge } from "../../../server/modules/applicant/applicant.rules";
+import { suggestTravelerType } from "../../../server/modules/applicant/applicant.rules";
 import { travelerTypes, type TravelerType } from "../../../server/modules/visaRequest/pricing.rules";
 import { Button, ButtonGroup } from "../../components/Button";
 import { Disclosure } from "../../components/Disclosure";
+import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Form, TextField } from "../../components/form/inputs";
+import { errorMessage } from "../../lib/errorMessage";
+import { ChooseKept, type KeptPerson } from "../kept/ChooseKept";
+import { useAddKept } from "../kept/useAddKept";
+import { Stepper } from "./Stepper";
 import {
   countTravellers,
   maxPlanned,
@@ -16,24 +21,30 @@ import {
 import { TravellersPrice } from "./TravellersPrice";
 import styles from "./WhoIsTravelling.module.css";
 
-const categories: Record<TravelerType, { label: string; one: string; ages: string }> = {
-  ADULT: { label: "Adults", one: "adult", ages: `${adultFromAge} or older on the day of travel` },
-  CHILD: { label: "Children", one: "child", ages: `${childFromAge} to ${adultFromAge - 1}` },
-  INFANT: { label: "Infants", one: "infant", ages: `Under ${childFromAge}` },
-};
-
 interface WhoIsTravellingProps {
-  request: { visaName: string; countryName: string; travelDate: string };
+  request: { visaRequestId: string; visaName: string; countryName: string; travelDate: string };
   /** Undefined until it is known; the price is then missing. */
   visaId: string | undefined;
-  onContinue: (plan: PlannedTraveller[]) => void;
+  kept: readonly KeptPerson[];
+  onContinue: (plan: PlannedTraveller[]) => unknown;
 }
 
+const nobody: TravellerCounts = { ADULT: 0, CHILD: 0, INFANT: 0 };
+
 /** The first question of an application: who needs a visa, with the price for all of them. */
-export function WhoIsTravelling({ request, visaId, onContinue }: WhoIsTravellingProps) {
-  const [counts, setCounts] = useState<TravellerCounts>({ ADULT: 1, CHILD: 0, INFANT: 0 });
+export function WhoIsTravelling({ request, visaId, kept, onContinue }: WhoIsTravellingProps) {
+  const { visaRequestId, travelDate } = request;
+  const [counts, setCounts] = useState<TravellerCounts>({ ...nobody, ADULT: kept.length > 0 ? 0 : 1 });
   const [names, setNames] = useState<TravellerNames>({});
-  const count = countTravellers(counts);
+  const [chosen, setChosen] = useState<KeptPerson[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const addKept = useAddKept(visaRequestId);
+  const all = chosen.reduce<TravellerCounts>((sum, { dateOfBirth }) => {
+    const category = suggestTravelerType(dateOfBirth, travelDate) ?? "ADULT";
+    return { ...sum, [category]: sum[category] + 1 };
+  }, counts);
+  const count = countTravellers(all);
   const change = (category: TravelerType, by: 1 | -1) =>
     setCounts((present) => ({ ...present, [category]: present[category] + by }));
   const rename = (category: TravelerType, index: number, name: string) =>
@@ -43,92 +54,70 @@ export function WhoIsTravelling({ request, visaId, onContinue }: WhoIsTravelling
       return { ...present, [category]: changed };
     });
 
+  const goOn = async () => {
+    if (count === 0) return setProblem("Choose at least one traveller.");
+    setBusy(true);
+    setProblem(undefined);
+    const outcome = await addKept(chosen).catch((error: unknown) => ({
+      added: [],
+      problem: errorMessage(error),
+    }));
+    setBusy(false);
+    if (outcome.problem) return setProblem(outcome.problem);
+    const again = outcome.added.map(({ name: label, visaApplicantId }) => ({ label, visaApplicantId }));
+    await onContinue([...again, ...planTravellers(counts, names)]);
+  };
+
   return (
-    <Form className={`stack-5 ${styles["form"]}`} onSubmit={() => onContinue(planTravellers(counts, names))}>
+    <Form className={`stack-5 ${styles["form"]}`} onSubmit={goOn}>
       <header className="stack-1">
         <h1 tabIndex={-1}>Who is travelling?</h1>
         <p className="muted">
           {request.visaName}, {request.countryName}
         </p>
       </header>
+      {kept.length > 0 && (
+        <ChooseKept applicants={kept} travelDate={travelDate} chosen={chosen} onChange={setChosen} />
+      )}
       <div className={styles["card"]}>
+        {kept.length > 0 && <h2 className={styles["title"]}>New travellers</h2>}
         {travelerTypes.map((category) => (
           <Stepper
             key={category}
-            {...categories[category]}
+            category={category}
             count={counts[category]}
             canAdd={count < maxPlanned}
-            canRemove={counts[category] > 0 && count > 1}
+            canRemove={counts[category] > 0 && (count > 1 || kept.length > 0)}
             onChange={(by) => change(category, by)}
           />
         ))}
       </div>
-      {count > 1 && (
+      {countTravellers(counts) > 1 && (
         <Disclosure summary="Add names (optional)">
           <div className="stack-3">
             {travelerTypes.flatMap((category) =>
-              planTravellers({ ADULT: 0, CHILD: 0, INFANT: 0, [category]: counts[category] }).map(
-                ({ label }, index) => (
-                  <TextField
-                    key={label}
-                    id={`traveller-${category}-${index}`}
-                    label={`Name of ${label.toLowerCase()}`}
-                    value={names[category]?.[index] ?? ""}
-                    maxLength={maxPlannedNameLength}
-                    autoComplete="off"
-                    onText={(name) => rename(category, index, name)}
-                  />
-                ),
-              ),
+              planTravellers({ ...nobody, [category]: counts[category] }).map(({ label }, index) => (
+                <TextField
+                  key={label}
+                  id={`traveller-${category}-${index}`}
+                  label={`Name of ${label.toLowerCase()}`}
+                  value={names[category]?.[index] ?? ""}
+                  maxLength={maxPlannedNameLength}
+                  autoComplete="off"
+                  onText={(name) => rename(category, index, name)}
+                />
+              )),
             )}
           </div>
         </Disclosure>
       )}
-      {visaId && <TravellersPrice visaId={visaId} travelDate={request.travelDate} counts={counts} />}
+      {visaId && count > 0 && <TravellersPrice visaId={visaId} travelDate={travelDate} counts={all} />}
+      {problem && <InlineAlert>{problem}</InlineAlert>}
       <ButtonGroup>
-        <Button type="submit">Continue</Button>
+        <Button type="submit" busy={isBusy}>
+          Continue
+        </Button>
       </ButtonGroup>
     </Form>
-  );
-}
-
-interface StepperProps {
-  label: string;
-  one: string;
-  ages: string;
-  count: number;
-  canAdd: boolean;
-  canRemove: boolean;
-  onChange: (by: 1 | -1) => void;
-}
-
-function Stepper({ label, one, ages, count, canAdd, canRemove, onChange }: StepperProps) {
-  return (
-    <div role="group" aria-label={label} className={styles["row"]}>
-      <p className={styles["category"]}>
-        <strong>{label}</strong>
-        <span className="small muted">{ages}</span>
-      </p>
-      {/* Not `disabled`, which would drop the focus at the limit. */}
-      <button
-        type="button"
-        className={styles["step"]}
-        aria-label={`One ${one} fewer`}
-        aria-disabled={!canRemove}
-        onClick={() => canRemove && onChange(-1)}
-      >
-        −
-      </button>
-      <output className={`numbers ${styles["count"]}`}>{count}</output>
-      <button
-        type="button"
-        className={styles["step"]}
-        aria-label={`One more ${one}`}
-        aria-disabled={!canAdd}
-        onClick={() => canAdd && onChange(1)}
-      >
-        +
-      </button>
-    </div>
   );
 }

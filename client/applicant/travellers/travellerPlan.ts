@@ -2,9 +2,10 @@ import type { TravelerType } from "../../../server/modules/visaRequest/pricing.r
 
 /** An applicant who is still to be added to an application. */
 export interface PlannedTraveller {
-  category: TravelerType;
   /** The name that was given, or for example "Adult 2". */
   label: string;
+  /** The applicant whose details are there already, of whom only documents are asked for. */
+  visaApplicantId?: string;
 }
 
 export type TravellerCounts = Record<TravelerType, number>;
@@ -25,11 +26,34 @@ export const countTravellers = (counts: TravellerCounts): number =>
 export function planTravellers(counts: TravellerCounts, names: TravellerNames = {}): PlannedTraveller[] {
   return (Object.keys(nouns) as TravelerType[]).flatMap((category) =>
     Array.from({ length: counts[category] }, (_traveller, index) => ({
-      category,
       label: names[category]?.[index]?.trim() || `${nouns[category]} ${index + 1}`,
     })),
   );
 }
 
-/** True if the wizard has to know the plan: without one, it asks for one applicant. */
-export const isPlanUseful = (plan: readonly PlannedTraveller[]): boolean => plan.length > 1;
+/** True if the wizard has to know the plan: without one, it asks for one new applicant. */
+export const isPlanUseful = (plan: readonly PlannedTraveller[]): boolean =>
+  plan.length > 1 || plan.some(({ visaApplicantId }) => visaApplicantId);
+
+interface Present {
+  visaApplicantId: string;
+}
+
+/** Returns the plan without applicants who were removed since. */
+export function withoutRemoved(
+  plan: readonly PlannedTraveller[],
+  present: readonly Present[],
+): PlannedTraveller[] {
+  const isThere = (id: string) => present.some(({ visaApplicantId }) => visaApplicantId === id);
+  return plan.filter(({ visaApplicantId }) => !visaApplicantId || isThere(visaApplicantId));
+}
+
+/** Names the applicant whose turn it is, e.g. "Adult 2, 2 of 3"; undefined without a plan. */
+export function describeTurn(
+  plan: readonly PlannedTraveller[],
+  present: readonly Present[],
+): string | undefined {
+  const [turn] = plan;
+  const total = present.length + plan.filter(({ visaApplicantId }) => !visaApplicantId).length;
+  return turn && `${turn.label}, ${total - plan.length + 1} of ${total}`;
+}

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { type DraftPlace, draftName, eraseDraft, trackWrite } from "../../lib/drafts/draftRecords";
+import { type DraftPlace, draftName, eraseDraft } from "../../lib/drafts/draftRecords";
 import { canKeepDrafts, findDraft, saveDraft } from "../../lib/drafts/draftStore";
 import { logFailure } from "../../lib/logFailure";
 import { keepsDrafts } from "../draft/unwrittenDraft";
@@ -43,15 +43,14 @@ export function usePlan(place: RequestPlace | undefined) {
   }, [wanted]);
 
   const isKnown = known?.for === wanted;
-  const save = (plan: PlannedTraveller[]) => {
+  /** Resolves when the plan would survive a reload. */
+  const save = async (plan: PlannedTraveller[]) => {
     if (!wanted || !place) return;
     setKnown({ for: wanted, plan });
-    if (plan.length === 0) return void erasePlan(place);
+    if (plan.length === 0) return erasePlan(place);
     if (!keepsDrafts() || !canKeepDrafts()) return;
-    trackWrite(
-      saveDraft(planPlace(place), planVersion, plan).catch((error: unknown) =>
-        logFailure("Keeping the plan", error),
-      ),
+    await saveDraft(planPlace(place), planVersion, plan).catch((error: unknown) =>
+      logFailure("Keeping the plan", error),
     );
   };
   return { isLooking: Boolean(wanted) && !isKnown, plan: (isKnown && known?.plan) || [], save };

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import {
   consentText,
@@ -5,7 +6,7 @@ import {
   maxGuardianNameLength,
 } from "../../../server/modules/consent/consent.rules";
 import { Icon } from "../../components/Icon";
-import { TextField } from "../../components/form/inputs";
+import { SelectField, TextField } from "../../components/form/inputs";
 import { formatDay } from "../../lib/days";
 import { paths } from "../../paths";
 import preview from "../form/PreviewPanel.module.css";
@@ -46,7 +47,7 @@ export function ConsentSection({ consent, errors }: ConsentSectionProps) {
 }
 
 function ConsentFields({ consent, errors }: ConsentSectionProps) {
-  const { kind, guardianName } = consent;
+  const { kind } = consent;
   return (
     <div className="stack-2">
       <p>
@@ -55,17 +56,48 @@ function ConsentFields({ consent, errors }: ConsentSectionProps) {
           Privacy policy <span className="visually-hidden">(opens in a new tab)</span>
         </Link>
       </p>
-      {kind === "GUARDIAN" && (
+      {kind === "GUARDIAN" && <GuardianFields consent={consent} errors={errors} />}
+    </div>
+  );
+}
+
+const somebodyElse = "other";
+
+/** Offers the adults of the request; the name of anybody else is typed. */
+function GuardianFields({ consent, errors }: ConsentSectionProps) {
+  const { adults, guardianName } = consent;
+  const [isOther, setOther] = useState(guardianName !== "" && !adults.includes(guardianName));
+  const isTyped = isOther || adults.length === 0;
+
+  const error = errors.guardianName;
+  return (
+    <>
+      {adults.length > 0 && (
+        <SelectField
+          id={isTyped ? "applicant-guardian" : fieldId("guardianName")}
+          label="Parent or guardian"
+          error={isTyped ? undefined : error}
+          className={styles["guardian"]}
+          empty="Choose"
+          options={[...adults.map((name) => [name, name] as const), [somebodyElse, "Somebody else"]]}
+          value={isOther ? somebodyElse : guardianName}
+          onText={(chosen) => {
+            setOther(chosen === somebodyElse);
+            consent.nameGuardian(chosen === somebodyElse ? "" : chosen);
+          }}
+        />
+      )}
+      {isTyped && (
         <TextField
           id={fieldId("guardianName")}
           label="Parent's or guardian's name"
-          error={errors.guardianName}
+          error={error}
           className={styles["guardian"]}
           value={guardianName}
           maxLength={maxGuardianNameLength}
           onText={(text) => consent.nameGuardian(text)}
         />
       )}
-    </div>
+    </>
   );
 }

@@ -9,16 +9,21 @@ import type { WhileChecking } from "../../file/field/useChecks";
 import { DetailField } from "../form/DetailField";
 import styles from "../form/Panels.module.css";
 import type { DetailsForm } from "../form/useDetailsForm";
+import { IssueDate } from "../passport/IssueDate";
 import { PassportDifference, remarkText } from "../passport/PassportRemark";
 import type { PassportReadingState } from "../passport/usePassportReading";
 import type { LaterWords, RequiredSlot } from "../form/requiredSlots";
 import { fieldId, type FormField } from "../form/wizardSteps";
 import { RequiredDocuments } from "./RequiredDocuments";
+import type { ApplicantPartsFragment } from "../operations.generated";
+import { SameDocuments, SameLastName } from "./SameAsOthers";
 import { TravelDate } from "./TravelDate";
 import { Form } from "../../components/form/inputs";
 import type { ApplicantFilesState, UploadLimits } from "./useApplicantFiles";
 
 interface DetailsPanelProps {
+  /** The other applicants of the request, in order. */
+  others: readonly ApplicantPartsFragment[];
   request: { visaRequestId: string; travelDate: string; expectedDate: string };
   details: DetailsForm;
   passport: PassportReadingState;
@@ -52,7 +57,7 @@ const hints: Partial<Record<ApplicantFieldName, string>> = {
   gender: "Filled in from the title. Change it if it is wrong.",
 };
 
-export function DetailsPanel({ request, details, passport, ...documents }: DetailsPanelProps) {
+export function DetailsPanel({ request, details, passport, others, ...documents }: DetailsPanelProps) {
   return (
     <Form className={styles["fields"]} onSubmit={() => undefined}>
       <fieldset className={styles["group"]}>
@@ -73,25 +78,32 @@ export function DetailsPanel({ request, details, passport, ...documents }: Detai
                 field={name}
                 id={fieldId(name)}
                 hint={remarkText(passport.remark(name)) ?? hints[name]}
-                footer={<PassportDifference passport={passport} field={name} />}
+                footer={
+                  <>
+                    <PassportDifference passport={passport} field={name} />
+                    {name === "passportIssueDate" && <IssueDate details={details} />}
+                    {name === "lastName" && <SameLastName details={details} others={others} />}
+                  </>
+                }
                 className={widths[name] && styles[widths[name]]}
               />
             ))}
         </fieldset>
       ))}
-      <Documents {...documents} />
+      <Documents {...documents} others={others} />
     </Form>
   );
 }
 
 /** Required documents, each in its own slot, and any others. */
 function Documents(props: Omit<DetailsPanelProps, "details" | "passport" | "request">) {
-  const { files, limits, whileChecking, slots, onLater, errors, onDocumentsChanged } = props;
+  const { others, files, limits, whileChecking, slots, onLater, errors, onDocumentsChanged } = props;
   const common = { maxFileBytes: limits.maxFileBytes, whileChecking, room: files.room };
   const hasSlots = slots.length > 0;
   return (
     <fieldset className={styles["group"]}>
       <legend>{hasSlots ? "Documents Required" : "Documents"}</legend>
+      <SameDocuments others={others} files={files} slots={slots} />
       {hasSlots && (
         <RequiredDocuments
           {...common}

@@ -49,7 +49,6 @@ interface WizardProps {
   /** The applicant whose turn it is, if several were planned. */
   turn: string | undefined;
   onStartAnew: () => void;
-  /** Called when the applicant is stored. */
   onSent: () => unknown;
   limits: UploadLimits;
   onStoredImageError: () => void;
@@ -177,10 +176,10 @@ export function Wizard(props: WizardProps) {
         <h1 tabIndex={-1}>Application for {visaName}</h1>
         <p className="muted">
           {countryName}
-          {before
-            ? ` · ${before.title} ${before.firstName} ${before.lastName}`
-            : props.turn
-              ? ` · ${props.turn}`
+          {props.turn
+            ? ` · ${props.turn}`
+            : before
+              ? ` · ${before.title} ${before.firstName} ${before.lastName}`
               : first && " · one more applicant"}
         </p>
       </header>
@@ -211,6 +210,7 @@ export function Wizard(props: WizardProps) {
             {step === "details" && (
               <DetailsPanel
                 request={request}
+                others={request.visaApplicants.filter((one) => one !== before)}
                 details={details}
                 passport={checks.passport}
                 files={files}

@@ -41,11 +41,15 @@ export function useApplicantFiles(
     setFiles((present) => ({ ...present, documents: [...present.documents, ...keyed] }));
   };
 
+  const copyDocuments = (copied: ListedFile[]) =>
+    setFiles((present) => ({ ...present, copied: [...(present.copied ?? []), ...copied] }));
+
   const keptDocuments = before?.visaApplicationDocuments ?? [];
   const removeDocument = (key: string) =>
     setFiles((present) => ({
       ...present,
       documents: present.documents.filter((document) => document.key !== key),
+      ...(present.copied && { copied: present.copied.filter((copy) => copy.key !== key) }),
       removedDocumentIds: keptDocuments.some((kept) => kept.visaApplicationDocumentId === key)
         ? [...present.removedDocumentIds, key]
         : present.removedDocumentIds,
@@ -68,6 +72,7 @@ export function useApplicantFiles(
       size: file.size,
       contentType,
     })),
+    ...(files.copied ?? []),
   ];
 
   const weight = [...Object.values(files.chosen), ...files.documents.map(({ prepared }) => prepared)].reduce(
@@ -76,7 +81,7 @@ export function useApplicantFiles(
   );
   const room = {
     // Reserves space for the photo and both passport pages.
-    files: limits.maxFiles - fileSlotNames.length - files.documents.length,
+    files: limits.maxFiles - fileSlotNames.length - files.documents.length - (files.copied?.length ?? 0),
     bytes: limits.maxRequestBytes - weight,
   };
 
@@ -84,7 +89,7 @@ export function useApplicantFiles(
     fileSlotNames.map((slot) => [slot, Boolean(before ?? files.chosen[slot])]),
   ) as Record<FileSlot, boolean>;
 
-  return { files, choose, addDocuments, removeDocument, listed, room, hasFile };
+  return { files, choose, addDocuments, copyDocuments, removeDocument, listed, room, hasFile };
 }
 
 export type ApplicantFilesState = ReturnType<typeof useApplicantFiles>;

@@ -18,11 +18,15 @@ export function useConsent(given: {
   onChanged: (field: ConsentField) => void;
 }) {
   const { before, others, dateOfBirth, today, onChanged } = given;
+  /** Adults of the request, one of whom is usually the guardian of its children. */
+  const adults = others
+    .filter((one) => one !== before && one.travelerType === "ADULT")
+    .map(({ firstName, lastName }) => `${firstName} ${lastName}`);
   const [guardianName, setGuardianName] = useState(
     () =>
       before?.consent?.guardianName ??
       others.findLast(({ consent }) => consent?.guardianName)?.consent?.guardianName ??
-      "",
+      (adults.length === 1 ? adults[0]! : ""),
   );
   // The form cannot be sent without a date of birth.
   const kind = neededConsent(dateOfBirth, today) ?? "APPLICANT";
@@ -42,6 +46,7 @@ export function useConsent(given: {
   return {
     kind,
     guardianName,
+    adults,
     /** The earlier consent, if it is still valid; it is not asked for again. */
     kept: isKept ? kept : undefined,
     /** The consent to send; undefined if the earlier one is still valid. */

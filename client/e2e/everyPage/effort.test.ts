@@ -1,39 +1,78 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import dayjs from "dayjs";
+import type { Page } from "playwright-core";
+import { makePassport } from "../../../server/test/passport/drawing/makePassport";
+import { yearsAgo } from "../../../server/test/kit/server/clock";
 import { timelyDay, travelDateField } from "../kit/stories/travelDate";
 import { formatDayTyped } from "../../lib/days";
 import { openPage } from "../kit/browser/browser";
 import { provideOwnFixture } from "../kit/browser/fixture";
 import { Effort } from "../kit/stories/effort";
 import { waitForCode } from "../kit/stories/waitForCode";
-import { button, makePictures, pdf, type Pictures } from "../kit/stories/wizard";
+import { button, makePictures, pdf, type ChosenFile, type Pictures } from "../kit/stories/wizard";
 
 /**
- * Taps, typed characters and files from the home page to paid, on a phone of 360 px. `npm run test:one
- * effort` prints the table.
+ * Taps, typed characters and files from the home page to paid, on a phone of 360 px, with made passports that
+ * the form reads. `npm run test:one effort` prints the table.
  */
 
 const fixture = provideOwnFixture();
 const digits = (day: string) => formatDayTyped(day).replaceAll("-", "");
-const travellers = [
-  { firstName: "Asha", lastName: "Rao", birth: "1990-05-14", number: "Z1234567" },
-  { firstName: "Ravi", lastName: "Rao", birth: "1988-02-03", number: "Z7654321" },
-];
+const inZone = (day: string) => dayjs(day).format("YYMMDD");
+interface Person {
+  firstName: string;
+  isChild?: true;
+  passport: ChosenFile;
+}
 const rows: string[] = [];
 let pictures: Pictures;
+let asha: Person;
+let ravi: Person;
+let meera: Person;
+
+async function makePerson(
+  seed: number,
+  { firstName, sex, birth, number }: { firstName: string; sex: string; birth: string; number: string },
+): Promise<Person> {
+  const isChild = birth > yearsAgo(18);
+  const person = {
+    documentType: "<",
+    issuer: "IND",
+    nationality: "IND",
+    surname: "RAO",
+    givenNames: firstName.toUpperCase(),
+    number,
+    sex,
+    birth: inZone(birth),
+    expiry: isChild ? "290114" : "300114",
+    optional: "",
+  };
+  const { jpeg } = await makePassport(seed, {
+    quality: "fair",
+    faults: [],
+    person,
+    conditions: { megapixels: 2 },
+  });
+  const passport = { name: `${firstName}.jpg`, mimeType: "image/jpeg", buffer: jpeg };
+  return { firstName, passport, ...(isChild && { isChild }) };
+}
+
 beforeAll(async () => {
   pictures = await makePictures();
+  asha = await makePerson(1, { firstName: "Asha", sex: "F", birth: "1990-05-14", number: "Z1234567" });
+  ravi = await makePerson(2, { firstName: "Ravi", sex: "M", birth: "1988-02-03", number: "Z7654321" });
+  meera = await makePerson(3, { firstName: "Meera", sex: "F", birth: yearsAgo(9), number: "Z2345671" });
 });
-afterAll(() => console.log(["applicants  taps  characters  files  details", ...rows].join("\n")));
+afterAll(() => console.log(["journey             taps  characters  files  details", ...rows].join("\n")));
 
-test.each([
-  [1, { taps: 24, characters: 66, files: 4 }],
-  [2, { taps: 39, characters: 105, files: 8 }],
-])("%i applicants need %j", async (count, most) => {
-  const { page, context, complaints } = await openPage(fixture.browser, fixture.server.url);
-  const effort = new Effort(page);
-  const phoneNumber = `987654321${count}`;
-  let height = 0;
+let height = 0;
+const record = (name: string, { taps, characters, files }: Effort) =>
+  rows.push(
+    [name.padEnd(18), String(taps).padStart(6), String(characters).padStart(12)].join("") +
+      `${String(files).padStart(7)}${String(height).padStart(6)} px`,
+  );
 
+async function openWizard(page: Page, effort: Effort, phoneNumber: string): Promise<void> {
   await page.goto("/");
   await effort.type(page.getByPlaceholder("Search by country..."), "uae");
   await effort.tap(page.getByRole("option", { name: "United Arab Emirates" }));
@@ -46,42 +85,97 @@ test.each([
   await login.getByLabel("OTP").waitFor();
   await effort.type(login.getByLabel("OTP"), await waitForCode(fixture.server, `+91${phoneNumber}`));
   await effort.tap(button(page, "Verify"));
+  await page.getByRole("heading", { name: "Who is travelling?" }).waitFor();
+}
 
-  for (const [at, traveller] of travellers.slice(0, count).entries()) {
-    if (at > 0) await effort.tap(page.getByRole("link", { name: "Add Applicant" }));
-    await page.getByRole("tab", { name: "Photo" }).waitFor();
-    await effort.upload("Passport-size photo", pictures.photo);
-    await page.getByRole("img", { name: "Passport-size photo" }).waitFor();
-    await effort.tap(button(page, "Continue"));
-    await effort.upload("Passport front page", pictures.front);
-    await effort.upload("Passport back page", pictures.back);
-    await page.getByRole("img", { name: "Passport back page" }).waitFor();
-    await effort.tap(button(page, "Continue"));
-    await page.getByRole("heading", { name: "Applicant details" }).waitFor();
-    height ||= await page.evaluate(() => document.documentElement.scrollHeight);
-    if (at === 0) await effort.select(page.getByLabel("Title"), "Mrs.");
-    await effort.type(page.getByLabel("First name"), traveller.firstName);
-    await effort.type(page.getByLabel("Last name"), traveller.lastName);
-    await effort.type(page.getByLabel("Date of birth"), digits(traveller.birth));
-    await effort.type(page.getByLabel("Passport number"), traveller.number);
-    await effort.type(page.getByLabel("Passport issue date"), "15012020");
-    await effort.type(page.getByLabel("Passport expiry date"), "14012040");
-    await effort.upload(/^Confirmed return ticket/, pdf("ticket.pdf"));
-    await button(page, "Remove ticket.pdf").waitFor();
-    await effort.tap(button(page, "Preview"));
-    await effort.tap(button(page, "Submit"));
-    await page.getByRole("heading", { name: `${traveller.firstName} Rao` }).waitFor();
-  }
+async function fillApplicant(page: Page, effort: Effort, { passport }: Person, isFirst: boolean) {
+  await page.getByRole("tab", { name: "Photo", selected: true }).waitFor();
+  await effort.upload("Passport-size photo", pictures.photo);
+  await page.getByRole("img", { name: "Passport-size photo" }).waitFor();
+  await effort.tap(button(page, "Continue"));
+  await effort.upload("Passport front page", passport);
+  await page.getByText("Your details were read from the passport.").waitFor();
+  await effort.upload("Passport back page", pictures.back);
+  await page.getByRole("img", { name: "Passport back page" }).waitFor();
+  await effort.tap(button(page, "Continue"));
+  await page.getByRole("heading", { name: "Applicant details" }).waitFor();
+  if (isFirst) height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await effort.tap(page.getByRole("button", { name: /^Fill in 15 Jan 20\d\d/ }));
+  await addTicket(page, effort, isFirst);
+}
+
+/** The first applicant's ticket is uploaded, and then taken over. */
+async function addTicket(page: Page, effort: Effort, isFirst: boolean): Promise<void> {
+  if (isFirst) await effort.upload(/^Confirmed return ticket/, pdf("ticket.pdf"));
+  else await effort.tap(page.getByRole("button", { name: /^Same as Asha.s$/ }));
+  await button(page, "Remove ticket.pdf").waitFor();
+  await effort.tap(button(page, "Preview"));
+  await effort.tap(button(page, "Submit"));
+}
+
+async function pay(page: Page, effort: Effort, last: Person): Promise<void> {
+  await page.getByRole("heading", { name: `${last.firstName} Rao`, exact: false }).waitFor();
   await effort.tap(page.getByRole("button", { name: "Make Payment" }));
   await effort.tap(page.frameLocator("iframe").getByRole("button", { name: "Pay (success)" }));
   await page.getByRole("heading", { level: 1, name: /^Congratulations/ }).waitFor();
+}
 
+test.each([
+  ["one adult", () => [asha], { taps: 19, characters: 27, files: 4 }],
+  ["adult and child", () => [asha, meera], { taps: 29, characters: 27, files: 7 }],
+] as const)("%s: %j", async (name, travellers, most) => {
+  const { page, context, complaints } = await openPage(fixture.browser, fixture.server.url);
+  const effort = new Effort(page);
+  const people = travellers();
+  await openWizard(page, effort, `987654321${people.length}`);
+  for (const person of people.slice(1))
+    await effort.tap(button(page, `One more ${person.isChild ? "child" : "adult"}`));
+  await effort.tap(button(page, "Continue"));
+  for (const person of people) await fillApplicant(page, effort, person, person === asha);
+  await pay(page, effort, people.at(-1)!);
+  record(name, effort);
   const { taps, characters, files } = effort;
-  rows.push(
-    [String(count).padEnd(10), String(taps).padStart(6), String(characters).padStart(12)].join("") +
-      `${String(files).padStart(7)}${String(height).padStart(6)} px`,
-  );
   expect({ taps, characters, files }).toEqual(most);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("two adults, and the second application of the same two", async () => {
+  const { page, context, complaints } = await openPage(fixture.browser, fixture.server.url);
+  const effort = new Effort(page);
+  await openWizard(page, effort, "9876543219");
+  await effort.tap(button(page, "One more adult"));
+  await effort.tap(button(page, "Continue"));
+  await fillApplicant(page, effort, asha, true);
+  await fillApplicant(page, effort, ravi, false);
+  await pay(page, effort, ravi);
+  record("two adults", effort);
+  await button(page, "Keep for next time").click();
+  await page.getByText("Kept for your next application").waitFor();
+
+  const again = new Effort(page);
+  await page.goto("/");
+  await again.tap(page.getByRole("link", { name: /United Arab Emirates/ }).first());
+  await page.getByRole("heading", { name: "Price Summary" }).waitFor();
+  await again.tap(page.getByRole("button", { name: "Choose travel date" }));
+  await again.tap(page.locator('[role="gridcell"] button[tabindex="0"]'));
+  await again.tap(page.getByRole("button", { name: "Apply Now" }));
+  await again.tap(page.getByRole("checkbox", { name: /^Asha Rao/ }));
+  await again.tap(page.getByRole("checkbox", { name: /^Ravi Rao/ }));
+  height = 0;
+  await again.tap(button(page, "Continue"));
+  await page.getByText(/ · Asha Rao, 1 of 2$/).waitFor();
+  await addTicket(page, again, true);
+  await page.getByText(/ · Ravi Rao, 2 of 2$/).waitFor();
+  await addTicket(page, again, false);
+  await pay(page, again, ravi);
+  record("the same two again", again);
+
+  const counts = [effort, again].map(({ taps, characters, files }) => ({ taps, characters, files }));
+  expect(counts).toEqual([
+    { taps: 29, characters: 27, files: 7 },
+    { taps: 15, characters: 0, files: 1 },
+  ]);
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -5,6 +5,7 @@ import {
 } from "../../../server/modules/applicant/documents/neededDocuments.rules";
 import { findApproved, ReadyVisas } from "../../applicant/visa/ReadyVisas";
 import { DocumentsNeeded } from "../../applicant/documents/DocumentsNeeded";
+import { KeepApplicants } from "../../applicant/kept/KeepApplicants";
 import { AccessLog } from "../../audit/AccessLog";
 import card from "../../components/Card.module.css";
 import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
@@ -86,6 +87,7 @@ export function FollowedRequest({ request, phase, siteInfo, onStale, onImageErro
         className={styles["documents"]}
         onStale={onStale}
       />
+      {!phase && !request.preparedBy && <KeepApplicants request={request} />}
       {!phase && <NextSteps request={request} />}
       <div className={styles["columns"]}>
         <Timeline request={request} />

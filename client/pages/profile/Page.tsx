@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { mayPerform } from "../../../server/core/access.rules";
+import { KeptApplicants } from "../../applicant/kept/KeptApplicants";
 import { YourData } from "../../account/YourData";
 import { useLogin } from "../../auth/LoginProvider";
 import { getSession } from "../../auth/session";
@@ -34,6 +35,7 @@ export default function ProfilePage() {
             </p>
           )}
           <Profile key={data.me.userId} user={data.me} />
+          <KeptApplicants />
           <YourDevices />
           <YourData phoneNumber={data.me.phoneNumber} />
         </>

@@ -3,7 +3,14 @@ import { Link, Navigate, useNavigate, useParams, useSearchParams } from "react-r
 import { maxFileBytes, maxFiles, maxRequestBytes } from "../../../server/modules/file/file.rules";
 import { findApplicantDraft } from "../../applicant/draft/applicantDraft";
 import { useDraftLock, useStoredDraft } from "../../applicant/draft/useDraft";
-import { isPlanUseful, type PlannedTraveller } from "../../applicant/travellers/travellerPlan";
+import { useKeptApplicants } from "../../applicant/kept/useKeptApplicants";
+import {
+  describeTurn,
+  isPlanUseful,
+  type PlannedTraveller,
+  withoutRemoved,
+} from "../../applicant/travellers/travellerPlan";
+import { toForm } from "../../applicant/travellers/toForm";
 import { erasePlan, usePlan } from "../../applicant/travellers/usePlan";
 import { WhoIsTravelling } from "../../applicant/travellers/WhoIsTravelling";
 import { Wizard } from "../../applicant/wizard/Wizard";
@@ -51,7 +58,9 @@ function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; vi
   const lock = useDraftLock(place);
   const stored = useStoredDraft(lock.state === "held" ? place : undefined, findApplicantDraft, lock.turn);
   const [formCount, setFormCount] = useState(0);
-  const planning = usePlan(place);
+  const planning = usePlan(userId && visaRequestId ? { userId, visaRequestId } : undefined);
+  const asksWho = params.get("step") === "travellers";
+  const { kept, isLoading: isLookingForKept } = useKeptApplicants({ skip: !asksWho });
   const navigate = useNavigate();
   usePageTitle(request || query.loading || query.error ? undefined : "Application not found");
 
@@ -67,6 +76,7 @@ function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; vi
   // Without the visa's documents the form still works, so loading errors are ignored here.
   if (lock.state === "waiting" || stored.isLooking || planning.isLooking || (guide.loading && !guide.data))
     return <WizardSkeleton />;
+  if (isLookingForKept) return <WizardSkeleton />;
 
   const before = applicantId
     ? request.visaApplicants.find(({ visaApplicantId }) => visaApplicantId === applicantId)
@@ -74,35 +84,37 @@ function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; vi
   if (applicantId && !before) return query.loading ? <WizardSkeleton /> : <NotFound />;
 
   const visa = guide.data?.visaRequest?.visa ?? undefined;
-  if (params.get("step") === "travellers" && request.visaApplicants.length === 0)
-    return (
-      <WhoIsTravelling
-        request={request}
-        visaId={visa?.visaId}
-        onContinue={(plan) => {
-          planning.save(isPlanUseful(plan) ? plan : []);
-          void navigate(paths.visarequest(visaRequestId));
-        }}
-      />
-    );
-
-  const others = planning.plan.slice(1);
   const openEmptyForm = () => {
     stored.forget();
     setFormCount((count) => count + 1);
   };
-  /** Continues with the next planned applicant, or shows the application. */
-  const goOn = async () => {
-    if (before || others.length === 0) {
-      if (!before) planning.save([]);
-      return navigate(paths.visaapplicants(visaRequestId));
-    }
-    // The next form takes over answers of the applicants so far.
-    await query.refetch().catch(() => undefined);
-    planning.save(others);
+  /** Opens the form of the first of these applicants, with the answers of those before; without one, the list. */
+  const openNext = async (plan: PlannedTraveller[]) => {
+    const [next] = plan;
+    if (next) await query.refetch().catch(() => undefined);
+    await planning.save(plan);
+    if (!next) return navigate(paths.visaapplicants(visaRequestId));
     openEmptyForm();
-    return navigate(paths.visarequest(visaRequestId));
+    return navigate(toForm(visaRequestId, next));
   };
+  if (asksWho && request.visaApplicants.length === 0)
+    return (
+      <WhoIsTravelling
+        request={request}
+        visaId={visa?.visaId}
+        kept={(!request.preparedBy && kept?.applicants) || []}
+        onContinue={async (plan) => {
+          if (isPlanUseful(plan)) return openNext(plan);
+          await planning.save([]);
+          return navigate(paths.visarequest(visaRequestId));
+        }}
+      />
+    );
+
+  const plan = withoutRemoved(planning.plan, request.visaApplicants);
+  const [turn] = plan;
+  if (!applicantId && turn?.visaApplicantId) return <Navigate to={toForm(visaRequestId, turn)} replace />;
+  const isTurn = turn?.visaApplicantId === before?.visaApplicantId;
   return (
     <>
       <Wizard
@@ -113,9 +125,9 @@ function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; vi
         first={request.visaApplicants[0]}
         place={place}
         restored={stored.draft}
-        turn={before ? undefined : describeTurn(request, planning.plan)}
+        turn={isTurn ? describeTurn(plan, request.visaApplicants) : undefined}
         onStartAnew={openEmptyForm}
-        onSent={goOn}
+        onSent={() => (isTurn ? openNext(plan.slice(1)) : navigate(paths.visaapplicants(visaRequestId)))}
         limits={limits.data?.siteInfo.uploadLimits ?? { maxFileBytes, maxFiles, maxRequestBytes }}
         onStoredImageError={() => void query.refetch()}
         guide={
@@ -130,16 +142,6 @@ function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; vi
       {lock.turn + formCount > 1 && <TakenOver key={`${lock.turn} ${formCount}`} />}
     </>
   );
-}
-
-/** Names the applicant whose turn it is, e.g. "Adult 2, 2 of 3"; undefined without a plan. */
-function describeTurn(
-  { visaApplicants }: { visaApplicants: readonly unknown[] },
-  plan: readonly PlannedTraveller[],
-): string | undefined {
-  const [planned] = plan;
-  const place = visaApplicants.length + 1;
-  return planned && `${planned.label}, ${place} of ${visaApplicants.length + plan.length}`;
 }
 
 /** A request that is no longer PENDING accepts no applicants, so its draft is erased. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { StorageError } from "../../core/storageErrors";
 import type { StoredFileEntity } from "../../modules/file/file.entity";
-import { findFile, walkFiles } from "../../modules/file/file.reads";
+import { findAnyFile, walkFiles } from "../../modules/file/file.reads";
 import { AbsentFile, type EncryptedFileStore } from "../../platform/adapters/fileStore/encryptedFileStore";
 import type { RowSource } from "../../platform/db/rowSource";
 
@@ -37,7 +37,7 @@ export async function checkFiles(
   const faults: string[] = [];
   const check = async (file: StoredFileEntity): Promise<void> => {
     if (!(await findFault(store, file))) return;
-    const now = await findFile(db, file.fileId);
+    const now = await findAnyFile(db, file.fileId);
     const fault = now && (await findFault(store, now));
     if (fault) faults.push(fault);
   };

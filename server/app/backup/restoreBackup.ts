@@ -140,13 +140,14 @@ async function verify(
     const store = new EncryptedFileStore(objects, keys);
     const lost = new Set(missing);
     let files = 0;
-    for await (const file of walkFiles(source.manager)) {
+    const rows = await countRows(source);
+    for await (const file of walkFiles(source.manager, { withKept: "kept_file" in rows })) {
       if (lost.has(file.fileId)) continue;
       const fault = await findFault(store, file);
       if (fault) throw new BadArchive(fault);
       files += 1;
     }
-    return { takenAt, rows: await countRows(source), files, missing: lost.size };
+    return { takenAt, rows, files, missing: lost.size };
   } finally {
     await source.destroy();
   }

@@ -4,6 +4,7 @@
  */
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import { reencryptApplicant } from "../../modules/applicant/applicant.crypto";
+import { reencryptKeptApplicant } from "../../modules/applicant/kept/keptApplicant.crypto";
 import { reencryptConsent } from "../../modules/consent/consent.crypto";
 import { reencryptCorrection, reencryptReviewNote } from "../../modules/review/correction/reviewNote.crypto";
 import { reencryptAuditKey } from "../../modules/audit/audit.service";
@@ -55,6 +56,18 @@ export const encryptedTables: readonly EncryptedTable[] = [
       "requiredDocumentsSealed",
     ],
     reencrypt: reencryptApplicant,
+  }),
+  encryptedTable({
+    name: "kept_applicant",
+    id: "keptApplicantId",
+    columns: ["detailsSealed"],
+    reencrypt: reencryptKeptApplicant,
+  }),
+  encryptedTable({
+    name: "kept_file",
+    id: "fileId",
+    columns: ["imageNameSealed", "wrappedKey"],
+    reencrypt: reencryptFile,
   }),
   encryptedTable({
     name: "consent",

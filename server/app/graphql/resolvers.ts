@@ -58,6 +58,10 @@ import {
 import { staffMutations, staffQueries, userStaffFields } from "../../modules/staff/staff.resolvers";
 import { testWorldMutations } from "../../modules/testWorld/testWorld.resolvers";
 import { userMutations, userQueries } from "../../modules/user/user.resolvers";
+import {
+  keptApplicantMutations,
+  keptApplicantQueries,
+} from "../../modules/applicant/kept/keptApplicant.resolvers";
 import { handoverMutations, handoverQueries } from "../../modules/visaRequest/handover/handover.resolvers";
 import {
   partnerRequestFields,
@@ -125,6 +129,7 @@ export const resolvers: AllResolvers = {
       ...webhookQueries,
       ...visaRequestQueries,
       ...handoverQueries,
+      ...keptApplicantQueries,
       ...staffQueries,
       ...queueQueries,
       ...caseQueries,
@@ -145,6 +150,7 @@ export const resolvers: AllResolvers = {
       ...visaRequestMutations,
       ...handoverMutations,
       ...applicantMutations,
+      ...keptApplicantMutations,
       ...paymentMutations,
       ...caseMutations,
       ...correctionMutations,

@@ -8,9 +8,9 @@ import type { Platform } from "../../platform/adapters/Platform";
 import { removeIdempotencyKeys } from "../../platform/db/idempotency";
 import { DomainError, notFound } from "../../core/errors";
 import { requirePerson, type Principal } from "../../core/principal";
+import type { KeptApplicantService } from "../applicant/kept/keptApplicant.service";
 import type { OpenApprovals } from "../approval/openApprovals.service";
 import type { Actor, AuditService } from "../audit/audit.service";
-import type { StoredFileEntity } from "../file/file.entity";
 import type { LoginCodeService } from "../auth/loginCode.service";
 import type { SessionService } from "../auth/session.service";
 import type { FileService } from "../file/file.service";
@@ -33,6 +33,7 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
   users: UserService;
   openApprovals: OpenApprovals;
   fileService: FileService;
+  keptApplicants: Pick<KeptApplicantService, "removeByUser">;
   notifications: NotificationService;
   partnerMembers: Pick<PartnerMemberService, "removeByUser">;
   retention: RetentionService;
@@ -92,12 +93,13 @@ export class AccountErasureService {
     transaction: EntityManager,
     by: Actor,
     { userId, phoneNumber }: UserEntity,
-  ): Promise<StoredFileEntity[]> {
+  ): Promise<{ fileId: string }[]> {
     const {
       accounts,
       audit,
       clock,
       codes,
+      keptApplicants,
       notifications,
       partnerMembers,
       retention,
@@ -106,12 +108,13 @@ export class AccountErasureService {
     } = this.deps;
     const at = clock.now();
     await this.#assertErasable(transaction, userId);
-    const files: StoredFileEntity[] = [];
+    const files: { fileId: string }[] = [];
     for (const request of await findAllRequestsByUser(transaction, userId)) {
       const changes = { email: null, mobile: "", followerId: null };
       files.push(...(await retention.removePersonalData(transaction, request, { at, note: null, changes })));
       await visaRequests.removeNotes(transaction, request.visaRequestId);
     }
+    files.push(...(await keptApplicants.removeByUser(transaction, userId)));
     await sessions.endSessions(transaction, { userId });
     await codes.remove(transaction, { phoneNumber });
     await removeIdempotencyKeys(transaction, userId);

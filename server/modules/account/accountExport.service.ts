@@ -11,6 +11,7 @@ import { DomainError, notFound } from "../../core/errors";
 import { toChunks } from "../../core/toChunks";
 import { requirePerson, type Principal } from "../../core/principal";
 import type { ApplicantService } from "../applicant/applicant.service";
+import type { KeptApplicantService } from "../applicant/kept/keptApplicant.service";
 import type { ConsentService } from "../consent/consent.service";
 import type { CorrectionService } from "../review/correction/correction.service";
 import type { AuditService } from "../audit/audit.service";
@@ -37,6 +38,7 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
   corrections: CorrectionService;
   documentReviews: DocumentReviewService;
   fileService: FileService;
+  keptApplicants: Pick<KeptApplicantService, "findForExport">;
   notifications: NotificationService;
   partnerMembers: Pick<PartnerMemberService, "listMemberships">;
   visaRequests: VisaRequestService;

@@ -2,6 +2,7 @@
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../platform/db/database";
 import type { ApplicantService } from "../applicant/applicant.service";
+import type { KeptApplicantService } from "../applicant/kept/keptApplicant.service";
 import type { ConsentService } from "../consent/consent.service";
 import type { ApplicantView } from "../applicant/applicant.view";
 import { describeRequired } from "../applicant/documents/requiredDocuments.rules";
@@ -28,6 +29,7 @@ interface Sources {
   corrections: CorrectionService;
   documentReviews: DocumentReviewService;
   fileService: FileService;
+  keptApplicants: Pick<KeptApplicantService, "findForExport">;
   notifications: NotificationService;
   partnerMembers: Pick<PartnerMemberService, "listMemberships">;
   visaRequests: VisaRequestService;
@@ -39,11 +41,15 @@ export interface ExportEntry {
   content: string | Buffer | (() => AsyncGenerator<string>);
 }
 
+/** The folder of the applicants who are kept for the next application. */
+const keptFolder = "kept";
+
 const readMe = (brand: string) => `What ${brand} keeps about you.
 
-account.json   your profile, logins, messages, partners you manage, applications with their travellers, and payments
+account.json   your profile, logins, messages, partners you manage, applicants you keep, applications with their travellers, and payments
 activity.json  who saw or changed what, oldest first
-files/         the photos, passport pages, documents and visas, by the reference number of the application
+files/         the photos, passport pages, documents and visas, by the reference number of the application;
+               those of applicants that you keep for the next one in files/${keptFolder}
 
 The .json files are plain text: any text editor or browser opens them.
 Amounts of orders and payments are in paise, all others in rupees. Times are in UTC.
@@ -57,7 +63,7 @@ export async function* exportEntries(
   brand: string,
   sources: Sources,
 ): AsyncGenerator<ExportEntry> {
-  const { db, applicants, fileService } = sources;
+  const { db, applicants, fileService, keptApplicants } = sources;
   yield { name: "README.txt", content: readMe(brand) };
   yield { name: "account.json", content: () => accountText(user, sources) };
   yield { name: "activity.json", content: () => activityText(user.userId, sources) };
@@ -68,17 +74,27 @@ export async function* exportEntries(
         if (file.fileId !== waitingVisa?.fileId)
           yield { name: entryName(visaReferenceNo, index, file), content: await fileService.read(file) };
   }
+  for (const [index, { files }] of (await keptApplicants.findForExport(user.userId)).entries())
+    for (const file of files)
+      yield { name: entryName(keptFolder, index, file), content: await fileService.read(file) };
 }
 
 async function* accountText(user: UserEntity, sources: Sources): AsyncGenerator<string> {
-  const { db, notifications, partnerMembers, applicants, visaRequests } = sources;
+  const { db, keptApplicants, notifications, partnerMembers, applicants, visaRequests } = sources;
   const { userId, name, phoneNumber, email, createdAt } = user;
   const profile = { userId, name, phoneNumber, email, createdAt };
   const logins = await findLogins(db.read, userId);
   const codesSent = await findCodes(db.read, phoneNumber);
   const partners = await partnerMembers.listMemberships(db.read, userId);
   const messages = await notifications.listTo(userId);
-  yield `{\n"profile": ${pretty(profile)},\n"logins": ${pretty(logins)},\n"codesSent": ${pretty(codesSent)},\n"messages": ${pretty(messages)},\n"partners": ${pretty(partners)},\n"applications": [`;
+  const kept = (await keptApplicants.findForExport(userId)).map(({ view, files }, index) => ({
+    ...view,
+    files: files.map((file) => ({
+      purpose: file.purpose,
+      inThisDownload: entryName(keptFolder, index, file),
+    })),
+  }));
+  yield `{\n"profile": ${pretty(profile)},\n"logins": ${pretty(logins)},\n"codesSent": ${pretty(codesSent)},\n"messages": ${pretty(messages)},\n"partners": ${pretty(partners)},\n"keptApplicants": ${pretty(kept)},\n"applications": [`;
   let separator = "\n";
   for (const row of await findAllRequestsByUser(db.read, userId)) {
     // The assigned staff member and the partner's reference are not the user's data.

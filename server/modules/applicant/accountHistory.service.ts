@@ -4,12 +4,15 @@ import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import type { IdentityClaim, AccountHistory } from "../auth/identity.rules";
 import type { PartnerMemberService } from "../partner/partnerMember.service";
 import type { VisaRequestService } from "../visaRequest/visaRequest.service";
+import type { FileService } from "../file/file.service";
+import * as kept from "./kept/keptApplicant.repository";
 import { findApplicantsOfUser } from "./applicant.repository";
 import { findPassportIndexes } from "./applicant.crypto";
 
 export class AccountHistoryService implements AccountHistory {
   constructor(
     private readonly deps: {
+      fileService: Pick<FileService, "removeKept">;
       keys: KeyRing;
       partnerMembers: Pick<PartnerMemberService, "move">;
       visaRequests: VisaRequestService;
@@ -42,8 +45,17 @@ export class AccountHistoryService implements AccountHistory {
     );
   }
 
+  /** Of an applicant whom both accounts keep, the newer copy stays. The sweep removes the other's bytes. */
+  async #moveKept(transaction: EntityManager, whose: { from: string; to: string }): Promise<void> {
+    const duplicates = await kept.findDuplicates(transaction, whose);
+    await this.deps.fileService.removeKept(transaction, duplicates);
+    await kept.removeKept(transaction, duplicates);
+    await kept.moveKept(transaction, whose);
+  }
+
   async moveRequests(transaction: EntityManager, whose: { from: string; to: string }): Promise<void> {
     await this.deps.visaRequests.move(transaction, whose);
+    await this.#moveKept(transaction, whose);
     await this.deps.partnerMembers.move(transaction, whose);
   }
 }

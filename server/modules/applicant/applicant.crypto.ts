@@ -18,8 +18,12 @@ export function decryptPassportNumber(
 export function encryptPassportNumber(keys: KeyRing, visaApplicantId: string, passportNumber: string) {
   return {
     passportNumberSealed: keys.encryptText(passportNumber, passportContext(visaApplicantId)),
-    passportNumberIndex: keys.blindIndex(passportNumber, indexUse),
+    passportNumberIndex: indexPassportNumber(keys, passportNumber),
   };
+}
+
+export function indexPassportNumber(keys: KeyRing, passportNumber: string): string {
+  return keys.blindIndex(passportNumber, indexUse);
 }
 
 /** Returns all indexes the number may be stored under: two during a data-key rotation. */

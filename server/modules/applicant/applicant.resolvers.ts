@@ -102,7 +102,7 @@ async function readSubmission(
   input: CreateVisaApplicantInput | UpdateVisaApplicantInput,
 ): Promise<ApplicantSubmission> {
   const { profileFile, passportFrontFile, passportBackFile, documentFiles } = input;
-  const { documentNames, laterDocuments, mrzLine1, mrzLine2 } = input;
+  const { copyDocumentIds, documentNames, laterDocuments, mrzLine1, mrzLine2 } = input;
   return {
     details: mapFields((name) => input[name]),
     profileFile: await profileFile,
@@ -110,6 +110,7 @@ async function readSubmission(
     passportBackFile: await passportBackFile,
     documentFiles: documentFiles && (await Promise.all(documentFiles)),
     documentNames: documentNames?.map((name) => name ?? null),
+    copyDocumentIds,
     laterDocuments,
     mrzLine1,
     mrzLine2,

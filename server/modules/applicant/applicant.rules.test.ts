@@ -3,6 +3,7 @@ import {
   checkApplicantDetails,
   findDetailWarnings,
   suggestGender,
+  suggestIssueDate,
   suggestTitle,
   suggestTravelerType,
   normaliseDetails,
@@ -321,5 +322,23 @@ describe("warnings", () => {
   test("are not violations", () => {
     expect(violationsOf({ title: "Mr." })).toEqual([]);
     expect(violationsOf({ passportNumber: "AB123456", passportExpireDate: "2026-12-24" })).toEqual([]);
+  });
+});
+
+describe("the suggested issue date", () => {
+  const adult = normaliseDetails({ dateOfBirth: "1990-05-14", passportExpireDate: "2030-01-14" });
+  const suggest = (changes: Partial<typeof adult>) =>
+    suggestIssueDate({ ...adult, ...changes }, "2026-11-26");
+
+  test("is ten years before an adult's Indian passport expires, and five before a minor's", () => {
+    expect(suggest({})).toBe("2020-01-15");
+    expect(suggest({ dateOfBirth: "2017-11-26", passportExpireDate: "2029-01-14" })).toBe("2024-01-15");
+  });
+
+  test("is missing for other passports, in the future, and without the dates", () => {
+    expect(suggest({ passportCountry: "NPL" })).toBeUndefined();
+    expect(suggest({ passportExpireDate: "2040-01-14" })).toBeUndefined();
+    expect(suggest({ passportExpireDate: "" })).toBeUndefined();
+    expect(suggest({ dateOfBirth: "" })).toBeUndefined();
   });
 });

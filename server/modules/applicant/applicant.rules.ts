@@ -1,6 +1,6 @@
 /** Validation of an applicant's details. Pure; the wizard's forms use the same rules. */
 import { findTextViolation, toOneLine, tooLongText } from "../../core/text.rules";
-import { ageInYears, daysBetween, isDay, type Day } from "../../core/day.rules";
+import { addDays, addYears, ageInYears, daysBetween, isDay, type Day } from "../../core/day.rules";
 import { travelerTypes, type TravelerType } from "../visaRequest/pricing.rules";
 import {
   applicantFieldNames,
@@ -57,6 +57,23 @@ export function suggestGender(title: string): Gender | undefined {
   if (title === "Mr." || title === "Master") return "MALE";
   if (title === "Mrs." || title === "Ms." || title === "Miss") return "FEMALE";
   return undefined;
+}
+
+/** Years for which India issues a passport to an adult and to a minor. */
+const indianPassportYears = { adult: 10, minor: 5 };
+
+/**
+ * Returns the day on which an Indian passport was most likely issued; undefined if it cannot be derived. Only an
+ * offer: a passport may be issued for less.
+ */
+export function suggestIssueDate(details: ApplicantDetails, today: Day): Day | undefined {
+  const { dateOfBirth, passportCountry, passportExpireDate } = details;
+  if (passportCountry !== "INDIA" || !isDay(passportExpireDate) || !isDay(dateOfBirth)) return undefined;
+  const issuedFor = (years: number) => addDays(addYears(passportExpireDate, -years), 1);
+  const asAdult = issuedFor(indianPassportYears.adult);
+  const wasAdult = asAdult > dateOfBirth && ageInYears(dateOfBirth, asAdult) >= adultFromAge;
+  const day = wasAdult ? asAdult : issuedFor(indianPassportYears.minor);
+  return day <= today && day > dateOfBirth ? day : undefined;
 }
 
 /** Returns the category by age on the day of travel; undefined if either date is invalid. */

@@ -11,6 +11,7 @@ import { ApplicantService } from "./applicant.service";
 import { ApplicantFileService } from "./applicantFile.service";
 import { ApplicantStatusService } from "./applicantStatus.service";
 import { DocumentReminderService } from "./documents/documentReminder.service";
+import { KeptApplicantService } from "./kept/keptApplicant.service";
 import { TravelDateService } from "./submission/travelDate.service";
 
 interface Earlier {
@@ -30,9 +31,11 @@ interface Settings {
 
 export function wireApplicant(earlier: Platform & Earlier, { uploadQuota }: Settings) {
   const applicantFiles = new ApplicantFileService({ ...earlier, quota: uploadQuota });
+  const applicants = new ApplicantService({ ...earlier, applicantFiles });
   return {
     applicantFiles,
-    applicants: new ApplicantService({ ...earlier, applicantFiles }),
+    applicants,
+    keptApplicants: new KeptApplicantService({ ...earlier, applicants }),
     applicantStatus: new ApplicantStatusService(earlier),
     documentReminders: new DocumentReminderService(earlier),
     travelDates: new TravelDateService(earlier),

@@ -22,3 +22,19 @@ export class StoredFileEntity {
   /** UNSCANNED if no virus scanner was configured at upload. Shown to staff. */
   @Column({ type: "text" }) scanState!: ScanState;
 }
+
+/** As `StoredFileEntity`, of an applicant whom an account keeps for its next application. */
+@Entity("kept_file")
+export class KeptFileEntity implements Omit<StoredFileEntity, "visaApplicantId"> {
+  @PrimaryColumn({ type: "text" }) fileId!: string;
+  @Column({ type: "text" }) keptApplicantId!: string;
+  @Column({ type: "text" }) purpose!: FilePurpose;
+  @Column({ type: "integer" }) position!: number;
+  @Column({ type: "text" }) contentType!: FileContentType;
+  @Column({ type: "text" }) imageNameSealed!: string;
+  @Column({ type: "integer" }) size!: number;
+  @Column({ type: "text" }) sha256!: string;
+  @Column({ type: "text" }) wrappedKey!: string;
+  @Column({ type: "text" }) createdAt!: string;
+  @Column({ type: "text" }) scanState!: ScanState;
+}

@@ -24,21 +24,49 @@ export async function findFilesByApplicants(
   );
 }
 
+/** The rows of `kept_file` in the shape of `stored_file`. */
+const keptFiles = `(SELECT "fileId", "keptApplicantId" AS "visaApplicantId", purpose, position, "contentType",
+  "imageNameSealed", size, sha256, "wrappedKey", "createdAt", "scanState" FROM kept_file)`;
+
+/** Returns the files of these kept applicants by purpose, in the shape of an applicant's files. */
+export async function findFilesByKeptApplicants(
+  source: RowSource,
+  keptApplicantIds: readonly string[],
+): Promise<StoredFileEntity[]> {
+  return findRowsByKeys(
+    source,
+    keptApplicantIds,
+    (marks) =>
+      `SELECT * FROM ${keptFiles} AS kept WHERE "visaApplicantId" IN (${marks}) ORDER BY purpose, position`,
+  );
+}
+
 export async function findFile(source: RowSource, fileId: string): Promise<StoredFileEntity | undefined> {
   return findRow(source, `SELECT * FROM stored_file WHERE "fileId" = ?`, [fileId]);
 }
 
-/** Iterates over the rows of all files by id, page by page, because they do not all fit into memory. */
-export async function* walkFiles(db: RowSource): AsyncGenerator<StoredFileEntity> {
-  for (let after = ""; ;) {
-    const rows = await queryRows<StoredFileEntity>(
-      db,
-      `SELECT * FROM stored_file WHERE "fileId" > ? ORDER BY "fileId" LIMIT ${filesTogether}`,
-      [after],
-    );
-    yield* rows;
-    const last = rows.at(-1);
-    if (!last) return;
-    after = last.fileId;
-  }
+/** As `findFile`, also for the files of kept applicants. */
+export async function findAnyFile(source: RowSource, fileId: string): Promise<StoredFileEntity | undefined> {
+  const kept = `SELECT * FROM ${keptFiles} AS kept WHERE "fileId" = ?`;
+  return (await findFile(source, fileId)) ?? findRow(source, kept, [fileId]);
+}
+
+/**
+ * Iterates over the rows of all files, page by page, because they do not all fit into memory. `withKept`: also
+ * those of kept applicants; archives from before they existed lack the table.
+ */
+export async function* walkFiles(
+  db: RowSource,
+  { withKept = true }: { withKept?: boolean } = {},
+): AsyncGenerator<StoredFileEntity> {
+  for (const table of withKept ? ["stored_file", `${keptFiles} AS kept`] : ["stored_file"])
+    for (let after: string | undefined = ""; after !== undefined;) {
+      const rows: StoredFileEntity[] = await queryRows<StoredFileEntity>(
+        db,
+        `SELECT * FROM ${table} WHERE "fileId" > ? ORDER BY "fileId" LIMIT ${filesTogether}`,
+        [after],
+      );
+      yield* rows;
+      after = rows.at(-1)?.fileId;
+    }
 }

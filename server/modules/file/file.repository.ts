@@ -1,7 +1,7 @@
 import { In, type EntityManager } from "typeorm";
 import { insertInto } from "../../platform/db/entityQueries";
 import { findRowsByKeys, type RowSource } from "../../platform/db/rowSource";
-import { StoredFileEntity } from "./file.entity";
+import { KeptFileEntity, StoredFileEntity } from "./file.entity";
 import type { FilePurpose } from "./file.rules";
 
 /** Returns the subset of the ids that have a row. */
@@ -14,10 +14,35 @@ export async function findKnownFileIds(
     fileIds,
     (marks) => `SELECT "fileId" FROM stored_file WHERE "fileId" IN (${marks})`,
   );
-  return new Set(rows.map(({ fileId }) => fileId));
+  const kept = await findRowsByKeys<{ fileId: string }>(
+    source,
+    fileIds,
+    (marks) => `SELECT "fileId" FROM kept_file WHERE "fileId" IN (${marks})`,
+  );
+  return new Set([...rows, ...kept].map(({ fileId }) => fileId));
 }
 
 export const insertFiles = insertInto(StoredFileEntity);
+
+/** Inserts files that `FileService.write` has stored for a kept applicant. */
+export async function insertKeptFiles(
+  transaction: EntityManager,
+  files: readonly StoredFileEntity[],
+): Promise<void> {
+  const rows = files.map(({ visaApplicantId: keptApplicantId, ...file }) => ({ ...file, keptApplicantId }));
+  await transaction.insert(KeptFileEntity, rows);
+}
+
+export async function removeFilesByKeptApplicants(
+  transaction: EntityManager,
+  keptApplicantIds: readonly string[],
+): Promise<{ fileId: string }[]> {
+  return findRowsByKeys(
+    transaction,
+    keptApplicantIds,
+    (marks) => `DELETE FROM kept_file WHERE "keptApplicantId" IN (${marks}) RETURNING "fileId"`,
+  );
+}
 
 export async function removeFiles(transaction: EntityManager, fileIds: readonly string[]): Promise<void> {
   if (fileIds.length > 0) await transaction.delete(StoredFileEntity, { fileId: In([...fileIds]) });

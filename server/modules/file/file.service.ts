@@ -14,7 +14,14 @@ import { requireSession, type Principal } from "../../core/principal";
 import type { StoredFileEntity } from "./file.entity";
 import type { FileLinks } from "./file.links";
 import { findFile } from "./file.reads";
-import { findKnownFileIds, insertFiles, removeFiles, removeFilesByApplicants } from "./file.repository";
+import {
+  findKnownFileIds,
+  insertFiles,
+  insertKeptFiles,
+  removeFiles,
+  removeFilesByApplicants,
+  removeFilesByKeptApplicants,
+} from "./file.repository";
 import type { FilePurpose } from "./file.rules";
 import {
   inspectFile,
@@ -31,12 +38,18 @@ export interface Submission {
   upload: ReceivedUpload;
 }
 
+/** What is stored of a file that passed inspection. */
+export type StorableFile = Pick<
+  CleanFile,
+  "bytes" | "contentType" | "imageName" | "size" | "sha256" | "scanState"
+>;
+
 /** A file that passed inspection. */
 export interface PassedFile {
   purpose: FilePurpose;
   field: string;
   position: number;
-  file: CleanFile;
+  file: StorableFile;
 }
 
 interface Deps extends Pick<Platform, "db" | "clock" | "keys" | "log" | "scanner"> {
@@ -53,6 +66,9 @@ export class FileService {
   readonly remove = removeFiles;
   /** As `remove`, for all files of applicants, or those of one purpose. Returns the rows. */
   readonly removeByApplicants = removeFilesByApplicants;
+  /** As `insert` and `removeByApplicants`, for applicants that an account keeps. */
+  readonly insertKept = insertKeptFiles;
+  readonly removeKept = removeFilesByKeptApplicants;
 
   constructor(private readonly deps: Deps) {}
 
@@ -188,6 +204,19 @@ export class FileService {
 
   async read({ fileId, wrappedKey }: StoredFileEntity): Promise<Buffer> {
     return this.deps.store.get(fileId, wrappedKey);
+  }
+
+  /** Reads a stored file for a copy of its own: it passed inspection, so it is not inspected again. */
+  async readForCopy(file: StoredFileEntity): Promise<StorableFile> {
+    const { contentType, size, sha256, scanState } = file;
+    return {
+      bytes: await this.read(file),
+      contentType,
+      size,
+      sha256,
+      scanState,
+      imageName: this.imageName(file),
+    };
   }
 
   /** Removes files without a row and partial writes, left by a crash or an unknown outcome. */

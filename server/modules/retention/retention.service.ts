@@ -6,6 +6,7 @@
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import type { VisaApplicantEntity } from "../applicant/applicant.entity";
+import type { KeptApplicantService } from "../applicant/kept/keptApplicant.service";
 import type { ApplicantService } from "../applicant/applicant.service";
 import { deriveRequestStatus } from "../applicant/applicantStatus.rules";
 import type { AuditService } from "../audit/audit.service";
@@ -45,6 +46,7 @@ export interface Expiry {
 interface Deps extends Pick<Platform, "db" | "clock"> {
   audit: AuditService;
   fileService: FileService;
+  keptApplicants: Pick<KeptApplicantService, "removeExpired">;
   notifications: NotificationService;
   partnerEvents: PartnerEventService;
   applicants: ApplicantService;
@@ -57,7 +59,7 @@ export class RetentionService {
 
   /** Does one run, with one transaction per request so that other writes do not wait. */
   async expire(): Promise<Expiry> {
-    const { db, clock, notifications, partnerEvents } = this.deps;
+    const { db, clock, keptApplicants, notifications, partnerEvents } = this.deps;
     const now = clock.now();
     const cutoffs: Cutoffs = {
       draft: daysBefore(now, draftDays),
@@ -92,6 +94,9 @@ export class RetentionService {
     );
     expiry.leftovers += old;
     expiry.isMore ||= old === maxLeftoversPerRun;
+    const kept = await keptApplicants.removeExpired(maxRequestsPerRun);
+    expiry.leftovers += kept;
+    expiry.isMore ||= kept === maxRequestsPerRun;
     if (expiry.requests + expiry.leftovers > 0) await db.purgeDeleted();
     return expiry;
   }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { isObjectType } from "graphql";
+import { keepingConsent } from "../../modules/consent/keepingConsent.rules";
 import { absentId, addApplicant } from "../kit/stories/applicants";
 import { makeSmallFiles } from "../kit/personas/applicantFiles";
 import { callGraphql } from "../kit/wire/callApi";
@@ -88,6 +89,7 @@ const ownQueries: Record<string, (of: Traveller) => Record<string, unknown>> = {
   webhookEndpoints: () => ({ partnerId: partner.partnerId }),
   myVisaRequests: () => ({}),
   partnerApplications: () => ({}),
+  keptApplicants: () => ({}),
   visaRequest: ({ request }) => ({ visaRequestId: request.visaRequestId }),
 };
 
@@ -114,6 +116,8 @@ beforeAll(async () => {
     const { orderId } = await traveller.do(documents.createPaymentOrder, { visaRequestId });
     const proof = await payInSandbox(server, orderId);
     await traveller.do(documents.confirmPayment, { visaRequestId, ...toConfirmation(proof) });
+    const consent = { visaRequestId, consentTextVersion: keepingConsent.version };
+    if (!by) await traveller.do(documents.keepApplicants, consent);
     return traveller;
   };
   owner = await story("Asha", "M1234567");
@@ -173,7 +177,9 @@ describe.each(Object.entries(ownQueries))("every field of %s", (name, askedFor) 
     const secrets = [...new Set(textsOf(mine.data))].filter((text) => !known.has(text));
     const [{ sessionId }] = (await owner.call(documents.mySessions)).data.mySessions;
     const [{ partnerId }] = (await owner.call(documents.myPartners)).data.myPartners;
+    const kept = (await owner.call(documents.keptApplicants)).data.keptApplicants.applicants;
     const secret = {
+      keptApplicants: kept[0]?.keptApplicantId,
       me: owner.phoneNumber,
       mySessions: sessionId,
       myPartners: partnerId,

@@ -13,6 +13,12 @@ export {
 } from "./documents/account.generated";
 export { createHandover, followedRequest, handover, takeHandover } from "./documents/handover.generated";
 export {
+  addKeptApplicant,
+  forgetApplicants,
+  keepApplicants,
+  keptApplicants,
+} from "./documents/keptApplicant.generated";
+export {
   confirmPayment,
   createPaymentOrder,
   staffCloseMoneyTask,

@@ -31,6 +31,7 @@ import {
   singleFiles,
   type ApplicantSubmission,
 } from "./applicantSubmission.service";
+import { copyDocuments } from "./copyDocuments.logic";
 import { checkMrzLines } from "../mrzLines.rules";
 import { mergeDocuments, replacePapers, type KeptDocument } from "../documents/requiredDocuments.rules";
 
@@ -79,8 +80,9 @@ export class ApplicantCheck {
     submission: ApplicantSubmission,
     { isByPartner }: { isByPartner: boolean },
   ): Promise<CheckedApplicant> {
+    const copied = (submission.copies ?? []).map(({ purpose }) => purpose);
     const missing: Violation<UserErrorCode>[] = singleFiles
-      .filter(({ field }) => !submission[field])
+      .filter(({ field, purpose }) => !submission[field] && !copied.includes(purpose))
       .map(({ field, purpose }) => ({ field, ...fileRequiredViolation(purpose) }));
     if (isByPartner && !submission.consent)
       missing.push({ field: "consent", code: "REQUIRED", message: "Send the applicant's consent" });
@@ -158,9 +160,16 @@ export class ApplicantCheck {
       ...violation,
     }));
     const documentNames = submission.documentNames ?? [];
+    const others = await copyDocuments(
+      this.deps,
+      { visaRequestId, visaApplicantId },
+      submission.copyDocumentIds ?? [],
+    );
+    const copies = [...(submission.copies ?? []), ...others.copies];
+    const copiedNames = others.copies.map(({ documentName }) => documentName);
     const documents = mergeDocuments(await this.#listDocuments(request, details), kept.documents, {
-      documentNames,
-      fileCount: submission.documentFiles?.length ?? 0,
+      documentNames: [...documentNames, ...copiedNames],
+      fileCount: (submission.documentFiles?.length ?? 0) + copiedNames.length,
       laterDocuments: submission.laterDocuments ?? undefined,
     });
     const { passportNumber } = details;
@@ -171,6 +180,7 @@ export class ApplicantCheck {
       ...detailViolations,
       ...zone.violations,
       ...documents.violations,
+      ...others.violations,
       ...consentViolations,
     ];
     const isRefused = before.length + after.length > 0;
@@ -188,11 +198,16 @@ export class ApplicantCheck {
       mrz: zone.mrz,
       consent: consent.consent,
       passport,
-      files: placeFiles(inspected.passed, kept.firstDocumentPosition),
+      files: placeFiles(
+        [...inspected.passed.map(({ submission: sent, file }) => ({ ...sent, file })), ...copies],
+        kept.firstDocumentPosition,
+      ),
       requiredDocuments: documents.kept,
       isLeftForLaterAnew: !isDeepStrictEqual(leftForLater(kept.documents), leftForLater(documents.kept)),
       findDocumentName: (field) =>
-        documentNames.find((_name, index) => field === documentField(index)) ?? null,
+        copies.find((copy) => copy.field === field)?.documentName ??
+        documentNames.find((_name, index) => field === documentField(index)) ??
+        null,
     };
   }
 

@@ -2,12 +2,21 @@
 import { createHash } from "node:crypto";
 import type { SentConsent } from "../../consent/consent.rules";
 import type { FilePurpose } from "../../file/file.rules";
-import type { PassedFile, Submission } from "../../file/file.service";
+import type { PassedFile, StorableFile, Submission } from "../../file/file.service";
 import { normaliseDetails, type ApplicantInput } from "../applicant.rules";
 import type { ApplicantView } from "../applicant.view";
 import { checkMrzLines } from "../mrzLines.rules";
 import type { LaterDocument } from "../documents/requiredDocuments.rules";
 import type { ReceivedUpload } from "../../../core/ReceivedUpload";
+
+/** A stored file that is sent again, as a file of its own. */
+export interface CopiedFile {
+  field: string;
+  purpose: FilePurpose;
+  /** The required document that it is for. */
+  documentName: string | null;
+  file: StorableFile;
+}
 
 export interface ApplicantSubmission {
   details: ApplicantInput;
@@ -17,6 +26,10 @@ export interface ApplicantSubmission {
   documentFiles?: readonly ReceivedUpload[] | null;
   /** The required document that each of `documentFiles` belongs to, in the same order; null if none. */
   documentNames?: readonly (string | null)[] | null;
+  /** Documents of other applicants of the same request, by their ids, to send for this applicant too. */
+  copyDocumentIds?: readonly string[] | null;
+  /** Files that the server sends, of a kept applicant or for `copyDocumentIds`. */
+  copies?: readonly CopiedFile[];
   /** The required documents left for later; undefined leaves them unchanged. */
   laterDocuments?: readonly LaterDocument[] | null;
   /** The MRZ; undefined leaves it unchanged, blank lines remove it. */
@@ -41,7 +54,7 @@ export const singleFiles = [
 export function fingerprint(visaRequestId: string, submission: ApplicantSubmission): unknown {
   const hash = (file: ReceivedUpload | null | undefined) =>
     file ? createHash("sha256").update(file.bytes).digest("hex") : null;
-  const { documentNames, laterDocuments } = submission;
+  const { copies, copyDocumentIds, documentNames, laterDocuments } = submission;
   return {
     visaRequestId,
     details: normaliseDetails(submission.details),
@@ -53,6 +66,8 @@ export function fingerprint(visaRequestId: string, submission: ApplicantSubmissi
     // Omitted if absent, so that calls from before these fields existed keep their fingerprint.
     ...(documentNames && { documentNames }),
     ...(laterDocuments && { laterDocuments }),
+    ...(copyDocumentIds && { copyDocumentIds }),
+    ...(copies && { copies: copies.map(({ file }) => file.sha256) }),
   };
 }
 
@@ -77,11 +92,11 @@ export function listFiles(submission: ApplicantSubmission): Submission[] {
 
 /** Assigns positions to the accepted files; documents follow the existing ones. */
 export function placeFiles(
-  passed: readonly { submission: Submission; file: PassedFile["file"] }[],
+  passed: readonly Omit<PassedFile, "position">[],
   firstDocumentPosition: number,
 ): PassedFile[] {
   let position = firstDocumentPosition;
-  return passed.map(({ submission: { purpose, field }, file }) => ({
+  return passed.map(({ purpose, field, file }) => ({
     purpose,
     field,
     file,

@@ -128,7 +128,8 @@ export class AddedDocumentService {
         : [{ field: "documentFiles", code: "REQUIRED" as const, message: fileRequiredMessages.DOCUMENT }]),
       ...inspected.violations,
     ]);
-    return placeFiles(inspected.passed, nextPosition(documents));
+    const passed = inspected.passed.map(({ submission, file }) => ({ ...submission, file }));
+    return placeFiles(passed, nextPosition(documents));
   }
 
   async #write(

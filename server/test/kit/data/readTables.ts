@@ -2,6 +2,10 @@ import { jobLeasePrefix } from "../../../platform/db/JobLeases";
 import { peerPrefix } from "../../../platform/process/PeerProcesses";
 import type { IdempotencyKeyEntity } from "../../../platform/db/idempotencyKey.entity";
 import type { SettingEntity } from "../../../platform/db/setting.entity";
+import type {
+  ApplicantKeepingEntity,
+  KeptApplicantEntity,
+} from "../../../modules/applicant/kept/keptApplicant.entity";
 import type { VisaApplicantEntity } from "../../../modules/applicant/applicant.entity";
 import type { ConsentEntity } from "../../../modules/consent/consent.entity";
 import type { ApprovalEntity } from "../../../modules/approval/approval.entity";
@@ -9,7 +13,7 @@ import type { AuditEventEntity } from "../../../modules/audit/audit.entity";
 import type { KnownDeviceEntity, LoginCodeEntity, SessionEntity } from "../../../modules/auth/auth.entity";
 import type * as catalogue from "../../../modules/catalogue/catalogue.entity";
 import type { CatalogueChangeEntity } from "../../../modules/catalogue/catalogue.entity";
-import type { StoredFileEntity } from "../../../modules/file/file.entity";
+import type { KeptFileEntity, StoredFileEntity } from "../../../modules/file/file.entity";
 import type { NotificationEntity } from "../../../modules/notification/notification.entity";
 import type {
   PartnerEntity,
@@ -54,6 +58,7 @@ type ColumnOf<Value> = Value extends boolean ? number : Value extends string | n
 
 /** Rows by table, in the order they were written. */
 export interface Tables {
+  applicant_keeping: RowOf<ApplicantKeepingEntity>[];
   applicant_correction: RowOf<ApplicantCorrectionEntity>[];
   approval: RowOf<ApprovalEntity>[];
   audit_event: RowOf<AuditEventEntity>[];
@@ -61,6 +66,8 @@ export interface Tables {
   consent: RowOf<ConsentEntity>[];
   handover: RowOf<HandoverEntity>[];
   idempotency_key: RowOf<IdempotencyKeyEntity>[];
+  kept_applicant: RowOf<KeptApplicantEntity>[];
+  kept_file: RowOf<KeptFileEntity>[];
   known_device: RowOf<KnownDeviceEntity>[];
   login_code: RowOf<LoginCodeEntity>[];
   dispute: RowOf<DisputeEntity>[];

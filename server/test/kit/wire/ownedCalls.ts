@@ -1,3 +1,5 @@
+import { consentVersion } from "../../../modules/consent/consent.rules";
+import { keepingConsent } from "../../../modules/consent/keepingConsent.rules";
 import * as documents from "../documents";
 import type { Mutation } from "./read";
 import { sendCorrection } from "../stories/review";
@@ -71,6 +73,25 @@ export const mutations: OwnedMutation[] = [
     query: documents.updateVisaApplicant,
     input: ({ visaApplicantId }) => ({ visaApplicantId }),
     withFiles: true,
+  },
+  {
+    name: "keepApplicants",
+    query: documents.keepApplicants,
+    input: ({ visaRequestId }) => ({ visaRequestId, consentTextVersion: keepingConsent.version }),
+  },
+  {
+    name: "forgetApplicants",
+    query: documents.forgetApplicants,
+    input: ({ visaApplicantId }) => ({ keptApplicantIds: [visaApplicantId] }),
+  },
+  {
+    name: "addKeptApplicant",
+    query: documents.addKeptApplicant,
+    input: ({ visaRequestId, visaApplicantId }) => ({
+      visaRequestId,
+      keptApplicantId: visaApplicantId,
+      consent: { textVersion: consentVersion },
+    }),
   },
   {
     name: "removeVisaApplicant",

@@ -9,6 +9,7 @@ import { Handovers1766540000000 } from "./1766540000000-handovers";
 import { PartnerEvents1766520000000 } from "./1766520000000-partnerEvents";
 import { Webhooks1766530000000 } from "./1766530000000-webhooks";
 import { Requirements1766550000000 } from "./1766550000000-requirements";
+import { KeptApplicants1766700800000 } from "./1766700800000-keptApplicants";
 
 /** All migrations, oldest first. A released migration is never changed. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   Webhooks1766530000000,
   Handovers1766540000000,
   Requirements1766550000000,
+  KeptApplicants1766700800000,
 ];

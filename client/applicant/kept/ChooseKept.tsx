@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { todayInKolkata } from "../../../server/core/day.rules";
+import { consentText, consentVersion, neededConsent } from "../../../server/modules/consent/consent.rules";
+import { formatDay } from "../../lib/days";
+import { paths } from "../../paths";
+import styles from "./KeptApplicants.module.css";
+import type { KeptListFragment } from "./operations.generated";
+
+export type KeptPerson = KeptListFragment["applicants"][number];
+
+interface ChooseKeptProps {
+  applicants: readonly KeptPerson[];
+  travelDate: string;
+  chosen: readonly KeptPerson[];
+  onChange: (chosen: KeptPerson[]) => void;
+}
+
+/** Kept applicants to add to an application; those whose passport has expired by then cannot be chosen. */
+export function ChooseKept({ applicants, travelDate, chosen, onChange }: ChooseKeptProps) {
+  const [today] = useState(() => todayInKolkata(new Date()));
+  const kinds = new Set(chosen.map(({ dateOfBirth }) => neededConsent(dateOfBirth, today) ?? "APPLICANT"));
+  return (
+    <fieldset className={styles["choose"]}>
+      <legend>From your last applications</legend>
+      {applicants.map((one) => {
+        const isExpired = one.passportExpireDate < travelDate;
+        return (
+          <label key={one.keptApplicantId} className={`row ${styles["switch"]}`}>
+            <input
+              type="checkbox"
+              disabled={isExpired}
+              checked={chosen.includes(one)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...chosen, one] : chosen.filter((other) => other !== one))
+              }
+            />
+            <span>
+              <strong>
+                {one.firstName} {one.lastName}
+              </strong>
+              <span className="small muted numbers">
+                {" "}
+                passport until {formatDay(one.passportExpireDate)}
+                {isExpired && ", before the journey"}
+              </span>
+            </span>
+          </label>
+        );
+      })}
+      {[...kinds].map((kind) => (
+        <p key={kind} className="small">
+          {consentText(consentVersion, kind)}
+        </p>
+      ))}
+      {chosen.length > 0 && (
+        <p className="small">
+          <Link to={paths.privacy()} target="_blank">
+            Privacy policy <span className="visually-hidden">(opens in a new tab)</span>
+          </Link>
+        </p>
+      )}
+    </fieldset>
+  );
+}

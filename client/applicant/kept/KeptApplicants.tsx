@@ -1,0 +1,89 @@
+import { useState } from "react";
+import { Button } from "../../components/Button";
+import { ConfirmDialog } from "../../components/dialog/ConfirmDialog";
+import { InlineAlert } from "../../components/feedback/InlineAlert";
+import { useAnnounce } from "../../components/feedback/ToastProvider";
+import section from "../../components/Section.module.css";
+import { formatDay } from "../../lib/days";
+import { errorMessage } from "../../lib/errorMessage";
+import styles from "./KeptApplicants.module.css";
+import { useKeptApplicants } from "./useKeptApplicants";
+
+/** In the profile: who is kept for the next application, with a switch to keep nobody. */
+export function KeptApplicants() {
+  const { kept, keep, forget } = useKeptApplicants();
+  const [isEnding, setEnding] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const announce = useAnnounce();
+  if (!kept) return null;
+
+  const act = async (work: () => Promise<string | undefined>, done: string) => {
+    setBusy(true);
+    const message = await work().catch(errorMessage);
+    setBusy(false);
+    setProblem(message);
+    if (!message) announce(done);
+  };
+  const turn = (isOn: boolean) => {
+    if (isOn) return void act(() => keep(), "Applicants can be kept");
+    if (kept.applicants.length > 0) return setEnding(true);
+    return void act(() => forget(), "Applicants are not kept");
+  };
+
+  return (
+    <section className={`stack-4 ${section["data"]}`} aria-labelledby="kept-applicants">
+      <h2 id="kept-applicants">Applicants for your next application</h2>
+      <label className={`row ${styles["switch"]}`}>
+        <input
+          type="checkbox"
+          role="switch"
+          checked={kept.isOn === true}
+          disabled={isBusy}
+          onChange={(event) => turn(event.target.checked)}
+        />
+        Keep applicants of paid applications if I say so
+      </label>
+      <p className="small">{kept.consentText}</p>
+      {problem && <InlineAlert>{problem}</InlineAlert>}
+      {kept.applicants.length > 0 && (
+        <ul className="stack-2">
+          {kept.applicants.map(({ keptApplicantId, firstName, lastName, passportExpireDate }) => (
+            <li key={keptApplicantId} className={styles["person"]}>
+              <span>
+                <strong>
+                  {firstName} {lastName}
+                </strong>
+                <span className="small muted numbers"> until {formatDay(passportExpireDate)}</span>
+              </span>
+              <Button
+                variant="quiet"
+                disabled={isBusy}
+                onClick={() => void act(() => forget([keptApplicantId]), `${firstName} was deleted`)}
+              >
+                Delete
+                <span className="visually-hidden">
+                  {" "}
+                  {firstName} {lastName}
+                </span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        open={isEnding}
+        onClose={() => setEnding(false)}
+        title="Delete all kept applicants?"
+        keep="Keep them"
+        confirm="Delete them"
+        act={() => forget()}
+      >
+        <p>
+          Their details, photos and passport pages are deleted here. Applications that you have sent do not
+          change.
+        </p>
+      </ConfirmDialog>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import {
+  KeptApplicantsDocument,
+  useForgetApplicantsMutation,
+  useKeepApplicantsMutation,
+  useKeptApplicantsQuery,
+  type KeptListFragment,
+} from "./operations.generated";
+import type { ApolloCache } from "@apollo/client";
+
+const remember = (cache: ApolloCache, keptApplicants: KeptListFragment | null | undefined) => {
+  if (keptApplicants) cache.writeQuery({ query: KeptApplicantsDocument, data: { keptApplicants } });
+};
+
+/** The account's kept applicants, and what it can do with them. The changes return an error message. */
+export function useKeptApplicants({ skip = false }: { skip?: boolean } = {}) {
+  const { data, loading } = useKeptApplicantsQuery({ skip, fetchPolicy: "cache-and-network" });
+  const [keepThem] = useKeepApplicantsMutation();
+  const [forgetThem] = useForgetApplicantsMutation();
+  const kept = data?.keptApplicants;
+
+  const keep = async (visaRequestId?: string): Promise<string | undefined> => {
+    const input = { visaRequestId, consentTextVersion: kept?.consentTextVersion ?? "" };
+    const answer = await keepThem({
+      variables: { input },
+      update: (cache, { data: changed }) => remember(cache, changed?.keepApplicants.keptApplicants),
+    });
+    return answer.data?.keepApplicants.userErrors[0]?.message;
+  };
+  const forget = async (keptApplicantIds?: string[]): Promise<string | undefined> => {
+    const answer = await forgetThem({
+      variables: { input: { keptApplicantIds } },
+      update: (cache, { data: changed }) => remember(cache, changed?.forgetApplicants.keptApplicants),
+    });
+    return answer.data?.forgetApplicants.userErrors[0]?.message;
+  };
+  return { kept, isLoading: loading && !kept, keep, forget };
+}

@@ -1,0 +1,27 @@
+import { Column, Entity, PrimaryColumn } from "typeorm";
+
+/** An applicant whom an account keeps for its next application. Their files are in `kept_file`. */
+@Entity("kept_applicant")
+export class KeptApplicantEntity {
+  @PrimaryColumn({ type: "text" }) keptApplicantId!: string;
+  @Column({ type: "text" }) userId!: string;
+  /** The applicant from whom it was copied, who may no longer exist. */
+  @Column({ type: "text" }) visaApplicantId!: string;
+  /** A blind index, unique for each account. */
+  @Column({ type: "text" }) passportNumberIndex!: string;
+  /** `KeptDetails` as encrypted JSON. */
+  @Column({ type: "text" }) detailsSealed!: string;
+  /** The last day of the passport, on which it is still kept. */
+  @Column({ type: "text" }) expiresOn!: string;
+  @Column({ type: "text" }) keptAt!: string;
+}
+
+/** An account's answer to whether applicants may be kept. */
+@Entity("applicant_keeping")
+export class ApplicantKeepingEntity {
+  @PrimaryColumn({ type: "text" }) userId!: string;
+  @Column({ type: "boolean" }) isOn!: boolean;
+  /** The version of the text that was agreed to; null if the account has never agreed. */
+  @Column({ type: "text", nullable: true }) textVersion!: string | null;
+  @Column({ type: "text" }) decidedAt!: string;
+}

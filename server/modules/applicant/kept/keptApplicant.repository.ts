@@ -1,0 +1,85 @@
+import { In, type EntityManager } from "typeorm";
+import { findBy, insertInto } from "../../../platform/db/entityQueries";
+import { findRow, queryRows, type RowSource } from "../../../platform/db/rowSource";
+import type { Day } from "../../../core/day.rules";
+import { ApplicantKeepingEntity, KeptApplicantEntity } from "./keptApplicant.entity";
+
+export const insertKept = insertInto(KeptApplicantEntity);
+export const findAnswer = findBy(ApplicantKeepingEntity, "userId");
+
+/** Returns the kept applicants of an account whose passports have not expired, oldest first. */
+export async function findKept(
+  source: RowSource,
+  userId: string,
+  today: Day,
+): Promise<KeptApplicantEntity[]> {
+  const sql = `SELECT * FROM kept_applicant WHERE "userId" = ? AND "expiresOn" >= ?
+    ORDER BY "keptAt", "keptApplicantId"`;
+  return queryRows(source, sql, [userId, today]);
+}
+
+/** Returns a kept applicant of the account. */
+export async function findOwnKept(
+  source: RowSource,
+  userId: string,
+  keptApplicantId: string,
+): Promise<KeptApplicantEntity | undefined> {
+  const sql = `SELECT * FROM kept_applicant WHERE "keptApplicantId" = ? AND "userId" = ?`;
+  return findRow(source, sql, [keptApplicantId, userId]);
+}
+
+/** Returns the ids of an account's kept applicants, or of those with one of these passports. */
+export async function findKeptIds(
+  db: EntityManager,
+  userId: string,
+  passportIndexes?: readonly string[],
+): Promise<string[]> {
+  const passports = passportIndexes && { passportNumberIndex: In([...passportIndexes]) };
+  const rows = await db.findBy(KeptApplicantEntity, { userId, ...passports });
+  return rows.map(({ keptApplicantId }) => keptApplicantId);
+}
+
+/** Returns the ids of the kept applicants of `to` whose passports `from` keeps as well. */
+export async function findDuplicates(
+  source: RowSource,
+  { from, to }: { from: string; to: string },
+): Promise<string[]> {
+  const sql = `SELECT "keptApplicantId" FROM kept_applicant WHERE "userId" = ? AND "passportNumberIndex" IN
+    (SELECT "passportNumberIndex" FROM kept_applicant WHERE "userId" = ?)`;
+  const rows = await queryRows<{ keptApplicantId: string }>(source, sql, [to, from]);
+  return rows.map(({ keptApplicantId }) => keptApplicantId);
+}
+
+/** Returns kept applicants whose passports expired before that day. */
+export async function findExpiredKept(
+  source: RowSource,
+  today: Day,
+  limit: number,
+): Promise<KeptApplicantEntity[]> {
+  const sql = `SELECT * FROM kept_applicant WHERE "expiresOn" < ? ORDER BY "expiresOn" LIMIT ?`;
+  return queryRows(source, sql, [today, limit]);
+}
+
+/** Removes rows whose files were removed before. */
+export async function removeKept(transaction: EntityManager, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await transaction.delete(KeptApplicantEntity, { keptApplicantId: In([...ids]) });
+}
+
+export async function saveAnswer(transaction: EntityManager, answer: ApplicantKeepingEntity): Promise<void> {
+  await transaction.upsert(ApplicantKeepingEntity, answer, ["userId"]);
+}
+
+export async function removeAnswer(transaction: EntityManager, userId: string): Promise<void> {
+  await transaction.delete(ApplicantKeepingEntity, { userId });
+}
+
+/** Moves what is left of an account, after its duplicates were removed, to the account that replaced it. */
+export async function moveKept(
+  transaction: EntityManager,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await transaction.update(KeptApplicantEntity, { userId: from }, { userId: to });
+  if (!(await findAnswer(transaction, from))) return;
+  await removeAnswer(transaction, to);
+  await transaction.update(ApplicantKeepingEntity, { userId: from }, { userId: to });
+}

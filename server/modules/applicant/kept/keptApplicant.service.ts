@@ -1,0 +1,243 @@
+/**
+ * Applicants whom an account keeps for its next application. Guards: only the account's own applications, only
+ * after a payment, and only with a consent. Each copy has its own rows, keys and files, so that a change of one
+ * never changes the other. Calls: the file module for the bytes.
+ */
+import { randomUUID } from "node:crypto";
+import type { EntityManager } from "typeorm";
+import type { Platform } from "../../../platform/adapters/Platform";
+import { todayInKolkata } from "../../../core/day.rules";
+import { DomainError, notFound } from "../../../core/errors";
+import { requirePerson, type Principal } from "../../../core/principal";
+import type { AuditService } from "../../audit/audit.service";
+import type { SentConsent } from "../../consent/consent.rules";
+import { keepingConsent } from "../../consent/keepingConsent.rules";
+import type { ConsentView } from "../../consent/consent.service";
+import type { StoredFileEntity } from "../../file/file.entity";
+import { findFilesByApplicants, findFilesByKeptApplicants } from "../../file/file.reads";
+import type { FileService } from "../../file/file.service";
+import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
+import { findPassportIndexes } from "../applicant.crypto";
+import { toDetails, type ApplicantView } from "../applicant.view";
+import type { ApplicantService } from "../applicant.service";
+import { singleFiles } from "../submission/applicantSubmission.service";
+import { decryptKeptDetails, encryptKeptDetails, type KeptDetails } from "./keptApplicant.crypto";
+import type { KeptApplicantEntity } from "./keptApplicant.entity";
+import * as kept from "./keptApplicant.repository";
+import {
+  cannotKeepReason,
+  isExpired,
+  maxKeptApplicants,
+  notOwnApplication,
+  tooManyKept,
+} from "./keptApplicant.rules";
+
+interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
+  applicants: ApplicantService;
+  audit: AuditService;
+  fileService: FileService;
+  visaRequests: VisaRequestService;
+}
+
+/** A kept applicant with decrypted details. */
+export interface KeptApplicantView
+  extends KeptDetails, Pick<KeptApplicantEntity, "keptApplicantId" | "visaApplicantId" | "keptAt"> {}
+
+export interface KeptApplicantsView {
+  isOn: boolean | null;
+  consentText: string;
+  consentTextVersion: string;
+  applicants: KeptApplicantView[];
+}
+
+export class KeptApplicantService {
+  constructor(private readonly deps: Deps) {}
+
+  async listMine(caller: Principal): Promise<KeptApplicantsView> {
+    const { userId } = requirePerson(caller, "keptApplicants");
+    return this.#list(userId);
+  }
+
+  /** Errors: NOT_FOUND, INVALID for the version of the text, INVALID_STATE. */
+  async keep(
+    caller: Principal,
+    { visaRequestId, consentTextVersion }: { visaRequestId?: string | null; consentTextVersion: string },
+  ): Promise<KeptApplicantsView> {
+    const { userId } = requirePerson(caller, "keepApplicants");
+    const { applicants, clock, db, visaRequests } = this.deps;
+    if (consentTextVersion !== keepingConsent.version)
+      throw new DomainError("INVALID", "The text of the consent has changed. Please load the page again", {
+        field: "consentTextVersion",
+      });
+    if (!visaRequestId) {
+      await db.write((transaction) => this.#saveConsent(transaction, userId));
+      return this.#list(userId);
+    }
+    const request = await visaRequests.getRequest(caller, visaRequestId);
+    const reason = cannotKeepReason(request, userId);
+    if (reason) throw new DomainError("INVALID_STATE", reason);
+    const today = todayInKolkata(clock.now());
+    for (const { applicant, consent } of await applicants.findWithConsents([visaRequestId]))
+      if (!isExpired(applicant.passportExpireDate, today)) await this.#keepOne(caller, applicant, consent);
+    return this.#list(userId);
+  }
+
+  /** Deletes kept applicants; without ids all, with the consent. Errors: NOT_FOUND. */
+  async forget(caller: Principal, keptApplicantIds?: readonly string[] | null): Promise<KeptApplicantsView> {
+    const { userId } = requirePerson(caller, "forgetApplicants");
+    const { audit, clock, db, fileService } = this.deps;
+    const gone = await db.write(async (transaction) => {
+      const own = await kept.findKeptIds(transaction, userId);
+      const ids = keptApplicantIds ?? own;
+      if (ids.some((id) => !own.includes(id))) throw notFound();
+      const files = await this.#remove(transaction, ids);
+      for (const id of ids)
+        await audit.record(transaction, "APPLICANT_FORGOTTEN", id, { by: caller, ownerUserId: userId });
+      const decidedAt = clock.now().toISOString();
+      if (!keptApplicantIds)
+        await kept.saveAnswer(transaction, { userId, isOn: false, textVersion: null, decidedAt });
+      return files;
+    });
+    await fileService.discard(gone);
+    if (gone.length > 0) await db.purgeDeleted();
+    return this.#list(userId);
+  }
+
+  /** Adds a kept applicant to an unpaid request. Errors: those of `ApplicantService.create`. */
+  async add(
+    caller: Principal,
+    input: {
+      visaRequestId: string;
+      keptApplicantId: string;
+      consent: SentConsent;
+      idempotencyKey?: string | null;
+    },
+  ): Promise<ApplicantView> {
+    const { userId } = requirePerson(caller, "addKeptApplicant");
+    const { applicants, clock, db, fileService, keys, visaRequests } = this.deps;
+    const { visaRequestId, keptApplicantId, consent, idempotencyKey } = input;
+    const request = await visaRequests.getRequest(caller, visaRequestId);
+    if (request.userId !== userId) throw new DomainError("INVALID_STATE", notOwnApplication);
+    const row = await kept.findOwnKept(db.rows, userId, keptApplicantId);
+    if (!row || isExpired(row.expiresOn, todayInKolkata(clock.now()))) throw notFound();
+    const { guardianName: _before, ...details } = decryptKeptDetails(keys, row);
+    const files = await findFilesByKeptApplicants(db.rows, [keptApplicantId]);
+    const copies = await Promise.all(
+      files.map(async (file) => ({
+        field: file.purpose,
+        purpose: file.purpose,
+        documentName: null,
+        file: await fileService.readForCopy(file),
+      })),
+    );
+    return applicants.create(caller, visaRequestId, { details, copies, consent, idempotencyKey });
+  }
+
+  /** Returns all of an account's kept applicants and their files, for its download. */
+  async findForExport(userId: string): Promise<{ view: KeptApplicantView; files: StoredFileEntity[] }[]> {
+    const { applicants } = await this.#list(userId);
+    const files = await findFilesByKeptApplicants(
+      this.deps.db.rows,
+      applicants.map(({ keptApplicantId }) => keptApplicantId),
+    );
+    return applicants.map((view) => ({
+      view,
+      files: files.filter(({ visaApplicantId }) => visaApplicantId === view.keptApplicantId),
+    }));
+  }
+
+  /** Removes all of an account's; the caller discards the bytes of the returned files after the commit. */
+  async removeByUser(transaction: EntityManager, userId: string): Promise<{ fileId: string }[]> {
+    const gone = await this.#remove(transaction, await kept.findKeptIds(transaction, userId));
+    await kept.removeAnswer(transaction, userId);
+    return gone;
+  }
+
+  /** Removes at most `limit` kept applicants whose passports have expired; returns how many. */
+  async removeExpired(limit: number): Promise<number> {
+    const { audit, clock, db, fileService } = this.deps;
+    const today = todayInKolkata(clock.now());
+    const { gone, count } = await db.write(async (transaction) => {
+      const rows = await kept.findExpiredKept(transaction, today, limit);
+      const removed = await this.#remove(
+        transaction,
+        rows.map(({ keptApplicantId }) => keptApplicantId),
+      );
+      for (const { keptApplicantId, userId: ownerUserId } of rows)
+        await audit.record(transaction, "APPLICANT_FORGOTTEN", keptApplicantId, {
+          by: "SYSTEM",
+          ownerUserId,
+        });
+      return { gone: removed, count: rows.length };
+    });
+    await fileService.discard(gone);
+    return count;
+  }
+
+  async #list(userId: string): Promise<KeptApplicantsView> {
+    const { clock, db, keys } = this.deps;
+    const rows = await kept.findKept(db.rows, userId, todayInKolkata(clock.now()));
+    const answer = await kept.findAnswer(db.read, userId);
+    return {
+      isOn: answer ? Boolean(answer.isOn) : null,
+      consentText: keepingConsent.text,
+      consentTextVersion: keepingConsent.version,
+      applicants: rows.map((row) => {
+        const { keptApplicantId, visaApplicantId, keptAt } = row;
+        return { keptApplicantId, visaApplicantId, keptAt, ...decryptKeptDetails(keys, row) };
+      }),
+    };
+  }
+
+  async #keepOne(caller: Principal, view: ApplicantView, consent: ConsentView | null): Promise<void> {
+    const { userId } = requirePerson(caller, "keepApplicants");
+    const { audit, clock, db, fileService, keys, visaRequests } = this.deps;
+    const { visaApplicantId, visaRequestId, passportNumber, passportExpireDate: expiresOn } = view;
+    const stored = await findFilesByApplicants(db.rows, [visaApplicantId]);
+    const pictures = stored.filter((file) => singleFiles.some(({ purpose }) => purpose === file.purpose));
+    const passed = await Promise.all(
+      pictures.map(async (file) => ({
+        purpose: file.purpose,
+        field: file.purpose,
+        position: 0,
+        file: await fileService.readForCopy(file),
+      })),
+    );
+    const keptApplicantId = randomUUID();
+    const { comments: _comments, travelerType: _category, ...details } = toDetails(view);
+    const guardianName = consent?.guardianName ?? null;
+    await fileService.write(keptApplicantId, passed, async (transaction, files) => {
+      const request = await visaRequests.getOwn(transaction, caller, visaRequestId);
+      const reason = cannotKeepReason(request, userId);
+      if (reason) throw new DomainError("INVALID_STATE", reason);
+      const earlier = await kept.findKeptIds(transaction, userId, findPassportIndexes(keys, passportNumber));
+      const gone = await this.#remove(transaction, earlier);
+      const others = await kept.findKeptIds(transaction, userId);
+      if (others.length >= maxKeptApplicants) throw new DomainError("INVALID_STATE", tooManyKept);
+      await kept.insertKept(transaction, {
+        keptApplicantId,
+        userId,
+        visaApplicantId,
+        ...encryptKeptDetails(keys, keptApplicantId, { ...details, guardianName }),
+        expiresOn,
+        keptAt: clock.now().toISOString(),
+      });
+      await fileService.insertKept(transaction, files);
+      await this.#saveConsent(transaction, userId);
+      await audit.record(transaction, "APPLICANT_KEPT", visaApplicantId, { by: caller, request });
+      return { gone };
+    });
+  }
+
+  async #saveConsent(transaction: EntityManager, userId: string): Promise<void> {
+    const decidedAt = this.deps.clock.now().toISOString();
+    const answer = { userId, isOn: true, textVersion: keepingConsent.version, decidedAt };
+    await kept.saveAnswer(transaction, answer);
+  }
+
+  async #remove(transaction: EntityManager, ids: readonly string[]): Promise<{ fileId: string }[]> {
+    const files = await this.deps.fileService.removeKept(transaction, ids);
+    await kept.removeKept(transaction, ids);
+    return files;
+  }
+}

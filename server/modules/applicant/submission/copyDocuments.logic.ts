@@ -1,0 +1,43 @@
+/** Documents that applicants of one request share, each as a file of its own. */
+import type { UserErrorCode, Violation } from "../../../core/errors";
+import type { Platform } from "../../../platform/adapters/Platform";
+import { findFilesByApplicants } from "../../file/file.reads";
+import type { FileService } from "../../file/file.service";
+import { decryptRequiredDocuments } from "../applicant.crypto";
+import { findApplicantsByRequests } from "../applicant.reads";
+import type { CopiedFile } from "./applicantSubmission.service";
+
+interface Deps extends Pick<Platform, "db" | "keys"> {
+  fileService: FileService;
+}
+
+/** Reads documents of other applicants of the request, for copies of their own. */
+export async function copyDocuments(
+  { db, fileService, keys }: Deps,
+  { visaRequestId, visaApplicantId }: { visaRequestId: string; visaApplicantId: string },
+  fileIds: readonly string[],
+): Promise<{ copies: CopiedFile[]; violations: Violation<UserErrorCode>[] }> {
+  if (fileIds.length === 0) return { copies: [], violations: [] };
+  const applicants = await findApplicantsByRequests(db.rows, [visaRequestId]);
+  const others = applicants.filter((one) => one.visaApplicantId !== visaApplicantId);
+  const files = await findFilesByApplicants(
+    db.rows,
+    others.map((one) => one.visaApplicantId),
+  );
+  const copies: CopiedFile[] = [];
+  const violations: Violation<UserErrorCode>[] = [];
+  for (const [index, fileId] of fileIds.entries()) {
+    const field = `copyDocumentIds.${index}`;
+    const file = files.find((one) => one.fileId === fileId && one.purpose === "DOCUMENT");
+    const owner = file && others.find((one) => one.visaApplicantId === file.visaApplicantId);
+    if (!owner || fileIds.indexOf(fileId) !== index) {
+      const message = "No other traveller of this application has this document";
+      violations.push({ field, code: "INVALID", message });
+      continue;
+    }
+    const documentName =
+      decryptRequiredDocuments(keys, owner).find((one) => one.fileIds.includes(fileId))?.documentName ?? null;
+    copies.push({ field, purpose: "DOCUMENT", documentName, file: await fileService.readForCopy(file) });
+  }
+  return { copies, violations };
+}

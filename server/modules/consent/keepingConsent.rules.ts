@@ -1,0 +1,16 @@
+/** The consent to keep applicants for the next application. Pure; the client shows the text that the API returns. */
+import type { Day } from "../../core/day.rules";
+
+/** The texts by version, newest first. Never change a text that users have agreed to; add one at the top. */
+const keepingTexts: readonly { version: Day; text: string }[] = [
+  {
+    version: "2026-11-26",
+    text:
+      "I agree that the details, photo and passport pages of these applicants are kept for my next application, until " +
+      "the passport expires or I delete them. I am this applicant or have their permission, or that of a child's " +
+      "parent or guardian.",
+  },
+];
+
+/** The current text and its version. */
+export const keepingConsent = keepingTexts[0]!;
