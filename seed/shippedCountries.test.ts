@@ -8,6 +8,10 @@ const shipped = join("seed", "countries");
 const names = readdirSync(shipped).filter((name) => name.endsWith(".json"));
 const readJson = (name: string) => JSON.parse(readFileSync(join(shipped, name), "utf8")) as SeedCountry;
 
+test("the country of the test world is valid, without which TEST_MODE=on does not start", async () => {
+  expect(await readSeed(join("seed", "testWorld"))).toMatchObject([{ countryUrl: "testland" }]);
+});
+
 describe("the shipped countries", () => {
   test.each(names)("%s is valid", (name) => {
     expect(countrySchema.safeParse(readJson(name)).error?.issues ?? []).toEqual([]);

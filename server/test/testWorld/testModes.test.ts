@@ -58,21 +58,6 @@ test("alone, it is also at the root, in the folder that it has next to the live 
   );
 });
 
-test("a kill -9 loses nothing of it", async () => {
-  server = await TestServer.start({ TEST_MODE: "on" });
-  const { program } = await createTestPartner(await signIn(server), testWorldOf(server));
-  await toStory(program).withRequest("testland-30-days-test-visa").withApplicant();
-  const { visaRequestId } = program.request;
-  const paid = await program.call(documents.testPay, { visaRequestId, outcome: "PAID" });
-  expect(paid.data.testPay.visaRequest).toMatchObject({ paymentStatus: "PAID" });
-  const before = await program.readRequest();
-  await server.restart("SIGKILL");
-  const after = await program.readRequest();
-  expect(after).toMatchObject({ paymentStatus: "PAID", totalPrice: before.totalPrice });
-  const photo = await fetch(server.url + after.visaApplicants[0].profileSrc);
-  expect([photo.status, (await photo.arrayBuffer()).byteLength > 0]).toEqual([200, true]);
-});
-
 test("a partner that no one has used for 30 days is removed with its applications, a used one stays", async () => {
   server = await TestServer.start({ TEST_MODE: "on" });
   const world = testWorldOf(server);
