@@ -1,4 +1,4 @@
-import { makePhoneJpeg, makePng } from "../../../modules/file/testing/makeImage";
+import { readFile } from "node:fs/promises";
 import { makePdf } from "../../../modules/file/testing/makePdf";
 import type { TestFile } from "../wire/callApi";
 
@@ -20,20 +20,26 @@ export interface PassportFiles extends Record<string, TestFile> {
   "input.passportBackFile": TestFile;
 }
 
+/** Made once by `makePhoneJpeg` with 150 × 200 pixels, and by `makePng` with 200 × 140. */
+const readPicture = (name: "me.jpg" | "page.png") => readFile(`server/test/kit/personas/pictures/${name}`);
+
 /**
  * The three mandatory files, small, for tests in which the pictures do not matter. No PDF, because opening
  * one is slow.
  */
 export async function makeSmallFiles(): Promise<PassportFiles> {
+  const [photo, page] = await Promise.all([readPicture("me.jpg"), readPicture("page.png")]);
   return {
-    "input.profileFile": jpeg(await makePhoneJpeg({ width: 150, height: 200 }), "me.jpg"),
-    "input.passportFrontFile": png(await makePng({ width: 200, height: 140 }), "front.png"),
-    "input.passportBackFile": png(await makePng({ width: 200, height: 140 }), "back.png"),
+    "input.profileFile": jpeg(photo, "me.jpg"),
+    "input.passportFrontFile": png(page, "front.png"),
+    "input.passportBackFile": png(page, "back.png"),
   };
 }
 
 /** Files as a phone makes them: a JPEG with EXIF and GPS, a JPEG, a PNG, and two PDFs. */
 export async function makeApplicantFiles(): Promise<PassportFiles> {
+  // Loaded only here: sharp takes longer than all other modules of most suites.
+  const { makePhoneJpeg, makePng } = await import("../../../modules/file/testing/makeImage");
   return {
     "input.profileFile": jpeg(await makePhoneJpeg({ width: 900, height: 1200 }), "me.jpg"),
     "input.passportFrontFile": jpeg(await makePhoneJpeg({ width: 1500, height: 1060 }), "front.jpg"),
