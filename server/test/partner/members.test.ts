@@ -127,7 +127,7 @@ describe("members", () => {
   });
 
   test("lose their role when their account is erased", async () => {
-    const gone = await TestPartner.create(server);
+    const gone = await TestPartner.createByCommand(server);
     await gone.owner.do(documents.eraseAccount, await exportProof(gone.owner));
     const { partner_member } = await readTables(server, ["partner_member"]);
     expect(partner_member.filter(({ partnerId }) => partnerId === gone.partnerId)).toEqual([]);

@@ -15,11 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-async function setLimit(partner: TestPartner, name: string, value: number): Promise<void> {
-  const done = await server.runCommand("partners", "limit", partner.partnerId, name, String(value));
-  expect(done).toMatchObject({ code: 0 });
-}
-
 interface Sent {
   status: number;
   headers: Headers;
@@ -108,7 +103,7 @@ describe("query cost", () => {
 
 test("of 601 changes in a minute, the last one is refused and changes nothing, with any key", async () => {
   const partner = await TestPartner.create(server);
-  await setLimit(partner, "points", 10_000_000);
+  await partner.setLimit("points", 10_000_000);
   const [one, other] = [await partner.createKey(), await partner.createKey()];
   const { request } = await toStory(partner.program(one.secret)).withRequest();
   for (let count = 1; count < 600; count += 10) {
@@ -130,7 +125,7 @@ test("of 601 changes in a minute, the last one is refused and changes nothing, w
 test("the last point of a minute can be used, and the next one is refused", async () => {
   const partner = await TestPartner.create(server);
   const { secret } = await partner.createKey();
-  await setLimit(partner, "points", 6);
+  await partner.setLimit("points", 6);
   const left = [];
   for (let calls = 0; calls < 3; calls++)
     left.push((await send(cheap, secret)).body.extensions!.cost.remaining);
@@ -140,7 +135,7 @@ test("the last point of a minute can be used, and the next one is refused", asyn
 
 test("of 121 calls to the payment provider in a minute, the last one is refused", async () => {
   const partner = await TestPartner.create(server);
-  await setLimit(partner, "points", 10_000_000);
+  await partner.setLimit("points", 10_000_000);
   const { secret } = await partner.createKey();
   const { request } = await toStory(partner.program(secret)).withRequest();
   // Without an applicant, no order is created, but the call counts.
@@ -155,13 +150,19 @@ test("of 121 calls to the payment provider in a minute, the last one is refused"
   expect(await order()).toBe("RATE_LIMITED");
 });
 
-test("each limit can be changed for one partner", async () => {
+test("each limit can be changed for one partner by command", async () => {
   const partner = await TestPartner.create(server);
   const { secret } = await partner.createKey();
-  await setLimit(partner, "points", 5);
-  await setLimit(partner, "write", 1);
+  const setLimit = async (name: string, value: number) =>
+    expect(
+      await server.runCommand("partners", "limit", partner.partnerId, name, String(value)),
+    ).toMatchObject({
+      code: 0,
+    });
+  await setLimit("points", 5);
+  await setLimit("write", 1);
   expect((await send(cheap, secret)).body.extensions!.cost.remaining).toBe(3);
-  await setLimit(partner, "points", 1_000);
+  await setLimit("points", 1_000);
   expect((await send(writes(1), secret)).body.errors![0]!.extensions.code).toBe("NOT_FOUND");
   expect((await send(writes(1), secret)).body.errors![0]!.extensions.code).toBe("RATE_LIMITED");
   expect(await server.runCommand("partners", "limit", partner.partnerId, "speed", "1")).toMatchObject({
@@ -176,7 +177,7 @@ test("unpaid applications are limited by the partner's number instead of a perso
   const partner = await TestPartner.create(server);
   const program = await partner.programWith();
   for (let count = 0; count < 21; count++) await toStory(program).withRequest();
-  await setLimit(partner, "openApplications", 21);
+  await partner.setLimit("openApplications", 21);
   await expect(toStory(program).withRequest()).rejects.toThrow("You have 21 applications");
 });
 
@@ -196,7 +197,7 @@ describe("files", () => {
     const { visaRequestId } = request;
     for (let count = 0; count < 2; count++)
       expect(getUserErrors(await add(partner, secret, visaRequestId))).toEqual([]);
-    await setLimit(partner, "applicationFiles", 8);
+    await partner.setLimit("applicationFiles", 8);
     const errors = getUserErrors(await add(partner, secret, visaRequestId));
     expect(errorCodes(errors)).toEqual([expect.stringContaining("FILE_TOO_LARGE")]);
     expect(errors[0].message).toContain("This application has no room left");
@@ -208,11 +209,11 @@ describe("files", () => {
     const partner = await TestPartner.create(server);
     const { secret } = await partner.createKey();
     const { request } = await toStory(partner.program(secret)).withRequest();
-    for (const limit of ["applicationBytes", "bytes"]) {
-      await setLimit(partner, limit, 100);
+    for (const limit of ["applicationBytes", "bytes"] as const) {
+      await partner.setLimit(limit, 100);
       const errors = getUserErrors(await add(partner, secret, request.visaRequestId));
       expect(errorCodes(errors)).toEqual([expect.stringContaining("FILE_TOO_LARGE")]);
-      await setLimit(partner, limit, 100_000_000);
+      await partner.setLimit(limit, 100_000_000);
     }
     const { stored_file } = await readTables(server, ["stored_file"]);
     expect(getUserErrors(await add(partner, secret, request.visaRequestId))).toEqual([]);
