@@ -8,7 +8,7 @@ import { toStory, type Traveller } from "../../../server/test/kit/personas/trave
 import { poll } from "../../../server/test/kit/poll";
 import { verify, WebhookReceiver } from "../../../server/test/kit/standIns/webhookReceiver";
 import { waitFor } from "../../../server/test/kit/waitFor";
-import { viewports } from "../kit/browser/browser";
+import { sizes, viewports } from "../kit/browser/browser";
 import { provideOwnFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
@@ -86,7 +86,7 @@ async function createPaused(receiver: WebhookReceiver, count: number): Promise<T
   return partner;
 }
 
-describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
+describe.each(sizes)("on a %s", (size, viewport) => {
   test("an owner adds an endpoint, tries it, reads its attempts, rotates its secret and ends it", async () => {
     const partner = await TestPartner.create(fixture.server, "Sea Tours");
     const receiver = await listen((response) => response.writeHead(204).end());
