@@ -12,7 +12,8 @@ interface PassportNoticeProps {
 /** Reports whether the passport was read. The region exists before its text, so that it is announced. */
 export function PassportNotice({ state, onUseAsPhoto }: PassportNoticeProps) {
   const text = describePassport(state);
-  const isComplete = state.kind === "read" && Object.values(state.fields).every(({ gap }) => !gap);
+  const isComplete =
+    state.kind === "read" && !state.isCut && Object.values(state.fields).every(({ gap }) => !gap);
   return (
     <div role="status" data-passport={state.kind}>
       {text && (

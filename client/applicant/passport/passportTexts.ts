@@ -8,7 +8,7 @@ export type PassportState =
   | { kind: "reading" }
   | { kind: "unavailable" }
   | { kind: "problem"; problem: PageProblem }
-  | { kind: "read"; fields: PassportFields };
+  | { kind: "read"; fields: PassportFields; isCut?: true | undefined };
 
 const problemTexts: Record<PageProblem, string> = {
   NO_PASSPORT:
@@ -30,6 +30,8 @@ const gapTexts: Record<FieldGap, string> = {
   ONE_NAME: "The passport's bottom lines show one name only.",
 };
 
+const cutText = " An edge of the page is outside of the picture. Take it again with all four corners.";
+
 export const readMark = "Read from your passport. Please check.";
 export const gapText = (gap: FieldGap) => gapTexts[gap];
 const unavailableText = "We could not read the passport on this device. Please type the details yourself.";
@@ -46,7 +48,7 @@ export function describePassport(state: PassportState): string | undefined {
     case "problem":
       return problemTexts[state.problem];
     case "read":
-      return describeFields(state.fields);
+      return `${describeFields(state.fields)}${state.isCut ? cutText : ""}`;
   }
 }
 

@@ -49,5 +49,8 @@ test("the notice names what was not read, and what to do", () => {
     "The passport was read in part. Not read: passport expiry date. Glare on the bottom lines: tilt the " +
       "passport and take the picture again, or type what is missing.",
   );
+  expect(describePassport({ kind: "read", fields, isCut: true })).toMatch(
+    /Take it again with all four corners\.$/,
+  );
   expect(describePassport({ kind: "none" })).toBeUndefined();
 });

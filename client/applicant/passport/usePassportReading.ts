@@ -70,7 +70,7 @@ export function usePassportReading(given: {
     if (!reading.fields) return setState({ kind: "problem", problem: reading.problem });
     const values = toReadDetails(reading.fields, reading.lines);
     setRead(values);
-    setState({ kind: "read", fields: reading.fields });
+    setState({ kind: "read", fields: reading.fields, isCut: reading.isCut });
     if (fills) fill(values);
   };
   const takeRestored = useEffectEvent(() => {

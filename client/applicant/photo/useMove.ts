@@ -1,11 +1,19 @@
 import { useToast } from "../../components/feedback/ToastProvider";
 import { fileKinds } from "../../file/fileKinds";
 import { getOriginal, prepareFile } from "../../file/field/prepareFile";
+import type { WhileChecking } from "../../file/field/useChecks";
 import { type FileSlot, fileSlots } from "../form/wizardSteps";
-import type { SlotFieldsProps } from "../wizard/PicturePanels";
+import type { ApplicantFilesState, UploadLimits } from "../wizard/useApplicantFiles";
+
+interface Wizard {
+  files: ApplicantFilesState;
+  choose: ApplicantFilesState["choose"];
+  limits: UploadLimits;
+  whileChecking: WhileChecking;
+}
 
 /** Moves a picture that was chosen for the other place. */
-export function useMove({ files, choose, limits, whileChecking }: SlotFieldsProps) {
+export function useMove({ files, choose, limits, whileChecking }: Wizard) {
   const toast = useToast();
   return async (from: FileSlot, to: FileSlot) => {
     const moved = files.files.chosen[from];

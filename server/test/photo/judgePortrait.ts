@@ -71,11 +71,13 @@ export function wishFor(
 ): { portrait: Portrait; conditions: Partial<Conditions> } {
   const has = (fault: PortraitFault) => faults.includes(fault);
   const [width, height] = [630, 810];
-  const share = has("small")
-    ? random.between(0.35, 0.7)
-    : has("large")
-      ? random.between(0.8, 0.93)
-      : random.between(0.715, 0.785);
+  const share = has("two")
+    ? random.between(0.35, 0.42)
+    : has("small")
+      ? random.between(0.35, 0.7)
+      : has("large")
+        ? random.between(0.8, 0.93)
+        : random.between(0.715, 0.785);
   const head = share * height;
   const crown = (height - head) * random.between(0.3, 0.5);
   const offset = has("aside") ? random.between(0.04, 0.16) : random.between(0, 0.035);

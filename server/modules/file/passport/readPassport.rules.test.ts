@@ -59,6 +59,17 @@ describe("of forty made pictures", () => {
   });
 });
 
+test("a page whose upper part is not in the picture is read, and reported as cut", async () => {
+  const { jpeg } = await makePassport(1, { quality: "fair", ...small });
+  const { width, height } = await sharp(jpeg).metadata();
+  const top = Math.round(height * 0.4);
+  const lower = await sharp(jpeg)
+    .extract({ left: 0, top, width, height: height - top })
+    .toBuffer();
+  expect(await read(lower)).toMatchObject({ isCut: true });
+  expect(await read(jpeg)).not.toHaveProperty("isCut");
+});
+
 describe("a picture without a readable passport", () => {
   test("of another page is called that", async () => {
     const { jpeg } = await makePassport(1, { quality: "fair", isBackPage: true, ...small });

@@ -4,6 +4,7 @@ import { decideFields, type PassportFields } from "./decideFields.rules";
 import { turnPicture, type GreyPicture, type QuarterTurns } from "./greyPicture.rules";
 import { countSigns, interpretCells } from "./interpretZone.rules";
 import { isApart, locateZone, type LinePair } from "./locateZone.rules";
+import { isPageCut } from "./pageEdges.rules";
 import type { PassportModel } from "./passportModel.rules";
 import { readZone, type ZoneReading } from "./readLines.rules";
 
@@ -12,7 +13,13 @@ export type PageProblem = "NO_PASSPORT" | "OTHER_PAGE" | "TOO_SMALL" | "TWO_PASS
 
 export type PassportReading =
   | { problem: PageProblem; fields?: undefined }
-  | { problem?: undefined; fields: PassportFields; lines: readonly [string, string]; turns: QuarterTurns };
+  | {
+      problem?: undefined;
+      fields: PassportFields;
+      lines: readonly [string, string];
+      turns: QuarterTurns;
+      isCut?: true;
+    };
 
 /** Of 4 (`countSigns`): from here on, the zone was read in its place. */
 const enoughSigns = 3;
@@ -61,9 +68,10 @@ export function readPassport(picture: GreyPicture, model: PassportModel, today: 
   return { problem: hasText ? "OTHER_PAGE" : "NO_PASSPORT" };
 }
 
-function finish({ reading, turns }: Attempt, today: Day): PassportReading {
+function finish({ reading, turns, pair, picture }: Attempt, today: Day): PassportReading {
   const { lines } = interpretCells(reading[0].cells, reading[1].cells);
-  return { fields: decideFields(reading, today), lines, turns };
+  const isCut = isPageCut(pair, picture) && { isCut: true as const };
+  return { fields: decideFields(reading, today), lines, turns, ...isCut };
 }
 
 function isTooSmall({ width, height }: GreyPicture, best: Attempt | undefined): boolean {

@@ -20,7 +20,7 @@ export interface PhotoFile {
 /** Faces with a lower score may be none: they are not judged. */
 const sureScore = 0.75;
 /** Errors of the measures on drawn portraits (docs/photo-check.md). What is closer to a limit is not judged. */
-const margins = { headHeight: 0.01, eyeLine: 0.01, offCentre: 0.01, tilt: 0.5 };
+const margins = { headHeight: 0.01, eyeLine: 0.01, offCentre: 0.01, tilt: 1 };
 
 export function checkPhoto(
   picture: ColourPicture,

@@ -1,6 +1,6 @@
 /**
  * The face detector's weights as one file: a header, then for each layer its weights as 8-bit integers, a factor
- * for each column and its biases. Made by server/test/photo/convertModel.ts from MediaPipe's file (LICENSE beside).
+ * for each column and its biases. Made by server/test/photo/convertModel.ts from MediaPipe's file (FACE-MODEL-LICENSE).
  */
 import { checksum, ModelError } from "../passport/passportModel.rules";
 import { listLayers, type LayerWeights } from "./faceNetwork.rules";
