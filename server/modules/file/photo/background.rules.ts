@@ -2,9 +2,13 @@
 import type { ColourPicture } from "./colourPicture.rules";
 import type { Face } from "./findFaces.rules";
 
+type Colour = readonly [number, number, number];
+
 export interface Background {
   /** Median red, green and blue. */
-  colour: readonly [number, number, number];
+  colour: Colour;
+  /** Its colour at a place: light from one side changes it evenly. */
+  colourAt: (x: number) => Colour;
   /** Share of its pixels that have another colour; undefined if too little of it is seen. */
   unlike: number | undefined;
   isPlain: boolean;
@@ -12,6 +16,8 @@ export interface Background {
 
 /** Colours closer than this are the same background, in the light and in a soft shadow. */
 const sameColour = 42;
+/** Farther from the median than light from one side explains. */
+const farColour = 110;
 /** Share of pixels that may differ: hair that stands out, the edge of a shoulder. */
 export const maxUnlike = 0.12;
 /** Smallest share of the picture that shows how the background is. */
@@ -23,33 +29,52 @@ const [halfHead, aboveFace] = [0.68, 1];
 /** Measures the pixels above the eyes that are outside of the head. Below are ears, long hair and shoulders. */
 export function measureBackground(picture: ColourPicture, face: Face): Background {
   const { width, height, pixels } = picture;
-  const eyeRow = Math.min(height, (face.eyes[0].y + face.eyes[1].y) / 2);
-  const places: number[] = [];
   const step = Math.max(1, Math.round(Math.max(width, height) / 270));
-  for (let y = 0; y < eyeRow; y += step)
-    for (let x = 0; x < width; x += step) {
-      const across = (x - face.centre.x) / (halfHead * face.side);
-      const along = (y - face.centre.y) / (aboveFace * face.side);
-      if (across ** 2 + along ** 2 > 1) places.push(y * width + x);
-    }
+  const places = listPlaces(picture, face, step);
   const median = (channel: number) => {
     const values = places.map((place) => pixels[place * 3 + channel]!).sort((one, other) => one - other);
     return values[values.length >> 1] ?? 0;
   };
   const colour = [median(0), median(1), median(2)] as const;
   if (places.length * step * step < minShare * width * height)
-    return { colour, unlike: undefined, isPlain: false };
-  const others = places.filter((place) => colourDistance(picture, place, colour) > sameColour);
-  const unlike = others.length / places.length;
-  return { colour, unlike, isPlain: unlike <= maxUnlike };
+    return { colour, colourAt: () => colour, unlike: undefined, isPlain: false };
+  const isNear = (colourAt: Background["colourAt"], most: number) => (place: number) =>
+    colourDistance(picture, place, colourAt(place % width)) <= most;
+  const roughly = fitColour(picture, places.filter(isNear(() => colour, farColour)));
+  const colourAt = fitColour(picture, places.filter(isNear(roughly, sameColour)));
+  const unlike = 1 - places.filter(isNear(colourAt, sameColour)).length / places.length;
+  return { colour, colourAt, unlike, isPlain: unlike <= maxUnlike };
+}
+
+function listPlaces({ width, height }: ColourPicture, face: Face, step: number): number[] {
+  const eyeRow = Math.min(height, (face.eyes[0].y + face.eyes[1].y) / 2);
+  const places: number[] = [];
+  for (let y = 0; y < eyeRow; y += step)
+    for (let x = 0; x < width; x += step) {
+      const across = (x - face.centre.x) / (halfHead * face.side);
+      const along = (y - face.centre.y) / (aboveFace * face.side);
+      if (across ** 2 + along ** 2 > 1) places.push(y * width + x);
+    }
+  return places;
+}
+
+/** Fits a colour that changes evenly from left to right: the places are in a band above the eyes. */
+function fitColour({ pixels, width }: ColourPicture, places: readonly number[]): Background["colourAt"] {
+  const count = places.length || 1;
+  const mean = (of: (place: number) => number) => places.reduce((sum, place) => sum + of(place), 0) / count;
+  const meanX = mean((place) => place % width);
+  const spread = mean((place) => ((place % width) - meanX) ** 2) || 1;
+  const [red, green, blue] = [0, 1, 2].map((channel) => {
+    const level = mean((place) => pixels[place * 3 + channel]!);
+    const slope =
+      mean((place) => ((place % width) - meanX) * (pixels[place * 3 + channel]! - level)) / spread;
+    return (x: number) => level + slope * (x - meanX);
+  }) as [(x: number) => number, (x: number) => number, (x: number) => number];
+  return (x) => [red(x), green(x), blue(x)];
 }
 
 /** Distance of a pixel's colour, from 0 to 441. */
-export function colourDistance(
-  { pixels }: ColourPicture,
-  place: number,
-  colour: Background["colour"],
-): number {
+export function colourDistance({ pixels }: ColourPicture, place: number, colour: Colour): number {
   const at = place * 3;
   return Math.hypot(pixels[at]! - colour[0], pixels[at + 1]! - colour[1], pixels[at + 2]! - colour[2]);
 }

@@ -51,10 +51,10 @@ describe("a drawn portrait", () => {
     });
   });
 
-  test("in front of shelves has no measurable hair, so its head is judged only if that is certain", async () => {
-    const room = await check(await draw({}, { background: "room" }));
+  test("in front of a curtain has no measurable hair, so its head is judged only if that is certain", async () => {
+    const room = await check(await draw({}, { background: "stripes" }));
     expect(room).toMatchObject({ background: "BUSY_BACKGROUND", headHeight: "notJudged" });
-    const far = await check(await draw({ head: 300, crown: 200 }, { background: "room" }));
+    const far = await check(await draw({ head: 300, crown: 200 }, { background: "stripes" }));
     expect(far.headHeight).toBe("HEAD_TOO_SMALL");
   });
 

@@ -102,7 +102,7 @@ function checkPosition({ width, height }: ColourPicture, face: Face, rules: Phot
 }
 
 /** A clear majority of the background, and what a room with shelves has at least. */
-const busyUnlike = 0.25;
+const busyUnlike = 0.18;
 /** Lightness of white and of light colours, of 255; for white, the colour's strength as well. */
 const lightness = { white: 205, light: 165 };
 const maxColour = 40;

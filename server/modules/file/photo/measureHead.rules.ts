@@ -41,7 +41,7 @@ const minContrast = 28;
 const columns = [-0.14, -0.07, 0, 0.07, 0.14];
 
 /** Returns the distance from the eyes to the first row above the face that has only background. */
-function findCrown(picture: ColourPicture, face: Face, { colour }: Background): number | undefined {
+function findCrown(picture: ColourPicture, face: Face, { colourAt }: Background): number | undefined {
   const eyes = middleOfEyes(face);
   const toChin = eyesToChin(face);
   const [sine, cosine] = [Math.sin(toRadians(face.tilt)), Math.cos(toRadians(face.tilt))];
@@ -49,7 +49,7 @@ function findCrown(picture: ColourPicture, face: Face, { colour }: Background): 
     const x = Math.round(eyes.x + up * sine + beside * cosine);
     const y = Math.round(eyes.y - up * cosine + beside * sine);
     if (x < 0 || x >= picture.width || y < 0 || y >= picture.height) return undefined;
-    return colourDistance(picture, y * picture.width + x, colour) < minContrast;
+    return colourDistance(picture, y * picture.width + x, colourAt(x)) < minContrast;
   };
   const step = Math.max(1, toChin / 200);
   // Skin can have the background's colour, so the walk begins above the forehead's middle.

@@ -1,5 +1,5 @@
 /** Proposes the part of a picture that shows the face as the rules of a visa say. */
-import { measureBackground } from "./background.rules";
+import { measureBackground, type Background } from "./background.rules";
 import type { ColourPicture } from "./colourPicture.rules";
 import type { FaceModel } from "./faceModel.rules";
 import { findFaces, type Face } from "./findFaces.rules";
@@ -15,7 +15,12 @@ export interface CropProposal {
 }
 
 /** That of a turned picture is not measured: most of them are pages, not portraits. */
-const unknownBackground = { colour: [0, 0, 0], unlike: undefined, isPlain: false } as const;
+const unknownBackground: Background = {
+  colour: [0, 0, 0],
+  colourAt: () => [0, 0, 0],
+  unlike: undefined,
+  isPlain: false,
+};
 
 /** Of what the rule leaves, this is above the head. */
 const shareAbove = 0.4;
