@@ -127,7 +127,7 @@ function NewMember({ partnerId, onAdded }: { partnerId: string; onAdded: () => P
         <SelectField
           id="member-role"
           label="Role"
-          hint="Developers create, rotate and end keys."
+          hint="Developers manage keys and webhooks."
           options={roles}
           value={role}
           onText={(chosen) => setRole(chosen as PartnerRole)}

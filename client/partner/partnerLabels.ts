@@ -11,8 +11,8 @@ export const scopeLabels: Record<KeyScope, { name: string; text: string }> = {
 };
 
 export const roleLabels: Record<PartnerRole, string> = {
-  OWNER: "Owner: keys and members",
-  DEVELOPER: "Developer: keys",
+  OWNER: "Owner: keys, webhooks and members",
+  DEVELOPER: "Developer: keys and webhooks",
 };
 
 export type LimitName = keyof Omit<PartnerLimitPartsFragment, "__typename">;

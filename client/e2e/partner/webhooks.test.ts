@@ -12,6 +12,7 @@ import { sizes, viewports } from "../kit/browser/browser";
 import { provideOwnFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
+import { findMisfits, setLetters, styleAs, wideSpacing } from "../kit/page/findMisfits";
 import { findViolations } from "../kit/page/findViolations";
 import { pressOn, tabTo, typeInto } from "../kit/page/keyboard";
 import { takePicture } from "../kit/page/takePicture";
@@ -43,6 +44,19 @@ async function expectNoFaults(page: Page, picture: string): Promise<void> {
   await poll(async () => expect(await findViolations(page)).toEqual([]));
   expect(await findSidewaysScroll(page)).toEqual([]);
   expect(await findSmallTargets(page)).toEqual([]);
+}
+
+/** In a narrow window, with wide spacing, and with a large font. */
+async function expectNoMisfits(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await findMisfits(page)).toEqual([]);
+  await page.setViewportSize(viewports.phone);
+  await styleAs(page, wideSpacing);
+  expect(await findMisfits(page)).toEqual([]);
+  await styleAs(page, "");
+  await setLetters(page, 32);
+  expect(await findMisfits(page)).toEqual([]);
+  await setLetters(page, 16);
 }
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
@@ -172,11 +186,13 @@ describe.each(sizes)("on a %s", (size, viewport) => {
     const { page, complaints } = await open(partner.owner, viewport);
     await page.getByText(/^Paused on .* because every attempt had failed since/).waitFor();
     await page.getByText("Failed deliveries: 3").click();
+    await page.getByText("Last attempts: 500").click();
     await page.getByText("Resume the endpoint before you deliver them again.").waitFor();
     await expectNoFaults(page, `webhooks-paused-${size}`);
     await page.emulateMedia({ colorScheme: "dark" });
     await expectNoFaults(page, `webhooks-paused-dark-${size}`);
     await page.emulateMedia({ colorScheme: "light" });
+    if (size === "phone") await expectNoMisfits(page);
 
     receiver.answer = (response) => response.writeHead(204).end();
     receiver.received.length = 0;

@@ -47,7 +47,7 @@ export function travellerScreens({
       name: "partners",
       path: "/partners",
       as: leader,
-      texts: [longName, "Keys", "Usage", "Limits", "0 of 2,000", "Members", "Add a member"],
+      texts: [longName, "Keys", "Webhooks", "Usage", "Limits", "0 of 2,000", "Members", "Add a member"],
     },
     {
       name: "partners-new-key",
