@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { consentVersion } from "../../modules/consent/consent.rules";
 import { addApplicant, sendApplicant } from "../kit/stories/applicants";
@@ -24,6 +25,8 @@ const oldKey = "the old data key, which somebody may have read";
 const newKey = "the new data key, which nobody else has seen yet";
 const both = { DATA_KEY: newKey, DATA_KEY_PREVIOUS: oldKey };
 const applicantsBefore = 5;
+/** Each written applicant is read again and again, so writes without a pause took most of the CPU time. */
+const betweenWritesMs = 100;
 const steadyPassport = "K1234567";
 
 let server: TestServer;
@@ -95,6 +98,7 @@ function loadServer(): { stop(): Promise<string[]> } {
       const { faults, visaApplicantId } = await sendApplicant(traveller, "REST", files);
       expect(faults).toEqual([]);
       acknowledged.push(visaApplicantId!);
+      await pause(betweenWritesMs);
     }
   };
   const read = async () => {

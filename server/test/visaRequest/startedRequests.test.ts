@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import * as documents from "../kit/documents";
-import { TestServer } from "../kit/server/testServer";
+import { RunningServer } from "../kit/server/runningServer";
 import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
 import { listWithoutEmptyCancelled, startUnlessStarted } from "./visaRequest.generated";
 
 /** Applications that were started and have no applicant. */
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
+let server: RunningServer;
+beforeAll(() => {
+  server = RunningServer.shared();
 });
-afterAll(() => server.dispose());
 
 const start = async (traveller: Traveller, visaId: string, idempotencyKey?: string) => {
   const input = { visaId, unlessStarted: true, idempotencyKey };
