@@ -145,14 +145,17 @@ const unbundled = [
 ];
 
 /**
- * Emits an executable file next to each entry of the bundle, which uses the compiled code (codeCache.cjs).
+ * Emits an executable file next to each entry of the bundle, which uses the compiled code (codeCache.cjs), and the
+ * model that reads passports.
  */
 const throughCodeCache: Plugin = {
   name: "through-code-cache",
   generateBundle(_options, bundle) {
-    const emit = (fileName: string, source: string) => this.emitFile({ type: "asset", fileName, source });
+    const emit = (fileName: string, source: string | Uint8Array) =>
+      this.emitFile({ type: "asset", fileName, source });
     emit("package.json", '{ "type": "commonjs" }\n');
     emit("codeCache.js", readFileSync("server/build/codeCache.cjs", "utf8"));
+    emit("passportModel.bin", readFileSync("server/modules/file/passport/passportModel.bin"));
     for (const file of Object.values(bundle))
       if (file.type === "chunk" && file.isEntry)
         emit(

@@ -18,6 +18,7 @@ const outputs = [
   "dist/server/refund.js",
   "dist/server/renderPage.js",
   "dist/server/inspectionProcess.js",
+  "dist/server/passportModel.bin",
   "client/schemaTypes.generated.ts",
 ];
 
@@ -88,7 +89,7 @@ function hashInputs() {
 
 function isInput(name) {
   return (
-    /\.(ts|tsx|cjs|mjs|js|json|webmanifest|css|html|svg|woff2|png|graphql|md)$/.test(name) &&
+    /\.(ts|tsx|cjs|mjs|js|json|webmanifest|css|html|svg|woff2|png|graphql|md|bin)$/.test(name) &&
     !/\.(test|generated)\.tsx?$/.test(name) &&
     // Only the operations in these folders matter, for their types.
     !/^(test|e2e)\/.*\.(ts|mjs)$/.test(name) &&

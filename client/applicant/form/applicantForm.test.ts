@@ -72,8 +72,10 @@ test("sends a new applicant with tidied values, files and the key, and omits emp
       slot({ documentName: "Return ticket" }),
     ],
     consent: { textVersion: "2026-11-23" },
+    passportLines: ["upper", "lower"],
     idempotencyKey: "k-1",
   });
+  expect(input).toMatchObject({ mrzLine1: "upper", mrzLine2: "lower", isMrzReadOnDevice: true });
   expect(input.consent).toEqual({ textVersion: "2026-11-23" });
   expect(input).toMatchObject({ passportNumber: "A1234567", profileFile: photo.file, idempotencyKey: "k-1" });
   expect(input.documentFiles).toEqual([letter, ticket, gone].map(({ prepared }) => prepared.file));

@@ -9,6 +9,7 @@ import {
   mapFields,
 } from "../../../server/modules/applicant/applicantFields.rules";
 import type { ListedFile } from "../../file/field/MultiFileField";
+import type { ZoneLines } from "../../../server/modules/file/passport/sureLines.rules";
 import type { StoredFile } from "../../file/field/FilePreview";
 import type { PreparedFile } from "../../file/field/prepareFile";
 import type {
@@ -82,21 +83,28 @@ function sentFiles({ chosen, documents, copied = [] }: ApplicantFiles, required:
   };
 }
 
+/** The lines of a front page that this device has read. */
+function sentLines(lines: ZoneLines | undefined) {
+  return lines && { mrzLine1: lines[0], mrzLine2: lines[1], isMrzReadOnDevice: true };
+}
+
 export function createInput(form: {
   visaRequestId: string;
   values: ApplicantDetails;
   files: ApplicantFiles;
   required: readonly RequiredSlot[];
   consent?: ApplicantConsentInput | undefined;
+  passportLines?: ZoneLines | undefined;
   idempotencyKey: string;
 }): CreateVisaApplicantInput {
-  const { visaRequestId, values, files, required, consent, idempotencyKey } = form;
+  const { visaRequestId, values, files, required, consent, passportLines, idempotencyKey } = form;
   const later = listLater(required);
   const laterDocuments = later.length > 0 ? { laterDocuments: later } : {};
   return {
     visaRequestId,
     ...sentDetails(values),
     ...sentFiles(files, required),
+    ...sentLines(passportLines),
     ...laterDocuments,
     consent,
     idempotencyKey,
@@ -110,6 +118,7 @@ export function updateInput(form: {
   files: ApplicantFiles;
   required: readonly RequiredSlot[];
   consent?: ApplicantConsentInput | undefined;
+  passportLines?: ZoneLines | undefined;
 }): UpdateVisaApplicantInput | undefined {
   const old = toDetails(form.before);
   const now = normaliseDetails(form.values);
@@ -119,6 +128,7 @@ export function updateInput(form: {
   const changes = {
     ...Object.fromEntries(changed.map((field) => [field, now[field]])),
     ...sentFiles(form.files, form.required),
+    ...sentLines(form.passportLines),
     ...(removedDocumentIds.length > 0 ? { removeDocumentIds: removedDocumentIds } : {}),
     ...(form.consent && { consent: form.consent }),
     ...(isSameLater(form.before, later) ? {} : { laterDocuments: later }),

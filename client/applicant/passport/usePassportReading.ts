@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FieldGap } from "../../../server/modules/file/passport/decideFields.rules";
+import type { ZoneLines } from "../../../server/modules/file/passport/sureLines.rules";
 import type { PreparedFile } from "../../file/field/prepareFile";
 import { readPassportFile } from "../../file/passport/readPassportFile";
 import { blankDetails, type ApplicantFiles } from "../form/applicantForm";
@@ -30,6 +31,7 @@ export function usePassportReading(given: {
   const [blank] = useState(() => (before ? undefined : blankDetails(first)));
   const [state, setState] = useState<PassportState>({ kind: "none" });
   const [read, setRead] = useState<ReadDetails>({});
+  const [lines, setLines] = useState<ZoneLines>();
   /** Values that earlier pictures filled in; they may be replaced. */
   const filled = useRef<ReadDetails>({});
   const latest = useRef(0);
@@ -62,11 +64,13 @@ export function usePassportReading(given: {
     latest.current += 1;
     const turn = latest.current;
     setRead({});
+    setLines(undefined);
     if (!prepared) return setState({ kind: "none" });
     setState({ kind: "reading" });
     const reading = await readPassportFile(prepared, today);
     if (turn !== latest.current) return;
     if (!reading) return setState({ kind: "unavailable" });
+    setLines(reading.sureLines);
     if (!reading.fields) return setState({ kind: "problem", problem: reading.problem });
     const values = toReadDetails(reading.fields, reading.lines);
     setRead(values);
@@ -96,6 +100,8 @@ export function usePassportReading(given: {
     state,
     take: (prepared: PreparedFile | undefined) => void take(prepared, true),
     remark,
+    /** Both lines of the chosen page, if they are sure. */
+    lines,
     /** Replaces what was typed. */
     accept: (name: ReadName) => {
       const value = read[name];

@@ -151,9 +151,8 @@ export function Wizard(props: WizardProps) {
     if (!navigator.onLine) return setFailure({ kind: "offline" });
     setFailure(undefined);
     const values = details.form.getValues();
-    await handleOutcome(
-      await sending.send({ values, files: files.files, required: documents.slots, consent: consent.sent }),
-    );
+    const filled = { values, files: files.files, required: documents.slots, consent: consent.sent };
+    await handleOutcome(await sending.send({ ...filled, passportLines: checks.passport.lines }));
   };
 
   const startAnew = async () => {

@@ -1,4 +1,5 @@
 import type { ApplicantDetails } from "../../../server/modules/applicant/applicant.rules";
+import type { ZoneLines } from "../../../server/modules/file/passport/sureLines.rules";
 import type { UploadContext } from "../../apollo/uploadLink";
 import type { ApplicantConsentInput } from "../../schemaTypes.generated";
 import { createInput, updateInput, type ApplicantFiles } from "../form/applicantForm";
@@ -15,6 +16,7 @@ interface FilledForm {
   files: ApplicantFiles;
   required: readonly RequiredSlot[];
   consent: ApplicantConsentInput | undefined;
+  passportLines: ZoneLines | undefined;
 }
 
 export function useSendApplicant(given: {

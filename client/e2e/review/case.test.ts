@@ -145,7 +145,7 @@ async function approve(page: Page, traveller: Traveller): Promise<void> {
   await row("Passport number").getByText("Differs").waitFor();
   await row("Passport number").getByText("L898902C3").waitFor();
   await row("First name").getByText("Same").waitFor();
-  await page.getByText("It is not read from the picture").waitFor();
+  await page.getByText("Entered by our staff.").waitFor();
   await poll(async () => expect(await findViolations(page)).toEqual([]));
   await snap(page, "mrz");
 

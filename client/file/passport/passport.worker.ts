@@ -5,7 +5,8 @@ import {
   type GreyPicture,
 } from "../../../server/modules/file/passport/greyPicture.rules";
 import { loadModel } from "../../../server/modules/file/passport/passportModel.rules";
-import { readPassport } from "../../../server/modules/file/passport/readPassport.rules";
+import { readPassport, type PassportReading } from "../../../server/modules/file/passport/readPassport.rules";
+import { findSureLines, type ZoneLines } from "../../../server/modules/file/passport/sureLines.rules";
 import { decodePicture, drawPart } from "../images/canvas";
 import { getLongSide, withLongSide } from "../images/geometry";
 
@@ -14,14 +15,18 @@ export interface PassportTask {
   today: Day;
 }
 
+/** `sureLines`: both lines, if all of them is sure enough to be sent. */
+export type DeviceReading = PassportReading & { sureLines: ZoneLines | undefined };
+
 /** One response per task: a reading, or undefined if it failed. */
 self.onmessage = async ({ data }: MessageEvent<PassportTask>) => {
   self.postMessage(await read(data).catch(() => undefined));
 };
 
-async function read({ file, today }: PassportTask) {
+async function read({ file, today }: PassportTask): Promise<DeviceReading> {
   const [model, picture] = await Promise.all([fetchModel(), toGreyPicture(file)]);
-  return readPassport(picture, model, today);
+  const reading = readPassport(picture, model, today);
+  return { ...reading, sureLines: findSureLines(reading) };
 }
 
 async function fetchModel() {

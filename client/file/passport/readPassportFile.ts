@@ -1,11 +1,10 @@
 import type { Day } from "../../../server/core/day.rules";
-import type { PassportReading } from "../../../server/modules/file/passport/readPassport.rules";
 import { askWorker } from "../askWorker";
 import { getOriginal, type PreparedFile } from "../field/prepareFile";
-import type { PassportTask } from "./passport.worker";
+import type { DeviceReading, PassportTask } from "./passport.worker";
 
 const ask = (task: PassportTask) =>
-  askWorker<PassportReading>(
+  askWorker<DeviceReading>(
     () => new Worker(new URL("./passport.worker.ts", import.meta.url), { type: "module" }),
     task,
     "read the passport",
@@ -18,7 +17,7 @@ const ask = (task: PassportTask) =>
 export async function readPassportFile(
   { file, contentType }: PreparedFile,
   today: Day,
-): Promise<PassportReading | undefined> {
+): Promise<DeviceReading | undefined> {
   if (contentType === "application/pdf") return undefined;
   const original = getOriginal(file);
   const read = await ask({ file: original.edit ? file : original.file, today });

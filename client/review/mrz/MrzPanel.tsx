@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { isMachineRead } from "../../../server/modules/applicant/mrzLines.rules";
 import { correctableFields } from "../../../server/modules/applicant/applicantFields.rules";
 import { showValue } from "../../applicant/applicantLabels";
 import { Button } from "../../components/Button";
@@ -8,10 +9,12 @@ import { classes } from "../../lib/classes";
 import type { ApplicantField } from "../../schemaTypes.generated";
 import pageStyles from "../case/Case.module.css";
 import { hasKeptEntry } from "../case/keptEntry";
+import { useSend } from "../case/useCase";
 import { fieldLabels } from "../case/caseLabels";
 import type { StaffApplicantPartsFragment } from "../case/operations.generated";
 import styles from "./Mrz.module.css";
 import { MrzForm, mrzEntry } from "./MrzForm";
+import { EnterMrzDocument } from "./operations.generated";
 
 type MrzReport = NonNullable<StaffApplicantPartsFragment["mrz"]>;
 
@@ -30,10 +33,14 @@ export function MrzPanel({ visaApplicantId, mrz, canEnter }: MrzPanelProps) {
       <h3 id="mrz-title" ref={heading} tabIndex={-1}>
         Machine-readable zone
       </h3>
-      <p className="small">
-        It is not read from the picture: the two lines at the foot of the passport page are typed in.
-      </p>
-      {mrz ? <MrzReportTable mrz={mrz} /> : !canEnter && <p>Not entered yet.</p>}
+      {mrz ? (
+        <MrzReportTable mrz={mrz} />
+      ) : (
+        <p className="small">
+          The two lines at the foot of the passport page could not be read from the file
+          {canEnter ? ": type them in." : ", and are not entered yet."}
+        </p>
+      )}
       {canEnter && isEntering && (
         <MrzForm
           visaApplicantId={visaApplicantId}
@@ -47,7 +54,8 @@ export function MrzPanel({ visaApplicantId, mrz, canEnter }: MrzPanelProps) {
         />
       )}
       {canEnter && !isEntering && (
-        <div>
+        <div className={pageStyles["formActions"]}>
+          {mrz && needsPerson(mrz) && <ConfirmLines visaApplicantId={visaApplicantId} mrz={mrz} />}
           <Button variant="secondary" onClick={() => setEntering(true)}>
             Change the lines
           </Button>
@@ -56,6 +64,36 @@ export function MrzPanel({ visaApplicantId, mrz, canEnter }: MrzPanelProps) {
     </section>
   );
 }
+
+/** True if the lines were read by a machine and do not agree with what was entered. */
+function needsPerson(mrz: MrzReport): boolean {
+  return isMachineRead(mrz) && (mrz.faults.length > 0 || mrz.fields.some(({ isSame }) => !isSame));
+}
+
+/** Saves the lines as they are, as those of a staff member who has compared them with the page. */
+function ConfirmLines({ visaApplicantId, mrz }: { visaApplicantId: string; mrz: MrzReport }) {
+  const { isBusy, send } = useSend();
+  const { line1, line2 } = mrz;
+  const confirm = () =>
+    send({
+      document: EnterMrzDocument,
+      input: { visaApplicantId, line1, line2 },
+      pick: (data) => data.staffEnterMrz,
+      done: "Machine-readable zone saved",
+    });
+  return (
+    <Button variant="secondary" busy={isBusy} onClick={() => void confirm()}>
+      The lines are as on the page
+    </Button>
+  );
+}
+
+const sourceTexts: Record<MrzReport["enteredBy"], string> = {
+  DEVICE: "Read from the picture on the traveller's device.",
+  SERVER: "Read from the picture by our server.",
+  STAFF: "Entered by our staff.",
+  TRAVELLER: "Entered by the traveller.",
+};
 
 function MrzReportTable({ mrz }: { mrz: MrzReport }) {
   const different = mrz.fields.filter(({ isSame }) => !isSame);
@@ -66,7 +104,7 @@ function MrzReportTable({ mrz }: { mrz: MrzReport }) {
         {"\n"}
         {mrz.line2}
       </pre>
-      <p className="small">Entered by {mrz.enteredBy === "STAFF" ? "our staff" : "the traveller"}.</p>
+      <p className="small">{sourceTexts[mrz.enteredBy]}</p>
       {mrz.isOfEarlierPage && (
         <InlineAlert tone="warning">
           <p>

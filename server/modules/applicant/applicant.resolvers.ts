@@ -102,7 +102,7 @@ async function readSubmission(
   input: CreateVisaApplicantInput | UpdateVisaApplicantInput,
 ): Promise<ApplicantSubmission> {
   const { profileFile, passportFrontFile, passportBackFile, documentFiles } = input;
-  const { copyDocumentIds, documentNames, laterDocuments, mrzLine1, mrzLine2 } = input;
+  const { copyDocumentIds, documentNames, laterDocuments, mrzLine1, mrzLine2, isMrzReadOnDevice } = input;
   return {
     details: mapFields((name) => input[name]),
     profileFile: await profileFile,
@@ -114,6 +114,7 @@ async function readSubmission(
     laterDocuments,
     mrzLine1,
     mrzLine2,
+    isMrzReadOnDevice,
     consent: input.consent,
   };
 }

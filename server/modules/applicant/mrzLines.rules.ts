@@ -5,7 +5,13 @@
 
 export const mrzLineLength = 44;
 
-type MrzSource = "TRAVELLER" | "STAFF";
+/** Typed by a person, or read from the picture on the traveller's device or by our server. */
+type MrzSource = "TRAVELLER" | "STAFF" | "DEVICE" | "SERVER";
+
+const machines: ReadonlySet<MrzSource> = new Set(["DEVICE", "SERVER"]);
+
+/** True if no person has looked at the lines. */
+export const isMachineRead = ({ enteredBy }: Pick<MrzEntry, "enteredBy">) => machines.has(enteredBy);
 
 export interface MrzEntry {
   line1: string;
@@ -21,6 +27,29 @@ export interface Mrz extends MrzEntry {
 
 export function toMrzEntry({ line1, line2, enteredBy }: Mrz): MrzEntry {
   return { line1, line2, enteredBy };
+}
+
+/**
+ * Chooses the lines to store; undefined leaves them unchanged. The server's reading replaces the device's, because it
+ * is of the page that staff see, and never what a person has typed from this page. Lines that a machine has read from
+ * an earlier page are removed with it.
+ */
+export function chooseMrz({
+  sent,
+  read,
+  before,
+  isNewPage,
+}: {
+  sent: MrzEntry | null | undefined;
+  read: readonly [string, string] | undefined;
+  before: MrzEntry | null;
+  isNewPage: boolean;
+}): MrzEntry | null | undefined {
+  if (sent && !isMachineRead(sent)) return sent;
+  if (sent === undefined && (!isNewPage || before?.enteredBy === "STAFF")) return undefined;
+  if (read) return { line1: read[0], line2: read[1], enteredBy: "SERVER" };
+  if (sent !== undefined) return sent;
+  return before && isMachineRead(before) ? null : undefined;
 }
 
 /** Normalises a typed or pasted line: no spaces, capitals, `«` replaced by `<<`. */

@@ -28,6 +28,10 @@ export const cpuSecondsAFile = 8;
  * Wall-clock limit per file. A timeout means that the server is overloaded, so the user is asked to retry.
  */
 export const secondsAFile = 60;
+/** CPU seconds for reading a passport page; most take 0.3. What is not read by then is typed. */
+export const cpuSecondsAReading = 2;
+/** Wall-clock limit for reading a passport page, with the time in the queue. The upload waits as long. */
+export const secondsAReading = 10;
 /** Lifetime in seconds of a signed URL of a private file. */
 export const linkLifeSeconds = 5 * 60;
 

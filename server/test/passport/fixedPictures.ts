@@ -1,5 +1,7 @@
 /** Forty made pictures in the repository, so that a test reads the same bytes on every machine. */
 import { readFileSync } from "node:fs";
+import { readMrz } from "../../modules/review/mrz/mrz.rules";
+import { madeToday } from "./compareReading";
 import type { Fault, Quality } from "./drawing/conditions";
 
 export const picturesFolder = "server/test/passport/pictures";
@@ -19,4 +21,21 @@ export function readFixedPictures(quality: Quality): (FixedPicture & { path: str
     const path = `${folder}/${picture.file}`;
     return { ...picture, path, jpeg: readFileSync(path) };
   });
+}
+
+/** The details of an applicant as their passport's lines say them. */
+export function detailsOnPassport([line1, line2]: FixedPicture["lines"]) {
+  const data = readMrz([line1, line2], madeToday).data!;
+  const { gender } = data;
+  return {
+    title: gender === "MALE" ? "Mr." : "Mrs.",
+    firstName: data.givenNames,
+    lastName: data.surname,
+    gender: gender!,
+    dateOfBirth: data.dateOfBirth!,
+    passportNumber: data.passportNumber,
+    passportExpireDate: data.expireDate!,
+    nationality: data.nationality,
+    passportCountry: data.issuingCountry,
+  };
 }

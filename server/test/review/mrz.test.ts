@@ -3,9 +3,8 @@ import { addApplicant } from "../kit/stories/applicants";
 import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
 import { callRest } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import { exportProof } from "../kit/personas/codeFor";
 import { readTables } from "../kit/data/readTables";
-import { readZip } from "../kit/data/readZip";
+import { readKeptMrz } from "../kit/data/readKeptMrz";
 import {
   askFor,
   attempt,
@@ -127,17 +126,6 @@ describe("staff see the MRZ next to the typed data", () => {
   });
 });
 
-/** The part of the download's `account.json` that has the MRZ. */
-interface ExportedAccount {
-  applications: { travellers: [{ mrz: KeptMrz }] }[];
-}
-interface KeptMrz {
-  line1: string;
-  line2: string;
-  enteredBy: string;
-  enteredAt: string;
-}
-
 describe("a traveller may send the MRZ", () => {
   let traveller: Traveller;
   beforeEach(async () => {
@@ -147,14 +135,7 @@ describe("a traveller may send the MRZ", () => {
     (await readTables(server, ["visa_applicant"])).visa_applicant.find(
       (row) => row.visaApplicantId === visaApplicantId,
     )!.mrzSealed as string | null;
-  /** Returns the stored lines from the owner's download. */
-  async function readKept(): Promise<KeptMrz> {
-    const { url } = await traveller.do(documents.createAccountExport, await exportProof(traveller));
-    const response = await fetch(server.url + url);
-    const entries = await readZip(Buffer.from(await response.arrayBuffer()));
-    const account = JSON.parse(entries.get("account.json")!.toString()) as ExportedAccount;
-    return account.applications.at(-1)!.travellers[0].mrz;
-  }
+  const readKept = () => readKeptMrz(traveller);
 
   test("with the form, change it and remove it", async () => {
     const mrz = { mrzLine1: ` ${line1.toLowerCase()}`, mrzLine2: line2 };

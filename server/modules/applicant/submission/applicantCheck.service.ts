@@ -19,12 +19,13 @@ import {
 } from "../applicant.rules";
 import { toDetails, type ApplicantView } from "../applicant.view";
 import { encryptPassportNumber } from "../applicant.crypto";
-import { toMrzEntry, type MrzEntry } from "../mrzLines.rules";
+import { chooseMrz, toMrzEntry, type MrzEntry } from "../mrzLines.rules";
 import type { ConsentService } from "../../consent/consent.service";
 import { readConsent, type GivenConsent } from "../../consent/consent.rules";
 import { checkedPassport, findDuplicatePassport, type CheckedChange } from "./applicantChange.logic";
 import {
   documentField,
+  findPassportLines,
   listFiles,
   listNewFiles,
   placeFiles,
@@ -86,7 +87,7 @@ export class ApplicantCheck {
       .map(({ field, purpose }) => ({ field, ...fileRequiredViolation(purpose) }));
     if (isByPartner && !submission.consent)
       missing.push({ field: "consent", code: "REQUIRED", message: "Send the applicant's consent" });
-    const before = { documents: [], firstDocumentPosition: 0 };
+    const before = { documents: [], firstDocumentPosition: 0, mrz: null };
     return this.#check(
       request,
       visaApplicantId,
@@ -120,6 +121,7 @@ export class ApplicantCheck {
       ),
       // The documents are sorted by position.
       firstDocumentPosition: (before.documents.at(-1)?.position ?? -1) + 1,
+      mrz: before.mrz,
     };
     const checked = await this.#check(request, before.visaApplicantId, details, submission, kept, unknown);
     const files = listNewFiles(before, removed, checked);
@@ -142,7 +144,7 @@ export class ApplicantCheck {
     visaApplicantId: string,
     details: ApplicantDetails,
     submission: ApplicantSubmission,
-    kept: { documents: KeptDocument[]; firstDocumentPosition: number },
+    kept: { documents: KeptDocument[]; firstDocumentPosition: number; mrz: MrzEntry | null },
     violationsSoFar: readonly Violation<UserErrorCode>[],
   ): Promise<CheckedApplicant> {
     const { clock, db, fileService, keys } = this.deps;
@@ -195,7 +197,12 @@ export class ApplicantCheck {
         visaRequestId,
       },
       comments: details.comments || null,
-      mrz: zone.mrz,
+      mrz: chooseMrz({
+        sent: zone.mrz,
+        before: kept.mrz,
+        isNewPage: Boolean(submission.passportFrontFile),
+        read: findPassportLines(inspected.passed),
+      }),
       consent: consent.consent,
       passport,
       files: placeFiles(
@@ -253,14 +260,18 @@ export function listChangedFields(
   return [...names, ...others, ...purposes];
 }
 
-function readMrzLines({ mrzLine1, mrzLine2 }: ApplicantSubmission): {
+function readMrzLines({ mrzLine1, mrzLine2, isMrzReadOnDevice }: ApplicantSubmission): {
   mrz: CheckedApplicant["mrz"];
   violations: Violation<UserErrorCode>[];
 } {
   if (mrzLine1 === undefined && mrzLine2 === undefined) return { mrz: undefined, violations: [] };
   const { lines, violations } = checkMrzLines(mrzLine1, mrzLine2);
   return {
-    mrz: lines && { line1: lines[0], line2: lines[1], enteredBy: "TRAVELLER" },
+    mrz: lines && {
+      line1: lines[0],
+      line2: lines[1],
+      enteredBy: isMrzReadOnDevice ? "DEVICE" : "TRAVELLER",
+    },
     violations: violations.map(({ line, code, message }) => ({ field: `mrzLine${line}`, code, message })),
   };
 }

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { SentConsent } from "../../consent/consent.rules";
 import type { FilePurpose } from "../../file/file.rules";
+import type { CleanContent } from "../../file/inspection/inspectContent";
 import type { PassedFile, StorableFile, Submission } from "../../file/file.service";
 import { normaliseDetails, type ApplicantInput } from "../applicant.rules";
 import type { ApplicantView } from "../applicant.view";
@@ -35,6 +36,8 @@ export interface ApplicantSubmission {
   /** The MRZ; undefined leaves it unchanged, blank lines remove it. */
   mrzLine1?: string | null;
   mrzLine2?: string | null;
+  /** True if the lines were read from the picture on the traveller's device. */
+  isMrzReadOnDevice?: boolean | null;
   /** The consent to the use of this data; undefined leaves an earlier consent unchanged. */
   consent?: SentConsent | null;
 }
@@ -60,7 +63,8 @@ export function fingerprint(visaRequestId: string, submission: ApplicantSubmissi
     details: normaliseDetails(submission.details),
     files: singleFiles.map(({ field }) => hash(submission[field])),
     documents: (submission.documentFiles ?? []).map(hash),
-    mrz: checkMrzLines(submission.mrzLine1, submission.mrzLine2).lines,
+    // A repeated call may come before or after the device has read the page.
+    mrz: submission.isMrzReadOnDevice ? null : checkMrzLines(submission.mrzLine1, submission.mrzLine2).lines,
     // Omitted if absent, so that keys used before consents existed keep their fingerprint.
     ...(submission.consent && { consent: submission.consent }),
     // Omitted if absent, so that calls from before these fields existed keep their fingerprint.
@@ -88,6 +92,13 @@ export function listFiles(submission: ApplicantSubmission): Submission[] {
     upload,
   }));
   return [...singles, ...documents];
+}
+
+/** Returns the lines that were read from the front page of a submission. */
+export function findPassportLines(
+  passed: readonly { submission: Pick<Submission, "purpose">; file: Pick<CleanContent, "passportLines"> }[],
+) {
+  return passed.find(({ submission: { purpose } }) => purpose === "PASSPORT_FRONT")?.file.passportLines;
 }
 
 /** Assigns positions to the accepted files; documents follow the existing ones. */

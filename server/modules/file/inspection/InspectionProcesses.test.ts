@@ -1,9 +1,9 @@
-import { afterEach, expect, jest, test } from "@jest/globals";
+import { afterEach, describe, expect, jest, test } from "@jest/globals";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { secondsAFile } from "../file.rules";
+import { secondsAFile, secondsAReading } from "../file.rules";
 import { InspectionProcesses } from "./InspectionProcesses";
 import type { PromisingFile } from "./inspectFile";
 
@@ -48,6 +48,45 @@ test("a process that crashes is an internal error and not a violation", async ()
   processes = new InspectionProcesses(script, log);
   await expect(processes.inspect(file("die"), "somebody")).rejects.toThrow(/terminated unexpectedly/i);
   expect((await processes.inspect(file("well"), "somebody")).content).toBeDefined();
+});
+
+describe("the lines of a front page", () => {
+  const front = (name: string, contentType: PromisingFile["contentType"] = "image/png"): PromisingFile => ({
+    ...file(name),
+    purpose: "PASSPORT_FRONT",
+    contentType,
+  });
+  const linesOf = async (sent: PromisingFile) =>
+    (await processes.inspect(sent, "somebody")).content!.passportLines;
+
+  test("come with it; a PDF and other pictures are not read", async () => {
+    processes = new InspectionProcesses(script, log);
+    expect(await linesOf(front("page"))).toEqual(["upper", "lower"]);
+    expect(await linesOf(front("unsure"))).toBeUndefined();
+    expect(await linesOf(front("page", "application/pdf"))).toBeUndefined();
+    expect(await linesOf(file("page"))).toBeUndefined();
+  });
+
+  test.each(["crashes on reading", "wrong model"])(
+    "are missing if reading fails (%s), and the page stays",
+    async (name) => {
+      processes = new InspectionProcesses(script, log);
+      const { content } = await processes.inspect(front(name), "somebody");
+      expect(content).toMatchObject({ bytes: Buffer.from(name) });
+      expect(content).not.toHaveProperty("passportLines");
+      expect(await linesOf(front("page"))).toEqual(["upper", "lower"]);
+    },
+  );
+
+  test("are missing if reading takes too long, also for the page that waits for it", async () => {
+    processes = new InspectionProcesses(script, log);
+    jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate"] });
+    const read = Promise.all([linesOf(front("never read")), linesOf(front("never read"))]);
+    await jest.advanceTimersByTimeAsync((secondsAReading + 2) * 1_000);
+    jest.useRealTimers();
+    expect(await read).toEqual([undefined, undefined]);
+    expect(await linesOf(front("page"))).toEqual(["upper", "lower"]);
+  });
 });
 
 test("twenty long files of one user block neither short nor long files of another", async () => {

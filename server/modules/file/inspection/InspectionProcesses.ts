@@ -1,14 +1,17 @@
 /** Decodes uploads in a small pool of child processes, shared fairly between users, that can be killed. */
+import { dirname, join } from "node:path";
 import { pool } from "workerpool";
 import { DomainError } from "../../../core/errors";
 import type { Log } from "../../../core/ports";
 import { FairSemaphore } from "../../../platform/rateLimiting/scheduling/FairSemaphore";
-import { fileViolations, secondsAFile } from "../file.rules";
+import { fileViolations, secondsAFile, secondsAReading } from "../file.rules";
+import type { ZoneLines } from "../passport/sureLines.rules";
 import { restoreInspection, type CutInspection } from "./commonTail";
 import type { Content, InspectedContent } from "./inspectContent";
 import type { ContentInspector, PromisingFile } from "./inspectFile";
 
 type Inspect = (content: Content) => Promise<CutInspection>;
+type Read = (page: Buffer, modelFile: string) => Promise<ZoneLines | undefined>;
 
 /** Decoding a 40-megapixel image takes up to 320 MB. */
 const processes = 2;
@@ -19,12 +22,19 @@ export class InspectionProcesses implements ContentInspector {
   readonly #slots = new FairSemaphore(processes);
   /** Slow files use one process at most, so that the other one stays free for small images. */
   readonly #longSlot = new FairSemaphore(1);
+  /** Apart from long files, so that the pages of others do not wait for them. */
+  readonly #readingSlot = new FairSemaphore(1);
+  readonly #modelFile;
 
-  /** `script` is the built `inspectionProcess`. Processes start with the first file and stay alive. */
+  /**
+   * `script` is the built `inspectionProcess`, next to the model that reads passports. Processes start with the first
+   * file and stay alive.
+   */
   constructor(
     script: string,
     private readonly log: Log,
   ) {
+    this.#modelFile = join(dirname(script), "passportModel.bin");
     this.#pool = pool(script, {
       workerType: "process",
       maxWorkers: processes,
@@ -42,7 +52,11 @@ export class InspectionProcesses implements ContentInspector {
     person: string,
   ): Promise<InspectedContent> {
     const inspect = () => this.#slots.run(person, () => this.#decode({ purpose, contentType, bytes }));
-    return isLong ? this.#longSlot.run(person, inspect) : inspect();
+    const { content, violation } = await (isLong ? this.#longSlot.run(person, inspect) : inspect());
+    if (violation) return { violation };
+    if (purpose !== "PASSPORT_FRONT" || contentType === "application/pdf") return { content };
+    const passportLines = await this.#readLines(content.bytes, person);
+    return { content: passportLines ? { ...content, passportLines } : content };
   }
 
   /** Numbers of files. */
@@ -53,6 +67,23 @@ export class InspectionProcesses implements ContentInspector {
 
   async close(): Promise<void> {
     await this.#pool.terminate(true);
+  }
+
+  /** One page at a time. Never rejects: the page is stored without lines, and staff type them. */
+  async #readLines(page: Buffer, person: string): Promise<ZoneLines | undefined> {
+    const until = Date.now() + secondsAReading * 1_000;
+    const read = async () => {
+      const left = until - Date.now();
+      return left > 0
+        ? this.#pool.exec<Read>("readFrontPage", [page, this.#modelFile]).timeout(left)
+        : undefined;
+    };
+    try {
+      return await this.#readingSlot.run(person, () => this.#slots.run(person, read));
+    } catch (error) {
+      this.log.warn({ err: error, size: page.length }, "a passport page could not be read");
+      return undefined;
+    }
   }
 
   async #decode(content: Content): Promise<InspectedContent> {

@@ -1,5 +1,6 @@
 /** The part of the inspection that decodes. Runs in a process that can be killed (InspectionProcesses.ts). */
 import type { FileContentType, FilePurpose, FileViolation } from "../file.rules";
+import type { ZoneLines } from "../passport/sureLines.rules";
 import { inspectImage } from "./inspectImage";
 import { inspectPdf } from "./inspectPdf";
 import { isPlainPicture } from "./plainPicture";
@@ -21,6 +22,8 @@ export interface CleanContent {
   pages: number | null;
   /** Text of a visa PDF, for staff. Empty if the PDF contains none. */
   text?: string;
+  /** The machine-readable zone of a passport's front page, if it was sure. */
+  passportLines?: ZoneLines;
 }
 
 export type InspectedContent =

@@ -7,6 +7,7 @@ import { worker } from "workerpool";
 import { cpuSecondsAFile } from "../file.rules";
 import { cutInspection } from "./commonTail";
 import { inspectContent, type Content } from "./inspectContent";
+import { readFrontPage } from "./readFrontPage";
 import { watchComputing } from "./watchComputing";
 
 // Responses have priority over images. With the lowest priority, a busy machine would delay an image by
@@ -25,4 +26,4 @@ async function inspectWithinBudget(content: Content) {
   }
 }
 
-worker({ inspectContent: inspectWithinBudget });
+worker({ inspectContent: inspectWithinBudget, readFrontPage });

@@ -13,4 +13,11 @@ worker({
     if (what.startsWith("/")) while (!existsSync(what)) await pause(20);
     return { content: { bytes: { head: bytes, tail: 0 }, width: 1, height: 1, pages: null } };
   },
+  readFrontPage(page) {
+    const what = Buffer.from(page).toString();
+    if (what === "crashes on reading") process.exit(3);
+    if (what === "never read") for (;;);
+    if (what === "wrong model") throw new Error("another version");
+    return what === "unsure" ? undefined : ["upper", "lower"];
+  },
 });

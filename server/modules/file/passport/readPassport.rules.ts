@@ -42,11 +42,20 @@ interface Attempt {
   signs: number;
 }
 
-/** `picture` should have `maxReadSide` at most; a larger one takes longer. */
-export function readPassport(picture: GreyPicture, model: PassportModel, today: Day): PassportReading {
+/**
+ * `picture` should have `maxReadSide` at most; a larger one takes longer. No further attempt is made once `isSpent`
+ * returns true.
+ */
+export function readPassport(
+  picture: GreyPicture,
+  model: PassportModel,
+  today: Day,
+  isSpent: () => boolean = () => false,
+): PassportReading {
   const attempts: Attempt[] = [];
   let hasText = false;
   for (const turns of turnsInOrder) {
+    if (isSpent()) break;
     const turned = turnPicture(picture, turns);
     const located = locateZone(turned);
     hasText ||= located.hasText;
@@ -59,7 +68,7 @@ export function readPassport(picture: GreyPicture, model: PassportModel, today: 
     attempts.push(attempt);
   }
   const best = attempts
-    .map((attempt) => moveAlong(attempt, model))
+    .map((attempt) => moveAlong(attempt, model, isSpent))
     .sort((one, other) => other.signs - one.signs)
     .at(0);
   if (best && best.signs > minSigns) return finish(best, today);
@@ -97,9 +106,10 @@ function signsOf([upper, lower]: ZoneReading): number {
 }
 
 /** Reads again with the zone moved along its lines, and returns the best reading. */
-function moveAlong(attempt: Attempt, model: PassportModel): Attempt {
+function moveAlong(attempt: Attempt, model: PassportModel, isSpent: () => boolean): Attempt {
   let best = attempt;
   for (const cells of moves) {
+    if (isSpent()) break;
     const reading = readZone(attempt.picture, attempt.pair, model, cells);
     const signs = reading ? signsOf(reading) : 0;
     if (reading && signs > best.signs) best = { ...attempt, reading, signs };

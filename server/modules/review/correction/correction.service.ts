@@ -25,7 +25,7 @@ import type { ApplicantFileService } from "../../applicant/applicantFile.service
 import type { ApplicantService } from "../../applicant/applicant.service";
 import type { VisaApplicantStatus } from "../../applicant/applicantStatus.rules";
 import type { ApplicantView } from "../../applicant/applicant.view";
-import { encryptRequiredDocuments } from "../../applicant/applicant.crypto";
+import { encryptMrz, encryptRequiredDocuments } from "../../applicant/applicant.crypto";
 import { answerDocuments } from "../../applicant/documents/requiredDocuments.rules";
 import type { CorrectableField } from "../../applicant/applicantFields.rules";
 import { CorrectionCheck, type CheckedCorrection } from "./correctionCheck.service";
@@ -177,7 +177,13 @@ export class CorrectionService {
         return request;
       },
       write: async (transaction, { request, present, files, at }) => {
-        const columns = { ...checked.changes, ...this.#answeredDocuments(before, checked, files) };
+        const { mrz: entry } = checked;
+        const mrzSealed = entry !== undefined && encryptMrz(this.deps.keys, { visaApplicantId, entry, at });
+        const columns = {
+          ...checked.changes,
+          ...(mrzSealed !== false && { mrzSealed }),
+          ...this.#answeredDocuments(before, checked, files),
+        };
         if (Object.keys(columns).length > 0)
           await applicantStatus.changeDetails(transaction, { ...columns, visaApplicantId });
         await closeCorrections(transaction, visaApplicantId, at);

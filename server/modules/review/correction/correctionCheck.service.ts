@@ -25,6 +25,8 @@ import {
   findDuplicatePassport,
   type CheckedChange,
 } from "../../applicant/submission/applicantChange.logic";
+import { findPassportLines } from "../../applicant/submission/applicantSubmission.service";
+import { chooseMrz, type MrzEntry } from "../../applicant/mrzLines.rules";
 import {
   matchAnswer,
   type CorrectionAnswer,
@@ -40,6 +42,8 @@ export interface CheckedCorrection extends CheckedChange {
   changes: Partial<VisaApplicantEntity>;
   /** By the input field of a file: the file that it replaces, and the required document that it is for. */
   papers: readonly { place: string; fileId: string | null; documentName: string | null }[];
+  /** The lines of a new front page; undefined leaves them unchanged. */
+  mrz: MrzEntry | null | undefined;
   /** The answer to each field. */
   answers: (FieldAnswer & { correctionId: string })[];
   /** The names of changed fields, for the audit log. */
@@ -88,12 +92,19 @@ export class CorrectionCheck {
     const kept = toColumns(details, request.travelDate);
     const columns = fields.filter((field): field is keyof typeof kept => field in kept);
     const present = toDetails(before);
+    const mrz = chooseMrz({
+      sent: undefined,
+      before: before.mrz,
+      isNewPage: matched.papers.some(({ purpose }) => purpose === "PASSPORT_FRONT"),
+      read: findPassportLines(inspected.passed),
+    });
     return {
       changes: {
         ...(Object.fromEntries(columns.map((name) => [name, kept[name]])) as Partial<VisaApplicantEntity>),
         ...(passport && encryptPassportNumber(keys, before.visaApplicantId, passportNumber)),
       },
       passport,
+      mrz,
       papers: matched.papers,
       files,
       removedFileIds,
@@ -103,6 +114,7 @@ export class CorrectionCheck {
       }),
       changed: [
         ...fields.filter((field) => details[field] !== present[field]),
+        ...(mrz === undefined ? [] : ["mrz"]),
         ...new Set(files.map(({ purpose }) => purpose)),
       ],
     };

@@ -1,6 +1,7 @@
 import { toPayload } from "../../../platform/graphql/payload";
 import type { ResolverContext, ResolversOf } from "../../completeResolvers";
 import { listFiles } from "../case/case.view";
+import type { MrzService } from "../mrz/mrz.service";
 import { listOpenItems } from "./openItems.rules";
 import type { DecisionService } from "./decision.service";
 import type { TakeBackService } from "./takeBack.service";
@@ -8,7 +9,7 @@ import type { VisaGrantService } from "./visaGrant.service";
 import type { DocumentReviewLoaders } from "../document/documentReview.resolvers";
 
 type Context = ResolverContext<
-  { decisions: DecisionService; takeBacks: TakeBackService; visaGrants: VisaGrantService },
+  { decisions: DecisionService; mrz: MrzService; takeBacks: TakeBackService; visaGrants: VisaGrantService },
   DocumentReviewLoaders
 >;
 
@@ -30,10 +31,10 @@ export const decisionMutations: Pick<
 /** Open items before a decision, and the time until which an approval can be taken back. */
 export const staffApplicantDecision: Pick<ResolversOf<"StaffApplicant", Context>, "openItems" | "toldAt"> = {
   toldAt: (view, _args, { services }) => services.takeBacks.findEnd(view),
-  openItems: async (view, _args, { loaders }) => {
+  openItems: async (view, _args, { loaders, services }) => {
     const files = listFiles(view);
     const reviews = await Promise.all(files.map(({ fileId }) => loaders.reviewOfFile.load(fileId)));
     const reviewedFileIds = new Set(reviews.flatMap((review) => review?.fileId ?? []));
-    return listOpenItems(files, { reviewedFileIds, hasMrz: view.mrz !== null });
+    return listOpenItems(files, { reviewedFileIds, mrz: services.mrz.report(view) });
   },
 };

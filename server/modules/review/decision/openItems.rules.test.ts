@@ -1,4 +1,4 @@
-import { expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { listOpenItems } from "./openItems.rules";
 
 const files = [
@@ -8,8 +8,18 @@ const files = [
   { fileId: "4", kind: "VISA", imageName: "visa.pdf" },
 ] as const;
 
+const mrz = (enteredBy: "DEVICE" | "SERVER" | "STAFF", isSame: boolean) => ({
+  enteredBy,
+  faults: [],
+  fields: [
+    { field: "FIRST_NAME" as const, isSame: true },
+    { field: "LAST_NAME" as const, isSame },
+    { field: "PASSPORT_NUMBER" as const, isSame },
+  ],
+});
+
 test("lists each file without a review and the missing MRZ", () => {
-  expect(listOpenItems(files, { reviewedFileIds: new Set(["1"]), hasMrz: false })).toEqual([
+  expect(listOpenItems(files, { reviewedFileIds: new Set(["1"]), mrz: null })).toEqual([
     "Passport front page: not reviewed",
     "ticket.pdf: not reviewed",
     "MRZ: not entered",
@@ -18,5 +28,20 @@ test("lists each file without a review and the missing MRZ", () => {
 
 test("is empty once every file of the applicant is reviewed and the MRZ entered", () => {
   const reviewedFileIds = new Set(["1", "2", "3"]);
-  expect(listOpenItems(files, { reviewedFileIds, hasMrz: true })).toEqual([]);
+  expect(listOpenItems(files, { reviewedFileIds, mrz: mrz("STAFF", false) })).toEqual([]);
+});
+
+describe("lines that a machine has read", () => {
+  const reviewedFileIds = new Set(["1", "2", "3"]);
+
+  test.each(["DEVICE", "SERVER"] as const)("by %s are open only if they differ or have errors", (by) => {
+    expect(listOpenItems(files, { reviewedFileIds, mrz: mrz(by, true) })).toEqual([]);
+    expect(listOpenItems(files, { reviewedFileIds, mrz: mrz(by, false) })).toEqual([
+      "MRZ: read from the picture, and differs in last name, passport number",
+    ]);
+    const faulty = { ...mrz(by, true), faults: [{}] };
+    expect(listOpenItems(files, { reviewedFileIds, mrz: faulty })).toEqual([
+      "MRZ: read from the picture, with errors",
+    ]);
+  });
 });

@@ -1,5 +1,8 @@
 /** The parts of an application that staff have not reviewed. Pure; the console uses the same texts. */
 import type { FilePurpose } from "../../file/file.rules";
+import { applicantFields, correctableFields } from "../../applicant/applicantFields.rules";
+import { isMachineRead, type MrzEntry } from "../../applicant/mrzLines.rules";
+import type { MrzField } from "../mrz/mrzComparison.rules";
 import { fileLabels } from "../correction/correctionTargets.rules";
 
 interface SentFile {
@@ -10,17 +13,37 @@ interface SentFile {
 
 const kinds: readonly FilePurpose[] = ["PHOTO", "PASSPORT_FRONT", "PASSPORT_BACK", "DOCUMENT"];
 
-/** Returns each file without a review, and the MRZ if it is not entered, in the order of the case. */
+/** The MRZ and its comparison with the typed details. */
+interface ComparedMrz extends Pick<MrzEntry, "enteredBy"> {
+  faults: readonly unknown[];
+  fields: readonly Pick<MrzField, "field" | "isSame">[];
+}
+
+/**
+ * Returns each file without a review, and the MRZ if it is missing, in the order of the case. Lines that a machine has
+ * read are open as well if they differ from the typed details. A staff member who saves the lines has compared them.
+ */
 export function listOpenItems(
   files: readonly SentFile[],
-  { reviewedFileIds, hasMrz }: { reviewedFileIds: ReadonlySet<string>; hasMrz: boolean },
+  { reviewedFileIds, mrz }: { reviewedFileIds: ReadonlySet<string>; mrz: ComparedMrz | null },
 ): string[] {
   const unseen = kinds.flatMap((kind) =>
     files.filter((file) => file.kind === kind && !reviewedFileIds.has(file.fileId)),
   );
   return [
     ...unseen.map((file) => `${itemName(file)}: not reviewed`),
-    ...(hasMrz ? [] : ["MRZ: not entered"]),
+    ...(mrz ? listMrzDifferences(mrz) : ["MRZ: not entered"]),
+  ];
+}
+
+function listMrzDifferences({ fields, faults, ...entry }: ComparedMrz): string[] {
+  if (!isMachineRead(entry)) return [];
+  const names = fields.flatMap(({ field, isSame }) =>
+    isSame ? [] : [applicantFields[correctableFields[field]].label.toLowerCase()],
+  );
+  return [
+    ...(names.length > 0 ? [`MRZ: read from the picture, and differs in ${names.join(", ")}`] : []),
+    ...(faults.length > 0 ? ["MRZ: read from the picture, with errors"] : []),
   ];
 }
 

@@ -11,12 +11,13 @@ import { getApplicantWithRequest } from "../../applicant/applicant.reads";
 import { assertMove } from "../../applicant/applicantStatus.service";
 import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
 import { decryptPassportNumber } from "../../applicant/applicant.crypto";
+import { openApplicant } from "../../applicant/applicant.view";
 import type { ApprovalEntity } from "../../approval/approval.entity";
 import type { StoredFileEntity } from "../../file/file.entity";
 import { findFile, findFilesByApplicants } from "../../file/file.reads";
 import { insertNote } from "../case/case.repository";
 import type { CaseDeps } from "../case/case.service";
-import { encryptNote, type CaseView } from "../case/case.view";
+import { encryptNote, listFiles, type CaseView } from "../case/case.view";
 import {
   assertNoVisaWaiting,
   assertUndecided,
@@ -27,6 +28,7 @@ import { findOpenCorrections } from "../correction/correction.repository";
 import { type InputViolation } from "../../../core/text.rules";
 import { checkNote, normaliseNote } from "../../../core/note.rules";
 import { findDocumentReviews } from "../document/documentReview.repository";
+import { reportMrz } from "../mrz/mrzReport.view";
 import { listOpenItems, noReasonForOpenItems } from "./openItems.rules";
 import { getNotificationTime } from "./takeBack.rules";
 import {
@@ -164,13 +166,9 @@ export class VisaGrantService {
       db,
       rows.map(({ fileId }) => fileId),
     );
-    const files = rows.map((row) => ({
-      fileId: row.fileId,
-      kind: row.purpose,
-      imageName: this.deps.fileService.imageName(row),
-    }));
+    const view = openApplicant(applicant, rows, this.deps);
     const reviewedFileIds = new Set(reviews.map(({ fileId }) => fileId));
-    return listOpenItems(files, { reviewedFileIds, hasMrz: applicant.mrzSealed !== null });
+    return listOpenItems(listFiles(view), { reviewedFileIds, mrz: reportMrz(view, this.deps.clock.now()) });
   }
 
   /** Returns all violations of the values typed from the visa. */

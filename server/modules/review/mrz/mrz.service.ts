@@ -4,23 +4,13 @@
  */
 import { throwIfAny } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";
-import { toDetails, type ApplicantView } from "../../applicant/applicant.view";
+import type { ApplicantView } from "../../applicant/applicant.view";
 import { encryptMrz } from "../../applicant/applicant.crypto";
-import { toMrzEntry, type MrzEntry } from "../../applicant/mrzLines.rules";
 import { checkMrzLines } from "../../applicant/mrzLines.rules";
-import { todayInKolkata } from "../../../core/day.rules";
 import { getApplicantUnderReview } from "../case/caseAccess.logic";
 import type { CaseDeps } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
-import { readMrz, type MrzFault } from "./mrz.rules";
-import { compareMrz, type MrzField } from "./mrzComparison.rules";
-
-/** The lines, their faults, and their values next to the typed ones. */
-export interface MrzReport extends MrzEntry {
-  isOfEarlierPage: boolean;
-  faults: MrzFault[];
-  fields: MrzField[];
-}
+import { reportMrz, type MrzReport } from "./mrzReport.view";
 
 type Deps = Pick<
   CaseDeps,
@@ -30,18 +20,8 @@ type Deps = Pick<
 export class MrzService {
   constructor(private readonly deps: Deps) {}
 
-  /** Returns the MRZ compared with the typed details; null until it is entered. */
   report(view: ApplicantView): MrzReport | null {
-    if (!view.mrz) return null;
-    const { line1, line2, enteredAt = "" } = view.mrz;
-    const isOfEarlierPage = view.passportFront.createdAt > enteredAt;
-    const { data, faults } = readMrz([line1, line2], todayInKolkata(this.deps.clock.now()));
-    return {
-      ...toMrzEntry(view.mrz),
-      isOfEarlierPage,
-      faults,
-      fields: data ? compareMrz(toDetails(view), data) : [],
-    };
+    return reportMrz(view, this.deps.clock.now());
   }
 
   /**

@@ -1,0 +1,30 @@
+/** Decides whether both lines of a zone are sure enough to be stored without anyone typing them. */
+import { computeCheckDigit } from "./mrzCharacters.rules";
+import type { PassportReading } from "./readPassport.rules";
+
+/** The two lines of a zone, 44 characters each. */
+export type ZoneLines = readonly [upper: string, lower: string];
+
+/**
+ * Returns the lines if every field would be filled in, the issuing country is the nationality, and the check digits of
+ * the rest fit. What the passport itself leaves out, such as the end of a long name, does not count.
+ */
+export function findSureLines(reading: PassportReading): ZoneLines | undefined {
+  if (!reading.fields) return undefined;
+  const { fields, lines } = reading;
+  const [upper, lower] = lines;
+  const { value: number } = fields.passportNumber;
+  const isUnsure = Object.values(fields).some(({ gap }) => gap === "GLARE" || gap === "UNCLEAR");
+  if (isUnsure || number === undefined || upper.slice(2, 5) !== lower.slice(10, 13)) return undefined;
+  // The number may have been repaired: an O that is a 0.
+  const repaired = number.padEnd(9, "<") + lower.slice(9);
+  return guardsRest(repaired) ? [upper, repaired] : undefined;
+}
+
+/** True if the digits of the optional data and of the whole line fit. No rule of a field covers that data. */
+function guardsRest(lower: string): boolean {
+  const optional = lower.slice(28, 42);
+  const isAbsent = lower[42] === "<" && /^<+$/.test(optional);
+  const all = lower.slice(0, 10) + lower.slice(13, 20) + lower.slice(21, 43);
+  return (isAbsent || computeCheckDigit(optional) === lower[42]) && computeCheckDigit(all) === lower[43];
+}
