@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { PreparedFile } from "../../file/field/prepareFile";
+import { preloadWorkers } from "../../file/preloadWorkers";
 import { isPortrait } from "../../file/photo/checkPhotoFile";
 import type { ApplicantFiles } from "../form/applicantForm";
 import type { FileSlot } from "../form/wizardSteps";
@@ -12,6 +13,9 @@ interface Given extends Omit<Parameters<typeof usePassportReading>[0], "restored
   restored: ApplicantFiles | undefined;
 }
 
+/** The wizard's own files come first. */
+const preloadAfterMs = 1_000;
+
 /** Reads the passport page and checks the photo, on this device, whenever one of them is chosen. */
 export function usePictureChecks({ files, ...given }: Given) {
   const passport = usePassportReading(given);
@@ -19,6 +23,10 @@ export function usePictureChecks({ files, ...given }: Given) {
     restored: given.restored?.chosen.profileFile,
     replace: (cropped) => files.choose("profileFile", cropped),
   });
+  useEffect(() => {
+    const timer = setTimeout(() => void preloadWorkers(), preloadAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
   const page = files.files.chosen.passportFrontFile;
   /** A page that was taken for a portrait. */
   const [portrait, setPortrait] = useState<PreparedFile>();

@@ -18,9 +18,10 @@ export interface PassportTask {
 /** `sureLines`: both lines, if all of them is sure enough to be sent. */
 export type DeviceReading = PassportReading & { sureLines: ZoneLines | undefined };
 
-/** One response per task: a reading, or undefined if it failed. */
-self.onmessage = async ({ data }: MessageEvent<PassportTask>) => {
-  self.postMessage(await read(data).catch(() => undefined));
+/** One response per task: a reading, or undefined if it failed. Without a task, only loads the model. */
+self.onmessage = async ({ data }: MessageEvent<PassportTask | undefined>) => {
+  const done = data ? read(data) : fetchModel().then(() => undefined);
+  self.postMessage(await done.catch(() => undefined));
 };
 
 async function read({ file, today }: PassportTask): Promise<DeviceReading> {

@@ -32,9 +32,10 @@ export interface Proposed {
 /** Heads of a passport's portrait are far smaller, as a share of the picture's height. */
 const portraitHead = 0.3;
 
-/** One response per task; undefined if it failed. */
-self.onmessage = async ({ data }: MessageEvent<PhotoTask>) => {
-  self.postMessage(await run(data).catch(() => undefined));
+/** One response per task; undefined if it failed. Without a task, only loads the model. */
+self.onmessage = async ({ data }: MessageEvent<PhotoTask | undefined>) => {
+  const done = data ? run(data) : fetchModel().then(() => undefined);
+  self.postMessage(await done.catch(() => undefined));
 };
 
 async function run(task: PhotoTask): Promise<Proposed | PhotoChecks> {

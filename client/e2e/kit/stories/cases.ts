@@ -2,16 +2,17 @@ import { makePng } from "../../../../server/modules/file/testing/makeImage";
 import { makePdf } from "../../../../server/modules/file/testing/makePdf";
 import { addApplicant } from "../../../../server/test/kit/stories/applicants";
 import { makeSmallFiles, pdf, png } from "../../../../server/test/kit/personas/applicantFiles";
+import type { TestFile } from "../../../../server/test/kit/wire/callApi";
 import type { RunningServer } from "../../../../server/test/kit/server/runningServer";
 import { signedInTraveller, toStory, type Traveller } from "../../../../server/test/kit/personas/traveller";
 
 /**
- * Creates a traveller with a paid request for these applicants; the first document of each is a PDF of two
- * pages.
+ * Creates a traveller with a paid request for these applicants, with `files` instead of the usual ones; the first
+ * document of each is a PDF of two pages.
  */
 export async function paidFor(
   server: RunningServer,
-  ...people: Record<string, unknown>[]
+  ...people: (Record<string, unknown> & { files?: Record<string, TestFile> })[]
 ): Promise<Traveller> {
   const traveller = await signedInTraveller(server).withRequest();
   const files = {
@@ -20,6 +21,7 @@ export async function paidFor(
     "input.passportFrontFile": png(await makePng({ width: 1500, height: 1060 }), "front.png"),
     "input.documentFiles.0": pdf(makePdf({ pages: 2, text: "ticket" }), "ticket.pdf"),
   };
-  for (const details of people) await addApplicant(traveller, files, details);
+  for (const { files: others, ...details } of people)
+    await addApplicant(traveller, { ...files, ...others }, details);
   return toStory(traveller).paid();
 }

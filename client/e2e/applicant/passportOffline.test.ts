@@ -1,0 +1,62 @@
+import { afterEach, expect, test } from "@jest/globals";
+import type { BrowserContext } from "playwright-core";
+import { signedInTraveller } from "../../../server/test/kit/personas/traveller";
+import { poll } from "../../../server/test/kit/poll";
+import { readFixedPictures } from "../../../server/test/passport/fixedPictures";
+import { openPage, viewports } from "../kit/browser/browser";
+import { enterAs } from "../kit/browser/enterAs";
+import { provideFixture } from "../kit/browser/fixture";
+import { button, choose, makePictures, openWizard } from "../kit/stories/wizard";
+
+/** With the network cut after the wizard has loaded, the passport is still read, and the draft kept. */
+
+const fixture = provideFixture();
+let context: BrowserContext;
+afterEach(() => context.close());
+
+test("offline, a passport page is read and checked, and the draft is restored later", async () => {
+  const traveller = await signedInTraveller(fixture.server).withRequest();
+  const opened = await openPage(fixture.browser, fixture.server.url, viewports.phone, {
+    serviceWorkers: "allow",
+  });
+  ({ context } = opened);
+  const { page } = opened;
+  await enterAs(page, traveller);
+  const pictures = await makePictures();
+  const lastLoaded = page.waitForResponse(/faceModel/);
+  await openWizard(page, traveller);
+  await lastLoaded;
+  await page.waitForLoadState("networkidle");
+
+  await context.setOffline(true);
+  await choose(page, "Passport-size photo", pictures.photo);
+  await page.getByRole("img", { name: "Passport-size photo" }).waitFor();
+  await button(page, "Continue").click();
+  const { jpeg, file, lines } = readFixedPictures("fair")[13]!;
+  await choose(page, "Passport front page", { name: file, mimeType: "image/jpeg", buffer: jpeg });
+  await page.locator("[data-passport=read]").waitFor();
+  await choose(page, "Passport back page", pictures.back);
+  await page.getByRole("img", { name: "Passport back page" }).waitFor();
+  await button(page, "Continue").click();
+  await page.getByRole("heading", { name: "Applicant details" }).waitFor();
+  const number = page.getByLabel("Passport number", { exact: true });
+  expect(await number.inputValue()).toBe(lines[1].slice(0, 9));
+  await page.getByText("Read from your passport. Please check.").first().waitFor();
+  // Checks what is typed as well.
+  await page.getByLabel("Passport issue date").fill("15-01-2050");
+  await button(page, "Preview").click();
+  await page
+    .getByRole("alert")
+    .filter({ hasText: /issue date/i })
+    .first()
+    .waitFor();
+  await page
+    .getByText(/^Saved on this device/)
+    .first()
+    .waitFor();
+
+  await context.setOffline(false);
+  await page.reload();
+  await page.getByRole("tablist", { name: "Application steps" }).waitFor();
+  await poll(async () => expect(await number.inputValue()).toBe(lines[1].slice(0, 9)));
+});
