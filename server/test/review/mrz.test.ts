@@ -162,7 +162,7 @@ describe("a traveller may send the MRZ", () => {
       traveller,
       documents.updateVisaApplicant,
       { visaApplicantId, mrzLine1: other, mrzLine2: line2 },
-      { "input.passportFrontFile": files["input.passportFrontFile"] },
+      { "input.passportFrontFile": files["input.profileFile"] },
     );
     expect((await pageOf()) > before).toBe(true);
     await update({ mrzLine1: "", mrzLine2: null });
