@@ -38,6 +38,11 @@ const onlyOnSqlite = [
 /** Visits to every screen and every component, in all sizes. */
 const sweeps = ["everyScreen", "showcase"].map((name) => `<rootDir>/client/e2e/everyPage/${name}.test.ts`);
 
+/** Attacks compare times; fifty concurrent uploads use a third of a mutation's 40 s when alone. */
+const needIdleMachine = ["attacks/attacks", "manyUploads"].map(
+  (name) => `<rootDir>/server/test/faults/${name}.test.ts`,
+);
+
 export default {
   testTimeout: 120_000,
   // For two cores: scenarios spend two thirds of their time waiting for a delay or a job, journeys a quarter.
@@ -109,13 +114,14 @@ export default {
       displayName: "faults",
       testEnvironment: "<rootDir>/server/test/kit/server/serverEnvironment.mjs",
       testMatch: ["<rootDir>/server/test/faults/*.test.ts"],
+      testPathIgnorePatterns: ["/node_modules/", ...needIdleMachine],
       globalSetup: "<rootDir>/server/test/kit/server/buildOnce.mjs",
     },
     {
       ...shared,
       displayName: "attacks",
       testEnvironment: "<rootDir>/server/test/kit/server/serverEnvironment.mjs",
-      testMatch: ["<rootDir>/server/test/faults/attacks/*.test.ts"],
+      testMatch: needIdleMachine,
       globalSetup: "<rootDir>/server/test/kit/server/buildOnce.mjs",
     },
     {

@@ -69,7 +69,7 @@ const faults: Step = {
   projects: { faults: ["build", "PostgreSQL server"] },
   workers: 2,
 };
-/** They compare times, so nothing else may run. */
+/** They need an idle machine. */
 const attacks: Step = { name: "attacks", projects: { attacks: ["build"] }, workers: 1 };
 
 /** The plans of `npm test` and the `test:…` commands in package.json. */
