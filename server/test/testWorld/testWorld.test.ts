@@ -63,6 +63,17 @@ async function apply(...passports: string[]): Promise<Traveller> {
 
 const pay = (by: Traveller, outcome: "PAID" | "FAILED" | "LATE" | "TWICE" | "OTHER_AMOUNT") =>
   by.call(documents.testPay, { visaRequestId: by.request.visaRequestId, outcome });
+/** The states of an application's payments at the provider, which a late report may not have told us yet. */
+async function readPayments({ request: { visaRequestId } }: Traveller): Promise<string[]> {
+  const { payment_order } = await readTables(world, ["payment_order"]);
+  const order = payment_order.find((one) => one.visaRequestId === visaRequestId)!;
+  const secret = await readFile(join(world.dataDir, "keys", "sandbox-key-secret"), "utf8");
+  const authorization = `Basic ${btoa(`rzp_test_sandbox:${secret.trim()}`)}`;
+  const url = `${world.url}/razorpay-sandbox/v1/orders/${order.razorpayOrderId}/payments`;
+  const response = await fetch(url, { headers: { authorization } });
+  const { items } = (await response.json()) as { items: { status: string }[] };
+  return items.map(({ status }) => status);
+}
 const payStatus = async (by: Traveller) => (await by.readRequest()).paymentStatus;
 const states = async (by: Traveller) =>
   Object.fromEntries(
@@ -147,8 +158,10 @@ describe("testPay", () => {
     const by = await apply("M1111111");
     expect(getUserErrors(await pay(by, "FAILED"))).toEqual([]);
     expect(await payStatus(by)).toBe("PENDING");
+    expect(await readPayments(by)).toEqual(["failed"]);
     await pay(by, "PAID");
     expect(await payStatus(by)).toBe("PAID");
+    expect((await readPayments(by)).sort()).toEqual(["captured", "failed"]);
   });
 
   test("reports a late payment without the checkout", async () => {
