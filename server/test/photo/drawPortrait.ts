@@ -25,10 +25,7 @@ export interface Truth {
 }
 
 /** Draws one person as SVG elements. Lengths are in heads: the hair's top is at 0, the chin at 1. */
-export function drawPerson(
-  random: Random,
-  { centre, crown, head, turn }: Portrait,
-): { svg: string; truth: Truth } {
+function drawPerson(random: Random, { centre, crown, head, turn }: Portrait): { svg: string; truth: Truth } {
   const eyeLine = random.between(0.47, 0.51);
   const eyeGap = random.between(0.145, 0.165);
   const svg = `<g transform="translate(${centre} ${crown}) rotate(${turn} 0 ${0.5 * head}) scale(${head})">${features(random, eyeLine, eyeGap)}</g>`;
@@ -112,7 +109,7 @@ export interface Conditions {
   unseen?: "noise" | "sideLight" | "resent" | undefined;
 }
 
-export const goodConditions: Conditions = { background: "light", people: 1, blur: 0.006, exposure: 1 };
+const goodConditions: Conditions = { background: "light", people: 1, blur: 0.006, exposure: 1 };
 
 export interface MadePortrait {
   jpeg: Buffer;

@@ -89,7 +89,7 @@ test("another visa's rules lead to other verdicts", async () => {
 });
 
 describe("a photograph (NASA, public domain)", () => {
-  test("has one face, where it is", async () => {
+  test("has one face, with eyes at the right places", async () => {
     const faces = findFaces(await toColourPicture(astronaut, 640), model);
     expect(faces).toHaveLength(1);
     const [left, right] = faces[0]!.eyes;

@@ -19,7 +19,7 @@ export interface PhotoFile {
 
 /** Faces with a lower score may be none: they are not judged. */
 const sureScore = 0.75;
-/** Errors of the measures on drawn portraits (docs/photo-check.md). What is closer to a limit is not judged. */
+/** Errors of the measures on drawn portraits (docs/photo-check.md). A value closer to a limit is not judged. */
 const margins = { headHeight: 0.01, eyeLine: 0.01, offCentre: 0.01, tilt: 1 };
 
 export function checkPhoto(
@@ -138,7 +138,7 @@ function checkLight(picture: ColourPicture, face: Face): Verdict {
   return dark === "ok" ? judge(burnt, { min: -Infinity, max: maxBurnt }, 0.05, { high: "TOO_BRIGHT" }) : dark;
 }
 
-/** Of the ratio; a pixel more or less. */
+/** Relative to the ratio: a pixel more or less. */
 const ratioTolerance = 0.01;
 
 export function checkSize(

@@ -1,5 +1,5 @@
 /**
- * BlazeFace (Bazarevsky et al., 2019), the short-range face detector of MediaPipe, as a network of our own. Values
+ * BlazeFace (Bazarevsky et al., 2019), the short-range face detector of MediaPipe, as our own network. Values
  * are in the order row, column, channel.
  */
 import { multiply } from "../passport/network.rules";

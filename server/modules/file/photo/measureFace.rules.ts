@@ -4,7 +4,7 @@ import type { Face } from "./findFaces.rules";
 import { eyeDistance } from "./measureHead.rules";
 
 /** Brightness of a pixel, from 0 to 255 (BT.709). */
-export function brightnessAt({ pixels }: ColourPicture, place: number): number {
+function brightnessAt({ pixels }: ColourPicture, place: number): number {
   const at = place * 3;
   return pixels[at]! * 0.2126 + pixels[at + 1]! * 0.7152 + pixels[at + 2]! * 0.0722;
 }

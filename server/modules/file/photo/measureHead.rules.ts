@@ -12,7 +12,7 @@ const belowChin = 0.055;
 const usualHeight: Range = { min: 1.8, max: 2.4 };
 
 /** The distance from the middle between the eyes to the chin, in pixels. */
-export function eyesToChin(face: Face): number {
+function eyesToChin(face: Face): number {
   const { x, y } = middleOfEyes(face);
   const [sine, cosine] = [Math.sin(toRadians(face.tilt)), Math.cos(toRadians(face.tilt))];
   const toCentre = (face.centre.y - y) * cosine - (face.centre.x - x) * sine;
@@ -37,7 +37,7 @@ export function measureHead(picture: ColourPicture, face: Face, background: Back
 
 /** Colours that differ less may be the background's. */
 const minContrast = 28;
-/** Where to look for hair beside the middle, in sides of the face. */
+/** Offsets from the middle at which hair is looked for, in sides of the face. */
 const columns = [-0.14, -0.07, 0, 0.07, 0.14];
 
 /** Returns the distance from the eyes to the first row above the face that has only background. */

@@ -5,7 +5,7 @@ export const photoCheckNames = [
   ...["background", "sharpness", "light", "size"],
 ] as const;
 
-/** What is wrong with a photo. */
+/** A fault of a photo. */
 export type PhotoFault =
   | "NO_FACE"
   | "SEVERAL_FACES"

@@ -1,4 +1,4 @@
-/** What the authority of a visa asks of a photo. Plain data, so that the catalogue can store it. */
+/** Requirements of a visa's authority for the photo. Plain data, so that the catalogue can store it. */
 
 export interface Range {
   min: number;

@@ -22,7 +22,7 @@ const unknownBackground: Background = {
   isPlain: false,
 };
 
-/** Of what the rule leaves, this is above the head. */
+/** Share of the spare height that is above the head. */
 const shareAbove = 0.4;
 
 /** Returns undefined if there is no face, or more than one of which none is far larger. */
