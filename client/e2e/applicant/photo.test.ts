@@ -102,7 +102,7 @@ test("names what to do about a tilted, dark, blurred and busy photo, two faces a
   expect(await findViolations(page)).toEqual([]);
   await takePicture(page, "photo-busy-dark");
   await chooseAndWait(await draw({}, { people: 0 }));
-  expect(await todo()).toEqual(["oneFace"]);
+  expect(await todo()).toContain("oneFace");
   expect(await page.locator("[data-kind=notJudged]").count()).toBe(6);
   await takePicture(page, "photo-no-face-dark");
   // Nothing is refused.
