@@ -102,7 +102,7 @@ export function DetailField({ details, field, id, hint, className, footer }: Det
               ))}
             </SelectInput>
           );
-        if (isOfKind(field, "note")) return <TextArea {...input} rows={3} />;
+        if (isOfKind(field, "note")) return <TextArea {...input} rows={2} />;
         const isInCapitals = definition.kind === "text" && definition.isInCapitals;
         return (
           <TextInput {...input} {...attributes} autoCapitalize={isInCapitals ? "characters" : undefined} />

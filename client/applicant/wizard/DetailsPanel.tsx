@@ -1,3 +1,5 @@
+import { type ReactNode, useState } from "react";
+import { findTravelerType } from "../../../server/modules/applicant/applicant.rules";
 import {
   type ApplicantFieldGroup,
   type ApplicantFieldName,
@@ -6,6 +8,7 @@ import {
 } from "../../../server/modules/applicant/applicantFields.rules";
 import { MultiFileField } from "../../file/field/MultiFileField";
 import type { WhileChecking } from "../../file/field/useChecks";
+import { choiceLabel } from "../applicantLabels";
 import { DetailField } from "../form/DetailField";
 import styles from "../form/Panels.module.css";
 import type { DetailsForm } from "../form/useDetailsForm";
@@ -45,8 +48,9 @@ const legends: Record<ApplicantFieldGroup, string> = {
 const groups = Object.keys(legends) as ApplicantFieldGroup[];
 
 /** Fields that are not part of a pair: one column with an empty neighbour, or full width. */
-const widths: Partial<Record<ApplicantFieldName, "alone" | "full">> = {
-  title: "alone",
+const widths: Partial<Record<ApplicantFieldName, "alone" | "full" | "title" | "beside">> = {
+  title: "title",
+  firstName: "beside",
   passportNumber: "alone",
   travelerType: "alone",
   comments: "full",
@@ -57,41 +61,89 @@ const hints: Partial<Record<ApplicantFieldName, string>> = {
   gender: "Filled in from the title. Change it if it is wrong.",
 };
 
+/** Groups without a visible legend: their only field says it. */
+const isPlain = (group: ApplicantFieldGroup) => group === "other";
+
 export function DetailsPanel({ request, details, passport, others, ...documents }: DetailsPanelProps) {
+  const fieldsOf = (group: ApplicantFieldGroup) =>
+    applicantFieldNames
+      .filter((name) => getFieldDefinition(name).group === group)
+      .map((name) => (
+        <DetailField
+          key={name}
+          details={details}
+          field={name}
+          id={fieldId(name)}
+          hint={remarkText(passport.remark(name)) ?? hints[name]}
+          footer={
+            <>
+              <PassportDifference passport={passport} field={name} />
+              {name === "passportIssueDate" && <IssueDate details={details} />}
+              {name === "lastName" && <SameLastName details={details} others={others} />}
+            </>
+          }
+          className={widths[name] && styles[widths[name]]}
+        />
+      ));
   return (
     <Form className={styles["fields"]} onSubmit={() => undefined}>
       <fieldset className={styles["group"]}>
-        <legend>Journey</legend>
+        <legend className="visually-hidden">Journey</legend>
         <div className={styles["alone"]}>
           <TravelDate request={request} today={details.today} />
         </div>
       </fieldset>
-      {groups.map((group) => (
-        <fieldset key={group} className={styles["group"]}>
-          <legend>{legends[group]}</legend>
-          {applicantFieldNames
-            .filter((name) => getFieldDefinition(name).group === group)
-            .map((name) => (
-              <DetailField
-                key={name}
-                details={details}
-                field={name}
-                id={fieldId(name)}
-                hint={remarkText(passport.remark(name)) ?? hints[name]}
-                footer={
-                  <>
-                    <PassportDifference passport={passport} field={name} />
-                    {name === "passportIssueDate" && <IssueDate details={details} />}
-                    {name === "lastName" && <SameLastName details={details} others={others} />}
-                  </>
-                }
-                className={widths[name] && styles[widths[name]]}
-              />
-            ))}
-        </fieldset>
-      ))}
+      {groups.map((group) =>
+        group === "category" ? (
+          <CategoryGroup key={group} details={details} passport={passport} request={request}>
+            {fieldsOf(group)}
+          </CategoryGroup>
+        ) : (
+          <fieldset key={group} className={styles["group"]}>
+            <legend className={isPlain(group) ? "visually-hidden" : undefined}>{legends[group]}</legend>
+            {fieldsOf(group)}
+          </fieldset>
+        ),
+      )}
       <Documents {...documents} others={others} />
     </Form>
+  );
+}
+
+/** Follows from the date of birth and the first applicant, so it is folded unless something is to be seen. */
+function CategoryGroup(
+  props: Pick<DetailsPanelProps, "details" | "passport" | "request"> & { children: ReactNode },
+) {
+  const { details, passport, request, children } = props;
+  const { nationality, passportCountry, dateOfBirth } = details.tidied;
+  const [isOpen, setOpen] = useState(false);
+  const isNoted = applicantFieldNames
+    .filter((name) => getFieldDefinition(name).group === "category")
+    .some(
+      (name) =>
+        details.form.formState.errors[name] ||
+        (passport.remark(name)?.kind ?? "asRead") !== "asRead" ||
+        details.warnings.some(({ field }) => field === name),
+    );
+  const category =
+    dateOfBirth && choiceLabel("travelerType", findTravelerType(details.tidied, request.travelDate));
+  return (
+    <fieldset className={styles["group"]}>
+      <legend className="visually-hidden">{legends.category}</legend>
+      <details
+        className={styles["full"]}
+        open={isOpen || isNoted}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+      >
+        <summary className={styles["summary"]}>
+          {legends.category}
+          <span className={`small ${styles["values"]}`}>
+            {[category, nationality, passportCountry].filter(Boolean).join(" · ")}
+          </span>
+        </summary>
+        <div className={styles["inner"]}>{children}</div>
+      </details>
+    </fieldset>
   );
 }
 
@@ -100,6 +152,9 @@ function Documents(props: Omit<DetailsPanelProps, "details" | "passport" | "requ
   const { others, files, limits, whileChecking, slots, onLater, errors, onDocumentsChanged } = props;
   const common = { maxFileBytes: limits.maxFileBytes, whileChecking, room: files.room };
   const hasSlots = slots.length > 0;
+  const additional = files.listed.filter(
+    (file) => !slots.some(({ documentName }) => documentName === file.documentName),
+  );
   return (
     <fieldset className={styles["group"]}>
       <legend>{hasSlots ? "Documents Required" : "Documents"}</legend>
@@ -115,14 +170,15 @@ function Documents(props: Omit<DetailsPanelProps, "details" | "passport" | "requ
           errors={errors}
         />
       )}
-      <div className={styles["full"]}>
+      <OtherDocuments
+        isFolded={hasSlots}
+        isUsed={additional.length > 0 || errors.documentFiles !== undefined}
+      >
         <MultiFileField
           {...common}
           id={fieldId("documentFiles")}
           label={hasSlots ? "Other documents" : "Documents"}
-          files={files.listed.filter(
-            (file) => !slots.some(({ documentName }) => documentName === file.documentName),
-          )}
+          files={additional}
           onAdd={(added) => {
             onDocumentsChanged("documentFiles");
             files.addDocuments(added, null);
@@ -133,7 +189,23 @@ function Documents(props: Omit<DetailsPanelProps, "details" | "passport" | "requ
           }}
           error={errors.documentFiles}
         />
-      </div>
+      </OtherDocuments>
     </fieldset>
+  );
+}
+
+/** Folded if the visa's own documents have their slots, as most travellers send no others. */
+function OtherDocuments(props: { isFolded: boolean; isUsed: boolean; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!props.isFolded) return <div className={styles["full"]}>{props.children}</div>;
+  return (
+    <details
+      className={styles["full"]}
+      open={isOpen || props.isUsed}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className={styles["summary"]}>Anything else to send</summary>
+      {props.children}
+    </details>
   );
 }

@@ -3,6 +3,7 @@ import {
   laterReasons,
   maxLaterNoteLength,
 } from "../../../server/modules/applicant/documents/requiredDocuments.rules";
+import { fileGuidance } from "../../../server/modules/file/file.rules";
 import { SelectInput, TextField } from "../../components/form/inputs";
 import { MultiFileField } from "../../file/field/MultiFileField";
 import type { PreparedFile } from "../../file/field/prepareFile";
@@ -42,7 +43,9 @@ export function RequiredDocuments({ slots, ...rest }: RequiredDocumentsProps) {
   );
   return (
     <>
-      <p className={styles["intro"]}>Upload what you have. You can send the rest after you pay.</p>
+      <p className={styles["intro"]}>
+        Upload what you have. You can send the rest after you pay. {fileGuidance.DOCUMENT}
+      </p>
       {needed.length > 0 && (
         <>
           <h3 className={styles["title"]}>Needed now</h3>
@@ -70,6 +73,7 @@ interface DocumentSlotProps extends Omit<RequiredDocumentsProps, "slots"> {
 
 function DocumentSlot({ slot, index, errors, ...props }: DocumentSlotProps) {
   const { documentName, files, reason, note } = slot;
+  const { label = documentName, help, circumstance } = slot.requirement ?? {};
   const fields = {
     paper: `requiredDocument${index}`,
     reason: `laterReason${index}`,
@@ -80,10 +84,11 @@ function DocumentSlot({ slot, index, errors, ...props }: DocumentSlotProps) {
     work();
   };
   return (
-    <div role="group" aria-label={documentName} className={`stack-2 ${styles["slot"]}`}>
+    <div role="group" aria-label={label} className={styles["slot"]}>
+      {circumstance && <p className="small">{circumstance}:</p>}
       <MultiFileField
         id={fieldId(fields.paper)}
-        label={documentName}
+        label={label}
         isSlot
         files={files}
         onAdd={(added) => change(() => props.onAdd(documentName, added))}
@@ -126,6 +131,14 @@ function DocumentSlot({ slot, index, errors, ...props }: DocumentSlotProps) {
           maxLength={maxLaterNoteLength}
           onText={(text) => change(() => props.onLater(documentName, { reason, note: text }))}
         />
+      )}
+      {help && help !== label && (
+        <details className="small">
+          <summary className={styles["more"]}>
+            What exactly<span className="visually-hidden"> – {label}</span>
+          </summary>
+          <p>{help}</p>
+        </details>
       )}
     </div>
   );

@@ -198,7 +198,9 @@ export function Wizard(props: WizardProps) {
             step={step}
             headingRef={heading}
             problem={problem.shown?.step === step ? problem.shown : undefined}
-            documentNames={documents.slots.map(({ documentName }) => documentName)}
+            documentNames={documents.slots.map(
+              ({ documentName, requirement }) => requirement?.label ?? documentName,
+            )}
             onBack={previous && (() => move(previous, "heading"))}
             onContinue={step === "preview" ? undefined : next}
             isChecking={isChecking}

@@ -47,7 +47,14 @@ async function enter(viewport: { width: number; height: number }): Promise<void>
   await fillPictures(page, pictures);
 }
 
-const slot = (documentName: string) => page.getByRole("group", { name: documentName });
+/** The wizard's short labels of the documents. */
+const labels: Record<string, string> = {
+  [days]: "First and last day in Vietnam",
+  [checkpoints]: "Entry and exit checkpoint",
+  [address]: "Address in Vietnam",
+  [birth]: "Birth certificate",
+};
+const slot = (documentName: string) => page.getByRole("group", { name: labels[documentName]! });
 const why = (documentName: string) => slot(documentName).getByLabel("When can you send it?");
 const standing = async () =>
   (await traveller.readRequest()).visaApplicants.map(({ requiredDocuments }) =>
@@ -73,7 +80,7 @@ test("each is uploaded or left for later with a reason, and the application list
   await fillDetails(page);
   const problems = page.getByRole("alert").filter({ hasText: "There is a problem" }).getByRole("link");
 
-  await choose(page, days, pdf("days.pdf"));
+  await choose(page, labels[days]!, pdf("days.pdf"));
   await button(page, "Remove days.pdf").waitFor();
   await why(days).waitFor({ state: "detached" });
   await why(checkpoints).selectOption("I am waiting to receive it");
@@ -111,7 +118,7 @@ test("each is uploaded or left for later with a reason, and the application list
   // An upload replaces the reason; a removed file leaves the slot open again.
   await page.getByRole("link", { name: "Edit Asha Rao" }).click();
   await page.getByRole("tab", { name: "Details" }).click();
-  await choose(page, address, pdf("aunt.pdf"));
+  await choose(page, labels[address]!, pdf("aunt.pdf"));
   await button(page, "Remove aunt.pdf").waitFor();
   await button(page, "Remove days.pdf").click();
   await poll(async () => expect(await why(days).inputValue()).toBe(""));
@@ -128,7 +135,7 @@ test("each is uploaded or left for later with a reason, and the application list
 
 test("the reasons are part of the draft and are restored with it", async () => {
   await enter(viewports.desktop);
-  await choose(page, days, pdf("days.pdf"));
+  await choose(page, labels[days]!, pdf("days.pdf"));
   await button(page, "Remove days.pdf").waitFor();
   const since = Date.now();
   await why(address).selectOption("Something else");

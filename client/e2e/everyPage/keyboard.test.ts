@@ -138,6 +138,7 @@ async function fillDetails(page: Page): Promise<void> {
     await tabTo(page, slot.getByLabel("When can you send it?"));
     await page.keyboard.type("I am w");
   }
+  await pressOn(page, page.locator("summary", { hasText: "Anything else to send" }));
   await chooseBy(page, page.getByLabel("Other documents"), [file("ticket.pdf")]);
   await page.getByRole("button", { name: "Remove ticket.pdf" }).nth(1).waitFor();
 }

@@ -44,6 +44,7 @@ export function DropZone(props: {
   isInvalid: boolean;
   isBusy: boolean;
   isFilled: boolean;
+  isSlot?: boolean;
   children: ReactNode;
 }) {
   const [isOver, setOver] = useState(false);
@@ -55,6 +56,7 @@ export function DropZone(props: {
       data-over={isOver || undefined}
       data-invalid={props.isInvalid || undefined}
       data-filled={props.isFilled || undefined}
+      data-slot={props.isSlot || undefined}
       aria-busy={props.isBusy || undefined}
       onDragOver={(event) => {
         if (!carriesFiles(event)) return;

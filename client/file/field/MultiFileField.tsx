@@ -95,6 +95,7 @@ export function MultiFileField(props: MultiFileFieldProps) {
             isInvalid={Boolean(error)}
             isBusy={isChecking}
             isFilled={isSlot || files.length > 0}
+            isSlot={isSlot}
           >
             <div className={styles["actions"]}>
               <FileChooser

@@ -1,3 +1,5 @@
+import { Link } from "react-router-dom";
+import { paths } from "../../paths";
 import { Button } from "../../components/Button";
 import { Disclosure } from "../../components/Disclosure";
 import { LoadingRegion, SkeletonCard } from "../../components/feedback/Skeleton";
@@ -36,6 +38,9 @@ export function VisaGuide({ visaName, visa, isLoading, onRetry }: VisaGuideProps
               </Button>
             </div>
           ) : null}
+          <p>
+            <Link to={paths.contact()}>Contact us</Link>
+          </p>
         </div>
       </Disclosure>
     </aside>
