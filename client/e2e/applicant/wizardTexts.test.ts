@@ -72,6 +72,7 @@ test("Details begins with its defaults, and accepts several documents", async ()
   ]);
   const offered = (label: string) => page.getByLabel(label).locator("option").allInnerTexts();
   await poll(async () => expect(await offered("Gender")).toEqual(["Male", "Female", "Other"]));
+  await page.locator("summary", { hasText: "Category and nationality" }).click();
   await poll(async () =>
     expect(await offered("Traveler category")).toEqual([
       "By date of birth",
