@@ -37,17 +37,10 @@ interface Deps {
 }
 
 export class Ledger {
-  readonly #store: Store;
-  readonly #webhooks: Webhooks;
-  readonly #queries: LedgerQueries;
-  readonly #now: () => Date;
-
-  constructor(store: Store, { webhooks, queries, now }: Deps) {
-    this.#store = store;
-    this.#webhooks = webhooks;
-    this.#queries = queries;
-    this.#now = now;
-  }
+  constructor(
+    private readonly store: Store,
+    private readonly deps: Deps,
+  ) {}
 
   createOrder(body: Body): Promise<Order> {
     return this.#commit(() => {
@@ -69,7 +62,7 @@ export class Ledger {
   /** One payment attempt in the checkout, which ends in the requested state. */
   pay(orderId: string, outcome: "captured" | "authorized" | "failed"): Promise<Payment> {
     return this.#commit(() => {
-      const unpaid = this.#queries.getOrder(orderId);
+      const unpaid = this.deps.queries.getOrder(orderId);
       if (unpaid.status === "paid") throw orderAlreadyPaid();
       const order = countAttempt(unpaid);
       if (outcome === "failed") {
@@ -103,7 +96,7 @@ export class Ledger {
   /** Captures a payment of any amount, even for an order that is paid: what a real gateway does rarely. */
   payAmount(orderId: string, body: Body): Promise<Payment> {
     return this.#commit(() => {
-      const order = this.#queries.getOrder(orderId);
+      const order = this.deps.queries.getOrder(orderId);
       const authorized = { ...authorizePayment(order, this.#getSeconds()), amount: getAmount(body) };
       const payment = capturePayment(authorized);
       return {
@@ -116,7 +109,7 @@ export class Ledger {
 
   capture(paymentId: string, body: Body): Promise<Payment> {
     return this.#commit(() => {
-      const payment = this.#queries.getPayment(paymentId);
+      const payment = this.deps.queries.getPayment(paymentId);
       if (payment.captured) throw badRequest("This payment has already been captured");
       if (payment.status !== "authorized") {
         throw badRequest("Only payments which have been authorized and not yet captured can be captured");
@@ -127,7 +120,7 @@ export class Ledger {
       if (amount !== payment.amount) {
         throw badRequest("Capture amount must be equal to the amount authorized", { field: "amount" });
       }
-      const order = this.#queries.getOrder(payment.order_id);
+      const order = this.deps.queries.getOrder(payment.order_id);
       if (order.status === "paid") throw orderAlreadyPaid();
       return settle(order, payment);
     });
@@ -145,7 +138,7 @@ export class Ledger {
       const earlier = this.#findAnsweredRefund(idempotencyKey, request);
       if (earlier) return { records: [], events: [], result: earlier };
 
-      const payment = this.#queries.getPayment(paymentId);
+      const payment = this.deps.queries.getPayment(paymentId);
       if (payment.status === "refunded") throw badRequest("The payment has been fully refunded already");
       if (payment.status !== "captured") {
         throw badRequest("The payment status should be captured for action to be taken");
@@ -179,7 +172,7 @@ export class Ledger {
   /** The payer disputes a captured payment at their bank. */
   dispute(paymentId: string, amount?: number): Promise<Dispute> {
     return this.#commit(() => {
-      const payment = this.#queries.getPayment(paymentId);
+      const payment = this.deps.queries.getPayment(paymentId);
       if (!payment.captured) throw badRequest("Only a captured payment can be disputed");
       const dispute = openDispute(payment, amount ?? payment.amount, this.#getSeconds());
       return {
@@ -193,10 +186,10 @@ export class Ledger {
   /** The bank decides on a dispute, once. */
   endDispute(disputeId: string, outcome: "won" | "lost"): Promise<Dispute> {
     return this.#commit(() => {
-      const open = this.#queries.getDispute(disputeId);
+      const open = this.deps.queries.getDispute(disputeId);
       if (open.status !== "open") throw badRequest("The dispute has ended already");
       const dispute = endDispute(open, outcome);
-      const payment = this.#queries.getPayment(dispute.payment_id);
+      const payment = this.deps.queries.getPayment(dispute.payment_id);
       return {
         records: [{ kind: "dispute", value: dispute }],
         events: [{ name: `payment.dispute.${outcome}`, entities: { payment, dispute } }],
@@ -212,29 +205,29 @@ export class Ledger {
         "The idempotency key must be at least 10 characters: letters, digits, hyphens, underscores",
       );
     }
-    const answered = this.#store.refundRequests.get(key);
+    const answered = this.store.refundRequests.get(key);
     if (!answered) return undefined;
     if (answered.request !== request) {
       throw badRequest("Different request with the same idempotency key has already been processed.");
     }
-    return this.#queries.getRefund(answered.refundId);
+    return this.deps.queries.getRefund(answered.refundId);
   }
 
   async #commit<Result>(decide: () => Change<Result>): Promise<Result> {
-    const { result, deliveryIds } = await this.#store.change(() => {
+    const { result, deliveryIds } = await this.store.change(() => {
       const { records, events, result } = decide();
-      const deliveries = this.#webhooks.prepareDeliveries(events);
+      const deliveries = this.deps.webhooks.prepareDeliveries(events);
       return {
         records: [...records, ...deliveries.map((value): StoreRecord => ({ kind: "delivery", value }))],
         result: { result, deliveryIds: deliveries.map(({ id }) => id) },
       };
     });
-    for (const id of deliveryIds) this.#webhooks.schedule(id);
+    for (const id of deliveryIds) this.deps.webhooks.schedule(id);
     return result;
   }
 
   #getSeconds(): number {
-    return Math.floor(this.#now().getTime() / 1000);
+    return Math.floor(this.deps.now().getTime() / 1000);
   }
 }
 
