@@ -140,13 +140,13 @@ export class VisaRequestService {
    */
   quotePrice(caller: Principal, visaId: string, wanted: Partial<QuoteRequest>): PriceQuote | undefined {
     assertMay(caller, "priceQuote");
-    const { catalogue, clock, fees } = this.deps;
+    const { catalogue, clock } = this.deps;
     const today = todayInKolkata(clock.now());
     const request = { travelDate: today, adults: 1, children: 0, infants: 0, ...wanted };
     const violation = findQuoteViolation(request, today);
     if (violation) throw new DomainError("BAD_USER_INPUT", violation.message, { field: violation.field });
     const visa = catalogue.findVisaById(visaId);
-    return visa && quotePrice(visa, request, fees);
+    return visa && quotePrice(visa, request, this.#feesFor(caller));
   }
 
   async findTimelines(visaRequestIds: readonly string[]): Promise<VisaRequestEventEntity[]> {
@@ -180,7 +180,7 @@ export class VisaRequestService {
     input: NewRequest & { unlessStarted?: boolean },
   ): Promise<{ request: VisaRequestEntity; isEarlier: boolean }> {
     const { userId } = requirePerson(caller, "createVisaRequest");
-    const { audit, db, clock, catalogue, fees } = this.deps;
+    const { audit, db, clock, catalogue } = this.deps;
     const { visaId, travelDate } = input;
     throwIfAny(caller.partner ? checkPartnerInput(input) : checkPersonInput(input));
     const origin = caller.partner && toOrigin(input);
@@ -210,13 +210,17 @@ export class VisaRequestService {
         (await requests.countRequestsByUser(transaction, userId)) >= maxAll
       )
         throw new DomainError("INVALID_STATE", `A partner can have ${maxAll} applications here`);
-      const serviceFee = caller.partner?.feeInr ?? fees.serviceFee;
-      const request = makeRequest(visa, buyer, { fees: { ...fees, serviceFee }, now, travelDate, origin });
+      const request = makeRequest(visa, buyer, { fees: this.#feesFor(caller), now, travelDate, origin });
       const { visaRequestId } = request;
       const changes = [...requests.toInserts(request), ...call.toChanges(visaRequestId, now)];
       await audit.record(transaction, "REQUEST_CREATED", visaRequestId, { by: caller, request, changes });
       return { request, isEarlier: false };
     });
+  }
+
+  #feesFor({ partner }: Principal): FeeRates {
+    const { fees } = this.deps;
+    return { ...fees, serviceFee: partner?.feeInr ?? fees.serviceFee };
   }
 
   /** Counts the unpaid requests of an account, as its limit does. */

@@ -7,6 +7,7 @@ import { signInStaff } from "../kit/personas/staff";
 import { newPhoneNumber, signIn, toStory, type Traveller } from "../kit/personas/traveller";
 import { RunningServer } from "../kit/server/runningServer";
 import { errorCodes, getUserErrors, topLevelErrorCodes } from "../kit/wire/outcomes";
+import { quotePrice } from "../visaRequest/visaRequest.generated";
 
 let server: RunningServer;
 let partner: TestPartner;
@@ -156,8 +157,10 @@ describe("staff", () => {
       endedAt: null,
     });
     const program = new TestPartner(owner, made.partnerId);
-    const { request } = await toStory(await program.programWith()).withRequest();
-    expect(request.serviceFee).toBe(99);
+    const agency = await toStory(await program.programWith()).withRequest();
+    expect(agency.request.serviceFee).toBe(99);
+    const quote = await agency.call(quotePrice, { visaId: agency.request.visaId });
+    expect(quote.data.priceQuote.serviceFee).toBe(99);
     const listed = (await staff.call(documents.staffPartners)).data.staffPartners;
     expect(listed.map(({ partnerId }) => partnerId)).toContain(made.partnerId);
     const ended = await staff.do(documents.staffEndPartner, { partnerId: made.partnerId });
