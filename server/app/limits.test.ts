@@ -17,7 +17,7 @@ import {
   maxGuardianNameLength,
   ownConsentFromAge,
 } from "../modules/consent/consent.rules";
-import { maxLaterNoteLength } from "../modules/applicant/documents/requiredDocuments.rules";
+import { maxAnswerLength, maxLaterNoteLength } from "../modules/applicant/documents/requiredDocuments.rules";
 import { maxAccessEvents } from "../modules/audit/audit.rules";
 import { challengeSeconds } from "../modules/auth/deviceCheck.service";
 import { codeDigits, codeLifeSeconds } from "../modules/auth/loginCode.rules";
@@ -115,6 +115,7 @@ const limits: Record<string, number[]> = {
   "Query.partnerEvents": [eventDays],
   "AccountSession.lastUsedAt": [sessionIdleSeconds / (24 * 60 * 60), staffSessionSeconds / (60 * 60)],
   "UserErrorCode.OTP_EXPIRED": [codeLifeSeconds / 60],
+  "RequirementAnswerInput.answer": [maxAnswerLength],
   "StaffUpdateVisaInput.visaName": [catalogueLimits.visaName],
   "StaffUpdateVisaInput.processingTime": [1, catalogueLimits.processingTime],
   "StaffUpdateVisaInput.stayPeriod": [catalogueLimits.stayPeriod],

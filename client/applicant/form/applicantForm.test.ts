@@ -125,7 +125,7 @@ describe("updateInput", () => {
     const stored = { state: "LATER" as const, requirementId: null, isOptional: false };
     const later = { documentName: "Return ticket", reason: "OTHER" as const, note: "By sea" };
     const before = { ...asha, requiredDocuments: [{ ...later, ...stored }] };
-    const change = (now: LaterDocumentInput[]) =>
+    const change = (now: (LaterDocumentInput & { documentName: string })[]) =>
       updateInput({
         before,
         values: toDetails(before),

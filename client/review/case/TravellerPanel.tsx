@@ -146,9 +146,10 @@ function TravellerDocuments({ applicant }: { applicant: StaffApplicantPartsFragm
         <p className="small">Not asked for: sent before each document had its place</p>
       ) : (
         <ul className={`stack-3 ${styles["required"]}`}>
-          {requiredDocuments.map(({ documentName, state, reason, note }) => (
+          {requiredDocuments.map(({ documentName, state, reason, note, answer }) => (
             <li key={documentName}>
               {documentName}
+              {answer && <strong className={styles["answer"]}>{answer}</strong>}
               {state === "SENT" ? (
                 papers
                   .filter((paper) => paper.documentName === documentName)

@@ -102,7 +102,8 @@ async function readSubmission(
   input: CreateVisaApplicantInput | UpdateVisaApplicantInput,
 ): Promise<ApplicantSubmission> {
   const { profileFile, passportFrontFile, passportBackFile, documentFiles } = input;
-  const { copyDocumentIds, documentNames, laterDocuments, mrzLine1, mrzLine2, isMrzReadOnDevice } = input;
+  const { copyDocumentIds, documentNames, documentRequirements, laterDocuments, answers } = input;
+  const { mrzLine1, mrzLine2, isMrzReadOnDevice } = input;
   return {
     details: mapFields((name) => input[name]),
     profileFile: await profileFile,
@@ -110,8 +111,10 @@ async function readSubmission(
     passportBackFile: await passportBackFile,
     documentFiles: documentFiles && (await Promise.all(documentFiles)),
     documentNames: documentNames?.map((name) => name ?? null),
+    documentRequirements: documentRequirements?.map((id) => id ?? null),
     copyDocumentIds,
     laterDocuments,
+    answers,
     mrzLine1,
     mrzLine2,
     isMrzReadOnDevice,

@@ -233,3 +233,79 @@ test("an applicant is asked for the documents of their category; others of the c
   const child = await addApplicant(person, files, { dateOfBirth: born, passportNumber: "C7654321" });
   expect(standing(child).slice(3)).toEqual([`${find(birth)} / NOT_SAID`]);
 });
+
+test("documents and answers are sent by the ids of requirements", async () => {
+  const person = await signedInTraveller(server).withRequest();
+  const { visaRequestId } = person.request;
+  const ids = (await requirementsOf(person)).map(([requirementId]) => requirementId).slice(2, 5);
+  const [days, checkpoint, address] = ids as [string, string, string];
+  expect(ids).toEqual(["first-and-last-day-in-vietnam", "entry-and-exit-checkpoint", "address-in-vietnam"]);
+  const said = async () => {
+    const { data } = await person.call(documents.applicationRequirements, { visaRequestId });
+    return data.visaRequest.visaApplicants[0].requiredDocuments.map(
+      ({ requirementId, state, reason, answer }) =>
+        [requirementId, state, reason, answer].filter(Boolean).join(" / "),
+    );
+  };
+  const refused = async (changes: object) => {
+    const input = { visaRequestId, ...makeDetails(), ...changes };
+    return errorCodes(getUserErrors(await person.call(documents.createVisaApplicant, { input }, files)));
+  };
+  expect(await refused({ answers: [{ requirementId: days, answer: "1 to 9 May" }] })).toEqual([
+    `answers.${checkpoint}: REQUIRED`,
+    `answers.${address}: REQUIRED`,
+  ]);
+  const answers = [
+    { requirementId: "birth-certificate", answer: "yes" },
+    { requirementId: "yacht", answer: "yes" },
+    { requirementId: days, answer: "x".repeat(301) },
+  ];
+  const laterDocuments = [
+    { requirementId: checkpoint, reason: "NOT_READY" },
+    { requirementId: address, reason: "AWAITED" },
+    { requirementId: "yacht", reason: "AWAITED" },
+    { reason: "AWAITED" },
+  ];
+  expect(await refused({ answers, laterDocuments })).toEqual([
+    "laterDocuments.2.requirementId: INVALID",
+    "laterDocuments.3.requirementId: REQUIRED",
+    "answers.1.requirementId: INVALID",
+    "answers.0.requirementId: INVALID",
+    "answers.2.answer: TOO_LONG",
+  ]);
+
+  const made = await addApplicant(
+    person,
+    { ...files, ...named("a.png", "b.png") },
+    {
+      documentRequirements: [null, address],
+      answers: [{ requirementId: days, answer: " 1 to\n 9 May " }],
+      laterDocuments: [{ requirementId: checkpoint, reason: "NOT_READY" }],
+    },
+  );
+  expect(answered(made).map(([, documentName]) => documentName?.slice(0, 18) ?? null)).toEqual([
+    null,
+    "Address in Vietnam",
+  ]);
+  expect(await said()).toEqual([
+    `${days} / SENT / 1 to 9 May`,
+    `${checkpoint} / LATER / NOT_READY`,
+    `${address} / SENT`,
+  ]);
+  const { visa_applicant } = await readTables(server, ["visa_applicant"]);
+  expect(JSON.stringify(visa_applicant)).not.toContain("9 May");
+  const { visaApplicantId } = made;
+  const update = (answer: string) =>
+    person.do(documents.updateVisaApplicant, {
+      visaApplicantId,
+      answers: [{ requirementId: checkpoint, answer }],
+    });
+  await update("Noi Bai");
+  expect((await said())[1]).toBe(`${checkpoint} / SENT / Noi Bai`);
+  await person.do(documents.updateVisaApplicant, { visaApplicantId, firstName: "Usha" });
+  expect((await said())[1]).toBe(`${checkpoint} / SENT / Noi Bai`);
+  const removed = await person.call(documents.updateVisaApplicant, {
+    input: { visaApplicantId, answers: [{ requirementId: checkpoint, answer: " " }] },
+  });
+  expect(errorCodes(getUserErrors(removed))).toEqual([`answers.${checkpoint}: REQUIRED`]);
+});

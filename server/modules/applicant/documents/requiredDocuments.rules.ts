@@ -12,6 +12,9 @@ export type LaterReason = (typeof laterReasons)[number];
 /** Maximum length of a note, in characters. */
 export const maxLaterNoteLength = 200;
 
+/** Maximum length of an answer, in characters. */
+export const maxAnswerLength = 300;
+
 /** A required document that is left for later, as received. */
 export interface LaterDocument {
   documentName: string;
@@ -30,6 +33,8 @@ export interface KeptDocument {
   requirementId?: string;
   /** True if only some travellers need it, who say so themselves. */
   isOptional?: boolean;
+  /** The answer to a question. */
+  answer?: string | null;
 }
 
 /** The message if a document is not one of the visa's. */
@@ -73,7 +78,21 @@ interface DocumentsSent {
   fileCount: number;
   /** Undefined leaves them unchanged. */
   laterDocuments: readonly LaterDocument[] | undefined;
+  /** Undefined leaves them unchanged; a blank answer removes an earlier one. */
+  answers?: readonly { documentName: string; answer: string }[] | undefined;
 }
+
+/** Returns the violation of an answer; blank ones are allowed. */
+export function checkAnswer(answer: string, field: string): InputViolation[] {
+  const text = toOneLine(answer);
+  if (text.length > maxAnswerLength)
+    return [{ field, code: "TOO_LONG", message: tooLongText("The answer", maxAnswerLength) }];
+  const violation = findTextViolation(text);
+  return violation ? [{ field, code: "INVALID", message: `The answer ${violation}` }] : [];
+}
+
+/** The message if a question of the visa has no answer. */
+export const unanswered = "Please answer this, or say when you can send it";
 
 /**
  * Merges a submission with the stored documents; `before` is their state without the files being removed. A
@@ -82,10 +101,10 @@ interface DocumentsSent {
 export function mergeDocuments(
   { required, accepted }: ApplicationDocuments,
   before: readonly KeptDocument[],
-  { documentNames, fileCount, laterDocuments }: DocumentsSent,
+  { documentNames, fileCount, laterDocuments, answers }: DocumentsSent,
 ): { kept: KeptDocument[]; violations: InputViolation[] } {
   const violations: InputViolation[] = [];
-  const said = before.filter(({ fileIds, later }) => fileIds.length > 0 || later);
+  const said = before.filter(({ fileIds, later, answer }) => fileIds.length > 0 || later || answer);
   const known = new Set([
     ...required.map(({ help }) => help),
     ...accepted,
@@ -97,13 +116,24 @@ export function mergeDocuments(
   for (const [index, name] of documentNames.entries())
     if (name !== null && !known.has(name)) refuse(`documentNames.${index}`, unknownDocument);
 
+  const answered = new Map(said.map(({ documentName, answer }) => [documentName, answer ?? null]));
+  for (const [index, { documentName, answer }] of (answers ?? []).entries()) {
+    if (!documentName) continue;
+    const isQuestion = required.some(({ help, kind }) => help === documentName && kind === "QUESTION");
+    if (!isQuestion) refuse(`answers.${index}.requirementId`, "This is not a question to this applicant");
+    violations.push(...checkAnswer(answer, `answers.${index}.answer`));
+    answered.set(documentName, toOneLine(answer) || null);
+  }
   const sent = new Set([
     ...documentNames,
     ...said.flatMap(({ documentName, fileIds }) => (fileIds.length > 0 ? [documentName] : [])),
+    ...[...answered].flatMap(([documentName, answer]) => (answer ? [documentName] : [])),
   ]);
   const later = new Map<string, KeptDocument["later"]>();
   if (!laterDocuments) for (const one of said) later.set(one.documentName, one.later);
   for (const [index, { documentName, reason, note }] of (laterDocuments ?? []).entries()) {
+    // An id without a requirement is refused already.
+    if (!documentName) continue;
     const place = `laterDocuments.${index}`;
     const field = `${place}.documentName`;
     if (!known.has(documentName)) refuse(field, unknownDocument);
@@ -112,6 +142,9 @@ export function mergeDocuments(
     violations.push(...checkLater({ reason, note }, place));
     later.set(documentName, { reason, note: normaliseLaterNote(note) });
   }
+  for (const { help, kind, requirementId, ...facts } of answers ? required : [])
+    if (kind === "QUESTION" && isNeeded(facts) && !sent.has(help) && !later.has(help))
+      violations.push({ field: `answers.${requirementId}`, code: "REQUIRED", message: unanswered });
   const kept = [...known].flatMap((documentName): KeptDocument[] => {
     const requirement = required.find(({ help }) => help === documentName);
     const earlier = said.find((one) => one.documentName === documentName);
@@ -122,6 +155,7 @@ export function mergeDocuments(
         documentName,
         fileIds: earlier?.fileIds ?? [],
         later: sent.has(documentName) ? null : (later.get(documentName) ?? null),
+        answer: answered.get(documentName) ?? null,
         ...(requirement && {
           requirementId: requirement.requirementId,
           isOptional: !isNeeded(requirement),
@@ -139,7 +173,8 @@ export function withReason(
 ): { kept: KeptDocument[]; violations: InputViolation[] } {
   const violations = checkLater({ reason, note }, "").map((found) => ({ ...found, field: "note" }));
   const document = kept.find((one) => one.documentName === documentName);
-  const fault = document ? document.fileIds.length > 0 && alreadySent : unknownDocument;
+  const isSent = document && (document.fileIds.length > 0 || Boolean(document.answer));
+  const fault = document ? isSent && alreadySent : unknownDocument;
   if (fault) violations.unshift({ field: "documentName", code: "INVALID", message: fault });
   const later = { reason, note: normaliseLaterNote(note) };
   return { kept: kept.map((one) => (one === document ? { ...one, later } : one)), violations };
@@ -188,15 +223,17 @@ export interface RequiredDocument {
   note: string | null;
   requirementId: string | null;
   isOptional: boolean;
+  answer: string | null;
 }
 
 export function describeRequired({ documentName, fileIds, later, ...facts }: KeptDocument): RequiredDocument {
   return {
     documentName,
-    state: fileIds.length > 0 ? "SENT" : later ? "LATER" : "NOT_SAID",
+    state: fileIds.length > 0 || facts.answer ? "SENT" : later ? "LATER" : "NOT_SAID",
     reason: later?.reason ?? null,
     note: later?.note ?? null,
     requirementId: facts.requirementId ?? null,
     isOptional: facts.isOptional ?? false,
+    answer: facts.answer ?? null,
   };
 }

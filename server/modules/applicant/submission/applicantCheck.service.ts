@@ -4,7 +4,6 @@ import type { Platform } from "../../../platform/adapters/Platform";
 import { throwIfAny, type Violation, type UserErrorCode } from "../../../core/errors";
 import { fileRequiredViolation } from "../../file/file.rules";
 import type { CatalogueService } from "../../catalogue/catalogue.service";
-import { hasOwnField, requirementsFor } from "../../catalogue/requirement/requirement.rules";
 import type { FileService } from "../../file/file.service";
 import { todayInKolkata } from "../../../core/day.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
@@ -12,7 +11,6 @@ import type { VisaApplicantEntity } from "../applicant.entity";
 import {
   checkApplicantDetails,
   normaliseDetails,
-  findTravelerType,
   toColumns,
   type ApplicantDetails,
   type ApplicantInput,
@@ -33,6 +31,8 @@ import {
   type ApplicantSubmission,
 } from "./applicantSubmission.service";
 import { copyDocuments } from "./copyDocuments.logic";
+import { compareDocuments, listDocuments } from "../documents/applicationDocuments.logic";
+import { nameDocuments } from "../documents/requirementIds.rules";
 import { checkMrzLines } from "../mrzLines.rules";
 import { mergeDocuments, replacePapers, type KeptDocument } from "../documents/requiredDocuments.rules";
 
@@ -60,6 +60,8 @@ export interface CheckedApplicant extends Pick<CheckedChange, "passport" | "file
   findDocumentName(this: void, field: string): string | null;
   /** True if the documents left for later, or their reasons, have changed. */
   isLeftForLaterAnew: boolean;
+  /** True if answers to questions have changed. */
+  isAnsweredAnew: boolean;
 }
 
 interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
@@ -161,7 +163,9 @@ export class ApplicantCheck {
       field: `consent.${field}`,
       ...violation,
     }));
-    const documentNames = submission.documentNames ?? [];
+    const { required, accepted, requirements } = await listDocuments(this.deps.catalogue, request, details);
+    const named = nameDocuments(requirements, submission);
+    const { documentNames, laterDocuments, answers } = named;
     const others = await copyDocuments(
       this.deps,
       { visaRequestId, visaApplicantId },
@@ -169,10 +173,11 @@ export class ApplicantCheck {
     );
     const copies = [...(submission.copies ?? []), ...others.copies];
     const copiedNames = others.copies.map(({ documentName }) => documentName);
-    const documents = mergeDocuments(await this.#listDocuments(request, details), kept.documents, {
+    const documents = mergeDocuments({ required, accepted }, kept.documents, {
       documentNames: [...documentNames, ...copiedNames],
       fileCount: (submission.documentFiles?.length ?? 0) + copiedNames.length,
-      laterDocuments: submission.laterDocuments ?? undefined,
+      laterDocuments,
+      answers,
     });
     const { passportNumber } = details;
     const passport = passportNumber ? checkedPassport(keys, passportNumber, "passportNumber") : undefined;
@@ -181,6 +186,7 @@ export class ApplicantCheck {
       ...violationsSoFar,
       ...detailViolations,
       ...zone.violations,
+      ...named.violations,
       ...documents.violations,
       ...others.violations,
       ...consentViolations,
@@ -210,31 +216,11 @@ export class ApplicantCheck {
         kept.firstDocumentPosition,
       ),
       requiredDocuments: documents.kept,
-      isLeftForLaterAnew: !isDeepStrictEqual(leftForLater(kept.documents), leftForLater(documents.kept)),
+      ...compareDocuments(kept.documents, documents.kept),
       findDocumentName: (field) =>
         copies.find((copy) => copy.field === field)?.documentName ??
         documentNames.find((_name, index) => field === documentField(index)) ??
         null,
-    };
-  }
-
-  /** Returns the documents of the day on which the application began, and all that the visa's country names. */
-  async #listDocuments(request: VisaRequestEntity, details: ApplicantDetails) {
-    const { catalogue } = this.deps;
-    const requirements = await catalogue.findRequirements(request);
-    const travelerType = findTravelerType(details, request.travelDate);
-    const visa = catalogue.findVisaById(request.visaId);
-    const listed = (visa?.country.visaDocuments ?? [])
-      .filter(({ visaType }) => visaType === visa?.visaType)
-      .map(({ documentName }) => documentName);
-    const inOwnFields = requirements.filter(hasOwnField).map(({ help }) => help);
-    return {
-      required: requirementsFor(requirements, travelerType).filter(
-        (requirement) => !hasOwnField(requirement),
-      ),
-      accepted: [...requirements.map(({ help }) => help), ...listed].filter(
-        (name) => !inOwnFields.includes(name),
-      ),
     };
   }
 }
@@ -244,7 +230,7 @@ export function listChangedFields(
   before: VisaApplicantEntity & Pick<ApplicantView, "comments">,
   checked: CheckedApplicant & CheckedChange,
 ): string[] {
-  const { row, mrz, consent, files, removedFileIds, isLeftForLaterAnew } = checked;
+  const { row, mrz, consent, files, removedFileIds, isLeftForLaterAnew, isAnsweredAnew } = checked;
   const { passportNumberSealed: _reencrypted, passportNumberIndex, ...plain } = row;
   const names = (Object.keys(plain) as (keyof typeof plain)[]).filter((name) => before[name] !== row[name]);
   const purposes = new Set(files.map(({ purpose }) => purpose));
@@ -256,6 +242,7 @@ export function listChangedFields(
     ...(mrz === undefined ? [] : ["mrz"]),
     ...(consent ? ["consent"] : []),
     ...(isLeftForLaterAnew ? ["laterDocuments"] : []),
+    ...(isAnsweredAnew ? ["answers"] : []),
   ];
   return [...names, ...others, ...purposes];
 }
@@ -274,10 +261,6 @@ function readMrzLines({ mrzLine1, mrzLine2, isMrzReadOnDevice }: ApplicantSubmis
     },
     violations: violations.map(({ line, code, message }) => ({ field: `mrzLine${line}`, code, message })),
   };
-}
-
-function leftForLater(documents: readonly KeptDocument[]) {
-  return documents.filter(({ later }) => later).map(({ documentName, later }) => ({ documentName, later }));
 }
 
 /** Derives the category again if a new date of birth is sent without a category. */

@@ -7,7 +7,7 @@ import type { PassedFile, StorableFile, Submission } from "../../file/file.servi
 import { normaliseDetails, type ApplicantInput } from "../applicant.rules";
 import type { ApplicantView } from "../applicant.view";
 import { checkMrzLines } from "../mrzLines.rules";
-import type { LaterDocument } from "../documents/requiredDocuments.rules";
+import type { SentByRequirement } from "../documents/requirementIds.rules";
 import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 
 /** A stored file that is sent again, as a file of its own. */
@@ -19,20 +19,16 @@ export interface CopiedFile {
   file: StorableFile;
 }
 
-export interface ApplicantSubmission {
+export interface ApplicantSubmission extends SentByRequirement {
   details: ApplicantInput;
   profileFile?: ReceivedUpload | null;
   passportFrontFile?: ReceivedUpload | null;
   passportBackFile?: ReceivedUpload | null;
   documentFiles?: readonly ReceivedUpload[] | null;
-  /** The required document that each of `documentFiles` belongs to, in the same order; null if none. */
-  documentNames?: readonly (string | null)[] | null;
   /** Documents of other applicants of the same request, by their ids, to send for this applicant too. */
   copyDocumentIds?: readonly string[] | null;
   /** Files that the server sends, of a kept applicant or for `copyDocumentIds`. */
   copies?: readonly CopiedFile[];
-  /** The required documents left for later; undefined leaves them unchanged. */
-  laterDocuments?: readonly LaterDocument[] | null;
   /** The MRZ; undefined leaves it unchanged, blank lines remove it. */
   mrzLine1?: string | null;
   mrzLine2?: string | null;
@@ -57,7 +53,8 @@ export const singleFiles = [
 export function fingerprint(visaRequestId: string, submission: ApplicantSubmission): unknown {
   const hash = (file: ReceivedUpload | null | undefined) =>
     file ? createHash("sha256").update(file.bytes).digest("hex") : null;
-  const { copies, copyDocumentIds, documentNames, laterDocuments } = submission;
+  const { copies, copyDocumentIds, documentNames, documentRequirements, laterDocuments, answers } =
+    submission;
   return {
     visaRequestId,
     details: normaliseDetails(submission.details),
@@ -69,7 +66,9 @@ export function fingerprint(visaRequestId: string, submission: ApplicantSubmissi
     ...(submission.consent && { consent: submission.consent }),
     // Omitted if absent, so that calls from before these fields existed keep their fingerprint.
     ...(documentNames && { documentNames }),
+    ...(documentRequirements && { documentRequirements }),
     ...(laterDocuments && { laterDocuments }),
+    ...(answers && { answers }),
     ...(copyDocumentIds && { copyDocumentIds }),
     ...(copies && { copies: copies.map(({ file }) => file.sha256) }),
   };

@@ -1,0 +1,45 @@
+/** The documents that an application asks for, and what a submission changes in them. */
+import { isDeepStrictEqual } from "node:util";
+import type { CatalogueService } from "../../catalogue/catalogue.service";
+import { hasOwnField, requirementsFor } from "../../catalogue/requirement/requirement.rules";
+import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
+import { findTravelerType, type ApplicantDetails } from "../applicant.rules";
+import type { KeptDocument } from "./requiredDocuments.rules";
+
+/** Returns the documents of the day on which the application began, and all that the visa's country names. */
+export async function listDocuments(
+  catalogue: CatalogueService,
+  request: VisaRequestEntity,
+  details: ApplicantDetails,
+) {
+  const requirements = await catalogue.findRequirements(request);
+  const travelerType = findTravelerType(details, request.travelDate);
+  const visa = catalogue.findVisaById(request.visaId);
+  const listed = (visa?.country.visaDocuments ?? [])
+    .filter(({ visaType }) => visaType === visa?.visaType)
+    .map(({ documentName }) => documentName);
+  const inOwnFields = requirements.filter(hasOwnField).map(({ help }) => help);
+  return {
+    requirements,
+    required: requirementsFor(requirements, travelerType).filter((requirement) => !hasOwnField(requirement)),
+    accepted: [...requirements.map(({ help }) => help), ...listed].filter(
+      (name) => !inOwnFields.includes(name),
+    ),
+  };
+}
+
+/** Returns what the audit log names: reasons why documents come later, and answers. */
+export function compareDocuments(before: readonly KeptDocument[], after: readonly KeptDocument[]) {
+  return {
+    isLeftForLaterAnew: !isDeepStrictEqual(leftForLater(before), leftForLater(after)),
+    isAnsweredAnew: !isDeepStrictEqual(answersOf(before), answersOf(after)),
+  };
+}
+
+function leftForLater(documents: readonly KeptDocument[]) {
+  return documents.filter(({ later }) => later).map(({ documentName, later }) => ({ documentName, later }));
+}
+
+function answersOf(documents: readonly KeptDocument[]) {
+  return documents.flatMap(({ documentName, answer }) => (answer ? [{ documentName, answer }] : []));
+}
