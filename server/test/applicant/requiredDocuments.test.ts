@@ -294,6 +294,18 @@ test("documents and answers are sent by the ids of requirements", async () => {
   ]);
   const { visa_applicant } = await readTables(server, ["visa_applicant"]);
   expect(JSON.stringify(visa_applicant)).not.toContain("9 May");
+  const shared = await addApplicant(
+    person,
+    { ...files, ...named("c.png") },
+    {
+      passportNumber: "C7654321",
+      copyDocumentIds: [made.visaApplicationDocuments[1].visaApplicationDocumentId],
+      documentRequirements: [days],
+      answers: [{ requirementId: checkpoint, answer: "Noi Bai" }],
+    },
+  );
+  expect(answered(shared).map(([imageName]) => imageName)).toEqual(["c.png", "b.png"]);
+  expect(shared.requiredDocuments.map(({ state }) => state)).toEqual(["SENT", "SENT", "SENT"]);
   const { visaApplicantId } = made;
   const update = (answer: string) =>
     person.do(documents.updateVisaApplicant, {

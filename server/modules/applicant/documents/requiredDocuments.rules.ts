@@ -83,7 +83,7 @@ interface DocumentsSent {
 }
 
 /** Returns the violation of an answer; blank ones are allowed. */
-export function checkAnswer(answer: string, field: string): InputViolation[] {
+function checkAnswer(answer: string, field: string): InputViolation[] {
   const text = toOneLine(answer);
   if (text.length > maxAnswerLength)
     return [{ field, code: "TOO_LONG", message: tooLongText("The answer", maxAnswerLength) }];
@@ -92,7 +92,7 @@ export function checkAnswer(answer: string, field: string): InputViolation[] {
 }
 
 /** The message if a question of the visa has no answer. */
-export const unanswered = "Please answer this, or say when you can send it";
+const unanswered = "Please answer this, or say when you can send it";
 
 /**
  * Merges a submission with the stored documents; `before` is their state without the files being removed. A
@@ -143,7 +143,7 @@ export function mergeDocuments(
     later.set(documentName, { reason, note: normaliseLaterNote(note) });
   }
   for (const { help, kind, requirementId, ...facts } of answers ? required : [])
-    if (kind === "QUESTION" && isNeeded(facts) && !sent.has(help) && !later.has(help))
+    if (kind === "QUESTION" && isNeeded(facts) && !sent.has(help) && !later.get(help))
       violations.push({ field: `answers.${requirementId}`, code: "REQUIRED", message: unanswered });
   const kept = [...known].flatMap((documentName): KeptDocument[] => {
     const requirement = required.find(({ help }) => help === documentName);
