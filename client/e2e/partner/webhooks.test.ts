@@ -142,9 +142,9 @@ describe.each(sizes)("on a %s", (size, viewport) => {
     expect(verify(receiver.received[2]!, secret)).toMatchObject({ type: "application.cancelled" });
     await poll(async () => {
       await press(page, "Refresh");
-      await page.getByText("Last attempts: 200").waitFor({ timeout: 1_000 });
+      await page.getByText("Attempts, newest: 200").waitFor({ timeout: 1_000 });
     });
-    await page.getByText("Last attempts: 200").click();
+    await page.getByText("Attempts, newest: 200").click();
     await page.getByText("We are <b>closed</b>").last().waitFor();
     const records = size === "phone" ? page.getByText("Duration", { exact: true }) : page.locator("tbody tr");
     expect(await records.count()).toBe(3);
@@ -186,7 +186,7 @@ describe.each(sizes)("on a %s", (size, viewport) => {
     const { page, complaints } = await open(partner.owner, viewport);
     await page.getByText(/^Paused on .* because every attempt had failed since/).waitFor();
     await page.getByText("Failed deliveries: 3").click();
-    await page.getByText("Last attempts: 500").click();
+    await page.getByText("Attempts, newest: 500").click();
     await page.getByText("Resume the endpoint before you deliver them again.").waitFor();
     await expectNoFaults(page, `webhooks-paused-${size}`);
     await page.emulateMedia({ colorScheme: "dark" });
@@ -234,7 +234,7 @@ test("an endpoint is added and tried with the keyboard alone", async () => {
   await pressOn(page, dialog.getByRole("button", { name: "Done" }));
   await pressOn(page, page.getByRole("button", { name: `Send a test event to ${receiver.url}` }));
   await page.getByText(/responded to the test event with 204/).waitFor();
-  await pressOn(page, page.getByText("Last attempts: 204"));
+  await pressOn(page, page.getByText("Attempts, newest: 204"));
   await pressOn(page, page.getByText("Failed deliveries: none"));
   await tabTo(page, page.getByRole("button", { name: "Deliver the period again" }));
   const { data } = await partner.owner.call(documents.webhookEndpoints, { partnerId: partner.partnerId });

@@ -50,7 +50,7 @@ export function EndpointCard({ of: endpoint, onOpen, onChanged, onAllFailed }: E
       <Actions of={endpoint} onOpen={onOpen} onChanged={onChanged} />
       <div className={styles["records"]}>
         <Disclosure
-          summary={attempts[0] ? `Last attempts: ${toResultText(attempts[0])}` : "Last attempts: none yet"}
+          summary={attempts[0] ? `Attempts, newest: ${toResultText(attempts[0])}` : "Attempts: none yet"}
         >
           <Attempts of={attempts} />
         </Disclosure>

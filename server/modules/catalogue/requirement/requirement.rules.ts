@@ -75,7 +75,7 @@ function isMet(when: RequirementCondition, visa: StatedVisa): boolean {
 }
 
 /** Returns the days of a stay such as `Up to 30 Days per visit` or `48 Hours`; undefined if it states none. */
-export function findStayDays(stayPeriod: string): number | undefined {
+function findStayDays(stayPeriod: string): number | undefined {
   const [, count, unit] = /(\d+) (hour|day|month|year)s?/i.exec(stayPeriod) ?? [];
   if (!unit) return undefined;
   const days = { hour: 1 / 24, day: 1, month: 30, year: 365 }[unit.toLowerCase()]!;
