@@ -3,6 +3,7 @@ import sharp, { type Sharp } from "sharp";
 import type { Point } from "../../modules/file/photo/colourPicture.rules";
 import { toRadians } from "../../modules/file/photo/colourPicture.rules";
 import { Random } from "../passport/drawing/Random";
+import { openSvg } from "../kit/openSvg";
 
 export interface Portrait {
   width: number;
@@ -137,7 +138,7 @@ export async function makePortrait(
   const people = conditions.people === 0 ? "" : other + svg;
   const eyeGap = Math.hypot(truth.eyes[1].x - truth.eyes[0].x, truth.eyes[1].y - truth.eyes[0].y);
   const whole = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${background}${people}</svg>`;
-  const picture = sharp(Buffer.from(whole))
+  const picture = openSvg(whole)
     .flatten()
     .blur(Math.max(0.4, conditions.blur * eyeGap))
     .linear(conditions.exposure, 0);

@@ -1,8 +1,8 @@
 /** Draws the page of a passport with the photo, as SVG in millimetres. */
-import sharp from "sharp";
 import { drawText, type Face } from "./ocrB";
 import type { Person } from "./makePerson";
 import type { Random } from "./Random";
+import { openSvg } from "../../kit/openSvg";
 
 /** ISO/IEC 7810, ID-3. */
 export const pageWidth = 125;
@@ -66,10 +66,8 @@ export function drawPage(
 
 export async function rasterPage({ svg, top }: DrawnPage, pixelsPerMm: number): Promise<PagePixels> {
   const [width, height] = [pageWidth, pageHeight - top].map((side) => Math.round(side * pixelsPerMm));
-  // The inspection of uploads blocks it in the whole process, and a worker of jest runs its tests too.
-  sharp.unblock({ operation: ["VipsForeignLoadSvg"] });
   const sized = svg.replace("<svg ", `<svg width="${width}" height="${height}" `);
-  const { data, info } = await sharp(Buffer.from(sized))
+  const { data, info } = await openSvg(sized)
     .flatten({ background: "#fff" })
     .removeAlpha()
     .raw()
