@@ -14,8 +14,8 @@ const statements = [
   `CREATE TABLE kept_file (
     "fileId" text COLLATE "C" PRIMARY KEY,
     "keptApplicantId" text COLLATE "C" NOT NULL REFERENCES kept_applicant ("keptApplicantId"), purpose text COLLATE "C" NOT NULL,
-    position integer NOT NULL, "contentType" text COLLATE "C" NOT NULL, "imageNameSealed" text COLLATE "C" NOT NULL,
-    size integer NOT NULL, sha256 text COLLATE "C" NOT NULL, "wrappedKey" text COLLATE "C" NOT NULL, "createdAt" text COLLATE "C" NOT NULL,
+    position bigint NOT NULL, "contentType" text COLLATE "C" NOT NULL, "imageNameSealed" text COLLATE "C" NOT NULL,
+    size bigint NOT NULL, sha256 text COLLATE "C" NOT NULL, "wrappedKey" text COLLATE "C" NOT NULL, "createdAt" text COLLATE "C" NOT NULL,
     "scanState" text COLLATE "C" NOT NULL CHECK ("scanState" IN ('UNSCANNED', 'CLEAN')),
     UNIQUE ("keptApplicantId", purpose, position))`,
 ];
