@@ -71,6 +71,7 @@ test("the traveller takes the application over on a phone, and pays", async () =
     "the application is paid",
     async () => (await program.readRequest()).paymentStatus === "PAID",
   );
+  await page.getByText("Prepared by", { exact: true }).waitFor();
 
   await page.goto("/visa/applications");
   await page.getByText("Prepared by Sea Tours").waitFor();

@@ -23,7 +23,6 @@ import styles from "./Page.module.css";
 import { Confirmation } from "./Confirmation";
 import { DetailsList } from "../../components/DetailsList";
 import { Price } from "../../components/Price";
-import type { FollowedRequestFragment } from "../../visaRequest/operations.generated";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import correctionsStyles from "../../review/correction/Corrections.module.css";
 import { StatusChip } from "../../components/StatusChip";
@@ -129,7 +128,7 @@ function CorrectionsLoading() {
   );
 }
 
-function RequestDetailsCard({ request }: { request: FollowedRequestFragment }) {
+function RequestDetailsCard({ request }: { request: Followed }) {
   const { visaRequestStatus, paymentStatus, paymentGatewayNo } = request;
   const isDecided = visaRequestStatus === "APPROVED" || visaRequestStatus === "REJECTED";
   const isExpected = !isDecided && visaRequestStatus !== "CANCELLED";
@@ -146,6 +145,7 @@ function RequestDetailsCard({ request }: { request: FollowedRequestFragment }) {
           ...(paymentStatus === "PENDING"
             ? []
             : [{ label: "Amount paid", value: <Price rupees={request.totalPrice} /> }]),
+          ...(request.preparedBy ? [{ label: "Prepared by", value: request.preparedBy }] : []),
           ...(paymentGatewayNo ? [{ label: "Payment", value: paymentGatewayNo, isCode: true }] : []),
         ]}
       />

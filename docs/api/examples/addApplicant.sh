@@ -18,6 +18,7 @@ curl -s "$SERVER/graphql" \
       "visaRequestId": "$VISA_REQUEST_ID",
       "firstName": "Asha",
       "lastName": "Rao",
+      "title": "Ms.",
       "gender": "FEMALE",
       "dateOfBirth": "1990-05-14",
       "passportNumber": "Z1234567",

@@ -57,7 +57,8 @@ export class PartnerAccessService {
     if (world !== own)
       throw keyError(
         "KEY_WRONG_WORLD",
-        `This is the ${own} world, and the key is for the ${world} world. Use a key that begins with vp_${own}_`,
+        `This is the ${own} world. Send the key to ${world === "test" ? "/test/graphql" : "/graphql"}, ` +
+          `or use one that begins with vp_${own}_`,
       );
     const row = await findKeyRow(this.deps.db.rows, { keyHash: hashPartnerKey(key) });
     if (!row) throw keyError("KEY_UNKNOWN", "This key does not exist");
