@@ -61,26 +61,29 @@ export function FileExamples() {
       </Example>
       <FileFieldExamples />
       <Example of="PictureEditor">
-        <State name="in a dialog">
-          <Opener name="the picture editor">
-            {(open, onClose) => (
-              <Dialog open={open} onClose={onClose} title="Adjust the photo" kind="wide">
-                <SampleEditor file={picture} onClose={onClose} />
-              </Dialog>
-            )}
-          </Opener>
+        <State name="a photo">
+          <EditorOpener name="the picture editor" file={picture} />
         </State>
-        <State name="unreadable picture">
-          <SampleEditor file={pdf.file} onClose={noop} />
+        <State name="an unreadable picture">
+          <EditorOpener name="an unreadable picture" file={pdf.file} />
         </State>
       </Example>
     </>
   );
 }
 
-function SampleEditor({ file, onClose }: { file: File; onClose: () => void }) {
+/** The editor's foot is as wide as a dialog. */
+function EditorOpener({ name, file }: { name: string; file: File }) {
   const given = { file, edit: undefined, ratio: 0.78, pictureName: "photo" };
-  return <PictureEditor {...given} onUse={onClose} onCancel={onClose} />;
+  return (
+    <Opener name={name}>
+      {(open, onClose) => (
+        <Dialog open={open} onClose={onClose} title="Adjust the photo" kind="wide">
+          <PictureEditor {...given} onUse={onClose} onCancel={onClose} />
+        </Dialog>
+      )}
+    </Opener>
+  );
 }
 
 function FileFieldExamples() {
