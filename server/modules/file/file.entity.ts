@@ -1,9 +1,11 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
 import type { FileContentType, FilePurpose, ScanState } from "./file.rules";
 
-/** Metadata of a file. The bytes are in the file store. */
-abstract class FileColumns {
+/** Metadata of a stored file. The bytes are in the file store. */
+@Entity("stored_file")
+export class StoredFileEntity {
   @PrimaryColumn({ type: "text" }) fileId!: string;
+  @Column({ type: "text" }) visaApplicantId!: string;
   @Column({ type: "text" }) purpose!: FilePurpose;
   /** 0-based position among the files with the same purpose. */
   @Column({ type: "integer" }) position!: number;
@@ -21,13 +23,18 @@ abstract class FileColumns {
   @Column({ type: "text" }) scanState!: ScanState;
 }
 
-@Entity("stored_file")
-export class StoredFileEntity extends FileColumns {
-  @Column({ type: "text" }) visaApplicantId!: string;
-}
-
-/** A file of an applicant whom an account keeps for its next application. */
+/** As `StoredFileEntity`, of an applicant whom an account keeps for its next application. */
 @Entity("kept_file")
-export class KeptFileEntity extends FileColumns {
+export class KeptFileEntity implements Omit<StoredFileEntity, "visaApplicantId"> {
+  @PrimaryColumn({ type: "text" }) fileId!: string;
   @Column({ type: "text" }) keptApplicantId!: string;
+  @Column({ type: "text" }) purpose!: FilePurpose;
+  @Column({ type: "integer" }) position!: number;
+  @Column({ type: "text" }) contentType!: FileContentType;
+  @Column({ type: "text" }) imageNameSealed!: string;
+  @Column({ type: "integer" }) size!: number;
+  @Column({ type: "text" }) sha256!: string;
+  @Column({ type: "text" }) wrappedKey!: string;
+  @Column({ type: "text" }) createdAt!: string;
+  @Column({ type: "text" }) scanState!: ScanState;
 }

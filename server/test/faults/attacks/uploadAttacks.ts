@@ -1,5 +1,6 @@
 import { BOUNDARY } from "../../../platform/http/multipart/testKit";
 import { makeBlankPng } from "../../../modules/file/testing/hostilePictures";
+import { makePhoneJpeg } from "../../../modules/file/testing/makeImage";
 import * as documents from "../../kit/documents";
 import { jpeg, pdf, png } from "../../kit/personas/applicantFiles";
 import { exportProof } from "../../kit/personas/codeFor";
@@ -27,6 +28,10 @@ export const uploadAttacks: AttackRows = {
     } as const;
     return [await uploading(scene, repeat(14, png(makeBlankPng(interlaced))), 2)];
   },
+  "front pages that are hard to read": async (scene) => {
+    const front = jpeg(await makePhoneJpeg({ width: 1600, height: 1600 }));
+    return [await uploading(scene, [], 8, { "input.passportFrontFile": front })];
+  },
   "a JPEG of 883 scans": async (scene) => [await uploading(scene, [jpeg(makeJpegOfScans())], 2)],
   "bodies that drip, and 17 unfinished uploads": async (scene) => {
     const traveller = await signedInTraveller(scene.server).withRequest();
@@ -34,7 +39,8 @@ export const uploadAttacks: AttackRows = {
     const drip = JSON.stringify({ query: "{ __typename }".padEnd(1000) });
     const bodyFile = await storeBody(scene, "drip.json", drip);
     const noise = jpeg(Buffer.alloc(4_300_000, 1));
-    const { bodyFile: upload, ...uploads } = await uploading(scene, [noise, noise], 17, traveller, noise);
+    const photo = { "input.profileFile": noise };
+    const { bodyFile: upload, ...uploads } = await uploading(scene, [noise, noise], 17, photo, traveller);
     return [
       { way: "stall", connections: 50, bodyFile, keptBack: 900, everyMs: 1000, ...json },
       { ...uploads, way: "stall", bodyFile: upload, keptBack: 600, everyMs: 5000 },
@@ -57,11 +63,11 @@ async function uploading(
   scene: AttackScene,
   papers: readonly TestFile[],
   connections: number,
+  others: Record<string, TestFile> = {},
   by?: Traveller,
-  face?: TestFile,
 ): Promise<Attack> {
   const traveller = by ?? (await signedInTraveller(scene.server).withRequest());
-  const files = { ...scene.small, ...(face && { "input.profileFile": face }) };
+  const files = { ...scene.small, ...others };
   for (const [index, paper] of papers.entries())
     Object.assign(files, { [`input.documentFiles.${index}`]: paper });
   const bodyFile = await storeBody(scene, "upload.bin", toBody("GraphQL", traveller, files));
