@@ -10,6 +10,7 @@ import pg from "pg";
 import * as documents from "../kit/documents";
 import type { Row } from "../kit/data/openBehind";
 import { consentVersion } from "../../modules/consent/consent.rules";
+import { keepingConsent } from "../../modules/consent/keepingConsent.rules";
 import { editDatabase, withDatabase } from "../kit/data/editDatabase";
 import { readTables } from "../kit/data/readTables";
 import { signInStaff } from "../kit/personas/staff";
@@ -62,6 +63,8 @@ async function useEverything(): Promise<Traveller[]> {
   await changeVisa(staff, visa, { adultPrice: visa.adultPrice + 100 });
   const draft = await signedInTraveller(server).withRequest().withApplicant();
   const paid = await signedInTraveller(server).withRequest().withApplicant().withApplicant().paid();
+  const { visaRequestId } = paid.request;
+  await paid.do(documents.keepApplicants, { visaRequestId, consentTextVersion: keepingConsent.version });
   const approved = await startReview(server, staff);
   await approve(staff, makeApproval(approved.applicants[0]));
   const asked = await startReview(server, staff);
@@ -228,7 +231,7 @@ describe("the command refuses with one line, and stores nothing,", () => {
 test("a run that is killed three times is finished by the next one", async () => {
   const { DATABASE_URL = "" } = await databaseSettings(server.dataDir);
   target = { DATABASE_URL };
-  const files = before["stored_file"]!.length;
+  const files = before["stored_file"]!.length + before["kept_file"]!.length;
 
   const toBucket = await DatabaseProxy.start(bucket.settings["AWS_ENDPOINT_URL_S3"]!);
   let puts = 0;
@@ -290,13 +293,12 @@ test("a server on PostgreSQL and the bucket serves every file and receipt, and t
 });
 
 test("restore --check opens every file, and names those that are missing or do not decrypt", async () => {
-  const { stored_file } = await readTables(server, ["stored_file"]);
+  const { stored_file, kept_file } = await readTables(server, ["stored_file", "kept_file"]);
+  const files = stored_file.length + kept_file.length;
   const whole = await server.runCommand("restore", "--check");
   expect(whole.code).toBe(0);
   expect(whole.stdout).toContain(`  stored_file: ${stored_file.length} rows\n`);
-  expect(whole.stdout).toContain(
-    `  files: ${stored_file.length}, every one opens and is what its row tells\n`,
-  );
+  expect(whole.stdout).toContain(`  files: ${files}, every one opens and is what its row tells\n`);
 
   const [missing, changed] = stored_file.map(({ fileId }) => fileId);
   await bucket.remove(missing!);
@@ -305,7 +307,7 @@ test("restore --check opens every file, and names those that are missing or do n
   expect(code).toBe(1);
   expect(stderr).toContain(`The file ${missing} is absent\n`);
   expect(stderr).toContain(`The file ${changed} does not decrypt\n`);
-  expect(stderr).toContain(`2 of ${stored_file.length} files cannot be opened.\n`);
+  expect(stderr).toContain(`2 of ${files} files cannot be opened.\n`);
 
   await bucket.stop();
   const away = await server.runCommand("restore", "--check");
