@@ -1,7 +1,7 @@
 /**
  * Attacks a server until it is killed: `nice -n 19 node attacker.mjs <port> <file of attacks>`. Runs in its
  * own process, so that it shares no thread with the measured traveller; bodies are prepared in advance.
- * Prints the number of responses by status twice a second.
+ * Prints the number of responses by status once a second.
  */
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
@@ -121,6 +121,6 @@ async function unread({ from, method, path }) {
 const ways = { loop, stall, unread, pipeline };
 for (const { way, connections, ...attack } of attacks)
   for (let made = 0; made < connections; made++) void ways[way](attack);
-setInterval(() => console.log(JSON.stringify(statuses)), 500);
+setInterval(() => console.log(JSON.stringify(statuses)), 1000);
 // The parent process has exited.
 process.stdin.on("end", () => process.exit()).resume();
