@@ -1,11 +1,9 @@
 import { askWorker } from "./askWorker";
+import { startPictureWorker } from "./images/workOnPicture";
+import { startPassportWorker } from "./passport/readPassportFile";
+import { startPhotoWorker } from "./photo/checkPhotoFile";
 
-/** The literal addresses are what the build looks for. */
-const workers = [
-  () => new Worker(new URL("./images/picture.worker.ts", import.meta.url), { type: "module" }),
-  () => new Worker(new URL("./passport/passport.worker.ts", import.meta.url), { type: "module" }),
-  () => new Worker(new URL("./photo/photo.worker.ts", import.meta.url), { type: "module" }),
-];
+const workers = [startPictureWorker, startPassportWorker, startPhotoWorker];
 
 /** Loads the workers that prepare and check pictures, and their models, so that they work offline from now on. */
 export async function preloadWorkers(): Promise<void> {

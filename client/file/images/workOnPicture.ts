@@ -1,6 +1,9 @@
 import { logFailure } from "../../lib/logFailure";
 import type { PictureResult, PictureTask } from "./pictureTasks";
 
+export const startPictureWorker = () =>
+  new Worker(new URL("./picture.worker.ts", import.meta.url), { type: "module" });
+
 /** Runs a task in a worker if possible. Returns undefined if the picture cannot be read. */
 export async function workOnPicture(task: PictureTask): Promise<PictureResult | undefined> {
   try {
@@ -17,7 +20,7 @@ export async function workOnPicture(task: PictureTask): Promise<PictureResult | 
 
 /** One worker per task: terminating it frees the decoded picture's memory immediately. */
 async function askWorker(task: PictureTask): Promise<PictureResult | undefined> {
-  const worker = new Worker(new URL("./picture.worker.ts", import.meta.url), { type: "module" });
+  const worker = startPictureWorker();
   try {
     return await new Promise((resolve) => {
       worker.onmessage = ({ data }: MessageEvent<PictureResult | undefined>) => resolve(data);

@@ -7,8 +7,7 @@ import {
 import { loadModel } from "../../../server/modules/file/passport/passportModel.rules";
 import { readPassport, type PassportReading } from "../../../server/modules/file/passport/readPassport.rules";
 import { findSureLines, type ZoneLines } from "../../../server/modules/file/passport/sureLines.rules";
-import { decodePicture, drawPart } from "../images/canvas";
-import { getLongSide, withLongSide } from "../images/geometry";
+import { answerTasks, drawPixels, fetchModel, openPicture } from "../modelWorker";
 
 export interface PassportTask {
   file: Blob;
@@ -18,32 +17,25 @@ export interface PassportTask {
 /** `sureLines`: both lines, if all of them is sure enough to be sent. */
 export type DeviceReading = PassportReading & { sureLines: ZoneLines | undefined };
 
-/** One response per task: a reading, or undefined if it failed. Without a task, only loads the model. */
-self.onmessage = async ({ data }: MessageEvent<PassportTask | undefined>) => {
-  const done = data ? read(data) : fetchModel().then(() => undefined);
-  self.postMessage(await done.catch(() => undefined));
-};
+answerTasks(loadPassportModel, read);
 
 async function read({ file, today }: PassportTask): Promise<DeviceReading> {
-  const [model, picture] = await Promise.all([fetchModel(), toGreyPicture(file)]);
+  const [model, picture] = await Promise.all([loadPassportModel(), toGreyPicture(file)]);
   const reading = readPassport(picture, model, today);
   return { ...reading, sureLines: findSureLines(reading) };
 }
 
-async function fetchModel() {
-  const address = new URL("../../../server/modules/file/passport/passportModel.bin", import.meta.url);
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`The model could not be fetched: ${response.status}`);
-  return loadModel(await response.arrayBuffer());
+function loadPassportModel() {
+  return fetchModel(
+    new URL("../../../server/modules/file/passport/passportModel.bin", import.meta.url),
+    loadModel,
+  );
 }
 
 async function toGreyPicture(file: Blob): Promise<GreyPicture> {
-  const picture = await decodePicture(file);
-  if (!picture) throw new Error("This browser cannot decode the picture");
+  const picture = await openPicture(file);
   try {
-    const size = withLongSide(picture, Math.min(maxReadSide, getLongSide(picture)));
-    const canvas = drawPart(picture, 0, { x: 0, y: 0, width: 1, height: 1 }, size) as OffscreenCanvas;
-    const { data, width, height } = canvas.getContext("2d")!.getImageData(0, 0, size.width, size.height);
+    const { data, width, height } = drawPixels(picture, maxReadSide);
     return toGrey(data, width, height);
   } finally {
     picture.release();

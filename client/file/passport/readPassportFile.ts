@@ -3,12 +3,10 @@ import { askWorker } from "../askWorker";
 import { getOriginal, type PreparedFile } from "../field/prepareFile";
 import type { DeviceReading, PassportTask } from "./passport.worker";
 
-const ask = (task: PassportTask) =>
-  askWorker<DeviceReading>(
-    () => new Worker(new URL("./passport.worker.ts", import.meta.url), { type: "module" }),
-    task,
-    "read the passport",
-  );
+export const startPassportWorker = () =>
+  new Worker(new URL("./passport.worker.ts", import.meta.url), { type: "module" });
+
+const ask = (task: PassportTask) => askWorker<DeviceReading>(startPassportWorker, task, "read the passport");
 
 /**
  * Reads the passport in a chosen file, on this device. Undefined if that is not possible here. Reads the

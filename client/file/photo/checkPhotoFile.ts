@@ -5,12 +5,10 @@ import { adjustFile, getOriginal, type PreparedFile } from "../field/prepareFile
 import type { Edit } from "../images/geometry";
 import type { PhotoTask, Proposed } from "./photo.worker";
 
-const ask = <Response>(task: PhotoTask) =>
-  askWorker<Response>(
-    () => new Worker(new URL("./photo.worker.ts", import.meta.url), { type: "module" }),
-    task,
-    "check the photo",
-  );
+export const startPhotoWorker = () =>
+  new Worker(new URL("./photo.worker.ts", import.meta.url), { type: "module" });
+
+const ask = <Response>(task: PhotoTask) => askWorker<Response>(startPhotoWorker, task, "check the photo");
 
 /** Finds the face in the chosen picture, on this device. Undefined if that is not possible here. */
 export async function findCrop({ file }: PreparedFile, rules: PhotoRules): Promise<Proposed | undefined> {

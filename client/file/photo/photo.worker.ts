@@ -7,8 +7,9 @@ import { loadFaceModel } from "../../../server/modules/file/photo/faceModel.rule
 import { maxSearchSide } from "../../../server/modules/file/photo/findFaces.rules";
 import type { PhotoRules } from "../../../server/modules/file/photo/photoRules.rules";
 import { proposeCrop, type CropProposal } from "../../../server/modules/file/photo/proposeCrop.rules";
-import { decodePicture, drawPart, type Picture } from "../images/canvas";
-import { getLongSide, withLongSide } from "../images/geometry";
+import type { Picture } from "../images/canvas";
+import { getLongSide } from "../images/geometry";
+import { answerTasks, drawPixels, fetchModel, openPicture } from "../modelWorker";
 
 export type PhotoTask =
   | {
@@ -32,14 +33,10 @@ export interface Proposed {
 /** Heads of a passport's portrait are far smaller, as a share of the picture's height. */
 const portraitHead = 0.3;
 
-/** One response per task; undefined if it failed. Without a task, only loads the model. */
-self.onmessage = async ({ data }: MessageEvent<PhotoTask | undefined>) => {
-  const done = data ? run(data) : fetchModel().then(() => undefined);
-  self.postMessage(await done.catch(() => undefined));
-};
+answerTasks(loadModel, run);
 
 async function run(task: PhotoTask): Promise<Proposed | PhotoChecks> {
-  const [model, picture] = await Promise.all([fetchModel(), decode(task.file)]);
+  const [model, picture] = await Promise.all([loadModel(), openPicture(task.file)]);
   try {
     if (task.kind === "check") {
       const file = { width: picture.width, height: picture.height, bytes: task.file.size };
@@ -54,23 +51,11 @@ async function run(task: PhotoTask): Promise<Proposed | PhotoChecks> {
   }
 }
 
-async function fetchModel() {
-  const address = new URL("../../../server/modules/file/photo/faceModel.bin", import.meta.url);
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`The model could not be fetched: ${response.status}`);
-  return loadFaceModel(await response.arrayBuffer());
-}
-
-async function decode(file: Blob): Promise<Picture> {
-  const picture = await decodePicture(file);
-  if (!picture) throw new Error("This browser cannot decode the picture");
-  return picture;
-}
-
-function drawPixels(picture: Picture, maxSide: number): ImageData {
-  const size = withLongSide(picture, Math.min(maxSide, getLongSide(picture)));
-  const canvas = drawPart(picture, 0, { x: 0, y: 0, width: 1, height: 1 }, size) as OffscreenCanvas;
-  return canvas.getContext("2d")!.getImageData(0, 0, size.width, size.height);
+function loadModel() {
+  return fetchModel(
+    new URL("../../../server/modules/file/photo/faceModel.bin", import.meta.url),
+    loadFaceModel,
+  );
 }
 
 function toColour(picture: Picture, maxSide: number) {

@@ -1,12 +1,9 @@
 /** The trained networks, as one file: a header and the weights as 16-bit floats (IEEE 754 binary16). */
+import { headerBytes, openModelFile, writeHeader } from "../modelFile.rules";
 import { countWeights, makeNetwork, type Network, type NetworkShape } from "./network.rules";
 
-/** Changes with the networks' shapes or the strips they were trained on. */
-const modelVersion = 1;
-/** `MRZN` */
-const signature = 0x4d525a4e;
-/** Signature, version and checksum of the weights, 4 bytes each, little-endian. */
-const headerBytes = 12;
+/** `MRZN`. The version also changes with the strips that the networks were trained on. */
+const format = { signature: 0x4d525a4e, version: 1 };
 
 /** Classes of a column: the 37 characters, "no character", and two unused for even blocks. */
 const outputChannels = 40;
@@ -41,19 +38,9 @@ export interface PassportModel {
   blackAndWhite: Network;
 }
 
-/** Thrown if the file is not this version's model. */
-export class ModelError extends Error {
-  override readonly name = "ModelError";
-}
-
 export function loadModel(file: ArrayBuffer): PassportModel {
   const counts = [countWeights(networkShapes.grey), countWeights(networkShapes.blackAndWhite)] as const;
-  const view = new DataView(file);
-  if (file.byteLength !== headerBytes + 2 * (counts[0] + counts[1])) throw new ModelError("wrong size");
-  if (view.getUint32(0, true) !== signature) throw new ModelError("not a model");
-  if (view.getUint32(4, true) !== modelVersion) throw new ModelError("another version");
-  const bytes = new Uint8Array(file, headerBytes);
-  if (view.getUint32(8, true) !== checksum(bytes)) throw new ModelError("corrupt");
+  const view = openModelFile(file, headerBytes + 2 * (counts[0] + counts[1]), format);
   const weights = Float32Array.from({ length: counts[0] + counts[1] }, (_, index) =>
     toFloat(view.getUint16(headerBytes + 2 * index, true)),
   );
@@ -70,17 +57,8 @@ export function writeModel(grey: Float32Array, blackAndWhite: Float32Array): Uin
   const view = new DataView(file.buffer);
   for (const [index, weight] of weights.entries())
     view.setUint16(headerBytes + 2 * index, fromFloat(weight), true);
-  view.setUint32(0, signature, true);
-  view.setUint32(4, modelVersion, true);
-  view.setUint32(8, checksum(file.subarray(headerBytes)), true);
+  writeHeader(file, format);
   return file;
-}
-
-/** FNV-1a, 32 bits. Detects damage; it is no protection against forgery. */
-export function checksum(bytes: Uint8Array): number {
-  let hash = 0x811c9dc5;
-  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
-  return hash >>> 0;
 }
 
 function toFloat(half: number): number {

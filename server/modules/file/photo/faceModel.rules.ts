@@ -2,15 +2,11 @@
  * The face detector's weights as one file: a header, then for each layer its weights as 8-bit integers, a factor
  * for each column and its biases. Made by server/test/photo/convertModel.ts from MediaPipe's file (FACE-MODEL-LICENSE).
  */
-import { checksum, ModelError } from "../passport/passportModel.rules";
+import { headerBytes, openModelFile, writeHeader } from "../modelFile.rules";
 import { listLayers, type LayerWeights } from "./faceNetwork.rules";
 
-/** Changes with the network's shape. */
-const modelVersion = 1;
 /** `FACE` */
-const signature = 0x46414345;
-/** Signature, version and checksum, 4 bytes each, little-endian. */
-const headerBytes = 12;
+const format = { signature: 0x46414345, version: 1 };
 
 export type FaceModel = readonly LayerWeights[];
 
@@ -22,12 +18,7 @@ const layerBytes = ({ inner, columns }: Pick<LayerWeights, "inner" | "columns">)
 export function loadFaceModel(file: ArrayBuffer): FaceModel {
   const shapes = listLayers();
   const size = shapes.reduce((sum, shape) => sum + layerBytes(shape), headerBytes);
-  if (file.byteLength !== size) throw new ModelError("wrong size");
-  const view = new DataView(file);
-  if (view.getUint32(0, true) !== signature) throw new ModelError("not a model");
-  if (view.getUint32(4, true) !== modelVersion) throw new ModelError("another version");
-  if (view.getUint32(8, true) !== checksum(new Uint8Array(file, headerBytes)))
-    throw new ModelError("corrupt");
+  const view = openModelFile(file, size, format);
   let at = headerBytes;
   return shapes.map(({ inner, columns }) => {
     const whole = new Int8Array(file, at, inner * columns);
@@ -59,8 +50,6 @@ export function writeFaceModel(layers: FaceModel): Uint8Array<ArrayBuffer> {
       at += 4;
     }
   }
-  view.setUint32(0, signature, true);
-  view.setUint32(4, modelVersion, true);
-  view.setUint32(8, checksum(file.subarray(headerBytes)), true);
+  writeHeader(file, format);
   return file;
 }

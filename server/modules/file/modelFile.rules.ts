@@ -1,0 +1,45 @@
+/** The files of trained networks: a header, then the weights. Pure. */
+
+export interface ModelFormat {
+  /** Four letters, as a number. */
+  signature: number;
+  /** Changes with the shapes of the networks. */
+  version: number;
+}
+
+/** Signature, version and checksum of the weights, 4 bytes each, little-endian. */
+export const headerBytes = 12;
+
+/** Thrown if a file is not this version's model. */
+class ModelError extends Error {
+  override readonly name = "ModelError";
+}
+
+/** Returns a view of a file that should have `size` bytes, header included. Throws `ModelError`. */
+export function openModelFile(
+  file: ArrayBuffer,
+  size: number,
+  { signature, version }: ModelFormat,
+): DataView<ArrayBuffer> {
+  if (file.byteLength !== size) throw new ModelError("wrong size");
+  const view = new DataView(file);
+  if (view.getUint32(0, true) !== signature) throw new ModelError("not a model");
+  if (view.getUint32(4, true) !== version) throw new ModelError("another version");
+  if (view.getUint32(8, true) !== checksum(file)) throw new ModelError("corrupt");
+  return view;
+}
+
+/** Writes the header of a file whose weights are complete. */
+export function writeHeader({ buffer }: Uint8Array<ArrayBuffer>, { signature, version }: ModelFormat): void {
+  const view = new DataView(buffer);
+  view.setUint32(0, signature, true);
+  view.setUint32(4, version, true);
+  view.setUint32(8, checksum(buffer), true);
+}
+
+/** FNV-1a, 32 bits, of the weights. Detects damage; it is no protection against forgery. */
+function checksum(file: ArrayBuffer): number {
+  let hash = 0x811c9dc5;
+  for (const byte of new Uint8Array(file, headerBytes)) hash = Math.imul(hash ^ byte, 0x01000193);
+  return hash >>> 0;
+}
