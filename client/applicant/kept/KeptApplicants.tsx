@@ -9,7 +9,7 @@ import { errorMessage } from "../../lib/errorMessage";
 import styles from "./KeptApplicants.module.css";
 import { useKeptApplicants } from "./useKeptApplicants";
 
-/** In the profile: who is kept for the next application, with a switch to keep nobody. */
+/** A section of the profile: the kept applicants, and a switch that deletes all of them. */
 export function KeptApplicants() {
   const { kept, keep, forget } = useKeptApplicants();
   const [isEnding, setEnding] = useState(false);

@@ -17,7 +17,7 @@ interface PhotoChecklistProps {
   onUseAsPassport: () => void;
 }
 
-/** What was found in the photo. The region exists before its text, so that it is announced. */
+/** The findings in the photo. The region exists before its text, so that it is announced. */
 export function PhotoChecklist({ state, onCrop, onUseAsPassport }: PhotoChecklistProps) {
   const text = describePhoto(state);
   const crop = state.kind === "checked" ? state.crop : undefined;

@@ -57,7 +57,7 @@ export interface ChecklistItem {
   text: string;
 }
 
-/** What is to be done comes first, then what could not be judged. */
+/** Faults come first, then checks without a result. */
 export function listChecks(checks: PhotoChecks): ChecklistItem[] {
   const items = photoCheckNames.map((name): ChecklistItem => {
     const verdict = checks[name];

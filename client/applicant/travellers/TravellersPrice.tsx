@@ -23,27 +23,10 @@ export function TravellersPrice({ visaId, travelDate, counts }: TravellersPriceP
     <section className={styles["card"]} aria-label="Price" aria-busy={loading}>
       <dl className={styles["price"]}>
         {quote.priceLines.map((line) => (
-          <div key={line.travelerType} className={styles["line"]}>
-            <dt>{describePriceLine(line)}</dt>
-            <dd>
-              <Price rupees={line.count * line.price} />
-            </dd>
-          </div>
+          <Line key={line.travelerType} name={describePriceLine(line)} rupees={line.count * line.price} />
         ))}
-        <div className={styles["line"]}>
-          <dt>Service fee</dt>
-          <dd>
-            <Price rupees={quote.serviceFee} />
-          </dd>
-        </div>
-        {quote.gst > 0 && (
-          <div className={styles["line"]}>
-            <dt>GST on the service fee</dt>
-            <dd>
-              <Price rupees={quote.gst} />
-            </dd>
-          </div>
-        )}
+        <Line name="Service fee" rupees={quote.serviceFee} />
+        {quote.gst > 0 && <Line name="GST on the service fee" rupees={quote.gst} />}
         <div className={`${styles["line"]} ${styles["total"]}`}>
           <dt>Total</dt>
           <dd>
@@ -55,5 +38,16 @@ export function TravellersPrice({ visaId, travelDate, counts }: TravellersPriceP
       </dl>
       <p className="small muted">You pay after you have filled in the application.</p>
     </section>
+  );
+}
+
+function Line({ name, rupees }: { name: string; rupees: number }) {
+  return (
+    <div className={styles["line"]}>
+      <dt>{name}</dt>
+      <dd>
+        <Price rupees={rupees} />
+      </dd>
+    </div>
   );
 }

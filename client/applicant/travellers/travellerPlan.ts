@@ -4,7 +4,7 @@ import type { TravelerType } from "../../../server/modules/visaRequest/pricing.r
 export interface PlannedTraveller {
   /** The name that was given, or for example "Adult 2". */
   label: string;
-  /** The applicant whose details are there already, of whom only documents are asked for. */
+  /** An applicant whose details are stored already and who needs only documents. */
   visaApplicantId?: string;
 }
 

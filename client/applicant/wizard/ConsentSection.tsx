@@ -63,7 +63,7 @@ function ConsentFields({ consent, errors }: ConsentSectionProps) {
 
 const somebodyElse = "other";
 
-/** Offers the adults of the request; the name of anybody else is typed. */
+/** Offers the adults of the request; other names are typed. */
 function GuardianFields({ consent, errors }: ConsentSectionProps) {
   const { adults, guardianName } = consent;
   const [isOther, setOther] = useState(guardianName !== "" && !adults.includes(guardianName));

@@ -38,7 +38,7 @@ interface WizardProps {
     expectedDate: string;
     visaApplicants: readonly ApplicantPartsFragment[];
   };
-  /** What the visa requires; empty until loaded. */
+  /** Empty until loaded. */
   requirements: readonly Requirement[];
   /** The applicant being edited; undefined for a new one. */
   before: ApplicantPartsFragment | undefined;

@@ -17,7 +17,7 @@ import {
 } from "../applicant.rules";
 import { toDetails, type ApplicantView } from "../applicant.view";
 import { encryptPassportNumber } from "../applicant.crypto";
-import { chooseMrz, toMrzEntry, type MrzEntry } from "../mrzLines.rules";
+import { checkMrzLines, chooseMrz, toMrzEntry, type MrzEntry } from "../mrzLines.rules";
 import type { ConsentService } from "../../consent/consent.service";
 import { readConsent, type GivenConsent } from "../../consent/consent.rules";
 import { checkedPassport, findDuplicatePassport, type CheckedChange } from "./applicantChange.logic";
@@ -33,7 +33,6 @@ import {
 import { copyDocuments } from "./copyDocuments.logic";
 import { compareDocuments, listDocuments } from "../documents/applicationDocuments.logic";
 import { nameDocuments } from "../documents/requirementIds.rules";
-import { checkMrzLines } from "../mrzLines.rules";
 import { mergeDocuments, replacePapers, type KeptDocument } from "../documents/requiredDocuments.rules";
 
 /** A checked submission: the row without the columns that the service sets, and the files to store. */

@@ -62,9 +62,8 @@ export function fingerprint(visaRequestId: string, submission: ApplicantSubmissi
     documents: (submission.documentFiles ?? []).map(hash),
     // A repeated call may come before or after the device has read the page.
     mrz: submission.isMrzReadOnDevice ? null : checkMrzLines(submission.mrzLine1, submission.mrzLine2).lines,
-    // Omitted if absent, so that keys used before consents existed keep their fingerprint.
-    ...(submission.consent && { consent: submission.consent }),
     // Omitted if absent, so that calls from before these fields existed keep their fingerprint.
+    ...(submission.consent && { consent: submission.consent }),
     ...(documentNames && { documentNames }),
     ...(documentRequirements && { documentRequirements }),
     ...(laterDocuments && { laterDocuments }),

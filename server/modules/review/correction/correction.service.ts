@@ -178,10 +178,11 @@ export class CorrectionService {
       },
       write: async (transaction, { request, present, files, at }) => {
         const { mrz: entry } = checked;
-        const mrzSealed = entry !== undefined && encryptMrz(this.deps.keys, { visaApplicantId, entry, at });
         const columns = {
           ...checked.changes,
-          ...(mrzSealed !== false && { mrzSealed }),
+          ...(entry !== undefined && {
+            mrzSealed: encryptMrz(this.deps.keys, { visaApplicantId, entry, at }),
+          }),
           ...this.#answeredDocuments(before, checked, files),
         };
         if (Object.keys(columns).length > 0)
