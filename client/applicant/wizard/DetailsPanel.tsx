@@ -110,7 +110,7 @@ export function DetailsPanel({ request, details, passport, others, ...documents 
   );
 }
 
-/** Follows from the date of birth and the first applicant, so it is folded unless it has an error or a remark. */
+/** Follows from the date of birth and the first applicant, so it is folded until it needs attention. */
 function CategoryGroup(
   props: Pick<DetailsPanelProps, "details" | "passport" | "request"> & { children: ReactNode },
 ) {
