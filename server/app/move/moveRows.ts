@@ -4,6 +4,7 @@
  */
 import { QueryFailedError, type DataSource, type EntityMetadata } from "typeorm";
 import { BadSetting } from "../../core/errors";
+import { replacedMigrations } from "../../platform/db/migrations/1766200200002-baseline";
 import type { PostgresSettings } from "../../platform/db/databaseSettings";
 import type { EntityList } from "../../platform/db/entityList";
 import { PostgresDatabase } from "../../platform/db/postgres/PostgresDatabase";
@@ -45,7 +46,7 @@ async function assertOurs(target: DataSource): Promise<void> {
   if (tables.length === 0) return;
   if (!tables.some(({ name }) => name === "migration")) throw notEmpty();
   const applied = await queryRows<{ name: string }>(target, "SELECT name FROM migration");
-  const known = new Set(target.migrations.map(({ name }) => name));
+  const known = new Set([...replacedMigrations, ...target.migrations.map(({ name }) => name)]);
   if (applied.some(({ name }) => !known.has(name)))
     throw new BadSetting("Setting DATABASE_URL: the database belongs to another version");
 }

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import type { MigrationInterface, QueryRunner } from "typeorm";
 import { entities } from "../../app/entities";
-import { migrations } from "../../platform/db/postgres/migrations/index";
+import { migrations } from "../../platform/db/migrations/index";
 import { PostgresDatabase } from "../../platform/db/postgres/PostgresDatabase";
 import * as documents from "../kit/documents";
 import { newPhoneNumber, signIn, type Traveller } from "../kit/personas/traveller";

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { DataSource } from "typeorm";
 import { withPlatformEntities, type EntityList } from "../entityList";
-import { migrations } from "./migrations/index";
+import { migrations } from "../migrations/index";
 import { types } from "./portability";
 import { maxStatementMs, WatchedPool } from "./WatchedPool";
 import type { PostgresSettings } from "../databaseSettings";

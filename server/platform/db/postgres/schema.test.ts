@@ -3,11 +3,14 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { DataSource } from "typeorm";
 import { makeDataSource } from "../sqlite/sqliteSource";
+import { Baseline1766200200002, replacedMigrations } from "../migrations/1766200200002-baseline";
+import { migrations } from "../migrations/index";
+import { PostgresDatabase } from "./PostgresDatabase";
 import { makePostgresSource } from "./postgresSource";
 import { newDatabase } from "../../../test/kit/server/testDatabase.mjs";
 import { entities } from "../../../app/entities";
 
-/** Both engines have separate migrations and must end at the same schema. */
+/** The migrations derive PostgreSQL's statements from SQLite's, and both must end at the same schema. */
 
 let sqlite: DataSource;
 let postgres: DataSource;
@@ -33,7 +36,7 @@ interface Column {
 /** PostgreSQL's names for SQLite's column types. */
 const types: Record<string, string> = { integer: "bigint", real: "double precision" };
 
-/** Has one row per change in PostgreSQL, and so no key (migration `Guards`). */
+/** Has one row per change in PostgreSQL, and so no key (`postgresTriggers`). */
 const withoutKey = ["queue_count"];
 
 async function describeSqlite(table: string) {
@@ -130,4 +133,38 @@ test("an audit event gets its chain position once, and nothing else of it can ch
   await expect(change("hash = 'other'")).rejects.toThrow("append-only");
   await expect(postgres.query("DELETE FROM audit_event")).rejects.toThrow("append-only");
   await expect(postgres.query("TRUNCATE audit_event")).rejects.toThrow("append-only");
+});
+
+/** Makes a database with one user, of a version whose last migrations are these. */
+async function makeOlder(names: string[]) {
+  const settings = { engine: "postgres" as const, url: await newDatabase(), pool: 4 };
+  const source = makePostgresSource(settings, entities, (error) => console.error(error));
+  await source.setOptions({ migrations: [Baseline1766200200002] }).initialize();
+  await source.runMigrations();
+  await source.query("DELETE FROM migration");
+  for (const name of names)
+    await source.query("INSERT INTO migration (timestamp, name) VALUES (1, $1)", [name]);
+  await source.query("INSERT INTO setting VALUES ('one', 'row')");
+  await source.destroy();
+  return () => PostgresDatabase.open(settings, entities, (error) => console.error(error));
+}
+
+test("a database that the replaced migrations have made keeps its rows, and is opened again", async () => {
+  const open = await makeOlder(replacedMigrations);
+  for (let start = 0; start < 2; start++) {
+    const db = await open();
+    expect(await db.read.query("SELECT * FROM setting")).toEqual([{ name: "one", value: "row" }]);
+    const applied = await db.read.query<{ name: string }[]>("SELECT name FROM migration ORDER BY id");
+    const names = migrations.map((Migration) => new Migration().name);
+    expect(applied.map(({ name }) => name)).toEqual([...replacedMigrations, ...names]);
+    await db.close();
+  }
+});
+
+test("a database that lacks one of them is refused", async () => {
+  const open = await makeOlder(replacedMigrations.slice(0, -1));
+  await expect(open()).rejects.toMatchObject({
+    name: "BadSetting",
+    message: expect.stringContaining("Setting DATABASE_URL: the database in it is too old"),
+  });
 });

@@ -1,7 +1,7 @@
 import sqlite3 from "sqlite3";
 import { DataSource } from "typeorm";
 import { withPlatformEntities, type EntityList } from "../entityList";
-import { migrations } from "./migrations/index";
+import { migrations } from "../migrations/index";
 
 // TypeORM calls `verbose()`, which costs 14 to 35 % of the read speed (measured); this one returns the plain
 // driver.

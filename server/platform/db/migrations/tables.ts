@@ -1,4 +1,4 @@
-/** The tables of SQLite. */
+/** The tables of both engines, in SQLite's types, without the counts of the review queue. */
 export const tables = [
   `CREATE TABLE setting (
     name text PRIMARY KEY, value text NOT NULL)`,
@@ -170,16 +170,14 @@ export const tables = [
     "guardianNameSealed" text, "givenAt" text NOT NULL,
     "givenByUserId" text NOT NULL REFERENCES user_account ("userId"),
     CHECK ((kind = 'GUARDIAN') = ("guardianNameSealed" IS NOT NULL)))`,
-  `CREATE TABLE queue_count (
-    "visaRequestStatus" text NOT NULL, "expectedDate" text NOT NULL, "assignedStaffId" text NOT NULL,
-    applications integer NOT NULL, PRIMARY KEY ("visaRequestStatus", "expectedDate", "assignedStaffId"))`,
   `CREATE TABLE approval (
     "approvalId" text PRIMARY KEY,
     kind text NOT NULL CHECK (kind IN ('REFUND', 'VISA_CHANGE', 'VISA_MISMATCH')),
     "subjectId" text NOT NULL, text text NOT NULL, asked text NOT NULL, "askedByStaffId" text NOT NULL,
     "askedAt" text NOT NULL, "closedAt" text, "closedByStaffId" text,
     outcome text CHECK (outcome IN ('AGREED', 'DECLINED', 'WITHDRAWN', 'VOID')), "askedByMemberId" text,
-    "closedByMemberId" text CHECK (outcome <> 'AGREED' OR "closedByMemberId" <> "askedByMemberId"),
+    "closedByMemberId" text
+      CONSTRAINT approval_check1 CHECK (outcome <> 'AGREED' OR "closedByMemberId" <> "askedByMemberId"),
     CHECK (outcome <> 'AGREED' OR "closedByStaffId" <> "askedByStaffId"))`,
   `CREATE TABLE notification (
     "notificationId" text PRIMARY KEY,

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { migrations } from "./index";
 import { Baseline1766200200002 } from "./1766200200002-baseline";
-import { entities } from "../../../../app/entities";
-import { SqliteDatabase } from "../SqliteDatabase";
-import { makeDataSource } from "../sqliteSource";
+import { entities } from "../../../app/entities";
+import { SqliteDatabase } from "../sqlite/SqliteDatabase";
+import { makeDataSource } from "../sqlite/sqliteSource";
 
 const at = "2026-11-01T00:00:00.000Z";
 let folder: string;

@@ -1,8 +1,6 @@
-/** The indexes and triggers of SQLite. */
+const isQueued = `"visaRequestStatus" IN ('SUBMITTED', 'PROCESSING', 'ACTION_REQUIRED')`;
 
-const isQueued = (row: string) =>
-  `${row}"visaRequestStatus" IN ('SUBMITTED', 'PROCESSING', 'ACTION_REQUIRED')`;
-
+/** The indexes of both engines. */
 export const indexes = [
   `CREATE INDEX user_account_set_aside ON user_account ("formerNumber")
     WHERE "formerNumber" IS NOT NULL`,
@@ -13,11 +11,11 @@ export const indexes = [
     ON visa_request ("userId", "createdAt" DESC, "visaRequestId" DESC)`,
   `CREATE INDEX visa_request_by_state ON visa_request ("visaRequestStatus", "changedAt")`,
   `CREATE INDEX visa_request_on_desk ON visa_request ("expectedDate", "visaRequestId")
-    WHERE ${isQueued("")}`,
+    WHERE ${isQueued}`,
   `CREATE INDEX visa_request_on_desk_by_country
-    ON visa_request ("countryName", "expectedDate", "visaRequestId") WHERE ${isQueued("")}`,
+    ON visa_request ("countryName", "expectedDate", "visaRequestId") WHERE ${isQueued}`,
   `CREATE INDEX visa_request_on_desk_by_staff
-    ON visa_request ("assignedStaffId", "expectedDate", "visaRequestId") WHERE ${isQueued("")}`,
+    ON visa_request ("assignedStaffId", "expectedDate", "visaRequestId") WHERE ${isQueued}`,
   `CREATE INDEX visa_request_queue
     ON visa_request ("visaRequestStatus", "expectedDate", "visaRequestId")`,
   `CREATE INDEX visa_request_queue_by_country
@@ -61,38 +59,4 @@ export const indexes = [
   `CREATE INDEX notification_to_clear ON notification ("createdAt")
     WHERE state <> 'DUE' AND "paramsSealed" IS NOT NULL`,
   `CREATE INDEX notification_by_user ON notification ("userId", "createdAt")`,
-];
-
-/** The columns by which applications are counted. */
-const counted = `"visaRequestStatus", "expectedDate", "assignedStaffId"`;
-const valuesFrom = (row: string) =>
-  `${row}."visaRequestStatus", ${row}."expectedDate", coalesce(${row}."assignedStaffId", '')`;
-const isElsewhere = `(${valuesFrom("NEW")}) <> (${valuesFrom("OLD")})`;
-
-const enters = `INSERT INTO queue_count VALUES (${valuesFrom("NEW")}, 1)
-  ON CONFLICT (${counted}) DO UPDATE SET applications = applications + 1;`;
-const leaves = `UPDATE queue_count SET applications = applications - 1 WHERE (${counted}) = (${valuesFrom("OLD")});
-  DELETE FROM queue_count WHERE (${counted}) = (${valuesFrom("OLD")}) AND applications <= 0;`;
-
-export const triggers = [
-  `CREATE TRIGGER audit_event_no_update BEFORE UPDATE ON audit_event
-   BEGIN SELECT RAISE(ABORT, 'audit_event is append-only'); END`,
-  `CREATE TRIGGER audit_event_no_delete BEFORE DELETE ON audit_event
-   BEGIN SELECT RAISE(ABORT, 'audit_event is append-only'); END`,
-  `CREATE TRIGGER catalogue_change_stays BEFORE UPDATE ON catalogue_change
-   BEGIN SELECT RAISE(ABORT, 'a change of the catalogue is written once'); END`,
-  `CREATE TRIGGER catalogue_change_is_kept BEFORE DELETE ON catalogue_change
-   BEGIN SELECT RAISE(ABORT, 'a change of the catalogue is kept'); END`,
-  `CREATE TRIGGER refund_never_more BEFORE INSERT ON refund
-   WHEN NEW.origin = 'OURS' AND NEW.amount + (SELECT coalesce(sum(amount), 0) FROM refund
-      WHERE "razorpayPaymentId" = NEW."razorpayPaymentId" AND state <> 'FAILED')
-    > (SELECT amount - "amountDeducted" FROM payment WHERE "razorpayPaymentId" = NEW."razorpayPaymentId")
-   BEGIN SELECT RAISE(ABORT, 'more would go back than came'); END`,
-  // Incremental counts of the review queue, for every write path.
-  `CREATE TRIGGER queue_count_begins AFTER INSERT ON visa_request WHEN ${isQueued("NEW.")} BEGIN ${enters} END`,
-  `CREATE TRIGGER queue_count_ends AFTER DELETE ON visa_request WHEN ${isQueued("OLD.")} BEGIN ${leaves} END`,
-  `CREATE TRIGGER queue_count_leaves AFTER UPDATE OF ${counted} ON visa_request
-   WHEN ${isQueued("OLD.")} AND ${isElsewhere} BEGIN ${leaves} END`,
-  `CREATE TRIGGER queue_count_enters AFTER UPDATE OF ${counted} ON visa_request
-   WHEN ${isQueued("NEW.")} AND ${isElsewhere} BEGIN ${enters} END`,
 ];

@@ -1,11 +1,15 @@
-import type { MigrationInterface, QueryRunner } from "typeorm";
-
 const place = `"visaRequestStatus", "expectedDate", "assignedStaffId"`;
 const isIn = (row: string) => `${row}."visaRequestStatus" IN ('SUBMITTED', 'PROCESSING', 'ACTION_REQUIRED')`;
 const placeOf = (row: string) =>
   `${row}."visaRequestStatus", ${row}."expectedDate", coalesce(${row}."assignedStaffId", '')`;
 
-const statements = [
+/** Rules and counters that PostgreSQL enforces, and what only it has. */
+export const postgresTriggers = [
+  // An event is inserted before it is chained, with a number above all chain positions (`firstUnchained`).
+  `CREATE SEQUENCE audit_unchained START 4503599627370496`,
+  `ALTER TABLE audit_event ALTER COLUMN sequence SET DEFAULT nextval('audit_unchained')`,
+  // Rate-limit counters of addresses and users. Unlogged: a crash of PostgreSQL resets them.
+  `CREATE UNLOGGED TABLE call_limit (key text PRIMARY KEY, points integer NOT NULL, expire integer NOT NULL)`,
   // Only the chain position of an event may be set later, once.
   `CREATE FUNCTION refuse_change_of_event() RETURNS trigger LANGUAGE plpgsql AS $$
    BEGIN
@@ -44,8 +48,8 @@ const statements = [
   // One row per change, because a single counter row would serialize all concurrent submissions. Rows are
   // summed on read and compacted from time to time (SharedQueueCounts).
   `CREATE TABLE queue_count (
-    "visaRequestStatus" text COLLATE "C" NOT NULL, "expectedDate" text COLLATE "C" NOT NULL,
-    "assignedStaffId" text COLLATE "C" NOT NULL, applications bigint NOT NULL)`,
+    "visaRequestStatus" text NOT NULL, "expectedDate" text NOT NULL,
+    "assignedStaffId" text NOT NULL, applications integer NOT NULL)`,
   `CREATE FUNCTION count_queue() RETURNS trigger LANGUAGE plpgsql AS $$
    BEGIN
      IF TG_OP = 'UPDATE' AND (${placeOf("NEW")}) IS NOT DISTINCT FROM (${placeOf("OLD")}) THEN RETURN NULL; END IF;
@@ -57,16 +61,3 @@ const statements = [
   `CREATE TRIGGER queue_count_changes AFTER INSERT OR DELETE OR UPDATE OF ${place} ON visa_request
    FOR EACH ROW EXECUTE FUNCTION count_queue()`,
 ];
-
-/** Rules and counters that the database enforces. */
-export class Guards1766000000001 implements MigrationInterface {
-  name = "Guards1766000000001";
-
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of statements) await runner.query(statement);
-  }
-
-  async down(): Promise<void> {
-    throw new Error("What guards the money is not taken back");
-  }
-}

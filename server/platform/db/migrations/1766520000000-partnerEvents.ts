@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from "typeorm";
+import { makeMigration } from "./migration";
 
 const statements = [
   `CREATE TABLE partner_event (
@@ -13,15 +13,18 @@ const statements = [
   `CREATE INDEX partner_event_unnumbered ON partner_event (position) WHERE number IS NULL`,
 ];
 
+const ofPostgres = [
+  // Above all positions that come with a move from SQLite.
+  `CREATE SEQUENCE partner_event_position START 4503599627370496`,
+  `ALTER TABLE partner_event ALTER COLUMN position SET DEFAULT nextval('partner_event_position')`,
+];
+
 /** Adds the events of partners' applications. */
-export class PartnerEvents1766520000000 implements MigrationInterface {
-  name = "PartnerEvents1766520000000";
-
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of statements) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query("DROP TABLE partner_event");
-  }
-}
+export const PartnerEvents1766520000000 = makeMigration(
+  "PartnerEvents1766520000000",
+  (engine) => [...statements, ...(engine === "postgres" ? ofPostgres : [])],
+  (engine) => [
+    "DROP TABLE partner_event",
+    ...(engine === "postgres" ? ["DROP SEQUENCE partner_event_position"] : []),
+  ],
+);

@@ -1,0 +1,46 @@
+import type { MigrationInterface, QueryRunner } from "typeorm";
+import { BadSetting } from "../../../core/errors";
+import { indexes } from "./indexes";
+import { isPostgres, runStatements } from "./migration";
+import { postgresTriggers } from "./postgresTriggers";
+import { sqliteTriggers } from "./sqliteTriggers";
+import { tables } from "./tables";
+
+/** PostgreSQL's migrations that the baseline replaces; SQLite's ended with the same one. */
+export const replacedMigrations = [
+  "FirstTables1766000000000",
+  "Guards1766000000001",
+  "CallLimits1766000000002",
+  "ApprovalMembers1766100000000",
+  "SealedComments1766100000001",
+  "VisaApprovals1766100000002",
+  "DocumentReminders1766200200000",
+  "CorrectionAnswers1766200200001",
+];
+
+/** SQLite has the defaults of columns that were once added to tables with rows. */
+const withoutDefaults = (table: string) => table.replace(/ DEFAULT (\d+|'[^']*')/g, "");
+
+/** The whole schema. A database that the earlier migrations have updated has it already. */
+export class Baseline1766200200002 implements MigrationInterface {
+  name = "Baseline1766200200002";
+
+  async up(runner: QueryRunner): Promise<void> {
+    const applied = await runner.manager.query<{ name: string }[]>("SELECT name FROM migration");
+    if (applied.some(({ name }) => name === replacedMigrations.at(-1))) return;
+    if (applied.length > 0)
+      throw new BadSetting(
+        `Setting ${isPostgres(runner) ? "DATABASE_URL" : "DATA_DIR"}: the database in it is too old for this ` +
+          "version. Start it once with a version of November 2026, which updates it",
+      );
+    await runStatements(runner, (engine) =>
+      engine === "postgres"
+        ? [...tables.map(withoutDefaults), ...indexes, ...postgresTriggers]
+        : [...tables, ...indexes, ...sqliteTriggers],
+    );
+  }
+
+  async down(): Promise<void> {
+    throw new Error("Nothing precedes the baseline");
+  }
+}
