@@ -65,13 +65,11 @@ export class Ledger {
       const unpaid = this.deps.queries.getOrder(orderId);
       if (unpaid.status === "paid") throw orderAlreadyPaid();
       const order = countAttempt(unpaid);
+      const orderRecord: StoreRecord = { kind: "order", value: order };
       if (outcome === "failed") {
         const payment = failPayment(order, this.#getSeconds());
         return {
-          records: [
-            { kind: "order", value: order },
-            { kind: "payment", value: payment },
-          ],
+          records: [orderRecord, { kind: "payment", value: payment }],
           events: [{ name: "payment.failed", entities: { payment } }],
           result: payment,
         };
@@ -80,10 +78,7 @@ export class Ledger {
       const authorization: WebhookEvent = { name: "payment.authorized", entities: { payment: authorized } };
       if (outcome === "authorized") {
         return {
-          records: [
-            { kind: "order", value: order },
-            { kind: "payment", value: authorized },
-          ],
+          records: [orderRecord, { kind: "payment", value: authorized }],
           events: [authorization],
           result: authorized,
         };

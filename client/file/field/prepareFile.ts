@@ -6,7 +6,6 @@ import {
   type FilePurpose,
   type FileViolation,
   fileViolations,
-  maxBytes,
   maxPixels,
   minSidePixels,
 } from "../../../server/modules/file/file.rules";
@@ -45,7 +44,6 @@ const lightDocumentBytes = 1024 * 1024;
  * be read or fitted.
  */
 export async function prepareFile(purpose: FilePurpose, file: File, maxFileBytes: number): Promise<Prepared> {
-  const max = Math.min(maxFileBytes, maxBytes[purpose]);
   if (file.size === 0) return { problem: fileViolations.empty() };
   const start = await readStart(file);
   if (!start) return { problem: fileViolations.corrupt() };
@@ -55,10 +53,10 @@ export async function prepareFile(purpose: FilePurpose, file: File, maxFileBytes
     return (await fitPicture(purpose, file)) ?? { problem: unreadableHere(sniffed) };
   if (!sniffed || !acceptedContentTypes(purpose).includes(sniffed))
     return { problem: fileViolations.type(purpose) };
-  if (sniffed === "application/pdf") return preparePdf(purpose, file, max);
+  if (sniffed === "application/pdf") return preparePdf(file, maxFileBytes);
   const asItIs =
     purpose === "DOCUMENT" || purpose === "VISA"
-      ? await takeAsItIs(file, sniffed, purpose === "VISA" ? max : lightDocumentBytes)
+      ? await takeAsItIs(file, sniffed, purpose === "VISA" ? maxFileBytes : lightDocumentBytes)
       : await takeWhatFits(purpose, file, sniffed);
   return asItIs ?? (await fitPicture(purpose, file)) ?? { problem: fileViolations.corrupt() };
 }
@@ -90,8 +88,8 @@ async function fitPicture(
   return { ready: { file: fitted, contentType: "image/jpeg", width, height, originalSize, sourceLongSide } };
 }
 
-async function preparePdf(purpose: FilePurpose, file: File, max: number): Promise<Prepared> {
-  if (file.size > max) return { problem: fileViolations.tooLarge(purpose) };
+async function preparePdf(file: File, maxFileBytes: number): Promise<Prepared> {
+  if (file.size > maxFileBytes) return { problem: fileViolations.tooLarge() };
   if (await isEncryptedPdf(file)) return { problem: fileViolations.passwordProtected() };
   return { ready: { file: named(file, file.name, "application/pdf"), contentType: "application/pdf" } };
 }

@@ -69,7 +69,7 @@ const helpQuestions = [
   },
   {
     question: "My photo or scan is too large",
-    answer: `Use it as it comes from your phone: it is resized on your device before it is sent. The photo may be a JPG or PNG of up to ${maxSizeText("PHOTO")}; passport scans and documents may also be PDFs, each of up to ${maxSizeText("DOCUMENT")}.`,
+    answer: `Use it as it comes from your phone: it is resized on your device before it is sent. The photo may be a JPG or PNG of up to ${maxSizeText}; passport scans and documents may also be PDFs, each of up to ${maxSizeText}.`,
   },
   {
     question: "Can I apply for my family in one go?",

@@ -8,7 +8,7 @@ import { reencryptKeptApplicant } from "../../modules/applicant/kept/keptApplica
 import { reencryptConsent } from "../../modules/consent/consent.crypto";
 import { reencryptCorrection, reencryptReviewNote } from "../../modules/review/correction/reviewNote.crypto";
 import { reencryptAuditKey } from "../../modules/audit/audit.service";
-import { reencryptFile } from "../../modules/file/file.service";
+import { reencryptFile } from "../../modules/file/file.crypto";
 import { reencryptMessage } from "../../modules/notification/message.crypto";
 import { reencryptSecrets } from "../../modules/partner/webhook/webhook.crypto";
 import { reencryptSecret } from "../../modules/staff/secondFactor.crypto";

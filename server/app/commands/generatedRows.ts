@@ -7,7 +7,7 @@ import { normaliseDetails, toColumns } from "../../modules/applicant/applicant.r
 import { encryptPassportNumber } from "../../modules/applicant/applicant.crypto";
 import type { CatalogueVisa } from "../../modules/catalogue/catalogue.rules";
 import type { StoredFileEntity } from "../../modules/file/file.entity";
-import { encryptFileName } from "../../modules/file/file.service";
+import { encryptFileName } from "../../modules/file/file.crypto";
 import type { PaymentEntity } from "../../modules/payment/payment.entity";
 import { priceRequest, type FeeRates } from "../../modules/visaRequest/pricing.rules";
 import type { UserEntity } from "../../modules/user/user.entity";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { absent, dataResponse } from "../../platform/rest/responses";
 import type { Parameters } from "../../platform/rest/parameters";
 import { restRoute, type RestRoute } from "../../platform/rest/restRoute";
-import { type FilePurpose, maxSizeText } from "../file/file.rules";
+import { maxSizeText } from "../file/file.rules";
 import { restApplicant, toRestApplicant } from "./applicant.rest";
 import type { ApplicantSubmission } from "./submission/applicantSubmission.service";
 import { sentFields } from "./applicantFields.rest";
@@ -10,21 +10,17 @@ import { mapFields } from "./applicantFields.rules";
 import type { ApplicantService } from "./applicant.service";
 import type { FileService } from "../file/file.service";
 
-const atMost = (purpose: FilePurpose) => `at most ${maxSizeText(purpose)}.`;
+const atMost = `at most ${maxSizeText}.`;
 const visaRequestId = z.uuid().describe("The application to add the applicant to.");
 const submission = {
   ...sentFields,
-  profileFile: z.file().describe(`A passport-size photo: JPG or PNG, ${atMost("PHOTO")}`),
-  passportFrontFile: z
-    .file()
-    .describe(`The passport's front page: JPG, PNG or PDF, ${atMost("PASSPORT_FRONT")}`),
-  passportBackFile: z
-    .file()
-    .describe(`The passport's back page: JPG, PNG or PDF, ${atMost("PASSPORT_BACK")}`),
+  profileFile: z.file().describe(`A passport-size photo: JPG or PNG, ${atMost}`),
+  passportFrontFile: z.file().describe(`The passport's front page: JPG, PNG or PDF, ${atMost}`),
+  passportBackFile: z.file().describe(`The passport's back page: JPG, PNG or PDF, ${atMost}`),
   documentFiles: z
     .array(z.file())
     .optional()
-    .describe(`Supporting documents, one part per file: JPG, PNG or PDF, ${atMost("DOCUMENT")}`),
+    .describe(`Supporting documents, one part per file: JPG, PNG or PDF, ${atMost}`),
 };
 
 export function applicantRoutes(services: { applicants: ApplicantService; files: FileService }): RestRoute[] {

@@ -24,15 +24,14 @@ import * as applicants from "./applicant.repository";
 import type { ApplicantFileService } from "./applicantFile.service";
 import type { ConsentService, ConsentView } from "../consent/consent.service";
 import { openApplicant, type ApplicantView } from "./applicant.view";
-import { encryptComments, encryptMrz, encryptRequiredDocuments } from "./applicant.crypto";
-import { changeApplicant, findDuplicatePassport } from "./submission/applicantChange.logic";
 import {
-  ApplicantCheck,
+  changeApplicant,
+  encryptChecked,
+  findDuplicatePassport,
   listChangedFields,
-  type CheckedApplicant,
-} from "./submission/applicantCheck.service";
+} from "./submission/applicantChange.logic";
+import { ApplicantCheck } from "./submission/applicantCheck.service";
 import { fingerprint, type ApplicantSubmission } from "./submission/applicantSubmission.service";
-import { withPapers } from "./documents/requiredDocuments.rules";
 
 interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   audit: AuditService;
@@ -129,7 +128,7 @@ export class ApplicantService {
     await changeApplicant(this.deps, caller, before, checked, {
       getRequest: (transaction) => visaRequests.getOpenRequest(transaction, caller, visaRequestId),
       write: async (transaction, { request, present, files, at }) => {
-        const { mrzSealed, ...encrypted } = this.#encrypt(checked, files, at);
+        const { mrzSealed, ...encrypted } = encryptChecked(this.deps.keys, checked, files, at);
         const mrzChange = checked.mrz !== undefined && { mrzSealed };
         await applicants.updateApplicant(transaction, { ...row, ...encrypted, ...mrzChange });
         if (consent) await consents.record(transaction, visaApplicantId, consent, { at, by: caller });
@@ -211,7 +210,7 @@ export class ApplicantService {
         const at = clock.now();
         await applicants.insertApplicant(transaction, {
           ...checked.row,
-          ...this.#encrypt(checked, files, at),
+          ...encryptChecked(this.deps.keys, checked, files, at),
           // A new applicant gets the status of its request, which is PENDING while it is open.
           visaApplicantStatus: "PENDING",
           createdAt: at.toISOString(),
@@ -230,24 +229,6 @@ export class ApplicantService {
       },
     );
     return createdId;
-  }
-
-  /** Encrypts the texts, and the required documents including the files that were just stored. */
-  #encrypt(checked: CheckedApplicant, files: readonly StoredFileEntity[], at: Date) {
-    const { keys } = this.deps;
-    const { row, comments, mrz: entry = null, requiredDocuments, findDocumentName } = checked;
-    const { visaApplicantId } = row;
-    // `files` is in the order of `checked.files`.
-    const papers = checked.files.map(({ field }, index) => ({
-      documentName: findDocumentName(field),
-      fileId: files[index]!.fileId,
-    }));
-    const documents = withPapers(requiredDocuments, papers);
-    return {
-      commentsSealed: encryptComments(keys, visaApplicantId, comments),
-      mrzSealed: encryptMrz(keys, { visaApplicantId, entry, at }),
-      requiredDocumentsSealed: encryptRequiredDocuments(keys, visaApplicantId, documents),
-    };
   }
 
   async #reprice(transaction: EntityManager, request: VisaRequestEntity): Promise<void> {

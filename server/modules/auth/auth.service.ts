@@ -10,7 +10,8 @@ import type { UserEntity } from "../user/user.entity";
 import type { AddressLimits } from "./addressLimits.service";
 import type { IdentityService } from "./identity.service";
 import { rememberDevice } from "./knownDevice.logic";
-import { checkPhone, missingAtLogin, type LoginCodeService } from "./loginCode.service";
+import { checkPhone, missingAtLogin } from "./loginCode.rules";
+import type { LoginCodeService } from "./loginCode.service";
 import type { OpenedSession, SessionService } from "./session.service";
 
 export interface LoginSession extends OpenedSession {

@@ -12,7 +12,7 @@ import { toNetwork } from "../../platform/rateLimiting/networks";
 import { requirePerson, type Principal } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
 import { fillSms } from "../notification/messageTexts.rules";
-import { noPhoneNumber, normalisePhone } from "../user/phone.rules";
+import { normalisePhone } from "../user/phone.rules";
 import { findUser, findUserByPhone } from "../user/user.reads";
 import type { CodeProof, UserCodes } from "../user/user.service";
 import { rateLimited, tooManyAttempts } from "../../platform/rateLimiting/rateLimited";
@@ -23,20 +23,18 @@ import { countAttempts, countAttempt, isLastAttempt, type Attempt } from "./code
 import type { DeviceChecks } from "./deviceCheck.service";
 import { isKnownDeviceForPhone } from "./knownDevice.logic";
 import {
+  checkPhone,
   codeDigits,
   codeLifeSeconds,
   fixedCode,
   planSend,
   resendAfterSeconds,
   testNumbers,
+  wrongCode,
 } from "./loginCode.rules";
 import { hashLoginSecret, makeLoginSecret } from "./loginSecret.crypto";
 import type { SmsBudgetService } from "./smsBudget.service";
 
-/** The specification requires this text for any empty field at login. */
-const mandatoryMessage = "Please enter the mandatory fields";
-
-/** The SMS template for each purpose. */
 const templates = { LOGIN: "login-code", NUMBER_CHANGE: "number-code" } as const;
 type CodePurpose = keyof typeof templates;
 
@@ -245,20 +243,6 @@ export class LoginCodeService implements UserCodes {
 async function isFixedCode(source: RowSource, { session }: Principal, phone: string): Promise<boolean> {
   if (phone.startsWith(testNumbers)) return true;
   return session !== undefined && (await findUser(source, session.userId))?.phoneNumber === phone;
-}
-
-function wrongCode(field = "otp"): Violation<UserErrorCode> {
-  return { field, code: "OTP_INVALID", message: "This code is not correct. Check it, or ask for a new one" };
-}
-
-export function checkPhone(input: string): Violation<UserErrorCode>[] {
-  if (!input.trim()) return [missingAtLogin("phoneNumber")];
-  if (normalisePhone(input)) return [];
-  return [{ field: "phoneNumber", code: "INVALID", message: noPhoneNumber }];
-}
-
-export function missingAtLogin(field: string): Violation<UserErrorCode> {
-  return { field, code: "REQUIRED", message: mandatoryMessage };
 }
 
 function secondsFrom(moment: Date, seconds: number): Date {

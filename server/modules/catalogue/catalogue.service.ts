@@ -15,28 +15,18 @@ import {
 import { findChangedFields } from "./catalogueAdmin.repository";
 import {
   buildCatalogue,
-  byPrice,
   type Catalogue,
   type CatalogueCountry,
   type CatalogueRows,
   type CatalogueVisa,
   type PriceOf,
 } from "./catalogue.rules";
-import { findCountries, foldText, toSlug } from "./countrySearch.rules";
+import { findCountries, toSlug } from "./countrySearch.rules";
 import type { VisaRequirement } from "./requirement/requirement.rules";
 import { toRequirementLists } from "./requirement/requirementList.logic";
 import { findMissingLists, findRequirementList, insertLists } from "./requirement/requirementList.repository";
 import { mergeSeed } from "./seedMerge.rules";
-
-/** Filters the list of visas; undefined and null do not filter. Prices in whole rupees, times in days. */
-interface VisaFilter {
-  countryUrl?: string | null;
-  visaType?: "TOURIST" | "BUSINESS" | null;
-  entry?: "SINGLE" | "MULTIPLE" | null;
-  maxPrice?: number | null;
-  maxProcessingTime?: number | null;
-  search?: string | null;
-}
+import { findVisas, isBehind, type VisaFilter } from "./visaSearch.rules";
 
 /** The topic on which processes with a shared database announce changes. */
 const topic = "catalogue";
@@ -206,8 +196,7 @@ export class CatalogueService {
     after?: string | null;
   }): Page<CatalogueVisa> {
     const size = checkFirst(first);
-    const named = findVisas(this.kept.catalogue, filter?.search ?? "");
-    const found = named.filter((visa) => passes(visa, filter ?? {}));
+    const found = findVisas(this.kept.catalogue, filter ?? {});
     const place = after ? decodeCursor(after, 2) : undefined;
     const rest = place ? found.filter((visa) => isBehind(visa, place)) : found;
     return makePage(rest.slice(0, size + 1), size, found.length, ({ adultPrice, visaUrl }) => [
@@ -225,27 +214,4 @@ export async function findSnapshot(db: EntityManager, priceOf: PriceOf): Promise
   const version = await findCatalogueVersion(db);
   const rows = await findCatalogueRows(db);
   return { version, isEmpty: rows.countries.length === 0, catalogue: buildCatalogue(rows, priceOf) };
-}
-
-/** Returns the visas whose own name contains the text or whose country matches it. */
-function findVisas({ visas, countries }: Catalogue, search: string): CatalogueVisa[] {
-  const wanted = foldText(search);
-  const own = new Set(wanted ? visas.filter(({ visaName }) => foldText(visaName).includes(wanted)) : []);
-  const meant = new Set(findCountries(countries, search));
-  return visas.filter((visa) => own.has(visa) || meant.has(visa.country));
-}
-
-function passes(visa: CatalogueVisa, filter: VisaFilter): boolean {
-  return (
-    (filter.countryUrl == null || visa.countryUrl === filter.countryUrl.toLowerCase()) &&
-    (filter.visaType == null || visa.visaType === filter.visaType) &&
-    (filter.entry == null || visa.entry === filter.entry) &&
-    (filter.maxPrice == null || visa.adultPrice <= filter.maxPrice) &&
-    (filter.maxProcessingTime == null || visa.processingTime <= filter.maxProcessingTime)
-  );
-}
-
-/** Compares sort keys instead of ids, so that a deleted visa does not restart the pagination. */
-function isBehind(visa: CatalogueVisa, [price, visaUrl]: string[]): boolean {
-  return byPrice(visa, { adultPrice: Number(price), visaUrl: visaUrl! }) > 0;
 }

@@ -39,20 +39,11 @@ export type FilePurpose = "PHOTO" | "PASSPORT_FRONT" | "PASSPORT_BACK" | "DOCUME
 
 const megabyte = 1024 * 1024;
 
-/** Maximum size in bytes for each purpose. */
-export const maxBytes: Readonly<Record<FilePurpose, number>> = {
-  PHOTO: 5 * megabyte,
-  PASSPORT_FRONT: 5 * megabyte,
-  PASSPORT_BACK: 5 * megabyte,
-  DOCUMENT: 5 * megabyte,
-  VISA: 5 * megabyte,
-};
-
-/** The largest limit of all purposes. Reading stops beyond it. */
-export const maxFileBytes = Math.max(...Object.values(maxBytes));
+/** Maximum size in bytes of a file of any purpose. */
+export const maxFileBytes = 5 * megabyte;
 
 /** `5 MB`, for messages. */
-export const maxSizeText = (purpose: FilePurpose) => `${maxBytes[purpose] / megabyte} MB`;
+export const maxSizeText = `${maxFileBytes / megabyte} MB`;
 
 /** Result of the virus scan of a stored file. */
 export type ScanState = "UNSCANNED" | "CLEAN";
@@ -123,10 +114,7 @@ const typeNames = { "image/jpeg": "JPG", "image/png": "PNG", "application/pdf": 
 
 /** Every violation that a file can have. The message says what to do unless that is obvious. */
 export const fileViolations = {
-  tooLarge: (purpose: FilePurpose): FileViolation => ({
-    code: "FILE_TOO_LARGE",
-    message: `The selected file must be ${maxSizeText(purpose)} or smaller`,
-  }),
+  tooLarge: violation("FILE_TOO_LARGE", `The selected file must be ${maxSizeText} or smaller`),
   empty: violation("FILE_CORRUPT", "The selected file is empty"),
   type: wrongType(),
   heic: wrongType(
@@ -222,7 +210,7 @@ export function findViolationByName(
   name: string,
   size: number,
 ): FileViolation | undefined {
-  if (size > maxBytes[purpose]) return fileViolations.tooLarge(purpose);
+  if (size > maxFileBytes) return fileViolations.tooLarge();
   if (size === 0) return fileViolations.empty();
   const extension = fileExtension(safeFileName(name));
   if (extension === "heic" || extension === "heif") return fileViolations.heic(purpose);

@@ -5,12 +5,12 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
-import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import { DomainError, type Violation, type UserErrorCode } from "../../core/errors";
 import { OutcomeUnknown, StorageError } from "../../core/storageErrors";
 import { ScannerUnavailable, type FileStore, type SweepReport } from "../../core/ports";
 import type { LinkHolder } from "../../platform/http/signedLinks";
 import { requireSession, type Principal } from "../../core/principal";
+import { decryptFileName, encryptFileName } from "./file.crypto";
 import type { StoredFileEntity } from "./file.entity";
 import type { FileLinks } from "./file.links";
 import { findFile } from "./file.reads";
@@ -180,8 +180,8 @@ export class FileService {
     }
   }
 
-  imageName({ fileId, imageNameSealed }: StoredFileEntity): string {
-    return this.deps.keys.decryptText(imageNameSealed, nameContext(fileId));
+  imageName(file: StoredFileEntity): string {
+    return decryptFileName(this.deps.keys, file);
   }
 
   /**
@@ -227,30 +227,4 @@ export class FileService {
     this.#hasSwept = true;
     return store.sweep((fileIds) => findKnownFileIds(db.rows, fileIds), { spareYoung });
   }
-}
-
-/** Re-encrypts the name and rewraps the key of a file with the current data key. */
-export function reencryptFile(
-  keys: KeyRing,
-  {
-    fileId,
-    imageNameSealed,
-    wrappedKey,
-  }: Pick<StoredFileEntity, "fileId" | "imageNameSealed" | "wrappedKey">,
-) {
-  return {
-    imageNameSealed: keys.encryptText(
-      keys.decryptText(imageNameSealed, nameContext(fileId)),
-      nameContext(fileId),
-    ),
-    wrappedKey: keys.wrapFileKey(keys.unwrapFileKey(wrappedKey, fileId), fileId),
-  };
-}
-
-export function encryptFileName(keys: KeyRing, fileId: string, imageName: string): string {
-  return keys.encryptText(imageName, nameContext(fileId));
-}
-
-function nameContext(fileId: string): string {
-  return `file-name/${fileId}`;
 }

@@ -1,6 +1,6 @@
 /** Calls to the payment gateway, and how their failures are reported. */
 import { DomainError } from "../../core/errors";
-import { GatewayUnavailable, RefundRejected } from "../../core/ports";
+import { GatewayUnavailable, RefundRejected } from "../../core/gatewayPort";
 
 /** Makes a call; throws PROVIDER_UNAVAILABLE, which can be retried, if there is no usable response. */
 export async function callGateway<T>(call: () => Promise<T>): Promise<T> {

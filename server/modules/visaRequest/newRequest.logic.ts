@@ -2,10 +2,12 @@ import { randomInt, randomUUID } from "node:crypto";
 import { todayInKolkata, type Day } from "../../core/day.rules";
 import { expectedDay } from "./expectedDate.rules";
 import { DomainError } from "../../core/errors";
+import type { Principal } from "../../core/principal";
 import type { CatalogueVisa } from "../catalogue/catalogue.rules";
 import { toRequirementListId } from "../catalogue/requirement/requirementList.logic";
 import type { UserEntity } from "../user/user.entity";
 import type { PartnerOrigin } from "./partnerOrigin.rules";
+import { findQuoteViolation, quotePrice, type PriceQuote, type QuoteRequest } from "./priceQuote.rules";
 import { priceRequest, type FeeRates, type Price, type TravelerType } from "./pricing.rules";
 import { makeReferenceNumber } from "./referenceNumber.rules";
 import { findTravelDateViolation } from "./travelDate.rules";
@@ -89,6 +91,24 @@ export function repriced(
     noOfApplicants: Math.max(travelers.length, 1),
     priceVersion: request.priceVersion + 1,
   };
+}
+
+/** Returns what an application would cost now, or undefined without a visa. Throws BAD_USER_INPUT. */
+export function makeQuote(
+  visa: CatalogueVisa | undefined,
+  wanted: Partial<QuoteRequest>,
+  { fees, now }: Pick<Beginning, "fees" | "now">,
+): PriceQuote | undefined {
+  const today = todayInKolkata(now);
+  const request = { travelDate: today, adults: 1, children: 0, infants: 0, ...wanted };
+  const violation = findQuoteViolation(request, today);
+  if (violation) throw new DomainError("BAD_USER_INPUT", violation.message, { field: violation.field });
+  return visa && quotePrice(visa, request, fees);
+}
+
+/** Returns the rates for the caller; a partner may have a fee of its own. */
+export function feesFor({ partner }: Principal, fees: FeeRates): FeeRates {
+  return { ...fees, serviceFee: partner?.feeInr ?? fees.serviceFee };
 }
 
 /** True if partners may apply for the visa through the API. */

@@ -7,7 +7,7 @@ import { queryRows } from "../../platform/db/rowSource";
 import { checkFirst, decodeCursor, makePage, type Page } from "../../core/paging";
 import { requirePerson, type Principal } from "../../core/principal";
 import type { VisaRequestEntity } from "./visaRequest.entity";
-import { partnerRequestsStatement } from "./visaRequest.repository";
+import { partnerRequestsStatement } from "./partnerApplication.repository";
 
 export class PartnerApplicationService {
   constructor(private readonly deps: Pick<Platform, "db">) {}

@@ -1,12 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Not, type EntityManager } from "typeorm";
-import {
-  findRow,
-  findRowsByKeys,
-  queryRows,
-  type RowSource,
-  type SqlValue,
-} from "../../platform/db/rowSource";
+import { findRow, findRowsByKeys, queryRows, type RowSource } from "../../platform/db/rowSource";
 import { makeChanges, toInsert, type Change } from "../../platform/db/changes";
 import { mayActOnSql } from "../../core/ownership.rules";
 import { DomainError } from "../../core/errors";
@@ -14,7 +8,7 @@ import { catalogueVersion } from "../catalogue/catalogue.reads";
 import type { UserEntity } from "../user/user.entity";
 import { notErasedSql } from "../user/user.reads";
 import { VisaRequestEntity, VisaRequestEventEntity } from "./visaRequest.entity";
-import { visaRequestStatuses, type VisaRequestStatus } from "./visaRequest.rules";
+import { visaRequestStatuses } from "./visaRequest.rules";
 
 /** Returns the request if the user may act on it. */
 export async function findOwnRequest(
@@ -58,22 +52,22 @@ export async function findRequestsByUser(
   return queryRows<VisaRequestEntity>(source, sql, [...values, ...values, limit]);
 }
 
-/**
- * Returns a user's requests that are open for changes (`isOpenForChanges`), newest first, optionally filtered
- * by total.
- */
-export async function findOpenRequestsByUser(
+/** Returns a user's only request that is open for changes (`isOpenForChanges`) and has this total. */
+export async function findOnlyOpenRequest(
   db: EntityManager,
   userId: string,
-  { limit, totalPrice }: { limit: number; totalPrice?: number },
-): Promise<VisaRequestEntity[]> {
-  return db.find(VisaRequestEntity, {
+  totalPrice: number,
+): Promise<VisaRequestEntity | undefined> {
+  const found = await db.find(VisaRequestEntity, {
     where: [{ userId }, { followerId: userId }].map((whose) => ({
-      ...{ ...whose, visaRequestStatus: "PENDING" as const, paymentStatus: Not("PAID" as const), totalPrice },
+      ...whose,
+      visaRequestStatus: "PENDING" as const,
+      paymentStatus: Not("PAID" as const),
+      totalPrice,
     })),
-    order: { createdAt: "DESC", visaRequestId: "DESC" },
-    take: limit,
+    take: 2,
   });
+  return found.length === 1 ? found[0] : undefined;
 }
 
 /** A user, with what decides whether they may start a request. */
@@ -111,33 +105,6 @@ export async function findByReference(
   if (reference === null) return undefined;
   const sql = `SELECT * FROM visa_request WHERE "userId" = ? AND "externalReference" = ?`;
   return findRow(source, sql, [userId, reference]);
-}
-
-interface PartnerFilter {
-  externalReference?: string | null;
-  status?: VisaRequestStatus | null;
-  changedSince?: string | null;
-}
-
-/**
- * Makes a statement for a partner's requests after the sort key `after`, oldest change first: a request that
- * changes while a program reads the pages moves to the end, and is read there.
- */
-export function partnerRequestsStatement(
-  partnerId: string,
-  { externalReference, status, changedSince }: PartnerFilter,
-  { limit, after }: { limit: number; after?: { changedAt: string; visaRequestId: string } },
-): [sql: string, values: SqlValue[]] {
-  const conditions: [string, ...SqlValue[]][] = [[`"userId" = ?`, partnerId]];
-  if (externalReference != null) conditions.push([`"externalReference" = ?`, externalReference]);
-  if (status != null) conditions.push([`"visaRequestStatus" = ?`, status]);
-  if (changedSince != null) conditions.push([`"changedAt" >= ?`, changedSince]);
-  if (after)
-    conditions.push([`("changedAt", "visaRequestId") > (?, ?)`, after.changedAt, after.visaRequestId]);
-  const sql = `SELECT * FROM visa_request
-    WHERE "leadSource" = 'PARTNER' AND ${conditions.map(([condition]) => condition).join(" AND ")}
-    ORDER BY "changedAt", "visaRequestId" LIMIT ?`;
-  return [sql, [...conditions.flatMap(([, ...values]) => values), limit]];
 }
 
 export async function countRequestsByUser(

@@ -50,10 +50,9 @@ export const visaRequestMutations: Pick<
   createVisaRequest: async (_root, { input }, { services, caller }) => {
     let started: VisaRequestEntity | undefined;
     const payload = await toPayload("visaRequest", async () => {
-      if (!input.unlessStarted) return services.visaRequests.create(caller, input);
-      const outcome = await services.visaRequests.createUnlessStarted(caller, input);
-      if ("made" in outcome) return outcome.made;
-      ({ started } = outcome);
+      const { request, isStarted } = await services.visaRequests.create(caller, input);
+      if (!isStarted) return request;
+      started = request;
       return null;
     });
     return { ...payload, started: started ?? null };

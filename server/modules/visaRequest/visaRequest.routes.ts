@@ -55,7 +55,7 @@ export function visaRequestRoutes<Shape>(
         409: `The key was already used with other values, the caller has ${maxOpenRequests} unpaid applications, or another application of the partner has the reference.`,
       },
       handle: async ({ caller, parameters, idempotencyKey }) => {
-        const { visaRequestId } = await visaRequests.create(caller, {
+        const { request } = await visaRequests.create(caller, {
           visaId: parameters.get("visaId"),
           travelDate: parameters.find("travelDate") || null,
           idempotencyKey,
@@ -64,7 +64,7 @@ export function visaRequestRoutes<Shape>(
             externalReference: parameters.find("externalReference") ?? null,
           }),
         });
-        return { data: visaRequestId };
+        return { data: request.visaRequestId };
       },
     }),
     restRoute({

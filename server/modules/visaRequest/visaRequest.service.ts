@@ -12,11 +12,11 @@ import { assertMay, requirePerson, requireSession, type Principal } from "../../
 import type { AuditService } from "../audit/audit.service";
 import type { CatalogueService } from "../catalogue/catalogue.service";
 import type { PartnerEventService } from "../partner/event/partnerEvent.service";
-import { isForPartners, makeRequest, referenceTaken, repriced, tooManyOpen } from "./newRequest.logic";
+import * as starting from "./newRequest.logic";
 import { checkPartnerInput, checkPersonInput, toOrigin, type PartnerInput } from "./partnerOrigin.rules";
-import { findQuoteViolation, quotePrice, type PriceQuote, type QuoteRequest } from "./priceQuote.rules";
+import type { PriceQuote, QuoteRequest } from "./priceQuote.rules";
 import type { FeeRates, TravelerType } from "./pricing.rules";
-import { todayInKolkata, type Day } from "../../core/day.rules";
+import type { Day } from "../../core/day.rules";
 import type { VisaRequestEntity, VisaRequestEventEntity } from "./visaRequest.entity";
 import { findRequest } from "./visaRequest.reads";
 import * as requests from "./visaRequest.repository";
@@ -33,6 +33,7 @@ interface NewRequest extends PartnerInput {
   visaId: string;
   travelDate?: string | null;
   idempotencyKey?: string | null;
+  unlessStarted?: boolean | null;
 }
 
 export class VisaRequestService {
@@ -110,8 +111,7 @@ export class VisaRequestService {
    */
   async findOnlyOpen(caller: Principal, totalPrice: number): Promise<VisaRequestEntity | undefined> {
     const { userId } = requireSession(caller);
-    const found = await requests.findOpenRequestsByUser(this.deps.db.read, userId, { totalPrice, limit: 2 });
-    return found.length === 1 ? found[0] : undefined;
+    return requests.findOnlyOpenRequest(this.deps.db.read, userId, totalPrice);
   }
 
   /** Returns a page of the caller's requests, newest first. */
@@ -140,13 +140,11 @@ export class VisaRequestService {
    */
   quotePrice(caller: Principal, visaId: string, wanted: Partial<QuoteRequest>): PriceQuote | undefined {
     assertMay(caller, "priceQuote");
-    const { catalogue, clock } = this.deps;
-    const today = todayInKolkata(clock.now());
-    const request = { travelDate: today, adults: 1, children: 0, infants: 0, ...wanted };
-    const violation = findQuoteViolation(request, today);
-    if (violation) throw new DomainError("BAD_USER_INPUT", violation.message, { field: violation.field });
-    const visa = catalogue.findVisaById(visaId);
-    return visa && quotePrice(visa, request, this.#feesFor(caller));
+    const { catalogue, clock, fees } = this.deps;
+    return starting.makeQuote(catalogue.findVisaById(visaId), wanted, {
+      now: clock.now(),
+      fees: starting.feesFor(caller, fees),
+    });
   }
 
   async findTimelines(visaRequestIds: readonly string[]): Promise<VisaRequestEventEntity[]> {
@@ -154,33 +152,18 @@ export class VisaRequestService {
   }
 
   /**
-   * Starts an application. Throws NOT_FOUND for the visa, INVALID for the travel date, IDEMPOTENCY_CONFLICT,
-   * INVALID_STATE if the caller has too many unpaid ones; for a partner also REQUIRED, INVALID, TOO_LONG, and
-   * CONFLICT for a reference that it has used.
+   * Starts an application; with `unlessStarted`, returns the caller's newest unpaid one for the visa that has no
+   * applicant instead (`isStarted`). Throws NOT_FOUND for the visa, INVALID for the travel date,
+   * IDEMPOTENCY_CONFLICT, INVALID_STATE if the caller has too many unpaid ones; for a partner also REQUIRED,
+   * INVALID, TOO_LONG, and CONFLICT for a reference that it has used.
    */
-  async create(caller: Principal, input: NewRequest): Promise<VisaRequestEntity> {
-    return (await this.#start(caller, input)).request;
-  }
-
-  /**
-   * Starts an application, or returns the caller's newest unpaid one for the visa that has no applicant.
-   * Throws the errors of `create`.
-   */
-  async createUnlessStarted(
+  async create(
     caller: Principal,
     input: NewRequest,
-  ): Promise<{ made: VisaRequestEntity } | { started: VisaRequestEntity }> {
-    const { request, isEarlier } = await this.#start(caller, { ...input, unlessStarted: true });
-    return isEarlier ? { started: request } : { made: request };
-  }
-
-  /** `isEarlier` is true if the caller had already started the application with another key. */
-  async #start(
-    caller: Principal,
-    input: NewRequest & { unlessStarted?: boolean },
-  ): Promise<{ request: VisaRequestEntity; isEarlier: boolean }> {
+  ): Promise<{ request: VisaRequestEntity; isStarted: boolean }> {
     const { userId } = requirePerson(caller, "createVisaRequest");
     const { audit, db, clock, catalogue } = this.deps;
+    const fees = starting.feesFor(caller, this.deps.fees);
     const { visaId, travelDate } = input;
     throwIfAny(caller.partner ? checkPartnerInput(input) : checkPersonInput(input));
     const origin = caller.partner && toOrigin(input);
@@ -193,34 +176,29 @@ export class VisaRequestService {
     const now = clock.now();
     return db.write(async (transaction) => {
       const known = await call.findResult(transaction);
-      if (known) return { request: await this.getOwn(transaction, caller, known), isEarlier: false };
+      if (known) return { request: await this.getOwn(transaction, caller, known), isStarted: false };
       const taken = origin && (await requests.findByReference(transaction, userId, origin.externalReference));
-      if (taken) throw referenceTaken(taken);
+      if (taken) throw starting.referenceTaken(taken);
       const started = input.unlessStarted && (await requests.findEmptyRequest(transaction, userId, visaId));
-      if (started) return { request: started, isEarlier: true };
+      if (started) return { request: started, isStarted: true };
       const buyer = await requests.findBuyer(transaction, userId);
       const visa = buyer && (await catalogue.findVisaToSell(transaction, visaId, buyer.catalogueVersion));
-      if (!visa || (origin && !isForPartners(visa))) throw notFound();
-      const maxOpen = caller.partner?.limits.openApplications ?? maxOpenRequests;
-      if (buyer.openRequests >= maxOpen) throw tooManyOpen(maxOpen);
-      const maxAll = caller.partner?.limits.applications ?? Number.MAX_SAFE_INTEGER;
+      if (!visa || (origin && !starting.isForPartners(visa))) throw notFound();
+      const { openApplications: maxOpen = maxOpenRequests, applications: maxAll = Number.MAX_SAFE_INTEGER } =
+        caller.partner?.limits ?? {};
+      if (buyer.openRequests >= maxOpen) throw starting.tooManyOpen(maxOpen);
       // Only partners of the test world have this limit, so that others' requests need no statement for it.
       if (
         maxAll < Number.MAX_SAFE_INTEGER &&
         (await requests.countRequestsByUser(transaction, userId)) >= maxAll
       )
         throw new DomainError("INVALID_STATE", `A partner can have ${maxAll} applications here`);
-      const request = makeRequest(visa, buyer, { fees: this.#feesFor(caller), now, travelDate, origin });
+      const request = starting.makeRequest(visa, buyer, { fees, now, travelDate, origin });
       const { visaRequestId } = request;
       const changes = [...requests.toInserts(request), ...call.toChanges(visaRequestId, now)];
       await audit.record(transaction, "REQUEST_CREATED", visaRequestId, { by: caller, request, changes });
-      return { request, isEarlier: false };
+      return { request, isStarted: false };
     });
-  }
-
-  #feesFor({ partner }: Principal): FeeRates {
-    const { fees } = this.deps;
-    return { ...fees, serviceFee: partner?.feeInr ?? fees.serviceFee };
   }
 
   /** Counts the unpaid requests of an account, as its limit does. */
@@ -266,7 +244,7 @@ export class VisaRequestService {
     request: VisaRequestEntity,
     { travelers, travelDate = request.travelDate }: { travelers?: readonly TravelerType[]; travelDate?: Day },
   ): Promise<void> {
-    const changes = { travelDate, ...(travelers && repriced(request, travelers)) };
+    const changes = { travelDate, ...(travelers && starting.repriced(request, travelers)) };
     await this.change(transaction, request, changes, { at: this.deps.clock.now() });
   }
 }

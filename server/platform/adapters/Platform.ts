@@ -1,13 +1,5 @@
-import type {
-  Clock,
-  FileScanner,
-  FileStore,
-  Log,
-  MailSender,
-  PaymentGateway,
-  SmsSender,
-  World,
-} from "../../core/ports";
+import type { PaymentGateway } from "../../core/gatewayPort";
+import type { Clock, FileScanner, FileStore, Log, MailSender, SmsSender, World } from "../../core/ports";
 import type { WebhookSender } from "../../core/webhookPort";
 import type { Database } from "../db/database";
 import type { KeyRing } from "./crypto/keyRing";

@@ -13,17 +13,53 @@ import type { StoredFileEntity } from "../../file/file.entity";
 import { findFilesByApplicants } from "../../file/file.reads";
 import type { FileService, PassedFile } from "../../file/file.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
-import { findPassportIndexes } from "../applicant.crypto";
+import {
+  encryptComments,
+  encryptMrz,
+  encryptRequiredDocuments,
+  findPassportIndexes,
+} from "../applicant.crypto";
 import type { VisaApplicantEntity } from "../applicant.entity";
 import { findApplicant, hasDuplicatePassport } from "../applicant.reads";
 import { openApplicant, type ApplicantView } from "../applicant.view";
 import type { ApplicantFileService } from "../applicantFile.service";
+import type { GivenConsent } from "../../consent/consent.rules";
+import { withPapers, type KeptDocument } from "../documents/requiredDocuments.rules";
+import type { MrzEntry } from "../mrzLines.rules";
 
 /** A checked change of an applicant's files and passport. */
 export interface CheckedChange {
   passport: CheckedPassport | undefined;
   files: PassedFile[];
   removedFileIds: string[];
+}
+
+/** A checked submission: the row without the columns that the service sets, and the files to store. */
+export interface CheckedApplicant extends Pick<CheckedChange, "passport" | "files"> {
+  row: Omit<
+    VisaApplicantEntity,
+    | "visaApplicantStatus"
+    | "createdAt"
+    | "commentsSealed"
+    | "mrzSealed"
+    | "decidedAt"
+    | "rejectionReason"
+    | "decisionNoteSealed"
+    | "requiredDocumentsSealed"
+  >;
+  comments: string | null;
+  /** The MRZ; undefined leaves it unchanged. */
+  mrz: MrzEntry | null | undefined;
+  /** The consent given with this submission. */
+  consent: GivenConsent | undefined;
+  /** The state of each required document; the new `files` are not included yet. */
+  requiredDocuments: KeptDocument[];
+  /** Returns the required document that the file of an input field is for. */
+  findDocumentName(this: void, field: string): string | null;
+  /** True if the documents left for later, or their reasons, have changed. */
+  isLeftForLaterAnew: boolean;
+  /** True if answers to questions have changed. */
+  isAnsweredAnew: boolean;
 }
 
 /** The indexes under which a duplicate passport may be stored, and the violation in that case. */
@@ -78,6 +114,50 @@ export async function changeApplicant(
     await audit.record(transaction, "APPLICANT_CHANGED", visaApplicantId, { by: caller, request, details });
     return { gone: checked.removedFileIds.map((fileId) => ({ fileId })) };
   });
+}
+
+/** Returns the names of changed fields for the audit log, never their values. */
+export function listChangedFields(
+  before: VisaApplicantEntity & Pick<ApplicantView, "comments">,
+  checked: CheckedApplicant & CheckedChange,
+): string[] {
+  const { row, mrz, consent, files, removedFileIds, isLeftForLaterAnew, isAnsweredAnew } = checked;
+  const { passportNumberSealed: _reencrypted, passportNumberIndex, ...plain } = row;
+  const names = (Object.keys(plain) as (keyof typeof plain)[]).filter((name) => before[name] !== row[name]);
+  const purposes = new Set(files.map(({ purpose }) => purpose));
+  if (removedFileIds.length > 0 && purposes.size === 0) purposes.add("DOCUMENT");
+  const isNewPassport = before.passportNumberIndex !== passportNumberIndex;
+  const others = [
+    ...(before.comments === checked.comments ? [] : ["comments"]),
+    ...(isNewPassport ? ["passportNumber"] : []),
+    ...(mrz === undefined ? [] : ["mrz"]),
+    ...(consent ? ["consent"] : []),
+    ...(isLeftForLaterAnew ? ["laterDocuments"] : []),
+    ...(isAnsweredAnew ? ["answers"] : []),
+  ];
+  return [...names, ...others, ...purposes];
+}
+
+/** Encrypts the texts, and the required documents including the files that were just stored. */
+export function encryptChecked(
+  keys: KeyRing,
+  checked: CheckedApplicant,
+  files: readonly StoredFileEntity[],
+  at: Date,
+) {
+  const { row, comments, mrz: entry = null, requiredDocuments, findDocumentName } = checked;
+  const { visaApplicantId } = row;
+  // `files` is in the order of `checked.files`.
+  const papers = checked.files.map(({ field }, index) => ({
+    documentName: findDocumentName(field),
+    fileId: files[index]!.fileId,
+  }));
+  const documents = withPapers(requiredDocuments, papers);
+  return {
+    commentsSealed: encryptComments(keys, visaApplicantId, comments),
+    mrzSealed: encryptMrz(keys, { visaApplicantId, entry, at }),
+    requiredDocumentsSealed: encryptRequiredDocuments(keys, visaApplicantId, documents),
+  };
 }
 
 export function checkedPassport(keys: KeyRing, passportNumber: string, field: string): CheckedPassport {

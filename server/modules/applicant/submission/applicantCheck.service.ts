@@ -7,7 +7,6 @@ import type { CatalogueService } from "../../catalogue/catalogue.service";
 import type { FileService } from "../../file/file.service";
 import { todayInKolkata } from "../../../core/day.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
-import type { VisaApplicantEntity } from "../applicant.entity";
 import {
   checkApplicantDetails,
   normaliseDetails,
@@ -19,8 +18,13 @@ import { toDetails, type ApplicantView } from "../applicant.view";
 import { encryptPassportNumber } from "../applicant.crypto";
 import { checkMrzLines, chooseMrz, toMrzEntry, type MrzEntry } from "../mrzLines.rules";
 import type { ConsentService } from "../../consent/consent.service";
-import { readConsent, type GivenConsent } from "../../consent/consent.rules";
-import { checkedPassport, findDuplicatePassport, type CheckedChange } from "./applicantChange.logic";
+import { readConsent } from "../../consent/consent.rules";
+import {
+  checkedPassport,
+  findDuplicatePassport,
+  type CheckedApplicant,
+  type CheckedChange,
+} from "./applicantChange.logic";
 import {
   documentField,
   findPassportLines,
@@ -34,34 +38,6 @@ import { copyDocuments } from "./copyDocuments.logic";
 import { compareDocuments, listDocuments } from "../documents/applicationDocuments.logic";
 import { nameDocuments } from "../documents/requirementIds.rules";
 import { mergeDocuments, replacePapers, type KeptDocument } from "../documents/requiredDocuments.rules";
-
-/** A checked submission: the row without the columns that the service sets, and the files to store. */
-export interface CheckedApplicant extends Pick<CheckedChange, "passport" | "files"> {
-  row: Omit<
-    VisaApplicantEntity,
-    | "visaApplicantStatus"
-    | "createdAt"
-    | "commentsSealed"
-    | "mrzSealed"
-    | "decidedAt"
-    | "rejectionReason"
-    | "decisionNoteSealed"
-    | "requiredDocumentsSealed"
-  >;
-  comments: string | null;
-  /** The MRZ; undefined leaves it unchanged. */
-  mrz: MrzEntry | null | undefined;
-  /** The consent given with this submission. */
-  consent: GivenConsent | undefined;
-  /** The state of each required document; the new `files` are not included yet. */
-  requiredDocuments: KeptDocument[];
-  /** Returns the required document that the file of an input field is for. */
-  findDocumentName(this: void, field: string): string | null;
-  /** True if the documents left for later, or their reasons, have changed. */
-  isLeftForLaterAnew: boolean;
-  /** True if answers to questions have changed. */
-  isAnsweredAnew: boolean;
-}
 
 interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   catalogue: CatalogueService;
@@ -222,28 +198,6 @@ export class ApplicantCheck {
         null,
     };
   }
-}
-
-/** Returns the names of changed fields for the audit log, never their values. */
-export function listChangedFields(
-  before: VisaApplicantEntity & Pick<ApplicantView, "comments">,
-  checked: CheckedApplicant & CheckedChange,
-): string[] {
-  const { row, mrz, consent, files, removedFileIds, isLeftForLaterAnew, isAnsweredAnew } = checked;
-  const { passportNumberSealed: _reencrypted, passportNumberIndex, ...plain } = row;
-  const names = (Object.keys(plain) as (keyof typeof plain)[]).filter((name) => before[name] !== row[name]);
-  const purposes = new Set(files.map(({ purpose }) => purpose));
-  if (removedFileIds.length > 0 && purposes.size === 0) purposes.add("DOCUMENT");
-  const isNewPassport = before.passportNumberIndex !== passportNumberIndex;
-  const others = [
-    ...(before.comments === checked.comments ? [] : ["comments"]),
-    ...(isNewPassport ? ["passportNumber"] : []),
-    ...(mrz === undefined ? [] : ["mrz"]),
-    ...(consent ? ["consent"] : []),
-    ...(isLeftForLaterAnew ? ["laterDocuments"] : []),
-    ...(isAnsweredAnew ? ["answers"] : []),
-  ];
-  return [...names, ...others, ...purposes];
 }
 
 function readMrzLines({ mrzLine1, mrzLine2, isMrzReadOnDevice }: ApplicantSubmission): {

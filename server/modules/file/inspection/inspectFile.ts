@@ -57,7 +57,7 @@ export interface ContentInspector {
 /** Runs the cheap checks. Never rejects. */
 export async function checkFileCheaply(purpose: FilePurpose, received: ReceivedUpload): Promise<Promising> {
   const { filename, bytes } = received;
-  if (received.tooLarge) return { violation: fileViolations.tooLarge(purpose) };
+  if (received.tooLarge) return { violation: fileViolations.tooLarge() };
   const violationByName = findViolationByName(purpose, filename, bytes.length);
   if (violationByName) return { violation: violationByName };
   const imageName = safeFileName(filename);

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
 import type { RefundReason } from "./refund.rules";
-import type { GatewayDispute } from "../../../core/ports";
+import type { GatewayDispute } from "../../../core/gatewayPort";
 
 /**
  * A refund. The row is inserted before the gateway is called, with the idempotency key that makes repeats

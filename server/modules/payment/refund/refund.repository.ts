@@ -4,7 +4,7 @@ import { findBy } from "../../../platform/db/entityQueries";
 import { findRow, findRowsByKeys, type RowSource } from "../../../platform/db/rowSource";
 import type { DueRowsQuery } from "../../../platform/db/processDueRows";
 import { RefundEntity, DisputeEntity, MoneyTaskEntity } from "./refund.entity";
-import type { GatewayDispute } from "../../../core/ports";
+import type { GatewayDispute } from "../../../core/gatewayPort";
 
 /** Returns the refunds of payments, including failed ones, oldest first. */
 export async function findRefundsByPayment(

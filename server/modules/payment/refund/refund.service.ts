@@ -7,7 +7,7 @@ import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
 import { countDue, processDueRows } from "../../../platform/db/processDueRows";
 import { DomainError, notFound } from "../../../core/errors";
-import { RefundRejected } from "../../../core/ports";
+import { RefundRejected } from "../../../core/gatewayPort";
 import { SingleFlight } from "../../../core/SingleFlight";
 import { callGateway, findErrorCode, isOutage } from "../gatewayCall.logic";
 import type { PaymentEntity } from "../payment.entity";

@@ -7,7 +7,7 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
-import type { GatewayDispute, GatewayRefund } from "../../../core/ports";
+import type { GatewayDispute, GatewayRefund } from "../../../core/gatewayPort";
 import { toRupees } from "../../../core/money.rules";
 import type { AuditAction } from "../../audit/audit.rules";
 import type { AuditService } from "../../audit/audit.service";
@@ -24,7 +24,13 @@ import { findDisputesByPayments } from "./refund.reads";
 import type { RefundEntity } from "./refund.entity";
 import * as refunds from "./refund.repository";
 import { amountLeft } from "./refundOffers.rules";
-import { alreadyReturned, capRefunds, findUnknown, stateByStatus } from "./returnedMoney.rules";
+import {
+  alreadyReturned,
+  capRefunds,
+  findRefundChanges,
+  findUnknown,
+  stateByStatus,
+} from "./returnedMoney.rules";
 
 /** Range of the first scan, and overlap of later scans. */
 const firstLookMs = 90 * 24 * 60 * 60_000;
@@ -152,27 +158,11 @@ export class RefundSyncService {
   }
 
   /** Updates our refund to the gateway's state of it; DONE never changes. */
-  async record(
-    transaction: EntityManager,
-    refund: RefundEntity,
-    { id, amount, status }: GatewayRefund,
-  ): Promise<void> {
-    const state = stateByStatus[status];
-    const isKnown = refund.state === state && refund.razorpayRefundId === id;
-    if (refund.state === "DONE" || (isKnown && state !== "REQUESTED")) return;
-    const now = this.deps.clock.now();
-    const attempts = refund.attempts + 1;
-    const changes = {
-      state,
-      amount,
-      razorpayRefundId: id,
-      attempts,
-      nextTryAt: nextTryAt(attempts, now).toISOString(),
-      lastError: state === "FAILED" ? "REFUND_FAILED" : null,
-      doneAt: state === "DONE" ? now.toISOString() : null,
-    };
-    if (!(await refunds.changeRefund(transaction, refund, changes))) return;
+  async record(transaction: EntityManager, refund: RefundEntity, told: GatewayRefund): Promise<void> {
+    const changes = findRefundChanges(refund, told, this.deps.clock.now());
+    if (!changes || !(await refunds.changeRefund(transaction, refund, changes))) return;
     await this.#settle(transaction, refund.razorpayPaymentId);
+    const { state } = changes;
     if (state === "DONE") await this.#reportDone(transaction, { ...refund, ...changes });
     if (state === "FAILED") await this.reportFailed(transaction, refund);
   }

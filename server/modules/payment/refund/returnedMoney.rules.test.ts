@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { GatewayRefund } from "../../../core/ports";
+import type { GatewayRefund } from "../../../core/gatewayPort";
 import type { RefundEntity } from "./refund.entity";
 import { capRefunds, findUnknown } from "./returnedMoney.rules";
 

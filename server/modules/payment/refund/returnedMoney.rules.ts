@@ -1,6 +1,7 @@
 /** Money returned outside the portal, and the rest of a payment. Pure. Amounts in paise. */
-import type { GatewayRefund } from "../../../core/ports";
+import type { GatewayRefund } from "../../../core/gatewayPort";
 import type { PaymentEntity } from "../payment.entity";
+import { nextTryAt } from "../payment.rules";
 import type { RefundEntity } from "./refund.entity";
 
 /** One rupee: Razorpay does not refund less. */
@@ -70,4 +71,25 @@ export function findUnknown(listed: readonly GatewayRefund[], rows: readonly Ref
     return row ? row.state !== "DONE" && row.state !== stateByStatus[status] : status !== "failed";
   });
   return [...new Set(unknown.map(({ paymentId }) => paymentId))];
+}
+
+/** Returns what the gateway reports anew about our refund, or undefined; DONE is final. */
+export function findRefundChanges(
+  refund: Pick<RefundEntity, "state" | "razorpayRefundId" | "attempts">,
+  { id, amount, status }: GatewayRefund,
+  now: Date,
+) {
+  const state = stateByStatus[status];
+  const isKnown = refund.state === state && refund.razorpayRefundId === id;
+  if (refund.state === "DONE" || (isKnown && state !== "REQUESTED")) return undefined;
+  const attempts = refund.attempts + 1;
+  return {
+    state,
+    amount,
+    razorpayRefundId: id,
+    attempts,
+    nextTryAt: nextTryAt(attempts, now).toISOString(),
+    lastError: state === "FAILED" ? "REFUND_FAILED" : null,
+    doneAt: state === "DONE" ? now.toISOString() : null,
+  };
 }

@@ -5,7 +5,7 @@
  */
 import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError } from "../../../core/errors";
-import type { GatewayPayment } from "../../../core/ports";
+import type { GatewayPayment } from "../../../core/gatewayPort";
 import { toRupees } from "../../../core/money.rules";
 import { remindAfterHours } from "../../applicant/documents/neededDocuments.rules";
 import type { AuditService } from "../../audit/audit.service";

@@ -6,7 +6,7 @@
 import type { Platform } from "../../../platform/adapters/Platform";
 import { countDue, processDueRows } from "../../../platform/db/processDueRows";
 import { DomainError } from "../../../core/errors";
-import type { WebhookRequest } from "../../../core/ports";
+import type { WebhookRequest } from "../../../core/gatewayPort";
 import { SingleFlight } from "../../../core/SingleFlight";
 import { callGateway, findErrorCode, isOutage } from "../gatewayCall.logic";
 import * as payments from "../payment.repository";

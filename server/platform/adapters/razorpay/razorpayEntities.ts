@@ -1,5 +1,5 @@
 /** Converts Razorpay's entities to ours. Amounts in paise. */
-import type { GatewayDispute, GatewayOrder, GatewayPayment, GatewayRefund } from "../../../core/ports";
+import type { GatewayDispute, GatewayOrder, GatewayPayment, GatewayRefund } from "../../../core/gatewayPort";
 
 export interface RefundResponse {
   id: string;

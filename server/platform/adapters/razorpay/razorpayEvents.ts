@@ -1,7 +1,7 @@
 /** Reads Razorpay's webhooks, of which only the event type and the ids are used. */
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { GatewayEvent, WebhookRequest } from "../../../core/ports";
+import type { GatewayEvent, WebhookRequest } from "../../../core/gatewayPort";
 import { idPatterns } from "./razorpayIds";
 
 const signatureHeader = "X-Razorpay-Signature";

@@ -8,11 +8,11 @@ import {
   type GatewayOrder,
   type GatewayPayment,
   type GatewayRefund,
-  type Log,
   type PaymentGateway,
   type WebhookFault,
   type WebhookRequest,
-} from "../../../core/ports";
+} from "../../../core/gatewayPort";
+import type { Log } from "../../../core/ports";
 import { withSpan } from "../../metrics/spans";
 import { detectOutage, isApiError, normaliseError, openHttpClient, type HttpClient } from "./razorpayHttp";
 import { readEvent, readSignature } from "./razorpayEvents";

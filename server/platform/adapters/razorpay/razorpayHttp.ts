@@ -1,6 +1,6 @@
 /** The HTTP client inside Razorpay's package: base URL, timeout, and classification of errors. */
 import type Razorpay from "razorpay";
-import { GatewayUnavailable, type OutageKind } from "../../../core/ports";
+import { GatewayUnavailable, type OutageKind } from "../../../core/gatewayPort";
 
 /** Thrown by the package for an API error. */
 interface ApiError {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { encryptPassportNumber } from "../../../modules/applicant/applicant.crypto";
-import { encryptFileName } from "../../../modules/file/file.service";
+import { encryptFileName } from "../../../modules/file/file.crypto";
 import { KeyRing } from "../../../platform/adapters/crypto/keyRing";
 import type { PassportFiles } from "../../kit/personas/applicantFiles";
 import { makeDetails, signedInTraveller, type Traveller } from "../../kit/personas/traveller";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { DataSource } from "typeorm";
 import { entities } from "../../app/entities";
 import { makeDataSource } from "../../platform/db/sqlite/sqliteSource";
-import { partnerRequestsStatement } from "./visaRequest.repository";
+import { partnerRequestsStatement } from "./partnerApplication.repository";
 
 let source: DataSource;
 beforeAll(async () => {

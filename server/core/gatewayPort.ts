@@ -1,0 +1,127 @@
+/** The interface to the payment gateway; implemented in `adapters/razorpay/`. */
+
+/** An order at the gateway. `amount` in paise. */
+export interface GatewayOrder {
+  id: string;
+  amount: number;
+  currency: string;
+  status: "created" | "attempted" | "paid";
+  receipt: string | null;
+}
+
+/** A payment at the gateway. Amounts in paise. */
+export interface GatewayPayment {
+  id: string;
+  orderId: string | null;
+  amount: number;
+  /** The total of completed and pending refunds, including those made at the gateway. */
+  amountRefunded: number;
+  currency: string;
+  status: "created" | "authorized" | "captured" | "refunded" | "failed";
+}
+
+/** A refund at the gateway. `amount` in paise. */
+export interface GatewayRefund {
+  id: string;
+  paymentId: string;
+  amount: number;
+  /** Our refund's id; null or any other value if the refund was not ours. */
+  receipt: string | null;
+  status: "pending" | "processed" | "failed";
+}
+
+/** A payment that its payer disputes at their bank. Amounts in paise. */
+export interface GatewayDispute {
+  id: string;
+  paymentId: string;
+  /** The disputed amount. */
+  amount: number;
+  /** The amount deducted from us; 0 unless the dispute is lost. */
+  amountDeducted: number;
+  status: "open" | "under_review" | "won" | "lost" | "closed";
+}
+
+/** An event that a webhook reports. An id is null if the event does not name it. */
+export interface GatewayEvent {
+  /** The same for a repeated event. */
+  id: string;
+  type: string;
+  orderId: string | null;
+  paymentId: string | null;
+  refundId: string | null;
+  disputeId: string | null;
+  /** True if we process its type and it contains an id. */
+  concernsUs: boolean;
+}
+
+/** A webhook's request: the unparsed body, and headers by name ("" if missing). */
+export interface WebhookRequest {
+  bytes: Buffer;
+  header: (name: string) => string;
+}
+
+/** No valid signature, or a signed body that is not an event. */
+export type WebhookFault = "UNSIGNED" | "UNREADABLE";
+
+/**
+ * Razorpay. Each call rejects with `GatewayUnavailable` if the outcome is unknown (no response, timeout, HTTP
+ * 429 or 5xx); an absent order, payment or refund is `undefined`.
+ */
+export interface PaymentGateway {
+  /** The public part of the key, for the checkout. */
+  readonly keyId: string;
+  createOrder(order: {
+    amount: number;
+    receipt: string;
+    notes: Record<string, string>;
+  }): Promise<GatewayOrder>;
+  /** Returns the order with that receipt; the oldest if there are several. */
+  findOrderByReceipt(receipt: string): Promise<GatewayOrder | undefined>;
+  /** Returns every payment attempt for the order, including failed ones. */
+  findOrderPayments(orderId: string): Promise<GatewayPayment[] | undefined>;
+  findPayment(paymentId: string): Promise<GatewayPayment | undefined>;
+  /** Captures an authorised payment; `amount` in paise. Returns the updated payment. */
+  capture(paymentId: string, amount: number): Promise<GatewayPayment>;
+  /**
+   * Refunds a captured payment; `amount` in paise. The same `idempotencyKey` always returns the same refund.
+   * Rejects with `RefundRejected` if the gateway refuses permanently.
+   */
+  refund(
+    paymentId: string,
+    refund: { amount: number; receipt: string; idempotencyKey: string },
+  ): Promise<GatewayRefund>;
+  findRefund(refundId: string): Promise<GatewayRefund | undefined>;
+  /** Returns every refund of a payment, including failed ones and those made at the gateway. */
+  findRefundsByPayment(paymentId: string): Promise<GatewayRefund[]>;
+  /** Returns the account's refunds since that time, newest first, at most 2,000. */
+  findRefundsSince(from: Date): Promise<GatewayRefund[]>;
+  findDispute(disputeId: string): Promise<GatewayDispute | undefined>;
+  /** Returns the account's latest 100 disputes. */
+  findLatestDisputes(): Promise<GatewayDispute[]>;
+  /** True if the text has the format of a payment id. */
+  isPaymentId(text: string): boolean;
+  /** Reads a webhook that is signed with the current or the previous secret. */
+  readWebhook(request: WebhookRequest): GatewayEvent | WebhookFault;
+  /** True if the gateway signed that the payment was made for the order. */
+  verifiesCheckout(proof: { orderId: string; paymentId: string; signature: string }): boolean;
+}
+
+/** The kinds of gateway failure; FOREIGN_ANSWER is a response from another server, such as a proxy. */
+export type OutageKind = "TIMEOUT" | "NO_CONNECTION" | "RATE_LIMITED" | "SERVER_ERROR" | "FOREIGN_ANSWER";
+
+/** The gateway's result is unknown; nothing may be concluded from it. */
+export class GatewayUnavailable extends Error {
+  override readonly name = "GatewayUnavailable";
+
+  constructor(
+    readonly kind: OutageKind,
+    options?: ErrorOptions,
+  ) {
+    super(`The payment gateway gave no answer that counts: ${kind}`, options);
+  }
+}
+
+/** The gateway refuses the refund; the message is its own code. */
+export class RefundRejected extends Error {
+  override readonly name = "RefundRejected";
+}

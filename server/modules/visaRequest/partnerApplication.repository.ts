@@ -1,0 +1,29 @@
+import type { SqlValue } from "../../platform/db/rowSource";
+import type { VisaRequestStatus } from "./visaRequest.rules";
+
+interface PartnerFilter {
+  externalReference?: string | null;
+  status?: VisaRequestStatus | null;
+  changedSince?: string | null;
+}
+
+/**
+ * Makes a statement for a partner's requests after the sort key `after`, oldest change first: a request that
+ * changes while a program reads the pages moves to the end, and is read there.
+ */
+export function partnerRequestsStatement(
+  partnerId: string,
+  { externalReference, status, changedSince }: PartnerFilter,
+  { limit, after }: { limit: number; after?: { changedAt: string; visaRequestId: string } },
+): [sql: string, values: SqlValue[]] {
+  const conditions: [string, ...SqlValue[]][] = [[`"userId" = ?`, partnerId]];
+  if (externalReference != null) conditions.push([`"externalReference" = ?`, externalReference]);
+  if (status != null) conditions.push([`"visaRequestStatus" = ?`, status]);
+  if (changedSince != null) conditions.push([`"changedAt" >= ?`, changedSince]);
+  if (after)
+    conditions.push([`("changedAt", "visaRequestId") > (?, ?)`, after.changedAt, after.visaRequestId]);
+  const sql = `SELECT * FROM visa_request
+    WHERE "leadSource" = 'PARTNER' AND ${conditions.map(([condition]) => condition).join(" AND ")}
+    ORDER BY "changedAt", "visaRequestId" LIMIT ?`;
+  return [sql, [...conditions.flatMap(([, ...values]) => values), limit]];
+}
