@@ -162,6 +162,7 @@ const limits: Record<string, number[]> = {
   "Mutation.createWebhookEndpoint": [webhook.maxEndpoints],
   "Mutation.partnerPing": [webhookAttemptMs / 1000],
   "Mutation.rotateWebhookSecret": [webhook.oldSecretHours],
+  "RotateWebhookSecretInput.oldSecretUntil": [webhook.oldSecretHours],
   "PartnerReplayInput.from": [webhook.maxReplayed],
   "Query.webhookEndpoints": [webhook.endedListedDays],
   "WebhookAttempt.excerpt": [maxExcerptLength],

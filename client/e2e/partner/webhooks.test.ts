@@ -161,6 +161,16 @@ describe.each(sizes)("on a %s", (size, viewport) => {
     await waitFor("the next event arrives", () => receiver.received.length === 4);
     for (const each of [secret, newSecret]) expect(verify(receiver.received[3]!, each)).toBeTruthy();
 
+    await press(page, `Rotate the secret of ${receiver.url}`);
+    await page.getByText("If you have lost it, replace it").waitFor();
+    await expectNoFaults(page, `webhooks-replace-${size}`);
+    await press(page, "Make a new secret");
+    const replacement = await takeSecret(page);
+    await press(page, `Send a test event to ${receiver.url}`);
+    await waitFor("the ping arrives", () => receiver.received.length === 5);
+    for (const each of [secret, replacement]) expect(verify(receiver.received[4]!, each)).toBeTruthy();
+    expect(() => verify(receiver.received[4]!, newSecret)).toThrow();
+
     await press(page, `Change ${receiver.url}`);
     await page
       .getByRole("dialog")

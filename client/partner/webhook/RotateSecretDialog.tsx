@@ -25,7 +25,7 @@ export function RotateSecretDialog({ rotating, onClose, onChanged }: RotateSecre
 }
 
 function RotateSecret({
-  of: { endpointId, url },
+  of: { endpointId, url, oldSecretUntil },
   onClose,
   onChanged,
 }: Omit<RotateSecretDialogProps, "rotating"> & { of: WebhookEndpointPartsFragment }) {
@@ -34,7 +34,7 @@ function RotateSecret({
   const { violations, isBusy, send } = useSending();
   const rotate = async () => {
     const isRotated = await send(async () => {
-      const { data } = await rotateSecret({ variables: { input: { endpointId } } });
+      const { data } = await rotateSecret({ variables: { input: { endpointId, oldSecretUntil } } });
       setSecret(data?.rotateWebhookSecret.secret ?? undefined);
       return data?.rotateWebhookSecret.userErrors;
     });
@@ -45,6 +45,8 @@ function RotateSecret({
     <div className="stack-4">
       <InlineAlerts of={violations} />
       <p>
+        {oldSecretUntil &&
+          "The secret was rotated already. If you have lost it, replace it: it ends at once. "}
         A new secret signs the events for <strong className={styles["url"]}>{url}</strong>. For{" "}
         {oldSecretHours} hours, each message also has a signature by the old one. Give the new secret to your
         program within that time.

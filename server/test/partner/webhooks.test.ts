@@ -105,6 +105,28 @@ describe("an event", () => {
   });
 });
 
+describe("a secret that was lost within 24 hours of its rotation", () => {
+  test("is replaced by a caller who names the rotation, and the old one keeps signing", async () => {
+    const partner = await TestPartner.create(server);
+    const program = await partner.programWith();
+    const receiver = await listen();
+    const { endpointId, secret } = await partner.addEndpoint(receiver.url);
+    const rotate = async (oldSecretUntil?: string | null) =>
+      (await program.call(documents.rotateWebhookSecret, { input: { endpointId, oldSecretUntil } })).data
+        .rotateWebhookSecret;
+    const refused = { secret: null, userErrors: [{ code: "INVALID_STATE" }] };
+    expect(await rotate(new Date().toISOString())).toMatchObject(refused);
+    const { secret: lost, endpoint } = await rotate();
+    expect(await rotate()).toMatchObject(refused);
+    const { secret: replacement, userErrors } = await rotate(endpoint.oldSecretUntil);
+    expect(userErrors).toEqual([]);
+    expect(await rotate(endpoint.oldSecretUntil)).toMatchObject(refused);
+    await program.call(documents.partnerPing, { input: { endpointId } });
+    for (const each of [secret, replacement]) expect(verify(receiver.received[0]!, each)).toBeTruthy();
+    expect(() => verify(receiver.received[0]!, lost)).toThrow();
+  });
+});
+
 describe("an endpoint", () => {
   test("that responds with 410 ends, and its delivery can be found", async () => {
     const partner = await TestPartner.create(server);

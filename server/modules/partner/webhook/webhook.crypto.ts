@@ -21,8 +21,8 @@ export function rotateSecrets({ current }: WebhookSecrets, now: Date): WebhookSe
 }
 
 /** Returns the previous secret while it still signs. */
-export function findPrevious({ previous }: WebhookSecrets, now: Date): string | undefined {
-  return previous && previous.until > now.toISOString() ? previous.secret : undefined;
+export function findPrevious({ previous }: WebhookSecrets, now: Date): WebhookSecrets["previous"] {
+  return previous && previous.until > now.toISOString() ? previous : undefined;
 }
 
 /** Part of the encryption: changing it makes all stored secrets unreadable. */
@@ -54,7 +54,7 @@ export function signMessage(
 ): WebhookMessage {
   const body = JSON.stringify(payload);
   const previous = findPrevious(given, now);
-  const secrets = [given.current, ...(previous ? [previous] : [])];
+  const secrets = [given.current, ...(previous ? [previous.secret] : [])];
   return {
     url,
     body,

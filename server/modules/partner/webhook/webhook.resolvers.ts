@@ -44,7 +44,7 @@ export const webhookMutations: Pick<
   updateWebhookEndpoint: (_root, { input }, { services, caller }) =>
     toPayload("endpoint", () => services.webhookEndpoints.change(caller, input)),
   rotateWebhookSecret: (_root, { input }, { services, caller }) =>
-    toSecretPayload(() => services.webhookEndpoints.rotateSecret(caller, input.endpointId)),
+    toSecretPayload(() => services.webhookEndpoints.rotateSecret(caller, input)),
   endWebhookEndpoint: (_root, { input }, { services, caller }) =>
     toPayload("endpoint", () => services.webhookEndpoints.end(caller, input.endpointId)),
   partnerReplay: (_root, { input }, { services, caller }) =>

@@ -32,7 +32,11 @@ export interface WebhookEndpointView extends Pick<
 > {
   types: PartnerEventName[];
   state: WebhookState;
+  /** The previous secret signs until then; null if it does not. */
+  oldSecretUntil: string | null;
 }
+
+const replacedLately = `The secret was replaced in the last ${oldSecretHours} hours. If you have lost the new one, send the endpoint's oldSecretUntil`;
 
 interface Deps extends Pick<Platform, "db" | "clock" | "keys" | "webhookSender"> {
   audit: AuditService;
@@ -52,7 +56,7 @@ export class WebhookEndpointService {
     const id = await findManagedPartnerId(db.read, caller, partnerId);
     if (id === undefined) return null;
     const endedAfter = new Date(clock.now().getTime() - endedListedDays * 24 * 60 * 60_000);
-    return (await webhooks.findEndpoints(db.read, id, endedAfter)).map(show);
+    return (await webhooks.findEndpoints(db.read, id, endedAfter)).map((endpoint) => this.#show(endpoint));
   }
 
   /** Throws NOT_FOUND, INVALID_STATE, REQUIRED, INVALID, CONFLICT. */
@@ -80,7 +84,7 @@ export class WebhookEndpointService {
         throw new DomainError("INVALID_STATE", `A partner can have ${maxEndpoints} endpoints. End one first`);
       await webhooks.insertEndpoint(transaction, endpoint);
       await audit.record(transaction, "WEBHOOK_CREATED", endpointId, { by: caller, ownerUserId: partnerId });
-      return { endpoint: show(endpoint), secret };
+      return { endpoint: this.#show(endpoint), secret };
     });
   }
 
@@ -106,33 +110,37 @@ export class WebhookEndpointService {
       const endpoint = await this.#getOwn(transaction, caller, input.endpointId);
       const changed = { ...endpoint, ...changes };
       // A repeated call changes nothing.
-      if (isDeepStrictEqual({ ...changed }, { ...endpoint })) return show(endpoint);
+      if (isDeepStrictEqual({ ...changed }, { ...endpoint })) return this.#show(endpoint);
       await assertOnlyOne(transaction, changed);
       await this.#change(transaction, caller, endpoint, changes, "WEBHOOK_CHANGED");
-      return show(changed);
+      return this.#show(changed);
     });
   }
 
-  /** Makes a new secret; for a while, the old one signs as well. Throws NOT_FOUND, INVALID_STATE. */
+  /**
+   * Makes a new secret; for a while, the old one signs as well. With `oldSecretUntil` of the endpoint, the new secret
+   * was lost: it ends, and the old one signs for that while again. Throws NOT_FOUND, INVALID_STATE.
+   */
   async rotateSecret(
     caller: Principal,
-    endpointId: string,
+    { endpointId, oldSecretUntil }: { endpointId: string; oldSecretUntil?: string | null },
   ): Promise<{ endpoint: WebhookEndpointView; secret: string }> {
     requirePerson(caller, "rotateWebhookSecret");
     const { clock, db, keys } = this.deps;
     return db.write(async (transaction) => {
       const endpoint = await this.#getOwn(transaction, caller, endpointId);
       const present = decryptSecrets(keys, endpoint);
-      // A repeated call would end the secret that the receiver still verifies with.
-      if (findPrevious(present, clock.now()))
+      const previous = findPrevious(present, clock.now());
+      // A repeated call would end the secret that the receiver still verifies with, or one that it has just received.
+      if (previous?.until !== (oldSecretUntil ?? undefined))
         throw new DomainError(
           "INVALID_STATE",
-          `The secret was replaced in the last ${oldSecretHours} hours. If you have lost the new one, end the endpoint and create another`,
+          previous ? replacedLately : "The secret was not replaced lately",
         );
-      const secrets = rotateSecrets(present, clock.now());
+      const secrets = rotateSecrets({ current: previous?.secret ?? present.current }, clock.now());
       const secretsSealed = encryptSecrets(keys, endpointId, secrets);
       await this.#change(transaction, caller, endpoint, { secretsSealed }, "WEBHOOK_CHANGED");
-      return { endpoint: show(endpoint), secret: secrets.current };
+      return { endpoint: this.#show({ ...endpoint, secretsSealed }), secret: secrets.current };
     });
   }
 
@@ -145,7 +153,7 @@ export class WebhookEndpointService {
       const endedAt = clock.now().toISOString();
       await this.#change(transaction, caller, endpoint, { endedAt }, "WEBHOOK_ENDED");
       await webhooks.giveUpDeliveries(transaction, endpointId, clock.now());
-      return show({ ...endpoint, endedAt });
+      return this.#show({ ...endpoint, endedAt });
     });
   }
 
@@ -172,6 +180,16 @@ export class WebhookEndpointService {
     } finally {
       this.#pinged.delete(endpointId);
     }
+  }
+
+  #show(endpoint: WebhookEndpointEntity): WebhookEndpointView {
+    const { clock, keys } = this.deps;
+    const { endpointId, url, types, createdAt, failingSince, pausedAt, endedAt } = endpoint;
+    return {
+      ...{ endpointId, url, types: types.map(toEventName), state: stateOf(endpoint) },
+      ...{ createdAt, failingSince, pausedAt, endedAt },
+      oldSecretUntil: findPrevious(decryptSecrets(keys, endpoint), clock.now())?.until ?? null,
+    };
   }
 
   async #assertUrl(url: string): Promise<void> {
@@ -220,19 +238,4 @@ function readTypes(names: readonly PartnerEventName[]) {
   if (names.length === 0)
     throw new DomainError("REQUIRED", "Choose one or more types of events", { field: "types" });
   return [...new Set(names)].map(toEventType);
-}
-
-function show(endpoint: WebhookEndpointEntity): WebhookEndpointView {
-  const { endpointId, url, types, createdAt, failingSince, pausedAt, endedAt } = endpoint;
-  const state = stateOf(endpoint);
-  return {
-    endpointId,
-    url,
-    types: types.map(toEventName),
-    createdAt,
-    failingSince,
-    pausedAt,
-    endedAt,
-    state,
-  };
 }
