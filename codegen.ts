@@ -1,4 +1,5 @@
 import type { CodegenConfig } from "@graphql-codegen/cli";
+import examples from "./docs/api/examples/codegen";
 
 const days = { Date: "string", DateTime: "string" };
 const shared = { useTypeImports: true, enumsAsTypes: true, strictScalars: true };
@@ -59,6 +60,11 @@ const config: CodegenConfig = {
       presetConfig: { baseTypesPath: "schemaTypes.generated.ts", extension: ".generated.ts" },
       plugins: ["typescript-operations", "typed-document-node", "client/apollo/hooksPlugin.cjs"],
       config: { ...shared, scalars: { ...days, Upload: "File" } },
+    },
+    // As a developer does who follows docs/api.
+    "docs/api/examples/api.generated.ts": {
+      ...examples.generates["api.generated.ts"],
+      documents: ["docs/api/examples/*.graphql"],
     },
     // Named as in the operation, without hooks: `documents.createVisaRequest`.
     "server/test/": {

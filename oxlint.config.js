@@ -280,7 +280,7 @@ export default {
     }),
     ...arrows.map(noArrowBack),
     {
-      files: ["server/app/config.ts", "vite.config.ts", "**/*.{js,mjs,cjs}", ...tests],
+      files: ["server/app/config.ts", "vite.config.ts", "docs/api/**/*.ts", "**/*.{js,mjs,cjs}", ...tests],
       rules: { "no-restricted-properties": "off" },
     },
     {

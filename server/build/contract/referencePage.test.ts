@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
+import { topLevelErrorTable, userErrorTable } from "../../core/errorTable";
 import { writeReferencePage } from "./referencePage";
 
 const page = writeReferencePage();
@@ -22,4 +23,33 @@ test("an operation states who may call it, and with which scope", () => {
   expect(page).toMatch(/### query visas\n\n.+\n\n- Who: Everyone; keys with the scope `read`\n/);
   expect(page).toMatch(/### mutation eraseAccount\n\n.+\n\n- Who: People who are signed in; no keys\n/);
   expect(page).not.toMatch(/### (?:query|mutation) staff/);
+});
+
+test("an operation lists its error codes, and what only the test world has is marked", () => {
+  const entries = page.split(/^### (?=query|mutation)/m).slice(1);
+  expect(entries.filter((entry) => !/^- Cost: .+\n- Errors: \[`/m.test(entry))).toEqual([]);
+  const marked = [...page.matchAll(/^### \w+ (\w+)\n\nTest world only\. /gm)].map(([, name]) => name);
+  const outcomes = ["testDecide", "testOutage", "testPay"];
+  const types = ["TestDecidePayload", "TestDecision", "TestOutagePayload", "TestPayPayload", "TestPayment"];
+  expect(marked.sort()).toEqual([...types, ...outcomes].sort());
+  expect(page).toMatch(
+    /### mutation endPartnerKey\n[^]{1,300}\n- Errors: .+`NOT_FOR_KEYS`.+, \[`INVALID_STATE`\]/,
+  );
+});
+
+test("a code in a description is also listed as an error of its operation", () => {
+  // Those of every operation are in the introduction.
+  const [intro = ""] = page.split("## Query");
+  const codes = Object.keys({ ...userErrorTable, ...topLevelErrorTable }).filter(
+    (code) => !intro.includes(code),
+  );
+  const absent = page.split(/^### (?=query|mutation)/m).flatMap((entry) => {
+    const [, name, description = "", errors = ""] =
+      /^(\w+ \w+)\n\n([^]*?)\n\n- Who[^]*?\n- Errors: (.*)$/m.exec(entry) ?? [];
+    return [...description.matchAll(/`([A-Z_]+)`/g)]
+      .map(([, code]) => code!)
+      .filter((code) => codes.includes(code) && !errors.includes(`\`${code}\``))
+      .map((code) => `${name} ${code}`);
+  });
+  expect(absent).toEqual([]);
 });

@@ -19,17 +19,27 @@ import {
 import { access, mayPerform, scopeFor, type Action } from "../../core/access.rules";
 import { fieldPoints } from "../../platform/graphql/limits/limits.rules";
 import { printPublicSdl } from "../../platform/graphql/sdl";
+import { operationErrors } from "./operationErrors";
 
 const intro = `# Reference
 
 Generated from the schema by \`npm run api:docs\`. \`!\` marks a value that is always there, or an input that is required.
 
-Each operation lists its own points of cost; every selected field costs one point or more, times the length of the lists
-that contain it. An operation may cost 60,000 points. Codes in capitals are in [Errors](errors.md).`;
+Each operation lists its own points of cost; every selected field costs one point, or as many as its line states, times
+the length of the lists that contain it. An operation may cost 60,000 points.
+
+Each operation lists its own error codes. Any operation may also fail with \`BAD_USER_INPUT\`, \`PAYLOAD_TOO_LARGE\`,
+\`RATE_LIMITED\`, \`UNAVAILABLE\` and \`INTERNAL_SERVER_ERROR\`; and, with a key, with \`KEY_UNKNOWN\`, \`KEY_ENDED\`,
+\`KEY_WRONG_WORLD\` and \`KEY_NETWORK\`. [Errors](errors.md) describes them all. A field may be read by everyone who may call
+the operation that returns it, unless its line says otherwise.
+
+What is marked "Test world only" exists at \`/test/graphql\` alone. [The test world](test-world.md) describes it.`;
+
+const live = buildASTSchema(parse(printPublicSdl("schema")));
 
 /** Returns the page. */
 export function writeReferencePage(): string {
-  const schema = buildASTSchema(parse(printPublicSdl("schema")));
+  const schema = buildASTSchema(parse(printPublicSdl("schema", "test")));
   const roots = [schema.getQueryType()!, schema.getMutationType()!];
   const types = Object.values(schema.getTypeMap()).filter(
     (type) =>
@@ -48,15 +58,34 @@ export function writeReferencePage(): string {
 function describeOperations(root: GraphQLObjectType): string[] {
   return Object.values(root.getFields()).flatMap((field) => [
     `### ${root.name.toLowerCase()} ${field.name}`,
-    field.description ?? "",
+    describe(field, isLive(root.name, field.name)),
     [
       ...whoMay(field.name),
       `- Returns: ${linkType(field.type)}`,
       `- Cost: ${points(fieldPoints(root.name, field.name))}, and that of its fields`,
+      ...listErrors(field.name as Action),
       ...describeDeprecation(field),
     ].join("\n"),
     ...(field.args.length > 0 ? [drawTable("argument", field.args)] : []),
   ]);
+}
+
+/** Whether a field exists in the live world, too. */
+function isLive(type: string, field: string): boolean {
+  const found = live.getType(type);
+  return isObjectType(found) && field in found.getFields();
+}
+
+const describe = ({ description }: { description?: string | null | undefined }, isEverywhere: boolean) =>
+  `${isEverywhere ? "" : "Test world only. "}${description ?? ""}`;
+
+function listErrors(action: Action): string[] {
+  const byWho = [
+    ...(mayPerform("visitor", action) ? [] : ["UNAUTHENTICATED"]),
+    scopeFor(action) ? "SCOPE_MISSING" : "NOT_FOR_KEYS",
+  ];
+  const codes = [...byWho, ...(operationErrors[action] ?? [])];
+  return [`- Errors: ${codes.map((code) => `[\`${code}\`](errors.md#${code.toLowerCase()})`).join(", ")}`];
 }
 
 function whoMay(name: string): string[] {
@@ -84,9 +113,9 @@ function describeTypes(types: readonly GraphQLNamedType[]): string[] {
 }
 
 function describeType(type: GraphQLNamedType): string[] {
-  const head = [`### ${wordFor(type)} ${type.name}`, type.description ?? ""];
+  const head = [`### ${wordFor(type)} ${type.name}`, describe(type, type.name in live.getTypeMap())];
   if (isObjectType(type) || isInputObjectType(type))
-    return [...head, drawTable("field", Object.values<FieldLike>(type.getFields()))];
+    return [...head, drawTable("field", Object.values<FieldLike>(type.getFields()), type.name)];
   if (isEnumType(type))
     return [
       ...head,
@@ -100,12 +129,19 @@ function describeType(type: GraphQLNamedType): string[] {
 
 type FieldLike = GraphQLField<unknown, unknown> | GraphQLInputField | GraphQLArgument;
 
-function drawTable(word: string, fields: readonly FieldLike[]): string {
+function drawTable(word: string, fields: readonly FieldLike[], type = ""): string {
   const rows = fields.map((field) =>
     [
       `\`${field.name}\``,
       linkType(field.type),
-      [field.description, ...describeDefault(field), ...describeDeprecation(field)].filter(Boolean).join(" "),
+      [
+        field.description,
+        ...describeDefault(field),
+        ...describeCost(fieldPoints(type, field.name)),
+        ...describeDeprecation(field),
+      ]
+        .filter(Boolean)
+        .join(" "),
     ]
       .map((cell) => cell.replaceAll("|", "\\|"))
       .join(" | "),
@@ -121,6 +157,8 @@ function describeDefault(field: FieldLike): string[] {
     ? []
     : [`Default: \`${JSON.stringify(defaultValue)}\`.`];
 }
+
+const describeCost = (count: number) => (count === 1 ? [] : [`Cost: ${points(count)}.`]);
 
 function describeDeprecation({ deprecationReason }: FieldLike): string[] {
   return deprecationReason ? [`Deprecated: ${deprecationReason}`] : [];

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -174,6 +174,11 @@ test("the examples for a partner prepare an application, hand it over and read e
   });
 });
 
+async function findTestVisa(world: RunningServer): Promise<string> {
+  const query = `{ visa(visaUrl: "testland-30-days-test-visa") { visaId } }`;
+  return (await callGraphql<{ visa: { visaId: string } }>(world, query)).data.visa.visaId;
+}
+
 describe("the examples for the test world", () => {
   /** Prepares an application with an applicant by curl, in the test world. */
   async function prepare(
@@ -195,11 +200,6 @@ describe("the examples for the test world", () => {
       ...{ SERVER: world.url, TOKEN: key, VISA_REQUEST_ID: visaRequest.visaRequestId },
     });
     return { request: visaRequest.visaRequestId, applicant: visaApplicant.visaApplicantId };
-  }
-
-  async function findTestVisa(world: RunningServer): Promise<string> {
-    const query = `{ visa(visaUrl: "testland-30-days-test-visa") { visaId } }`;
-    return (await callGraphql<{ visa: { visaId: string } }>(world, query)).data.visa.visaId;
   }
 
   test("create a partner, pay, answer corrections of a file and a field, and read the receipt", async () => {
@@ -249,7 +249,53 @@ describe("the examples for the test world", () => {
   });
 });
 
+describe("the examples in TypeScript", () => {
+  const bin = resolve("node_modules/.bin");
+  /** Below `node_modules`, where a developer's packages are found. */
+  let project: string;
+  beforeAll(async () => {
+    await mkdir("node_modules/.cache", { recursive: true });
+    project = await mkdtemp(resolve("node_modules/.cache/examples-"));
+    for (const name of await readdir(folder))
+      if (/(?<!generated)\.(graphql|ts)$/.test(name)) await cp(join(folder, name), join(project, name));
+  });
+  afterAll(() => rm(project, { recursive: true, force: true }));
+
+  /** Runs a program of the examples, as a developer does who has set these variables. Returns its output. */
+  async function runIn(program: string, args: string[], variables: Record<string, string> = {}) {
+    const env = { PATH: process.env["PATH"], ...variables };
+    const { stdout } = await run(join(bin, program), args, { cwd: project, env });
+    return stdout;
+  }
+
+  test("have types that codegen makes from the server's schema, and hand an application over", async () => {
+    const world = testWorldOf(server);
+    const { secret: KEY } = await call<{ secret: string }>("testPartner", { PHONE: "+919999954322" });
+    const variables = { SERVER: world.url, KEY };
+    await runIn("graphql-codegen", ["--config", "codegen.ts"], variables);
+    const strict = ["--strict", "--target", "es2023", "--module", "esnext", "--moduleResolution", "bundler"];
+    await runIn("tsc", [
+      "--noEmit",
+      "--ignoreConfig",
+      ...strict,
+      "--types",
+      "node",
+      "--skipLibCheck",
+      "apply.ts",
+    ]);
+    const applyFor = (reference: string) =>
+      runIn("tsx", ["apply.ts", visaId, "+919999912345", reference], variables);
+    const visaId = await findTestVisa(world);
+    expect(await applyFor("B-1")).toMatch(/\/test\/take\/\S+\n$/);
+    await expect(applyFor("B-1")).rejects.toThrow("CONFLICT");
+    await expect(runIn("tsx", ["apply.ts"], { ...variables, KEY: `${KEY}x` })).rejects.toThrow("KEY_UNKNOWN");
+    for (const name of ["codegen", "call", "apply"]) done.add(`${name}.ts`);
+  });
+});
+
 test("each example has run", async () => {
-  const examples = (await readdir(folder)).filter((file) => /\.(graphql|sh)$/.test(file));
+  const examples = (await readdir(folder)).filter((file) =>
+    /(?<!^verifyWebhook|generated)\.(graphql|sh|ts)$/.test(file),
+  );
   expect([...done].sort()).toEqual(examples.sort());
 });

@@ -1,0 +1,66 @@
+/** The codes with which each public operation may fail, besides those that any operation may fail with. */
+import type { Action } from "../../core/access.rules";
+import type { topLevelErrorTable, userErrorTable } from "../../core/errorTable";
+
+export type Code = keyof typeof userErrorTable | keyof typeof topLevelErrorTable;
+
+/** What is wrong with an object of the caller. */
+const own = ["NOT_FOUND", "INVALID_STATE"] as const;
+const text = ["REQUIRED", "INVALID", "TOO_LONG"] as const;
+const otp = ["REQUIRED", "INVALID", "OTP_INVALID", "OTP_EXPIRED"] as const;
+const unsafe = ["FILE_CORRUPT", "FILE_DIMENSIONS", "FILE_UNSAFE"] as const;
+const file = ["FILE_TOO_LARGE", "FILE_TYPE", ...unsafe] as const;
+const details = [...own, ...text, "DATE_IN_FUTURE", "FILE_REQUIRED", ...file] as const;
+const unpaid = ["PAYMENT_NOT_CAPTURED", "PAYMENT_AMOUNT_MISMATCH", "PROVIDER_UNAVAILABLE"] as const;
+
+/** Operations without a row have none. */
+export const operationErrors: Partial<Record<Action, readonly Code[]>> = {
+  createAccountExport: [...otp, "CONFLICT"],
+  eraseAccount: [...otp, "INVALID_STATE"],
+  updateProfile: [...otp, "TOO_LONG", "CONFLICT", "INVALID_STATE"],
+
+  requestOtp: ["REQUIRED", "INVALID", "DEVICE_CHECK_REQUIRED", "PROVIDER_UNAVAILABLE"],
+  verifyOtp: otp,
+  endSession: ["NOT_FOUND", "INVALID"],
+  confirmIdentity: [...own, "REQUIRED", "INVALID"],
+
+  wishForCountry: ["INVALID"],
+
+  createVisaRequest: [...own, ...text, "CONFLICT", "IDEMPOTENCY_CONFLICT"],
+  changeTravelDate: [...own, "INVALID", "CONFLICT"],
+  cancelVisaRequest: [...own, "CONFLICT"],
+  withdrawVisaRequest: [...own, "CONFLICT"],
+  createHandover: [...own, "FORBIDDEN", "TOO_LONG", "IDEMPOTENCY_CONFLICT"],
+  takeHandover: ["NOT_FOUND"],
+
+  createVisaApplicant: [...details, "IDEMPOTENCY_CONFLICT"],
+  updateVisaApplicant: [...details, "CONFLICT"],
+  removeVisaApplicant: own,
+  addVisaApplicantDocument: [...own, ...text, "FILE_REQUIRED", ...file, "IDEMPOTENCY_CONFLICT"],
+  setVisaApplicantDocumentReason: [...own, ...text],
+  sendCorrection: [...details, "IDEMPOTENCY_CONFLICT"],
+  keepApplicants: [...own, "INVALID"],
+  forgetApplicants: ["NOT_FOUND"],
+  addKeptApplicant: [...own, ...text, "CONFLICT", "IDEMPOTENCY_CONFLICT"],
+
+  createPaymentOrder: [...own, "INVALID", "PROVIDER_UNAVAILABLE"],
+  confirmPayment: [...own, "PAYMENT_SIGNATURE_INVALID", ...unpaid],
+
+  createPartnerKey: [...own, ...otp, "TOO_LONG"],
+  rotatePartnerKey: [...own, ...otp],
+  endPartnerKey: own,
+  addPartnerMember: [...own, "FORBIDDEN", "INVALID"],
+  removePartnerMember: [...own, "FORBIDDEN"],
+  createWebhookEndpoint: [...own, "REQUIRED", "INVALID", "CONFLICT"],
+  updateWebhookEndpoint: [...own, "REQUIRED", "INVALID", "CONFLICT"],
+  rotateWebhookSecret: own,
+  endWebhookEndpoint: own,
+  partnerReplay: [...own, "REQUIRED"],
+  partnerPing: own,
+
+  createTestPartner: [...text, "INVALID_STATE"],
+  enterTestWorld: ["INVALID_STATE"],
+  testPay: [...own, "INVALID", ...unpaid],
+  testDecide: own,
+  testOutage: ["INVALID", "INVALID_STATE"],
+};
