@@ -1,5 +1,5 @@
 import DataLoader from "dataloader";
-import { toPayload, toUserErrors } from "../../platform/graphql/payload";
+import { spreadPayload, toPayload } from "../../platform/graphql/payload";
 import type { ResolverContext, ResolversOf } from "../completeResolvers";
 import type { PartnerAccessService } from "./partnerAccess.service";
 import type { PartnerKeyService } from "./partnerKey.service";
@@ -47,15 +47,6 @@ export function partnerLoaders({ partnerAccess }: { partnerAccess: PartnerAccess
 }
 export type PartnerLoaders = ReturnType<typeof partnerLoaders>;
 
-/** The payload of a new key, which is returned this once. */
-async function toKeyPayload(create: () => ReturnType<PartnerKeyService["create"]>) {
-  try {
-    return { ...(await create()), userErrors: [] };
-  } catch (error) {
-    return { key: null, secret: null, userErrors: toUserErrors(error) };
-  }
-}
-
 export const partnerMutations: Pick<
   ResolversOf<"Mutation", Context>,
   | "createPartnerKey"
@@ -68,9 +59,9 @@ export const partnerMutations: Pick<
   | "staffUpdatePartner"
 > = {
   createPartnerKey: (_root, { input }, { services, caller }) =>
-    toKeyPayload(() => services.partnerKeys.create(caller, input)),
+    spreadPayload(() => services.partnerKeys.create(caller, input)),
   rotatePartnerKey: (_root, { input }, { services, caller }) =>
-    toKeyPayload(() => services.partnerKeys.rotate(caller, input)),
+    spreadPayload(() => services.partnerKeys.rotate(caller, input)),
   endPartnerKey: (_root, { input }, { services, caller }) =>
     toPayload("key", () => services.partnerKeys.end(caller, input.partnerKeyId)),
   addPartnerMember: (_root, { input }, { services, caller }) =>

@@ -174,25 +174,17 @@ export class PartnerKeyService {
   async #insert(
     transaction: EntityManager,
     partner: PartnerEntity,
-    {
-      name,
-      scopes,
-      networks,
-      expiresAt,
-    }: Pick<PartnerKeyEntity, "name" | "scopes" | "networks" | "expiresAt">,
+    given: Pick<PartnerKeyEntity, "name" | "scopes" | "networks" | "expiresAt">,
   ): Promise<CreatedKey> {
+    const { name, scopes, networks, expiresAt } = given;
     const now = this.deps.clock.now();
     const secret = makePartnerKey(this.deps.world.name);
     const key: PartnerKeyEntity = {
       partnerKeyId: randomUUID(),
       partnerId: partner.partnerId,
       ...{ name, scopes, networks, expiresAt },
-      keyHash: hashPartnerKey(secret),
-      start: startOfKey(secret),
-      createdAt: now.toISOString(),
-      lastUsedAt: null,
-      endedAt: null,
-      replacedByKeyId: null,
+      ...{ keyHash: hashPartnerKey(secret), start: startOfKey(secret), createdAt: now.toISOString() },
+      ...{ lastUsedAt: null, endedAt: null, replacedByKeyId: null },
     };
     await partners.insertKey(transaction, key);
     return { key: showKey(key, partner, now), secret };

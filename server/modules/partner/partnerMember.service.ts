@@ -35,21 +35,13 @@ export class PartnerMemberService {
   /** The caller checks the permission. */
   async listByUser(userId: string): Promise<PartnerView[]> {
     const { clock, db } = this.deps;
-    const memberships = await partners.findMembers(db.read, { userId });
-    const found = await partners.findPartners(
-      db.read,
-      memberships.map(({ partnerId }) => partnerId),
-    );
+    const { found } = await findOfUser(db.read, userId);
     return Promise.all(found.map((partner) => showPartner(db.read, partner, clock.now())));
   }
 
   /** Returns the names of the partners that a person manages, with the role in each. */
   async listMemberships(db: EntityManager, userId: string) {
-    const memberships = await partners.findMembers(db, { userId });
-    const found = await partners.findPartners(
-      db,
-      memberships.map(({ partnerId }) => partnerId),
-    );
+    const { memberships, found } = await findOfUser(db, userId);
     return memberships.map(({ partnerId, role, addedAt }) => ({
       ...{ partnerId, role, addedAt },
       name: found.find((partner) => partner.partnerId === partnerId)?.name,
@@ -115,4 +107,10 @@ export class PartnerMemberService {
     await partners.insertMember(transaction, member);
     await audit.record(transaction, "PARTNER_MEMBER_ADDED", partnerId, { by, ownerUserId: userId });
   }
+}
+
+async function findOfUser(db: EntityManager, userId: string) {
+  const memberships = await partners.findMembers(db, { userId });
+  const partnerIds = memberships.map(({ partnerId }) => partnerId);
+  return { memberships, found: await partners.findPartners(db, partnerIds) };
 }

@@ -18,6 +18,15 @@ export async function toPayload<Key extends string, Value>(
   }
 }
 
+/** As `toPayload`, for several values: they are fields of the result, and null after an error. */
+export async function spreadPayload<Values extends object>(work: () => Promise<Values>) {
+  try {
+    return { ...(await work()), userErrors: [] };
+  } catch (error) {
+    return { userErrors: toUserErrors(error) };
+  }
+}
+
 /** Returns the violations of an error that the user can correct; rethrows any other error. */
 export function toUserErrors(error: unknown): Violation<UserErrorCode>[] {
   if (!(error instanceof DomainError) || error.outlet !== "userErrors") throw error;

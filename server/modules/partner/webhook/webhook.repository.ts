@@ -11,11 +11,7 @@ export const insertEndpoint = insertInto(WebhookEndpointEntity);
 export const findEndpoint = findBy(WebhookEndpointEntity, "endpointId");
 
 /** Returns the endpoints of a partner, oldest first, with those that ended after `endedAfter`. */
-export async function findEndpoints(
-  db: EntityManager,
-  partnerId: string,
-  endedAfter: Date,
-): Promise<WebhookEndpointEntity[]> {
+export async function findEndpoints(db: EntityManager, partnerId: string, endedAfter: Date) {
   return db.find(WebhookEndpointEntity, {
     where: [
       { partnerId, endedAt: IsNull() },
@@ -26,15 +22,9 @@ export async function findEndpoints(
 }
 
 /** Returns the endpoints of these partners that events are sent to. */
-export async function findActiveEndpoints(
-  db: EntityManager,
-  partnerIds: readonly string[],
-): Promise<WebhookEndpointEntity[]> {
-  return db.findBy(WebhookEndpointEntity, {
-    partnerId: In([...partnerIds]),
-    endedAt: IsNull(),
-    pausedAt: IsNull(),
-  });
+export async function findActiveEndpoints(db: EntityManager, partnerIds: readonly string[]) {
+  const isActive = { endedAt: IsNull(), pausedAt: IsNull() };
+  return db.findBy(WebhookEndpointEntity, { partnerId: In([...partnerIds]), ...isActive });
 }
 
 export async function countEndpoints(db: EntityManager, partnerId: string): Promise<number> {
@@ -42,14 +32,10 @@ export async function countEndpoints(db: EntityManager, partnerId: string): Prom
 }
 
 /** True if the partner has another endpoint with the same URL that has not ended. */
-export async function hasTwin(
-  db: EntityManager,
-  { endpointId, partnerId, url }: Pick<WebhookEndpointEntity, "endpointId" | "partnerId" | "url">,
-): Promise<boolean> {
-  return db.existsBy(WebhookEndpointEntity, {
-    ...{ partnerId, url, endedAt: IsNull() },
-    endpointId: Not(endpointId),
-  });
+export async function hasTwin(db: EntityManager, endpoint: WebhookEndpointEntity): Promise<boolean> {
+  const { endpointId, partnerId, url } = endpoint;
+  const isOther = { endedAt: IsNull(), endpointId: Not(endpointId) };
+  return db.existsBy(WebhookEndpointEntity, { partnerId, url, ...isOther });
 }
 
 export async function changeEndpoint(
@@ -100,6 +86,7 @@ export type DueDelivery = Pick<WebhookDeliveryEntity, "deliveryId" | "endpointId
   Pick<WebhookEndpointEntity, "url" | "secretsSealed"> &
   PartnerEventEntity;
 
+const joinPartner = `JOIN partner ON partner."partnerId" = endpoint."partnerId"`;
 const isOpen = `endpoint."pausedAt" IS NULL AND endpoint."endedAt" IS NULL AND partner."endedAt" IS NULL`;
 
 /** Returns due deliveries: of each endpoint the first ones, and those of failing endpoints last. */
@@ -110,8 +97,7 @@ export async function findDue(
 ): Promise<DueDelivery[]> {
   const sql = `SELECT event.*, delivery."deliveryId", delivery."endpointId", delivery.attempts, endpoint.url,
       endpoint."secretsSealed"
-    FROM webhook_endpoint endpoint
-    JOIN partner ON partner."partnerId" = endpoint."partnerId"
+    FROM webhook_endpoint endpoint ${joinPartner}
     JOIN webhook_delivery delivery ON delivery."deliveryId" IN (
       SELECT due."deliveryId" FROM webhook_delivery due
       WHERE due."endpointId" = endpoint."endpointId" AND due.state = 'DUE' AND due."nextTryAt" <= ?
@@ -128,7 +114,7 @@ export async function findNextWork(source: RowSource): Promise<string | undefine
     (SELECT min("noticeDueAt") FROM webhook_endpoint WHERE "noticeDueAt" IS NOT NULL) AS notice,
     (SELECT min((SELECT min(due."nextTryAt") FROM webhook_delivery due
        WHERE due."endpointId" = endpoint."endpointId" AND due.state = 'DUE'))
-     FROM webhook_endpoint endpoint JOIN partner ON partner."partnerId" = endpoint."partnerId"
+     FROM webhook_endpoint endpoint ${joinPartner}
      WHERE ${isOpen}) AS delivery`;
   const times = (await findRow<Record<string, string | null>>(source, sql, []))!;
   return Object.values(times)
@@ -165,9 +151,9 @@ export async function leaseDeliveries(
 
 /** Ends all leases: for the start of the only process, whose predecessor may have been killed. */
 export async function endLeases(transaction: EntityManager, now: Date): Promise<void> {
-  const sql = `UPDATE webhook_delivery SET "leasedUntil" = NULL, "nextTryAt" = ?
-    WHERE state = 'DUE' AND "leasedUntil" IS NOT NULL`;
-  await queryRows(transaction, sql, [now.toISOString()]);
+  const leased = { state: "DUE" as const, leasedUntil: Not(IsNull()) };
+  const changes = { leasedUntil: null, nextTryAt: now.toISOString() };
+  await transaction.update(WebhookDeliveryEntity, leased, changes);
 }
 
 /** Changes a delivery while this process holds its lease. */
@@ -181,23 +167,14 @@ export async function changeLeased(
 }
 
 /** Gives up all deliveries to an endpoint that is paused or has ended. */
-export async function giveUpDeliveries(
-  transaction: EntityManager,
-  endpointId: string,
-  now: Date,
-): Promise<void> {
-  const due = { endpointId, state: "DUE" as const };
-  await transaction.update(WebhookDeliveryEntity, due, {
-    state: "FAILED",
-    leasedUntil: null,
-    closedAt: now.toISOString(),
-  });
+export async function giveUpDeliveries(transaction: EntityManager, endpointId: string, now: Date) {
+  const changes = { state: "FAILED" as const, leasedUntil: null, closedAt: now.toISOString() };
+  await transaction.update(WebhookDeliveryEntity, { endpointId, state: "DUE" }, changes);
 }
 
 export async function countDueDeliveries(source: RowSource, now: Date): Promise<number> {
   const sql = `SELECT count(*) AS count FROM webhook_delivery delivery
-    JOIN webhook_endpoint endpoint ON endpoint."endpointId" = delivery."endpointId"
-    JOIN partner ON partner."partnerId" = endpoint."partnerId"
+    JOIN webhook_endpoint endpoint ON endpoint."endpointId" = delivery."endpointId" ${joinPartner}
     WHERE delivery.state = 'DUE' AND delivery."nextTryAt" <= ? AND ${isOpen}`;
   return Number((await findRow<{ count: number }>(source, sql, [now.toISOString()]))!.count);
 }
@@ -223,10 +200,7 @@ export async function findFailed(
 }
 
 /** Adds an attempt and removes the endpoint's oldest ones. */
-export async function insertAttempt(
-  transaction: EntityManager,
-  attempt: WebhookAttemptEntity,
-): Promise<void> {
+export async function insertAttempt(transaction: EntityManager, attempt: WebhookAttemptEntity) {
   const { endpointId } = attempt;
   await insertRow(transaction, "webhook_attempt", { ...attempt });
   await queryRows(
@@ -240,24 +214,19 @@ export async function insertAttempt(
 
 /** Returns the attempts of an endpoint, newest first. */
 export async function findAttempts(db: EntityManager, endpointId: string): Promise<WebhookAttemptEntity[]> {
-  return db.find(WebhookAttemptEntity, {
-    where: { endpointId },
-    order: { at: "DESC", attemptId: "DESC" },
-    take: maxAttemptsListed,
-  });
+  const order = { at: "DESC", attemptId: "DESC" } as const;
+  return db.find(WebhookAttemptEntity, { where: { endpointId }, order, take: maxAttemptsListed });
 }
 
 /** An endpoint whose partner has to be informed of its pause. */
-export interface DueNotice {
-  endpointId: string;
-  url: string;
+export type DueNotice = Pick<WebhookEndpointEntity, "endpointId" | "url"> & {
   noticeDueAt: string;
   email: string;
-}
+};
 
 export async function findDueNotices(source: RowSource, now: Date): Promise<DueNotice[]> {
   const sql = `SELECT endpoint."endpointId", endpoint.url, endpoint."noticeDueAt", partner.email
-    FROM webhook_endpoint endpoint JOIN partner ON partner."partnerId" = endpoint."partnerId"
+    FROM webhook_endpoint endpoint ${joinPartner}
     WHERE endpoint."noticeDueAt" <= ? LIMIT 10`;
   return queryRows<DueNotice>(source, sql, [now.toISOString()]);
 }
@@ -268,17 +237,12 @@ export async function claimNotice(
   { endpointId, noticeDueAt }: DueNotice,
   until: Date,
 ): Promise<boolean> {
+  const present = { endpointId, noticeDueAt };
   const changes = { noticeDueAt: until.toISOString() };
-  return (
-    (await transaction.update(WebhookEndpointEntity, { endpointId, noticeDueAt }, changes)).affected === 1
-  );
+  return (await transaction.update(WebhookEndpointEntity, present, changes)).affected === 1;
 }
 
 /** True if the event is being sent to the endpoint, so that it cannot be replayed now. */
-export async function isDelivering(
-  db: EntityManager,
-  endpointId: string,
-  partnerEventId: string,
-): Promise<boolean> {
+export async function isDelivering(db: EntityManager, endpointId: string, partnerEventId: string) {
   return db.existsBy(WebhookDeliveryEntity, { endpointId, partnerEventId, state: "DUE" });
 }

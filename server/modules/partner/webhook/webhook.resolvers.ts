@@ -1,4 +1,4 @@
-import { toPayload, toUserErrors } from "../../../platform/graphql/payload";
+import { spreadPayload, toPayload } from "../../../platform/graphql/payload";
 import type { ResolverContext, ResolversOf } from "../../completeResolvers";
 import type { WebhookEndpointService } from "./webhookEndpoint.service";
 import type { WebhookReplayService } from "./webhookReplay.service";
@@ -21,15 +21,6 @@ export const webhookTypes: { WebhookEndpoint: ResolversOf<"WebhookEndpoint", Con
   },
 };
 
-/** The payload of a new secret, which is returned this once. */
-async function toSecretPayload(create: () => ReturnType<WebhookEndpointService["create"]>) {
-  try {
-    return { ...(await create()), userErrors: [] };
-  } catch (error) {
-    return { endpoint: null, secret: null, userErrors: toUserErrors(error) };
-  }
-}
-
 export const webhookMutations: Pick<
   ResolversOf<"Mutation", Context>,
   | "createWebhookEndpoint"
@@ -40,11 +31,11 @@ export const webhookMutations: Pick<
   | "partnerPing"
 > = {
   createWebhookEndpoint: (_root, { input }, { services, caller }) =>
-    toSecretPayload(() => services.webhookEndpoints.create(caller, input)),
+    spreadPayload(() => services.webhookEndpoints.create(caller, input)),
   updateWebhookEndpoint: (_root, { input }, { services, caller }) =>
     toPayload("endpoint", () => services.webhookEndpoints.change(caller, input)),
   rotateWebhookSecret: (_root, { input }, { services, caller }) =>
-    toSecretPayload(() => services.webhookEndpoints.rotateSecret(caller, input)),
+    spreadPayload(() => services.webhookEndpoints.rotateSecret(caller, input)),
   endWebhookEndpoint: (_root, { input }, { services, caller }) =>
     toPayload("endpoint", () => services.webhookEndpoints.end(caller, input.endpointId)),
   partnerReplay: (_root, { input }, { services, caller }) =>

@@ -72,6 +72,22 @@ export function outcomeOf(status: number | null): "DONE" | "GONE" | "FAILED" {
   return status !== null && status >= 200 && status < 300 ? "DONE" : "FAILED";
 }
 
+/** Chooses deliveries within the limits of concurrent ones. */
+export function choose<Delivery extends { endpointId: string }>(
+  due: readonly Delivery[],
+  inFlight: ReadonlyMap<string, number>,
+): Delivery[] {
+  const counts = new Map(inFlight);
+  let free = maxInFlight - [...inFlight.values()].reduce((sum, count) => sum + count, 0);
+  return due.filter(({ endpointId }) => {
+    const count = counts.get(endpointId) ?? 0;
+    if (free <= 0 || count >= maxInFlightPerEndpoint) return false;
+    counts.set(endpointId, count + 1);
+    free -= 1;
+    return true;
+  });
+}
+
 /** The e-mail to the contact of a partner whose endpoint was paused. */
 export function pausedMail(url: string, brand: string): { subject: string; text: string } {
   return {

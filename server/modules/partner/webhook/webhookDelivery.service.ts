@@ -14,8 +14,8 @@ import type { PartnerEventService } from "../event/partnerEvent.service";
 import { decryptSecrets, signMessage } from "./webhook.crypto";
 import type { WebhookDeliveryEntity } from "./webhook.entity";
 import * as webhooks from "./webhook.repository";
-import type { DueDelivery } from "./webhook.repository";
 import {
+  choose,
   maxInFlight,
   maxInFlightPerEndpoint,
   nextAttemptAt,
@@ -26,7 +26,6 @@ import {
   shouldPause,
 } from "./webhook.rules";
 
-/** Lease of a process on a delivery. */
 const leaseMs = 2 * webhookAttemptMs;
 /** Only leasing writes leases of deliveries that have none. */
 const leasing = { lock: "webhook leases" };
@@ -35,15 +34,15 @@ const leasing = { lock: "webhook leases" };
  * were killed.
  */
 const idlePollMs = 10_000;
-/** Rows per insert; far below the engines' limits of parameters. */
-const rowsTogether = 100;
+/** Far below the engines' limits of parameters. */
+const rowsPerInsert = 100;
 
 interface Deps extends Pick<Platform, "db" | "clock" | "keys" | "log" | "mail" | "webhookSender"> {
   brand: string;
   partnerEvents: PartnerEventService;
 }
 
-type Leased = DueDelivery & { leasedUntil: Date };
+type Leased = webhooks.DueDelivery & { leasedUntil: Date };
 
 export class WebhookDeliveryService {
   readonly #inFlight = new Set<Promise<void>>();
@@ -110,8 +109,8 @@ export class WebhookDeliveryService {
           ...{ leasedUntil: null, lastResult: null, createdAt: now, closedAt: null },
         })),
     );
-    for (let at = 0; at < rows.length; at += rowsTogether)
-      await webhooks.insertDeliveries(transaction, rows.slice(at, at + rowsTogether));
+    for (let at = 0; at < rows.length; at += rowsPerInsert)
+      await webhooks.insertDeliveries(transaction, rows.slice(at, at + rowsPerInsert));
   }
 
   /** Starts due deliveries until all places are taken; one run at a time. */
@@ -178,28 +177,19 @@ export class WebhookDeliveryService {
     await this.recordAttempt(transaction, { endpointId, partnerEventId: delivery.partnerEventId }, result);
     const lastResult = result.error ?? String(result.status);
     const attempts = delivery.attempts + 1;
-    const closed = { attempts, lastResult, closedAt: now.toISOString() };
     const outcome = outcomeOf(result.status);
+    const retryAfterMs = honoursRetryAfter(result) ? readRetryAfter(result.retryAfter, now) : undefined;
     const next =
       outcome === "FAILED"
-        ? nextAttemptAt(attempts, { now, random: Math.random(), retryAfterMs: this.#retryAfter(result, now) })
+        ? nextAttemptAt(attempts, { now, random: Math.random(), retryAfterMs })
         : undefined;
-    if (next)
-      await webhooks.changeLeased(transaction, delivery, {
-        attempts,
-        lastResult,
-        nextTryAt: next.toISOString(),
-      });
-    else
-      await webhooks.changeLeased(transaction, delivery, {
-        ...closed,
-        state: outcome === "DONE" ? "DONE" : "FAILED",
-      });
+    await webhooks.changeLeased(transaction, delivery, {
+      ...{ attempts, lastResult },
+      ...(next
+        ? { nextTryAt: next.toISOString() }
+        : { state: outcome === "DONE" ? "DONE" : "FAILED", closedAt: now.toISOString() }),
+    });
     await this.#changeEndpoint(transaction, endpointId, outcome, now);
-  }
-
-  #retryAfter({ status, retryAfter }: WebhookResult, now: Date): number | undefined {
-    return status === 429 || status === 503 ? readRetryAfter(retryAfter, now) : undefined;
   }
 
   /** Stores an attempt; also that of a ping. */
@@ -257,15 +247,4 @@ export class WebhookDeliveryService {
   }
 }
 
-/** Chooses deliveries within the limits of concurrent ones. */
-function choose(due: readonly DueDelivery[], inFlight: ReadonlyMap<string, number>): DueDelivery[] {
-  const counts = new Map(inFlight);
-  let free = maxInFlight - [...inFlight.values()].reduce((sum, count) => sum + count, 0);
-  return due.filter(({ endpointId }) => {
-    const count = counts.get(endpointId) ?? 0;
-    if (free <= 0 || count >= maxInFlightPerEndpoint) return false;
-    counts.set(endpointId, count + 1);
-    free -= 1;
-    return true;
-  });
-}
+const honoursRetryAfter = ({ status }: WebhookResult) => status === 429 || status === 503;

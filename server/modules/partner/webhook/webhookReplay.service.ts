@@ -76,9 +76,10 @@ export class WebhookReplayService {
       };
       const which = eventId ? { eventId } : period;
       const count = await webhooks.replayEvents(transaction, endpoint, which, { now, limit: maxReplayed });
-      if (eventId && count === 0 && !(await webhooks.isDelivering(transaction, endpointId, eventId)))
-        throw notFound();
-      return count;
+      if (!eventId || count > 0) return count;
+      // A repeated call, while the event is being sent.
+      if (!(await webhooks.isDelivering(transaction, endpointId, eventId))) throw notFound();
+      return 1;
     });
     webhookDelivery.wake();
     return replayed;
