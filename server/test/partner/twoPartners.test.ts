@@ -3,9 +3,10 @@ import { scopeFor, type Action } from "../../core/access.rules";
 import { readTables } from "../kit/data/readTables";
 import * as documents from "../kit/documents";
 import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
-import { TestPartner } from "../kit/personas/partner";
+import { readEvents, TestPartner } from "../kit/personas/partner";
 import {
   makeDetails,
+  newPhoneNumber,
   payInSandbox,
   signedInTraveller,
   toStory,
@@ -14,6 +15,7 @@ import {
 import { TestServer } from "../kit/server/testServer";
 import { absentId, addApplicant, toForm } from "../kit/stories/applicants";
 import { withoutWebhooks } from "../kit/stories/paying";
+import { waitFor } from "../kit/waitFor";
 import { callRest } from "../kit/wire/callApi";
 import { topLevelErrorCodes } from "../kit/wire/outcomes";
 import { mutations, routes, type Owned } from "../kit/wire/ownedCalls";
@@ -104,6 +106,43 @@ describe.each(["another partner", "a person"])("a key, for what belongs to %s,",
     expect(totalCount).toBe(1);
   });
 });
+
+test("of two partners and a person with the same mobile and passport, none learns of the others", async () => {
+  const person = await toStory(await signedInTraveller(server)).withRequest();
+  await addApplicant(person, files, { passportNumber });
+  const { visaId } = person.request;
+  const apply = async (mobile: string, passport: string) => {
+    const program = await (await TestPartner.create(server)).programWith();
+    const input = { visaId, contact: { mobile }, externalReference: "SAME-1" };
+    program.request = await program.do(documents.createVisaRequest, input);
+    const applicant = await addApplicant(program, files, { passportNumber: passport });
+    const { visaRequestId } = program.request;
+    const request = await program.readRequest();
+    await program.do(documents.cancelVisaRequest, { visaRequestId });
+    await waitFor("its event is listed", async () => (await readEvents(program)).length > 0);
+    const { totalCount } = (await program.call(documents.myVisaRequests)).data.myVisaRequests;
+    const seen = JSON.stringify({ applicant, request, totalCount, events: await readEvents(program) });
+    return withoutOwn(seen.replaceAll(mobile, "mobile").replaceAll(passport, "passport"));
+  };
+  const alone = await apply(newPhoneNumber(), "M1111111");
+  for (let partner = 0; partner < 2; partner++)
+    expect(await apply(person.phoneNumber, passportNumber)).toEqual(alone);
+  const { visaRequestId } = person.request;
+  const { nodes } = (await person.call(documents.myVisaRequests)).data.myVisaRequests;
+  expect(nodes.map((node) => node.visaRequestId)).toEqual([visaRequestId]);
+  const { notification } = await readTables(server, ["notification"]);
+  expect(notification.filter((one) => one.userId === person.userId)).toEqual([]);
+});
+
+/** Without ids, reference numbers, times and links, which differ anyway. */
+const withoutOwn = (seen: string) =>
+  JSON.parse(
+    seen
+      .replace(/"\/[^"]*\?[^"]*"/g, '"link"')
+      .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, "id")
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "time")
+      .replace(/("visaReferenceNo":")[^"]+/g, "$1number"),
+  ) as unknown;
 
 test("a link of one partner's file does not open with another partner's id or key", async () => {
   const [{ profileSrc }] = (await stranger.readRequest()).visaApplicants;

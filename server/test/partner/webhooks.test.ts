@@ -3,7 +3,8 @@ import { editDatabase } from "../kit/data/editDatabase";
 import { readTables } from "../kit/data/readTables";
 import * as documents from "../kit/documents";
 import { readEvents, reportedProgram, TestPartner } from "../kit/personas/partner";
-import { toStory, type Traveller } from "../kit/personas/traveller";
+import { signInStaff } from "../kit/personas/staff";
+import { signIn, toStory, type Traveller } from "../kit/personas/traveller";
 import { RunningServer } from "../kit/server/runningServer";
 import { verify, WebhookReceiver } from "../kit/standIns/webhookReceiver";
 import { waitFor } from "../kit/waitFor";
@@ -29,6 +30,17 @@ async function cancelOne(program: Traveller): Promise<string> {
   await toStory(program).withRequest();
   const { visaRequestId } = program.request;
   await program.do(documents.cancelVisaRequest, { visaRequestId });
+  return visaRequestId;
+}
+
+/** Prepares an application, which the follower takes over. Returns its id. */
+async function handOver(program: Traveller, follower: Traveller): Promise<string> {
+  await toStory(program).withRequest();
+  const { visaId } = program.request;
+  const contact = { mobile: follower.phoneNumber };
+  const { visaRequestId } = await program.do(documents.createVisaRequest, { visaId, contact });
+  const { url } = await program.do(documents.createHandover, { visaRequestId });
+  await follower.do(documents.takeHandover, { token: url.split("/").at(-1)! });
   return visaRequestId;
 }
 
@@ -192,6 +204,24 @@ describe("an endpoint", () => {
     expect(slow.received).toHaveLength(2);
   });
 
+  test("of a partner that has ended receives nothing more, while the application goes on", async () => {
+    const [ended, other] = [await TestPartner.create(server), await TestPartner.create(server)];
+    const [silent, active] = [await listen(), await listen()];
+    await ended.addEndpoint(silent.url, ["APPLICATION_CANCELLED"]);
+    await other.addEndpoint(active.url);
+    const follower = await signIn(server);
+    const visaRequestId = await handOver(await ended.programWith(), follower);
+    await (await signInStaff(server)).do(documents.staffEndPartner, { partnerId: ended.partnerId });
+    await follower.do(documents.cancelVisaRequest, { visaRequestId });
+    const later = await cancelOne(await other.programWith());
+    await waitFor("the later event arrives", () => active.received.length === 1);
+    expect(active.received[0]!.body).toContain(later);
+    const { partner_event } = await readTables(server, ["partner_event"]);
+    const cancelled = partner_event.filter((event) => event.visaRequestId === visaRequestId).at(-1);
+    expect(cancelled).toMatchObject({ type: "application.cancelled", number: expect.anything() });
+    expect(silent.received).toEqual([]);
+  });
+
   test("is pinged at once, and the response is returned", async () => {
     const partner = await TestPartner.create(server);
     const receiver = await listen((response) => response.writeHead(418).end("teapot"));
@@ -293,6 +323,17 @@ describe("creating an endpoint", () => {
   ])("refuses %s", async (_name, url) => {
     const before = await readTables(server, ["webhook_endpoint"]);
     expect(errorCodes(getUserErrors(await create(program, { url })))).toEqual(["url: INVALID"]);
+    expect(await readTables(server, ["webhook_endpoint"])).toEqual(before);
+  });
+
+  test("and changing its URL refuse the same", async () => {
+    const own = await TestPartner.create(server);
+    const { endpointId } = await own.addEndpoint("http://127.0.0.1:9999/");
+    const before = await readTables(server, ["webhook_endpoint"]);
+    for (const url of ["https://10.0.0.1/", "https://169.254.169.254/", "http://example.com/"]) {
+      const answer = await own.owner.call(documents.updateWebhookEndpoint, { input: { endpointId, url } });
+      expect(errorCodes(getUserErrors(answer))).toEqual(["url: INVALID"]);
+    }
     expect(await readTables(server, ["webhook_endpoint"])).toEqual(before);
   });
 
