@@ -1,5 +1,6 @@
-# Signs in to the test world with PHONE, such as +919999912345, and creates a partner. Prints its key.
-call() { curl -s "$SERVER/test/graphql" -H 'content-type: application/json' "$@"; }
+# Signs in to the test world (SERVER=https://<host>/test) with PHONE, such as +919999912345, and creates a
+# partner. Prints its key.
+call() { curl -s "$SERVER/graphql" -H 'content-type: application/json' "$@"; }
 
 call -o /dev/null -d '{"query": "mutation { requestOtp(input: {phoneNumber: \"'$PHONE'\"}) { sent } }"}'
 TOKEN=$(

@@ -7,7 +7,8 @@ export type Code = keyof typeof userErrorTable | keyof typeof topLevelErrorTable
 /** What is wrong with an object of the caller. */
 const own = ["NOT_FOUND", "INVALID_STATE"] as const;
 const text = ["REQUIRED", "INVALID", "TOO_LONG"] as const;
-const otp = ["REQUIRED", "INVALID", "OTP_INVALID", "OTP_EXPIRED"] as const;
+const proof = ["REQUIRED", "OTP_INVALID", "OTP_EXPIRED"] as const;
+const otp = ["INVALID", ...proof] as const;
 const unsafe = ["FILE_CORRUPT", "FILE_DIMENSIONS", "FILE_UNSAFE"] as const;
 const file = ["FILE_TOO_LARGE", "FILE_TYPE", ...unsafe] as const;
 const details = [...own, ...text, "DATE_IN_FUTURE", "FILE_REQUIRED", ...file] as const;
@@ -15,9 +16,9 @@ const unpaid = ["PAYMENT_NOT_CAPTURED", "PAYMENT_AMOUNT_MISMATCH", "PROVIDER_UNA
 
 /** Operations without a row have none. */
 export const operationErrors: Partial<Record<Action, readonly Code[]>> = {
-  createAccountExport: [...otp, "CONFLICT"],
-  eraseAccount: [...otp, "INVALID_STATE"],
-  updateProfile: [...otp, "TOO_LONG", "CONFLICT", "INVALID_STATE"],
+  createAccountExport: [...proof, "CONFLICT"],
+  eraseAccount: [...proof, "INVALID_STATE"],
+  updateProfile: [...own, ...otp, "TOO_LONG", "CONFLICT"],
 
   requestOtp: ["REQUIRED", "INVALID", "DEVICE_CHECK_REQUIRED", "PROVIDER_UNAVAILABLE"],
   verifyOtp: otp,
@@ -33,7 +34,7 @@ export const operationErrors: Partial<Record<Action, readonly Code[]>> = {
   createHandover: [...own, "FORBIDDEN", "TOO_LONG", "IDEMPOTENCY_CONFLICT"],
   takeHandover: ["NOT_FOUND"],
 
-  createVisaApplicant: [...details, "IDEMPOTENCY_CONFLICT"],
+  createVisaApplicant: [...details, "CONFLICT", "IDEMPOTENCY_CONFLICT"],
   updateVisaApplicant: [...details, "CONFLICT"],
   removeVisaApplicant: own,
   addVisaApplicantDocument: [...own, ...text, "FILE_REQUIRED", ...file, "IDEMPOTENCY_CONFLICT"],

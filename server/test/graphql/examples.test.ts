@@ -204,7 +204,10 @@ describe("the examples for the test world", () => {
 
   test("create a partner, pay, answer corrections of a file and a field, and read the receipt", async () => {
     const world = testWorldOf(server);
-    const { secret: key } = await call<{ secret: string }>("testPartner", { PHONE: "+919999954321" });
+    const { secret: key } = await call<{ secret: string }>("testPartner", {
+      SERVER: world.url,
+      PHONE: "+919999954321",
+    });
     const { request: visaRequestId, applicant: visaApplicantId } = await prepare(key, "A-1");
     const { order } = await send<{ order: { orderId: string } }>(
       world,
@@ -270,7 +273,10 @@ describe("the examples in TypeScript", () => {
 
   test("have types that codegen makes from the server's schema, and hand an application over", async () => {
     const world = testWorldOf(server);
-    const { secret: KEY } = await call<{ secret: string }>("testPartner", { PHONE: "+919999954322" });
+    const { secret: KEY } = await call<{ secret: string }>("testPartner", {
+      SERVER: world.url,
+      PHONE: "+919999954322",
+    });
     const variables = { SERVER: world.url, KEY };
     await runIn("graphql-codegen", ["--config", "codegen.ts"], variables);
     const strict = ["--strict", "--target", "es2023", "--module", "esnext", "--moduleResolution", "bundler"];
