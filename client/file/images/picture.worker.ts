@@ -1,6 +1,4 @@
-import { runPictureTask, type PictureTask } from "./pictureTasks";
+import { answerTasks } from "../modelWorker";
+import { runPictureTask } from "./pictureTasks";
 
-/** One response per task; undefined if it failed. */
-self.onmessage = async ({ data }: MessageEvent<PictureTask>) => {
-  self.postMessage(await runPictureTask(data).catch(() => undefined));
-};
+answerTasks(() => Promise.resolve(), runPictureTask);

@@ -1,4 +1,5 @@
 import { logFailure } from "../../lib/logFailure";
+import { askWorker } from "../askWorker";
 import type { PictureResult, PictureTask } from "./pictureTasks";
 
 export const startPictureWorker = () =>
@@ -7,7 +8,10 @@ export const startPictureWorker = () =>
 /** Runs a task in a worker if possible. Returns undefined if the picture cannot be read. */
 export async function workOnPicture(task: PictureTask): Promise<PictureResult | undefined> {
   try {
-    const result = typeof OffscreenCanvas === "undefined" ? undefined : await askWorker(task);
+    const result =
+      typeof OffscreenCanvas === "undefined"
+        ? undefined
+        : await askWorker<PictureResult>(startPictureWorker, task, "fit a picture in a worker");
     if (result) return result;
     // Older browsers have no canvas in workers, and some decode more formats on the page.
     const { runPictureTask } = await import("./pictureTasks");
@@ -15,19 +19,5 @@ export async function workOnPicture(task: PictureTask): Promise<PictureResult | 
   } catch (error) {
     logFailure("fit a picture", error);
     return undefined;
-  }
-}
-
-/** One worker per task: terminating it frees the decoded picture's memory immediately. */
-async function askWorker(task: PictureTask): Promise<PictureResult | undefined> {
-  const worker = startPictureWorker();
-  try {
-    return await new Promise((resolve) => {
-      worker.onmessage = ({ data }: MessageEvent<PictureResult | undefined>) => resolve(data);
-      worker.onerror = () => resolve(undefined);
-      worker.postMessage(task);
-    });
-  } finally {
-    worker.terminate();
   }
 }

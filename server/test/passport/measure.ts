@@ -42,7 +42,7 @@ const groups: Group[] = [
   })),
 ];
 
-async function measure({ quality, count, faults }: Group, seed: number) {
+async function measure({ name, quality, count, faults }: Group, seed: number) {
   const counts = { pictures: 0, read: 0, complete: 0, filled: 0, wrong: 0 };
   const times: number[] = [];
   for (let index = 0; index < count; index++) {
@@ -52,17 +52,18 @@ async function measure({ quality, count, faults }: Group, seed: number) {
     const reading = readPassport(picture, model, madeToday);
     times.push((process.cpuUsage().user - before) / 1000);
     const outcomes = compareReading(reading, made.lines);
-    const names = (outcome: string) => passportFieldNames.filter((name) => outcomes[name] === outcome);
+    const names = (outcome: string) => passportFieldNames.filter((field) => outcomes[field] === outcome);
     counts.pictures += 1;
     counts.read += reading.fields ? 1 : 0;
     counts.complete += names("right").length === passportFieldNames.length ? 1 : 0;
     counts.filled += passportFieldNames.length - names("empty").length;
     counts.wrong += names("wrong").length;
-    for (const name of names("wrong"))
+    if (counts.pictures % 50 === 0) console.error(`${name}: ${JSON.stringify(counts)}`);
+    for (const field of names("wrong"))
       console.log(
-        `  wrong: seed ${seed + index} ${made.conditions.faults.join("+")} ${name}`,
+        `  wrong: seed ${seed + index} ${made.conditions.faults.join("+")} ${field}`,
         made.lines,
-        reading.fields?.[name],
+        reading.fields?.[field],
       );
   }
   return { ...counts, milliseconds: times.sort((one, other) => one - other)[times.length >> 1] };

@@ -15,6 +15,7 @@ import {
   type ReadCharacter,
 } from "./interpretZone.rules";
 import { isIssuingState } from "./issuingStates.rules";
+import { cellsPerLine } from "./mrzCharacters.rules";
 import { readBirthDay, readExpiryDay, readGender } from "./mrzValues.rules";
 import type { ZoneReading } from "./readLines.rules";
 
@@ -46,6 +47,17 @@ const minOtherShare = 0.06;
 const nationalityAt = { from: 10, to: 13 };
 const sexAt = 20;
 
+/** Where the characters of each field are, with the check digit. */
+const places: Record<PassportFieldName, { line: 0 | 1; from: number; to: number }> = {
+  firstName: { line: 0, from: namesFrom, to: cellsPerLine },
+  lastName: { line: 0, from: namesFrom, to: cellsPerLine },
+  gender: { line: 1, from: sexAt, to: sexAt + 1 },
+  dateOfBirth: { line: 1, from: 13, to: 20 },
+  passportNumber: { line: 1, from: 0, to: 10 },
+  passportExpireDate: { line: 1, from: 21, to: 28 },
+  nationality: { line: 1, ...nationalityAt },
+};
+
 /** The zone as both networks read it. */
 interface Opinions {
   first: InterpretedZone;
@@ -70,6 +82,22 @@ export function decideFields([upper, lower]: ZoneReading, today: Day): PassportF
     passportExpireDate: mapValue(expiry, readExpiryDay),
     nationality: decideNationality(opinions),
   };
+}
+
+interface DecidedZone {
+  fields: PassportFields;
+  lines: readonly [string, string];
+}
+
+/** Takes the fields that only the second reading is sure of, where the first read the same characters. */
+export function confirmFields(first: DecidedZone, second: DecidedZone): PassportFields {
+  const decided = passportFieldNames.map((name): [PassportFieldName, FieldReading] => {
+    const { line, from, to } = places[name];
+    const isSame = first.lines[line].slice(from, to) === second.lines[line].slice(from, to);
+    const isConfirmed = isSame && first.fields[name].gap === "UNCLEAR";
+    return [name, isConfirmed ? second.fields[name] : first.fields[name]];
+  });
+  return Object.fromEntries(decided) as PassportFields;
 }
 
 function mapValue(reading: FieldReading, map: (value: string) => string | null): FieldReading {

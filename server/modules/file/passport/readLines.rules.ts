@@ -26,30 +26,44 @@ export interface LineReading {
 }
 export type ZoneReading = readonly [upper: LineReading, lower: LineReading];
 
-/** `moveCells`: where the zone begins, in cells from where it seems to. Undefined if no path of cells fits. */
+export interface ZoneCut {
+  /** Where the zone begins, in cells from where it seems to. */
+  moveCells: number;
+  /** Height that is cut, as a share of the usual one. */
+  height: number;
+}
+
+export const usualCut: ZoneCut = { moveCells: 0, height: 1 };
+
+/** Undefined if no path of cells fits. */
 export function readZone(
   picture: GreyPicture,
   pair: LinePair,
   model: PassportModel,
-  moveCells = 0,
+  { moveCells, height }: ZoneCut = usualCut,
 ): ZoneReading | undefined {
   const [upperCurve, lowerCurve] = lineCurves(findCorners(pair));
   const moved =
     (curve: LineCurve): LineCurve =>
     (cell) =>
       curve(cell + moveCells);
-  const upper = readLine(picture, moved(upperCurve), model);
-  const lower = upper && readLine(picture, moved(lowerCurve), model);
+  const upper = readLine(picture, moved(upperCurve), model, height);
+  const lower = upper && readLine(picture, moved(lowerCurve), model, height);
   return lower && [upper, lower];
 }
 
 /** Cuts the line twice: the second time where the first found its characters. */
-function readLine(picture: GreyPicture, curve: LineCurve, model: PassportModel): LineReading | undefined {
+function readLine(
+  picture: GreyPicture,
+  curve: LineCurve,
+  model: PassportModel,
+  height: number,
+): LineReading | undefined {
   const first = readStrip(model.grey, cutStrip(picture, curve));
   const places = alignCells(first);
   if (!places) return undefined;
   const followed = followPlaces(curve, places, stripWidth / first.columns);
-  const strip = cutStrip(picture, followHeight(picture, followBend(picture, followed)));
+  const strip = cutStrip(picture, followHeight(picture, followBend(picture, followed), height));
   const cells = findCells(model.grey, strip);
   const otherCells = findCells(model.blackAndWhite, strip);
   return cells && otherCells && { cells, otherCells, hasGlare: findGlare(strip) };

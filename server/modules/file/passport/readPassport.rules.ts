@@ -1,12 +1,12 @@
 /** Reads the machine-readable zone of a passport page from a picture. Pure; device and server use the same code. */
 import type { Day } from "../../../core/day.rules";
-import { decideFields, type PassportFields } from "./decideFields.rules";
+import { confirmFields, decideFields, type PassportFields } from "./decideFields.rules";
 import { turnPicture, type GreyPicture, type QuarterTurns } from "./greyPicture.rules";
 import { countSigns, interpretCells } from "./interpretZone.rules";
 import { isApart, locateZone, type LinePair } from "./locateZone.rules";
 import { isPageCut } from "./pageEdges.rules";
 import type { PassportModel } from "./passportModel.rules";
-import { readZone, type ZoneReading } from "./readLines.rules";
+import { readZone, usualCut, type ZoneCut, type ZoneReading } from "./readLines.rules";
 
 /** Why nothing was read. */
 export type PageProblem = "NO_PASSPORT" | "OTHER_PAGE" | "TOO_SMALL" | "TWO_PASSPORTS" | "UNREADABLE";
@@ -33,11 +33,15 @@ const minSide = 600;
 const moves = [4, -4, 2, -2, 6, -6] as const;
 const turnsInOrder = [0, 2, 1, 3] as const;
 
+/** Height of the second cut. Characters that were unsure are often sure when they are cut closer. */
+const closerHeight = 0.9;
+
 /** A reading with the picture it was read from. */
 interface Attempt {
   picture: GreyPicture;
   turns: QuarterTurns;
   pair: LinePair;
+  cut: ZoneCut;
   reading: ZoneReading;
   signs: number;
 }
@@ -64,23 +68,37 @@ export function readPassport(
     if (attempt.signs >= enoughSigns)
       return hasSecondPassport(attempt, located.pairs, model)
         ? { problem: "TWO_PASSPORTS" }
-        : finish(attempt, today);
+        : finish(attempt, model, today, isSpent);
     attempts.push(attempt);
   }
   const best = attempts
     .map((attempt) => moveAlong(attempt, model, isSpent))
     .sort((one, other) => other.signs - one.signs)
     .at(0);
-  if (best && best.signs > minSigns) return finish(best, today);
+  if (best && best.signs > minSigns) return finish(best, model, today, isSpent);
   if (isTooSmall(picture, best)) return { problem: "TOO_SMALL" };
   if (best?.signs === minSigns) return { problem: "UNREADABLE" };
   return { problem: hasText ? "OTHER_PAGE" : "NO_PASSPORT" };
 }
 
-function finish({ reading, turns, pair, picture }: Attempt, today: Day): PassportReading {
-  const { lines } = interpretCells(reading[0].cells, reading[1].cells);
+function finish(
+  { reading, turns, pair, picture, cut }: Attempt,
+  model: PassportModel,
+  today: Day,
+  isSpent: () => boolean,
+): PassportReading {
+  const decide = (zone: ZoneReading) => ({ fields: decideFields(zone, today), lines: linesOf(zone) });
+  const first = decide(reading);
+  const isUnsure = Object.values(first.fields).some(({ gap }) => gap === "UNCLEAR");
+  const closer =
+    isUnsure && !isSpent() ? readZone(picture, pair, model, { ...cut, height: closerHeight }) : undefined;
+  const fields = closer ? confirmFields(first, decide(closer)) : first.fields;
   const isCut = isPageCut(pair, picture) && { isCut: true as const };
-  return { fields: decideFields(reading, today), lines, turns, ...isCut };
+  return { fields, lines: first.lines, turns, ...isCut };
+}
+
+function linesOf([upper, lower]: ZoneReading): readonly [string, string] {
+  return interpretCells(upper.cells, lower.cells).lines;
 }
 
 function isTooSmall({ width, height }: GreyPicture, best: Attempt | undefined): boolean {
@@ -96,7 +114,7 @@ function attemptPairs(
 ): Attempt | undefined {
   for (const pair of pairs.slice(0, 2)) {
     const reading = readZone(picture, pair, model);
-    if (reading) return { picture, turns, pair, reading, signs: signsOf(reading) };
+    if (reading) return { picture, turns, pair, cut: usualCut, reading, signs: signsOf(reading) };
   }
   return undefined;
 }
@@ -108,11 +126,12 @@ function signsOf([upper, lower]: ZoneReading): number {
 /** Reads again with the zone moved along its lines, and returns the best reading. */
 function moveAlong(attempt: Attempt, model: PassportModel, isSpent: () => boolean): Attempt {
   let best = attempt;
-  for (const cells of moves) {
+  for (const moveCells of moves) {
     if (isSpent()) break;
-    const reading = readZone(attempt.picture, attempt.pair, model, cells);
+    const cut = { ...usualCut, moveCells };
+    const reading = readZone(attempt.picture, attempt.pair, model, cut);
     const signs = reading ? signsOf(reading) : 0;
-    if (reading && signs > best.signs) best = { ...attempt, reading, signs };
+    if (reading && signs > best.signs) best = { ...attempt, cut, reading, signs };
     if (best.signs >= enoughSigns) break;
   }
   return best;

@@ -46,11 +46,11 @@ export function followBend(picture: GreyPicture, curve: LineCurve): LineCurve {
   return (cell) => moveDown(curve, cell, clamp(valueAt(parabola, cell), -0.4, 0.4));
 }
 
-/** Centres the ink and zooms to its height. */
-export function followHeight(picture: GreyPicture, curve: LineCurve): LineCurve {
+/** Centres the ink and zooms to its height; `share` of it below 1 cuts closer. */
+export function followHeight(picture: GreyPicture, curve: LineCurve, share: number): LineCurve {
   const strip = normaliseStrip(cutStrip(picture, curve, 1));
   const { middle, height } = measureInk(strip, marginCells * cellWidth, stripWidth - marginCells * cellWidth);
-  const zoom = clamp(height / usualHeight, 0.85, 1.18);
+  const zoom = clamp(height / usualHeight, 0.85, 1.18) * share;
   return (cell) => {
     const point = moveDown(curve, cell, toCharacters(middle));
     return { ...point, downX: point.downX * zoom, downY: point.downY * zoom };

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
+import { askWorker } from "./askWorker";
+
+class FakeWorker {
+  onmessage?: (event: { data: unknown }) => void;
+  onerror?: () => void;
+  isTerminated = false;
+  task: unknown;
+
+  postMessage(task: unknown): void {
+    this.task = task;
+  }
+
+  terminate(): void {
+    this.isTerminated = true;
+  }
+}
+
+let worker: FakeWorker;
+const ask = () => askWorker<string>(() => worker as unknown as Worker, "task", "ask");
+
+beforeEach(() => {
+  worker = new FakeWorker();
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test("a worker that answers is ended, and its timer with it", async () => {
+  const response = ask();
+  worker.onmessage!({ data: "done" });
+  expect(await response).toBe("done");
+  expect([worker.task, worker.isTerminated, jest.getTimerCount()]).toEqual(["task", true, 0]);
+});
+
+test("a worker that never answers is ended after 20 seconds", async () => {
+  const response = ask();
+  jest.advanceTimersByTime(20_000);
+  expect(await response).toBeUndefined();
+  expect(worker.isTerminated).toBe(true);
+});
+
+test("a killed worker, and one that cannot start, give no response", async () => {
+  const response = ask();
+  worker.onerror!();
+  expect(await response).toBeUndefined();
+  expect(worker.isTerminated).toBe(true);
+  const refuse = () => {
+    throw new RangeError("out of memory");
+  };
+  expect(await askWorker(refuse, "task", "ask")).toBeUndefined();
+});
