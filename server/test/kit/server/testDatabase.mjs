@@ -5,8 +5,10 @@
  */
 import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { copyFile } from "node:fs/promises";
+import { copyFile, mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { startPostgres } from "./postgresServer.mjs";
 import { bucketSettings } from "../standIns/testBucket.mjs";
 
@@ -29,6 +31,31 @@ export default async function startDatabases() {
 export async function stopDatabases() {
   await (await globalThis.testPostgres)?.stop();
   globalThis.testPostgres = undefined;
+}
+
+/** Creates a data folder, with a copy of the database in the folder `TEST_TEMPLATE` if the run has one. */
+export async function createDataDir(prefix) {
+  const dataDir = await mkdtemp(join(tmpdir(), prefix));
+  const { TEST_TEMPLATE } = process.env;
+  if (TEST_TEMPLATE) await copyDatabase(TEST_TEMPLATE, dataDir);
+  return dataDir;
+}
+
+/** Removes what the server of that folder encrypted with its keys at its start, so that copies accept other keys. */
+export async function forgetKeys(dataDir) {
+  const sql = `DELETE FROM setting WHERE name IN ('key-check', 'audit-key', 'audit-head')`;
+  const url = findDatabaseUrl(dataDir);
+  if (url) {
+    const { default: pg } = await import("pg");
+    const client = new pg.Client(url);
+    await client.connect();
+    await client.query(sql);
+    return client.end();
+  }
+  const { default: sqlite } = await import("sqlite3");
+  const db = new sqlite.Database(join(dataDir, "portal.sqlite"));
+  await promisify(db.run.bind(db))(sql);
+  return promisify(db.close.bind(db))();
 }
 
 /** Returns the database settings for a server of that folder: its existing database, or a new one. */

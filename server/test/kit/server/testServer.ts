@@ -1,12 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { RunningServer } from "./runningServer";
-import { storageSettings } from "./testDatabase.mjs";
+import { createDataDir, storageSettings } from "./testDatabase.mjs";
 
 const startWithinMs = 120_000;
 
@@ -45,7 +43,7 @@ export class TestServer extends RunningServer {
     environment: Record<string, string> = {},
     launcher: readonly string[] = [],
   ): Promise<TestServer> {
-    const dataDir = environment["DATA_DIR"] ?? (await mkdtemp(join(tmpdir(), "visaport-test-")));
+    const dataDir = environment["DATA_DIR"] ?? (await createDataDir("visaport-test-"));
     const settings = { ...(await storageSettings(dataDir)), ...environment };
     const server = new TestServer(dataDir, await findFreePort(), settings, launcher);
     await server.start();
