@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { beforeAll, beforeEach, expect, test } from "@jest/globals";
 import { addApplicant } from "../kit/stories/applicants";
 import { changeCountry, readCountry, signInCatalogueAdmins } from "../kit/stories/catalogueAdmin";
 import { makeSmallFiles, png, type PassportFiles } from "../kit/personas/applicantFiles";
@@ -6,7 +6,7 @@ import type { TestFile } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { errorCodes, getUserErrors } from "../kit/wire/outcomes";
 import { readTables } from "../kit/data/readTables";
-import { TestServer } from "../kit/server/testServer";
+import { RunningServer } from "../kit/server/runningServer";
 import {
   makeDetails,
   signedInTraveller,
@@ -22,15 +22,14 @@ const visa =
   "Copy of a valid visa for the USA, Britain or the Schengen area, if you hold one, as it can help the Egyptian file";
 const words = "My bank sends it on Monday";
 
-let server: TestServer;
+let server: RunningServer;
 let files: PassportFiles;
 let paper: TestFile;
 beforeAll(async () => {
-  server = await TestServer.start();
+  server = RunningServer.shared();
   files = await makeSmallFiles();
   paper = png(files["input.passportBackFile"].bytes);
 });
-afterAll(() => server.dispose());
 
 let traveller: Traveller;
 const visaUrl = "egypt-30-days-tourist-visa-single-entry";

@@ -213,54 +213,57 @@ describe("for search engines", () => {
   });
 });
 
-test("the terms list the refund rules, and the operator's legal details if these are set", async () => {
-  const before = readWords(await read("/terms"));
-  for (const { when, refunded } of publicRefundTable) expect(before).toContain(`${when} ${refunded}`);
-  expect(before).not.toContain("Grievance officer");
-  await server.stop();
-  server.configure({
-    LEGAL_NAME: "Visa & Co Private Limited",
-    REGISTERED_ADDRESS: "1 Marine Drive, Mumbai 400001",
-    GRIEVANCE_OFFICER: "Asha Rao, grievance@visa.example",
-    GSTIN: "27ABCDE1234F1Z5",
-  });
-  await server.start();
-  const words = readWords(await read("/terms"));
-  for (const fact of [
-    "Legal name Visa & Co Private Limited",
-    "Registered address 1 Marine Drive, Mumbai 400001",
-    "GSTIN 27ABCDE1234F1Z5",
-    "Grievance officer Asha Rao, grievance@visa.example",
-  ])
-    expect(words).toContain(fact);
-});
-
-test("catalogue texts cannot break out of the page, and their changes appear on it", async () => {
+describe("after a restart with other settings and rows", () => {
+  // Catalogue texts as an attacker would write them.
   const evil = `</script><script>alert("1")</script><b onclick=x>$& $1`;
-  await read("/visas/bahrain");
-  await server.stop();
-  await editDatabase(server, `UPDATE visa_faq SET question = ?, answer = ?`, [evil, evil]);
-  await server.start();
-  for (const path of ["/visas/bahrain", `/visa/${visaUrl}`]) {
-    const html = await read(path);
-    expect(html).not.toContain("<script>alert");
-    expect(html).not.toContain("<b onclick");
-    expect(readWords(html)).toContain("$& $1");
-    expect(findData(html, "FAQPage").mainEntity[0].name).toBe(evil);
-  }
-});
+  const legalDetails = [
+    ["LEGAL_NAME", "Legal name", "Visa & Co Private Limited"],
+    ["REGISTERED_ADDRESS", "Registered address", "1 Marine Drive, Mumbai 400001"],
+    ["GRIEVANCE_OFFICER", "Grievance officer", "Asha Rao, grievance@visa.example"],
+    ["GSTIN", "GSTIN", "27ABCDE1234F1Z5"],
+  ] as const;
+  let termsBefore: string;
+  let unrenderable: string;
+  beforeAll(async () => {
+    termsBefore = readWords(await read("/terms"));
+    await read("/visas/bahrain");
+    const { countries } = (await callGraphql(server, publicSlugs)).data;
+    const { visas } = countries.find(({ countryUrl }) => countryUrl === "vietnam")!;
+    unrenderable = visas.at(-1)!.visaUrl;
+    await server.stop();
+    for (const [setting, , value] of legalDetails) server.configure({ [setting]: value });
+    await editDatabase(server, `UPDATE visa_faq SET question = ?, answer = ?`, [evil, evil]);
+    // Exceeds GraphQL's Int. Other pages show only the price of the country's lead visa.
+    await editDatabase(server, `UPDATE visa SET "adultPrice" = 5000000000 WHERE "visaUrl" = ?`, [
+      unrenderable,
+    ]);
+    await server.start();
+  });
 
-test("a page that cannot be rendered is left to the browser, and the error is logged", async () => {
-  await server.stop();
-  // Exceeds GraphQL's Int. Other pages show only the price of the country's lead visa.
-  const other = "bahrain-1-year-business-visa-multiple-entry";
-  await editDatabase(server, `UPDATE visa SET "adultPrice" = 5000000000 WHERE "visaUrl" = ?`, [other]);
-  await server.start();
-  const answer = await get(`/visa/${other}`);
-  expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-cache"]);
-  const html = await answer.text();
-  expect(html).toContain('<div id="root"></div>');
-  expect(html).toContain('"isRendered":false');
-  expect(server.output).toContain("unforeseen error");
-  expect(readWords(await read("/"))).toContain("Bahrain");
+  test("the terms list the refund rules, and the operator's legal details if these are set", async () => {
+    for (const { when, refunded } of publicRefundTable) expect(termsBefore).toContain(`${when} ${refunded}`);
+    expect(termsBefore).not.toContain("Grievance officer");
+    const words = readWords(await read("/terms"));
+    for (const [, label, value] of legalDetails) expect(words).toContain(`${label} ${value}`);
+  });
+
+  test("catalogue texts cannot break out of the page, and their changes appear on it", async () => {
+    for (const path of ["/visas/bahrain", `/visa/${visaUrl}`]) {
+      const html = await read(path);
+      expect(html).not.toContain("<script>alert");
+      expect(html).not.toContain("<b onclick");
+      expect(readWords(html)).toContain("$& $1");
+      expect(findData(html, "FAQPage").mainEntity[0].name).toBe(evil);
+    }
+  });
+
+  test("a page that cannot be rendered is left to the browser, and the error is logged", async () => {
+    const answer = await get(`/visa/${unrenderable}`);
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-cache"]);
+    const html = await answer.text();
+    expect(html).toContain('<div id="root"></div>');
+    expect(html).toContain('"isRendered":false');
+    expect(server.output).toContain("unforeseen error");
+    expect(readWords(await read("/"))).toContain("Bahrain");
+  });
 });

@@ -12,9 +12,11 @@ import type { Traveller } from "../kit/personas/traveller";
 import { waitFor } from "../kit/waitFor";
 import { staffRetryMessage } from "./notification.generated";
 
+const [oldKey, newKey] = ["the old data key, of enough bytes", "the new data key, of enough bytes"];
+
 let scene: MoneyScene;
 beforeAll(async () => {
-  scene = await MoneyScene.set();
+  scene = await MoneyScene.set({ DATA_KEY: oldKey });
 }, 180_000);
 afterAll(() => scene.clear());
 
@@ -128,31 +130,28 @@ test("a payment that could not be used sends two sets of messages with the amoun
 });
 
 test("a message survives a change of the data key", async () => {
-  const [oldKey, newKey] = ["the old data key, of enough bytes", "the new data key, of enough bytes"];
   const msg91 = await FakeMsg91.start();
-  const own = await MoneyScene.set({ DATA_KEY: oldKey });
   try {
-    const staff = await signInStaff(own.server);
-    const traveller = await own.withOrder();
+    const staff = await signInStaff(scene.server);
+    const traveller = await scene.withOrder();
     msg91.mood = { error: "Please provide valid mobile number" };
-    own.server.configure(msg91.settings);
-    await own.server.restart();
-    await confirm(traveller, own.gateway.pay(traveller.order.orderId));
+    scene.server.configure(msg91.settings);
+    await scene.server.restart();
+    await confirm(traveller, scene.gateway.pay(traveller.order.orderId));
     await waitFor("it is refused", async () => (await readMessages(traveller))[0]?.state === "DEAD");
     const [{ notificationId, paramsSealed }] = await readMessages(traveller);
 
     const both = { DATA_KEY: newKey, DATA_KEY_PREVIOUS: oldKey };
-    own.server.configure({ ...both, SMS_PROVIDER: "outbox" });
-    await own.server.restart();
-    expect(await new KeyRotationRun(own.server, both).end()).toMatchObject({ code: 0 });
+    scene.server.configure({ ...both, SMS_PROVIDER: "outbox" });
+    await scene.server.restart();
+    expect(await new KeyRotationRun(scene.server, both).end()).toMatchObject({ code: 0 });
     expect((await readMessages(traveller))[0].paramsSealed).not.toBe(paramsSealed);
-    own.server.configure({ DATA_KEY_PREVIOUS: undefined });
-    await own.server.restart();
+    scene.server.configure({ DATA_KEY_PREVIOUS: undefined });
+    await scene.server.restart();
     await staff.call(staffRetryMessage, { input: { notificationId } });
     await waitUntilSent(traveller);
     expect((await readSms(traveller))[0].text).toContain(traveller.request.visaReferenceNo);
   } finally {
-    await own.clear();
     await msg91.close();
   }
 }, 300_000);

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { consentVersion } from "../../modules/consent/consent.rules";
-import { editDatabase } from "../kit/data/editDatabase";
 import { readTables } from "../kit/data/readTables";
 import * as documents from "../kit/documents";
 import { makeSmallFiles } from "../kit/personas/applicantFiles";
@@ -8,7 +7,6 @@ import { TestPartner } from "../kit/personas/partner";
 import { signInStaff } from "../kit/personas/staff";
 import { makeDetails, newPhoneNumber, signIn, toStory, type Traveller } from "../kit/personas/traveller";
 import { RunningServer } from "../kit/server/runningServer";
-import { TestServer } from "../kit/server/testServer";
 import { toForm } from "../kit/stories/applicants";
 import { lookAt } from "../kit/stories/staffConsole";
 import { callRest } from "../kit/wire/callApi";
@@ -262,27 +260,4 @@ describe("an applicant from a key", () => {
     });
     expect([answer.status, errorCodes(getRestErrors(answer))]).toEqual([400, ["consent: REQUIRED"]]);
   });
-});
-
-test("a visa that is not for partners, or whose country is not, does not exist for a key", async () => {
-  const own = await TestServer.start();
-  try {
-    const key = (await (await TestPartner.create(own)).createKey()).secret;
-    const urls = ["vietnam-30-days-single-entry", "armenia-21-days-tourist-visa-single-entry"];
-    await own.stop();
-    await editDatabase(own, `UPDATE visa SET "apiStatus" = FALSE WHERE "visaUrl" = ?`, [urls[0]]);
-    await editDatabase(own, `UPDATE visa_country SET "apiStatus" = FALSE WHERE "countryUrl" = 'armenia'`);
-    await own.start();
-    const person = await signIn(own);
-    const caller = new TestPartner(person, "").program(key);
-    for (const visaUrl of urls) {
-      const { visaId } = (await caller.call(documents.visaId, { visaUrl })).data.visa;
-      expect(topLevelErrorCodes(await create(caller, { visaId, contact }))).toEqual(["NOT_FOUND"]);
-      await person.do(documents.createVisaRequest, { visaId });
-    }
-    const { visa_request } = await readTables(own, ["visa_request"]);
-    expect(visa_request.map(({ userId }) => userId)).toEqual([person.userId, person.userId]);
-  } finally {
-    await own.dispose();
-  }
 });

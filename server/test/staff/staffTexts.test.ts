@@ -25,11 +25,16 @@ import { KeyRotationRun } from "../kit/server/rotateKeys";
 import { TestServer } from "../kit/server/testServer";
 import type { Traveller } from "../kit/personas/traveller";
 
+const [oldKey, newKey] = [
+  "the old data key, which somebody may have read",
+  "the new one, which nobody has seen yet",
+];
+
 let server: TestServer;
 let asha: Traveller;
 let ravi: Traveller;
 beforeAll(async () => {
-  server = await TestServer.start();
+  server = await TestServer.start({ DATA_KEY: oldKey });
   [asha, ravi] = await signInAsha(server);
 }, 180_000);
 afterAll(() => server.dispose());
@@ -76,38 +81,32 @@ describe("staff notes", () => {
 });
 
 test("staff notes are encrypted again with a new data key", async () => {
-  const keys = ["the old data key, which somebody may have read", "the new one, which nobody has seen yet"];
-  const own = await TestServer.start({ DATA_KEY: keys[0]! });
-  try {
-    const [member] = await signInTwoStaff(own);
-    const scene = await startReview(own, member, [{ firstName: "Asha" }, { firstName: "Usha" }]);
-    const [asha, usha] = scene.applicants;
-    const [{ fileId }] = await readFiles(scene);
-    await attempt(member, staffJudgePaper, { fileId, isAccepted: false, reason: "GLARE", note: "A lamp" });
-    await attempt(member, staffEnterMrz, { visaApplicantId: asha.visaApplicantId, ...specimenMrz });
-    await askFor(member, asha, [{ field: "GENDER", note: "As in the passport" }]);
-    const refusal = { visaApplicantId: usha.visaApplicantId, reason: "OTHER", note: "No reason was given" };
-    await attempt(member, staffRejectApplicant, refusal);
-    const said = async () => {
-      const { data } = await member.call(staffCase, { visaRequestId: scene.visaRequestId });
-      const { applicants } = data.staffVisaRequest;
-      return applicants.map(({ visaApplicant, corrections, papers, mrz }) => [
-        visaApplicant.decisionNote,
-        corrections.map(({ note }) => note),
-        papers.map(({ verdict }) => verdict?.note),
-        mrz?.line2,
-      ]);
-    };
-    const before = await said();
-    expect(JSON.stringify(before)).toMatch(/A lamp.*No reason was given/);
-    own.configure({ DATA_KEY: keys[1]!, DATA_KEY_PREVIOUS: keys[0]! });
-    await own.restart();
-    const rotated = await new KeyRotationRun(own, { DATA_KEY: keys[1]!, DATA_KEY_PREVIOUS: keys[0]! }).end();
-    expect(rotated.code).toBe(0);
-    own.configure({ DATA_KEY_PREVIOUS: undefined });
-    await own.restart();
-    expect(await said()).toEqual(before);
-  } finally {
-    await own.dispose();
-  }
+  const [member] = await signInTwoStaff(server);
+  const scene = await startReview(server, member, [{ firstName: "Asha" }, { firstName: "Usha" }]);
+  const [asha, usha] = scene.applicants;
+  const [{ fileId }] = await readFiles(scene);
+  await attempt(member, staffJudgePaper, { fileId, isAccepted: false, reason: "GLARE", note: "A lamp" });
+  await attempt(member, staffEnterMrz, { visaApplicantId: asha.visaApplicantId, ...specimenMrz });
+  await askFor(member, asha, [{ field: "GENDER", note: "As in the passport" }]);
+  const refusal = { visaApplicantId: usha.visaApplicantId, reason: "OTHER", note: "No reason was given" };
+  await attempt(member, staffRejectApplicant, refusal);
+  const said = async () => {
+    const { data } = await member.call(staffCase, { visaRequestId: scene.visaRequestId });
+    const { applicants } = data.staffVisaRequest;
+    return applicants.map(({ visaApplicant, corrections, papers, mrz }) => [
+      visaApplicant.decisionNote,
+      corrections.map(({ note }) => note),
+      papers.map(({ verdict }) => verdict?.note),
+      mrz?.line2,
+    ]);
+  };
+  const before = await said();
+  expect(JSON.stringify(before)).toMatch(/A lamp.*No reason was given/);
+  server.configure({ DATA_KEY: newKey, DATA_KEY_PREVIOUS: oldKey });
+  await server.restart();
+  const rotated = await new KeyRotationRun(server, { DATA_KEY: newKey, DATA_KEY_PREVIOUS: oldKey }).end();
+  expect(rotated.code).toBe(0);
+  server.configure({ DATA_KEY_PREVIOUS: undefined });
+  await server.restart();
+  expect(await said()).toEqual(before);
 });

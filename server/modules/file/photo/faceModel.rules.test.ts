@@ -8,8 +8,11 @@ const bytes = () => new Uint8Array(readFileSync(faceModelPath));
 
 test("loads, and is written as it was read", () => {
   const written = loadFaceModel(writeFaceModel(readFaceModel()).buffer);
-  for (const [index, { weights }] of readFaceModel().entries())
-    for (const [at, weight] of weights.entries()) expect(written[index]!.weights[at]).toBeCloseTo(weight, 5);
+  for (const [index, { weights }] of readFaceModel().entries()) {
+    // One assertion for each of 100,000 weights would take 4 s.
+    const differences = Array.from(weights, (weight, at) => Math.abs(written[index]!.weights[at]! - weight));
+    expect(differences.reduce((most, one) => Math.max(most, one), 0)).toBeLessThan(5e-6);
+  }
 });
 
 test("is small enough for a phone", () => {
