@@ -8,7 +8,6 @@ interface ShownSecretProps {
   what: "key" | "secret";
   secret: string;
   onClose: () => void;
-  /** Instructions for the program. */
   children: ReactNode;
 }
 

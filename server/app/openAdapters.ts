@@ -1,21 +1,22 @@
 /** Opens the configured adapters of the services: the database, the stores, and external providers. */
 import { KeyRing } from "../platform/adapters/crypto/keyRing";
 import { EncryptedFileStore } from "../platform/adapters/fileStore/encryptedFileStore";
-import { OutboxMail } from "../platform/adapters/mail/outboxMail";
+import { OutboxFile } from "../platform/adapters/outboxFile";
 import { RazorpayGateway } from "../platform/adapters/razorpay/razorpayGateway";
 import { ClamdScanner } from "../platform/adapters/scanner/clamdScanner";
-import { noScanner } from "../platform/adapters/scanner/noScanner";
 import { Msg91Sms } from "../platform/adapters/sms/msg91Sms";
-import { OutboxSms } from "../platform/adapters/sms/outboxSms";
 import { HttpWebhookSender } from "../platform/adapters/webhooks/HttpWebhookSender";
 import { openDatabase } from "../platform/db/openDatabase";
 import { checkDataKey } from "../platform/db/dataKeyCheck";
 import type { SmtpSettings } from "../platform/adapters/mail/smtpMail";
 import type { Config } from "./config";
 import type { Platform } from "../platform/adapters/Platform";
-import type { Clock, Log } from "../core/ports";
+import type { Clock, FileScanner, Log } from "../core/ports";
 import { entities } from "./entities";
 import { openObjectStore } from "./openObjectStore";
+
+/** Used if no scanner is configured: files are accepted and marked as not scanned. */
+const noScanner: FileScanner = { scan: async () => "UNSCANNED" };
 
 /** Rejects if the data key is not the one that encrypted the database. */
 export async function openAdapters(config: Config, log: Log): Promise<Platform> {
@@ -26,8 +27,10 @@ export async function openAdapters(config: Config, log: Log): Promise<Platform> 
   const store = new EncryptedFileStore(await openObjectStore(config), keys);
   const sms = config.msg91
     ? new Msg91Sms(config.msg91, config.providerTimeoutMs)
-    : new OutboxSms(config.dataDir, clock);
-  const mail = config.smtp ? await openSmtp(config.smtp) : new OutboxMail(config.dataDir, clock);
+    : new OutboxFile(config.dataDir, "sms.jsonl", clock);
+  const mail = config.smtp
+    ? await openSmtp(config.smtp)
+    : new OutboxFile(config.dataDir, "mail.jsonl", clock);
   const gateway = new RazorpayGateway(config.razorpay, { log, timeoutMs: config.providerTimeoutMs });
   const scanner = config.clamavSocket ? new ClamdScanner(config.clamavSocket) : noScanner;
   // Payments in the sandbox are those of a test world, or of a developer's computer.

@@ -28,7 +28,6 @@ declare module "fastify" {
 
 /** Bytes of a JSON or form body; files are sent as multipart, with separate limits. */
 const maxBodyBytes = 100 * 1024;
-/** URL of the OpenAPI document. */
 const documentUrl = "/api/openapi.json";
 const jsonType = "application/json; charset=utf-8";
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;

@@ -117,7 +117,6 @@ export const access = {
 } as const satisfies Record<string, readonly [who: Who, scope?: Scope]>;
 
 export type Action = keyof typeof access;
-/** The actions whose row has one of these values. */
 export type ActionFor<W extends Who> = { [A in Action]: (typeof access)[A][0] extends W ? A : never }[Action];
 
 /** Returns the scope that a key needs for the action; undefined if no key may perform it. */

@@ -34,7 +34,6 @@ export interface GatewayRefund {
 export interface GatewayDispute {
   id: string;
   paymentId: string;
-  /** The disputed amount. */
   amount: number;
   /** The amount deducted from us; 0 unless the dispute is lost. */
   amountDeducted: number;
@@ -98,7 +97,6 @@ export interface PaymentGateway {
   findDispute(disputeId: string): Promise<GatewayDispute | undefined>;
   /** Returns the account's latest 100 disputes. */
   findLatestDisputes(): Promise<GatewayDispute[]>;
-  /** True if the text has the format of a payment id. */
   isPaymentId(text: string): boolean;
   /** Reads a webhook that is signed with the current or the previous secret. */
   readWebhook(request: WebhookRequest): GatewayEvent | WebhookFault;

@@ -97,7 +97,6 @@ export interface FileScanner {
 
 export type ScanResult = "CLEAN" | "INFECTED" | "UNSCANNED";
 
-/** The scanner returned no verdict. */
 export class ScannerUnavailable extends Error {
   override readonly name = "ScannerUnavailable";
 }

@@ -193,7 +193,7 @@ describe.each(sizes)("on a %s", (name, viewport) => {
     }
   });
 
-  test("Apply Now asks for the login first, and sends nothing before", async () => {
+  test("Apply Now asks for a login before it sends anything", async () => {
     const calls: string[] = [];
     page.on("request", (request) => calls.push(request.postData() ?? ""));
     await open();

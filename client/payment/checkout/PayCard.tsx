@@ -171,7 +171,7 @@ function Waiting({ isOverdue, onCheckAgain }: { isOverdue: boolean; onCheckAgain
   );
 }
 
-/** The late travel date that was accepted. Kept in this tab for the reload of `openFreshDocument`. */
+/** The late travel date that was accepted. Stored in this tab, to survive the reload of `openFreshDocument`. */
 function useAcceptedDate(visaRequestId: string) {
   const key = `travel-later:${visaRequestId}`;
   const [acceptedDate, setAcceptedDate] = useState(() => sessionStorage.getItem(key) ?? undefined);

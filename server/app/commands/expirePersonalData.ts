@@ -1,24 +1,16 @@
 /** `npm run retention`: removes personal data that has reached its retention limit, until none is left. */
 import "reflect-metadata";
-import { readConfig } from "../config";
-import { makeLog } from "../../platform/process/log";
-import { openServices } from "../services";
-import { runCommand } from "./runCommand";
+import { runWithServices } from "./runWithServices";
 
-runCommand(async () => {
-  const config = readConfig();
-  const services = await openServices(config, makeLog("error"));
+runWithServices("", () => async ({ retention }) => {
   const total = { requests: 0, files: 0, leftovers: 0 };
   for (let isMore = true; isMore;) {
-    const run = await services.retention.expire();
+    const run = await retention.expire();
     total.requests += run.requests;
     total.files += run.files;
     total.leftovers += run.leftovers;
     // A request that changed meanwhile is left for the next run, so that the loop ends.
     isMore = run.isMore && run.requests + run.leftovers > 0;
   }
-  await services.close();
-  console.log(
-    `Removed the personal data of ${total.requests} applications, ${total.files} files and ${total.leftovers} leftovers.`,
-  );
+  return `Removed the personal data of ${total.requests} applications, ${total.files} files and ${total.leftovers} leftovers.`;
 });

@@ -3,10 +3,8 @@
  * partner are refused from their next request on.
  */
 import "reflect-metadata";
-import { readConfig } from "../config";
-import { makeLog } from "../../platform/process/log";
-import { openServices, type Services } from "../services";
-import { runCommand } from "./runCommand";
+import type { Services } from "../services";
+import { runWithServices } from "./runWithServices";
 
 const usage = `Usage: npm run partners -- list
        npm run partners -- create <name> <e-mail> <owner's mobile> [GSTIN]
@@ -61,18 +59,8 @@ const commands: Readonly<Record<string, Command>> = {
   },
 };
 
-runCommand(async () => {
-  const [verb = "", ...parts] = process.argv.slice(2);
+runWithServices(usage, ([verb = "", ...parts]) => {
   const command = commands[verb];
-  if (!command || parts.length < command.needs) {
-    console.error(usage);
-    process.exitCode = 2;
-    return;
-  }
-  const services = await openServices(readConfig(), makeLog("error"));
-  try {
-    console.log(await command.run(services.partnerRoster, ...parts));
-  } finally {
-    await services.close();
-  }
+  if (!command || parts.length < command.needs) return undefined;
+  return ({ partnerRoster }) => command.run(partnerRoster, ...parts);
 });

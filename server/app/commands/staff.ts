@@ -4,27 +4,14 @@
  * immediately.
  */
 import "reflect-metadata";
-import { readConfig } from "../config";
-import { makeLog } from "../../platform/process/log";
-import { openServices, type Services } from "../services";
-import { runCommand } from "./runCommand";
+import type { Services } from "../services";
+import { runWithServices } from "./runWithServices";
 
 const usage = "Usage: npm run staff -- add <mobile> | remove <mobile> | reset-second-factor <mobile> | list";
 
-runCommand(async () => {
-  const [verb, phone] = process.argv.slice(2);
+runWithServices(usage, ([verb, phone]) => {
   const work = findWork(verb, phone);
-  if (!work) {
-    console.error(usage);
-    process.exitCode = 2;
-    return;
-  }
-  const services = await openServices(readConfig(), makeLog("error"));
-  try {
-    console.log(await work(services.staffRoster));
-  } finally {
-    await services.close();
-  }
+  return work && (({ staffRoster }) => work(staffRoster));
 });
 
 type Work = (staff: Services["staffRoster"]) => Promise<string>;

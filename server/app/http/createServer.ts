@@ -208,7 +208,7 @@ function makeApp(config: ServerConfig, { cache, connections, testWorld, log }: T
   return app;
 }
 
-/** Removes the path of a world from addresses, so that its routes and cached responses are those of the live one. */
+/** Removes a world's base path from URLs, so that it shares the routes and cached responses of the live one. */
 function withoutBasePath(basePath: string, serve: RequestListener): RequestListener {
   if (!basePath) return serve;
   return (request, response) => {

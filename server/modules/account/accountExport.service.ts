@@ -10,38 +10,18 @@ import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError, notFound } from "../../core/errors";
 import { toChunks } from "../../core/toChunks";
 import { requirePerson, type Principal } from "../../core/principal";
-import type { ApplicantService } from "../applicant/applicant.service";
-import type { KeptApplicantService } from "../applicant/kept/keptApplicant.service";
-import type { ConsentService } from "../consent/consent.service";
-import type { CorrectionService } from "../review/correction/correction.service";
-import type { AuditService } from "../audit/audit.service";
 import type { SessionService } from "../auth/session.service";
-import type { FileService } from "../file/file.service";
-import type { DocumentReviewService } from "../review/document/documentReview.service";
-import type { NotificationService } from "../notification/notification.service";
-import type { PartnerMemberService } from "../partner/partnerMember.service";
 import { findUser } from "../user/user.reads";
-import type { VisaRequestService } from "../visaRequest/visaRequest.service";
 import type { UserCodes, UserService } from "../user/user.service";
 import { AccountExportSlots, downloadIsRunning } from "./accountExportSlots.service";
-import { exportEntries, type ExportEntry } from "./accountExportEntries.logic";
+import { exportEntries, type ExportEntry, type ExportSources } from "./accountExportEntries.logic";
 import type { ExportLinks } from "./accountExport.links";
 
-interface Deps extends Pick<Platform, "db" | "clock"> {
-  audit: AuditService;
+interface Deps extends ExportSources, Pick<Platform, "db" | "clock"> {
   codes: UserCodes;
   users: UserService;
   links: ExportLinks;
   sessions: SessionService;
-  applicants: ApplicantService;
-  consents: ConsentService;
-  corrections: CorrectionService;
-  documentReviews: DocumentReviewService;
-  fileService: FileService;
-  keptApplicants: Pick<KeptApplicantService, "findForExport">;
-  notifications: NotificationService;
-  partnerMembers: Pick<PartnerMemberService, "listMemberships">;
-  visaRequests: VisaRequestService;
   brand: string;
 }
 

@@ -21,7 +21,7 @@ import type { UserEntity } from "../user/user.entity";
 import { findAllRequestsByUser } from "../visaRequest/visaRequest.reads";
 import type { VisaRequestService } from "../visaRequest/visaRequest.service";
 
-interface Sources {
+export interface ExportSources {
   db: Database;
   audit: AuditService;
   applicants: ApplicantService;
@@ -61,7 +61,7 @@ const eventsPerPage = 500;
 export async function* exportEntries(
   user: UserEntity,
   brand: string,
-  sources: Sources,
+  sources: ExportSources,
 ): AsyncGenerator<ExportEntry> {
   const { db, applicants, fileService, keptApplicants } = sources;
   yield { name: "README.txt", content: readMe(brand) };
@@ -79,7 +79,7 @@ export async function* exportEntries(
       yield { name: entryName(keptFolder, index, file), content: await fileService.read(file) };
 }
 
-async function* accountText(user: UserEntity, sources: Sources): AsyncGenerator<string> {
+async function* accountText(user: UserEntity, sources: ExportSources): AsyncGenerator<string> {
   const { db, keptApplicants, notifications, partnerMembers, applicants, visaRequests } = sources;
   const { userId, name, phoneNumber, email, createdAt } = user;
   const profile = { userId, name, phoneNumber, email, createdAt };
@@ -130,7 +130,7 @@ async function findMoney(db: EntityManager, visaRequestId: string) {
   return { orders: await findOrders(db, visaRequestId), payments, refunds: shown };
 }
 
-async function* activityText(userId: string, { audit, db }: Sources): AsyncGenerator<string> {
+async function* activityText(userId: string, { audit, db }: ExportSources): AsyncGenerator<string> {
   yield "[";
   let separator = "\n";
   let after = 0;
@@ -157,7 +157,7 @@ async function describeTraveller(
   view: ApplicantView,
   visaReferenceNo: string,
   index: number,
-  { consents, corrections, documentReviews }: Sources,
+  { consents, corrections, documentReviews }: ExportSources,
 ) {
   const { photo, passportFront, passportBack, documents, requiredDocuments, approvedVisa, ...rest } = view;
   const { waitingVisa: _waiting, ...details } = rest;

@@ -108,7 +108,6 @@ export function decryptRequiredDocuments(
   ) as KeptDocument[];
 }
 
-/** Encrypts and indexes an applicant's data again with the current data key. */
 export function reencryptApplicant(
   keys: KeyRing,
   {

@@ -122,7 +122,6 @@ async function readSubmission(
   };
 }
 
-/** Loaders of applicants and their consents. */
 export function applicantLoaders({
   applicants,
   consents,

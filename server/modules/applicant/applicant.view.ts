@@ -29,7 +29,6 @@ export interface ApplicantView extends Omit<
   comments: string | null;
   /** The MRZ of the passport; null until it is entered. */
   mrz: Mrz | null;
-  /** Staff's note on the decision. */
   decisionNote: string | null;
   photo: FileView;
   passportFront: FileView;

@@ -170,7 +170,6 @@ export const accessActions = [
   "PAPERS_EXPIRED",
 ] as const satisfies readonly AuditAction[];
 export type AccessAction = (typeof accessActions)[number];
-/** Maximum length of `accessLog`. */
 export const maxAccessEvents = 100;
 
 export type AccessActor = "YOU" | "PARTNER" | "TRAVELLER" | "STAFF" | "SYSTEM";

@@ -52,7 +52,6 @@ export interface CodeRequest {
   deviceToken?: string | null;
   /** Solution of the challenge from the previous error; see `DeviceChecks`. */
   deviceSolution?: string | null;
-  /** The purpose named in the SMS. */
   purpose?: CodePurpose;
 }
 

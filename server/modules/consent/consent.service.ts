@@ -18,10 +18,8 @@ import { decryptGuardianName, encryptGuardianName } from "./consent.crypto";
 /** A consent as shown to the applicant's owner and to staff. */
 export interface ConsentView extends GivenConsent {
   visaApplicantId: string;
-  /** The text that was agreed to. */
   text: string;
   givenAt: string;
-  /** The account from which it was given. */
   givenByUserId: string;
 }
 

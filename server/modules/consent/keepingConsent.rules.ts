@@ -12,5 +12,4 @@ const keepingTexts: readonly { version: Day; text: string }[] = [
   },
 ];
 
-/** The current text and its version. */
 export const keepingConsent = keepingTexts[0]!;

@@ -4,7 +4,6 @@ import type { StoredFileEntity } from "./file.entity";
 
 type Encrypted = Pick<StoredFileEntity, "fileId" | "imageNameSealed" | "wrappedKey">;
 
-/** Re-encrypts the name and rewraps the key of a file with the current data key. */
 export function reencryptFile(keys: KeyRing, file: Encrypted) {
   const { fileId, wrappedKey } = file;
   return {

@@ -45,7 +45,6 @@ export const maxFileBytes = 5 * megabyte;
 /** `5 MB`, for messages. */
 export const maxSizeText = `${maxFileBytes / megabyte} MB`;
 
-/** Result of the virus scan of a stored file. */
 export type ScanState = "UNSCANNED" | "CLEAN";
 
 export type FileContentType = "image/jpeg" | "image/png" | "application/pdf";

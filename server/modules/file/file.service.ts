@@ -44,7 +44,6 @@ export type StorableFile = Pick<
   "bytes" | "contentType" | "imageName" | "size" | "sha256" | "scanState"
 >;
 
-/** A file that passed inspection. */
 export interface PassedFile {
   purpose: FilePurpose;
   field: string;

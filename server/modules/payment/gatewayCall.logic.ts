@@ -20,7 +20,6 @@ export function gatewayOutage(): DomainError {
   );
 }
 
-/** True if the error is `gatewayOutage`. */
 export function isOutage(error: unknown): boolean {
   return error instanceof DomainError && error.code === "PROVIDER_UNAVAILABLE";
 }

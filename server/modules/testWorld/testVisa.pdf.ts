@@ -1,3 +1,5 @@
+import { buffer } from "node:stream/consumers";
+
 /** Draws the visa of an approval in the test world, with the details that staff compare. */
 export async function drawTestVisa(
   brand: string,
@@ -6,13 +8,9 @@ export async function drawTestVisa(
   // Imported on demand, as for receipts.
   const { default: PDFDocument } = await import("pdfkit");
   const pdf = new PDFDocument({ size: "A5", info: { Title: "Test visa", Author: brand } });
-  const parts: Buffer[] = [];
-  pdf.on("data", (part: Buffer) => parts.push(part));
-  const isWritten = new Promise<void>((resolve, reject) => pdf.once("end", resolve).once("error", reject));
   pdf.fontSize(20).text("TEST VISA").fontSize(11).moveDown();
   for (const line of [holder.visa, holder.name, holder.passportNumber, "Not valid for travel."])
     pdf.text(line).moveDown(0.5);
   pdf.end();
-  await isWritten;
-  return Buffer.concat(parts);
+  return buffer(pdf);
 }

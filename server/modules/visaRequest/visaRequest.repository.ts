@@ -96,7 +96,6 @@ export async function findEmptyRequest(
   return findRow(source, sql, [userId, visaId]);
 }
 
-/** Returns a partner's request with this reference. */
 export async function findByReference(
   source: RowSource,
   userId: string,

@@ -79,7 +79,6 @@ export const partnerRequestFields: Pick<ResolversOf<"PartnerUsed", Context>, "op
   openApplications: ({ partnerId }, _args, { services }) => services.visaRequests.countOpen(partnerId),
 };
 
-/** Loaders of applications. */
 export function visaRequestLoaders({ visaRequests }: { visaRequests: VisaRequestService }) {
   return {
     timelineOfRequest: new DataLoader<string, VisaRequestEventEntity[]>(async (requestIds) =>

@@ -1,21 +1,29 @@
 import { mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
+import type { Clock, MailMessage, MailSender, SmsSender, TextMessage } from "../../core/ports";
 import { toStorageError } from "../../core/storageErrors";
 
-/** A file of JSON lines under `<dataDir>/outbox`, in place of a provider. */
-export class OutboxFile {
+/** For development and tests: appends each message as one JSON line to a file in `<dataDir>/outbox`. */
+export class OutboxFile implements MailSender, SmsSender {
   readonly #folder: string;
   readonly #name: string;
   /** One line at a time, so that a failed one can be truncated. */
   #tail: Promise<unknown> = Promise.resolve();
 
-  constructor(dataDir: string, name: string) {
+  constructor(
+    dataDir: string,
+    name: string,
+    private readonly clock: Clock,
+  ) {
     this.#folder = join(dataDir, "outbox");
     this.#name = name;
   }
 
   /** Throws UNAVAILABLE if the disk is full. */
-  async append(entry: object): Promise<void> {
+  async send(message: MailMessage | TextMessage): Promise<void> {
+    const { id, to, template, text } = message;
+    const subject = "subject" in message ? message.subject : undefined;
+    const entry = { at: this.clock.now().toISOString(), id, to, template, subject, text };
     const written = this.#tail.then(() => this.#append(`${JSON.stringify(entry)}\n`));
     this.#tail = written.catch(() => undefined);
     return written.catch((error: unknown) => {

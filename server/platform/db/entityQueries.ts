@@ -6,7 +6,6 @@ export const findBy =
   async (db: EntityManager, value: Entity[Column]): Promise<Entity | undefined> =>
     (await db.findOneBy(entity, { [column]: value } as FindOptionsWhere<Entity>)) ?? undefined;
 
-/** Returns a function that inserts rows. */
 export const insertInto =
   <Entity extends object>(entity: new () => Entity) =>
   async (transaction: EntityManager, rows: Entity | Entity[]): Promise<void> => {

@@ -11,7 +11,7 @@ import { findDatabaseUrl } from "../kit/server/testDatabase.mjs";
 import type { DataOf } from "../kit/wire/read";
 import { waitFor } from "../kit/waitFor";
 
-/** Events of partners, with several processes of one database. */
+/** Partner events, with several processes on one database. */
 
 const provided = provideProcesses();
 const total = 2_000;

@@ -91,7 +91,7 @@ describe.each(Object.keys(rightCalls))("%s", (name) => {
     }
   });
 
-  test("accepts a repeated parameter with the same value, and refuses it with two values, by its name", async () => {
+  test("accepts a parameter repeated with the same value, and names one that has two values", async () => {
     const { inPath, elsewhere } = route.names;
     const given = await route.makeParams();
     const names = [...inPath, ...elsewhere].filter((one) => given[one] !== undefined);

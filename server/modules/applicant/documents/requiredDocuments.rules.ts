@@ -9,10 +9,8 @@ import { isNeeded, type VisaRequirement } from "../../catalogue/requirement/requ
 export const laterReasons = ["NOT_READY", "AWAITED", "NOT_NEEDED", "OTHER"] as const;
 export type LaterReason = (typeof laterReasons)[number];
 
-/** Maximum length of a note, in characters. */
 export const maxLaterNoteLength = 200;
 
-/** Maximum length of an answer, in characters. */
 export const maxAnswerLength = 300;
 
 /** A required document that is left for later, as received. */
@@ -33,7 +31,6 @@ export interface KeptDocument {
   requirementId?: string;
   /** True if only some travellers need it, who say so themselves. */
   isOptional?: boolean;
-  /** The answer to a question. */
   answer?: string | null;
 }
 
@@ -63,7 +60,6 @@ export function checkLater(
   return violation ? [{ field, code: "INVALID", message: `The word ${violation}` }] : [];
 }
 
-/** The documents of an application. */
 interface ApplicationDocuments {
   /** Those that apply to the applicant. */
   required: readonly VisaRequirement[];

@@ -1,4 +1,3 @@
-/** Encrypts the details of kept applicants. */
 import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
 import { indexPassportNumber } from "../applicant.crypto";
 import type { ApplicantDetails } from "../applicant.rules";
@@ -25,7 +24,6 @@ export function decryptKeptDetails(
   return JSON.parse(keys.decryptText(detailsSealed, encryptionContext(keptApplicantId))) as KeptDetails;
 }
 
-/** Encrypts and indexes the details again with the current data key. */
 export function reencryptKeptApplicant(keys: KeyRing, row: Encrypted) {
   return encryptKeptDetails(keys, row.keptApplicantId, decryptKeptDetails(keys, row));
 }

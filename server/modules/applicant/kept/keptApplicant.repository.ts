@@ -18,7 +18,6 @@ export async function findKept(
   return queryRows(source, sql, [userId, today]);
 }
 
-/** Returns a kept applicant of the account. */
 export async function findOwnKept(
   source: RowSource,
   userId: string,

@@ -1,7 +1,6 @@
 import type { Day } from "../../../core/day.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 
-/** Maximum number of kept applicants of an account. */
 export const maxKeptApplicants = 20;
 
 /** Kept applicants and applications are the account's own: a partner's application is also the partner's. */

@@ -50,7 +50,6 @@ export interface CheckedApplicant extends Pick<CheckedChange, "passport" | "file
   comments: string | null;
   /** The MRZ; undefined leaves it unchanged. */
   mrz: MrzEntry | null | undefined;
-  /** The consent given with this submission. */
   consent: GivenConsent | undefined;
   /** The state of each required document; the new `files` are not included yet. */
   requiredDocuments: KeptDocument[];

@@ -5,7 +5,6 @@ import { inspectImage } from "./inspectImage";
 import { inspectPdf } from "./inspectPdf";
 import { isPlainPicture } from "./plainPicture";
 
-/** The purpose, sniffed type and bytes of an upload. */
 export interface Content {
   purpose: FilePurpose;
   contentType: FileContentType;

@@ -41,7 +41,6 @@ export function decryptSecrets(keys: KeyRing, { endpointId, secretsSealed }: Enc
   return JSON.parse(keys.decryptText(secretsSealed, encryptionContext(endpointId))) as WebhookSecrets;
 }
 
-/** Encrypts the secrets again with the current data key. */
 export function reencryptSecrets(keys: KeyRing, row: Encrypted): { secretsSealed: string } {
   return { secretsSealed: encryptSecrets(keys, row.endpointId, decryptSecrets(keys, row)) };
 }

@@ -81,7 +81,6 @@ export async function replayEvents(
   return sent.length;
 }
 
-/** A delivery with its endpoint and its event. */
 export type DueDelivery = Pick<WebhookDeliveryEntity, "deliveryId" | "endpointId" | "attempts"> &
   Pick<WebhookEndpointEntity, "url" | "secretsSealed"> &
   PartnerEventEntity;
@@ -179,7 +178,6 @@ export async function countDueDeliveries(source: RowSource, now: Date): Promise<
   return Number((await findRow<{ count: number }>(source, sql, [now.toISOString()]))!.count);
 }
 
-/** A failed delivery with its event. */
 export type FailedDelivery = WebhookDeliveryEntity & { type: PartnerEventType };
 
 /** Returns failed deliveries after the sort key `after`, newest first. */

@@ -29,10 +29,7 @@ import {
 const leaseMs = 2 * webhookAttemptMs;
 /** Only leasing writes leases of deliveries that have none. */
 const leasing = { lock: "webhook leases" };
-/**
- * A process without work asks this often for events and deliveries of others: of commands, and of processes that
- * were killed.
- */
+/** How often an idle process looks for events and deliveries of commands and of killed processes. */
 const idlePollMs = 10_000;
 /** Far below the engines' limits of parameters. */
 const rowsPerInsert = 100;
@@ -83,7 +80,6 @@ export class WebhookDeliveryService {
     this.#idleUntil = 0;
   }
 
-  /** Returns the number of deliveries that are due. */
   countDue(): Promise<number> {
     const { clock, db } = this.deps;
     return webhooks.countDueDeliveries(db.rows, clock.now());

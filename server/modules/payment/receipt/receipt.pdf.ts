@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import { formatOfficeDay } from "../../../core/day.rules";
 import { describePriceLine, haveSeveralPrices, type PriceLine } from "../../visaRequest/pricing.rules";
 import { formatInr } from "../../../core/money.rules";
@@ -34,9 +35,6 @@ export async function drawReceiptPdf(receipt: Receipt, frame: ReceiptFrame): Pro
     displayTitle: true,
     info: { Title: title, Author: frame.brand, Subject: `Payment for ${frame.visaName}` },
   });
-  const parts: Buffer[] = [];
-  pdf.on("data", (part: Buffer) => parts.push(part));
-  const isWritten = new Promise<void>((resolve, reject) => pdf.once("end", resolve).once("error", reject));
 
   pdf.fillColor(brandColour).font("Helvetica-Bold").fontSize(22).text(toLatin(frame.brand));
   pdf.moveDown(0.2).fillColor(ink).fontSize(15).text(title);
@@ -71,8 +69,7 @@ export async function drawReceiptPdf(receipt: Receipt, frame: ReceiptFrame): Pro
     margin,
   );
   pdf.end();
-  await isWritten;
-  return Buffer.concat(parts);
+  return buffer(pdf);
 }
 
 /** Draws a label, and its value: at the right edge if it is money. */

@@ -85,7 +85,6 @@ export async function isInDispute(db: EntityManager, razorpayPaymentId: string):
   return db.existsBy(DisputeEntity, { razorpayPaymentId, status: In(["open", "under_review"]) });
 }
 
-/** Stores the gateway's state of a dispute. */
 export async function saveDispute(
   transaction: EntityManager,
   { id, paymentId, amount, amountDeducted, status }: GatewayDispute,

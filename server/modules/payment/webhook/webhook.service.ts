@@ -78,7 +78,6 @@ export class WebhookService {
     await this.#runs.settle();
   }
 
-  /** Returns the number of due events. */
   countDue(): Promise<number> {
     return countDue(this.deps, inbox.pendingEvents);
   }

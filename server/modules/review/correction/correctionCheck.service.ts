@@ -36,15 +36,12 @@ import {
 import type { FieldAnswer } from "./reviewNote.crypto";
 import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 
-/** A checked answer. */
 export interface CheckedCorrection extends CheckedChange {
-  /** The corrected columns. */
   changes: Partial<VisaApplicantEntity>;
   /** By the input field of a file: the file that it replaces, and the required document that it is for. */
   papers: readonly { place: string; fileId: string | null; documentName: string | null }[];
   /** The lines of a new front page; undefined leaves them unchanged. */
   mrz: MrzEntry | null | undefined;
-  /** The answer to each field. */
   answers: (FieldAnswer & { correctionId: string })[];
   /** The names of changed fields, for the audit log. */
   changed: string[];

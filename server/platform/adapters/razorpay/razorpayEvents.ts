@@ -19,7 +19,6 @@ export const webhookHeaders = {
     .describe("Identifies the event. If absent, the hash of the body identifies it."),
 };
 
-/** The event types that are processed. */
 const known = new Set([
   "payment.authorized",
   "payment.captured",

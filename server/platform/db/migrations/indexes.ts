@@ -1,6 +1,5 @@
 const isQueued = `"visaRequestStatus" IN ('SUBMITTED', 'PROCESSING', 'ACTION_REQUIRED')`;
 
-/** The indexes of both engines. */
 export const indexes = [
   `CREATE INDEX user_account_set_aside ON user_account ("formerNumber")
     WHERE "formerNumber" IS NOT NULL`,

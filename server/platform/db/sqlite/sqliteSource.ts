@@ -35,7 +35,6 @@ export async function openServing(file: string, entities: EntityList): Promise<D
   return source;
 }
 
-/** The driver's native types. */
 export type Connection = sqlite3.Database;
 export type Statement = sqlite3.Statement;
 
