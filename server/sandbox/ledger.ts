@@ -18,14 +18,17 @@ import {
   settleOrder,
 } from "./moves";
 import { badRequest } from "./razorpayError";
-import type { Store, StoreRecord } from "./store";
+import type { RefundRequest, Store, StoreRecord } from "./store";
 import type { Webhooks } from "./webhooks";
 
 /** One rupee, in paise: Razorpay's smallest order, payment and refund. */
 const smallestAmount = 100;
 
 interface Change<Result> {
-  records: StoreRecord[];
+  /** The changed entities. */
+  saved: WebhookEvent["entities"];
+  /** The request that created a refund. */
+  answered?: RefundRequest | undefined;
   events: WebhookEvent[];
   result: Result;
 }
@@ -55,7 +58,7 @@ export class Ledger {
       checkCurrency(body.currency);
       const receipt = findReceipt(body);
       const order = openOrder({ amount, receipt, notes: readNotes(body), at: this.#getSeconds() });
-      return { records: [{ kind: "order", value: order }], events: [], result: order };
+      return { saved: { order }, events: [], result: order };
     });
   }
 
@@ -65,11 +68,10 @@ export class Ledger {
       const unpaid = this.deps.queries.getOrder(orderId);
       if (unpaid.status === "paid") throw orderAlreadyPaid();
       const order = countAttempt(unpaid);
-      const orderRecord: StoreRecord = { kind: "order", value: order };
       if (outcome === "failed") {
         const payment = failPayment(order, this.#getSeconds());
         return {
-          records: [orderRecord, { kind: "payment", value: payment }],
+          saved: { order, payment },
           events: [{ name: "payment.failed", entities: { payment } }],
           result: payment,
         };
@@ -78,7 +80,7 @@ export class Ledger {
       const authorization: WebhookEvent = { name: "payment.authorized", entities: { payment: authorized } };
       if (outcome === "authorized") {
         return {
-          records: [orderRecord, { kind: "payment", value: authorized }],
+          saved: { order, payment: authorized },
           events: [authorization],
           result: authorized,
         };
@@ -95,7 +97,7 @@ export class Ledger {
       const authorized = { ...authorizePayment(order, this.#getSeconds()), amount: getAmount(body) };
       const payment = capturePayment(authorized);
       return {
-        records: [{ kind: "payment", value: payment }],
+        saved: { payment },
         events: [{ name: "payment.captured", entities: { payment } }],
         result: payment,
       };
@@ -131,7 +133,7 @@ export class Ledger {
         body.notes ?? null,
       ]);
       const earlier = this.#findAnsweredRefund(idempotencyKey, request);
-      if (earlier) return { records: [], events: [], result: earlier };
+      if (earlier) return { saved: {}, events: [], result: earlier };
 
       const payment = this.deps.queries.getPayment(paymentId);
       if (payment.status === "refunded") throw badRequest("The payment has been fully refunded already");
@@ -154,10 +156,8 @@ export class Ledger {
       const refunded = refundPayment(payment, amount);
       const answered = idempotencyKey === undefined ? undefined : { key: idempotencyKey, request };
       return {
-        records: [
-          { kind: "payment", value: refunded },
-          { kind: "refund", value: refund, answered },
-        ],
+        saved: { payment: refunded, refund },
+        answered,
         events: [{ name: "refund.processed", entities: { refund, payment: refunded } }],
         result: refund,
       };
@@ -171,7 +171,7 @@ export class Ledger {
       if (!payment.captured) throw badRequest("Only a captured payment can be disputed");
       const dispute = openDispute(payment, amount ?? payment.amount, this.#getSeconds());
       return {
-        records: [{ kind: "dispute", value: dispute }],
+        saved: { dispute },
         events: [{ name: "payment.dispute.created", entities: { payment, dispute } }],
         result: dispute,
       };
@@ -186,7 +186,7 @@ export class Ledger {
       const dispute = endDispute(open, outcome);
       const payment = this.deps.queries.getPayment(dispute.payment_id);
       return {
-        records: [{ kind: "dispute", value: dispute }],
+        saved: { dispute },
         events: [{ name: `payment.dispute.${outcome}`, entities: { payment, dispute } }],
         result: dispute,
       };
@@ -210,7 +210,10 @@ export class Ledger {
 
   async #commit<Result>(decide: () => Change<Result>): Promise<Result> {
     const { result, deliveryIds } = await this.store.change(() => {
-      const { records, events, result } = decide();
+      const { saved, answered, events, result } = decide();
+      const records = Object.entries(saved).map(
+        ([kind, value]) => ({ kind, value, ...(kind === "refund" && { answered }) }) as StoreRecord,
+      );
       const deliveries = this.deps.webhooks.prepareDeliveries(events);
       return {
         records: [...records, ...deliveries.map((value): StoreRecord => ({ kind: "delivery", value }))],
@@ -231,10 +234,7 @@ function settle(unpaid: Order, authorized: Payment): Change<Payment> {
   const payment = capturePayment(authorized);
   const order = settleOrder(unpaid);
   return {
-    records: [
-      { kind: "order", value: order },
-      { kind: "payment", value: payment },
-    ],
+    saved: { order, payment },
     events: [
       { name: "payment.captured", entities: { payment } },
       { name: "order.paid", entities: { payment, order } },

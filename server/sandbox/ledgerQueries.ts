@@ -17,14 +17,12 @@ export class LedgerQueries {
   }
 
   getOrder(id: string): Order {
-    const order = this.#store.orders.get(id);
-    if (!order) throw unknownId();
-    return order;
+    return this.#get("order", id);
   }
 
   /** Newest first, optionally of one receipt; 10 by default, at most 100. */
   findOrders({ receipt, ...page }: Page & { receipt?: string }): Order[] {
-    const orders = [...this.#store.orders.values()];
+    const orders = [...this.#store.entities.order.values()];
     return pageOf(
       orders.filter((order) => receipt === undefined || order.receipt === receipt),
       page,
@@ -33,7 +31,7 @@ export class LedgerQueries {
 
   /** Like `findOrders`: all refunds since `from` (in seconds), or those of one payment. */
   findRefunds({ paymentId, from, ...page }: Page & { paymentId?: string; from?: string }): Refund[] {
-    const refunds = [...this.#store.refunds.values()].filter(
+    const refunds = [...this.#store.entities.refund.values()].filter(
       (refund) =>
         (paymentId === undefined || refund.payment_id === paymentId) &&
         refund.created_at >= Number(from ?? 0),
@@ -42,25 +40,25 @@ export class LedgerQueries {
   }
 
   findDisputes(page: Page): Dispute[] {
-    return pageOf([...this.#store.disputes.values()], page);
+    return pageOf([...this.#store.entities.dispute.values()], page);
   }
 
   getDispute(id: string): Dispute {
-    const dispute = this.#store.disputes.get(id);
-    if (!dispute) throw unknownId();
-    return dispute;
+    return this.#get("dispute", id);
   }
 
   getPayment(id: string): Payment {
-    const payment = this.#store.payments.get(id);
-    if (!payment) throw unknownId();
-    return payment;
+    return this.#get("payment", id);
   }
 
   getRefund(id: string): Refund {
-    const refund = this.#store.refunds.get(id);
-    if (!refund) throw unknownId();
-    return refund;
+    return this.#get("refund", id);
+  }
+
+  #get<Kind extends keyof Store["entities"]>(kind: Kind, id: string) {
+    const entity = this.#store.entities[kind].get(id);
+    if (!entity) throw unknownId();
+    return entity;
   }
 
   getPaymentsOfOrder(orderId: string): Payment[] {

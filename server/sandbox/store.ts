@@ -11,20 +11,28 @@ export interface RefundRequest {
   request: string;
 }
 
+/** What is stored by id. */
+interface Stored {
+  order: Order;
+  payment: Payment;
+  refund: Refund;
+  dispute: Dispute;
+  delivery: Delivery;
+}
+
 export type StoreRecord =
-  | { kind: "order"; value: Order }
-  | { kind: "payment"; value: Payment }
-  | { kind: "refund"; value: Refund; answered?: RefundRequest }
-  | { kind: "dispute"; value: Dispute }
-  | { kind: "delivery"; value: Delivery }
+  | { [Kind in keyof Stored]: { kind: Kind; value: Stored[Kind]; answered?: RefundRequest } }[keyof Stored]
   | { kind: "delivered"; id: string };
 
 export class Store {
-  readonly orders = new Map<string, Order>();
-  readonly payments = new Map<string, Payment>();
-  readonly refunds = new Map<string, Refund>();
-  readonly disputes = new Map<string, Dispute>();
-  readonly deliveries = new Map<string, Delivery>();
+  /** By kind and id, in order of creation. */
+  readonly entities: { readonly [Kind in keyof Stored]: Map<string, Stored[Kind]> } = {
+    order: new Map(),
+    payment: new Map(),
+    refund: new Map(),
+    dispute: new Map(),
+    delivery: new Map(),
+  };
   /** By idempotency key. */
   readonly refundRequests = new Map<string, { refundId: string; request: string }>();
   readonly #paymentIdsByOrder = new Map<string, Set<string>>();
@@ -43,7 +51,7 @@ export class Store {
 
   /** In order of creation. */
   findPaymentsOfOrder(orderId: string): Payment[] {
-    return [...(this.#paymentIdsByOrder.get(orderId) ?? [])].map((id) => this.payments.get(id)!);
+    return [...(this.#paymentIdsByOrder.get(orderId) ?? [])].map((id) => this.entities.payment.get(id)!);
   }
 
   /** Resolves when the records from `decide` are on disk; if `decide` throws, nothing changes. */
@@ -67,31 +75,14 @@ export class Store {
 
   #apply(records: readonly StoreRecord[]): void {
     for (const record of records) {
-      switch (record.kind) {
-        case "order":
-          this.orders.set(record.value.id, record.value);
-          break;
-        case "payment":
-          this.payments.set(record.value.id, record.value);
-          this.#indexPayment(record.value);
-          break;
-        case "refund":
-          this.refunds.set(record.value.id, record.value);
-          if (record.answered) {
-            const { key, request } = record.answered;
-            this.refundRequests.set(key, { refundId: record.value.id, request });
-          }
-          break;
-        case "dispute":
-          this.disputes.set(record.value.id, record.value);
-          break;
-        case "delivery":
-          this.deliveries.set(record.value.id, record.value);
-          break;
-        case "delivered":
-          this.deliveries.delete(record.id);
-          break;
+      if (record.kind === "delivered") {
+        this.entities.delivery.delete(record.id);
+        continue;
       }
+      const { kind, value, answered } = record;
+      (this.entities[kind] as Map<string, typeof value>).set(value.id, value);
+      if (kind === "payment") this.#indexPayment(value);
+      if (answered) this.refundRequests.set(answered.key, { refundId: value.id, request: answered.request });
     }
   }
 
@@ -104,16 +95,10 @@ export class Store {
     const answered = new Map(
       [...this.refundRequests].map(([key, { refundId, request }]) => [refundId, { key, request }]),
     );
-    return [
-      ...[...this.orders.values()].map((value): StoreRecord => ({ kind: "order", value })),
-      ...[...this.payments.values()].map((value): StoreRecord => ({ kind: "payment", value })),
-      ...[...this.refunds.values()].map((value): StoreRecord => ({
-        kind: "refund",
-        value,
-        answered: answered.get(value.id),
-      })),
-      ...[...this.disputes.values()].map((value): StoreRecord => ({ kind: "dispute", value })),
-      ...[...this.deliveries.values()].map((value): StoreRecord => ({ kind: "delivery", value })),
-    ].map((record) => [record]);
+    return Object.entries(this.entities).flatMap(([kind, entities]) =>
+      [...entities.values()].map((value) => [
+        { kind, value, answered: answered.get(value.id) } as StoreRecord,
+      ]),
+    );
   }
 }

@@ -56,7 +56,7 @@ export class Webhooks {
 
   /** Sends deliveries from an earlier run. */
   resume(): void {
-    for (const id of this.#store.deliveries.keys()) if (!this.#timers.has(id)) this.schedule(id);
+    for (const id of this.#store.entities.delivery.keys()) if (!this.#timers.has(id)) this.schedule(id);
   }
 
   /** Cancels all timers; unaccepted deliveries stay in the store for the next run. */
@@ -67,7 +67,7 @@ export class Webhooks {
   }
 
   async #attempt(deliveryId: string): Promise<void> {
-    const delivery = this.#store.deliveries.get(deliveryId);
+    const delivery = this.#store.entities.delivery.get(deliveryId);
     if (!delivery) return;
     const result = await this.#send(delivery);
     // An interrupted delivery has an unknown outcome, so the next run sends it again.
