@@ -1,9 +1,16 @@
 import type { ReactNode } from "react";
 import styles from "./Disclosure.module.css";
 
-export function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
+interface DisclosureProps {
+  summary: string;
+  /** Whether it is open at first. */
+  isOpen?: boolean;
+  children: ReactNode;
+}
+
+export function Disclosure({ summary, isOpen, children }: DisclosureProps) {
   return (
-    <details className={styles["details"]}>
+    <details className={styles["details"]} open={isOpen}>
       <summary className={styles["summary"]}>{summary}</summary>
       <div className={styles["body"]}>{children}</div>
     </details>

@@ -24,6 +24,7 @@ import { codeDigits, codeLifeSeconds } from "../modules/auth/loginCode.rules";
 import { dormantDays } from "../modules/auth/identity.rules";
 import { maxSessionsListed, sessionIdleSeconds, staffSessionSeconds } from "../modules/auth/session.rules";
 import { usualFirst } from "../modules/catalogue/catalogue.routes";
+import { checkedForDays, requirementLimits } from "../modules/catalogue/requirement/requirementChanges.rules";
 import { catalogueLimits, maxChanges } from "../modules/catalogue/catalogueAdmin.rules";
 import { maxNeighbours, maxSuggestions, recentWishDays } from "../modules/catalogue/countrySuggestions.rules";
 import { linkLifeSeconds } from "../modules/file/file.rules";
@@ -126,6 +127,14 @@ const limits: Record<string, number[]> = {
   "StaffUpdateCountryInput.terms": [1, catalogueLimits.items, catalogueLimits.term],
   "StaffUpdateCountryInput.faqs": [1, catalogueLimits.items],
   "StaffDocumentInput.documentName": [catalogueLimits.documentName],
+  "StaffRequirementInput.requirementId": [requirementLimits.requirementId],
+  "StaffRequirementInput.label": [requirementLimits.label],
+  "StaffRequirementInput.sourceUrl": [requirementLimits.sourceUrl],
+  "StaffRequirementConditionInput.minStayDays": [1, requirementLimits.number],
+  "StaffRequirementConditionInput.maxStayDays": [1, requirementLimits.number],
+  "StaffRequirementConditionInput.circumstance": [requirementLimits.circumstance],
+  StaffFileRulesInput: [1, requirementLimits.number],
+  "Query.staffDueRequirements": [checkedForDays],
   "StaffFaqInput.question": [catalogueLimits.question],
   "StaffFaqInput.answer": [catalogueLimits.answer],
   "StaffCountry.changes": [maxChanges],

@@ -85,6 +85,8 @@ export const access = {
   staffCountries: ["staff"],
   staffCountry: ["staff"],
   staffCountryWishes: ["staff"],
+  staffDueRequirements: ["staff"],
+  staffCheckRequirements: ["staff"],
   staffUpdateVisa: ["staff"],
   staffUpdateCountry: ["staff"],
   staffDeadMessages: ["staff"],

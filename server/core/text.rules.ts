@@ -8,7 +8,7 @@ export function toOneLine(text: string): string {
 /** A violation of an input; has the shape of `Violation` in `errors.ts`. */
 export interface InputViolation<Field extends string = string> {
   field: Field;
-  code: "REQUIRED" | "INVALID" | "TOO_LONG";
+  code: "REQUIRED" | "INVALID" | "TOO_LONG" | "DATE_IN_FUTURE";
   message: string;
 }
 

@@ -4,6 +4,7 @@ import { formatMoment } from "../../lib/days";
 import { displayName } from "../../lib/format";
 import { compareLists, fieldLabel, isListField, itemLabel, valueLabel } from "./catalogueAdminLabels";
 import styles from "./History.module.css";
+import { pairRequirements } from "./requirement/requirementTexts";
 import type { StaffCatalogueChangePartsFragment as Change } from "./operations.generated";
 
 const firstShown = 5;
@@ -60,10 +61,25 @@ function FieldChanges({ fields }: { fields: Change["fields"] }) {
 }
 
 function ListChange({ field, from, to }: { field: string; from: string[]; to: string[] }) {
-  const { gone, come } = compareLists(from, to);
-  if (gone.length + come.length === 0) return <dd>Reordered</dd>;
+  const { gone: lost, come: won } = compareLists(from, to);
+  if (lost.length + won.length === 0) return <dd>Reordered</dd>;
+  const { changes, removed: gone, added: come } = pairRequirements(lost, won);
   return (
     <>
+      {changes.map(({ name, parts }) => (
+        <dd key={`~ ${name}`}>
+          <strong>{name}</strong>
+          {parts.map(({ label, from, to }) => (
+            <div key={label} className="small">
+              {label}: <span className="visually-hidden">from </span>
+              <del>{from}</del>
+              <span aria-hidden="true"> → </span>
+              <span className="visually-hidden"> to </span>
+              <ins>{to}</ins>
+            </div>
+          ))}
+        </dd>
+      ))}
       {gone.map((item) => (
         <dd key={`- ${item}`}>
           <span className="visually-hidden">Removed: </span>

@@ -13,7 +13,7 @@ import {
   toChanges,
 } from "./listItems";
 import type { StaffCountryPartsFragment as Country } from "./operations.generated";
-import { Form, SelectField, TextAreaField } from "../../components/form/inputs";
+import { Form, TextAreaField } from "../../components/form/inputs";
 import type { CatalogueAdmin } from "./useCatalogueAdmin";
 import { type ListEditorState, useListEditor } from "./useListEditor";
 import { catalogueLimits } from "../../../server/modules/catalogue/catalogueAdmin.rules";
@@ -108,28 +108,15 @@ function ItemButtons({ item, index, editor }: ItemProps & { item: string }) {
   );
 }
 
-const visaTypeOptions = [
-  ["TOURIST", "Tourist visas"],
-  ["BUSINESS", "Business visas"],
-] as const;
-
 function ItemFields({ kind, index, editor }: ItemProps & { kind: ListKind }) {
   const { text, longest, rows } = listLabels[kind];
   const number = index + 1;
-  const field = (part: "visaType" | "text" | "answer") => ({
+  const field = (part: "text" | "answer") => ({
     id: editor.inputId(index, part),
     ...editor.form.register(`items.${index}.${part}`, { onChange: () => editor.drop(index) }),
   });
   return (
     <div className={styles["fields"]}>
-      {kind === "documents" && (
-        <SelectField
-          label={`Visa type ${number}`}
-          className={styles["type"]}
-          options={visaTypeOptions}
-          {...field("visaType")}
-        />
-      )}
       <TextAreaField
         label={`${text} ${number}`}
         error={editor.findError(index, "text")}

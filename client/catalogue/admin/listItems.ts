@@ -3,23 +3,20 @@ import {
   checkCountry,
   normaliseCountryChanges,
   type CountryChanges,
-  type DocumentItem,
   type FaqItem,
 } from "../../../server/modules/catalogue/catalogueAdmin.rules";
+import { todayInKolkata } from "../../../server/core/day.rules";
 import { type InputViolation } from "../../../server/core/text.rules";
 
-export type ListKind = "documents" | "terms" | "faqs";
-type VisaType = DocumentItem["visaType"];
+export type ListKind = "terms" | "faqs";
 
-/** A list item in the editor: `text` is a document's name, a term or a question. */
+/** A list item in the editor: `text` is a term or a question. */
 export interface ListItem {
-  visaType: VisaType;
   text: string;
   answer: string;
 }
 
 interface Lists {
-  documents: DocumentItem[];
   terms: string[];
   faqs: FaqItem[];
 }
@@ -28,14 +25,6 @@ export const listLabels: Record<
   ListKind,
   { title: string; item: string; text: string; longest: number; rows: number; why: string }
 > = {
-  documents: {
-    title: "Documents",
-    item: "document",
-    text: "Document",
-    longest: catalogueLimits.documentName,
-    rows: 2,
-    why: "The documents required, by type of visa.",
-  },
   terms: {
     title: "Terms",
     item: "term",
@@ -54,28 +43,19 @@ export const listLabels: Record<
   },
 };
 
-export const blankItem = (visaType: VisaType = "TOURIST"): ListItem => ({ visaType, text: "", answer: "" });
+export const blankItem: ListItem = { text: "", answer: "" };
 
 export function toItems(kind: ListKind, lists: Lists): ListItem[] {
   switch (kind) {
-    case "documents":
-      return lists.documents.map(({ visaType, documentName }) => ({
-        ...blankItem(visaType),
-        text: documentName,
-      }));
     case "terms":
-      return lists.terms.map((text) => ({ ...blankItem(), text }));
+      return lists.terms.map((text) => ({ ...blankItem, text }));
     case "faqs":
-      return lists.faqs.map(({ question, answer }) => ({ ...blankItem(), text: question, answer }));
+      return lists.faqs.map(({ question, answer }) => ({ ...blankItem, text: question, answer }));
   }
 }
 
 export function toChanges(kind: ListKind, items: readonly ListItem[]): CountryChanges {
   switch (kind) {
-    case "documents":
-      return normaliseCountryChanges({
-        documents: items.map(({ visaType, text }) => ({ visaType, documentName: text })),
-      });
     case "terms":
       return normaliseCountryChanges({ terms: items.map(({ text }) => text) });
     case "faqs":
@@ -86,9 +66,9 @@ export function toChanges(kind: ListKind, items: readonly ListItem[]): CountryCh
 export function findListViolations(
   kind: ListKind,
   items: readonly ListItem[],
-  visas: Parameters<typeof checkCountry>[1],
+  visas: Parameters<typeof checkCountry>[1]["visas"],
 ): InputViolation[] {
-  return checkCountry(toChanges(kind, items), visas);
+  return checkCountry(toChanges(kind, items), { visas, today: todayInKolkata(new Date()) });
 }
 
 /** Returns the input of a violation: `faqs.2.answer` is the third answer. Null for the whole list. */

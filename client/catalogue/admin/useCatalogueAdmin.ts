@@ -3,10 +3,15 @@ import { useState } from "react";
 import { errorMessage } from "../../lib/errorMessage";
 import { isOffline, offlineText } from "../../lib/online";
 import { usePublicData } from "../../publicData/usePublicQuery";
-import type { StaffUpdateCountryInput, StaffUpdateVisaInput } from "../../schemaTypes.generated";
+import type {
+  StaffCheckRequirementsInput,
+  StaffUpdateCountryInput,
+  StaffUpdateVisaInput,
+} from "../../schemaTypes.generated";
 import {
   StaffCountryDocument,
   type StaffCountryPartsFragment,
+  useStaffCheckRequirementsMutation,
   useStaffUpdateCountryMutation,
   useStaffUpdateVisaMutation,
 } from "./operations.generated";
@@ -34,6 +39,7 @@ interface Payload {
 export function useCatalogueAdmin(reload: () => Promise<unknown>) {
   const [updateVisa] = useStaffUpdateVisaMutation();
   const [updateCountry] = useStaffUpdateCountryMutation();
+  const [checkRequirements] = useStaffCheckRequirementsMutation();
   const [isBusy, setBusy] = useState(false);
   const publicData = usePublicData();
 
@@ -86,6 +92,14 @@ export function useCatalogueAdmin(reload: () => Promise<unknown>) {
           update: (cache, response) => store(cache, response.data?.staffUpdateCountry.country),
         });
         return data?.staffUpdateCountry;
+      }),
+    checkRequirements: (input: StaffCheckRequirementsInput) =>
+      run(async () => {
+        const { data } = await checkRequirements({
+          variables: { input },
+          update: (cache, response) => store(cache, response.data?.staffCheckRequirements.country),
+        });
+        return data?.staffCheckRequirements;
       }),
   };
 }

@@ -33,7 +33,7 @@ export function useListEditor(kind: ListKind, country: Country) {
     focusOn(fields.length > 1 ? inputId(Math.min(index, fields.length - 2), "remove") : addId);
   };
   const add = () => {
-    list.append(blankItem(country.visas[0]?.visaType), { shouldFocus: false });
+    list.append(blankItem, { shouldFocus: false });
     focusOn(inputId(fields.length, "text"));
   };
   const reset = () => {

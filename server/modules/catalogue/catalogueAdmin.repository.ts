@@ -10,7 +10,8 @@ import {
   CatalogueChangeEntity,
 } from "./catalogue.entity";
 import type { CatalogueRows } from "./catalogue.rules";
-import type { FieldChange, VisaChanges } from "./catalogueAdmin.rules";
+import type { VisaChanges } from "./catalogueAdmin.rules";
+import type { FieldChange } from "./fieldChanges.rules";
 import type { ChangedFields } from "./seedMerge.rules";
 
 type NewChange = Omit<CatalogueChangeEntity, "catalogueChangeId" | "fields"> & { fields: FieldChange[] };

@@ -11,22 +11,26 @@ type Context = ResolverContext<{
 
 export const catalogueAdminQueries: Pick<
   ResolversOf<"Query", Context>,
-  "staffCountries" | "staffCountry" | "staffCountryWishes"
+  "staffCountries" | "staffCountry" | "staffCountryWishes" | "staffDueRequirements"
 > = {
   staffCountryWishes: (_root, _args, { services, caller }) => services.countryWishes.list(caller),
   staffCountries: (_root, _args, { services, caller }) => services.catalogueAdmin.list(caller),
   staffCountry: async (_root, { countryUrl }, { services, caller }) =>
     (await services.catalogueAdmin.find(caller, countryUrl)) ?? null,
+  staffDueRequirements: (_root, _args, { services, caller }) =>
+    services.catalogueAdmin.listDueRequirements(caller),
 };
 
 export const catalogueAdminMutations: Pick<
   ResolversOf<"Mutation", Context>,
-  "staffUpdateVisa" | "staffUpdateCountry"
+  "staffUpdateVisa" | "staffUpdateCountry" | "staffCheckRequirements"
 > = {
   staffUpdateVisa: (_root, { input }, { services, caller }) =>
     toPayload("country", () => services.catalogueAdmin.updateVisa(caller, input)),
   staffUpdateCountry: (_root, { input }, { services, caller }) =>
     toPayload("country", () => services.catalogueAdmin.updateCountry(caller, input)),
+  staffCheckRequirements: (_root, { input }, { services, caller }) =>
+    toPayload("country", () => services.catalogueAdmin.checkRequirements(caller, input)),
 };
 
 export const catalogueAdminTypes: { StaffCountry: ResolversOf<"StaffCountry", Context> } = {

@@ -2,7 +2,15 @@
  * The fields of the catalogue that staff can edit, and their validation. Pure; the forms of the staff console
  * use the same rules.
  */
+import type { Day } from "../../core/day.rules";
 import { findTextViolation, toOneLine, type InputViolation } from "../../core/text.rules";
+import {
+  checkFacts,
+  findRepeatedIds,
+  normaliseFacts,
+  type FactsInput,
+} from "./requirement/requirementChanges.rules";
+import type { RequirementFacts } from "./requirement/requirementFacts.rules";
 
 /** Upper limits of all values. Prices in whole rupees, times in days, texts in characters. */
 export const catalogueLimits = {
@@ -41,6 +49,11 @@ export type VisaChanges = { [F in VisaField]?: VisaValues[F] | null };
 export interface DocumentItem {
   visaType: "TOURIST" | "BUSINESS";
   documentName: string;
+  requirement: RequirementFacts;
+}
+/** Without facts it has those of the document with the same text, or likely ones. */
+export interface DocumentInput extends Omit<DocumentItem, "requirement"> {
+  requirement?: FactsInput | null;
 }
 export interface FaqItem {
   question: string;
@@ -55,7 +68,9 @@ export interface CountryValues {
   faqs: FaqItem[];
 }
 export type CountryField = keyof CountryValues;
-export type CountryChanges = { [F in CountryField]?: CountryValues[F] | null };
+export type CountryChanges = {
+  [F in CountryField]?: (F extends "documents" ? DocumentInput[] : CountryValues[F]) | null;
+};
 
 export const visaFields = [
   "visaName",
@@ -88,7 +103,7 @@ export const catalogueLabels: Record<VisaField | CountryField, string> = {
   isTransit: "Transit only",
   isActive: "Published",
   leadVisaUrl: "Lead visa",
-  documents: "Documents",
+  documents: "Requirements",
   terms: "Terms",
   faqs: "FAQs",
 };
@@ -108,9 +123,10 @@ export function normaliseCountryChanges(changes: CountryChanges): CountryChanges
   return {
     ...changes,
     ...(documents && {
-      documents: documents.map(({ visaType, documentName }) => ({
+      documents: documents.map(({ visaType, documentName, requirement }) => ({
         visaType,
         documentName: toOneLine(documentName),
+        ...(requirement && { requirement: normaliseFacts(requirement) }),
       })),
     }),
     ...(terms && { terms: terms.map(toOneLine) }),
@@ -148,11 +164,14 @@ export function checkVisa(changes: VisaChanges): InputViolation[] {
   });
 }
 
+interface Offered {
+  visas: readonly { visaType: DocumentItem["visaType"]; visaUrl: string }[];
+  today: Day;
+}
+
 /** Returns all violations of normalised changes to a country that has these visas. */
-export function checkCountry(
-  changes: CountryChanges,
-  visas: readonly { visaType: DocumentItem["visaType"]; visaUrl: string }[],
-): InputViolation[] {
+export function checkCountry(changes: CountryChanges, offered: Offered): InputViolation[] {
+  const { visas } = offered;
   const { leadVisaUrl, documents, terms, faqs } = changes;
   const violations = countryFields.flatMap((field) =>
     changes[field] === null && field !== "leadVisaUrl"
@@ -165,11 +184,7 @@ export function checkCountry(
       code: "INVALID",
       message: "Choose a visa of this country",
     });
-  documents?.forEach(({ documentName }, at) =>
-    violations.push(
-      ...checkText(`documents.${at}.documentName`, "Document", documentName, catalogueLimits.documentName),
-    ),
-  );
+  violations.push(...checkDocuments(documents ?? [], offered));
   const without = documents
     ? visas.find((visa) => !documents.some(({ visaType }) => visaType === visa.visaType))?.visaType
     : undefined;
@@ -189,6 +204,16 @@ export function checkCountry(
     ),
   );
   return violations;
+}
+
+function checkDocuments(documents: readonly DocumentInput[], offered: Offered): InputViolation[] {
+  const each = documents.flatMap(({ visaType, documentName, requirement }, at) => [
+    ...checkText(`documents.${at}.documentName`, "Document", documentName, catalogueLimits.documentName),
+    ...(requirement
+      ? checkFacts(normaliseFacts(requirement), { ...offered, path: `documents.${at}`, visaType })
+      : []),
+  ]);
+  return [...each, ...findRepeatedIds(documents)];
 }
 
 function checkLength(field: CountryField, value: unknown): InputViolation[] {
@@ -217,34 +242,4 @@ function checkNumber(field: VisaField, value: number, most: number, unit: string
 
 function missing(field: string, label: string): InputViolation {
   return { field, code: "REQUIRED", message: `${label} is missing` };
-}
-
-/** One changed field with its old and new value as texts: none for null, one per item for a list. */
-export interface FieldChange {
-  field: string;
-  from: string[];
-  to: string[];
-}
-
-/** Returns the given fields whose value would change. */
-export function compareFields<Field extends VisaField | CountryField>(
-  before: { [F in Field]: FieldValue },
-  changes: { [F in Field]?: FieldValue },
-  fields: readonly Field[],
-): FieldChange[] {
-  return fields
-    .filter((field) => changes[field] !== undefined)
-    .map((field) => ({ field, from: asTexts(before[field]), to: asTexts(changes[field]) }))
-    .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
-}
-
-type FieldValue = VisaValues[VisaField] | CountryValues[CountryField] | undefined;
-
-function asTexts(value: FieldValue): string[] {
-  if (value === null || value === undefined) return [];
-  if (!Array.isArray(value)) return [String(value)];
-  return value.map((item: string | DocumentItem | FaqItem) => {
-    if (typeof item === "string") return item;
-    return "question" in item ? `${item.question}\n${item.answer}` : `${item.visaType}\n${item.documentName}`;
-  });
 }

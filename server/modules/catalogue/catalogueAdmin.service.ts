@@ -5,31 +5,40 @@
  */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
-import { DomainError, notFound, throwIfAny } from "../../core/errors";
+import { todayInKolkata, type Day } from "../../core/day.rules";
+import { notFound, throwIfAny } from "../../core/errors";
 import type { Principal, StaffGuard, StaffMember } from "../../core/principal";
 import type { ApprovalEntity } from "../approval/approval.entity";
 import type { ApprovalService } from "../approval/approval.service";
 import type { AuditService } from "../audit/audit.service";
-import { findUser } from "../user/user.reads";
-import type { VisaEntity, CatalogueChangeEntity } from "./catalogue.entity";
+import type { VisaEntity } from "./catalogue.entity";
 import { findCatalogueRows } from "./catalogue.repository";
-import { toAdminCountry, toListRows, type AdminChange, type AdminCountry } from "./catalogueAdmin.view";
+import {
+  completeDocuments,
+  toAdminCountry,
+  toListRows,
+  type AdminChange,
+  type AdminCountry,
+  type DueCountry,
+} from "./catalogueAdmin.view";
 import type { CatalogueService } from "./catalogue.service";
 import * as admin from "./catalogueAdmin.repository";
 import {
   checkCountry,
   checkVisa,
-  compareFields,
   countryFields,
   normaliseCountryChanges,
   normaliseVisaChanges,
   visaFields,
   maxChanges,
   type CountryChanges,
-  type FieldChange,
   type VisaChanges,
 } from "./catalogueAdmin.rules";
+import { CatalogueHistory } from "./catalogueHistory.logic";
+import { compareFields, type FieldChange } from "./fieldChanges.rules";
 import { changesPrice, describeVisaChange } from "./priceChange.rules";
+import { findDue, markChecked } from "./requirement/dueRequirements.rules";
+import { findRepeatedIds } from "./requirement/requirementChanges.rules";
 
 interface Deps extends Pick<Platform, "db" | "clock"> {
   approvals: ApprovalService;
@@ -45,7 +54,15 @@ interface AskedVisaChange {
 }
 
 export class CatalogueAdminService {
-  constructor(private readonly deps: Deps) {}
+  readonly #history: CatalogueHistory;
+
+  constructor(private readonly deps: Deps) {
+    this.#history = new CatalogueHistory(deps);
+  }
+
+  get #today(): Day {
+    return todayInKolkata(this.deps.clock.now());
+  }
 
   /** Returns all countries by name. Throws UNAUTHENTICATED, FORBIDDEN. */
   async list(caller: Principal): Promise<AdminCountry[]> {
@@ -53,7 +70,7 @@ export class CatalogueAdminService {
     await staff.requireStaff(caller, "staffCountries");
     const rows = await findCatalogueRows(db.read);
     const last = await admin.findLastChanges(db.read);
-    const shown = await this.#toChanges(last, rows.visas);
+    const shown = await this.#history.toChanges(last, rows.visas);
     const changes = new Map(last.map(({ visaCountryId }, at) => [visaCountryId, shown[at]]));
     return rows.countries
       .map((country) => toAdminCountry(country, rows, changes.get(country.visaCountryId) ?? null))
@@ -75,7 +92,7 @@ export class CatalogueAdminService {
   async listChanges({ visaCountryId, visas }: AdminCountry, first: number): Promise<AdminChange[]> {
     const limit = Math.min(Math.max(first, 0), maxChanges);
     if (limit === 0) return [];
-    return this.#toChanges(await admin.findChanges(this.deps.db.read, visaCountryId, limit), visas);
+    return this.#history.toChanges(await admin.findChanges(this.deps.db.read, visaCountryId, limit), visas);
   }
 
   /**
@@ -135,28 +152,66 @@ export class CatalogueAdminService {
   ): Promise<AdminCountry> {
     const member = await this.deps.staff.requireStaff(caller, "staffUpdateCountry");
     const changes = normaliseCountryChanges(input);
+    return this.#changeCountry(member, { visaCountryId, version }, () => changes);
+  }
+
+  /** Returns the countries with requirements that are due for a check. Throws UNAUTHENTICATED, FORBIDDEN. */
+  async listDueRequirements(caller: Principal): Promise<DueCountry[]> {
+    const { db, staff } = this.deps;
+    await staff.requireStaff(caller, "staffDueRequirements");
+    const rows = await findCatalogueRows(db.read);
+    return rows.countries
+      .map((row) => toAdminCountry(row, rows, null))
+      .map((country) => ({ country, ...findDue(country, this.#today) }))
+      .filter(({ requirements }) => requirements.length > 0)
+      .sort((a, b) => a.country.name.localeCompare(b.country.name, "en"));
+  }
+
+  /**
+   * Marks the requirements of a visa, or of all visas of the country, as compared with their source today.
+   * Throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT.
+   */
+  async checkRequirements(
+    caller: Principal,
+    { visaId, ...at }: { visaCountryId: string; version: number; visaId?: string | null },
+  ): Promise<AdminCountry> {
+    const member = await this.deps.staff.requireStaff(caller, "staffCheckRequirements");
+    return this.#changeCountry(member, at, ({ documents, visas }) => {
+      const visa = visaId ? visas.find((one) => one.visaId === visaId) : undefined;
+      if (visaId && !visa) throw notFound();
+      return { documents: markChecked(documents, visa, this.#today) };
+    });
+  }
+
+  /** Changes a country at this version; `decide` returns the changes of the country as it is stored. */
+  async #changeCountry(
+    { staffId }: StaffMember,
+    { visaCountryId, version }: { visaCountryId: string; version: number },
+    decide: (country: AdminCountry) => CountryChanges,
+  ): Promise<AdminCountry> {
     await this.deps.catalogue.change(async (transaction) => {
       const rows = await admin.findCountryRows(transaction, { visaCountryId });
       if (!rows) throw notFound();
       const subject = { visaCountryId, visaId: null };
       const country = toAdminCountry(rows.countries[0]!, rows, null);
-      throwIfAny(checkCountry(changes, country.visas));
-      if (country.version !== version) throw await this.#conflict(transaction, subject);
+      const decided = decide(country);
+      throwIfAny(checkCountry(decided, { visas: country.visas, today: this.#today }));
+      if (country.version !== version) throw await this.#history.conflict(transaction, subject);
+      const documents = decided.documents ? completeDocuments(decided.documents, rows.documents) : undefined;
+      throwIfAny(findRepeatedIds(documents ?? []));
+      const changes = { ...decided, documents };
       const fields = compareFields(country, changes, countryFields);
       if (fields.length === 0) return;
-      const { leadVisaUrl } = changes;
+      const { isActive, leadVisaUrl } = changes;
       const own = {
-        ...(changes.isActive != null && { isActive: changes.isActive }),
+        ...(isActive != null && { isActive }),
         ...(leadVisaUrl !== undefined && { leadVisaUrl }),
       };
       if (!(await admin.changeCountry(transaction, { visaCountryId, version }, own)))
-        throw await this.#conflict(transaction, subject);
-      await admin.replaceLists(
-        transaction,
-        visaCountryId,
-        toListRows(visaCountryId, changes, rows.documents),
-      );
-      await this.#recordChange(transaction, member.staffId, subject, fields);
+        throw await this.#history.conflict(transaction, subject);
+      const lists = toListRows(visaCountryId, changes, rows.documents);
+      await admin.replaceLists(transaction, visaCountryId, lists);
+      await this.#history.record(transaction, staffId, subject, fields);
     });
     return this.#get({ visaCountryId });
   }
@@ -169,7 +224,7 @@ export class CatalogueAdminService {
   ): Promise<{ visa: VisaEntity; fields: FieldChange[] }> {
     const visa = await admin.findVisaRow(transaction, visaId);
     if (!visa) throw notFound();
-    if (visa.version !== version) throw await this.#conflict(transaction, visa);
+    if (visa.version !== version) throw await this.#history.conflict(transaction, visa);
     return { visa, fields: compareFields(visa, changes, visaFields) };
   }
 
@@ -179,34 +234,9 @@ export class CatalogueAdminService {
     { visa, changes, fields }: { visa: VisaEntity; changes: VisaChanges; fields: FieldChange[] },
   ): Promise<void> {
     const { visaCountryId, visaId } = visa;
-    if (!(await admin.changeVisa(transaction, visa, changes))) throw await this.#conflict(transaction, visa);
-    await this.#recordChange(transaction, staffId, { visaCountryId, visaId }, fields);
-  }
-
-  /** Records the change and its author in the history and in the audit log. */
-  async #recordChange(
-    transaction: EntityManager,
-    staffId: string,
-    subject: { visaCountryId: string; visaId: string | null },
-    fields: FieldChange[],
-  ): Promise<void> {
-    const { audit, clock } = this.deps;
-    const at = clock.now().toISOString();
-    await admin.insertChange(transaction, { at, staffId, ...subject, fields });
-    await audit.record(transaction, "CATALOGUE_CHANGED", subject.visaId ?? subject.visaCountryId, {
-      by: { staffId },
-      details: { fields: fields.map(({ field }) => field) },
-    });
-  }
-
-  async #conflict(
-    transaction: EntityManager,
-    subject: { visaCountryId: string; visaId: string | null },
-  ): Promise<DomainError> {
-    const last = await admin.findLastChangeFor(transaction, subject);
-    const user = last && (await findUser(transaction, last.staffId));
-    const who = user ? ` by ${user.name || user.phoneNumber}` : "";
-    return new DomainError("CONFLICT", `This was changed in the meantime${who}. Nothing was saved`);
+    if (!(await admin.changeVisa(transaction, visa, changes)))
+      throw await this.#history.conflict(transaction, visa);
+    await this.#history.record(transaction, staffId, { visaCountryId, visaId }, fields);
   }
 
   async #get(where: { visaCountryId: string }): Promise<AdminCountry> {
@@ -221,23 +251,7 @@ export class CatalogueAdminService {
     const country = rows?.countries[0];
     if (!country) return undefined;
     const last = await admin.findChanges(read, country.visaCountryId, 1);
-    const [change] = await this.#toChanges(last, rows.visas);
+    const [change] = await this.#history.toChanges(last, rows.visas);
     return toAdminCountry(country, rows, change ?? null);
-  }
-
-  async #toChanges(rows: CatalogueChangeEntity[], visas: readonly VisaEntity[]): Promise<AdminChange[]> {
-    const members = new Map<string, StaffMember>();
-    for (const staffId of new Set(rows.map((row) => row.staffId))) {
-      const user = await findUser(this.deps.db.rows, staffId);
-      members.set(staffId, { staffId, name: user?.name ?? "", phoneNumber: user?.phoneNumber ?? "" });
-    }
-    return rows.map(({ catalogueChangeId, at, staffId, visaId, fields }) => ({
-      catalogueChangeId: String(catalogueChangeId),
-      at,
-      by: members.get(staffId)!,
-      visaId,
-      visaName: visas.find((visa) => visa.visaId === visaId)?.visaName ?? null,
-      fields: JSON.parse(fields) as FieldChange[],
-    }));
   }
 }

@@ -3,7 +3,10 @@ import { randomUUID } from "node:crypto";
 import type { StaffMember } from "../../core/principal";
 import type { VisaCountryEntity, VisaEntity } from "./catalogue.entity";
 import { byPrice, toFlagUrl, type CatalogueRows } from "./catalogue.rules";
-import type { CountryChanges, CountryValues, FieldChange } from "./catalogueAdmin.rules";
+import type { CountryChanges, CountryValues, DocumentInput, DocumentItem } from "./catalogueAdmin.rules";
+import type { FieldChange } from "./fieldChanges.rules";
+import type { findDue } from "./requirement/dueRequirements.rules";
+import { readAllFacts } from "./requirement/requirementChanges.rules";
 
 /** A country with everything that belongs to it, published or not. */
 export interface AdminCountry extends VisaCountryEntity, CountryValues {
@@ -13,6 +16,11 @@ export interface AdminCountry extends VisaCountryEntity, CountryValues {
   /** Cheapest first. */
   visas: VisaEntity[];
   lastChange: AdminChange | null;
+}
+
+/** A country with requirements that are due for a check. */
+export interface DueCountry extends ReturnType<typeof findDue<VisaEntity, DocumentItem>> {
+  country: AdminCountry;
 }
 
 /** A change with its author. */
@@ -41,34 +49,62 @@ export function toAdminCountry(
     visaCount: visas.length,
     activeVisaCount: visas.filter(({ isActive }) => isActive).length,
     visas,
-    documents: inOrder(rows.documents).map(({ visaType, documentName }) => ({ visaType, documentName })),
+    documents: toDocumentItems(inOrder(rows.documents)),
     terms: inOrder(rows.terms).map(({ termsandConditions }) => termsandConditions),
     faqs: inOrder(rows.faqs).map(({ question, answer }) => ({ question, answer })),
     lastChange,
   };
 }
 
-/**
- * Lists are replaced as a whole, so their rows get new ids. A document whose text stays keeps the facts of
- * its requirement.
- */
+interface DocumentTexts extends Omit<DocumentInput, "requirement"> {
+  /** `RequirementFacts` as JSON. */
+  requirement: string | null;
+}
+
+function toDocumentItems(documents: readonly DocumentTexts[]): DocumentItem[] {
+  const facts = readAllFacts(documents);
+  return documents.map(({ visaType, documentName }, at) => ({
+    visaType,
+    documentName,
+    requirement: facts[at]!,
+  }));
+}
+
+/** Adds the facts that were not sent: those of the document with the same text, or likely ones. */
+export function completeDocuments(
+  documents: readonly DocumentInput[],
+  before: CatalogueRows["documents"],
+): DocumentItem[] {
+  const isSame = (one: DocumentTexts, { visaType, documentName }: DocumentInput) =>
+    one.visaType === visaType && one.documentName === documentName;
+  return toDocumentItems(
+    documents.map((document) => ({
+      ...document,
+      requirement: document.requirement
+        ? JSON.stringify(document.requirement)
+        : (before.find((one) => isSame(one, document))?.requirement ?? null),
+    })),
+  );
+}
+
+/** Lists are replaced as a whole. Terms and FAQs get new ids, documents keep the one of their requirement. */
 export function toListRows(
   visaCountryId: string,
-  { documents, terms, faqs }: CountryChanges,
+  { documents, terms, faqs }: Omit<CountryChanges, "documents"> & { documents?: DocumentItem[] | undefined },
   before: CatalogueRows["documents"],
 ): Partial<Pick<CatalogueRows, "documents" | "terms" | "faqs">> {
   const place = (position: number) => ({ visaCountryId, position });
+  const keyOf = ({ visaType, requirement }: DocumentItem) => `${visaType}/${requirement.requirementId}`;
+  const ids = new Map(
+    toDocumentItems(before).map((document, at) => [keyOf(document), before[at]!.visaDocumentId]),
+  );
   return {
     ...(documents && {
       documents: documents.map((document, at) => ({
-        visaDocumentId: randomUUID(),
-        ...place(at),
         ...document,
-        requirement:
-          before.find(
-            ({ visaType, documentName }) =>
-              visaType === document.visaType && documentName === document.documentName,
-          )?.requirement ?? null,
+        ...place(at),
+        visaDocumentId: ids.get(keyOf(document)) ?? randomUUID(),
+        requirement: JSON.stringify(document.requirement),
       })),
     }),
     ...(terms && {

@@ -1,11 +1,6 @@
 /** Catalogue changes that require approval or confirmation. Pure. */
-import {
-  catalogueLabels,
-  type FieldChange,
-  type VisaChanges,
-  type VisaField,
-  type VisaValues,
-} from "./catalogueAdmin.rules";
+import { catalogueLabels, type VisaChanges, type VisaField, type VisaValues } from "./catalogueAdmin.rules";
+import type { FieldChange } from "./fieldChanges.rules";
 
 const prices: readonly string[] = ["adultPrice", "childPrice"] satisfies VisaField[];
 

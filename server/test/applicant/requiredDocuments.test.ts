@@ -173,10 +173,20 @@ test("an application keeps the list of the day it began, and one that begins lat
     },
   );
   const [staff] = await signInCatalogueAdmins(server);
-  const country = await readCountry(staff, "egypt");
+  // Staff edit the facts first, then the list.
+  const began = await requirementsOf(traveller);
+  const { visaCountryId, ...shipped } = await readCountry(staff, "egypt");
+  const edited = shipped.documents.map(({ requirement, ...document }) => ({
+    ...document,
+    requirement: { ...requirement, kind: "QUESTION", when: { circumstance: "If asked" }, fileRules: null },
+  }));
+  const { country } = await changeCountry(staff, { visaCountryId, ...shipped }, { documents: edited });
+  expect(await requirementsOf(traveller)).toEqual(began);
+  await changeCountry(staff, country, { documents: shipped.documents });
   const tourists = ["Proof of the aunt", visa].map((documentName) => ({ visaType: "TOURIST", documentName }));
   const others = [{ visaType: "BUSINESS", documentName: "Covering letter" }];
-  expect((await changeCountry(staff, country, { documents: [...tourists, ...others] })).userErrors).toEqual(
+  const current = await readCountry(staff, "egypt");
+  expect((await changeCountry(staff, current, { documents: [...tourists, ...others] })).userErrors).toEqual(
     [],
   );
 

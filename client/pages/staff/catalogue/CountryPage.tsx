@@ -18,7 +18,7 @@ import { paths } from "../../../paths";
 import { PublishedChip } from "../../../components/StatusChip";
 import { usePageTitle } from "../../../seo/useHead";
 import { Disclosure } from "../../../components/Disclosure";
-import { choiceLabel } from "../../../catalogue/visaTexts";
+import { RequirementSection } from "../../../catalogue/admin/requirement/RequirementSection";
 import { ListEditor } from "../../../catalogue/admin/ListEditor";
 import { type ListItem, type ListKind, listLabels, toItems } from "../../../catalogue/admin/listItems";
 
@@ -92,7 +92,7 @@ function CountryAdmin({ country, admin }: { country: Country; admin: CatalogueAd
         }
       />
       <VisaSection country={country} admin={admin} />
-      <ListSection kind="documents" country={country} admin={admin} />
+      <RequirementSection country={country} admin={admin} />
       <ListSection kind="terms" country={country} admin={admin} />
       <ListSection kind="faqs" country={country} admin={admin} />
       <History changes={country.changes} />
@@ -136,9 +136,8 @@ function ListSection({ kind, country, admin }: ListSectionProps) {
 function ReadList({ kind, items }: { kind: ListKind; items: ListItem[] }) {
   return (
     <ol className={`stack-3 ${styles["items"]}`}>
-      {items.map(({ visaType, text, answer }, at) => (
+      {items.map(({ text, answer }, at) => (
         <li key={`${at} ${text}`}>
-          {kind === "documents" && <span className={`small ${styles["tag"]}`}>{choiceLabel(visaType)}</span>}
           {kind === "faqs" ? (
             <>
               <strong>{text}</strong>

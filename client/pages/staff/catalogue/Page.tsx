@@ -6,6 +6,7 @@ import {
   useStaffCountriesQuery,
   useStaffCountryWishesQuery,
 } from "../../../catalogue/admin/operations.generated";
+import { DueRequirements } from "../../../catalogue/admin/requirement/DueRequirements";
 import { FlagImage } from "../../../catalogue/FlagImage";
 import { EmptyState, Skeleton } from "../../../components/feedback/Skeleton";
 import { Form, SelectField, TextField } from "../../../components/form/inputs";
@@ -67,6 +68,7 @@ function CountriesPage() {
           onText={(chosen) => setOffer(chosen as Offer)}
         />
       </Form>
+      <DueRequirements search={wanted} />
       {shown ? (
         <>
           <p role="status" className={styles["count"]}>

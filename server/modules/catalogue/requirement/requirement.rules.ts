@@ -18,7 +18,7 @@ export interface VisaRequirement extends Omit<RequirementFacts, "when"> {
   circumstance: string | null;
 }
 
-interface StatedVisa {
+export interface StatedVisa {
   visaType: string;
   visaUrl: string;
   isTransit: boolean;
@@ -63,7 +63,8 @@ export function hasOwnField({ kind }: Pick<VisaRequirement, "kind">): boolean {
   return kind === "PHOTO" || kind === "PASSPORT";
 }
 
-function isMet(when: RequirementCondition, visa: StatedVisa): boolean {
+/** True if the visa meets the condition; a circumstance is known only to the traveller. */
+export function isMet(when: RequirementCondition, visa: Omit<StatedVisa, "visaType">): boolean {
   const days = findStayDays(visa.stayPeriod);
   return (
     (when.visas === undefined || when.visas.includes(visa.visaUrl)) &&

@@ -61,7 +61,13 @@ export interface StoredDocument {
 export function readFacts({ documentName, requirement }: StoredDocument): RequirementFacts {
   return requirement
     ? (JSON.parse(requirement) as RequirementFacts)
-    : { requirementId: toSlug(documentName).slice(0, 60), ...suggestFacts(documentName) };
+    : { requirementId: suggestId(documentName), ...suggestFacts(documentName) };
+}
+
+/** Returns an id for a new requirement from its label or text. */
+export function suggestId(text: string): string {
+  const slug = toSlug(text).replace(/[^a-z0-9]+/g, "-");
+  return slug.slice(0, 60).replace(/^-+|-+$/g, "") || "requirement";
 }
 
 /** Matches the part of a document's text that names it, before any conditions. */
@@ -90,7 +96,7 @@ export function suggestFacts(documentName: string): Omit<RequirementFacts, "requ
   const isConditional = condition.test(documentName.replace(partOnly, ""));
   return {
     kind: suggestKind(documentName),
-    label: documentName,
+    label: suggestLabel(documentName),
     categories: ["ADULT", "CHILD", "INFANT"],
     when: isConditional ? { circumstance: "If it applies to you" } : {},
     isRequired: true,
@@ -98,4 +104,12 @@ export function suggestFacts(documentName: string): Omit<RequirementFacts, "requ
     sourceUrl: null,
     checkedOn: null,
   };
+}
+
+/** Returns a label that staff could have written: short, and without markup. */
+function suggestLabel(documentName: string): string {
+  const text = documentName.replace(/[<>]/g, "");
+  if (text.length <= 60) return text;
+  const what = subject.exec(text)?.[1] ?? "";
+  return what.length > 0 && what.length <= 60 ? what : `${text.slice(0, 59).trimEnd()}…`;
 }

@@ -94,6 +94,7 @@ const points: Record<string, number> = {
   "VisaApplicant.corrections": 5,
   "Query.staffCountries": 10,
   "Query.staffCountry": 10,
+  "Query.staffDueRequirements": 10,
   "StaffCountry.changes": 5,
 };
 
@@ -112,6 +113,7 @@ const lengths: Record<string, number> = {
   "WebhookEndpoint.attempts": 20,
   "StaffApplicant.papers": 10,
   "Query.staffCountries": 60,
+  "Query.staffDueRequirements": 60,
   "StaffCountry.visas": 8,
   "__Schema.types": 100,
   "__Type.fields": 10,

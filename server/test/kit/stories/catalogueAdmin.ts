@@ -2,6 +2,7 @@ import {
   seenCountry,
   seenSearch,
   seenVisa,
+  staffCheckRequirements,
   staffCountry,
   staffUpdateCountry,
   staffUpdateVisa,
@@ -15,7 +16,13 @@ import type { Traveller } from "../personas/traveller";
 
 /** Catalogue administration by staff, as API calls. */
 
-export { staffCountries, staffCountry, staffUpdateVisa } from "../documents/catalogueAdmin.generated";
+export {
+  staffCheckRequirements,
+  staffCountries,
+  staffCountry,
+  staffDueRequirements,
+  staffUpdateVisa,
+} from "../documents/catalogueAdmin.generated";
 
 /** A country as staff see it. */
 export type StaffCountry = DataOf<typeof staffCountry>["staffCountry"];
@@ -63,6 +70,18 @@ export async function changeCountry(
   const { data, errors } = await staff.call(staffUpdateCountry, { input });
   if (errors) throw new Error(JSON.stringify(errors));
   return data.staffUpdateCountry;
+}
+
+/** Notes that the requirements of a visa, or of all, were checked; returns the payload. */
+export async function checkRequirements(
+  staff: Traveller,
+  { visaCountryId, version }: Pick<StaffCountry, "visaCountryId" | "version">,
+  visaId?: string,
+): Promise<CountryPayload> {
+  const input = { visaCountryId, version, visaId };
+  const { data, errors } = await staff.call(staffCheckRequirements, { input });
+  if (errors) throw new Error(JSON.stringify(errors));
+  return data.staffCheckRequirements;
 }
 
 /** Returns a visa's data from every page and API that travellers can use. */

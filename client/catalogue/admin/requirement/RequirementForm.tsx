@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import type { DocumentItem } from "../../../../server/modules/catalogue/catalogueAdmin.rules";
+import { Button, ButtonGroup } from "../../../components/Button";
+import { InlineAlerts } from "../../../components/feedback/InlineAlert";
+import { useToast } from "../../../components/feedback/ToastProvider";
+import { Form } from "../../../components/form/inputs";
+import { ConflictAlert } from "../ConflictAlert";
+import type { StaffCountryPartsFragment as Country } from "../operations.generated";
+import type { CatalogueAdmin, SaveViolation } from "../useCatalogueAdmin";
+import { RequirementFields } from "./RequirementFields";
+import {
+  findItemViolations,
+  makeBlank,
+  toFormViolations,
+  toInputs,
+  toItem,
+  type RequirementInputs,
+} from "./requirementInputs";
+import { findVisas, keyOf, putItem, toItems } from "./requirementItems";
+import styles from "./Requirements.module.css";
+
+interface RequirementFormProps {
+  country: Country;
+  /** Undefined for a new one. */
+  item: DocumentItem | undefined;
+  admin: CatalogueAdmin;
+  onDone: () => void;
+  onRemove: () => void;
+}
+
+/** The form of one requirement. It is put into the list as it is then, so that other changes stay. */
+export function RequirementForm({ country, item, admin, onDone, onRemove }: RequirementFormProps) {
+  const [violations, setViolations] = useState<SaveViolation[]>([]);
+  const [conflict, setConflict] = useState<string>();
+  const form = useForm<RequirementInputs>({ defaultValues: item ? toInputs(item) : makeBlank(country) });
+  const own = useRef<HTMLFormElement>(null);
+  const toast = useToast();
+
+  // Focuses the first invalid field, which may be in a part that is closed.
+  useEffect(() => {
+    const name = violations.find(({ field }) => field)?.field;
+    const input = name && own.current?.querySelector<HTMLElement>(`#requirement-${name}`);
+    if (!input) return;
+    input.closest("details")?.setAttribute("open", "");
+    input.focus();
+  }, [violations]);
+
+  const save = async (inputs: RequirementInputs) => {
+    const items = toItems(country);
+    const typed = toItem(inputs, item?.requirement.requirementId, items);
+    const documents = putItem(items, typed);
+    const found = findItemViolations(documents, typed, country);
+    setViolations(found);
+    if (found.length > 0) return;
+    const { visaCountryId, version } = country;
+    const outcome = await admin.saveCountry({ visaCountryId, version, documents: [...documents] });
+    setConflict(outcome.conflict);
+    setViolations(toFormViolations(outcome.violations, documents, typed));
+    if (!outcome.isSaved) return;
+    toast.success(`${typed.requirement.label} is saved. Travellers see it now.`);
+    onDone();
+  };
+  const submit = () => void form.handleSubmit(save)();
+
+  const theirs = item && toItems(country).find((one) => keyOf(one) === keyOf(item));
+  const loadTheirs = () => {
+    if (item && !theirs) return onDone();
+    if (theirs) form.reset(toInputs(theirs));
+    setConflict(undefined);
+  };
+  const dropViolation = (name: string) => setViolations((all) => all.filter(({ field }) => field !== name));
+
+  return (
+    <Form ref={own} className="stack-4" onSubmit={submit}>
+      <InlineAlerts of={violations.filter(({ field }) => field === null)} />
+      {conflict && (
+        <ConflictAlert message={conflict} onLoadTheirs={loadTheirs} onSaveMine={submit}>
+          {item && !theirs && <p>They removed this requirement.</p>}
+        </ConflictAlert>
+      )}
+      <RequirementFields
+        form={form}
+        isNew={!item}
+        visas={country.visas}
+        violations={violations}
+        onInput={dropViolation}
+      />
+      <Reach inputs={form.watch()} country={country} />
+      {item && (
+        <div>
+          <Button variant="quiet" onClick={onRemove}>
+            Remove this requirement
+          </Button>
+        </div>
+      )}
+      <ButtonGroup>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={admin.isBusy}>
+          Save
+        </Button>
+      </ButtonGroup>
+    </Form>
+  );
+}
+
+/** Which visas ask for it, as typed so far. */
+function Reach({ inputs, country }: { inputs: RequirementInputs; country: Country }) {
+  const typed = toItem(inputs, "typed", []);
+  const ofType = country.visas.filter(({ visaType }) => visaType === inputs.visaType);
+  const found = findVisas(typed, country.visas);
+  const names = found.map(({ visaName }) => visaName).join(", ");
+  return (
+    <p className={styles["reach"]}>
+      {found.length === ofType.length
+        ? `All ${ofType.length} visas of this type ask for it.`
+        : found.length === 0
+          ? "No visa meets this condition, so nobody is asked for it."
+          : `${found.length} of ${ofType.length} visas ask for it: ${names}.`}
+    </p>
+  );
+}

@@ -1,0 +1,111 @@
+import { useState } from "react";
+import type { DocumentItem } from "../../../../server/modules/catalogue/catalogueAdmin.rules";
+import { Button, ButtonGroup } from "../../../components/Button";
+import { InlineAlerts } from "../../../components/feedback/InlineAlert";
+import { useToast } from "../../../components/feedback/ToastProvider";
+import { Form } from "../../../components/form/inputs";
+import { useFocusAfter } from "../../../lib/focusInView";
+import { choiceLabel } from "../../visaTexts";
+import { ConflictAlert } from "../ConflictAlert";
+import type { StaffCountryPartsFragment as Country } from "../operations.generated";
+import type { CatalogueAdmin, SaveViolation } from "../useCatalogueAdmin";
+import { keyOf, sortItems, toItems } from "./requirementItems";
+import styles from "./Requirements.module.css";
+
+interface RequirementOrderProps {
+  country: Country;
+  admin: CatalogueAdmin;
+  onDone: () => void;
+}
+
+/** The order in which travellers see the requirements. Saved once, when it is right. */
+export function RequirementOrder({ country, admin, onDone }: RequirementOrderProps) {
+  const [keys, setKeys] = useState(() => toItems(country).map(keyOf));
+  const [violations, setViolations] = useState<SaveViolation[]>([]);
+  const [conflict, setConflict] = useState<string>();
+  const focus = useFocusAfter();
+  const toast = useToast();
+  const items = sortItems(toItems(country), keys);
+
+  const move = (from: number, to: number) => {
+    const moved = items.map(keyOf);
+    moved.splice(to, 0, ...moved.splice(from, 1));
+    setKeys(moved);
+    toast.announce(`Moved to position ${to + 1} of ${items.length}`);
+    const direction = to < from ? "up" : "down";
+    const isLast = to === (direction === "up" ? 0 : items.length - 1);
+    const shown = isLast ? (direction === "up" ? "down" : "up") : direction;
+    focus(() => document.getElementById(`requirement-${to}-${shown}`));
+  };
+  const save = async () => {
+    const { visaCountryId, version } = country;
+    const outcome = await admin.saveCountry({ visaCountryId, version, documents: items });
+    setConflict(outcome.conflict);
+    setViolations(outcome.violations);
+    if (!outcome.isSaved) return;
+    toast.success("The order is saved. Travellers see it now.");
+    onDone();
+  };
+  const loadTheirs = () => {
+    setKeys(toItems(country).map(keyOf));
+    setConflict(undefined);
+  };
+
+  return (
+    <Form className={`sheet ${styles["order"]}`} aria-label="Order of the requirements" onSubmit={save}>
+      {conflict && (
+        <ConflictAlert message={conflict} onLoadTheirs={loadTheirs} onSaveMine={() => void save()} />
+      )}
+      <InlineAlerts of={violations} />
+      <ol className={styles["rows"]}>
+        {items.map((item, at) => (
+          <li key={keyOf(item)} className={styles["place"]}>
+            <Place item={item} at={at} count={items.length} move={move} />
+          </li>
+        ))}
+      </ol>
+      <ButtonGroup>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={admin.isBusy}>
+          Save the order
+        </Button>
+      </ButtonGroup>
+    </Form>
+  );
+}
+
+interface PlaceProps {
+  item: DocumentItem;
+  at: number;
+  count: number;
+  move: (from: number, to: number) => void;
+}
+
+function Place({ item: { visaType, requirement }, at, count, move }: PlaceProps) {
+  const suffix = <span className="visually-hidden"> – {requirement.label}</span>;
+  const button = (part: "up" | "down", to: number) => (
+    <Button
+      id={`requirement-${at}-${part}`}
+      variant="quiet"
+      disabled={to < 0 || to >= count}
+      onClick={() => move(at, to)}
+    >
+      {part === "up" ? "Up" : "Down"}
+      {suffix}
+    </Button>
+  );
+  return (
+    <>
+      <span>
+        <strong>{requirement.label}</strong>
+        <span className="small muted"> {choiceLabel(visaType)}</span>
+      </span>
+      <span className={styles["buttons"]}>
+        {button("up", at - 1)}
+        {button("down", at + 1)}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import type { DocumentItem } from "../../../../server/modules/catalogue/catalogueAdmin.rules";
+import { isCheckDue } from "../../../../server/modules/catalogue/requirement/requirementChanges.rules";
+import { Button } from "../../../components/Button";
+import { Icon } from "../../../components/Icon";
+import { formatDay } from "../../../lib/days";
+import { classes } from "../../../lib/classes";
+import { choiceLabel } from "../../visaTexts";
+import type { StaffVisaPartsFragment as Visa } from "../operations.generated";
+import { findVisas, keyOf } from "./requirementItems";
+import { describeCategories, describeCondition } from "./requirementTexts";
+import styles from "./Requirements.module.css";
+
+interface RequirementRowProps {
+  item: DocumentItem;
+  visas: readonly Visa[];
+  today: string;
+  /** Whether the country has requirements of another type of visa too. */
+  isOneOfTypes: boolean;
+  onEdit: () => void;
+  onChecked: () => void;
+}
+
+export function RequirementRow({ item, visas, today, isOneOfTypes, onEdit, onChecked }: RequirementRowProps) {
+  const { documentName, requirement } = item;
+  const { kind, label, categories, when, isRequired, checkedOn } = requirement;
+  const Heading = isOneOfTypes ? "h4" : "h3";
+  const suffix = (
+    <span className="visually-hidden">
+      {" "}
+      – {label}
+      {isOneOfTypes && `, ${choiceLabel(item.visaType)}`}
+    </span>
+  );
+  const ofType = visas.filter(({ visaType }) => visaType === item.visaType);
+  const isForNone = findVisas(item, visas).length === 0;
+  const facts = [
+    choiceLabel(kind),
+    describeCategories(categories),
+    ...describeCondition(when),
+    when.circumstance,
+    !isRequired && "Optional",
+  ].filter(Boolean);
+  return (
+    <li className={styles["row"]}>
+      <div className={styles["what"]}>
+        <Heading id={keyOf(item)} tabIndex={-1} className={styles["label"]}>
+          {label}
+        </Heading>
+        {documentName !== label && <p>{documentName}</p>}
+        <p className="small muted">{facts.join(" · ")}</p>
+        {isForNone && ofType.length > 0 && (
+          <p className={`small ${styles["due"]}`}>
+            <Icon name="warning" /> No visa meets this condition
+          </p>
+        )}
+        <CheckedLine requirement={requirement} isDue={isCheckDue(checkedOn, today)} />
+      </div>
+      <div className={styles["buttons"]}>
+        <Button variant="secondary" onClick={onEdit}>
+          Edit{suffix}
+        </Button>
+        {checkedOn !== today && (
+          <Button variant="quiet" onClick={onChecked}>
+            Checked today{suffix}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function CheckedLine({ requirement, isDue }: Pick<DocumentItem, "requirement"> & { isDue: boolean }) {
+  const { checkedOn, sourceUrl, label } = requirement;
+  return (
+    <p className={classes("small", styles["checked"])}>
+      <span className={isDue ? styles["due"] : styles["fine"]}>
+        <Icon name={isDue ? "clock" : "check"} />{" "}
+        {checkedOn ? `Checked on ${formatDay(checkedOn)}` : "Never checked"}
+      </span>
+      {sourceUrl ? (
+        <a className="touch" href={sourceUrl} target="_blank" rel="noreferrer">
+          {new URL(sourceUrl).hostname}
+          <span className="visually-hidden"> – source of {label} (opens a new tab)</span>
+        </a>
+      ) : (
+        <span className="muted">No source</span>
+      )}
+    </p>
+  );
+}

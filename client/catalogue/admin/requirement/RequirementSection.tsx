@@ -1,0 +1,144 @@
+import { useState } from "react";
+import type { DocumentItem } from "../../../../server/modules/catalogue/catalogueAdmin.rules";
+import { todayInKolkata } from "../../../../server/core/day.rules";
+import { Button } from "../../../components/Button";
+import { ConfirmDialog } from "../../../components/dialog/ConfirmDialog";
+import { Dialog } from "../../../components/dialog/Dialog";
+import { useToast } from "../../../components/feedback/ToastProvider";
+import { useHashTarget } from "../../../lib/hooks";
+import { choiceLabel } from "../../visaTexts";
+import countryAdmin from "../CountryAdmin.module.css";
+import type { StaffCountryPartsFragment as Country } from "../operations.generated";
+import type { CatalogueAdmin, SaveOutcome } from "../useCatalogueAdmin";
+import { keyOf, putItem, toItems } from "./requirementItems";
+import { RequirementForm } from "./RequirementForm";
+import { RequirementOrder } from "./RequirementOrder";
+import { RequirementRow } from "./RequirementRow";
+import styles from "./Requirements.module.css";
+
+interface RequirementSectionProps {
+  country: Country;
+  admin: CatalogueAdmin;
+}
+
+/** The requirements of a country as a list; each opens in its own form. */
+export function RequirementSection({ country, admin }: RequirementSectionProps) {
+  const [editing, setEditing] = useState<DocumentItem | "new">();
+  const [removing, setRemoving] = useState<DocumentItem>();
+  const [isOrdering, setOrdering] = useState(false);
+  const items = toItems(country);
+  const save = useSaving(country, admin);
+  const today = todayInKolkata(new Date());
+  const types = [...new Set(items.map(({ visaType }) => visaType))];
+  useHashTarget();
+
+  return (
+    <section aria-labelledby="requirements" className="stack-3">
+      <div className={`cluster ${countryAdmin["listSectionHead"]}`}>
+        <h2 id="requirements">Requirements</h2>
+        <span className={`small ${countryAdmin["count"]}`}>{items.length}</span>
+      </div>
+      <p className="muted">
+        What travellers are asked for. Applications already started keep the list of the day they began.
+      </p>
+      {isOrdering ? (
+        <RequirementOrder country={country} admin={admin} onDone={() => setOrdering(false)} />
+      ) : (
+        <>
+          <div className={styles["actions"]}>
+            <Button variant="secondary" onClick={() => setEditing("new")}>
+              Add a requirement
+            </Button>
+            <Button variant="quiet" disabled={items.length < 2} onClick={() => setOrdering(true)}>
+              Change the order
+            </Button>
+            <Button variant="quiet" busy={admin.isBusy} onClick={() => void save.checkAll()}>
+              All checked today
+            </Button>
+          </div>
+          {types.map((visaType) => (
+            <div key={visaType} className="stack-2">
+              {types.length > 1 && <h3>{choiceLabel(visaType)} visas</h3>}
+              <ul className={`sheet ${styles["rows"]}`}>
+                {items
+                  .filter((item) => item.visaType === visaType)
+                  .map((item) => (
+                    <RequirementRow
+                      key={keyOf(item)}
+                      item={item}
+                      visas={country.visas}
+                      today={today}
+                      isOneOfTypes={types.length > 1}
+                      onEdit={() => setEditing(item)}
+                      onChecked={() => void save.check(item, today)}
+                    />
+                  ))}
+              </ul>
+            </div>
+          ))}
+        </>
+      )}
+      <Dialog
+        open={editing !== undefined}
+        onClose={() => setEditing(undefined)}
+        title={editing === "new" ? "Add a requirement" : "Edit requirement"}
+        kind="wide"
+      >
+        {editing && (
+          <RequirementForm
+            country={country}
+            item={editing === "new" ? undefined : editing}
+            admin={admin}
+            onDone={() => setEditing(undefined)}
+            onRemove={() => {
+              setEditing(undefined);
+              if (editing !== "new") setRemoving(editing);
+            }}
+          />
+        )}
+      </Dialog>
+      <ConfirmDialog
+        open={removing !== undefined}
+        onClose={() => setRemoving(undefined)}
+        title={`Remove ${removing?.requirement.label}?`}
+        keep="Keep it"
+        confirm="Remove"
+        act={() => save.remove(removing!)}
+      >
+        <p>New applications are no longer asked for it. Applications already started keep it.</p>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+/** The changes that need no form. */
+function useSaving(country: Country, admin: CatalogueAdmin) {
+  const toast = useToast();
+  const { visaCountryId, version, name } = country;
+  const problemOf = ({ isSaved, conflict, violations }: SaveOutcome) =>
+    isSaved ? undefined : (conflict ?? violations[0]?.message ?? "Please try again");
+  const report = (outcome: SaveOutcome, success: string) => {
+    const problem = problemOf(outcome);
+    if (problem) toast.error(problem);
+    else toast.success(success);
+  };
+  return {
+    checkAll: async () =>
+      report(
+        await admin.checkRequirements({ visaCountryId, version }),
+        `The requirements of ${name} are marked as checked today.`,
+      ),
+    check: async (item: DocumentItem, checkedOn: string) => {
+      const checked = { ...item, requirement: { ...item.requirement, checkedOn } };
+      const documents = putItem(toItems(country), checked);
+      const outcome = await admin.saveCountry({ visaCountryId, version, documents });
+      report(outcome, `${item.requirement.label} is marked as checked today.`);
+    },
+    remove: async (item: DocumentItem) => {
+      const documents = toItems(country).filter((one) => keyOf(one) !== keyOf(item));
+      const problem = problemOf(await admin.saveCountry({ visaCountryId, version, documents }));
+      if (!problem) toast.success(`${item.requirement.label} is removed.`);
+      return problem;
+    },
+  };
+}

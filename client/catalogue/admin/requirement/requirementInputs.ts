@@ -1,0 +1,162 @@
+import {
+  catalogueLimits,
+  checkCountry,
+  normaliseCountryChanges,
+  type DocumentItem,
+} from "../../../../server/modules/catalogue/catalogueAdmin.rules";
+import { normaliseFacts } from "../../../../server/modules/catalogue/requirement/requirementChanges.rules";
+import {
+  suggestId,
+  type RequirementFacts,
+} from "../../../../server/modules/catalogue/requirement/requirementFacts.rules";
+import { todayInKolkata } from "../../../../server/core/day.rules";
+import { toOneLine } from "../../../../server/core/text.rules";
+import type { StaffCountryPartsFragment as Country } from "../operations.generated";
+import type { SaveViolation } from "../useCatalogueAdmin";
+import { keyOf } from "./requirementItems";
+
+/** A requirement in its form: empty texts are parts that are not stated. */
+export interface RequirementInputs {
+  visaType: DocumentItem["visaType"];
+  documentName: string;
+  label: string;
+  kind: RequirementFacts["kind"];
+  categories: RequirementFacts["categories"];
+  isRequired: "yes" | "no";
+  minStayDays: string;
+  maxStayDays: string;
+  entry: "" | "SINGLE" | "MULTIPLE";
+  isTransit: "" | "yes" | "no";
+  visas: string[];
+  circumstance: string;
+  formats: ("JPG" | "PNG" | "PDF")[];
+  maxKilobytes: string;
+  widthMillimetres: string;
+  heightMillimetres: string;
+  sourceUrl: string;
+  checkedOn: string;
+}
+
+export function toInputs({ visaType, documentName, requirement }: DocumentItem): RequirementInputs {
+  const { label, kind, categories, isRequired, when, fileRules, sourceUrl, checkedOn } = requirement;
+  const text = (value: number | null | undefined) => (value == null ? "" : String(value));
+  return {
+    visaType,
+    documentName,
+    label,
+    kind,
+    categories,
+    isRequired: isRequired ? "yes" : "no",
+    minStayDays: text(when.minStayDays),
+    maxStayDays: text(when.maxStayDays),
+    entry: when.entry ?? "",
+    isTransit: when.isTransit === undefined ? "" : when.isTransit ? "yes" : "no",
+    visas: when.visas ?? [],
+    circumstance: when.circumstance ?? "",
+    formats: fileRules?.formats ?? [],
+    maxKilobytes: text(fileRules?.maxKilobytes),
+    widthMillimetres: text(fileRules?.widthMillimetres),
+    heightMillimetres: text(fileRules?.heightMillimetres),
+    sourceUrl: sourceUrl ?? "",
+    checkedOn: checkedOn ?? "",
+  };
+}
+
+/** Returns a new requirement, with the source that the others of the country share. */
+export function makeBlank({ visas, documents }: Country): RequirementInputs {
+  return toInputs({
+    visaType: visas[0]?.visaType ?? "TOURIST",
+    documentName: "",
+    requirement: normaliseFacts({
+      requirementId: "",
+      kind: "DOCUMENT",
+      label: "",
+      categories: ["ADULT", "CHILD", "INFANT"],
+      isRequired: true,
+      sourceUrl: documents[0]?.requirement.sourceUrl ?? null,
+    }),
+  });
+}
+
+/** NaN if it is not a whole number; validation then rejects it. */
+function toNumber(text: string): number | null {
+  const bare = text.replace(/[\s,]/g, "");
+  if (bare === "") return null;
+  return /^\d{1,9}$/.test(bare) ? Number(bare) : NaN;
+}
+
+/** Returns the requirement as typed; `requirementId` is that of an existing one. */
+export function toItem(
+  inputs: RequirementInputs,
+  requirementId: string | undefined,
+  items: readonly DocumentItem[],
+): DocumentItem {
+  const { visaType, kind, label, categories, entry, isTransit, visas, circumstance, sourceUrl, checkedOn } =
+    inputs;
+  return {
+    visaType,
+    documentName: toOneLine(inputs.documentName),
+    requirement: normaliseFacts({
+      requirementId: requirementId ?? findFreeId(suggestId(label), visaType, items),
+      kind,
+      label,
+      categories,
+      isRequired: inputs.isRequired === "yes",
+      when: {
+        minStayDays: toNumber(inputs.minStayDays),
+        maxStayDays: toNumber(inputs.maxStayDays),
+        entry: entry || null,
+        isTransit: isTransit === "" ? null : isTransit === "yes",
+        visas,
+        circumstance,
+      },
+      fileRules:
+        kind === "QUESTION"
+          ? null
+          : {
+              formats: inputs.formats,
+              maxKilobytes: toNumber(inputs.maxKilobytes),
+              widthMillimetres: toNumber(inputs.widthMillimetres),
+              heightMillimetres: toNumber(inputs.heightMillimetres),
+            },
+      sourceUrl,
+      checkedOn: checkedOn || null,
+    }),
+  };
+}
+
+function findFreeId(id: string, visaType: DocumentItem["visaType"], items: readonly DocumentItem[]): string {
+  const taken = new Set(items.map(keyOf));
+  let free = id;
+  for (let count = 2; taken.has(keyOf({ visaType, requirement: { requirementId: free } })); count++)
+    free = `${id.slice(0, 57)}-${count}`;
+  return free;
+}
+
+/** Returns the violations of the list that has this requirement, by the names of the form. */
+export function findItemViolations(
+  items: readonly DocumentItem[],
+  item: DocumentItem,
+  country: Country,
+): SaveViolation[] {
+  const found = checkCountry(normaliseCountryChanges({ documents: [...items] }), {
+    visas: country.visas,
+    today: todayInKolkata(new Date()),
+  });
+  return toFormViolations(found, items, item);
+}
+
+/** Names the input of each violation: `documents.2.requirement.when.visas` is `visas` of the third. */
+export function toFormViolations(
+  violations: readonly SaveViolation[],
+  items: readonly DocumentItem[],
+  item: DocumentItem,
+): SaveViolation[] {
+  const own = `documents.${items.findIndex((one) => keyOf(one) === keyOf(item))}.`;
+  return violations.map(({ field, message }) => {
+    const name = field?.startsWith(own) ? field.split(".").at(-1)! : null;
+    return { field: name === "requirementId" || name === "fileRules" ? null : name, message };
+  });
+}
+
+export const textLimit = catalogueLimits.documentName;

@@ -1,0 +1,62 @@
+/** The comparison of the catalogue's fields, for its history. Pure. */
+import type {
+  CountryField,
+  CountryValues,
+  DocumentItem,
+  FaqItem,
+  VisaField,
+  VisaValues,
+} from "./catalogueAdmin.rules";
+
+/** One changed field with its old and new value as texts: none for null, one per item for a list. */
+export interface FieldChange {
+  field: string;
+  from: string[];
+  to: string[];
+}
+
+/** Returns the given fields whose value would change. */
+export function compareFields<Field extends VisaField | CountryField>(
+  before: { [F in Field]: FieldValue },
+  changes: { [F in Field]?: FieldValue },
+  fields: readonly Field[],
+): FieldChange[] {
+  return fields
+    .filter((field) => changes[field] !== undefined)
+    .map((field) => ({ field, from: asTexts(before[field]), to: asTexts(changes[field]) }))
+    .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to))
+    .map((change) => (change.field === "documents" ? withoutSameFacts(change) : change));
+}
+
+/** Documents that stay the same are in the history without the lines of their facts. */
+function withoutSameFacts({ field, from, to }: FieldChange): FieldChange {
+  const shorten = (item: string, other: readonly string[]) =>
+    other.includes(item) ? item.split("\n").slice(0, 2).join("\n") : item;
+  return {
+    field,
+    from: from.map((item) => shorten(item, to)),
+    to: to.map((item) => shorten(item, from)),
+  };
+}
+
+type FieldValue = VisaValues[VisaField] | CountryValues[CountryField] | undefined;
+
+function asTexts(value: FieldValue): string[] {
+  if (value === null || value === undefined) return [];
+  if (!Array.isArray(value)) return [String(value)];
+  return value.map((item: string | DocumentItem | FaqItem) => {
+    if (typeof item === "string") return item;
+    if ("question" in item) return `${item.question}\n${item.answer}`;
+    return [item.visaType, item.documentName, ...toLines(item.requirement)].join("\n");
+  });
+}
+
+/** Returns the stated parts of an object, one a line: `when.minStayDays: 90`. */
+function toLines(object: object, prefix = ""): string[] {
+  return Object.entries(object).flatMap(([name, value]: [string, unknown]) => {
+    if (value === null || value === undefined) return [];
+    if (Array.isArray(value)) return [`${prefix}${name}: ${value.join(", ")}`];
+    if (typeof value === "object") return toLines(value, `${prefix}${name}.`);
+    return [`${prefix}${name}: ${value as string | number | boolean}`];
+  });
+}

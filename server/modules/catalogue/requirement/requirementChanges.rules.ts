@@ -1,0 +1,208 @@
+/** The validation of requirements that staff edit, and when they have to be checked again. Pure. */
+import { addDays, isDay, type Day } from "../../../core/day.rules";
+import { findTextViolation, toOneLine, type InputViolation } from "../../../core/text.rules";
+import {
+  readFacts,
+  type FileRules,
+  type RequirementCondition,
+  type RequirementFacts,
+  type StoredDocument,
+} from "./requirementFacts.rules";
+
+/** Lengths in characters. */
+export const requirementLimits = {
+  requirementId: 60,
+  label: 60,
+  circumstance: 120,
+  sourceUrl: 500,
+  /** Days of a stay, kilobytes and millimetres. */
+  number: 10_000,
+} as const;
+
+/** A requirement is compared with its source again after this many days. */
+export const checkedForDays = 180;
+
+type Loose<Shape> = { [Key in keyof Shape]?: Shape[Key] | null | undefined };
+
+/** Facts as a caller sends them: null and an omitted part are the same. */
+export interface FactsInput extends Omit<RequirementFacts, "when" | "fileRules" | "sourceUrl" | "checkedOn"> {
+  when?: Loose<RequirementCondition> | null;
+  fileRules?: Loose<FileRules> | null;
+  sourceUrl?: string | null;
+  checkedOn?: Day | null;
+}
+
+interface Offered {
+  visas: readonly { visaType: string; visaUrl: string }[];
+  today: Day;
+}
+
+/** True if it was never checked, or too long ago. */
+export function isCheckDue(checkedOn: Day | null, today: Day): boolean {
+  return checkedOn === null || checkedOn < addDays(today, -checkedForDays);
+}
+
+export function normaliseFacts({ when, fileRules, ...facts }: FactsInput): RequirementFacts {
+  const { requirementId, kind, label, isRequired } = facts;
+  const { minStayDays, maxStayDays, entry, isTransit, visas } = when ?? {};
+  const circumstance = toOneLine(when?.circumstance ?? "");
+  const { formats, maxKilobytes, widthMillimetres, heightMillimetres } = fileRules ?? {};
+  const rules = {
+    formats: formats?.length ? [...new Set(formats)] : null,
+    maxKilobytes: maxKilobytes ?? null,
+    widthMillimetres: widthMillimetres ?? null,
+    heightMillimetres: heightMillimetres ?? null,
+  };
+  return {
+    requirementId,
+    kind,
+    label: toOneLine(label),
+    categories: [...new Set(facts.categories)],
+    when: {
+      ...(minStayDays != null && { minStayDays }),
+      ...(maxStayDays != null && { maxStayDays }),
+      ...(entry && { entry }),
+      ...(isTransit != null && { isTransit }),
+      ...(visas?.length && { visas: [...new Set(visas)] }),
+      ...(circumstance && { circumstance }),
+    },
+    isRequired,
+    fileRules: Object.values(rules).some((rule) => rule !== null) ? rules : null,
+    sourceUrl: facts.sourceUrl?.trim() || null,
+    checkedOn: facts.checkedOn ?? null,
+  };
+}
+
+type Found = InputViolation[];
+const invalid = (field: string, message: string): Found => [{ field, code: "INVALID", message }];
+
+/** Returns the violations of normalised facts; `path` is their place in the input, e.g. `documents.2`. */
+export function checkFacts(
+  facts: RequirementFacts,
+  { path, visaType, visas, today }: Offered & { path: string; visaType: string },
+): InputViolation[] {
+  const { requirementId, label, categories, when, fileRules, kind, sourceUrl, checkedOn } = facts;
+  const ofType = visas.filter((visa) => visa.visaType === visaType).map(({ visaUrl }) => visaUrl);
+  const found = [
+    ...checkId(requirementId),
+    ...checkLine("label", "Label", label, requirementLimits.label),
+    ...(categories.length === 0 ? missing("categories", "Choose at least one category") : []),
+    ...checkCondition(when, ofType),
+    ...(fileRules && kind === "QUESTION" ? invalid("fileRules", "A question has no file rules") : []),
+    ...checkNumber("fileRules.maxKilobytes", "Largest size", fileRules?.maxKilobytes),
+    ...checkNumber("fileRules.widthMillimetres", "Width", fileRules?.widthMillimetres),
+    ...checkNumber("fileRules.heightMillimetres", "Height", fileRules?.heightMillimetres),
+    ...(sourceUrl === null ? [] : checkSource(sourceUrl)),
+    ...(checkedOn === null ? [] : checkDay(checkedOn, today)),
+  ];
+  return found.map((violation) => ({ ...violation, field: `${path}.requirement.${violation.field}` }));
+}
+
+function checkCondition(when: RequirementCondition, visaUrls: readonly string[]): Found {
+  const { minStayDays, maxStayDays, visas, circumstance } = when;
+  const stranger = visas?.find((url) => !visaUrls.includes(url));
+  const isClause = circumstance === undefined || /^If \S/.test(circumstance);
+  return [
+    ...checkNumber("when.minStayDays", "Shortest stay", minStayDays),
+    ...checkNumber("when.maxStayDays", "Longest stay", maxStayDays),
+    ...((minStayDays ?? 0) > (maxStayDays ?? Infinity)
+      ? invalid("when.maxStayDays", "The longest stay is shorter than the shortest")
+      : []),
+    ...(stranger === undefined
+      ? []
+      : invalid("when.visas", `${shorten(stranger)} is not a visa of this country and type`)),
+    ...(isClause ? [] : invalid("when.circumstance", "Begin with “If”, as in “If you carry medicines”")),
+    ...(isClause && circumstance !== undefined
+      ? checkLine("when.circumstance", "Circumstance", circumstance, requirementLimits.circumstance)
+      : []),
+  ];
+}
+
+function checkId(requirementId: string): Found {
+  const field = "requirementId";
+  if (requirementId.length > requirementLimits.requirementId)
+    return tooLong(field, "Id", requirementLimits.requirementId);
+  if (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(requirementId)) return [];
+  return invalid(field, "Id: small letters, digits and single dashes");
+}
+
+function checkLine(field: string, name: string, text: string, longest: number): Found {
+  if (text === "") return missing(field, `${name} is missing`);
+  if (text.length > longest) return tooLong(field, name, longest);
+  if (findTextViolation(text)) return invalid(field, `${name} contains characters that cannot be displayed`);
+  if (/<[a-z/!]/i.test(text)) return invalid(field, `${name} is shown as it is typed: remove the markup`);
+  return [];
+}
+
+function checkNumber(field: string, name: string, value: number | null | undefined): Found {
+  const { number } = requirementLimits;
+  if (value == null || (Number.isInteger(value) && value >= 1 && value <= number)) return [];
+  return invalid(field, `${name}: a whole number from 1 to ${number.toLocaleString("en")}`);
+}
+
+function checkDay(checkedOn: string, today: Day): Found {
+  if (!isDay(checkedOn)) return invalid("checkedOn", "Day of the check: DD-MM-YYYY");
+  if (checkedOn <= today) return [];
+  return [{ field: "checkedOn", code: "DATE_IN_FUTURE", message: "The day of the check is in the future" }];
+}
+
+function checkSource(sourceUrl: string): Found {
+  const { sourceUrl: longest } = requirementLimits;
+  if (sourceUrl.length > longest) return tooLong("sourceUrl", "Source", longest);
+  return isHttpsUrl(sourceUrl) ? [] : invalid("sourceUrl", "Source: a link that begins with https://");
+}
+
+function missing(field: string, message: string): Found {
+  return [{ field, code: "REQUIRED", message }];
+}
+
+function tooLong(field: string, name: string, longest: number): Found {
+  return [{ field, code: "TOO_LONG", message: `${name}: ${longest} characters at most` }];
+}
+
+/** Staff and programs open the link, so it has neither a user name nor spaces. */
+function isHttpsUrl(text: string): boolean {
+  if (!/^https:\/\/[^\s<>"]+$/i.test(text) || !URL.canParse(text)) return false;
+  const { username, password, hostname } = new URL(text);
+  return username === "" && password === "" && hostname.includes(".");
+}
+
+const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+/** Returns the violation of each requirement whose id an earlier one of its type of visa has. */
+export function findRepeatedIds(
+  documents: readonly { visaType: string; requirement?: { requirementId: string } | null }[],
+): InputViolation[] {
+  const seen = new Set<string>();
+  return documents.flatMap(({ visaType, requirement }, at) => {
+    if (!requirement) return [];
+    const key = `${visaType}/${requirement.requirementId}`;
+    if (!seen.has(key)) return (seen.add(key), []);
+    return [
+      {
+        field: `documents.${at}.requirement.requirementId`,
+        code: "INVALID" as const,
+        message: `Another requirement has the id ${shorten(requirement.requirementId)}`,
+      },
+    ];
+  });
+}
+
+/** Returns the facts of a country's documents, in order. Likely ids are made unique among those of a type. */
+export function readAllFacts(documents: readonly StoredDocument[]): RequirementFacts[] {
+  const all = documents.map((document) => normaliseFacts(readFacts(document)));
+  const taken = new Set(
+    documents.flatMap(({ visaType, requirement }, at) =>
+      requirement ? [`${visaType}/${all[at]!.requirementId}`] : [],
+    ),
+  );
+  return documents.map(({ visaType, requirement }, at) => {
+    const facts = all[at]!;
+    if (requirement) return facts;
+    let { requirementId } = facts;
+    for (let count = 2; taken.has(`${visaType}/${requirementId}`); count++)
+      requirementId = `${facts.requirementId}-${count}`;
+    taken.add(`${visaType}/${requirementId}`);
+    return { ...facts, requirementId };
+  });
+}
