@@ -36,7 +36,7 @@ const withChange = (
   changes: { documentName?: string; requirement?: Facts },
 ) =>
   documents.map((document) =>
-    document.requirement.requirementId === requirementId
+    document.visaType === "TOURIST" && document.requirement.requirementId === requirementId
       ? { ...document, ...changes, requirement: { ...document.requirement, ...changes.requirement } }
       : document,
   );

@@ -113,7 +113,7 @@ export function pairRequirements(gone: readonly string[], come: readonly string[
 }
 
 function compareParts(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): PartChange[] {
-  return [...new Set([...before.keys(), ...after.keys()])]
+  return [...new Set([...Object.keys(partLabels), ...before.keys(), ...after.keys()])]
     .filter((part) => before.get(part) !== after.get(part))
     .map((part) => ({
       label: partLabels[part] ?? part,
