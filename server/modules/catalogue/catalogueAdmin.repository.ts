@@ -11,7 +11,7 @@ import {
 } from "./catalogue.entity";
 import type { CatalogueRows } from "./catalogue.rules";
 import type { VisaChanges } from "./catalogueAdmin.rules";
-import type { FieldChange } from "./fieldChanges.rules";
+import type { FieldChange } from "./history/fieldChanges.rules";
 import type { ChangedFields } from "./seedMerge.rules";
 
 type NewChange = Omit<CatalogueChangeEntity, "catalogueChangeId" | "fields"> & { fields: FieldChange[] };

@@ -34,8 +34,8 @@ import {
   type CountryChanges,
   type VisaChanges,
 } from "./catalogueAdmin.rules";
-import { CatalogueHistory } from "./catalogueHistory.logic";
-import { compareFields, type FieldChange } from "./fieldChanges.rules";
+import { CatalogueHistory } from "./history/catalogueHistory.logic";
+import { compareFields, type FieldChange } from "./history/fieldChanges.rules";
 import { changesPrice, describeVisaChange } from "./priceChange.rules";
 import { findDue, markChecked } from "./requirement/dueRequirements.rules";
 import { findRepeatedIds } from "./requirement/requirementChanges.rules";

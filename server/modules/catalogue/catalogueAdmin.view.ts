@@ -4,7 +4,7 @@ import type { StaffMember } from "../../core/principal";
 import type { VisaCountryEntity, VisaEntity } from "./catalogue.entity";
 import { byPrice, toFlagUrl, type CatalogueRows } from "./catalogue.rules";
 import type { CountryChanges, CountryValues, DocumentInput, DocumentItem } from "./catalogueAdmin.rules";
-import type { FieldChange } from "./fieldChanges.rules";
+import type { FieldChange } from "./history/fieldChanges.rules";
 import type { findDue } from "./requirement/dueRequirements.rules";
 import { readAllFacts } from "./requirement/requirementChanges.rules";
 

@@ -1,6 +1,6 @@
 /** Catalogue changes that require approval or confirmation. Pure. */
 import { catalogueLabels, type VisaChanges, type VisaField, type VisaValues } from "./catalogueAdmin.rules";
-import type { FieldChange } from "./fieldChanges.rules";
+import type { FieldChange } from "./history/fieldChanges.rules";
 
 const prices: readonly string[] = ["adultPrice", "childPrice"] satisfies VisaField[];
 

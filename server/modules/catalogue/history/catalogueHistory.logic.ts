@@ -1,13 +1,13 @@
 /** The history of the catalogue: who changed what, for staff and the audit log. */
 import type { EntityManager } from "typeorm";
-import { DomainError } from "../../core/errors";
-import type { StaffMember } from "../../core/principal";
-import type { Platform } from "../../platform/adapters/Platform";
-import type { AuditService } from "../audit/audit.service";
-import { findUser } from "../user/user.reads";
-import type { CatalogueChangeEntity, VisaEntity } from "./catalogue.entity";
-import * as admin from "./catalogueAdmin.repository";
-import type { AdminChange } from "./catalogueAdmin.view";
+import { DomainError } from "../../../core/errors";
+import type { StaffMember } from "../../../core/principal";
+import type { Platform } from "../../../platform/adapters/Platform";
+import type { AuditService } from "../../audit/audit.service";
+import { findUser } from "../../user/user.reads";
+import type { CatalogueChangeEntity, VisaEntity } from "../catalogue.entity";
+import * as admin from "../catalogueAdmin.repository";
+import type { AdminChange } from "../catalogueAdmin.view";
 import type { FieldChange } from "./fieldChanges.rules";
 
 interface Deps extends Pick<Platform, "db" | "clock"> {

@@ -6,7 +6,7 @@ import type {
   FaqItem,
   VisaField,
   VisaValues,
-} from "./catalogueAdmin.rules";
+} from "../catalogueAdmin.rules";
 
 /** One changed field with its old and new value as texts: none for null, one per item for a list. */
 export interface FieldChange {
