@@ -3,9 +3,9 @@ import { CreateHandoverDocument, PartnerApplyDocument } from "./api.generated";
 import { call } from "./call";
 
 /** Starts an application for a traveller. Returns the link with which the traveller takes it over. */
-async function applyFor(visaId: string, mobile: string, externalReference: string): Promise<string> {
+async function applyFor(visaId: string, travelDate: string, mobile: string, externalReference: string) {
   // Store the keys with your booking: after a lost response, a repeat with the same key does nothing twice.
-  const application = { visaId, mobile, externalReference, idempotencyKey: randomUUID() };
+  const application = { visaId, travelDate, mobile, externalReference, idempotencyKey: randomUUID() };
   const { createVisaRequest } = await call(PartnerApplyDocument, application);
   const { visaRequestId } = assertDone(createVisaRequest).visaRequest!;
   const handover = { visaRequestId, idempotencyKey: randomUUID() };
@@ -22,6 +22,6 @@ function assertDone<Payload extends { userErrors: { code: string; message: strin
   return payload;
 }
 
-// npx tsx apply.ts <visaId> <mobile> <your own reference>
-const [visaId = "", mobile = "", reference = ""] = process.argv.slice(2);
-void applyFor(visaId, mobile, reference).then(console.log);
+// npx tsx apply.ts <visaId> <travel date, as YYYY-MM-DD> <mobile number> <your own reference>
+const [visaId = "", travelDate = "", mobile = "", reference = ""] = process.argv.slice(2);
+void applyFor(visaId, travelDate, mobile, reference).then(console.log);

@@ -289,12 +289,15 @@ describe("the examples in TypeScript", () => {
       "--skipLibCheck",
       "apply.ts",
     ]);
-    const applyFor = (reference: string) =>
-      runIn("tsx", ["apply.ts", visaId, "+919999912345", reference], variables);
+    const travelDate = addDays(todayInKolkata(new Date()), 30);
     const visaId = await findTestVisa(world);
+    const applyFor = (reference: string, key = KEY) => {
+      const given = [visaId, travelDate, "+919999912345", reference];
+      return runIn("tsx", ["apply.ts", ...given], { ...variables, KEY: key });
+    };
     expect(await applyFor("B-1")).toMatch(/\/test\/take\/\S+\n$/);
     await expect(applyFor("B-1")).rejects.toThrow("CONFLICT");
-    await expect(runIn("tsx", ["apply.ts"], { ...variables, KEY: `${KEY}x` })).rejects.toThrow("KEY_UNKNOWN");
+    await expect(applyFor("B-2", `${KEY}x`)).rejects.toThrow("KEY_UNKNOWN");
     for (const name of ["codegen", "call", "apply"]) done.add(`${name}.ts`);
   });
 });
