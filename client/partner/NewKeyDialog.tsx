@@ -2,10 +2,10 @@ import { useState } from "react";
 import { checkName, maxNameLength, maxNetworks } from "../../server/modules/partner/partner.rules";
 import { Dialog } from "../components/dialog/Dialog";
 import { InlineAlerts } from "../components/feedback/InlineAlert";
-import { FieldError, SelectField, TextAreaField, TextField } from "../components/form/inputs";
+import { SelectField, TextAreaField, TextField } from "../components/form/inputs";
 import type { KeyScope } from "../schemaTypes.generated";
+import { CheckList } from "./CheckList";
 import { KeyWithCode } from "./KeyWithCode";
-import styles from "./NewKeyDialog.module.css";
 import { useCreatePartnerKeyMutation } from "./operations.generated";
 import { scopeLabels } from "./partnerLabels";
 import { type PartnerViolation, useSending } from "./useSending";
@@ -30,7 +30,6 @@ const lives = [
   ["90", "In 90 days"],
   ["365", "In a year"],
 ] as const;
-const allScopes = Object.keys(scopeLabels) as KeyScope[];
 const formFields = ["name", "scopes", "networks"];
 
 /** Violations name a single network; the form has one field for all. */
@@ -53,10 +52,6 @@ function NewKey({ partnerId, onCreated, onClose }: NewKeyProps) {
     showViolations(found);
     return found.length === 0;
   };
-  const toggle = (scope: KeyScope) =>
-    setScopes((present) =>
-      present.includes(scope) ? present.filter((one) => one !== scope) : [...present, scope],
-    );
 
   return (
     <KeyWithCode
@@ -88,25 +83,14 @@ function NewKey({ partnerId, onCreated, onClose }: NewKeyProps) {
         value={name}
         onText={setName}
       />
-      <fieldset className={styles["scopes"]}>
-        <legend>What may it do?</legend>
-        {allScopes.map((scope) => (
-          <label key={scope} className={styles["scope"]}>
-            <input
-              type="checkbox"
-              aria-invalid={findError("scopes") ? true : undefined}
-              aria-describedby="key-scopes-error"
-              checked={scopes.includes(scope)}
-              onChange={() => toggle(scope)}
-            />
-            <span>
-              <code>{scopeLabels[scope].name}</code>
-              <span className="small">{scopeLabels[scope].text}</span>
-            </span>
-          </label>
-        ))}
-        <FieldError id="key-scopes-error" error={findError("scopes")} />
-      </fieldset>
+      <CheckList
+        errorId="key-scopes-error"
+        legend="What may it do?"
+        labels={scopeLabels}
+        chosen={scopes}
+        onChange={setScopes}
+        error={findError("scopes")}
+      />
       <TextAreaField
         id="key-networks"
         label="Networks"

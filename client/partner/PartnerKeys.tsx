@@ -28,9 +28,8 @@ export function PartnerKeys({ partner, onChanged }: PartnerKeysProps) {
   >();
   const [endKey] = useEndPartnerKeyMutation();
   const toast = useToast();
-  const close = () => setOpen(undefined);
+  const dialog = { onClose: () => setOpen(undefined), onCreated: onChanged };
   const active = partner.keys.filter(({ isActive }) => isActive);
-  const ended = partner.keys.filter(({ isActive }) => !isActive);
   const maxKeys = partner.limits.keys;
   const places = active.filter(({ isReplaced }) => !isReplaced).length;
 
@@ -66,46 +65,16 @@ export function PartnerKeys({ partner, onChanged }: PartnerKeysProps) {
       {active.length > 0 && (
         <ul className="stack-3">
           {active.map((key) => (
-            <KeyCard
-              key={key.partnerKeyId}
-              of={key}
-              onRotate={() => setOpen({ kind: "rotate", key })}
-              onEnd={() => setOpen({ kind: "end", key })}
-            />
+            <KeyCard key={key.partnerKeyId} of={key} onOpen={(kind) => setOpen({ kind, key })} />
           ))}
         </ul>
       )}
-      {ended.length > 0 && (
-        <Disclosure summary={ended.length === 1 ? "1 ended key" : `${ended.length} ended keys`}>
-          <ul className={styles["ended"]}>
-            {ended.map(({ partnerKeyId, name, start, endedAt, expiresAt }) => (
-              <li key={partnerKeyId}>
-                <span>{name}</span>
-                <code className={styles["start"]}>{start}…</code>
-                <span className="small numbers">
-                  {endedAt
-                    ? `Ended ${formatMoment(endedAt)}`
-                    : expiresAt && `Expired ${formatMoment(expiresAt)}`}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </Disclosure>
-      )}
-      <NewKeyDialog
-        open={open?.kind === "new"}
-        onClose={close}
-        partnerId={partner.partnerId}
-        onCreated={onChanged}
-      />
-      <RotateKeyDialog
-        rotating={open?.kind === "rotate" ? open.key : undefined}
-        onClose={close}
-        onCreated={onChanged}
-      />
+      <EndedKeys of={partner.keys.filter(({ isActive }) => !isActive)} />
+      <NewKeyDialog open={open?.kind === "new"} partnerId={partner.partnerId} {...dialog} />
+      <RotateKeyDialog rotating={open?.kind === "rotate" ? open.key : undefined} {...dialog} />
       <ConfirmDialog
         open={open?.kind === "end"}
-        onClose={close}
+        onClose={dialog.onClose}
         title="End this key?"
         keep="Keep it"
         confirm="End the key"
@@ -120,13 +89,31 @@ export function PartnerKeys({ partner, onChanged }: PartnerKeysProps) {
   );
 }
 
-interface KeyCardProps {
-  of: PartnerKeyPartsFragment;
-  onRotate: () => void;
-  onEnd: () => void;
+function EndedKeys({ of: ended }: { of: readonly PartnerKeyPartsFragment[] }) {
+  if (ended.length === 0) return null;
+  return (
+    <Disclosure summary={ended.length === 1 ? "1 ended key" : `${ended.length} ended keys`}>
+      <ul className={styles["ended"]}>
+        {ended.map(({ partnerKeyId, name, start, endedAt, expiresAt }) => (
+          <li key={partnerKeyId}>
+            <span>{name}</span>
+            <code className={styles["start"]}>{start}…</code>
+            <span className="small numbers">
+              {endedAt ? `Ended ${formatMoment(endedAt)}` : expiresAt && `Expired ${formatMoment(expiresAt)}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  );
 }
 
-function KeyCard({ of: key, onRotate, onEnd }: KeyCardProps) {
+interface KeyCardProps {
+  of: PartnerKeyPartsFragment;
+  onOpen: (kind: "rotate" | "end") => void;
+}
+
+function KeyCard({ of: key, onOpen }: KeyCardProps) {
   const { name, start, scopes, networks, createdAt, expiresAt, lastUsedAt, isReplaced } = key;
   return (
     <li className={`sheet ${styles["card"]}`}>
@@ -157,11 +144,11 @@ function KeyCard({ of: key, onRotate, onEnd }: KeyCardProps) {
       />
       <div className={styles["actions"]}>
         {!isReplaced && (
-          <Button variant="secondary" onClick={onRotate}>
+          <Button variant="secondary" onClick={() => onOpen("rotate")}>
             Rotate<span className="visually-hidden"> {name}</span>
           </Button>
         )}
-        <Button variant="quiet" onClick={onEnd}>
+        <Button variant="quiet" onClick={() => onOpen("end")}>
           End<span className="visually-hidden"> {name}</span>
         </Button>
       </div>

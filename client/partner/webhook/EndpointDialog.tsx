@@ -3,9 +3,9 @@ import { Button, ButtonGroup } from "../../components/Button";
 import { Dialog } from "../../components/dialog/Dialog";
 import { InlineAlerts } from "../../components/feedback/InlineAlert";
 import { useToast } from "../../components/feedback/ToastProvider";
-import { FieldError, Form, TextField } from "../../components/form/inputs";
+import { Form, TextField } from "../../components/form/inputs";
 import type { PartnerEventType } from "../../schemaTypes.generated";
-import form from "../NewKeyDialog.module.css";
+import { CheckList } from "../CheckList";
 import { useSending } from "../useSending";
 import { eventLabels } from "./eventLabels";
 import { NewSecret } from "./RotateSecretDialog";
@@ -70,6 +70,7 @@ function EndpointForm({ partnerId, changing, onChanged, onClose }: EndpointFormP
     return onClose();
   };
 
+  const hasAll = types.length === allTypes.length;
   if (secret) return <NewSecret secret={secret} onClose={onClose} />;
   return (
     <Form className="stack-3" onSubmit={save}>
@@ -87,7 +88,20 @@ function EndpointForm({ partnerId, changing, onChanged, onClose }: EndpointFormP
         value={url}
         onText={setUrl}
       />
-      <Types chosen={types} onChange={setTypes} error={findError("types")} />
+      <CheckList
+        errorId="endpoint-types-error"
+        legend="Which events does it receive?"
+        labels={eventLabels}
+        chosen={types}
+        onChange={setTypes}
+        error={findError("types")}
+      >
+        <div className={styles["all"]}>
+          <Button variant="quiet" onClick={() => setTypes(hasAll ? [] : allTypes)}>
+            {hasAll ? "Choose none" : "Choose all"}
+          </Button>
+        </div>
+      </CheckList>
       <ButtonGroup>
         <Button variant="secondary" onClick={onClose}>
           Cancel
@@ -97,43 +111,5 @@ function EndpointForm({ partnerId, changing, onChanged, onClose }: EndpointFormP
         </Button>
       </ButtonGroup>
     </Form>
-  );
-}
-
-interface TypesProps {
-  chosen: readonly PartnerEventType[];
-  onChange: (chosen: readonly PartnerEventType[]) => void;
-  error: string | undefined;
-}
-
-function Types({ chosen, onChange, error }: TypesProps) {
-  const hasAll = chosen.length === allTypes.length;
-  const toggle = (type: PartnerEventType) =>
-    onChange(chosen.includes(type) ? chosen.filter((one) => one !== type) : [...chosen, type]);
-  return (
-    <fieldset className={form["scopes"]}>
-      <legend>Which events does it receive?</legend>
-      <div className={styles["all"]}>
-        <Button variant="quiet" onClick={() => onChange(hasAll ? [] : allTypes)}>
-          {hasAll ? "Choose none" : "Choose all"}
-        </Button>
-      </div>
-      {allTypes.map((type) => (
-        <label key={type} className={form["scope"]}>
-          <input
-            type="checkbox"
-            aria-invalid={error ? true : undefined}
-            aria-describedby="endpoint-types-error"
-            checked={chosen.includes(type)}
-            onChange={() => toggle(type)}
-          />
-          <span>
-            <code className={styles["id"]}>{eventLabels[type].name}</code>
-            <span className="small">{eventLabels[type].text}</span>
-          </span>
-        </label>
-      ))}
-      <FieldError id="endpoint-types-error" error={error} />
-    </fieldset>
   );
 }
