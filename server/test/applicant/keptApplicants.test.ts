@@ -4,7 +4,9 @@ import { consentVersion } from "../../modules/consent/consent.rules";
 import { editDatabase } from "../kit/data/editDatabase";
 import { eraseNow, rawDatabase } from "../kit/data/erasing";
 import { readTables } from "../kit/data/readTables";
+import { readKeptMrz } from "../kit/data/readKeptMrz";
 import { expirePapers } from "../kit/data/retention";
+import { readFixedPictures } from "../passport/fixedPictures";
 import * as documents from "../kit/documents";
 import { makeSmallFiles, png, type PassportFiles } from "../kit/personas/applicantFiles";
 import { signedInTraveller, toStory, type Traveller } from "../kit/personas/traveller";
@@ -140,6 +142,24 @@ describe("kept applicants", () => {
     expect(present).toMatchObject({ firstName: "Changed", passportNumber });
     expect((await bytesOf(present.passportFrontSrc)).length).toBeGreaterThan(100);
   });
+
+  test.each(["TRAVELLER", "DEVICE"])(
+    "keep the lines of their front page (%s) under the new key",
+    async (by) => {
+      const [mrzLine1, mrzLine2] = readFixedPictures("fair")[0]!.lines;
+      await addApplicant(traveller, files, { mrzLine1, mrzLine2, isMrzReadOnDevice: by === "DEVICE" });
+      await toStory(traveller).paid();
+      await keepNow();
+      const [{ keptApplicantId }] = (await list()).applicants;
+      await toStory(traveller).withRequest();
+      await traveller.do(documents.addKeptApplicant, add(keptApplicantId));
+      expect(await readKeptMrz(traveller)).toMatchObject({
+        line1: mrzLine1,
+        line2: mrzLine2,
+        enteredBy: by,
+      });
+    },
+  );
 
   test("with the same key are added once", async () => {
     const kept = await paidAndKept({ passportNumber: "K7000004" });

@@ -20,6 +20,7 @@ import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import { findPassportIndexes } from "../applicant.crypto";
 import { toDetails, type ApplicantView } from "../applicant.view";
 import type { ApplicantService } from "../applicant.service";
+import { toMrzEntry } from "../mrzLines.rules";
 import { singleFiles } from "../submission/applicantSubmission.service";
 import { decryptKeptDetails, encryptKeptDetails, type KeptDetails } from "./keptApplicant.crypto";
 import type { KeptApplicantEntity } from "./keptApplicant.entity";
@@ -120,7 +121,7 @@ export class KeptApplicantService {
     if (request.userId !== userId) throw new DomainError("INVALID_STATE", notOwnApplication);
     const row = await kept.findOwnKept(db.rows, userId, keptApplicantId);
     if (!row || isExpired(row.expiresOn, todayInKolkata(clock.now()))) throw notFound();
-    const { guardianName: _before, ...details } = decryptKeptDetails(keys, row);
+    const { guardianName: _before, mrz, ...details } = decryptKeptDetails(keys, row);
     const files = await findFilesByKeptApplicants(db.rows, [keptApplicantId]);
     const copies = await Promise.all(
       files.map(async (file) => ({
@@ -130,7 +131,13 @@ export class KeptApplicantService {
         file: await fileService.readForCopy(file),
       })),
     );
-    return applicants.create(caller, visaRequestId, { details, copies, consent, idempotencyKey });
+    return applicants.create(caller, visaRequestId, {
+      details,
+      copies,
+      mrzOfCopy: mrz,
+      consent,
+      idempotencyKey,
+    });
   }
 
   /** Returns all of an account's kept applicants and their files, for its download. */
@@ -206,6 +213,7 @@ export class KeptApplicantService {
     const keptApplicantId = randomUUID();
     const { comments: _comments, travelerType: _category, ...details } = toDetails(view);
     const guardianName = consent?.guardianName ?? null;
+    const mrz = view.mrz ? toMrzEntry(view.mrz) : undefined;
     await fileService.write(keptApplicantId, passed, async (transaction, files) => {
       const request = await visaRequests.getOwn(transaction, caller, visaRequestId);
       const reason = cannotKeepReason(request, userId);
@@ -218,7 +226,7 @@ export class KeptApplicantService {
         keptApplicantId,
         userId,
         visaApplicantId,
-        ...encryptKeptDetails(keys, keptApplicantId, { ...details, guardianName }),
+        ...encryptKeptDetails(keys, keptApplicantId, { ...details, guardianName, mrz }),
         expiresOn,
         keptAt: clock.now().toISOString(),
       });

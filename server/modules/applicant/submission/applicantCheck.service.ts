@@ -179,7 +179,7 @@ export class ApplicantCheck {
       },
       comments: details.comments || null,
       mrz: chooseMrz({
-        sent: zone.mrz,
+        sent: submission.mrzOfCopy ?? zone.mrz,
         before: kept.mrz,
         isNewPage: Boolean(submission.passportFrontFile),
         read: findPassportLines(inspected.passed),

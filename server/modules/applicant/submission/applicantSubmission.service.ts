@@ -6,7 +6,7 @@ import type { CleanContent } from "../../file/inspection/inspectContent";
 import type { PassedFile, StorableFile, Submission } from "../../file/file.service";
 import { normaliseDetails, type ApplicantInput } from "../applicant.rules";
 import type { ApplicantView } from "../applicant.view";
-import { checkMrzLines } from "../mrzLines.rules";
+import { checkMrzLines, type MrzEntry } from "../mrzLines.rules";
 import type { SentByRequirement } from "../documents/requirementIds.rules";
 import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 
@@ -29,6 +29,8 @@ export interface ApplicantSubmission extends SentByRequirement {
   copyDocumentIds?: readonly string[] | null;
   /** Files that the server sends, of a kept applicant or for `copyDocumentIds`. */
   copies?: readonly CopiedFile[];
+  /** The MRZ of a copied front page, with its source: the same page has the same lines. */
+  mrzOfCopy?: MrzEntry;
   /** The MRZ; undefined leaves it unchanged, blank lines remove it. */
   mrzLine1?: string | null;
   mrzLine2?: string | null;

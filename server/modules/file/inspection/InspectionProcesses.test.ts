@@ -59,11 +59,11 @@ describe("the lines of a front page", () => {
   const linesOf = async (sent: PromisingFile) =>
     (await processes.inspect(sent, "somebody")).content!.passportLines;
 
-  test("come with it; a PDF and other pictures are not read", async () => {
+  test("come with it, also of a PDF; other pictures are not read", async () => {
     processes = new InspectionProcesses(script, log);
     expect(await linesOf(front("page"))).toEqual(["upper", "lower"]);
     expect(await linesOf(front("unsure"))).toBeUndefined();
-    expect(await linesOf(front("page", "application/pdf"))).toBeUndefined();
+    expect(await linesOf(front("page", "application/pdf"))).toEqual(["upper", "lower"]);
     expect(await linesOf(file("page"))).toBeUndefined();
   });
 

@@ -54,7 +54,7 @@ export class InspectionProcesses implements ContentInspector {
     const inspect = () => this.#slots.run(person, () => this.#decode({ purpose, contentType, bytes }));
     const { content, violation } = await (isLong ? this.#longSlot.run(person, inspect) : inspect());
     if (violation) return { violation };
-    if (purpose !== "PASSPORT_FRONT" || contentType === "application/pdf") return { content };
+    if (purpose !== "PASSPORT_FRONT") return { content };
     const passportLines = await this.#readLines(content.bytes, person);
     return { content: passportLines ? { ...content, passportLines } : content };
   }

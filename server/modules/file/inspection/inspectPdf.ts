@@ -36,7 +36,7 @@ export async function inspectPdf(
   const tail = bytes.subarray(-1024).toString("latin1");
   if (!tail.includes("%%EOF")) return { violation: fileViolations.corrupt() };
 
-  const report = await openInThread(bytes, readsText);
+  const report = await openInThread(bytes, readsText ? { textLimits: pdfTextLimits } : {});
   if (report.broken !== undefined) throw new Error(`pdf.js could not be loaded: ${report.broken}`);
   if (report.encrypted) return { violation: fileViolations.passwordProtected() };
   if (report.active) return { violation: fileViolations.activeContent() };
@@ -44,6 +44,21 @@ export async function inspectPdf(
   if (!report.pages) return { violation: fileViolations.corrupt() };
   if (report.pages > maxPdfPages) return { violation: fileViolations.tooManyPages() };
   return { pages: report.pages, ...(readsText && { text: report.text ?? "" }) };
+}
+
+/** Pixels in red, green and blue. */
+export interface ScannedPage {
+  data: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** In pixels. An A4 page at 400 dpi has 15 million. */
+const scanLimits = { maxPixels: 16_000_000, minSide: 400 };
+
+/** Returns the scan that is the only large picture of the first page. Undefined if it cannot be opened in time. */
+export async function openScan(bytes: Buffer): Promise<ScannedPage | undefined> {
+  return (await openInThread(bytes, { scanLimits })).scan;
 }
 
 interface Report {
@@ -56,14 +71,20 @@ interface Report {
   corrupt?: true;
   tooComplex?: true;
   broken?: string;
+  scan?: ScannedPage;
 }
 
-async function openInThread(bytes: Buffer, readsText: boolean): Promise<Report> {
+interface Wishes {
+  textLimits?: typeof pdfTextLimits;
+  scanLimits?: typeof scanLimits;
+}
+
+async function openInThread(bytes: Buffer, wishes: Wishes): Promise<Report> {
   const require = createRequire(import.meta.url);
   const pdfjsUrl = pathToFileURL(require.resolve("pdfjs-dist/legacy/build/pdf.mjs")).href;
   const worker = new Worker(pdfWorkerSource, {
     eval: true,
-    workerData: { bytes, pdfjsUrl, maxPages: maxPdfPages, ...(readsText && { textLimits: pdfTextLimits }) },
+    workerData: { bytes, pdfjsUrl, maxPages: maxPdfPages, ...wishes },
     // Keeps the server's secrets and loaders out of the thread.
     env: {},
     execArgv: [],

@@ -20,6 +20,20 @@ async function readText(pdf, { pages, length }) {
   return text.slice(0, length);
 }
 
+// The only large picture of the first page, in red, green and blue. Black-and-white ones and those with a mask are not.
+async function findScan(pdf, { OPS, ImageKind }, { minSide }) {
+  const page = await pdf.getPage(1);
+  const { fnArray, argsArray } = await page.getOperatorList();
+  const large = argsArray.filter(
+    (args, index) => fnArray[index] === OPS.paintImageXObject && Math.min(args[1], args[2]) >= minSide,
+  );
+  if (large.length !== 1) return undefined;
+  const [id] = large[0];
+  const objects = id.startsWith("g_") ? page.commonObjs : page.objs;
+  const { kind, data, width, height } = await new Promise((resolve) => objects.get(id, resolve));
+  return kind === ImageKind.RGB_24BPP ? { data, width, height } : undefined;
+}
+
 async function inspect(pdfjs) {
   const task = pdfjs.getDocument({
     data: new Uint8Array(workerData.bytes),
@@ -33,9 +47,11 @@ async function inspect(pdfjs) {
     isOffscreenCanvasSupported: false,
     isImageDecoderSupported: false,
     verbosity: 0,
+    maxImageSize: workerData.scanLimits?.maxPixels ?? -1,
   });
   try {
     const pdf = await task.promise;
+    if (workerData.scanLimits) return { scan: await findScan(pdf, pdfjs, workerData.scanLimits) };
     const pages = pdf.numPages;
     if (pages > workerData.maxPages) return { pages };
     if (await pdf.hasJSActions() || await pdf.getJSActions() || await pdf.getAttachments()) return { active: true };

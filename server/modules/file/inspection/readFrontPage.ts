@@ -1,26 +1,39 @@
 /** Reads the lines of a passport from a stored front page. Runs in the process that decodes (InspectionProcesses.ts). */
 import { readFileSync } from "node:fs";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { todayInKolkata } from "../../../core/day.rules";
 import { cpuSecondsAReading } from "../file.rules";
 import { maxReadSide, type GreyPicture } from "../passport/greyPicture.rules";
+import { openScan } from "./inspectPdf";
 import { loadModel, type PassportModel } from "../passport/passportModel.rules";
 import { readPassport } from "../passport/readPassport.rules";
 import { findSureLines, type ZoneLines } from "../passport/sureLines.rules";
 
 let model: PassportModel | undefined;
 
-/** Returns undefined if the lines are not sure. `page` is an inspected picture, so it is upright. */
+/** Returns undefined if the lines are not sure. `page` is an inspected picture, so it is upright, or an inspected PDF. */
 export async function readFrontPage(page: Buffer, modelFile: string): Promise<ZoneLines | undefined> {
   model ??= loadModel(new Uint8Array(readFileSync(modelFile)).buffer);
-  const picture = await toGreyPicture(page);
+  const picture =
+    page.toString("latin1", 0, 5) === "%PDF-" ? await scanToGrey(page) : await toGreyPicture(page);
+  if (!picture) return undefined;
   const before = process.cpuUsage().user;
   const isSpent = () => process.cpuUsage().user - before > cpuSecondsAReading * 1e6;
   return findSureLines(readPassport(picture, model, todayInKolkata(new Date()), isSpent));
 }
 
-export async function toGreyPicture(page: Buffer): Promise<GreyPicture> {
-  const { data, info } = await sharp(page, { autoOrient: true })
+async function scanToGrey(pdf: Buffer): Promise<GreyPicture | undefined> {
+  const scan = await openScan(pdf);
+  if (!scan) return undefined;
+  const { data, width, height } = scan;
+  return shrinkToGrey(sharp(Buffer.from(data.buffer), { raw: { width, height, channels: 3 } }));
+}
+
+export const toGreyPicture = (page: Buffer): Promise<GreyPicture> =>
+  shrinkToGrey(sharp(page, { autoOrient: true }));
+
+async function shrinkToGrey(picture: Sharp): Promise<GreyPicture> {
+  const { data, info } = await picture
     .resize(maxReadSide, maxReadSide, { fit: "inside", withoutEnlargement: true })
     .greyscale()
     .raw()

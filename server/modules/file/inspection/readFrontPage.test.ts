@@ -1,0 +1,74 @@
+import { expect, test } from "@jest/globals";
+import PDFDocument from "pdfkit";
+import sharp from "sharp";
+import { readFixedPictures } from "../../../test/passport/fixedPictures";
+import { modelPath } from "../../../test/passport/readJpeg";
+import { makePdf } from "../testing/makePdf";
+import { readFrontPage } from "./readFrontPage";
+
+const [, fair, , , first, second] = readFixedPictures("fair");
+const read = (page: Buffer) => readFrontPage(page, modelPath);
+
+/** A PDF as a scanner makes it: pages with these pictures, each in the middle of its page. */
+async function scan(pages: Buffer[][], options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
+  const pdf = new PDFDocument({ size: "A4", margin: 0, autoFirstPage: false, ...options });
+  const parts: Buffer[] = [];
+  pdf.on("data", (part: Buffer) => parts.push(part));
+  const isDone = new Promise((resolve) => pdf.on("end", resolve));
+  for (const pictures of pages) {
+    pdf.addPage();
+    for (const [index, picture] of pictures.entries()) pdf.image(picture, 0, index * 420, { width: 595 });
+  }
+  pdf.end();
+  await isDone;
+  return Buffer.concat(parts);
+}
+
+/** A picture that is no passport, of the same size. */
+async function blank(): Promise<Buffer> {
+  const { width, height } = await sharp(fair!.jpeg).metadata();
+  return sharp({ create: { width, height, channels: 3, background: "#ddd" } })
+    .jpeg()
+    .toBuffer();
+}
+
+test("the lines of a picture and of a PDF with the same picture are the same", async () => {
+  expect(await read(fair!.jpeg)).toEqual(fair!.lines);
+  expect(await read(await scan([[fair!.jpeg]]))).toEqual(fair!.lines);
+  // A stamp of the scanner's app beside it.
+  const stamp = await sharp(await blank())
+    .resize(200)
+    .png()
+    .toBuffer();
+  expect(await read(await scan([[fair!.jpeg, stamp]]))).toEqual(fair!.lines);
+});
+
+test("only the first of three pages is read", async () => {
+  const empty = await blank();
+  expect(await read(await scan([[fair!.jpeg], [empty], [empty]]))).toEqual(fair!.lines);
+  expect(await read(await scan([[empty], [fair!.jpeg], [empty]]))).toBeUndefined();
+});
+
+test("a page with two passports is not read, in two pictures or in one", async () => {
+  expect(await read(await scan([[first!.jpeg, second!.jpeg]]))).toBeUndefined();
+  const [upper, lower] = await Promise.all(
+    [first!, second!].map(({ jpeg }) => sharp(jpeg).resize(1200, 900, { fit: "fill" }).toBuffer()),
+  );
+  const both = await sharp({ create: { width: 1200, height: 1800, channels: 3, background: "#777" } })
+    .composite([
+      { input: upper!, left: 0, top: 0 },
+      { input: lower!, left: 0, top: 900 },
+    ])
+    .jpeg()
+    .toBuffer();
+  expect(await read(await scan([[both]]))).toBeUndefined();
+});
+
+test("an encrypted PDF, a broken one, one of text and a picture that is too large are not read", async () => {
+  const whole = await scan([[fair!.jpeg]]);
+  expect(await read(await scan([[fair!.jpeg]], { userPassword: "secret" }))).toBeUndefined();
+  expect(await read(whole.subarray(0, whole.length / 2))).toBeUndefined();
+  expect(await read(makePdf())).toBeUndefined();
+  const large = await sharp(fair!.jpeg).resize(4700).jpeg({ quality: 50 }).toBuffer();
+  expect(await read(await scan([[large]]))).toBeUndefined();
+});
