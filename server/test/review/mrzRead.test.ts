@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { makeScan } from "../../modules/file/testing/makeScan";
 import { detailsOnPassport, readFixedPictures } from "../passport/fixedPictures";
 import { readKeptMrz } from "../kit/data/readKeptMrz";
 import { readTables } from "../kit/data/readTables";
@@ -83,7 +84,14 @@ describe("the lines of a front page", () => {
     expect(rows.find((row) => row.visaApplicantId === visaApplicantId)!.mrzSealed).not.toBeNull();
   });
 
-  test("are missing for a PDF and for another picture, which are accepted as before", async () => {
+  test("are read from a PDF with a scan", async () => {
+    const traveller = await signedInTraveller(server).withRequest();
+    const front = pdf(await makeScan([[fair[american]!.jpeg]]), "front.pdf");
+    await addApplicant(traveller, { ...files, [frontFile]: front }, detailsOf(american));
+    expect(await readKeptMrz(traveller)).toMatchObject({ ...linesOf(american), enteredBy: "SERVER" });
+  });
+
+  test("are missing for a PDF of text and for another picture, which are accepted as before", async () => {
     for (const front of [pdf(makePdf({ pages: 1 }), "front.pdf"), small[frontFile]]) {
       const traveller = await signedInTraveller(server).withRequest();
       await addApplicant(traveller, { ...files, [frontFile]: front });

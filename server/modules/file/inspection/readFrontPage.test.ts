@@ -1,28 +1,13 @@
 import { expect, test } from "@jest/globals";
-import PDFDocument from "pdfkit";
 import sharp from "sharp";
 import { readFixedPictures } from "../../../test/passport/fixedPictures";
 import { modelPath } from "../../../test/passport/readJpeg";
 import { makePdf } from "../testing/makePdf";
+import { makeScan } from "../testing/makeScan";
 import { readFrontPage } from "./readFrontPage";
 
 const [, fair, , , first, second] = readFixedPictures("fair");
 const read = (page: Buffer) => readFrontPage(page, modelPath);
-
-/** A PDF as a scanner makes it: pages with these pictures, each in the middle of its page. */
-async function scan(pages: Buffer[][], options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
-  const pdf = new PDFDocument({ size: "A4", margin: 0, autoFirstPage: false, ...options });
-  const parts: Buffer[] = [];
-  pdf.on("data", (part: Buffer) => parts.push(part));
-  const isDone = new Promise((resolve) => pdf.on("end", resolve));
-  for (const pictures of pages) {
-    pdf.addPage();
-    for (const [index, picture] of pictures.entries()) pdf.image(picture, 0, index * 420, { width: 595 });
-  }
-  pdf.end();
-  await isDone;
-  return Buffer.concat(parts);
-}
 
 /** A picture that is no passport, of the same size. */
 async function blank(): Promise<Buffer> {
@@ -34,23 +19,23 @@ async function blank(): Promise<Buffer> {
 
 test("the lines of a picture and of a PDF with the same picture are the same", async () => {
   expect(await read(fair!.jpeg)).toEqual(fair!.lines);
-  expect(await read(await scan([[fair!.jpeg]]))).toEqual(fair!.lines);
+  expect(await read(await makeScan([[fair!.jpeg]]))).toEqual(fair!.lines);
   // A stamp of the scanner's app beside it.
   const stamp = await sharp(await blank())
     .resize(200)
     .png()
     .toBuffer();
-  expect(await read(await scan([[fair!.jpeg, stamp]]))).toEqual(fair!.lines);
+  expect(await read(await makeScan([[fair!.jpeg, stamp]]))).toEqual(fair!.lines);
 });
 
 test("only the first of three pages is read", async () => {
   const empty = await blank();
-  expect(await read(await scan([[fair!.jpeg], [empty], [empty]]))).toEqual(fair!.lines);
-  expect(await read(await scan([[empty], [fair!.jpeg], [empty]]))).toBeUndefined();
+  expect(await read(await makeScan([[fair!.jpeg], [empty], [empty]]))).toEqual(fair!.lines);
+  expect(await read(await makeScan([[empty], [fair!.jpeg], [empty]]))).toBeUndefined();
 });
 
 test("a page with two passports is not read, in two pictures or in one", async () => {
-  expect(await read(await scan([[first!.jpeg, second!.jpeg]]))).toBeUndefined();
+  expect(await read(await makeScan([[first!.jpeg, second!.jpeg]]))).toBeUndefined();
   const [upper, lower] = await Promise.all(
     [first!, second!].map(({ jpeg }) => sharp(jpeg).resize(1200, 900, { fit: "fill" }).toBuffer()),
   );
@@ -61,14 +46,14 @@ test("a page with two passports is not read, in two pictures or in one", async (
     ])
     .jpeg()
     .toBuffer();
-  expect(await read(await scan([[both]]))).toBeUndefined();
+  expect(await read(await makeScan([[both]]))).toBeUndefined();
 });
 
 test("an encrypted PDF, a broken one, one of text and a picture that is too large are not read", async () => {
-  const whole = await scan([[fair!.jpeg]]);
-  expect(await read(await scan([[fair!.jpeg]], { userPassword: "secret" }))).toBeUndefined();
+  const whole = await makeScan([[fair!.jpeg]]);
+  expect(await read(await makeScan([[fair!.jpeg]], { userPassword: "secret" }))).toBeUndefined();
   expect(await read(whole.subarray(0, whole.length / 2))).toBeUndefined();
   expect(await read(makePdf())).toBeUndefined();
   const large = await sharp(fair!.jpeg).resize(4700).jpeg({ quality: 50 }).toBuffer();
-  expect(await read(await scan([[large]]))).toBeUndefined();
+  expect(await read(await makeScan([[large]]))).toBeUndefined();
 });
