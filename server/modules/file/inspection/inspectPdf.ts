@@ -47,7 +47,7 @@ export async function inspectPdf(
 }
 
 /** Pixels in red, green and blue. */
-export interface ScannedPage {
+interface ScannedPage {
   data: Uint8Array;
   width: number;
   height: number;

@@ -20,7 +20,8 @@ async function readText(pdf, { pages, length }) {
   return text.slice(0, length);
 }
 
-// The only large picture of the first page, in red, green and blue. Black-and-white ones and those with a mask are not.
+// The only large picture of the first page, in red, green and blue. Black-and-white ones and those with a mask
+// are left out.
 async function findScan(pdf, { OPS, ImageKind }, { minSide }) {
   const page = await pdf.getPage(1);
   const { fnArray, argsArray } = await page.getOperatorList();
