@@ -5,13 +5,13 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { makePhoneJpeg, makePng } from "../../../server/modules/file/testing/makeImage";
 import { makePdf } from "../../../server/modules/file/testing/makePdf";
 import { openPage, sizes } from "../kit/browser/browser";
 import { chooseBy, pressOn, tabTo, typeInto } from "../kit/page/keyboard";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 import { waitForCode } from "../kit/stories/waitForCode";
+import { picturePath } from "../kit/stories/wizard";
 
 /**
  * The main journey without a mouse (WCAG 2.1.1, 2.4.7): each tab stop is visible, and nothing traps the
@@ -26,9 +26,6 @@ const file = (name: string) => join(folder, name);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "visaport-files-"));
-  await writeFile(file("me.jpg"), await makePhoneJpeg({ width: 900, height: 1200 }));
-  await writeFile(file("front.jpg"), await makePhoneJpeg({ width: 1500, height: 1060 }));
-  await writeFile(file("back.png"), await makePng({ width: 1200, height: 850 }));
   await writeFile(file("ticket.pdf"), makePdf({ pages: 1, text: "ticket" }));
 });
 afterAll(async () => {
@@ -57,10 +54,10 @@ test.each(sizes)(
     await pressOn(page, button("Continue"));
     await page.getByRole("tab", { name: "Photo" }).waitFor();
     await walkTabs(page);
-    await choosePicture(page, "Passport-size photo", file("me.jpg"));
+    await choosePicture(page, "Passport-size photo", picturePath("me.jpg"));
     await pressOn(page, button("Continue"));
-    await choosePicture(page, "Passport front page", file("front.jpg"));
-    await choosePicture(page, "Passport back page", file("back.png"));
+    await choosePicture(page, "Passport front page", picturePath("front.jpg"));
+    await choosePicture(page, "Passport back page", picturePath("back.png"));
     await pressOn(page, button("Continue"));
 
     await fillDetails(page);

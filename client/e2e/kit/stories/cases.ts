@@ -1,10 +1,10 @@
-import { makePng } from "../../../../server/modules/file/testing/makeImage";
 import { makePdf } from "../../../../server/modules/file/testing/makePdf";
 import { addApplicant } from "../../../../server/test/kit/stories/applicants";
 import { makeSmallFiles, pdf, png } from "../../../../server/test/kit/personas/applicantFiles";
 import type { TestFile } from "../../../../server/test/kit/wire/callApi";
 import type { RunningServer } from "../../../../server/test/kit/server/runningServer";
 import { signedInTraveller, toStory, type Traveller } from "../../../../server/test/kit/personas/traveller";
+import { readPicture } from "./wizard";
 
 /**
  * Creates a traveller with a paid request for these applicants, with `files` instead of the usual ones; the first
@@ -18,7 +18,7 @@ export async function paidFor(
   const files = {
     ...(await makeSmallFiles()),
     // The size of a scan, because reviewers zoom into it.
-    "input.passportFrontFile": png(await makePng({ width: 1500, height: 1060 }), "front.png"),
+    "input.passportFrontFile": png(await readPicture("scan.png"), "front.png"),
     "input.documentFiles.0": pdf(makePdf({ pages: 2, text: "ticket" }), "ticket.pdf"),
   };
   for (const { files: others, ...details } of people)
