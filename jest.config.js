@@ -50,8 +50,8 @@ const onlyOnSqlite = [
   "notification/msg91",
 ].map((path) => `<rootDir>/server/test/${path}.test.ts`);
 
-/** Visits to every screen and every component, in all sizes. */
-const sweeps = ["everyScreen", "showcase"].map((name) => `<rootDir>/client/e2e/everyPage/${name}.test.ts`);
+/** They examine every screen, picture or state of a kind, instead of walking from one to the next. */
+const sweeps = "<rootDir>/client/e2e/sweeps/";
 
 /** Attacks compare times; fifty concurrent uploads use a third of a mutation's 40 s when alone. */
 const needIdleMachine = ["attacks/attacks", "manyUploads"].map(
@@ -111,7 +111,7 @@ export default {
       ...shared,
       displayName: "journey",
       testMatch: ["<rootDir>/client/e2e/**/*.test.ts"],
-      testPathIgnorePatterns: ["/node_modules/", ...sweeps],
+      testPathIgnorePatterns: ["/node_modules/", sweeps],
       testEnvironment: "<rootDir>/client/e2e/kit/browser/browserEnvironment.mjs",
       globalSetup: "<rootDir>/server/test/kit/server/sharedServers.mjs",
       globalTeardown: "<rootDir>/server/test/kit/server/stopSharedServers.mjs",
@@ -119,7 +119,7 @@ export default {
     {
       ...shared,
       displayName: "sweeps",
-      testMatch: sweeps,
+      testMatch: [`${sweeps}*.test.ts`],
       testEnvironment: "<rootDir>/client/e2e/kit/browser/browserEnvironment.mjs",
       globalSetup: "<rootDir>/server/test/kit/server/sharedServers.mjs",
       globalTeardown: "<rootDir>/server/test/kit/server/stopSharedServers.mjs",

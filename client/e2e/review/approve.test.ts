@@ -18,6 +18,7 @@ import {
   snap,
   startReview,
 } from "../kit/stories/staffCase";
+import { readPicture } from "../kit/stories/wizard";
 
 /** Informed approval: open items, the visa next to its fields, and ten minutes to undo. */
 

@@ -32,6 +32,8 @@ const browser = [script("test:browser")];
 const postgresServer: Step[] = [
   { name: "PostgreSQL server", command: ["node", "server/test/kit/server/providePostgres.mjs"] },
 ];
+/** Beside each other, because downloads wait for the network. */
+const prepare = [...browser, ...build, ...postgresServer];
 const unit: Step = { name: "unit", projects: { unit: [] }, workers: 2 };
 const checks = Object.keys(scripts)
   .filter((name) => name.startsWith("check:"))
@@ -42,15 +44,15 @@ const integration: SuiteStep = {
   name: "integration",
   projects: { scenario: ["build"], journey: ["build", "test:browser"] },
 };
-/** Walks that are the same on a laptop are taken on a phone only. */
-const integrationOnPhone: SuiteStep = { ...integration, environment: { JOURNEY_SIZE: "phone" } };
-const sweeps: SuiteStep = { name: "sweeps", projects: { sweeps: ["build", "test:browser"] }, workers: 2 };
-/** In one run, because one of the two sweeps is three times as long as the other. */
+/** Phones only, and without axe. */
+const integrationWalks: SuiteStep = { ...integration, environment: { JOURNEYS: "walks" } };
+const sweeps: SuiteStep = { name: "sweeps", projects: { sweeps: ["build", "test:browser"] }, workers: 3 };
+/** In one run, because some sweeps are long: at the end of a run of their own, workers would be idle. */
 const integrationAndSweeps: SuiteStep = {
   ...integration,
   projects: { ...integration.projects, ...sweeps.projects },
 };
-const postgresScenarios: Step = {
+const postgresScenarios: SuiteStep = {
   name: "scenarios on PostgreSQL and S3",
   projects: { scenario: ["build", "PostgreSQL server"] },
   environment: { TEST_DATABASE: "postgres", TEST_FILES: "s3" },
@@ -75,10 +77,16 @@ const attacks: Step = { name: "attacks", projects: { attacks: ["build"] }, worke
 /** The plans of `npm test` and the `test:…` commands in package.json. */
 export const plans: Readonly<Record<string, Plan>> = {
   everything: [
-    ...[browser, build, postgresServer, [unit, ...checks, postgres], [integrationAndSweeps], [processes]],
-    ...[[postgresScenarios], [faults], [attacks]],
+    ...[prepare, [unit, ...checks, postgres], [integrationAndSweeps]],
+    // They wait for outages, delays and jobs; together they use both cores.
+    [
+      { ...postgresScenarios, workers: 4 },
+      { ...processes, workers: 2 },
+      { ...faults, workers: 2 },
+    ],
+    [attacks],
   ],
-  all: [browser, build, postgresServer, [unit, ...checks, postgres], [integrationOnPhone]],
+  all: [prepare, [unit, ...checks, postgres], [integrationWalks]],
   quick: [build, [unit, ...checks]],
   unit: [[unit]],
   postgres: [build, postgresServer, [postgres], [processes]],

@@ -1,19 +1,19 @@
 /**
  * The order of suites. Journeys, which use the CPU, run among scenarios; some of these wait for a silent
- * gateway, so they are spread out and start before the end. Walks over every page run first, so that no long
+ * gateway, so they are spread out and start before the end. Sweeps and whole stories run first, so that no long
  * suite runs alone at the end. Within each kind, jest's order applies: by the times of the last run, or by
  * size.
  */
 import Sequencer from "@jest/test-sequencer";
 
-const isWalk = ({ path }) => /\/e2e\/(everyPage\/|.*Axe\.test)/.test(path);
+const isLong = ({ path }) => /\/e2e\/(sweeps|wholeStory)\//.test(path);
 const isJourney = ({ context }) => ["journey", "sweeps"].includes(context.config.displayName?.name);
 const isWaiting = ({ path }) => /\/server\/test\/(payment|notification)\//.test(path);
 
 export default class SuiteOrder extends Sequencer {
   sort(tests) {
     const sorted = super.sort(tests);
-    const journeys = sorted.filter(isJourney).sort((one, other) => isWalk(other) - isWalk(one));
+    const journeys = sorted.filter(isJourney).sort((one, other) => isLong(other) - isLong(one));
     const waiting = sorted.filter(isWaiting);
     const others = sorted.filter((test) => !isJourney(test) && !isWaiting(test));
     return [...spread(journeys, 1), ...spread(waiting, 0.8), ...spread(others, 1)]

@@ -4,12 +4,13 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playw
 export const viewports = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
 
 /**
- * The sizes for a test that takes the same walk in each. `npm test` sets `JOURNEY_SIZE`, `.ci/run` takes all
+ * True in `npm test`: journeys are taken on a phone only and without axe. `.ci/run` leaves nothing out
  * (docs/decisions/0048-what-npm-test-runs.md).
  */
-export const sizes = Object.entries(viewports).filter(([name]) =>
-  [name, undefined].includes(process.env["JOURNEY_SIZE"]),
-);
+export const onlyWalks = process.env["JOURNEYS"] === "walks";
+
+/** The sizes for a test that takes the same walk in each. */
+export const sizes = Object.entries(viewports).filter(([name]) => name === "phone" || !onlyWalks);
 
 /**
  * Opens an empty profile. Service workers are blocked unless `options` allow them, because they would respond

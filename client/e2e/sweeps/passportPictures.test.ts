@@ -1,0 +1,147 @@
+import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import type { BrowserContext, Page } from "playwright-core";
+import sharp from "sharp";
+import { poll } from "../../../server/test/kit/poll";
+import { provideFixture } from "../kit/browser/fixture";
+import { takePicture } from "../kit/page/takePicture";
+import {
+  continueToDetails,
+  openPassportStep,
+  passportNotice,
+  passportNumber,
+  passportPicture,
+  passports,
+  untilPassport,
+  valueOf,
+} from "../kit/stories/passportStep";
+import { button, choose, fillDetails, makePictures, pdf, type Pictures } from "../kit/stories/wizard";
+
+/** Pictures that the form cannot read, or not in full, and devices without a reader, at 360 px. */
+
+const fixture = provideFixture();
+let pictures: Pictures;
+let context: BrowserContext;
+let page: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  pictures = await makePictures();
+});
+afterEach(() => context.close());
+
+const enter = async (prepare?: (open: Page) => Promise<unknown>) => {
+  ({ page, context, complaints } = await openPassportStep(fixture, pictures, prepare));
+};
+
+test("leaves fields under glare empty, and says to tilt the passport", async () => {
+  await enter();
+  const glare = passports.bad.findIndex(({ faults }) => faults.includes("glare"));
+  await choose(page, "Passport front page", passportPicture("bad", glare));
+  await untilPassport(page, "read");
+  await poll(async () =>
+    expect(await passportNotice(page).innerText()).toContain("Glare on the bottom lines: tilt the passport"),
+  );
+  await continueToDetails(page, pictures);
+  await page.getByText("Glare on the bottom lines: tilt the passport").first().waitFor();
+  await takePicture(page, "passport-glare");
+  expect(await valueOf(page, "First name")).toBe("");
+  expect(await valueOf(page, "Passport number")).toBe(passportNumber(passports.bad[glare]!.lines));
+});
+
+test("reads a picture that its EXIF data turns, and one of 40 megapixels", async () => {
+  await enter();
+  const { jpeg, lines } = passports.fair[1]!;
+  const turned = await sharp(jpeg)
+    .rotate(90)
+    .withMetadata({ orientation: 8 })
+    .jpeg({ quality: 80 })
+    .toBuffer();
+  await choose(page, "Passport front page", { name: "turned.jpg", mimeType: "image/jpeg", buffer: turned });
+  await untilPassport(page, "read");
+  const large = await sharp(jpeg).resize(7300, 5475, { fit: "fill" }).jpeg({ quality: 60 }).toBuffer();
+  await page
+    .getByRole("button", { name: /Remove/ })
+    .first()
+    .click();
+  await choose(page, "Passport front page", { name: "large.jpg", mimeType: "image/jpeg", buffer: large });
+  await untilPassport(page, "read");
+  await continueToDetails(page, pictures);
+  expect(await valueOf(page, "Passport number")).toBe(passportNumber(lines));
+});
+
+describe("without reading, the form works as before", () => {
+  const unavailable = "We could not read the passport on this device. Please type the details yourself.";
+  const blockModel = (as: Parameters<Page["route"]>[1]) => (open: Page) => open.route(/passportModel/, as);
+
+  test.each([
+    ["the model is blocked", blockModel((route) => route.abort()), true],
+    [
+      "the model is another file",
+      blockModel((route) => route.fulfill({ body: "<!doctype html>", contentType: "text/html" })),
+      false,
+    ],
+    [
+      "the worker cannot start",
+      (open: Page) => open.route(/passport\.worker/, (route) => route.abort()),
+      true,
+    ],
+    [
+      "workers are killed",
+      (open: Page) =>
+        open.addInitScript(() => {
+          const Original = window.Worker;
+          window.Worker = class extends Original {
+            constructor(url: string | URL, options?: WorkerOptions) {
+              super(url, options);
+              if (String(url).includes("passport"))
+                setTimeout(() => this.dispatchEvent(new Event("error")), 50);
+            }
+          };
+        }),
+      false,
+    ],
+    [
+      "memory is refused",
+      (open: Page) =>
+        open.addInitScript(() => {
+          const Original = window.Worker;
+          window.Worker = class extends Original {
+            constructor(url: string | URL, options?: WorkerOptions) {
+              if (String(url).includes("passport")) throw new RangeError("out of memory");
+              super(url, options);
+            }
+          };
+        }),
+      false,
+    ],
+  ])("if %s", async (_name, prepare, complains) => {
+    await enter(prepare);
+    await choose(page, "Passport front page", passportPicture("fair", 1));
+    await untilPassport(page, "unavailable");
+    expect(await passportNotice(page).innerText()).toBe(unavailable);
+    await continueToDetails(page, pictures);
+    expect(await valueOf(page, "Passport number")).toBe("");
+    await fillDetails(page);
+    await button(page, "Preview").click();
+    await page.getByRole("heading", { name: "Check before you send" }).waitFor();
+    if (!complains) expect(complaints.filter((text) => !/read the passport/.test(text))).toEqual([]);
+  });
+
+  test("if it is a PDF of three pages, or a picture without a passport", async () => {
+    await enter();
+    await choose(page, "Passport front page", pdf("passport.pdf"));
+    await untilPassport(page, "unavailable");
+    await page
+      .getByRole("button", { name: /Remove/ })
+      .first()
+      .click();
+    await choose(page, "Passport front page", pictures.front);
+    await untilPassport(page, "problem");
+    expect(await passportNotice(page).innerText()).toContain("or type the details yourself.");
+    await continueToDetails(page, pictures);
+    await fillDetails(page);
+    await button(page, "Preview").click();
+    await page.getByRole("heading", { name: "Check before you send" }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
