@@ -33,8 +33,8 @@ export default async function startSharedServers({ maxWorkers }) {
 }
 
 /**
- * Lets a server create a database, which the others copy: on PostgreSQL a copy and a start take 1.1 s of CPU time, a first
- * start 1.8; on SQLite 0.55 and 0.7.
+ * Lets a server create a database, which the others copy: on PostgreSQL a copy and a start take 0.75 s of CPU time, a first
+ * start 1.2; on SQLite 0.55 and 0.7.
  */
 async function startTemplate() {
   const { dataDir, child } = await startServer([]);
