@@ -42,6 +42,7 @@ const config: CodegenConfig = {
           StaffCountry: "./catalogue/catalogueAdmin.view#AdminCountry",
           User: "./user/user.entity#UserEntity",
           Visa: "./catalogue/catalogue.rules#CatalogueVisa",
+          VisaRequirement: "./catalogue/requirement/requirement.rules#VisaRequirement as ListedRequirement",
           VisaApplicant: "./applicant/applicant.view#ApplicantView",
           VisaApplicationDocument: "./applicant/applicant.view#DocumentView",
           VisaCountry: "./catalogue/catalogue.rules#CatalogueCountry",

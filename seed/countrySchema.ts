@@ -64,6 +64,8 @@ const document = z
       })
       .default({}),
     isRequired: z.boolean().default(true),
+    /** True if people who travel together answer it in the same way. */
+    isSameForAll: z.literal(true).optional(),
     fileRules: fileRules.nullable().default(null),
   })
   .refine(({ kind, fileRules: rules }) => kind !== "QUESTION" || !rules, {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { entities } from "../server/app/entities";
 import { toRestCountry } from "../server/modules/catalogue/catalogue.rest";
 import { CatalogueService } from "../server/modules/catalogue/catalogue.service";
-import { requirementsFor } from "../server/modules/catalogue/requirement/requirement.rules";
+import { requirementsFor, toQuestion } from "../server/modules/catalogue/requirement/requirement.rules";
 import { suggestFacts } from "../server/modules/catalogue/requirement/requirementFacts.rules";
 import { summarisePriceAt } from "../server/modules/visaRequest/pricing.rules";
 import { SqliteDatabase } from "../server/platform/db/sqlite/SqliteDatabase";
@@ -117,7 +117,7 @@ describe("the requirements of all 94 visas", () => {
     const visit = ["Passport page", "Photo", "Return ticket"];
     const stay = ["Hotel booking or host's tenancy contract and Emirates ID", "Bank statement or card copy"];
     const transit = ["Passport page", "Photo", stay[0]!, "Onward ticket and visa", stay[1]!];
-    const pan = "PAN card / If the immigration desk asks for it";
+    const pan = "PAN card";
     const birth = "Birth certificate and parents' passports";
     expect(labels("uae-30-days-tourist-visa-single-entry", "ADULT")).toEqual([...visit, ...stay, pan]);
     expect(labels("uae-30-days-tourist-visa-single-entry", "CHILD")).toEqual([...visit, ...stay, birth]);
@@ -129,6 +129,16 @@ describe("the requirements of all 94 visas", () => {
           visaUrl,
           [],
         ]);
+  });
+
+  test("ask for a circumstance in one plain question, and not if the visa's facts decide it", () => {
+    const asked = catalogue.lists.visas.flatMap(({ requirements }) =>
+      requirements.flatMap(({ circumstance }) => circumstance ?? []),
+    );
+    expect(new Set(asked).size).toBe(25);
+    expect(asked.map(toQuestion).filter((question) => /^Does this apply/.test(question))).toEqual([]);
+    // Its visa allows stays of 90 days, and the certificate is for more than three months.
+    expect(labels("russia-1-year-business-visa-multiple-entry")).not.toContain("HIV test certificate");
   });
 
   test("follow the length of the stay, the entries and single visas", () => {

@@ -39,6 +39,7 @@ export function ApplicantBlock(props: ApplicantBlockProps) {
   const person = `${firstName} ${lastName}`;
   const picture = { person, onImageError };
   const documents = applicant.visaApplicationDocuments;
+  const answers = applicant.requiredDocuments.filter(({ answer }) => answer);
   return (
     <li className={styles["block"]}>
       <article aria-label={`${title} ${person}`}>
@@ -99,6 +100,19 @@ export function ApplicantBlock(props: ApplicantBlockProps) {
         </div>
         <div className={styles["facts"]}>
           <ApplicantDetailsList facts={applicant} />
+          {answers.length > 0 && (
+            <>
+              <h4 className={`small ${styles["filesTitle"]}`}>Answers</h4>
+              <ul className="stack-2">
+                {answers.map(({ documentName, answer }) => (
+                  <li key={documentName}>
+                    {answer}
+                    <span className={`small ${styles["answers"]}`}>{documentName}</span>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
           <h4 className={`small ${styles["filesTitle"]}`}>Files Uploaded</h4>
           {documents.length === 0 ? (
             <p className={styles["none"]}>Not provided</p>

@@ -5,7 +5,13 @@ import { startPhotoWorker } from "./photo/checkPhotoFile";
 
 const workers = [startPictureWorker, startPassportWorker, startPhotoWorker];
 
-/** Loads the workers that prepare and check pictures, and their models, so that they work offline from now on. */
+/**
+ * Loads the workers that prepare and check pictures, and their models, so that they work offline from now on. With
+ * Save-Data, each is loaded with the first file that needs it.
+ */
 export async function preloadWorkers(): Promise<void> {
+  // Only Chromium has it, so TypeScript's DOM types do not.
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return;
   for (const start of workers) await askWorker(start, undefined, "load the checks of pictures");
 }

@@ -117,6 +117,7 @@ const limits: Record<string, number[]> = {
   "AccountSession.lastUsedAt": [sessionIdleSeconds / (24 * 60 * 60), staffSessionSeconds / (60 * 60)],
   "UserErrorCode.OTP_EXPIRED": [codeLifeSeconds / 60],
   "RequirementAnswerInput.answer": [maxAnswerLength],
+  "AddVisaApplicantDocumentInput.answer": [maxAnswerLength],
   "StaffUpdateVisaInput.visaName": [catalogueLimits.visaName],
   "StaffUpdateVisaInput.processingTime": [1, catalogueLimits.processingTime],
   "StaffUpdateVisaInput.stayPeriod": [catalogueLimits.stayPeriod],

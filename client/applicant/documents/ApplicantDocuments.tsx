@@ -7,6 +7,7 @@ import { DraftStatus } from "../draft/DraftStatus";
 import { useDraftKeeper, useStoredDraft } from "../draft/useDraft";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import type { UploadLimits } from "../wizard/useApplicantFiles";
+import { AnswerQuestion } from "./AnswerQuestion";
 import { documentsDraftVersion, findDocumentsDraft, type RestoredDocuments } from "./documentsDraft";
 import { DocumentsLoading } from "./DocumentsLoading";
 import styles from "./DocumentsNeeded.module.css";
@@ -71,14 +72,23 @@ function OpenDocuments({ documents, place, restored, ...props }: OpenDocumentsPr
     <ul className={`stack-3 ${styles["list"]}`}>
       {listed.map((document) => (
         <li key={document.documentName}>
-          <DocumentUpload
-            {...rest}
-            applicant={applicant}
-            document={document}
-            chosen={chosen[document.documentName] ?? []}
-            onChange={(files) => change(document.documentName, files)}
-            onDone={() => drop(document.documentName)}
-          />
+          {document.isQuestion ? (
+            <AnswerQuestion
+              applicant={applicant}
+              question={document}
+              onDone={onDone}
+              onStale={rest.onStale}
+            />
+          ) : (
+            <DocumentUpload
+              {...rest}
+              applicant={applicant}
+              document={document}
+              chosen={chosen[document.documentName] ?? []}
+              onChange={(files) => change(document.documentName, files)}
+              onDone={() => drop(document.documentName)}
+            />
+          )}
         </li>
       ))}
     </ul>

@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { MultiFileField } from "../../file/field/MultiFileField";
+import { fileRuleLine } from "../../file/fileRuleLine";
 import { useChecks } from "../../file/field/useChecks";
 import { laterReasonLabels, usualReason } from "../form/requiredSlots";
 import { type SendFailure, SendingState } from "../form/SendingState";
@@ -78,6 +79,7 @@ export function DocumentUpload(props: DocumentUploadProps) {
           id={id}
           label={documentName}
           isSlot
+          rules={fileRuleLine(undefined)}
           files={chosen.map(({ key, prepared: { file, contentType } }) => ({
             ...{ key, documentName, contentType, name: file.name, size: file.size },
           }))}

@@ -3,7 +3,7 @@ import { applicantFieldNames } from "../../../server/modules/applicant/applicant
 import type { DraftPlace } from "../../lib/drafts/draftRecords";
 import { findDraft } from "../../lib/drafts/draftStore";
 import { type ApplicantFiles, noFiles } from "../form/applicantForm";
-import type { LaterWords } from "../form/requiredSlots";
+import type { Answers, LaterWords } from "../form/requiredSlots";
 import { steps, type Step } from "../form/wizardSteps";
 import { type FormDraft, withUnwritten } from "./unwrittenDraft";
 
@@ -11,6 +11,8 @@ export interface ApplicantDraft extends FormDraft {
   values: ApplicantDetails;
   files: ApplicantFiles;
   later: LaterWords;
+  /** Absent in drafts from before questions had answers. */
+  answers?: Answers;
   step: Step;
   /** A call may have succeeded without its response. The same key does not create it twice. */
   idempotencyKey: string;

@@ -41,6 +41,8 @@ const slot = (known: Partial<RequiredSlot>): RequiredSlot => ({
   reason: "NOT_READY",
   note: "",
   isConditional: false,
+  isQuestion: false,
+  answer: "",
   ...known,
 });
 
@@ -122,7 +124,9 @@ describe("updateInput", () => {
   });
 
   test("sends all documents left for later if one of them changed", () => {
-    const stored = { state: "LATER" as const, requirementId: null, isOptional: false };
+    const stored = {
+      ...{ state: "LATER" as const, requirementId: null, isOptional: false, isQuestion: false, answer: null },
+    };
     const later = { documentName: "Return ticket", reason: "OTHER" as const, note: "By sea" };
     const before = { ...asha, requiredDocuments: [{ ...later, ...stored }] };
     const change = (now: (LaterDocumentInput & { documentName: string })[]) =>

@@ -20,7 +20,7 @@ import type {
   UserError,
 } from "../../schemaTypes.generated";
 import type { ApplicantPartsFragment } from "../operations.generated";
-import { listLater, type RequiredSlot } from "./requiredSlots";
+import { listAnswers, listLater, type RequiredSlot } from "./requiredSlots";
 import {
   type ConsentField,
   consentFields,
@@ -100,12 +100,14 @@ export function createInput(form: {
   const { visaRequestId, values, files, required, consent, passportLines, idempotencyKey } = form;
   const later = listLater(required);
   const laterDocuments = later.length > 0 ? { laterDocuments: later } : {};
+  const answers = listAnswers(required, undefined);
   return {
     visaRequestId,
     ...sentDetails(values),
     ...sentFiles(files, required),
     ...sentLines(passportLines),
     ...laterDocuments,
+    ...(answers && { answers }),
     consent,
     idempotencyKey,
   };
@@ -125,6 +127,7 @@ export function updateInput(form: {
   const changed = applicantFieldNames.filter((field) => now[field] !== old[field]);
   const { removedDocumentIds } = form.files;
   const later = listLater(form.required);
+  const answers = listAnswers(form.required, form.before);
   const changes = {
     ...Object.fromEntries(changed.map((field) => [field, now[field]])),
     ...sentFiles(form.files, form.required),
@@ -132,6 +135,7 @@ export function updateInput(form: {
     ...(removedDocumentIds.length > 0 ? { removeDocumentIds: removedDocumentIds } : {}),
     ...(form.consent && { consent: form.consent }),
     ...(isSameLater(form.before, later) ? {} : { laterDocuments: later }),
+    ...(answers && { answers }),
   };
   if (Object.keys(changes).length === 0) return undefined;
   return { visaApplicantId: form.before.visaApplicantId, ...changes };
@@ -159,13 +163,16 @@ export function sortUserErrors(
   userErrors: readonly Pick<UserError, "field" | "code" | "message">[],
   knownFields: readonly string[],
   fieldOfDocument: (index: number) => FormField = () => "documentFiles",
+  fieldOfAnswer: (part: string) => FormField | undefined = () => undefined,
 ): { violations: FormViolation[]; general: string[] } {
   const violations: FormViolation[] = [];
   const general: string[] = [];
   for (const { field, code, message } of userErrors) {
     // `input.documentFiles.0` and `documentFiles.0` both refer to the documents.
     const [name, part] = field?.replace(/^input\./, "").split(".") ?? [];
-    if (name === "documentFiles" && part)
+    const answered = name === "answers" && part ? fieldOfAnswer(part) : undefined;
+    if (answered) violations.push({ field: answered, code, message });
+    else if (name === "documentFiles" && part)
       violations.push({ field: fieldOfDocument(Number(part)), code, message });
     else if (name === "consent")
       violations.push({ field: part === "guardianName" ? part : name, code, message });

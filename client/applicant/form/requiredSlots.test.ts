@@ -1,6 +1,8 @@
-import { expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import {
   findSlotViolations,
+  firstWords,
+  listAnswers,
   listLater,
   listSlots,
   type Requirement,
@@ -22,6 +24,7 @@ const requirement: Requirement = {
   categories: ["ADULT", "CHILD", "INFANT"],
   circumstance: null,
   isRequired: true,
+  isSameForAll: undefined,
 };
 const names = ["Hotel booking", "Return ticket", "Bank statement", "Invitation"];
 const required: SlotSources = {
@@ -31,6 +34,7 @@ const required: SlotSources = {
 };
 const said = (documentName: string, state: "SENT" | "NOT_SAID" = "NOT_SAID") => ({
   ...{ documentName, state, reason: null, note: null, requirementId: null, isOptional: false },
+  ...{ isQuestion: false, answer: null },
 });
 const listed = [file("a.pdf", null), file("b.pdf", "Return ticket"), file("c.pdf", "Return ticket")];
 
@@ -84,4 +88,69 @@ test("adds earlier documents for which something was said", () => {
 
 test("reports no violations if the visa requires no documents", () => {
   expect(findSlotViolations(listSlots({ ...required, requirements: [] }, listed, {}))).toEqual([]);
+});
+
+describe("questions and circumstances", () => {
+  const address = { ...requirement, requirementId: "address", help: "Address", kind: "QUESTION" as const };
+  const permit = {
+    ...requirement,
+    requirementId: "permit",
+    help: "Permit",
+    circumstance: "If you live abroad",
+  };
+  const sources = { ...required, requirements: [address, permit] };
+  const words = (reason: "NOT_READY" | "NOT_NEEDED") => ({ reason, note: "" });
+
+  test("a question is answered or left for later, and a circumstance has a yes or no", () => {
+    const violations = (...[later, answers]: [Parameters<typeof listSlots>[2], Record<string, string>]) =>
+      findSlotViolations(listSlots(sources, [], later, answers)).map(({ field, code }) => `${field} ${code}`);
+    expect(violations({}, {})).toEqual(["requiredDocument0 REQUIRED", "laterReason1 REQUIRED"]);
+    expect(violations({ Permit: words("NOT_NEEDED") }, { Address: "12, Hang Bac" })).toEqual([]);
+    expect(violations({ Permit: words("NOT_READY"), Address: words("NOT_READY") }, {})).toEqual([]);
+    const wrong = { Address: "x".repeat(301) };
+    expect(violations({ Permit: words("NOT_READY") }, wrong)).toEqual(["requiredDocument0 TOO_LONG"]);
+    expect(violations({ Permit: words("NOT_READY") }, { Address: "\u202Ea" })).toEqual([
+      "requiredDocument0 INVALID",
+    ]);
+    expect(listSlots(sources, [file("a", "Permit")], {})[1]!.files).toHaveLength(1);
+  });
+
+  test("answers are sent by the ids of their questions, and only if they changed", () => {
+    const slots = (answer: string) => listSlots(sources, [], {}, { Address: answer });
+    const before = { requiredDocuments: [{ ...said("Address", "SENT"), isQuestion: true, answer: "Hanoi" }] };
+    expect(listAnswers(slots(" Hanoi "), undefined)).toEqual([{ requirementId: "address", answer: "Hanoi" }]);
+    expect(listAnswers(slots(""), undefined)).toEqual([]);
+    expect(listAnswers(slots("Hanoi"), before)).toBeUndefined();
+    expect(listAnswers(slots(""), before)).toEqual([{ requirementId: "address", answer: "" }]);
+    expect(listAnswers(listSlots(required, [], {}), undefined)).toBeUndefined();
+    // Answered after all.
+    expect(listLater(listSlots(sources, [], { Address: words("NOT_READY") }, { Address: "Hanoi" }))).toEqual(
+      [],
+    );
+  });
+
+  test("the next applicant's form begins with what is the same for all", () => {
+    const others = [
+      {
+        requiredDocuments: [
+          { ...said("Address", "SENT"), isQuestion: true, answer: "Hanoi" },
+          { ...said("Permit"), state: "LATER" as const, reason: "NOT_NEEDED" as const },
+        ],
+      },
+    ];
+    expect(firstWords({ ...sources, others })).toEqual({ later: {}, answers: {} });
+    const requirements = [address, permit].map((one) => ({ ...one, isSameForAll: true }));
+    const same = { later: { Permit: words("NOT_NEEDED") }, answers: { Address: "Hanoi" } };
+    expect(firstWords({ ...sources, requirements, others })).toEqual(same);
+    const yes = [{ requiredDocuments: [said("Permit", "SENT")] }];
+    expect(firstWords({ ...sources, requirements, others: yes }).later).toEqual({
+      Permit: words("NOT_READY"),
+    });
+    // What was said for this applicant wins.
+    const own = { requiredDocuments: [{ ...said("Address", "SENT"), isQuestion: true, answer: "Hue" }] };
+    expect(firstWords({ ...sources, requirements, others, before: own })).toEqual({
+      ...same,
+      answers: { Address: "Hue" },
+    });
+  });
 });

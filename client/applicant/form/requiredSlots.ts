@@ -1,7 +1,9 @@
 import {
+  checkAnswer,
   checkLater,
   type LaterReason,
   laterReasons,
+  unanswered,
 } from "../../../server/modules/applicant/documents/requiredDocuments.rules";
 import {
   hasOwnField,
@@ -10,19 +12,23 @@ import {
   type VisaRequirement,
 } from "../../../server/modules/catalogue/requirement/requirement.rules";
 import type { ListedFile } from "../../file/field/MultiFileField";
-import type { LaterDocumentInput, TravelerType } from "../../schemaTypes.generated";
+import type { LaterDocumentInput, RequirementAnswerInput, TravelerType } from "../../schemaTypes.generated";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import type { FormViolation } from "./wizardSteps";
 
 export type LaterWords = Record<string, { reason: LaterReason; note: string }>;
 
+/** Answers to questions, by the questions' full texts. */
+export type Answers = Record<string, string>;
+
 /** A requirement of the application's visa, as the page loads it. */
 export type Requirement = Pick<
   VisaRequirement,
-  "requirementId" | "kind" | "label" | "help" | "categories" | "circumstance" | "isRequired"
->;
+  "requirementId" | "kind" | "label" | "help" | "categories" | "circumstance" | "isRequired" | "isSameForAll"
+> &
+  Partial<Pick<VisaRequirement, "fileRules">>;
 
-/** A document that the visa requires, with its files in the form. */
+/** A document that the visa requires, with its files in the form, or a question with its answer. */
 export interface RequiredSlot {
   documentName: string;
   /** Undefined for a document from before requirements had ids. */
@@ -32,7 +38,22 @@ export interface RequiredSlot {
   reason: LaterReason | undefined;
   /** Whether only some applicants need it. */
   isConditional: boolean;
+  /** Whether it is answered in a line. */
+  isQuestion: boolean;
+  /** Blank for documents. */
+  answer: string;
   note: string;
+}
+
+/** True if the traveller has to say whether its circumstance is theirs. A question may just stay blank instead. */
+export function asksCircumstance({ requirement, isQuestion }: RequiredSlot): boolean {
+  return Boolean(requirement?.circumstance && requirement.isRequired && !isQuestion);
+}
+
+/** Whether the traveller is in the circumstance of a document; undefined if they have not said. */
+export function isInCircumstance({ files, reason }: RequiredSlot): boolean | undefined {
+  if (files.length > 0) return true;
+  return reason && reason !== "NOT_NEEDED";
 }
 
 export const laterReasonLabels: Record<LaterReason, string> = {
@@ -44,11 +65,37 @@ export const laterReasonLabels: Record<LaterReason, string> = {
 
 export const laterReasonOptions = laterReasons.map((reason) => [reason, laterReasonLabels[reason]] as const);
 
-export function toLaterWords(before: ApplicantPartsFragment | undefined): LaterWords {
-  const words = (before?.requiredDocuments ?? []).flatMap(({ documentName, reason, note }) =>
+function toLaterWords(requiredDocuments: ApplicantPartsFragment["requiredDocuments"]): LaterWords {
+  const words = requiredDocuments.flatMap(({ documentName, reason, note }) =>
     reason ? [[documentName, { reason, note: note ?? "" }] as const] : [],
   );
   return Object.fromEntries(words);
+}
+
+/**
+ * Returns what a form begins with: what was said before, or what another applicant has said of a requirement that is
+ * the same for all.
+ */
+export function firstWords({
+  requirements,
+  before,
+  others = [],
+}: Pick<SlotSources, "requirements" | "before" | "others">): { later: LaterWords; answers: Answers } {
+  const own = before?.requiredDocuments ?? [];
+  const later: LaterWords = toLaterWords(own);
+  const answers: Answers = {};
+  for (const { documentName, answer } of own) if (answer) answers[documentName] = answer;
+  for (const { help, circumstance, isSameForAll } of requirements) {
+    const isSaid = own.some(({ documentName, state }) => documentName === help && state !== "NOT_SAID");
+    if (!isSameForAll || isSaid) continue;
+    const said = others
+      .flatMap(({ requiredDocuments }) => requiredDocuments)
+      .find(({ documentName, state }) => documentName === help && state !== "NOT_SAID");
+    if (said?.answer) answers[help] = said.answer;
+    else if (said && circumstance)
+      later[help] = { reason: said.reason === "NOT_NEEDED" ? said.reason : usualReason, note: "" };
+  }
+  return { later, answers };
 }
 
 /** The reason of a document that the traveller marks as applying after all. */
@@ -62,6 +109,7 @@ export function listSlots(
   { requirements, travelerType, before }: SlotSources,
   listed: readonly ListedFile[],
   later: LaterWords,
+  answers: Answers = {},
 ): RequiredSlot[] {
   const required = requirementsFor(requirements, travelerType).filter((one) => !hasOwnField(one));
   const said = (before?.requiredDocuments ?? []).filter(({ state }) => state !== "NOT_SAID");
@@ -77,6 +125,8 @@ export function listSlots(
       files: listed.filter((file) => file.documentName === documentName),
       reason: later[documentName]?.reason,
       isConditional: requirement !== undefined && !isNeeded(requirement),
+      isQuestion: requirement?.kind === "QUESTION",
+      answer: answers[documentName] ?? "",
       note: later[documentName]?.note ?? "",
     };
   });
@@ -87,11 +137,24 @@ export interface SlotSources {
   requirements: readonly Requirement[];
   travelerType: TravelerType;
   before: Pick<ApplicantPartsFragment, "requiredDocuments"> | undefined;
+  /** The other applicants of the application. */
+  others?: readonly Pick<ApplicantPartsFragment, "requiredDocuments">[];
 }
 
+const needsYesOrNo = "Please answer yes or no";
+
 export function findSlotViolations(slots: readonly RequiredSlot[]): FormViolation[] {
-  return slots.flatMap(({ files, reason, note }, index): FormViolation[] => {
-    if (files.length > 0 || !reason) return [];
+  return slots.flatMap((slot, index): FormViolation[] => {
+    const { files, reason, note, answer, isQuestion, isConditional } = slot;
+    const paper = `requiredDocument${index}` as const;
+    if (isQuestion && answer.trim())
+      return checkAnswer(answer, "").map(({ code, message }) => ({ field: paper, code, message }));
+    if (files.length > 0) return [];
+    if (!reason && asksCircumstance(slot))
+      return [{ field: `laterReason${index}`, code: "REQUIRED", message: needsYesOrNo }];
+    if (!reason && isQuestion && !isConditional)
+      return [{ field: paper, code: "REQUIRED", message: unanswered }];
+    if (!reason) return [];
     return checkLater({ reason, note }, "").map(({ code, message }) => ({
       field: `laterNote${index}`,
       code,
@@ -101,7 +164,28 @@ export function findSlotViolations(slots: readonly RequiredSlot[]): FormViolatio
 }
 
 export function listLater(slots: readonly RequiredSlot[]): LaterDocumentInput[] {
-  return slots.flatMap(({ documentName, files, reason, note }) =>
-    files.length === 0 && reason ? [{ documentName, reason, note: note.trim() || null }] : [],
+  return slots.flatMap(({ documentName, files, reason, note, answer }) =>
+    files.length === 0 && !answer.trim() && reason
+      ? [{ documentName, reason, note: note.trim() || null }]
+      : [],
   );
+}
+
+/**
+ * Returns the answers to send; undefined if they are those of `before`, or if there are no questions. A blank one
+ * removes an earlier one.
+ */
+export function listAnswers(
+  slots: readonly RequiredSlot[],
+  before: Pick<ApplicantPartsFragment, "requiredDocuments"> | undefined,
+): RequirementAnswerInput[] | undefined {
+  const questions = slots.flatMap(({ requirement, isQuestion, documentName, answer }) => {
+    const earlier = before?.requiredDocuments.find((one) => one.documentName === documentName)?.answer ?? "";
+    return isQuestion && requirement ? [{ ...requirement, earlier, answer: answer.trim() }] : [];
+  });
+  const isSame = before && questions.every(({ answer, earlier }) => answer === earlier);
+  if (questions.length === 0 || isSame) return undefined;
+  return questions
+    .filter(({ answer, earlier }) => answer || earlier)
+    .map(({ requirementId, answer }) => ({ requirementId, answer }));
 }

@@ -35,6 +35,7 @@ interface DetailsPanelProps {
   whileChecking: WhileChecking;
   slots: RequiredSlot[];
   onLater: (documentName: string, words: LaterWords[string] | undefined) => void;
+  onAnswer: (documentName: string, answer: string) => void;
   errors: Partial<Record<FormField, string>>;
   onDocumentsChanged: (...fields: FormField[]) => void;
 }
@@ -149,7 +150,8 @@ function CategoryGroup(
 
 /** Required documents, each in its own slot, and any others. */
 function Documents(props: Omit<DetailsPanelProps, "details" | "passport" | "request">) {
-  const { others, files, limits, whileChecking, slots, onLater, errors, onDocumentsChanged } = props;
+  const { others, files, limits, whileChecking, slots, onLater, onAnswer, errors, onDocumentsChanged } =
+    props;
   const common = { maxFileBytes: limits.maxFileBytes, whileChecking, room: files.room };
   const hasSlots = slots.length > 0;
   const additional = files.listed.filter(
@@ -166,6 +168,7 @@ function Documents(props: Omit<DetailsPanelProps, "details" | "passport" | "requ
           onAdd={(documentName, added) => files.addDocuments(added, documentName)}
           onRemove={files.removeDocument}
           onLater={onLater}
+          onAnswer={onAnswer}
           onChanged={(fields) => onDocumentsChanged(...fields)}
           errors={errors}
         />

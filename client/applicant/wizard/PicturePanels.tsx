@@ -1,9 +1,11 @@
 import type { Edit } from "../../file/images/geometry";
 import { cropTo } from "../../file/photo/checkPhotoFile";
 import type { WhileChecking } from "../../file/field/useChecks";
+import { visaRuleLine } from "../../file/fileRuleLine";
 import { ApplicantFileField } from "../form/ApplicantFileField";
 import { storedFile } from "../form/applicantForm";
 import styles from "../form/Panels.module.css";
+import type { Requirement } from "../form/requiredSlots";
 import { fieldId, type FileSlot, fileSlots } from "../form/wizardSteps";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import { PhotoChecklist } from "../photo/PhotoChecklist";
@@ -19,6 +21,7 @@ export interface SlotFieldsProps {
   limits: UploadLimits;
   whileChecking: WhileChecking;
   before: ApplicantPartsFragment | undefined;
+  requirements: readonly Requirement[];
   onStoredImageError: () => void;
 }
 
@@ -27,12 +30,16 @@ interface SlotFieldProps extends SlotFieldsProps {
 }
 
 /** One of the three single files, with the stored file when an applicant is edited. */
-function SlotField({ slot, files, choose, errors, limits, before, ...rest }: SlotFieldProps) {
+function SlotField({ slot, files, choose, errors, limits, before, requirements, ...rest }: SlotFieldProps) {
+  const kind = slot === "profileFile" ? "PHOTO" : "PASSPORT";
+  // The passport's front page has the data that authorities ask for.
+  const requirement = slot !== "passportBackFile" && requirements.find((one) => one.kind === kind);
   return (
     <ApplicantFileField
       {...rest}
       id={fieldId(slot)}
       purpose={fileSlots[slot].purpose}
+      rules={visaRuleLine((requirement || undefined)?.fileRules)}
       value={files.files.chosen[slot]}
       onChange={(prepared) => choose(slot, prepared)}
       stored={before && storedFile(before, slot)}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ApplicantDetails, DetailWarning } from "../../../server/modules/applicant/applicant.rules";
+import { toQuestion } from "../../../server/modules/catalogue/requirement/requirement.rules";
 import { Button } from "../../components/Button";
 import { Drawing, Icon } from "../../components/Icon";
 import { FileIcon } from "../../file/field/FileIcon";
@@ -11,7 +12,12 @@ import { ApplicantDetailsList } from "../ApplicantDetailsList";
 import { storedFile } from "../form/applicantForm";
 import step from "./StepPanel.module.css";
 import styles from "../form/PreviewPanel.module.css";
-import { laterReasonLabels, type RequiredSlot } from "../form/requiredSlots";
+import {
+  asksCircumstance,
+  isInCircumstance,
+  laterReasonLabels,
+  type RequiredSlot,
+} from "../form/requiredSlots";
 import { type SendFailure, SendingState } from "../form/SendingState";
 import type { FileSlot, Step } from "../form/wizardSteps";
 import type { ApplicantPartsFragment } from "../operations.generated";
@@ -37,7 +43,13 @@ interface PreviewPanelProps {
 /** The last tab: everything that will be sent, with an edit link for each part. */
 export function PreviewPanel(props: PreviewPanelProps) {
   const { values, warnings, files, slots, before, onEdit, sending } = props;
-  const left = slots.filter((slot) => slot.files.length === 0);
+  const answers = listGivenAnswers(slots);
+  const left = slots.filter(
+    (slot) =>
+      slot.files.length === 0 &&
+      !slot.answer.trim() &&
+      (slot.reason ? !asksCircumstance(slot) || slot.reason !== "NOT_NEEDED" : !slot.isConditional),
+  );
   const picture = (slot: FileSlot, caption: string) => (
     <figure className={`stack-2 ${styles["picture"]}`}>
       <FilePreview
@@ -78,6 +90,19 @@ export function PreviewPanel(props: PreviewPanelProps) {
             </ul>
           )}
           <ApplicantDetailsList facts={values} />
+          {answers.length > 0 && (
+            <>
+              <h4 className={styles["filesTitle"]}>Your answers</h4>
+              <ul className="stack-2">
+                {answers.map(({ question, answer }) => (
+                  <li key={question}>
+                    {question}
+                    <span className={styles["answers"]}>{answer}</span>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
           <h4 className={styles["filesTitle"]}>Selected files</h4>
           {files.listed.length === 0 ? (
             <p className={styles["none"]}>Not provided</p>
@@ -97,7 +122,9 @@ export function PreviewPanel(props: PreviewPanelProps) {
           )}
           {left.length > 0 && (
             <>
-              <h4 className={styles["filesTitle"]}>Still to upload</h4>
+              <h4 className={styles["filesTitle"]}>
+                {left.some(({ isQuestion }) => !isQuestion) ? "Still to upload" : "Still to answer"}
+              </h4>
               <ul className="stack-2">
                 {left.map(({ documentName, reason, note }) => (
                   <li key={documentName}>
@@ -131,6 +158,18 @@ export function PreviewPanel(props: PreviewPanelProps) {
       </div>
     </>
   );
+}
+
+/** Answers to the visa's questions, and whether a circumstance is the traveller's. */
+function listGivenAnswers(slots: RequiredSlot[]) {
+  return slots.flatMap((slot) => {
+    const { requirement, documentName, answer } = slot;
+    if (answer.trim()) return [{ question: requirement?.label ?? documentName, answer: answer.trim() }];
+    const isYes = isInCircumstance(slot);
+    return requirement?.circumstance && asksCircumstance(slot) && isYes !== undefined
+      ? [{ question: toQuestion(requirement.circumstance), answer: isYes ? "Yes" : "No" }]
+      : [];
+  });
 }
 
 function Section(props: { title: string; onEdit: () => void; children: ReactNode }) {

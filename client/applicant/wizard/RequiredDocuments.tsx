@@ -6,46 +6,38 @@ import {
 import { fileGuidance } from "../../../server/modules/file/file.rules";
 import { SelectInput, TextField } from "../../components/form/inputs";
 import { MultiFileField } from "../../file/field/MultiFileField";
-import type { PreparedFile } from "../../file/field/prepareFile";
-import type { WhileChecking } from "../../file/field/useChecks";
-import { laterReasonOptions, type LaterWords, type RequiredSlot } from "../form/requiredSlots";
-import { fieldId, type FormField } from "../form/wizardSteps";
+import { fileRuleLine } from "../../file/fileRuleLine";
+import { asksCircumstance, laterReasonOptions } from "../form/requiredSlots";
+import { fieldId } from "../form/wizardSteps";
+import { Circumstance, QuestionSlot } from "./RequiredQuestions";
 import styles from "./RequiredDocuments.module.css";
+import { type RequiredDocumentsProps, slotFields, type SlotProps } from "./slotFields";
 
-interface RequiredDocumentsProps {
-  slots: RequiredSlot[];
-  onAdd: (documentName: string, files: PreparedFile[]) => void;
-  onRemove: (key: string) => void;
-  /** Undefined takes the reason back. */
-  onLater: (documentName: string, words: LaterWords[string] | undefined) => void;
-  /** Called when a slot changes, so that errors of its fields are cleared. */
-  onChanged: (fields: FormField[]) => void;
-  errors: Partial<Record<FormField, string>>;
-  maxFileBytes: number;
-  room: { files: number; bytes: number };
-  whileChecking: WhileChecking;
-}
-
+/** What the visa needs now, then what some travellers need: yes-or-no questions, and what only helps. */
 export function RequiredDocuments({ slots, ...rest }: RequiredDocumentsProps) {
   const indexed = slots.map((slot, index) => ({ slot, index }));
   const needed = indexed.filter(({ slot }) => !slot.isConditional);
-  const conditional = indexed.filter(({ slot }) => slot.isConditional);
-  const isUsed = conditional.some(({ slot }) => slot.files.length > 0 || slot.reason);
+  const others = indexed.filter(({ slot }) => slot.isConditional);
+  const helpful = others.filter(({ slot }) => !slot.requirement?.circumstance);
+  const conditional = others.filter((one) => !helpful.includes(one));
+  const isUsed = helpful.some(({ slot }) => slot.files.length > 0 || slot.reason || slot.answer);
   const [isOpen, setOpen] = useState(isUsed);
   const list = (some: typeof indexed) => (
     <ul className={styles["slots"]}>
       {some.map((one) => (
         <li key={one.slot.documentName}>
-          <DocumentSlot {...rest} {...one} />
+          <Slot {...rest} {...one} />
         </li>
       ))}
     </ul>
   );
   return (
     <>
-      <p className={styles["intro"]}>
-        Upload what you have. You can send the rest after you pay. {fileGuidance.DOCUMENT}
-      </p>
+      {slots.some(({ isQuestion }) => !isQuestion) && (
+        <p className={styles["intro"]}>
+          Upload what you have. You can send the rest after you pay. {fileGuidance.DOCUMENT}
+        </p>
+      )}
       {needed.length > 0 && (
         <>
           <h3 className={styles["title"]}>Needed now</h3>
@@ -53,43 +45,59 @@ export function RequiredDocuments({ slots, ...rest }: RequiredDocumentsProps) {
         </>
       )}
       {conditional.length > 0 && (
+        <>
+          <h3 className={styles["title"]}>If it applies</h3>
+          {list(conditional)}
+        </>
+      )}
+      {helpful.length > 0 && (
         <details
           className={styles["conditional"]}
           open={isOpen}
           onToggle={(event) => setOpen(event.currentTarget.open)}
         >
-          <summary className={styles["summary"]}>If it applies ({conditional.length})</summary>
-          {list(conditional)}
+          <summary className={styles["summary"]}>Not required, but it helps ({helpful.length})</summary>
+          {list(helpful)}
         </details>
       )}
     </>
   );
 }
 
-interface DocumentSlotProps extends Omit<RequiredDocumentsProps, "slots"> {
-  slot: RequiredSlot;
-  index: number;
+function Slot(props: SlotProps) {
+  const { slot } = props;
+  // Before questions had answers, they were sent as files.
+  if (slot.isQuestion && slot.files.length === 0) return <QuestionSlot {...props} />;
+  if (!asksCircumstance(slot)) return <DocumentSlot {...props} />;
+  return (
+    <Circumstance {...props}>
+      <DocumentSlot {...props} isPart />
+    </Circumstance>
+  );
 }
 
-function DocumentSlot({ slot, index, errors, ...props }: DocumentSlotProps) {
+interface DocumentSlotProps extends SlotProps {
+  /** True inside a question with yes or no, which says when it can be sent. */
+  isPart?: boolean;
+}
+
+function DocumentSlot({ slot, index, errors, isPart = false, ...props }: DocumentSlotProps) {
   const { documentName, files, reason, note } = slot;
   const { label = documentName, help, circumstance } = slot.requirement ?? {};
-  const fields = {
-    paper: `requiredDocument${index}`,
-    reason: `laterReason${index}`,
-    note: `laterNote${index}`,
-  } as const satisfies Record<string, FormField>;
+  const fields = slotFields(index);
   const change = (work: () => void) => {
     props.onChanged(Object.values(fields));
     work();
   };
+  const asksReason = files.length === 0 && !isPart;
   return (
-    <div role="group" aria-label={label} className={styles["slot"]}>
-      {circumstance && <p className="small">{circumstance}:</p>}
+    <div role="group" aria-label={label} className={isPart ? undefined : styles["slot"]}>
+      {circumstance && !isPart && <p className="small">{circumstance}:</p>}
       <MultiFileField
         id={fieldId(fields.paper)}
         label={label}
         isSlot
+        rules={fileRuleLine(slot.requirement?.fileRules)}
         files={files}
         onAdd={(added) => change(() => props.onAdd(documentName, added))}
         onRemove={(key) => change(() => props.onRemove(key))}
@@ -98,7 +106,7 @@ function DocumentSlot({ slot, index, errors, ...props }: DocumentSlotProps) {
         room={props.room}
         error={errors[fields.paper]}
         beside={
-          files.length === 0 && (
+          asksReason && (
             <SelectInput
               id={fieldId(fields.reason)}
               aria-label="When can you send it?"
@@ -121,7 +129,7 @@ function DocumentSlot({ slot, index, errors, ...props }: DocumentSlotProps) {
           )
         }
       />
-      {files.length === 0 && reason && reason !== "NOT_READY" && (
+      {asksReason && reason && reason !== "NOT_READY" && (
         <TextField
           id={fieldId(fields.note)}
           label="A word on it"

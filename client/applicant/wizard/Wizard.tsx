@@ -82,7 +82,8 @@ export function Wizard(props: WizardProps) {
     requirements,
     travelerType: findTravelerType(details.tidied, travelDate),
     before,
-    restored: restored?.later,
+    others: request.visaApplicants.filter((one) => one !== before),
+    restored,
     files,
   });
   const detailViolations = [...details.violations, ...documents.violations];
@@ -94,6 +95,7 @@ export function Wizard(props: WizardProps) {
     values: details.form.getValues(),
     files: files.files,
     later: documents.later,
+    answers: documents.answers,
     step,
     idempotencyKey,
   };
@@ -133,6 +135,7 @@ export function Wizard(props: WizardProps) {
       outcome.userErrors,
       applicantFieldNames,
       documents.fieldOfDocument,
+      documents.fieldOfAnswer,
     );
     const [first] = violations;
     setFailure(first ? undefined : { kind: "refused", messages: general, isRepeat });
@@ -167,7 +170,18 @@ export function Wizard(props: WizardProps) {
     files.choose(slot, prepared);
     checks.take(slot, prepared);
   };
-  const fileProps = { files, choose, errors: fieldErrors, limits, whileChecking, before, onStoredImageError };
+  const fileProps = {
+    ...{
+      files,
+      choose,
+      errors: fieldErrors,
+      limits,
+      whileChecking,
+      before,
+      requirements,
+      onStoredImageError,
+    },
+  };
 
   return (
     <div className="stack-2">
@@ -219,6 +233,7 @@ export function Wizard(props: WizardProps) {
                 whileChecking={whileChecking}
                 slots={documents.slots}
                 onLater={documents.leave}
+                onAnswer={documents.answer}
                 errors={fieldErrors}
                 onDocumentsChanged={problem.drop}
               />

@@ -4,11 +4,13 @@ import type { PreparedFile } from "../../file/field/prepareFile";
 import { noFiles, type ApplicantFiles } from "../form/applicantForm";
 import { type FileSlot, fileSlotNames, type FormField } from "../form/wizardSteps";
 import {
+  type Answers,
   findSlotViolations,
+  firstWords,
   type LaterWords,
+  listAnswers,
   listSlots,
   type SlotSources,
-  toLaterWords,
 } from "../form/requiredSlots";
 import type { ApplicantPartsFragment } from "../operations.generated";
 
@@ -98,13 +100,15 @@ export type ApplicantFilesState = ReturnType<typeof useApplicantFiles>;
 export function useRequiredSlots(
   given: SlotSources & {
     before: ApplicantPartsFragment | undefined;
-    restored: LaterWords | undefined;
+    restored: { later: LaterWords; answers?: Answers } | undefined;
     files: ApplicantFilesState;
   },
 ) {
   const { before, restored, files } = given;
-  const [later, setLater] = useState<LaterWords>(() => restored ?? toLaterWords(before));
-  const slots = listSlots(given, files.listed, later);
+  const [first] = useState(() => restored ?? firstWords(given));
+  const [later, setLater] = useState(first.later);
+  const [answers, setAnswers] = useState(first.answers ?? {});
+  const slots = listSlots(given, files.listed, later, answers);
 
   const leave = (documentName: string, words: LaterWords[string] | undefined) =>
     setLater(({ [documentName]: _old, ...others }) =>
@@ -117,5 +121,16 @@ export function useRequiredSlots(
     return place === -1 ? "documentFiles" : `requiredDocument${place}`;
   };
 
-  return { slots, later, leave, violations: findSlotViolations(slots), fieldOfDocument };
+  const answer = (documentName: string, text: string) =>
+    setAnswers((present) => ({ ...present, [documentName]: text }));
+
+  /** `part`: of the server's field, the index of an answer, or the id of a question without one. */
+  const fieldOfAnswer = (part: string): FormField | undefined => {
+    const id = listAnswers(slots, before)?.[Number(part)]?.requirementId ?? part;
+    const place = slots.findIndex(({ requirement }) => requirement?.requirementId === id);
+    return place === -1 ? undefined : `requiredDocument${place}`;
+  };
+
+  const violations = findSlotViolations(slots);
+  return { slots, later, answers, leave, answer, violations, fieldOfDocument, fieldOfAnswer };
 }

@@ -19,12 +19,14 @@ import {
   pdf,
 } from "../kit/stories/wizard";
 
-/** The documents that Vietnam requires, each in its own slot of the wizard. */
+/** The documents that Egypt requires, each in its own slot of the wizard. */
 
-const days = "Intended first and last day in Vietnam, since the e-visa is issued for fixed dates";
-const checkpoints = "Entry and exit checkpoint, for example Noi Bai, Tan Son Nhat or Da Nang airport";
-const address = "Address in Vietnam for the first nights, such as a hotel in Hanoi or a homestay in Hoi An";
-const birth = "Birth certificate for any child travelling on the parents' booking to Vietnam";
+const hotel =
+  "Hotel voucher for Cairo, Luxor, Hurghada or the Nile cruise, showing that the nights in Egypt are booked";
+const flights = "Flight itinerary in and out of Egypt, with the domestic legs if you have them";
+const bank = "Bank statement of the past six months, stamped where the Egyptian side asks for it";
+const visa =
+  "Copy of a valid visa for the USA, Britain or the Schengen area, if you hold one, as it can help the Egyptian file";
 
 const fixture = provideFixture();
 let pictures: Awaited<ReturnType<typeof makePictures>>;
@@ -38,7 +40,7 @@ beforeAll(async () => {
 afterEach(() => context.close());
 
 async function enter(viewport: { width: number; height: number }): Promise<void> {
-  traveller = await signedInTraveller(fixture.server).withRequest();
+  traveller = await signedInTraveller(fixture.server).withRequest("egypt-30-days-tourist-visa-single-entry");
   context = await fixture.browser.newContext({ baseURL: fixture.server.url, viewport });
   page = await context.newPage();
   page.setDefaultTimeout(40_000);
@@ -49,10 +51,9 @@ async function enter(viewport: { width: number; height: number }): Promise<void>
 
 /** The wizard's short labels of the documents. */
 const labels: Record<string, string> = {
-  [days]: "First and last day in Vietnam",
-  [checkpoints]: "Entry and exit checkpoint",
-  [address]: "Address in Vietnam",
-  [birth]: "Birth certificate",
+  [hotel]: "Hotel voucher",
+  [flights]: "Flight itinerary",
+  [bank]: "Bank statement of six months",
 };
 const slot = (documentName: string) => page.getByRole("group", { name: labels[documentName]! });
 const why = (documentName: string) => slot(documentName).getByLabel("When can you send it?");
@@ -80,24 +81,22 @@ test("each is uploaded or left for later with a reason, and the application list
   await fillDetails(page);
   const problems = page.getByRole("alert").filter({ hasText: "There is a problem" }).getByRole("link");
 
-  await choose(page, labels[days]!, pdf("days.pdf"));
+  await choose(page, labels[hotel]!, pdf("days.pdf"));
   await button(page, "Remove days.pdf").waitFor();
-  await why(days).waitFor({ state: "detached" });
-  await why(checkpoints).selectOption("I am waiting to receive it");
-  await slot(checkpoints).getByLabel("A word on it").fill("My agent books the flight in May");
-  await why(address).selectOption("Something else");
-  // An adult is not asked for a child's documents.
-  expect(await slot(birth).count()).toBe(0);
+  await why(hotel).waitFor({ state: "detached" });
+  await why(flights).selectOption("I am waiting to receive it");
+  await slot(flights).getByLabel("A word on it").fill("My agent books the flight in May");
+  await why(bank).selectOption("Something else");
   await choose(page, "Other documents", pdf("letter.pdf"));
   await button(page, "Remove letter.pdf").waitFor();
   await button(page, "Preview").click();
   await poll(async () =>
     expect(await problems.allInnerTexts()).toEqual(["Say in a few words why you send it later"]),
   );
-  await slot(address).getByLabel("A word on it").fill("I stay with my aunt");
+  await slot(bank).getByLabel("A word on it").fill("I stay with my aunt");
   await button(page, "Preview").click();
   await page.getByRole("heading", { name: "Still to upload" }).waitFor();
-  for (const text of ["I am waiting to receive it: My agent books the flight in May", days])
+  for (const text of ["I am waiting to receive it: My agent books the flight in May", hotel])
     await page.getByRole("tabpanel").getByText(text).first().waitFor();
   await lookAtPage("required-preview");
 
@@ -109,47 +108,47 @@ test("each is uploaded or left for later with a reason, and the application list
   await lookAtPage("required-application");
   expect(await standing()).toEqual([
     [
-      `${days} / SENT`,
-      `${checkpoints} / LATER / AWAITED / My agent books the flight in May`,
-      `${address} / LATER / OTHER / I stay with my aunt`,
+      `${hotel} / SENT`,
+      `${flights} / LATER / AWAITED / My agent books the flight in May`,
+      `${bank} / LATER / OTHER / I stay with my aunt`,
     ],
   ]);
 
   // An upload replaces the reason; a removed file leaves the slot open again.
   await page.getByRole("link", { name: "Edit Asha Rao" }).click();
   await page.getByRole("tab", { name: "Details" }).click();
-  await choose(page, labels[address]!, pdf("aunt.pdf"));
+  await choose(page, labels[bank]!, pdf("aunt.pdf"));
   await button(page, "Remove aunt.pdf").waitFor();
   await button(page, "Remove days.pdf").click();
-  await poll(async () => expect(await why(days).inputValue()).toBe(""));
+  await poll(async () => expect(await why(hotel).inputValue()).toBe(""));
   await button(page, "Preview").click();
   await button(page, "Submit").click();
   await page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
   await page.getByRole("link", { name: "aunt.pdf" }).waitFor();
   expect((await standing())[0]).toEqual([
-    `${days} / NOT_SAID`,
-    `${checkpoints} / LATER / AWAITED / My agent books the flight in May`,
-    `${address} / SENT`,
+    `${hotel} / NOT_SAID`,
+    `${flights} / LATER / AWAITED / My agent books the flight in May`,
+    `${bank} / SENT`,
   ]);
 });
 
 test("the reasons are part of the draft and are restored with it", async () => {
   await enter(viewports.desktop);
-  await choose(page, labels[days]!, pdf("days.pdf"));
+  await choose(page, labels[hotel]!, pdf("days.pdf"));
   await button(page, "Remove days.pdf").waitFor();
   const since = Date.now();
-  await why(address).selectOption("Something else");
-  await slot(address).getByLabel("A word on it").fill("I stay with my aunt");
+  await why(bank).selectOption("Something else");
+  await slot(bank).getByLabel("A word on it").fill("I stay with my aunt");
   await waitForDraftWrite(page, since);
   await lookAtPage("required-desktop");
   await page.reload();
-  await slot(days).getByText("days.pdf").waitFor();
-  await poll(async () => expect(await why(checkpoints).inputValue()).toBe(""));
+  await slot(hotel).getByText("days.pdf").waitFor();
+  await poll(async () => expect(await why(flights).inputValue()).toBe(""));
   await poll(async () =>
-    expect(await slot(address).getByLabel("A word on it").inputValue()).toBe("I stay with my aunt"),
+    expect(await slot(bank).getByLabel("A word on it").inputValue()).toBe("I stay with my aunt"),
   );
   // A hidden note is cleared.
-  await why(address).selectOption("I do not have it yet");
-  await why(address).selectOption("Something else");
-  await poll(async () => expect(await slot(address).getByLabel("A word on it").inputValue()).toBe(""));
+  await why(bank).selectOption("I do not have it yet");
+  await why(bank).selectOption("Something else");
+  await poll(async () => expect(await slot(bank).getByLabel("A word on it").inputValue()).toBe(""));
 });

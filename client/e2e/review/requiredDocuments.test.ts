@@ -15,16 +15,19 @@ import { choose, pdf } from "../kit/stories/wizard";
 
 const { fixture, openCase } = provideStaffConsole();
 
-const days = "Intended first and last day in Vietnam, since the e-visa is issued for fixed dates";
-const checkpoints = "Entry and exit checkpoint, for example Noi Bai, Tan Son Nhat or Da Nang airport";
-const address = "Address in Vietnam for the first nights, such as a hotel in Hanoi or a homestay in Hoi An";
+const hotel =
+  "Hotel voucher for Cairo, Luxor, Hurghada or the Nile cruise, showing that the nights in Egypt are booked";
+const flights = "Flight itinerary in and out of Egypt, with the domestic legs if you have them";
+const bank = "Bank statement of the past six months, stamped where the Egyptian side asks for it";
 
 test("the case names each document; a missing one is requested by name, and arrives in its slot", async () => {
-  const traveller = await signedInTraveller(fixture.server).withRequest();
-  const papers = { "input.documentFiles.0": paper(makePdf({ text: "days" }), "days.pdf") };
+  const traveller = await signedInTraveller(fixture.server).withRequest(
+    "egypt-30-days-tourist-visa-single-entry",
+  );
+  const papers = { "input.documentFiles.0": paper(makePdf({ text: "hotel" }), "days.pdf") };
   const said = {
-    documentNames: [days],
-    laterDocuments: [{ documentName: checkpoints, reason: "AWAITED", note: "My agent books in May" }],
+    documentNames: [hotel],
+    laterDocuments: [{ documentName: flights, reason: "AWAITED", note: "My agent books in May" }],
   };
   await addApplicant(traveller, { ...(await makeSmallFiles()), ...papers }, said);
   await toStory(traveller).paid();
@@ -32,11 +35,11 @@ test("the case names each document; a missing one is requested by name, and arri
   const { page, complaints } = await openCase(toCasePath(traveller));
   const list = page.getByRole("region", { name: "Documents Required" });
   const row = (name: string) => list.getByRole("listitem").filter({ hasText: name });
-  await row(days).getByRole("link", { name: "days.pdf" }).waitFor();
-  await row(checkpoints)
+  await row(hotel).getByRole("link", { name: "days.pdf" }).waitFor();
+  await row(flights)
     .getByText("Left for later: I am waiting to receive it – “My agent books in May”")
     .waitFor();
-  await row(address).getByText("Nothing said").waitFor();
+  await row(bank).getByText("Nothing said").waitFor();
   await snap(page, "required");
   await page.setViewportSize(viewports.phone);
   await poll(async () =>
@@ -52,21 +55,21 @@ test("the case names each document; a missing one is requested by name, and arri
   await startReview(page);
   await button(page, "Ask for corrections").click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Add a document or a field").selectOption(checkpoints);
+  await dialog.getByLabel("Add a document or a field").selectOption(flights);
   await button(dialog, "Add").click();
-  await dialog.getByRole("heading", { name: checkpoints }).waitFor();
+  await dialog.getByRole("heading", { name: flights }).waitFor();
   await poll(async () => expect(await findViolations(page)).toEqual([]));
   await snap(page, "required-asked");
   await button(dialog, "Send to the traveller").click();
   await dialog.waitFor({ state: "detached" });
   await page.getByRole("heading", { name: "Waiting for the traveller" }).waitFor();
-  await page.locator("strong", { hasText: checkpoints }).waitFor();
+  await page.locator("strong", { hasText: flights }).waitFor();
   expect(complaints).toEqual([]);
 
   await enterAs(page, traveller);
   await page.goto(`/application/${traveller.request.visaRequestId}`);
   const form = page.getByRole("form");
-  await form.getByRole("heading", { name: checkpoints }).waitFor();
+  await form.getByRole("heading", { name: flights }).waitFor();
   await form.getByText("We have not received this document.").waitFor();
   await choose(page, "The missing document", pdf("flights.pdf"));
   await form.getByText("flights.pdf").waitFor();
@@ -74,8 +77,8 @@ test("the case names each document; a missing one is requested by name, and arri
   await page.getByText("Thank you. We have what we asked Asha Rao for.").waitFor();
   const [applicant] = (await traveller.readRequest()).visaApplicants;
   expect(applicant.visaApplicationDocuments).toMatchObject([
-    { imageName: "days.pdf", documentName: days },
-    { imageName: "flights.pdf", documentName: checkpoints },
+    { imageName: "days.pdf", documentName: hotel },
+    { imageName: "flights.pdf", documentName: flights },
   ]);
   expect(applicant.requiredDocuments.map(({ state }) => state)).toEqual([...["SENT", "SENT", "NOT_SAID"]]);
 });

@@ -8,7 +8,7 @@ import { enterAs } from "../kit/browser/enterAs";
 import { provideFixture } from "../kit/browser/fixture";
 import { button, choose, makePictures, openWizard } from "../kit/stories/wizard";
 
-/** With the network cut after the wizard has loaded, the passport is still read, and the draft kept. */
+/** Workers are loaded in advance, so that a passport is read offline, unless the browser is to save data. */
 
 const fixture = provideFixture();
 let context: BrowserContext;
@@ -59,4 +59,28 @@ test("offline, a passport page is read and checked, and the draft is restored la
   await page.reload();
   await page.getByRole("tablist", { name: "Application steps" }).waitFor();
   await poll(async () => expect(await number.inputValue()).toBe(lines[1].slice(0, 9)));
+});
+
+test("with Save-Data, workers are loaded with the first file that needs them", async () => {
+  const traveller = await signedInTraveller(fixture.server).withRequest();
+  const opened = await openPage(fixture.browser, fixture.server.url, viewports.phone);
+  ({ context } = opened);
+  const { page } = opened;
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+  });
+  const loaded: string[] = [];
+  page.on("request", (request) => {
+    const [name] = /(?:picture|passport|photo)\.worker|(?:passport|face)Model/.exec(request.url()) ?? [];
+    if (name) loaded.push(name);
+  });
+  await enterAs(page, traveller);
+  const pictures = await makePictures();
+  await openWizard(page, traveller);
+  await page.waitForTimeout(2_500);
+  expect(loaded).toEqual([]);
+  await choose(page, "Passport-size photo", pictures.photo);
+  await page.getByRole("img", { name: "Passport-size photo" }).waitFor();
+  await poll(async () => expect(loaded).toEqual(expect.arrayContaining(["photo.worker", "faceModel"])));
+  expect(loaded).not.toContain("passport.worker");
 });

@@ -19,10 +19,12 @@ import { choose, pdf } from "../kit/stories/wizard";
 
 /** Documents that were left for later, sent from the application's page after payment. */
 
-const days = "Intended first and last day in Vietnam, since the e-visa is issued for fixed dates";
-const checkpoints = "Entry and exit checkpoint, for example Noi Bai, Tan Son Nhat or Da Nang airport";
-const address = "Address in Vietnam for the first nights, such as a hotel in Hanoi or a homestay in Hoi An";
-const birth = "Birth certificate for any child travelling on the parents' booking to Vietnam";
+const hotel =
+  "Hotel voucher for Cairo, Luxor, Hurghada or the Nile cruise, showing that the nights in Egypt are booked";
+const flights = "Flight itinerary in and out of Egypt, with the domestic legs if you have them";
+const bank = "Bank statement of the past six months, stamped where the Egyptian side asks for it";
+const visa =
+  "Copy of a valid visa for the USA, Britain or the Schengen area, if you hold one, as it can help the Egyptian file";
 
 const fixture = provideFixture();
 const ends: (() => Promise<void>)[] = [];
@@ -30,16 +32,18 @@ afterAll(() => Promise.all(ends.map((end) => end())));
 
 /** Creates a paid application with one document sent, two missing, and one that does not apply. */
 async function payEarly(): Promise<Traveller> {
-  const traveller = await signedInTraveller(fixture.server).withRequest();
-  const papers = { "input.documentFiles.0": paper(makePdf({ text: "days" }), "days.pdf") };
+  const traveller = await signedInTraveller(fixture.server).withRequest(
+    "egypt-30-days-tourist-visa-single-entry",
+  );
+  const papers = { "input.documentFiles.0": paper(makePdf({ text: "hotel" }), "days.pdf") };
   await addApplicant(
     traveller,
     { ...(await makeSmallFiles()), ...papers },
     {
-      documentNames: [days],
+      documentNames: [hotel],
       laterDocuments: [
-        { documentName: checkpoints, reason: "AWAITED", note: "My agent books in May" },
-        { documentName: birth, reason: "NOT_NEEDED" },
+        { documentName: flights, reason: "AWAITED", note: "My agent books in May" },
+        { documentName: visa, reason: "NOT_NEEDED" },
       ],
     },
   );
@@ -78,14 +82,14 @@ test("a document that was left for later is sent after payment, and staff see it
   const notice = page.getByText("2 of 3 documents still needed", { exact: true });
   await notice.first().waitFor();
   await poll(async () => expect(await focusedText(page)).toBe("Documents still needed"));
-  await slot(page, checkpoints).getByText("I am waiting to receive it: My agent books in May").waitFor();
+  await slot(page, flights).getByText("I am waiting to receive it: My agent books in May").waitFor();
   await page.getByText("Documents that do not apply", { exact: true }).click();
-  await slot(page, birth).getByText("It does not apply to me").waitFor();
+  await slot(page, visa).getByText("It does not apply to me").waitFor();
   await lookAtPage(page, "documents-needed");
 
   // A server error is shown at the document, and the file can be replaced.
-  await choose(page, checkpoints, pdf("flights.pdf"));
-  const send = slot(page, checkpoints).getByRole("button", { name: /^Send/ });
+  await choose(page, flights, pdf("flights.pdf"));
+  const send = slot(page, flights).getByRole("button", { name: /^Send/ });
   await page.route("**/graphql", (route) =>
     route.request().headers()["content-type"]?.startsWith("multipart/") ? route.abort() : route.continue(),
   );
@@ -95,13 +99,13 @@ test("a document that was left for later is sent after payment, and staff see it
   await pressOn(page, page.getByRole("button", { name: "Retry" }));
   await page.getByText("1 of 3 documents still needed", { exact: true }).first().waitFor();
   await poll(async () => expect(await focusedText(page)).toBe("Documents still needed"));
-  await poll(async () => expect(await slot(page, checkpoints).count()).toBe(0));
+  await poll(async () => expect(await slot(page, flights).count()).toBe(0));
 
   // The same on the page with all details of the applicants.
   await page.goto(`/visaapplicants/${visaRequestId}`);
   await page.getByRole("link", { name: "flights.pdf" }).waitFor();
-  await choose(page, address, [pdf("hotel.pdf"), pdf("aunt.pdf")]);
-  await slot(page, address).getByRole("button", { name: /^Send/ }).click();
+  await choose(page, bank, [pdf("hotel.pdf"), pdf("aunt.pdf")]);
+  await slot(page, bank).getByRole("button", { name: /^Send/ }).click();
   await page.getByRole("link", { name: "aunt.pdf" }).waitFor();
   await poll(async () => expect(await focusedText(page)).toContain("We have every document that is needed"));
   await lookAtPage(page, "documents-complete");
@@ -112,7 +116,7 @@ test("a document that was left for later is sent after payment, and staff see it
 
   const desk = await open(await signInStaff(fixture.server), toCasePath(traveller), viewports.desktop);
   const list = desk.page.getByRole("region", { name: "Documents Required" });
-  const required = list.getByRole("listitem").filter({ hasText: checkpoints });
+  const required = list.getByRole("listitem").filter({ hasText: flights });
   await required.getByRole("link", { name: "flights.pdf" }).click();
   await desk.page.getByText("Not reviewed yet.").first().waitFor();
 });
@@ -120,9 +124,9 @@ test("a document that was left for later is sent after payment, and staff see it
 test("a file that is chosen and not sent survives a reload and leaving the page, until it is sent", async () => {
   const traveller = await payEarly();
   const { page, complaints } = await open(traveller, `/application/${traveller.request.visaRequestId}`);
-  const chosen = slot(page, checkpoints).getByText("flights.pdf");
-  const send = slot(page, checkpoints).getByRole("button", { name: /^Send/ });
-  await choose(page, checkpoints, pdf("flights.pdf"));
+  const chosen = slot(page, flights).getByText("flights.pdf");
+  const send = slot(page, flights).getByRole("button", { name: /^Send/ });
+  await choose(page, flights, pdf("flights.pdf"));
   await page
     .getByText(/^Saved on this device at/)
     .first()
@@ -137,14 +141,14 @@ test("a file that is chosen and not sent survives a reload and leaving the page,
   await chosen.waitFor();
 
   // A removed file does not return, and a sent one leaves nothing on the device.
-  await choose(page, address, pdf("hotel.pdf"));
-  await slot(page, address).getByRole("button", { name: "Remove hotel.pdf" }).click();
+  await choose(page, bank, pdf("hotel.pdf"));
+  await slot(page, bank).getByRole("button", { name: "Remove hotel.pdf" }).click();
   await send.click();
   await page.getByText("1 of 3 documents still needed", { exact: true }).first().waitFor();
   await poll(async () => expect(await draftNames(page)).toEqual([]));
   await page.reload();
-  await slot(page, address).waitFor();
-  expect(await slot(page, address).getByText("hotel.pdf").count()).toBe(0);
+  await slot(page, bank).waitFor();
+  expect(await slot(page, bank).getByText("hotel.pdf").count()).toBe(0);
   const [applicant] = (await traveller.readRequest()).visaApplicants;
   expect(applicant.visaApplicationDocuments.map(({ imageName }) => imageName)).toEqual([
     "days.pdf",
@@ -159,10 +163,10 @@ test("the traveller says after payment that documents do not apply, takes one ba
   const { page, complaints } = await open(traveller, `/application/${visaRequestId}`);
   const doesNotApply = (documentName: string) =>
     slot(page, documentName).getByRole("button", { name: /^It does not apply to me/ });
-  await pressOn(page, doesNotApply(checkpoints));
+  await pressOn(page, doesNotApply(flights));
   await page.getByText("1 of 2 documents still needed", { exact: true }).first().waitFor();
   await poll(async () => expect(await focusedText(page)).toBe("Documents still needed"));
-  await pressOn(page, doesNotApply(address));
+  await pressOn(page, doesNotApply(bank));
   await poll(async () => expect(await focusedText(page)).toContain("We have every document that is needed"));
   await lookAtPage(page, "documents-none-apply");
   await page.goto("/visa/applications");
@@ -172,16 +176,16 @@ test("the traveller says after payment that documents do not apply, takes one ba
 
   const desk = await open(await signInStaff(fixture.server), toCasePath(traveller), viewports.desktop);
   const list = desk.page.getByRole("region", { name: "Documents Required" });
-  const required = list.getByRole("listitem").filter({ hasText: address });
+  const required = list.getByRole("listitem").filter({ hasText: bank });
   await required.getByText("Left for later: It does not apply to me").waitFor();
 
   // A mistake can be taken back, until the review is decided.
   await page.goto(`/application/${visaRequestId}`);
   await page.getByText("Documents that do not apply", { exact: true }).click();
-  await slot(page, address)
+  await slot(page, bank)
     .getByRole("button", { name: /^It applies to me/ })
     .click();
   await page.getByText("1 of 2 documents still needed", { exact: true }).first().waitFor();
-  await slot(page, address).getByText("I do not have it yet").waitFor();
+  await slot(page, bank).getByText("I do not have it yet").waitFor();
   expect(complaints).toEqual([]);
 });

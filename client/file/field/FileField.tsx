@@ -21,6 +21,8 @@ interface FileFieldProps {
   id: string;
   label: string;
   hint?: string;
+  /** What the visa asks for besides, in one line. */
+  rules?: string | undefined;
   purpose: FilePurpose;
   value: PreparedFile | undefined;
   onChange: (value: PreparedFile | undefined) => void;
@@ -58,7 +60,12 @@ export function FileField(props: FileFieldProps) {
     <Field
       id={id}
       label={label}
-      hint={props.hint ?? fileGuidance[purpose]}
+      hint={
+        <>
+          <span>{props.hint ?? fileGuidance[purpose]}</span>
+          {props.rules && <strong> {props.rules}</strong>}
+        </>
+      }
       error={shownError}
       // Below the error, so that the error is next to the chooser.
       footer={!isFilled && props.example}

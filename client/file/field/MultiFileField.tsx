@@ -27,6 +27,8 @@ interface MultiFileFieldProps {
   label: string;
   /** True for one of several named documents, which show hint and "optional" once for all. */
   isSlot?: boolean;
+  /** What is accepted, in one line; shown until a file is chosen. */
+  rules?: string;
   files: ListedFile[];
   onAdd: (files: PreparedFile[]) => void;
   onRemove: (key: string) => void;
@@ -85,7 +87,7 @@ export function MultiFileField(props: MultiFileFieldProps) {
       id={id}
       label={label}
       optional={!isSlot}
-      hint={isSlot ? undefined : fileGuidance.DOCUMENT}
+      hint={isSlot ? files.length === 0 && props.rules : fileGuidance.DOCUMENT}
       error={error}
     >
       {(control) => (

@@ -84,6 +84,7 @@ function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; vi
   if (applicantId && !before) return query.loading ? <WizardSkeleton /> : <NotFound />;
 
   const visa = guide.data?.visaRequest?.visa ?? undefined;
+  const requirements = guide.data?.visaRequest?.requirements ?? [];
   const openEmptyForm = () => {
     stored.forget();
     setFormCount((count) => count + 1);
@@ -120,7 +121,7 @@ function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; vi
       <Wizard
         key={before?.visaApplicantId ?? `new ${formCount} ${lock.turn}`}
         request={request}
-        requirements={guide.data?.visaRequest?.requirements ?? []}
+        requirements={requirements}
         before={before}
         first={request.visaApplicants[0]}
         place={place}
@@ -134,6 +135,7 @@ function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; vi
           <VisaGuide
             visaName={request.visaName}
             visa={visa}
+            requirements={requirements}
             isLoading={guide.loading}
             onRetry={guide.error ? () => void guide.refetch() : undefined}
           />

@@ -1,4 +1,5 @@
 import { Link } from "react-router-dom";
+import type { Requirement } from "../../applicant/form/requiredSlots";
 import { paths } from "../../paths";
 import { Button } from "../../components/Button";
 import { Disclosure } from "../../components/Disclosure";
@@ -11,18 +12,19 @@ type GuideVisa = NonNullable<NonNullable<VisaGuideQuery["visaRequest"]>["visa"]>
 interface VisaGuideProps {
   visaName: string;
   visa: GuideVisa | undefined;
+  requirements: readonly Requirement[];
   isLoading: boolean;
   /** Set if loading failed; the form still works. */
   onRetry: (() => void) | undefined;
 }
 
-export function VisaGuide({ visaName, visa, isLoading, onRetry }: VisaGuideProps) {
+export function VisaGuide({ visaName, visa, requirements, isLoading, onRetry }: VisaGuideProps) {
   return (
     <aside className={styles["guide"]} aria-label={`About the ${visaName}`}>
       <Disclosure summary="Help with this step">
         <div className="stack-4">
           {visa ? (
-            <GuideParts visa={visa} />
+            <GuideParts visa={visa} requirements={requirements} />
           ) : isLoading ? (
             <LoadingRegion>
               <SkeletonCard rows={4} />
@@ -47,17 +49,16 @@ export function VisaGuide({ visaName, visa, isLoading, onRetry }: VisaGuideProps
   );
 }
 
-function GuideParts({ visa }: { visa: GuideVisa }) {
-  const { visaDocuments, visaTerms, visaFAQs } = visa.country;
-  const documents = visaDocuments.filter(({ visaType }) => visaType === visa.visaType);
+function GuideParts({ visa, requirements }: { visa: GuideVisa; requirements: readonly Requirement[] }) {
+  const { visaTerms, visaFAQs } = visa.country;
   return (
     <>
-      {documents.length > 0 && (
+      {requirements.length > 0 && (
         <section className={styles["part"]}>
           <h2 className={styles["title"]}>Documents Required</h2>
           <ul className={`stack-2 ${styles["documents"]}`}>
-            {documents.map(({ visaDocumentId, documentName }) => (
-              <li key={visaDocumentId}>{documentName}</li>
+            {requirements.map(({ requirementId, help }) => (
+              <li key={requirementId}>{help}</li>
             ))}
           </ul>
         </section>

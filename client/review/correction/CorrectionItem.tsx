@@ -1,8 +1,10 @@
+import { maxAnswerLength } from "../../../server/modules/applicant/documents/requiredDocuments.rules";
 import { ApplicantFileField } from "../../applicant/form/ApplicantFileField";
 import { storedFile } from "../../applicant/form/applicantForm";
 import { DetailField } from "../../applicant/form/DetailField";
 import formStyles from "../../applicant/form/Panels.module.css";
 import { fileSlotNames, fileSlots } from "../../applicant/form/wizardSteps";
+import { TextField } from "../../components/form/inputs";
 import { FilePreview } from "../../file/field/FilePreview";
 import { unansweredMessage } from "./correctionErrors";
 import {
@@ -11,6 +13,7 @@ import {
   correctionInputId,
   findDocument,
   findField,
+  findQuestion,
   nameOfCorrection,
   findUploadPurpose,
 } from "./correctionTargets";
@@ -33,14 +36,17 @@ export function CorrectionItem({ correction, applicant, form, ...rest }: Correct
   const id = correctionInputId(correctionId);
   const field = findField(correction);
   const document = findDocument(correction, applicant);
-  const isMissing = !field && findUploadPurpose(correction) === "DOCUMENT" && !document;
+  const question = findQuestion(correction, applicant);
+  const isMissing = !field && !question && findUploadPurpose(correction) === "DOCUMENT" && !document;
   return (
     <li className={`stack-3 ${styles["item"]}`}>
       <h4 className={styles["what"]}>{name}</h4>
       <div className={`stack-1 ${styles["why"]}`}>
-        {!(reason === "OTHER" && note) && (
-          <p>{isMissing ? "We have not received this document." : correctionReasonSentences[reason]}</p>
-        )}
+        {question
+          ? !note && <p>{question.answer ? "Please check your answer." : "We need your answer."}</p>
+          : !(reason === "OTHER" && note) && (
+              <p>{isMissing ? "We have not received this document." : correctionReasonSentences[reason]}</p>
+            )}
         {note && (
           <p>
             <span className={styles["who"]}>Our staff say: </span>
@@ -53,6 +59,16 @@ export function CorrectionItem({ correction, applicant, form, ...rest }: Correct
           <DetailField details={form.details} field={field} id={id} />
           {form.isUnchanged(correctionId) && <RightAsItIs correctionId={correctionId} form={form} />}
         </div>
+      ) : question ? (
+        <TextField
+          id={id}
+          className={styles["field"]}
+          label="Your answer"
+          error={form.problem?.violations.find((one) => one.correctionId === correctionId)?.message}
+          value={form.texts[correctionId] ?? ""}
+          maxLength={maxAnswerLength}
+          onText={(text) => form.write(correctionId, text)}
+        />
       ) : (
         <FileAnswer {...rest} id={id} correction={correction} applicant={applicant} form={form} />
       )}

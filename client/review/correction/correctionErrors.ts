@@ -1,4 +1,5 @@
 import type { DetailViolation } from "../../../server/modules/applicant/applicant.rules";
+import { checkGivenAnswer } from "../../../server/modules/applicant/documents/requiredDocuments.rules";
 import { fileRequiredMessages } from "../../../server/modules/file/file.rules";
 import type { SendCorrectionInput, UserError } from "../../schemaTypes.generated";
 import { findField, findUploadPurpose, type Correction } from "./correctionTargets";
@@ -16,6 +17,8 @@ export function findCorrectionErrors(
   corrections: readonly Correction[],
   given: {
     hasFile: (correctionId: string) => boolean;
+    /** The answers to questions of the visa. */
+    texts?: Readonly<Record<string, string>>;
     detailViolations: readonly DetailViolation[];
     /** Whether its field is unchanged and not confirmed as right. */
     isUnanswered?: (correctionId: string) => boolean;
@@ -31,6 +34,9 @@ export function findCorrectionErrors(
       const isUnanswered = found.length === 0 && given.isUnanswered?.(correctionId);
       return isUnanswered ? [{ correctionId, message: unansweredMessage }] : found;
     }
+    const text = given.texts?.[correctionId];
+    if (text !== undefined)
+      return checkGivenAnswer(text, "").map(({ message }) => ({ correctionId, message }));
     const message = fileRequiredMessages[findUploadPurpose(correction) ?? "DOCUMENT"];
     return given.hasFile(correctionId) ? [] : [{ correctionId, message }];
   });

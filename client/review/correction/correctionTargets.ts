@@ -15,6 +15,14 @@ export function findField({ field }: Pick<Correction, "field">): ApplicantFieldN
   return field ? correctableFields[field] : undefined;
 }
 
+/** Returns the question of the visa that a correction concerns. */
+export function findQuestion(
+  { documentName }: { documentName?: string | null },
+  { requiredDocuments }: Pick<FollowedApplicantFragment, "requiredDocuments">,
+) {
+  return requiredDocuments.find((one) => one.isQuestion && one.documentName === documentName);
+}
+
 /** Returns the file kind of a correction; undefined if it concerns a field. Travellers never upload visas. */
 export function findUploadPurpose({ paper }: { paper?: PaperKind | null }): UploadPurpose | undefined {
   return paper && paper !== "VISA" ? paper : undefined;

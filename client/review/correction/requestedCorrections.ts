@@ -40,12 +40,13 @@ export interface Askable {
 
 type Shown = Pick<StaffApplicantPartsFragment, "papers" | "visaApplicant">;
 
-/** Lists all files but the visa, the required documents that were not sent, and all fields. */
+/** Lists all files but the visa, the required documents that were not sent or answered in a line, and all fields. */
 export function listAskable(props: Shown): Record<"papers" | "required" | "fields", Askable[]> {
   const { papers, visaApplicant } = props;
   return {
-    required: visaApplicant.requiredDocuments.flatMap(({ documentName, state }, index): Askable[] =>
-      state === "SENT"
+    required: visaApplicant.requiredDocuments.flatMap(({ documentName, state, answer }, index): Askable[] =>
+      // An answer can be asked for again.
+      state === "SENT" && !answer
         ? []
         : [{ key: `required-${index}`, target: { kind: "required", documentName }, name: documentName }],
     ),

@@ -5,7 +5,7 @@ import { useDetailsForm } from "../../applicant/form/useDetailsForm";
 import type { PreparedFile } from "../../file/field/prepareFile";
 import type { SendCorrectionInput } from "../../schemaTypes.generated";
 import type { CorrectionDraft, RestoredCorrections } from "./correctionDraft";
-import { findField } from "./correctionTargets";
+import { findField, findQuestion } from "./correctionTargets";
 import type { FollowedApplicantFragment } from "./operations.generated";
 
 /** The answers to the corrections of one applicant: files, values, and values confirmed as right. */
@@ -19,6 +19,16 @@ export function useCorrectionAnswers(given: {
   const { applicant, travelDate, restored, onAnswered } = given;
   const { visaApplicantId, corrections } = applicant;
   const [chosen, setChosen] = useState<Record<string, PreparedFile>>(restored?.files ?? {});
+  // Questions of the visa, by correction; an earlier answer is shown to be changed.
+  const [texts, setTexts] = useState<Record<string, string>>(() =>
+    Object.fromEntries(
+      corrections.flatMap((correction) => {
+        const question = findQuestion(correction, applicant);
+        const { correctionId } = correction;
+        return question ? [[correctionId, restored?.values[correctionId] ?? question.answer ?? ""]] : [];
+      }),
+    ),
+  );
   const [saidRight, setSaidRight] = useState<Record<string, boolean>>(restored?.later ?? {});
   const details = useDetailsForm({
     before: applicant,
@@ -40,7 +50,7 @@ export function useCorrectionAnswers(given: {
       return field ? [[correction.correctionId, details.form.getValues(field)] as const] : [];
     }),
   );
-  const draft: CorrectionDraft = { values, later: saidRight, files: chosen };
+  const draft: CorrectionDraft = { values: { ...values, ...texts }, later: saidRight, files: chosen };
 
   const asSent = normaliseDetails(toDetails(applicant));
   const isUnchanged = (correctionId: string) => {
@@ -60,6 +70,11 @@ export function useCorrectionAnswers(given: {
     );
   };
 
+  const write = (correctionId: string, text: string) => {
+    onAnswered(correctionId);
+    setTexts((present) => ({ ...present, [correctionId]: text }));
+  };
+
   const toInput = (): SendCorrectionInput => ({
     visaApplicantId,
     papers: corrections.flatMap(({ correctionId }) => {
@@ -69,12 +84,16 @@ export function useCorrectionAnswers(given: {
     fields: corrections.flatMap((correction) => {
       const field = findField(correction);
       const { correctionId } = correction;
-      if (!field) return [];
+      const text = texts[correctionId];
+      if (!field) return text === undefined ? [] : [{ correctionId, value: text }];
       return [{ correctionId, value: details.tidied[field], isRightAsItIs: isRightAsItIs(correctionId) }];
     }),
   });
 
-  return { details, chosen, draft, findFieldOf, isUnchanged, isRightAsItIs, sayRight, choose, toInput };
+  return {
+    ...{ details, chosen, texts, draft, findFieldOf, isUnchanged, isRightAsItIs },
+    ...{ sayRight, choose, write, toInput },
+  };
 }
 
 function withAnswers(applicant: FollowedApplicantFragment, values: CorrectionDraft["values"]) {

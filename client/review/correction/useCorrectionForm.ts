@@ -56,6 +56,7 @@ export function useCorrectionForm(given: {
     if (isUnderWay.current) return;
     const found = findCorrectionErrors(corrections, {
       hasFile: (correctionId) => correctionId in chosen,
+      texts: answers.texts,
       detailViolations: details.violations,
       isUnanswered: (correctionId) => isUnchanged(correctionId) && !isRightAsItIs(correctionId),
     });
@@ -91,6 +92,7 @@ export function useCorrectionForm(given: {
 
   return {
     ...{ details, chosen, choose: answers.choose, isUnchanged, isRightAsItIs, sayRight: answers.sayRight },
+    ...{ texts: answers.texts, write: answers.write },
     ...{ problem, failure, isChecking, whileChecking, sending, send, keeper },
   };
 }

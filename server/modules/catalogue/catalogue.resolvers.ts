@@ -32,9 +32,11 @@ export const catalogueMutations: Pick<ResolversOf<"Mutation", Context>, "wishFor
 export const catalogueTypes: {
   Visa: ResolversOf<"Visa", Context>;
   VisaCountry: ResolversOf<"VisaCountry", Context>;
+  VisaRequirement: ResolversOf<"VisaRequirement", Context>;
 } = {
   Visa: {
     requirements: ({ requirements }, { travelerType }) => requirementsFor(requirements, travelerType),
   },
   VisaCountry: {},
+  VisaRequirement: { isSameForAll: ({ isSameForAll }) => isSameForAll ?? false },
 };

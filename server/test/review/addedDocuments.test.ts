@@ -13,7 +13,9 @@ import {
   attempt,
   beginReview,
   must,
+  readAsOwner,
   readReviewed,
+  sendCorrection,
   staffRejectApplicant,
 } from "../kit/stories/review";
 import { makePdf, makeScriptedPdf } from "../../modules/file/testing/makePdf";
@@ -105,6 +107,56 @@ test("accepts only a document that the visa requires, and a file that passes the
     () => add({}, { "input.documentFiles.0": pdf(makeScriptedPdf(), "scripted.pdf") }),
     ["documentFiles.0: FILE_UNSAFE"],
   );
+});
+
+test("a question is answered in a line, after payment or when staff ask", async () => {
+  const { visaApplicantId } = applicant;
+  const answer = (text: string, changes = {}) =>
+    attempt(traveller, documents.addVisaApplicantDocument, {
+      ...{ visaApplicantId, documentName: checkpoints, answer: text, ...changes },
+    });
+  await expectRefused(() => answer(" "), ["answer: REQUIRED"]);
+  await expectRefused(() => answer("x".repeat(301)), ["answer: TOO_LONG"]);
+  await expectRefused(() => answer("\u202Eetag"), ["answer: INVALID"]);
+  await expectRefused(() => answer("yes", { documentName: "Yacht papers" }), ["documentName: INVALID"]);
+  const { visaRequestId } = traveller.request;
+  const states = async () => {
+    const { data } = await traveller.call(documents.applicationRequirements, { visaRequestId });
+    return data.visaRequest.visaApplicants[0].requiredDocuments.map(({ state, reason, answer: said }) =>
+      [state, reason, said].filter(Boolean).join(" / "),
+    );
+  };
+  expect(await states()).toEqual(["NOT_SAID", "LATER / AWAITED", "NOT_SAID"]);
+  await must("answering", answer(" Noi Bai,\n both ways "));
+  expect(await states()).toEqual(["NOT_SAID", "SENT / Noi Bai, both ways", "NOT_SAID"]);
+  const { visa_applicant, audit_event } = await readTables(server, ["visa_applicant", "audit_event"]);
+  expect(JSON.stringify(visa_applicant)).not.toContain("Noi Bai");
+  const told = audit_event.filter(
+    ({ action, subjectId }) => action === "APPLICANT_CHANGED" && subjectId === visaApplicantId,
+  );
+  expect(told.map(({ details }) => details)).toEqual([JSON.stringify({ fields: ["answers"] })]);
+
+  await beginReview({ staff, visaRequestId });
+  const missing = { isMissingPaper: true, reason: "OTHER" };
+  await must(
+    "asking",
+    askFor(
+      staff,
+      applicant,
+      [days, checkpoints].map((documentName) => ({ ...missing, documentName })),
+    ),
+  );
+  const [{ corrections }] = (await readAsOwner({ traveller, visaRequestId })).visaApplicants;
+  const [first, second] = corrections.map(({ correctionId }) => correctionId);
+  const send = (...texts: string[]) =>
+    attempt(traveller, sendCorrection, {
+      visaApplicantId,
+      fields: texts.map((value, index) => ({ value, correctionId: [first, second][index] })),
+    });
+  await expectRefused(() => send("1 to 9 May", " "), ["fields.1.value: REQUIRED"]);
+  await expectRefused(() => send("1 to 9 May"), [`${second}: REQUIRED`]);
+  await must("sending", send("1 to 9 May", "Da Nang"));
+  expect(await states()).toEqual(["SENT / 1 to 9 May", "SENT / Da Nang", "NOT_SAID"]);
 });
 
 test("a stranger and an unknown applicant get the same error", async () => {

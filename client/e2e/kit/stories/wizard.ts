@@ -68,9 +68,17 @@ export const person = {
   Comments: "First trip abroad",
 };
 
-/** Fills in the Details tab, except the documents. */
+/** Fills in the Details tab, except the documents; questions of the visa are answered if they are blank. */
 export async function fillDetails(page: Page, changes: Partial<typeof person> = {}): Promise<void> {
   const { Title, ...texts } = { ...person, ...changes };
   await page.getByLabel("Title").selectOption(Title);
   for (const [label, text] of Object.entries(texts)) await page.getByLabel(label).fill(text);
+  await answerQuestions(page);
+}
+
+/** Answers each question of the visa that is blank, and says no to each circumstance. */
+export async function answerQuestions(page: Page): Promise<void> {
+  for (const question of await page.locator("input[id^=applicant-requiredDocument][type=text]").all())
+    if ((await question.inputValue()) === "") await question.fill("Hotel Sofitel, 15 Ngo Quyen, Hanoi");
+  for (const no of await page.getByRole("radio", { name: "No", exact: true }).all()) await no.check();
 }

@@ -31,6 +31,9 @@ export interface KeptDocument {
   requirementId?: string;
   /** True if only some travellers need it, who say so themselves. */
   isOptional?: boolean;
+  /** True if it is a question; absent otherwise. */
+  isQuestion?: boolean;
+  /** The answer to a question. */
   answer?: string | null;
 }
 
@@ -79,7 +82,7 @@ interface DocumentsSent {
 }
 
 /** Returns the violation of an answer; blank ones are allowed. */
-function checkAnswer(answer: string, field: string): InputViolation[] {
+export function checkAnswer(answer: string, field: string): InputViolation[] {
   const text = toOneLine(answer);
   if (text.length > maxAnswerLength)
     return [{ field, code: "TOO_LONG", message: tooLongText("The answer", maxAnswerLength) }];
@@ -88,7 +91,7 @@ function checkAnswer(answer: string, field: string): InputViolation[] {
 }
 
 /** The message if a question of the visa has no answer. */
-const unanswered = "Please answer this, or say when you can send it";
+export const unanswered = "Please answer this, or say that you will answer later";
 
 /**
  * Merges a submission with the stored documents; `before` is their state without the files being removed. A
@@ -155,6 +158,7 @@ export function mergeDocuments(
         ...(requirement && {
           requirementId: requirement.requirementId,
           isOptional: !isNeeded(requirement),
+          ...(requirement.kind === "QUESTION" && { isQuestion: true }),
         }),
       },
     ];
@@ -188,6 +192,23 @@ export function withPapers(
   });
 }
 
+/** Stores answers to questions; they are no longer left for later. */
+export function withAnswers(
+  kept: readonly KeptDocument[],
+  answers: readonly { documentName: string; answer: string }[],
+): KeptDocument[] {
+  return kept.map((document) => {
+    const given = answers.find(({ documentName }) => documentName === document.documentName);
+    return given ? { ...document, answer: toOneLine(given.answer), later: null } : document;
+  });
+}
+
+/** Returns the violations of an answer that is sent on its own, which must not be blank. */
+export function checkGivenAnswer(answer: string, field: string): InputViolation[] {
+  if (toOneLine(answer)) return checkAnswer(answer, field);
+  return [{ field, code: "REQUIRED", message: "Please answer this" }];
+}
+
 /** Applies the answer to corrections: replaced files, and documents that were missing. */
 export function answerDocuments(
   kept: readonly KeptDocument[],
@@ -219,6 +240,7 @@ export interface RequiredDocument {
   note: string | null;
   requirementId: string | null;
   isOptional: boolean;
+  isQuestion: boolean;
   answer: string | null;
 }
 
@@ -230,6 +252,7 @@ export function describeRequired({ documentName, fileIds, later, ...facts }: Kep
     note: later?.note ?? null,
     requirementId: facts.requirementId ?? null,
     isOptional: facts.isOptional ?? false,
+    isQuestion: facts.isQuestion ?? false,
     answer: facts.answer ?? null,
   };
 }

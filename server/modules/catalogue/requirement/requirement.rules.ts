@@ -58,6 +58,26 @@ export function isNeeded({
   return isRequired && circumstance === null;
 }
 
+/** `If you have been` and the like, but not `If you have a visa`. */
+const perfect = /^have (?:been|[a-z]+ed) /;
+
+/** Returns a circumstance, such as `If you hold a visa`, as a question that is answered with yes or no. */
+export function toQuestion(circumstance: string): string {
+  const clause = circumstance.replace(/^If /i, "").replace(/[.:]$/, "");
+  const [, pronoun, rest = ""] = /^(you|it) (.+)$/.exec(clause) ?? [];
+  if (pronoun === "it") return rest === "applies to you" ? "Does it apply to you?" : fallback(circumstance);
+  if (pronoun) {
+    const [, verb, others] = /^(are|were|will|can) (.+)$/.exec(rest) ?? [];
+    if (verb) return `${capitalise(verb)} you ${others}?`;
+    return perfect.test(rest) ? `Have you ${rest.slice("have ".length)}?` : `Do you ${rest}?`;
+  }
+  const [, subject, verb, others] = /^((?:the|a|an|your) [a-z]+) (is|are|will|can) (.+)$/.exec(clause) ?? [];
+  return subject && verb ? `${capitalise(verb)} ${subject} ${others}?` : fallback(circumstance);
+}
+
+const fallback = (circumstance: string) => `Does this apply to you? ${circumstance}`;
+const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
 /** True if the form has its own field for the pictures that fulfil it. */
 export function hasOwnField({ kind }: Pick<VisaRequirement, "kind">): boolean {
   return kind === "PHOTO" || kind === "PASSPORT";

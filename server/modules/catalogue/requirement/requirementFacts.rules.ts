@@ -43,6 +43,8 @@ export interface RequirementFacts {
   when: RequirementCondition;
   /** False if it helps but the application is complete without it. */
   isRequired: boolean;
+  /** True if people who travel together answer it in the same way. The next applicant's form begins with it. */
+  isSameForAll?: boolean | undefined;
   fileRules: FileRules | null;
   /** The page of the authority that it was taken from. */
   sourceUrl: string | null;

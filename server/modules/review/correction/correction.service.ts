@@ -26,7 +26,7 @@ import type { ApplicantService } from "../../applicant/applicant.service";
 import type { VisaApplicantStatus } from "../../applicant/applicantStatus.rules";
 import type { ApplicantView } from "../../applicant/applicant.view";
 import { encryptMrz, encryptRequiredDocuments } from "../../applicant/applicant.crypto";
-import { answerDocuments } from "../../applicant/documents/requiredDocuments.rules";
+import { answerDocuments, withAnswers } from "../../applicant/documents/requiredDocuments.rules";
 import type { CorrectableField } from "../../applicant/applicantFields.rules";
 import { CorrectionCheck, type CheckedCorrection } from "./correctionCheck.service";
 import type { ApplicantCorrectionEntity } from "./correction.entity";
@@ -198,10 +198,10 @@ export class CorrectionService {
     });
   }
 
-  /** Returns the required documents with the new files; undefined if they do not change. */
+  /** Returns the required documents with the new files and answers; undefined if they do not change. */
   #answeredDocuments(
     { visaApplicantId, requiredDocuments }: ApplicantView,
-    { files: passed, papers }: CheckedCorrection,
+    { files: passed, papers, documentAnswers }: CheckedCorrection,
     files: readonly StoredFileEntity[],
   ): Pick<VisaApplicantEntity, "requiredDocumentsSealed"> | undefined {
     // `files` is in the order of `passed`.
@@ -209,7 +209,7 @@ export class CorrectionService {
       ...papers.find(({ place }) => place === field)!,
       newFileId: files[index]!.fileId,
     }));
-    const documents = answerDocuments(requiredDocuments, placed);
+    const documents = withAnswers(answerDocuments(requiredDocuments, placed), documentAnswers);
     if (isDeepStrictEqual(documents, requiredDocuments)) return undefined;
     return { requiredDocumentsSealed: encryptRequiredDocuments(this.deps.keys, visaApplicantId, documents) };
   }

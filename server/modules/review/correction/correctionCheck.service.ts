@@ -40,6 +40,8 @@ export interface CheckedCorrection extends CheckedChange {
   changes: Partial<VisaApplicantEntity>;
   /** By the input field of a file: the file that it replaces, and the required document that it is for. */
   papers: readonly { place: string; fileId: string | null; documentName: string | null }[];
+  /** Answers to questions of the visa. */
+  documentAnswers: readonly { documentName: string; answer: string }[];
   /** The lines of a new front page; undefined leaves them unchanged. */
   mrz: MrzEntry | null | undefined;
   answers: (FieldAnswer & { correctionId: string })[];
@@ -66,7 +68,9 @@ export class CorrectionCheck {
     answer: CorrectionAnswer<ReceivedUpload>,
   ): Promise<CheckedCorrection> {
     const { clock, db, fileService, keys } = this.deps;
-    const matched = matchAnswer(open, answer);
+    const questions = before.requiredDocuments.filter(({ isQuestion }) => isQuestion);
+    const names = questions.map(({ documentName }) => documentName);
+    const matched = matchAnswer(open, answer, names);
     const today = todayInKolkata(clock.now());
     const { details, violations } = checkFields(before, matched, { today, travelDate: request.travelDate });
     const submissions = matched.papers.map(({ place, purpose, file }) => ({
@@ -103,6 +107,7 @@ export class CorrectionCheck {
       passport,
       mrz,
       papers: matched.papers,
+      documentAnswers: matched.answers,
       files,
       removedFileIds,
       answers: matched.fields.map(({ correctionId, field, isRightAsItIs }) => {
@@ -112,6 +117,7 @@ export class CorrectionCheck {
       changed: [
         ...fields.filter((field) => details[field] !== present[field]),
         ...(mrz === undefined ? [] : ["mrz"]),
+        ...(matched.answers.length > 0 ? ["answers"] : []),
         ...new Set(files.map(({ purpose }) => purpose)),
       ],
     };

@@ -1,5 +1,6 @@
 /** Matches a traveller's answer with the open corrections: all of them, and nothing else. Pure. */
 import type { FilePurpose } from "../../file/file.rules";
+import { checkGivenAnswer } from "../../applicant/documents/requiredDocuments.rules";
 import type { CorrectableField } from "../../applicant/applicantFields.rules";
 import type { InputViolation } from "../../../core/text.rules";
 
@@ -36,18 +37,24 @@ export interface MatchedAnswer<File> {
     value: string;
     isRightAsItIs: boolean;
   }[];
+  /** Answers to questions that were requested again or are missing. */
+  answers: { documentName: string; answer: string }[];
   violations: InputViolation[];
 }
 
+/** `questions`: names of required documents that are questions, to be answered with a value or a file. */
 export function matchAnswer<File>(
   open: readonly OpenCorrection[],
   answer: CorrectionAnswer<File>,
+  questions: readonly string[],
 ): MatchedAnswer<File> {
-  const matched: MatchedAnswer<File> = { papers: [], fields: [], violations: [] };
+  const matched: MatchedAnswer<File> = { papers: [], fields: [], answers: [], violations: [] };
+  const isQuestion = ({ documentName }: OpenCorrection) =>
+    documentName !== null && questions.includes(documentName);
   const left = new Map(open.map((one) => [one.correctionId, one]));
   const take = (list: "papers" | "fields", index: number, correctionId: string) => {
     const found = left.get(correctionId);
-    const isOfKind = found && (list === "papers") === (found.paper !== null);
+    const isOfKind = found && (isQuestion(found) || (list === "papers") === (found.paper !== null));
     if (isOfKind) {
       left.delete(correctionId);
       return found;
@@ -85,12 +92,19 @@ export function matchAnswer<File>(
         value,
         isRightAsItIs: isRightAsItIs ?? false,
       });
+    else if (found?.documentName) {
+      matched.violations.push(...checkGivenAnswer(value, `fields.${index}.value`));
+      matched.answers.push({ documentName: found.documentName, answer: value });
+    }
   }
-  for (const { correctionId, paper } of left.values())
+  for (const correction of left.values())
     matched.violations.push({
-      field: correctionId,
+      field: correction.correctionId,
       code: "REQUIRED",
-      message: paper ? "This file was requested as well" : "This field was requested as well",
+      message:
+        correction.paper && !isQuestion(correction)
+          ? "This file was requested as well"
+          : "This field was requested as well",
     });
   return matched;
 }

@@ -10,6 +10,7 @@ import type { Platform } from "../../../platform/adapters/Platform";
 import { IdempotentCall } from "../../../platform/db/idempotency";
 import { DomainError, notFound, throwIfAny } from "../../../core/errors";
 import { requirePerson, type Principal } from "../../../core/principal";
+import type { InputViolation } from "../../../core/text.rules";
 import { findApplicant } from "../../applicant/applicant.reads";
 import type { ApplicantStatusService } from "../../applicant/applicantStatus.service";
 import { decryptRequiredDocuments, encryptRequiredDocuments } from "../../applicant/applicant.crypto";
@@ -19,8 +20,10 @@ import type { ApplicantFileService } from "../../applicant/applicantFile.service
 import { canAddDocuments } from "../../applicant/documents/neededDocuments.rules";
 import {
   type KeptDocument,
+  checkGivenAnswer,
   type LaterDocument,
   unknownDocument,
+  withAnswers,
   withPapers,
   withReason,
 } from "../../applicant/documents/requiredDocuments.rules";
@@ -35,11 +38,12 @@ import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import { findOpenCorrections } from "../correction/correction.repository";
 import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 
-/** A required document that is sent after payment. */
+/** A required document that is sent after payment, or the answer to a question. */
 export interface AddedDocument {
   visaApplicantId: string;
   documentName: string;
   documentFiles: readonly ReceivedUpload[];
+  answer?: string | null;
   idempotencyKey?: string | null;
 }
 
@@ -56,7 +60,7 @@ export class AddedDocumentService {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Adds the files of one required document. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID_STATE, INVALID and
+   * Adds the files of one required document, or its answer. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID_STATE, INVALID and
    * REQUIRED by field, FILE_* by input field of the file, IDEMPOTENCY_CONFLICT.
    */
   async add(caller: Principal, document: AddedDocument): Promise<ApplicantView> {
@@ -100,7 +104,7 @@ export class AddedDocumentService {
       throwIfAny(violations);
       if (isDeepStrictEqual(kept, before)) return;
       await this.#saveDocuments(transaction, request, visaApplicantId, kept);
-      await this.#audit(transaction, caller, request, { visaApplicantId, field: "laterDocuments" });
+      await this.#audit(transaction, caller, request, { visaApplicantId, fields: ["laterDocuments"] });
     });
     return applicants.getMine(caller, visaApplicantId);
   }
@@ -108,26 +112,22 @@ export class AddedDocumentService {
   async #inspect(
     userId: string,
     { documents, requiredDocuments }: ApplicantView,
-    { documentName, documentFiles }: AddedDocument,
+    { documentName, documentFiles, answer }: AddedDocument,
   ): Promise<PassedFile[]> {
-    const isRequired = requiredDocuments.some((one) => one.documentName === documentName);
+    const document = requiredDocuments.find((one) => one.documentName === documentName);
+    const violations: InputViolation[] = [];
+    if (!document) violations.push({ field: "documentName", code: "INVALID", message: unknownDocument });
+    if (typeof answer === "string") {
+      if (document && !document.isQuestion)
+        violations.push({ field: "answer", code: "INVALID", message: "This is a document, not a question" });
+      violations.push(...checkGivenAnswer(answer, "answer"));
+    } else if (documentFiles.length === 0) {
+      violations.push({ field: "documentFiles", code: "REQUIRED", message: fileRequiredMessages.DOCUMENT });
+    }
     const submissions = listFiles({ details: {}, documentFiles });
-    const inspected = await this.deps.fileService.inspect(userId, submissions, { isRefused: !isRequired });
-    throwIfAny([
-      ...(isRequired
-        ? []
-        : [
-            {
-              field: "documentName",
-              code: "INVALID" as const,
-              message: unknownDocument,
-            },
-          ]),
-      ...(documentFiles.length > 0
-        ? []
-        : [{ field: "documentFiles", code: "REQUIRED" as const, message: fileRequiredMessages.DOCUMENT }]),
-      ...inspected.violations,
-    ]);
+    const isRefused = violations.length > 0;
+    const inspected = await this.deps.fileService.inspect(userId, submissions, { isRefused });
+    throwIfAny([...violations, ...inspected.violations]);
     const passed = inspected.passed.map(({ submission, file }) => ({ ...submission, file }));
     return placeFiles(passed, nextPosition(documents));
   }
@@ -148,10 +148,14 @@ export class AddedDocumentService {
     const place = { caller, visaRequestId: request.visaRequestId };
     await applicantFiles.replace(transaction, place, { files: sent.passed }, files);
     const papers = files.map(({ fileId }) => ({ documentName, fileId }));
-    const documents = withPapers(decryptRequiredDocuments(keys, applicant), papers);
+    const { answer } = document;
+    const isAnswer = typeof answer === "string";
+    const before = withPapers(decryptRequiredDocuments(keys, applicant), papers);
+    const documents = isAnswer ? withAnswers(before, [{ documentName, answer }]) : before;
     const at = await this.#saveDocuments(transaction, request, visaApplicantId, documents);
     await sent.call.saveResult(transaction, visaApplicantId, at);
-    await this.#audit(transaction, caller, request, { visaApplicantId, field: "DOCUMENT" });
+    const fields = [...(files.length > 0 ? ["DOCUMENT"] : []), ...(isAnswer ? ["answers"] : [])];
+    await this.#audit(transaction, caller, request, { visaApplicantId, fields });
   }
 
   async #saveDocuments(
@@ -175,12 +179,12 @@ export class AddedDocumentService {
     transaction: EntityManager,
     caller: Principal,
     request: VisaRequestEntity,
-    { visaApplicantId, field }: { visaApplicantId: string; field: "DOCUMENT" | "laterDocuments" },
+    { visaApplicantId, fields }: { visaApplicantId: string; fields: string[] },
   ): Promise<void> {
     await this.deps.audit.record(transaction, "APPLICANT_CHANGED", visaApplicantId, {
       by: caller,
       request,
-      details: { fields: [field] },
+      details: { fields },
     });
     await this.deps.visaRequests.reportChange(transaction, caller, request);
   }
@@ -210,7 +214,7 @@ function nextPosition(documents: readonly { position: number }[]): number {
 }
 
 /** Returns the values that have to be equal if the idempotency key is equal. */
-function fingerprint({ visaApplicantId, documentName, documentFiles }: AddedDocument): unknown {
+function fingerprint({ visaApplicantId, documentName, documentFiles, answer }: AddedDocument): unknown {
   const hashes = documentFiles.map(({ bytes }) => createHash("sha256").update(bytes).digest("hex"));
-  return { visaApplicantId, documentName, documents: hashes };
+  return { visaApplicantId, documentName, documents: hashes, ...(answer && { answer }) };
 }

@@ -16,7 +16,7 @@ export const documentReviewMutations: Pick<
 > = {
   addVisaApplicantDocument: (_root, { input }, { services, caller }) =>
     toPayload("visaApplicant", async () => {
-      const documentFiles = await Promise.all(input.documentFiles);
+      const documentFiles = await Promise.all(input.documentFiles ?? []);
       return services.addedDocuments.add(caller, { ...input, documentFiles });
     }),
   setVisaApplicantDocumentReason: (_root, { input }, { services, caller }) =>

@@ -104,7 +104,10 @@ export async function signInTwoStaff(server: RunningServer): Promise<[Traveller,
 }
 
 /** Returns the application as its owner sees it. */
-export async function readAsOwner({ traveller, visaRequestId }: ReviewScene): Promise<ReviewedRequest> {
+export async function readAsOwner(
+  scene: Pick<ReviewScene, "traveller" | "visaRequestId">,
+): Promise<ReviewedRequest> {
+  const { traveller, visaRequestId } = scene;
   const { data, errors } = await traveller.call(reviewedRequest, { visaRequestId });
   if (errors) throw new Error(JSON.stringify(errors));
   return data.visaRequest;

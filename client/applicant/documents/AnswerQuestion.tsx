@@ -1,0 +1,75 @@
+import { useId, useState } from "react";
+import {
+  checkGivenAnswer,
+  maxAnswerLength,
+} from "../../../server/modules/applicant/documents/requiredDocuments.rules";
+import { Button } from "../../components/Button";
+import { InlineAlert } from "../../components/feedback/InlineAlert";
+import { Form, TextField } from "../../components/form/inputs";
+import { errorMessage } from "../../lib/errorMessage";
+import { focusInView } from "../../lib/focusInView";
+import type { ApplicantPartsFragment } from "../operations.generated";
+import styles from "./DocumentsNeeded.module.css";
+import { useAddVisaApplicantDocumentMutation } from "./operations.generated";
+
+interface AnswerQuestionProps {
+  applicant: ApplicantPartsFragment;
+  question: ApplicantPartsFragment["requiredDocuments"][number];
+  /** Called when the answer was sent. */
+  onDone: () => void;
+  onStale: () => void;
+}
+
+/** Answers a question of the visa that was left for later. */
+export function AnswerQuestion({ applicant, question, onDone, onStale }: AnswerQuestionProps) {
+  const { visaApplicantId } = applicant;
+  const { documentName } = question;
+  const id = useId();
+  const [answer, setAnswer] = useState("");
+  const [error, setError] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const [send, { loading }] = useAddVisaApplicantDocumentMutation();
+
+  const refuse = (message: string) => {
+    setError(message);
+    focusInView(id);
+  };
+  const submit = async () => {
+    const [violation] = checkGivenAnswer(answer, "answer");
+    if (violation) return refuse(violation.message);
+    setProblem(undefined);
+    try {
+      // Repeating it stores the same answer, so it needs no key.
+      const { data } = await send({ variables: { input: { visaApplicantId, documentName, answer } } });
+      const [refusal] = data?.addVisaApplicantDocument.userErrors ?? [];
+      if (!refusal) return onDone();
+      if (refusal.field === "answer") return refuse(refusal.message);
+      setProblem(refusal.message);
+    } catch (failure) {
+      setProblem(errorMessage(failure));
+    }
+    // The call may have arrived although its response was lost.
+    onStale();
+  };
+
+  return (
+    <Form className={`no-print ${styles["document"]}`} onSubmit={submit}>
+      <TextField
+        id={id}
+        label={documentName}
+        error={error}
+        value={answer}
+        maxLength={maxAnswerLength}
+        autoComplete="off"
+        onText={(text) => {
+          setAnswer(text);
+          setError(undefined);
+        }}
+      />
+      {problem && <InlineAlert>{problem}</InlineAlert>}
+      <Button type="submit" className={styles["send"]} busy={loading}>
+        Send<span className="visually-hidden"> – {documentName}</span>
+      </Button>
+    </Form>
+  );
+}

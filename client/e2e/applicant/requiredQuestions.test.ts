@@ -1,0 +1,214 @@
+import { afterEach, beforeAll, expect, test } from "@jest/globals";
+import type { BrowserContext, Page } from "playwright-core";
+import { applicationRequirements } from "../../../server/test/kit/documents";
+import { makeSmallFiles } from "../../../server/test/kit/personas/applicantFiles";
+import { signInStaff } from "../../../server/test/kit/personas/staff";
+import { signedInTraveller, toStory, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { poll } from "../../../server/test/kit/poll";
+import { addApplicant } from "../../../server/test/kit/stories/applicants";
+import { askFor, beginReview, must } from "../../../server/test/kit/stories/review";
+import { viewports } from "../kit/browser/browser";
+import { provideFixture } from "../kit/browser/fixture";
+import { signedInPage } from "../kit/browser/signedInPage";
+import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
+import { findViolations } from "../kit/page/findViolations";
+import { takePicture } from "../kit/page/takePicture";
+import { waitForDraftWrite } from "../kit/stories/draftRecords";
+import {
+  button,
+  choose,
+  fillDetails,
+  fillPictures,
+  makePictures,
+  openWizard,
+  pdf,
+  tab,
+} from "../kit/stories/wizard";
+
+/** Requirements that are questions: answered in a line, or with yes and no, in the form and after it. */
+
+const zambia = "zambia-90-days-tourist-visa-single-entry";
+const uzbekistan = "uzbekistan-30-days-tourist-visa-single-entry";
+
+const fixture = provideFixture();
+let pictures: Awaited<ReturnType<typeof makePictures>>;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  pictures = await makePictures();
+});
+afterEach(() => context.close());
+
+async function enter(traveller: Traveller, viewport: { width: number; height: number }): Promise<void> {
+  const opened = await signedInPage(fixture.browser, traveller, viewport);
+  ({ context, page } = opened);
+}
+
+async function lookAtPage(name: string): Promise<void> {
+  await poll(async () =>
+    expect([
+      ...(await findSidewaysScroll(page)),
+      ...(await findSmallTargets(page)),
+      ...(await findViolations(page)),
+    ]).toEqual([]),
+  );
+  await takePicture(page, name);
+}
+
+const answersOf = async (traveller: Traveller) => {
+  const { visaRequestId } = traveller.request;
+  const { data } = await traveller.call(applicationRequirements, { visaRequestId });
+  return data.visaRequest.visaApplicants.map(({ requiredDocuments }) =>
+    requiredDocuments.map(({ state, reason, answer }) => [state, reason, answer].filter(Boolean).join(" / ")),
+  );
+};
+const problems = () => page.getByRole("alert").filter({ hasText: "There is a problem" }).getByRole("link");
+const days = () => page.getByLabel("First and last day in Vietnam", { exact: true });
+const checkpoint = () => page.getByLabel("Entry and exit checkpoint", { exact: true });
+const address = () => page.getByLabel("Address in Vietnam", { exact: true });
+
+test("questions are answered in a line or left for later, in the form, after payment and when staff ask", async () => {
+  const traveller = await signedInTraveller(fixture.server).withRequest();
+  const { visaRequestId } = traveller.request;
+  await enter(traveller, viewports.phone);
+  await openWizard(page, traveller);
+  await page.getByText("This visa: 40 × 60 mm.").waitFor();
+  await fillPictures(page, pictures);
+  await days().waitFor();
+  // An adult is not asked for a child's documents.
+  expect(await page.getByRole("group", { name: "Birth certificate" }).count()).toBe(0);
+  await fillDetails(page);
+  for (const question of [days(), checkpoint(), address()]) await question.fill("");
+  await button(page, "Preview").click();
+  await poll(async () =>
+    expect((await problems().allInnerTexts()).map((text) => text.trim())).toEqual(
+      Array.from({ length: 3 }, () => expect.stringContaining("Please answer this")),
+    ),
+  );
+  await lookAtPage("questions-missing");
+  await problems().first().click();
+  await poll(async () =>
+    expect(await days().evaluate((input) => input === document.activeElement)).toBe(true),
+  );
+  const since = Date.now();
+  await days().fill("1 to 9 May 2027");
+  await page.getByLabel("I will answer later – Entry and exit checkpoint").check();
+  await address().fill("Hotel Sofitel, 15 Ngo Quyen, Hanoi");
+  await waitForDraftWrite(page, since);
+  await page.reload();
+  await poll(async () => expect(await address().inputValue()).toBe("Hotel Sofitel, 15 Ngo Quyen, Hanoi"));
+  await lookAtPage("questions");
+  await button(page, "Preview").click();
+  await page.getByRole("heading", { name: "Your answers" }).waitFor();
+  await page.getByRole("heading", { name: "Still to answer" }).waitFor();
+  await lookAtPage("questions-preview");
+  await button(page, "Submit").click();
+  await page.waitForURL(`**/visaapplicants/${visaRequestId}`);
+  await page.getByRole("heading", { name: "Answers", exact: true }).waitFor();
+  await page.getByText("1 to 9 May 2027", { exact: true }).waitFor();
+  expect(await answersOf(traveller)).toEqual([
+    ["SENT / 1 to 9 May 2027", "LATER / NOT_READY", "SENT / Hotel Sofitel, 15 Ngo Quyen, Hanoi"],
+  ]);
+  await page.getByRole("link", { name: "Edit Asha Rao" }).click();
+  await tab(page, "Details").click();
+  await days().fill("2 to 9 May 2027");
+  await button(page, "Preview").click();
+  await button(page, "Submit").click();
+  await page.getByText("2 to 9 May 2027", { exact: true }).waitFor();
+
+  await toStory(traveller).paid();
+  await page.goto(`/visaapplicants/${visaRequestId}`);
+  const left = page.getByLabel(/^Entry and exit checkpoint, for example/);
+  const send = page.getByRole("button", { name: /^Send – Entry and exit checkpoint/ });
+  await send.click();
+  await page.getByText("Please answer this").waitFor();
+  await lookAtPage("questions-later");
+  await left.fill("Noi Bai, both ways");
+  await send.click();
+  await page.getByText("Noi Bai, both ways", { exact: true }).waitFor();
+  await page.getByText("We have every document that is needed.").waitFor();
+
+  const staff = await signInStaff(fixture.server);
+  await beginReview({ staff, visaRequestId });
+  const [applicant] = (await traveller.readRequest()).visaApplicants;
+  const { documentName } = applicant.requiredDocuments[2]!;
+  const note = "Which street is it in?";
+  await must(
+    "asking",
+    askFor(staff, applicant, [{ isMissingPaper: true, reason: "OTHER", documentName, note }]),
+  );
+  await page.goto(`/application/${visaRequestId}`);
+  const form = page.getByRole("form");
+  await form.getByText(note).waitFor();
+  const answer = form.getByLabel("Your answer");
+  expect(await answer.inputValue()).toBe("Hotel Sofitel, 15 Ngo Quyen, Hanoi");
+  await answer.fill("");
+  await form.getByRole("button", { name: /^Send/ }).click();
+  await form.getByText("Please answer this").first().waitFor();
+  await lookAtPage("questions-correction");
+  await answer.fill("15 Ngo Quyen, Hoan Kiem, Hanoi");
+  await form.getByRole("button", { name: /^Send/ }).click();
+  await poll(async () =>
+    expect(await answersOf(traveller)).toEqual([
+      ["SENT / 2 to 9 May 2027", "SENT / Noi Bai, both ways", "SENT / 15 Ngo Quyen, Hoan Kiem, Hanoi"],
+    ]),
+  );
+});
+
+test("a circumstance is asked with yes and no, and once for those who travel together", async () => {
+  const traveller = await signedInTraveller(fixture.server).withRequest(zambia);
+  await enter(traveller, viewports.desktop);
+  await openWizard(page, traveller);
+  await fillPictures(page, pictures);
+  const asked = (text: RegExp) => page.getByRole("group", { name: text });
+  const fever = asked(/^Do you come from or through a country with a risk of yellow fever\?$/);
+  const host = asked(/^Do you stay with people living in Zambia\?$/);
+  await fever.waitFor();
+  await fillDetails(page);
+  // Neither is preset: the story's helper has said no to both.
+  await page.reload();
+  await fever.getByRole("radio", { name: "No" }).waitFor();
+  await fever.getByRole("radio", { name: "Yes" }).check();
+  await choose(page, "Yellow fever certificate", pdf("fever.pdf"));
+  await button(page, "Remove fever.pdf").waitFor();
+  await lookAtPage("circumstances");
+  // A no takes the file back.
+  await fever.getByRole("radio", { name: "No" }).check();
+  await poll(async () => expect(await button(page, "Remove fever.pdf").count()).toBe(0));
+  await fever.getByRole("radio", { name: "Yes" }).check();
+  expect(await host.getByRole("radio", { name: "No" }).isChecked()).toBe(true);
+  await button(page, "Preview").click();
+  await page.getByText(/^Do you stay with people living in Zambia\?/).waitFor();
+  await button(page, "Submit").click();
+  await page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
+  expect((await answersOf(traveller))[0]!.filter((text) => text.startsWith("LATER"))).toEqual([
+    "LATER / NOT_READY",
+    "LATER / NOT_NEEDED",
+  ]);
+
+  await openWizard(page, traveller);
+  await fillPictures(page, pictures);
+  expect(await fever.getByRole("radio", { name: "Yes" }).isChecked()).toBe(true);
+  expect(await host.getByRole("radio", { name: "No" }).isChecked()).toBe(true);
+});
+
+test("a circumstance of one traveller is not preset for another, and has to be answered", async () => {
+  const traveller = await signedInTraveller(fixture.server).withRequest(uzbekistan);
+  await addApplicant(traveller, await makeSmallFiles(), {});
+  await enter(traveller, viewports.phone);
+  await openWizard(page, traveller);
+  await fillPictures(page, pictures);
+  const asked = page.getByRole("group", { name: /^Do you carry strong painkillers/ });
+  await asked.waitFor();
+  expect(await asked.getByRole("radio", { checked: true }).count()).toBe(0);
+  await fillDetails(page, { "Passport number": "Z7654321" });
+  await asked.getByRole("radio", { name: "Yes" }).focus();
+  await page.keyboard.press("ArrowLeft");
+  expect(await asked.getByRole("radio", { name: "No" }).isChecked()).toBe(true);
+  await button(page, "Preview").click();
+  await page.getByRole("heading", { name: "Your answers" }).waitFor();
+  await page.emulateMedia({ media: "print", colorScheme: "light" });
+  await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+  await takePicture(page, "questions-print");
+});

@@ -1,0 +1,25 @@
+import { expect, test } from "@jest/globals";
+import { fileRuleLine, visaRuleLine } from "./fileRuleLine";
+
+const rules = { formats: null, maxKilobytes: null, widthMillimetres: null, heightMillimetres: null };
+
+test("a document's line has formats, size and pages, the authority's first", () => {
+  expect([
+    fileRuleLine(null),
+    fileRuleLine({ ...rules, maxKilobytes: 500 }),
+    fileRuleLine({ ...rules, formats: ["JPG", "PNG"], widthMillimetres: 40, heightMillimetres: 60 }),
+  ]).toEqual([
+    "JPG, PNG or PDF, up to 5 MB, 10 pages",
+    "JPG, PNG or PDF, up to 500 KB, 10 pages",
+    "40 × 60 mm, JPG or PNG, up to 5 MB",
+  ]);
+});
+
+test("the line of a photo or passport page has only what the authority says", () => {
+  expect([
+    visaRuleLine(null),
+    visaRuleLine(rules),
+    visaRuleLine({ ...rules, widthMillimetres: 35, heightMillimetres: 45 }),
+    visaRuleLine({ ...rules, formats: ["JPG", "PNG"], maxKilobytes: 500 }),
+  ]).toEqual([undefined, undefined, "This visa: 35 × 45 mm.", "This visa: JPG or PNG, up to 500 KB."]);
+});

@@ -1,0 +1,31 @@
+import type { FileRules } from "../../server/modules/catalogue/requirement/requirementFacts.rules";
+import { maxPdfPages, maxSizeText } from "../../server/modules/file/file.rules";
+
+type Rules = Pick<FileRules, "formats" | "maxKilobytes" | "widthMillimetres" | "heightMillimetres">;
+
+const either = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
+/** E.g. `JPG, PNG or PDF, up to 5 MB, 10 pages`: what is accepted for a document, by the authority and by us. */
+export function fileRuleLine(rules: Rules | null | undefined): string {
+  const formats = rules?.formats ?? ["JPG", "PNG", "PDF"];
+  const size = rules?.maxKilobytes ? `${rules.maxKilobytes} KB` : maxSizeText("DOCUMENT");
+  const pages = formats.includes("PDF") ? [`${maxPdfPages} pages`] : [];
+  return [...listMillimetres(rules), either.format(formats), `up to ${size}`, ...pages].join(", ");
+}
+
+/** The authority's own rules for a photo or a passport page; undefined if it has none. */
+export function visaRuleLine(rules: Rules | null | undefined): string | undefined {
+  if (!rules) return undefined;
+  const { formats, maxKilobytes } = rules;
+  const parts = [
+    ...listMillimetres(rules),
+    ...(formats ? [either.format(formats)] : []),
+    ...(maxKilobytes ? [`up to ${maxKilobytes} KB`] : []),
+  ];
+  return parts.length > 0 ? `This visa: ${parts.join(", ")}.` : undefined;
+}
+
+function listMillimetres(rules: Rules | null | undefined): string[] {
+  const { widthMillimetres: width, heightMillimetres: height } = rules ?? {};
+  return width && height ? [`${width} × ${height} mm`] : [];
+}
