@@ -17,7 +17,8 @@ import {
   maxGuardianNameLength,
   ownConsentFromAge,
 } from "../modules/consent/consent.rules";
-import { maxAnswerLength, maxLaterNoteLength } from "../modules/applicant/documents/requiredDocuments.rules";
+import { maxAnswerLength } from "../modules/applicant/documents/answers.rules";
+import { maxLaterNoteLength } from "../modules/applicant/documents/requiredDocuments.rules";
 import { maxAccessEvents } from "../modules/audit/audit.rules";
 import { challengeSeconds } from "../modules/auth/deviceCheck.service";
 import { codeDigits, codeLifeSeconds } from "../modules/auth/loginCode.rules";

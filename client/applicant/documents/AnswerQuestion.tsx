@@ -1,8 +1,5 @@
 import { useId, useState } from "react";
-import {
-  checkGivenAnswer,
-  maxAnswerLength,
-} from "../../../server/modules/applicant/documents/requiredDocuments.rules";
+import { checkGivenAnswer, maxAnswerLength } from "../../../server/modules/applicant/documents/answers.rules";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Form, TextField } from "../../components/form/inputs";

@@ -1,9 +1,8 @@
+import { checkAnswer, unanswered } from "../../../server/modules/applicant/documents/answers.rules";
 import {
-  checkAnswer,
   checkLater,
   type LaterReason,
   laterReasons,
-  unanswered,
 } from "../../../server/modules/applicant/documents/requiredDocuments.rules";
 import {
   hasOwnField,

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { maxAnswerLength } from "../../../server/modules/applicant/documents/requiredDocuments.rules";
+import { maxAnswerLength } from "../../../server/modules/applicant/documents/answers.rules";
 import { toQuestion } from "../../../server/modules/catalogue/requirement/requirement.rules";
 import { FieldError, TextField } from "../../components/form/inputs";
 import panel from "../form/Panels.module.css";

@@ -1,4 +1,4 @@
-import { maxAnswerLength } from "../../../server/modules/applicant/documents/requiredDocuments.rules";
+import { maxAnswerLength } from "../../../server/modules/applicant/documents/answers.rules";
 import { ApplicantFileField } from "../../applicant/form/ApplicantFileField";
 import { storedFile } from "../../applicant/form/applicantForm";
 import { DetailField } from "../../applicant/form/DetailField";

@@ -1,5 +1,5 @@
 import type { DetailViolation } from "../../../server/modules/applicant/applicant.rules";
-import { checkGivenAnswer } from "../../../server/modules/applicant/documents/requiredDocuments.rules";
+import { checkGivenAnswer } from "../../../server/modules/applicant/documents/answers.rules";
 import { fileRequiredMessages } from "../../../server/modules/file/file.rules";
 import type { SendCorrectionInput, UserError } from "../../schemaTypes.generated";
 import { findField, findUploadPurpose, type Correction } from "./correctionTargets";

@@ -5,13 +5,12 @@
 
 import { findTextViolation, toOneLine, tooLongText, type InputViolation } from "../../../core/text.rules";
 import { isNeeded, type VisaRequirement } from "../../catalogue/requirement/requirement.rules";
+import { checkAnswer, unanswered } from "./answers.rules";
 
 export const laterReasons = ["NOT_READY", "AWAITED", "NOT_NEEDED", "OTHER"] as const;
 export type LaterReason = (typeof laterReasons)[number];
 
 export const maxLaterNoteLength = 200;
-
-export const maxAnswerLength = 300;
 
 /** A required document that is left for later, as received. */
 export interface LaterDocument {
@@ -80,18 +79,6 @@ interface DocumentsSent {
   /** Undefined leaves them unchanged; a blank answer removes an earlier one. */
   answers?: readonly { documentName: string; answer: string }[] | undefined;
 }
-
-/** Returns the violation of an answer; blank ones are allowed. */
-export function checkAnswer(answer: string, field: string): InputViolation[] {
-  const text = toOneLine(answer);
-  if (text.length > maxAnswerLength)
-    return [{ field, code: "TOO_LONG", message: tooLongText("The answer", maxAnswerLength) }];
-  const violation = findTextViolation(text);
-  return violation ? [{ field, code: "INVALID", message: `The answer ${violation}` }] : [];
-}
-
-/** The message if a question of the visa has no answer. */
-export const unanswered = "Please answer this, or say that you will answer later";
 
 /**
  * Merges a submission with the stored documents; `before` is their state without the files being removed. A
@@ -201,12 +188,6 @@ export function withAnswers(
     const given = answers.find(({ documentName }) => documentName === document.documentName);
     return given ? { ...document, answer: toOneLine(given.answer), later: null } : document;
   });
-}
-
-/** Returns the violations of an answer that is sent on its own, which must not be blank. */
-export function checkGivenAnswer(answer: string, field: string): InputViolation[] {
-  if (toOneLine(answer)) return checkAnswer(answer, field);
-  return [{ field, code: "REQUIRED", message: "Please answer this" }];
 }
 
 /** Applies the answer to corrections: replaced files, and documents that were missing. */

@@ -1,6 +1,6 @@
 /** Matches a traveller's answer with the open corrections: all of them, and nothing else. Pure. */
 import type { FilePurpose } from "../../file/file.rules";
-import { checkGivenAnswer } from "../../applicant/documents/requiredDocuments.rules";
+import { checkGivenAnswer } from "../../applicant/documents/answers.rules";
 import type { CorrectableField } from "../../applicant/applicantFields.rules";
 import type { InputViolation } from "../../../core/text.rules";
 

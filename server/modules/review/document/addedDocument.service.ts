@@ -18,9 +18,9 @@ import type { ApplicantService } from "../../applicant/applicant.service";
 import type { ApplicantView } from "../../applicant/applicant.view";
 import type { ApplicantFileService } from "../../applicant/applicantFile.service";
 import { canAddDocuments } from "../../applicant/documents/neededDocuments.rules";
+import { checkGivenAnswer } from "../../applicant/documents/answers.rules";
 import {
   type KeptDocument,
-  checkGivenAnswer,
   type LaterDocument,
   unknownDocument,
   withAnswers,
