@@ -93,7 +93,7 @@ export function Circumstance({ children, ...props }: SlotProps & { children: Rea
         {choice(false)}
       </div>
       <FieldError id={`${id}-error`} error={error} />
-      {said && children}
+      {said ? children : <p className="small muted">With a yes: {requirement?.label ?? documentName}</p>}
     </fieldset>
   );
 }

@@ -16,6 +16,7 @@ import { takePicture } from "../kit/page/takePicture";
 import { toCasePath, provideStaffConsole } from "../kit/stories/staffCase";
 import {
   button,
+  answerQuestions,
   fillDetails,
   fillPictures,
   makePictures,
@@ -90,6 +91,7 @@ describe("the preview", () => {
     const { page } = await openPage({ who: traveller });
     const [{ visaApplicantId }] = traveller.request.visaApplicants;
     await openWizard(page, traveller, `?applicant=${visaApplicantId}&step=details`);
+    await answerQuestions(page);
     await button(page, "Preview").click();
     await page.getByText(/^Agreed on \d\d \w{3} \d{4}$/).waitFor();
     await takePicture(page, "consent-kept");

@@ -14,7 +14,7 @@ import {
   untilPassport,
   valueOf,
 } from "../kit/stories/passportStep";
-import { button, choose, fillDetails, makePictures, person, tab, type Pictures } from "../kit/stories/wizard";
+import { answerQuestions, button, choose, fillDetails, makePictures, person, tab, type Pictures } from "../kit/stories/wizard";
 
 /** The passport fills in the form, at 360 px; `sweeps/passportPictures` has the other kinds of picture. */
 
@@ -88,6 +88,7 @@ test("what was read is sent like what was typed", async () => {
   await untilPassport(page, "read");
   await continueToDetails(page, pictures);
   await page.getByLabel("Passport issue date").fill("15-01-2020");
+  await answerQuestions(page);
   await button(page, "Preview").click();
   await page.getByText(passportNumber(passports.fair[1]!.lines), { exact: true }).first().waitFor();
 });

@@ -123,19 +123,15 @@ async function fillDetails(page: Page): Promise<void> {
   await typeInto(page, page.getByLabel("Passport number"), "z1234567");
   await typeInto(page, page.getByLabel("Passport issue date", { exact: true }), "15-01-2020");
   await typeInto(page, page.getByLabel("Passport expiry date", { exact: true }), "14-01-2030");
-  const [first, ...others] = await page
-    .getByRole("group", { name: "Documents Required" })
-    .locator("[role=group]")
-    .all();
-  await chooseBy(page, first!.locator("input[type=file]"), [file("ticket.pdf")]);
-  await page.getByRole("button", { name: "Remove ticket.pdf" }).waitFor();
-  for (const slot of others) {
-    if (!(await slot.isVisible()))
-      await pressOn(page, page.locator("summary", { hasText: /^If it applies/ }));
-    await tabTo(page, slot.getByLabel("When can you send it?"));
-    await page.keyboard.type("I am w");
+  const required = page.getByRole("group", { name: "Documents Required" });
+  const [question, ...later] = await required.locator("input[type=text]").all();
+  await typeInto(page, question!, "1 to 9 May");
+  for (const one of await required.getByLabel(/^I will answer later/).all()) {
+    await tabTo(page, one);
+    await page.keyboard.press("Space");
   }
+  expect(later).toHaveLength(await required.getByRole("checkbox", { checked: true }).count());
   await pressOn(page, page.locator("summary", { hasText: "Anything else to send" }));
   await chooseBy(page, page.getByLabel("Other documents"), [file("ticket.pdf")]);
-  await page.getByRole("button", { name: "Remove ticket.pdf" }).nth(1).waitFor();
+  await page.getByRole("button", { name: "Remove ticket.pdf" }).waitFor();
 }
