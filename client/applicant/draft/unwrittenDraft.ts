@@ -53,12 +53,13 @@ export interface FormDraft {
   values: object;
   files: object;
   later?: object;
+  answers?: object;
   step?: Step;
 }
 
 /** True if nothing is left to store, e.g. after the only file was removed. */
-export const isEmptyDraft = ({ values, files, later = {} }: FormDraft): boolean =>
-  [values, files, later].every((part) => Object.keys(part).length === 0);
+export const isEmptyDraft = ({ values, files, later = {}, answers = {} }: FormDraft): boolean =>
+  [values, files, later, answers].every((part) => Object.keys(part).length === 0);
 
 /** In localStorage, so that a shared computer stays opted out after a reload. Logging out clears it. */
 const offSwitch = "keepNoDraft";

@@ -64,7 +64,7 @@ export function useDraftKeeper(
     place && canKeepDrafts() ? new DraftWriter(place, version, onWritten) : undefined,
   );
 
-  const text = JSON.stringify([draft.values, draft.later]);
+  const text = JSON.stringify([draft.values, draft.later, draft.answers]);
   const { files, step } = draft;
   const last = useRef({ text, files, step });
   const isBegun = useRef(savedAt !== undefined);

@@ -111,6 +111,7 @@ test("each is uploaded or left for later with a reason, and the application list
       `${hotel} / SENT`,
       `${flights} / LATER / AWAITED / My agent books the flight in May`,
       `${bank} / LATER / OTHER / I stay with my aunt`,
+      `${visa} / NOT_SAID`,
     ],
   ]);
 
@@ -129,6 +130,7 @@ test("each is uploaded or left for later with a reason, and the application list
     `${hotel} / NOT_SAID`,
     `${flights} / LATER / AWAITED / My agent books the flight in May`,
     `${bank} / SENT`,
+    `${visa} / NOT_SAID`,
   ]);
 });
 

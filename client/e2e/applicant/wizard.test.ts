@@ -8,6 +8,7 @@ import { formatDayTyped } from "../../lib/days";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 import {
+  answerQuestions,
   button,
   choose,
   fillDetails,
@@ -114,6 +115,9 @@ describe.each(sizes)("on a %s", (_name, viewport) => {
         "Please enter passport no",
         "Please enter passport issue date",
         "Please enter passport expire date",
+        ...["First and last day in Vietnam", "Entry and exit checkpoint", "Address in Vietnam"].map(
+          (question) => `${question}: Please answer this, or say that you will answer later`,
+        ),
       ]),
     );
     await poll(async () =>
@@ -226,6 +230,7 @@ describe("the form's suggestions", () => {
     await page.getByLabel("It is printed like this in my passport").check();
     await page.getByLabel("First name").fill("Ira");
     await page.getByLabel("Last name").fill("Rao");
+    await answerQuestions(page);
     await button(page, "Preview").click();
     await untilStep("Check before you send");
   });
