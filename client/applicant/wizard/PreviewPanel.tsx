@@ -148,7 +148,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
         onRetry={props.onSubmit}
         visaRequestId={props.visaRequestId}
       />
-      <div data-foot-bar className={step["ways"]}>
+      <div data-foot-bar className={`no-print ${step["ways"]}`}>
         <Button variant="secondary" disabled={sending.isSending} onClick={() => onEdit("details")}>
           Edit
         </Button>
@@ -179,7 +179,7 @@ function Section(props: { title: string; onEdit: () => void; children: ReactNode
         <h3>{props.title}</h3>
         <button
           type="button"
-          className={styles["edit"]}
+          className={`no-print ${styles["edit"]}`}
           aria-label={`Edit ${props.title.toLowerCase()}`}
           onClick={props.onEdit}
         >

@@ -52,7 +52,7 @@ export function StepPanel(props: StepPanelProps) {
       )}
       {props.children}
       {props.onContinue && (
-        <div data-foot-bar className={styles["ways"]}>
+        <div data-foot-bar className={`no-print ${styles["ways"]}`}>
           {props.onBack && (
             <Button variant="quiet" onClick={props.onBack}>
               Back

@@ -258,7 +258,7 @@ export function Wizard(props: WizardProps) {
             )}
           </StepPanel>
         </div>
-        <div className={`stack-4 ${styles["side"]}`}>
+        <div className={`stack-4 no-print ${styles["side"]}`}>
           {place && (
             <DraftStatus
               keeper={keeper}

@@ -209,6 +209,9 @@ test("a circumstance of one traveller is not preset for another, and has to be a
   await button(page, "Preview").click();
   await page.getByRole("heading", { name: "Your answers" }).waitFor();
   await page.emulateMedia({ media: "print", colorScheme: "light" });
-  await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+  for (const text of ["Submit", "Your draft", "Help with this step"])
+    await poll(async () => expect(await page.getByText(text, { exact: true }).isVisible()).toBe(false));
+  await page.getByText("Do you carry strong painkillers, sedatives or psychiatric drugs?").waitFor();
+  expect(await findSidewaysScroll(page)).toEqual([]);
   await takePicture(page, "questions-print");
 });
