@@ -106,7 +106,7 @@ export function ApplicantBlock(props: ApplicantBlockProps) {
               <ul className="stack-2">
                 {answers.map(({ documentName, answer }) => (
                   <li key={documentName}>
-                    {answer}
+                    <strong>{answer}</strong>
                     <span className={`small ${styles["answers"]}`}>{documentName}</span>
                   </li>
                 ))}

@@ -3,7 +3,7 @@ import {
   laterReasons,
   maxLaterNoteLength,
 } from "../../../server/modules/applicant/documents/requiredDocuments.rules";
-import { fileGuidance } from "../../../server/modules/file/file.rules";
+import { fileGuidance, maxPdfPages, maxSizeText } from "../../../server/modules/file/file.rules";
 import { SelectInput, TextField } from "../../components/form/inputs";
 import { MultiFileField } from "../../file/field/MultiFileField";
 import { fileRuleLine } from "../../file/fileRuleLine";
@@ -34,8 +34,9 @@ export function RequiredDocuments({ slots, ...rest }: RequiredDocumentsProps) {
   return (
     <>
       {slots.some(({ isQuestion }) => !isQuestion) && (
-        <p className={styles["intro"]}>
-          Upload what you have. You can send the rest after you pay. {fileGuidance.DOCUMENT}
+        <p className={`small ${styles["intro"]}`}>
+          Upload what you have. You can send the rest after you pay. {fileGuidance.DOCUMENT}{" "}
+          {`Up to ${maxSizeText("DOCUMENT")} and ${maxPdfPages} pages each.`}
         </p>
       )}
       {needed.length > 0 && (
@@ -97,7 +98,7 @@ function DocumentSlot({ slot, index, errors, isPart = false, ...props }: Documen
         id={fieldId(fields.paper)}
         label={label}
         isSlot
-        rules={fileRuleLine(slot.requirement?.fileRules)}
+        rules={slot.requirement?.fileRules ? fileRuleLine(slot.requirement.fileRules) : undefined}
         files={files}
         onAdd={(added) => change(() => props.onAdd(documentName, added))}
         onRemove={(key) => change(() => props.onRemove(key))}

@@ -80,5 +80,7 @@ test("the case names each document; a missing one is requested by name, and arri
     { imageName: "days.pdf", documentName: hotel },
     { imageName: "flights.pdf", documentName: flights },
   ]);
-  expect(applicant.requiredDocuments.map(({ state }) => state)).toEqual([...["SENT", "SENT", "NOT_SAID"]]);
+  expect(applicant.requiredDocuments.map(({ state }) => state)).toEqual([
+    ...["SENT", "SENT", "NOT_SAID", "NOT_SAID"],
+  ]);
 });

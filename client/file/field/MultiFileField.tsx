@@ -28,7 +28,7 @@ interface MultiFileFieldProps {
   /** True for one of several named documents, which show hint and "optional" once for all. */
   isSlot?: boolean;
   /** What is accepted, in one line; shown until a file is chosen. */
-  rules?: string;
+  rules?: string | undefined;
   files: ListedFile[];
   onAdd: (files: PreparedFile[]) => void;
   onRemove: (key: string) => void;
