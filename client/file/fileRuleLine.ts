@@ -8,7 +8,7 @@ const either = new Intl.ListFormat("en-GB", { type: "disjunction" });
 /** E.g. `JPG, PNG or PDF, up to 5 MB, 10 pages`: what is accepted for a document, by the authority and by us. */
 export function fileRuleLine(rules: Rules | null | undefined): string {
   const formats = rules?.formats ?? ["JPG", "PNG", "PDF"];
-  const size = rules?.maxKilobytes ? `${rules.maxKilobytes} KB` : maxSizeText("DOCUMENT");
+  const size = rules?.maxKilobytes ? `${rules.maxKilobytes} KB` : maxSizeText;
   const pages = formats.includes("PDF") ? [`${maxPdfPages} pages`] : [];
   return [...listMillimetres(rules), either.format(formats), `up to ${size}`, ...pages].join(", ");
 }

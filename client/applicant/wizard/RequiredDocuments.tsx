@@ -36,7 +36,7 @@ export function RequiredDocuments({ slots, ...rest }: RequiredDocumentsProps) {
       {slots.some(({ isQuestion }) => !isQuestion) && (
         <p className={`small ${styles["intro"]}`}>
           Upload what you have. You can send the rest after you pay. {fileGuidance.DOCUMENT}{" "}
-          {`Up to ${maxSizeText("DOCUMENT")} and ${maxPdfPages} pages each.`}
+          {`Up to ${maxSizeText} and ${maxPdfPages} pages each.`}
         </p>
       )}
       {needed.length > 0 && (
