@@ -132,7 +132,7 @@ test("questions are answered in a line or left for later, in the form, after pay
   const staff = await signInStaff(fixture.server);
   await beginReview({ staff, visaRequestId });
   const [applicant] = (await traveller.readRequest()).visaApplicants;
-  const { documentName } = applicant.requiredDocuments[2]!;
+  const { documentName } = applicant.requiredDocuments[2];
   const note = "Which street is it in?";
   await must(
     "asking",
