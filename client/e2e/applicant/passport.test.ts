@@ -14,7 +14,16 @@ import {
   untilPassport,
   valueOf,
 } from "../kit/stories/passportStep";
-import { answerQuestions, button, choose, fillDetails, makePictures, person, tab, type Pictures } from "../kit/stories/wizard";
+import {
+  answerQuestions,
+  button,
+  choose,
+  fillDetails,
+  makePictures,
+  person,
+  tab,
+  type Pictures,
+} from "../kit/stories/wizard";
 
 /** The passport fills in the form, at 360 px; `sweeps/passportPictures` has the other kinds of picture. */
 
