@@ -192,14 +192,9 @@ describe("an endpoint", () => {
     const fast = await listen();
     await partner.addEndpoint(slow.url);
     await partner.addEndpoint(fast.url);
-    const times: number[] = [];
-    for (let count = 0; count < 8; count++) {
-      await cancelOne(program);
-      times.push(Date.now());
-    }
+    for (let count = 0; count < 8; count++) await cancelOne(program);
     await waitFor("all events arrive", () => fast.received.length === 8);
-    const delays = fast.received.map(({ at }, index) => at - times[index]!);
-    expect(Math.max(...delays)).toBeLessThan(2_000);
+    // Both attempts are still open: nothing at the fast endpoint waited for their end.
     expect(slow.mostOpen).toBe(2);
     expect(slow.received).toHaveLength(2);
   });
