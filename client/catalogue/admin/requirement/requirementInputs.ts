@@ -1,5 +1,4 @@
 import {
-  catalogueLimits,
   checkCountry,
   normaliseCountryChanges,
   type DocumentItem,
@@ -158,5 +157,3 @@ export function toFormViolations(
     return { field: name === "requirementId" || name === "fileRules" ? null : name, message };
   });
 }
-
-export const textLimit = catalogueLimits.documentName;
