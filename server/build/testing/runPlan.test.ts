@@ -147,17 +147,17 @@ test("`.ci/run` runs each jest project once and in full, and the scenarios again
   expect(suites.flatMap(({ projects }) => Object.keys(projects)).sort()).toEqual([
     ...["attacks", "faults", "journey", "postgres", "processes", "scenario", "scenario", "sweeps", "unit"],
   ]);
-  expect(suites.flatMap(({ environment = {} }) => Object.keys(environment))).not.toContain("JOURNEYS");
+  expect(suites.flatMap(({ environment = {} }) => Object.keys(environment))).not.toContain("JOURNEY_SIZE");
 });
 
-test("`npm test` takes only the walks, and the other commands examine all sizes with axe", () => {
+test("`npm test` takes journeys on a phone only, and the other commands in all sizes", () => {
   const sizes = Object.entries(plans).flatMap(([name, plan]) =>
     plan.flat().flatMap((step) => {
       const isJourney = "projects" in step && "journey" in step.projects;
-      return isJourney ? [[name, step.environment?.["JOURNEYS"]]] : [];
+      return isJourney ? [[name, step.environment?.["JOURNEY_SIZE"]]] : [];
     }),
   );
-  expect(Object.fromEntries(sizes)).toEqual({ everything: undefined, all: "walks", integration: undefined });
+  expect(Object.fromEntries(sizes)).toEqual({ everything: undefined, all: "phone", integration: undefined });
   expect(stepsFor("journey").at(-1)).not.toHaveProperty("environment");
 });
 

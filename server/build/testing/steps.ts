@@ -44,8 +44,7 @@ const integration: SuiteStep = {
   name: "integration",
   projects: { scenario: ["build"], journey: ["build", "test:browser"] },
 };
-/** Phones only, and without axe. */
-const integrationWalks: SuiteStep = { ...integration, environment: { JOURNEYS: "walks" } };
+const integrationOnPhone: SuiteStep = { ...integration, environment: { JOURNEY_SIZE: "phone" } };
 const sweeps: SuiteStep = { name: "sweeps", projects: { sweeps: ["build", "test:browser"] }, workers: 3 };
 /** In one run, because some sweeps are long: at the end of a run of their own, workers would be idle. */
 const integrationAndSweeps: SuiteStep = {
@@ -86,7 +85,7 @@ export const plans: Readonly<Record<string, Plan>> = {
     ],
     [attacks],
   ],
-  all: [prepare, [unit, ...checks, postgres], [integrationWalks]],
+  all: [prepare, [unit, ...checks, postgres], [integrationOnPhone]],
   quick: [build, [unit, ...checks]],
   unit: [[unit]],
   postgres: [build, postgresServer, [postgres], [processes]],

@@ -4,13 +4,12 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playw
 export const viewports = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
 
 /**
- * True in `npm test`: journeys are taken on a phone only and without axe. `.ci/run` leaves nothing out
+ * The sizes for a test that takes the same walk in each. `npm test` takes it on a phone only
  * (docs/decisions/0048-what-npm-test-runs.md).
  */
-export const onlyWalks = process.env["JOURNEYS"] === "walks";
-
-/** The sizes for a test that takes the same walk in each. */
-export const sizes = Object.entries(viewports).filter(([name]) => name === "phone" || !onlyWalks);
+export const sizes = Object.entries(viewports).filter(
+  ([name]) => name === (process.env["JOURNEY_SIZE"] ?? name),
+);
 
 /**
  * Opens an empty profile. Service workers are blocked unless `options` allow them, because they would respond

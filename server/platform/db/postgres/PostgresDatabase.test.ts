@@ -150,7 +150,7 @@ test("reads get a connection while the maximum number of writes is running", asy
 
 test("is ready once migrated, and not while a migration is missing", async () => {
   expect(await one.isReady()).toBe(true);
-  await queryRows(one.rows, "DELETE FROM migration WHERE name LIKE 'Guards%'");
+  await queryRows(one.rows, "DELETE FROM migration WHERE name LIKE 'KeptApplicants%'");
   expect(await one.isReady()).toBe(false);
 });
 
