@@ -1,8 +1,6 @@
 /**
- * Login codes: limits and violations. They are short-lived with few attempts, so that six digits cannot be guessed. Pure.
+ * Limits for login codes. They are short-lived with few attempts, so that six digits cannot be guessed. Pure.
  */
-import type { UserErrorCode, Violation } from "../../core/errors";
-import { noPhoneNumber, normalisePhone } from "../user/phone.rules";
 
 /** In the test world: the code, and the beginning of the numbers that always get it. */
 export const fixedCode = "000000";
@@ -69,21 +67,4 @@ export function secondsUntilNextSend(
     return inWindow[max - 1] ?? 0;
   });
   return Math.ceil(Math.max(...waits));
-}
-
-/** The specification requires this text for any empty field at login. */
-const mandatoryMessage = "Please enter the mandatory fields";
-
-export function wrongCode(field = "otp"): Violation<UserErrorCode> {
-  return { field, code: "OTP_INVALID", message: "This code is not correct. Check it, or ask for a new one" };
-}
-
-export function checkPhone(input: string): Violation<UserErrorCode>[] {
-  if (!input.trim()) return [missingAtLogin("phoneNumber")];
-  if (normalisePhone(input)) return [];
-  return [{ field: "phoneNumber", code: "INVALID", message: noPhoneNumber }];
-}
-
-export function missingAtLogin(field: string): Violation<UserErrorCode> {
-  return { field, code: "REQUIRED", message: mandatoryMessage };
 }

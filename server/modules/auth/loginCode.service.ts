@@ -23,15 +23,14 @@ import { countAttempts, countAttempt, isLastAttempt, type Attempt } from "./code
 import type { DeviceChecks } from "./deviceCheck.service";
 import { isKnownDeviceForPhone } from "./knownDevice.logic";
 import {
-  checkPhone,
   codeDigits,
   codeLifeSeconds,
   fixedCode,
   planSend,
   resendAfterSeconds,
   testNumbers,
-  wrongCode,
 } from "./loginCode.rules";
+import { checkPhone, wrongCode } from "./loginViolations.rules";
 import { hashLoginSecret, makeLoginSecret } from "./loginSecret.crypto";
 import type { SmsBudgetService } from "./smsBudget.service";
 
