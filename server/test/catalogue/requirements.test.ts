@@ -58,6 +58,7 @@ describe("an edited requirement", () => {
       categories: ["ADULT"],
       when: { circumstance: "If you travel alone", minStayDays: 5, entry: null, visas: [] },
       isRequired: false,
+      isSameForAll: true,
       fileRules: { formats: ["PDF"], maxKilobytes: 500 },
       sourceUrl: "https://visa.example.gov.eg/bank",
       checkedOn: today(),

@@ -30,6 +30,10 @@ const requiredOptions = [
   ["yes", "Required"],
   ["no", "Optional, it helps"],
 ] as const;
+const sameForAllOptions = [
+  ["no", "Each answers for themselves"],
+  ["yes", "All have the same answer"],
+] as const;
 const entryOptions = [
   ["", "Any"],
   ["SINGLE", "Single entry"],
@@ -72,6 +76,7 @@ export function RequirementFields({ form, isNew, visas, violations, onInput }: R
         />
         {isNew && types.length > 1 && <SelectField {...field("visaType")} label="For" options={types} />}
         <SelectField {...field("isRequired")} label="Required or optional" options={requiredOptions} />
+        <SelectField {...field("isSameForAll")} label="Travelling together" options={sameForAllOptions} />
       </div>
       <Boxes
         legend="Who is asked"

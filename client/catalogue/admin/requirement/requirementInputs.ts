@@ -22,6 +22,7 @@ export interface RequirementInputs {
   kind: RequirementFacts["kind"];
   categories: RequirementFacts["categories"];
   isRequired: "yes" | "no";
+  isSameForAll: "yes" | "no";
   minStayDays: string;
   maxStayDays: string;
   entry: "" | "SINGLE" | "MULTIPLE";
@@ -37,7 +38,7 @@ export interface RequirementInputs {
 }
 
 export function toInputs({ visaType, documentName, requirement }: DocumentItem): RequirementInputs {
-  const { label, kind, categories, isRequired, when, fileRules, sourceUrl, checkedOn } = requirement;
+  const { label, kind, categories, when, fileRules, sourceUrl, checkedOn } = requirement;
   const text = (value: number | null | undefined) => (value == null ? "" : String(value));
   return {
     visaType,
@@ -45,7 +46,8 @@ export function toInputs({ visaType, documentName, requirement }: DocumentItem):
     label,
     kind,
     categories,
-    isRequired: isRequired ? "yes" : "no",
+    isRequired: requirement.isRequired ? "yes" : "no",
+    isSameForAll: requirement.isSameForAll ? "yes" : "no",
     minStayDays: text(when.minStayDays),
     maxStayDays: text(when.maxStayDays),
     entry: when.entry ?? "",
@@ -101,6 +103,7 @@ export function toItem(
       label,
       categories,
       isRequired: inputs.isRequired === "yes",
+      isSameForAll: inputs.isSameForAll === "yes",
       when: {
         minStayDays: toNumber(inputs.minStayDays),
         maxStayDays: toNumber(inputs.maxStayDays),

@@ -27,6 +27,7 @@ const partLabels: Record<string, string> = {
   "when.visas": "Visas",
   "when.circumstance": "Circumstance",
   isRequired: "Required",
+  isSameForAll: "Same for all",
   "fileRules.formats": "Formats",
   "fileRules.maxKilobytes": "Largest size",
   "fileRules.widthMillimetres": "Width",
@@ -54,6 +55,7 @@ function partValue(part: string, text: string | undefined): string {
         .map((one) => categoryLabels[one as keyof typeof categoryLabels] ?? one)
         .join(", ");
     case "isRequired":
+    case "isSameForAll":
     case "when.isTransit":
       return text === "true" ? "Yes" : "No";
     case "when.minStayDays":

@@ -67,6 +67,7 @@ export function normaliseFacts({ when, fileRules, ...facts }: FactsInput): Requi
       ...(circumstance && { circumstance }),
     },
     isRequired,
+    isSameForAll: facts.isSameForAll === true,
     fileRules: Object.values(rules).some((rule) => rule !== null) ? rules : null,
     sourceUrl: facts.sourceUrl?.trim() || null,
     checkedOn: facts.checkedOn ?? null,
