@@ -10,7 +10,7 @@ import type { UserEntity } from "../user/user.entity";
 import type { AddressLimits } from "./addressLimits.service";
 import type { IdentityService } from "./identity.service";
 import { rememberDevice } from "./knownDevice.logic";
-import { checkPhone, missingAtLogin } from "./loginViolations.rules";
+import { checkPhone, missingAtLogin } from "./codeAttempts.rules";
 import type { LoginCodeService } from "./loginCode.service";
 import type { OpenedSession, SessionService } from "./session.service";
 

@@ -1,4 +1,9 @@
-/** Limits the attempts at a login code, with reserved attempts for the device that requested it. Pure. */
+/**
+ * Attempts at a login code: their limits, with reserved attempts for the device that requested it, and what is
+ * wrong with an attempt. Pure.
+ */
+import type { UserErrorCode, Violation } from "../../core/errors";
+import { noPhoneNumber, normalisePhone } from "../user/phone.rules";
 
 /** Maximum number of attempts per code with its handle, and per network without it. */
 const maxAttempts = 5;
@@ -45,4 +50,21 @@ function countAttemptsElsewhere({ askedFrom, triesFrom }: CodeAttempts): number 
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, one) => total + one, 0);
+}
+
+/** The specification requires this text for any empty field at login. */
+const mandatoryMessage = "Please enter the mandatory fields";
+
+export function wrongCode(field = "otp"): Violation<UserErrorCode> {
+  return { field, code: "OTP_INVALID", message: "This code is not correct. Check it, or ask for a new one" };
+}
+
+export function checkPhone(input: string): Violation<UserErrorCode>[] {
+  if (!input.trim()) return [missingAtLogin("phoneNumber")];
+  if (normalisePhone(input)) return [];
+  return [{ field: "phoneNumber", code: "INVALID", message: noPhoneNumber }];
+}
+
+export function missingAtLogin(field: string): Violation<UserErrorCode> {
+  return { field, code: "REQUIRED", message: mandatoryMessage };
 }

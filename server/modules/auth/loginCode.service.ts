@@ -19,7 +19,14 @@ import { rateLimited, tooManyAttempts } from "../../platform/rateLimiting/rateLi
 import type { AddressLimits } from "./addressLimits.service";
 import type { LoginCodeEntity } from "./auth.entity";
 import * as stored from "./auth.repository";
-import { countAttempts, countAttempt, isLastAttempt, type Attempt } from "./codeAttempts.rules";
+import {
+  checkPhone,
+  countAttempts,
+  countAttempt,
+  isLastAttempt,
+  wrongCode,
+  type Attempt,
+} from "./codeAttempts.rules";
 import type { DeviceChecks } from "./deviceCheck.service";
 import { isKnownDeviceForPhone } from "./knownDevice.logic";
 import {
@@ -30,7 +37,6 @@ import {
   resendAfterSeconds,
   testNumbers,
 } from "./loginCode.rules";
-import { checkPhone, wrongCode } from "./loginViolations.rules";
 import { hashLoginSecret, makeLoginSecret } from "./loginSecret.crypto";
 import type { SmsBudgetService } from "./smsBudget.service";
 
