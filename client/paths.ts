@@ -25,11 +25,8 @@ export const paths = {
   staff: () => "/staff",
   staffCase: (visaRequestId: string) => `/staff/case/${segment(visaRequestId)}`,
   staffDeadMessages: () => "/staff/messages",
-  /** `requirement` is the place of a requirement on the country's page. */
-  catalogueAdmin: (countryUrl?: string, requirement?: string) =>
-    countryUrl
-      ? `/staff/catalogue/${segment(countryUrl)}${requirement ? `#${requirement}` : ""}`
-      : "/staff/catalogue",
+  catalogueAdmin: (countryUrl?: string) =>
+    countryUrl ? `/staff/catalogue/${segment(countryUrl)}` : "/staff/catalogue",
   staffPartners: () => "/staff/partners",
   partners: () => "/partners",
   /** Served outside the client. */

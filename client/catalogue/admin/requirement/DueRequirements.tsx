@@ -88,7 +88,7 @@ function DueOfCountry({ due, isBusy, onCheck }: DueOfCountryProps) {
           const key = keyOf({ visaType, requirement: { requirementId } });
           return (
             <li key={key}>
-              <Link className="touch" to={paths.catalogueAdmin(country.countryUrl, key)}>
+              <Link className="touch" to={`${paths.catalogueAdmin(country.countryUrl)}#${key}`}>
                 {label}
               </Link>
               <span className="small muted">
