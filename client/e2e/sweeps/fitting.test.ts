@@ -6,7 +6,7 @@ import { makePdf } from "../../../server/modules/file/testing/makePdf";
 import { openWizard } from "../kit/stories/openWizard";
 import { colourAt, fileInput, keepSentFiles, readOutcome, upload } from "../kit/page/pictures";
 import { poll } from "../../../server/test/kit/poll";
-import { button } from "../kit/stories/wizard";
+import { button, fillDetails } from "../kit/stories/wizard";
 import { provideFixture } from "../kit/browser/fixture";
 
 /** A picture from choosing to sending. */
@@ -166,16 +166,3 @@ describe("an unreadable file is rejected with a clear message and not stored", (
     await poll(async () => expect(await page.getByText("scan.pdf").count()).toBe(0));
   });
 });
-
-async function fillDetails(page: Page): Promise<void> {
-  await page.getByLabel("Gender").selectOption("FEMALE");
-  for (const [label, value] of [
-    ["First name", "Asha"],
-    ["Last name", "Rao"],
-    ["Date of birth", "14-05-1990"],
-    ["Passport number", "Z1234567"],
-    ["Passport issue date", "15-01-2020"],
-    ["Passport expiry date", "14-01-2035"],
-  ] as const)
-    await page.getByRole("textbox", { name: label }).fill(value);
-}

@@ -187,7 +187,7 @@ export function travellerScreens({
       path: `/application/${idOf(corrector)}`,
       as: corrector,
       reach: async (page) => {
-        await page.getByRole("button", { name: /^Send/ }).click();
+        await page.getByRole("button", { name: /^Send for / }).click();
       },
       texts: ["There is a problem", "Please upload passport frontside image"],
     },
