@@ -124,6 +124,16 @@ test("a transaction that continues after a failed statement is not acknowledged"
   await expect(careless).rejects.toThrow("continued after one of its statements");
 });
 
+test("a row that another transaction has just added is found by a second try", async () => {
+  await one.write((transaction) => insert(transaction, "n"));
+  let tries = 0;
+  await one.write((transaction) => insert(transaction, tries++ === 0 ? "n" : "m"));
+  expect(tries).toBe(2);
+  const stubborn = one.write((transaction) => (tries++, insert(transaction, "n")));
+  await expect(stubborn).rejects.toMatchObject({ code: "23505" });
+  expect(tries).toBe(5);
+});
+
 test("a connection closed by the server is replaced", async () => {
   await one.write((transaction) => insert(transaction, "n"));
   await queryRows(

@@ -49,6 +49,13 @@ class NotBegun extends Error {
 const lockTaken = "55P03";
 /** Begins with serialization_failure and deadlock_detected. */
 const conflicts = new Set(["40001", "40P01", lockTaken]);
+/**
+ * unique_violation. PostgreSQL may report a conflict as one if the transaction looked for the row by another index
+ * than the violated one (PostgreSQL's manual, 13.5).
+ */
+const duplicate = "23505";
+/** After as many, the row really exists. */
+const maxTriesOfDuplicate = 3;
 
 /**
  * PostgreSQL, shared by several processes. Writes are SERIALIZABLE transactions and are retried on conflicts.
@@ -160,7 +167,9 @@ export class PostgresDatabase implements Database {
           this.writeCounts.retry++;
           continue;
         }
-        if (!conflicts.has(errorCode(error))) throw error;
+        const code = errorCode(error);
+        const isConflict = conflicts.has(code) || (code === duplicate && tries < maxTriesOfDuplicate);
+        if (!isConflict) throw error;
         this.writeCounts.conflict++;
         if (Date.now() > until) throw tooBusy();
         this.writeCounts.retry++;
