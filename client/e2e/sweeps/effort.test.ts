@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import dayjs from "dayjs";
 import type { Page } from "playwright-core";
@@ -99,9 +100,20 @@ async function fillApplicant(page: Page, effort: Effort, { passport }: Person, i
   await page.getByRole("img", { name: "Passport back page" }).waitFor();
   await effort.tap(button(page, "Continue"));
   await page.getByRole("heading", { name: "Applicant details" }).waitFor();
-  if (isFirst) height = await page.evaluate(() => document.documentElement.scrollHeight);
+  if (isFirst) height = await settledHeight(page);
   await effort.tap(page.getByRole("button", { name: /^Fill in 15 Jan 20\d\d/ }));
   await addTicket(page, effort, isFirst);
+}
+
+/** The step before leaves 77 px below the footer for some frames. */
+async function settledHeight(page: Page): Promise<number> {
+  const measure = () => page.evaluate(() => document.documentElement.scrollHeight);
+  for (let last = await measure(); ;) {
+    await pause(500);
+    const next = await measure();
+    if (next === last) return next;
+    last = next;
+  }
 }
 
 /** The first applicant's ticket is uploaded, and then taken over. */
