@@ -244,12 +244,12 @@ function codesOf(data: object | null): string[] {
 const withoutLinks = (data: object | null) =>
   JSON.parse(JSON.stringify(data).replace(/"\/[^"]*\?[^"]*"/g, '"link"')) as unknown;
 
-/** All rows, except what jobs and counters change: limits, usage, events' numbers, and a key's last use. */
+/** All rows, except what jobs and counters change: limits, usage, sums, events' numbers, and a key's last use. */
 async function readLasting(sendsAgain = false) {
   const { partner_event, partner_key, ...tables } = await readTables(server);
   const changing = sendsAgain
-    ? /limit|sqlite|setting|usage|_delivery|_attempt/
-    : /limit|sqlite|setting|usage/;
+    ? /limit|sqlite|setting|usage|queue_count|_delivery|_attempt/
+    : /limit|sqlite|setting|usage|queue_count/;
   const kept = Object.entries(tables).filter(([name]) => !changing.test(name));
   return {
     ...Object.fromEntries(kept),
