@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { FieldError } from "../components/form/inputs";
+import { CheckBoxes } from "../components/form/CheckBoxes";
 import styles from "./CheckList.module.css";
 
 interface CheckListProps<Value extends string> {
-  errorId: string;
+  id: string;
   legend: string;
   labels: Record<Value, { name: string; text: string }>;
   chosen: readonly Value[];
@@ -13,30 +13,22 @@ interface CheckListProps<Value extends string> {
 }
 
 /** Values of the API to choose from, each with its name there and an explanation. */
-export function CheckList<Value extends string>(props: CheckListProps<Value>) {
-  const { errorId, legend, labels, chosen, onChange, error, children } = props;
+export function CheckList<Value extends string>({ labels, onChange, ...props }: CheckListProps<Value>) {
+  const { chosen } = props;
   const toggle = (value: Value) =>
     onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
   return (
-    <fieldset className={styles["list"]}>
-      <legend>{legend}</legend>
-      {children}
-      {(Object.keys(labels) as Value[]).map((value) => (
-        <label key={value} className={styles["choice"]}>
-          <input
-            type="checkbox"
-            aria-invalid={error ? true : undefined}
-            aria-describedby={errorId}
-            checked={chosen.includes(value)}
-            onChange={() => toggle(value)}
-          />
-          <span>
-            <code>{labels[value].name}</code>
-            <span className="small">{labels[value].text}</span>
-          </span>
-        </label>
-      ))}
-      <FieldError id={errorId} error={error} />
-    </fieldset>
+    <CheckBoxes
+      {...props}
+      className={styles["list"]}
+      options={(Object.keys(labels) as Value[]).map((value) => [
+        value,
+        <>
+          <code>{labels[value].name}</code>
+          <span className="small">{labels[value].text}</span>
+        </>,
+      ])}
+      onChange={({ target }) => toggle(target.value as Value)}
+    />
   );
 }

@@ -84,7 +84,7 @@ function NewKey({ partnerId, onCreated, onClose }: NewKeyProps) {
         onText={setName}
       />
       <CheckList
-        errorId="key-scopes-error"
+        id="key-scopes"
         legend="What may it do?"
         labels={scopeLabels}
         chosen={scopes}

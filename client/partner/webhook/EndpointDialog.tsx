@@ -89,7 +89,7 @@ function EndpointForm({ partnerId, changing, onChanged, onClose }: EndpointFormP
         onText={setUrl}
       />
       <CheckList
-        errorId="endpoint-types-error"
+        id="endpoint-types"
         legend="Which events does it receive?"
         labels={eventLabels}
         chosen={types}

@@ -5,7 +5,8 @@ import { requirementLimits } from "../../../../server/modules/catalogue/requirem
 import { Button } from "../../../components/Button";
 import { DateField } from "../../../components/DateField/DateField";
 import { Disclosure } from "../../../components/Disclosure";
-import { FieldError, SelectField, TextAreaField, TextField } from "../../../components/form/inputs";
+import { CheckBoxes } from "../../../components/form/CheckBoxes";
+import { SelectField, TextAreaField, TextField } from "../../../components/form/inputs";
 import adminForm from "../AdminForm.module.css";
 import type { StaffVisaPartsFragment as Visa } from "../operations.generated";
 import type { SaveViolation } from "../useCatalogueAdmin";
@@ -78,7 +79,7 @@ export function RequirementFields({ form, isNew, visas, violations, onInput }: R
         <SelectField {...field("isRequired")} label="Required or optional" options={requiredOptions} />
         <SelectField {...field("isSameForAll")} label="Travelling together" options={sameForAllOptions} />
       </div>
-      <Boxes
+      <CheckBoxes
         legend="Who is asked"
         {...field("categories")}
         options={(["ADULT", "CHILD", "INFANT"] as const).map((value) => [value, categoryLabels[value]])}
@@ -136,7 +137,7 @@ function Conditions({ form, visas, field }: PartProps & { visas: readonly Visa[]
         <SelectField {...field("isTransit")} label="Transit" options={transitOptions} />
       </div>
       {options.length > 1 && (
-        <Boxes legend="Only these visas (none ticked: all)" {...field("visas")} options={options} />
+        <CheckBoxes legend="Only these visas (none ticked: all)" {...field("visas")} options={options} />
       )}
     </Disclosure>
   );
@@ -152,7 +153,7 @@ function FileRulesFields({ form, field }: PartProps) {
   const hasAny = formats.length > 0 || numbers.some((text) => text !== "");
   return (
     <Disclosure summary={hasAny ? "File rules" : "File rules: none stated"} isOpen={hasAny}>
-      <Boxes
+      <CheckBoxes
         legend="Formats (none ticked: not stated)"
         {...field("formats")}
         options={(["JPG", "PNG", "PDF"] as const).map((format) => [format, format])}
@@ -222,32 +223,5 @@ function Source({ form, field, onInput }: PartProps & Pick<RequirementFieldsProp
         }
       />
     </div>
-  );
-}
-
-interface BoxesProps extends ReturnType<FieldOf> {
-  legend: string;
-  options: readonly (readonly [value: string, name: string])[];
-}
-
-function Boxes({ legend, options, id, error, ...input }: BoxesProps) {
-  return (
-    <fieldset className={styles["boxes"]}>
-      <legend>{legend}</legend>
-      {options.map(([value, name], at) => (
-        <label key={value} className={styles["box"]}>
-          <input
-            {...input}
-            id={at === 0 ? id : undefined}
-            type="checkbox"
-            value={value}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? `${id}-error` : undefined}
-          />
-          <span>{name}</span>
-        </label>
-      ))}
-      <FieldError id={`${id}-error`} error={error} />
-    </fieldset>
   );
 }

@@ -1,0 +1,39 @@
+import type { ComponentProps, ReactNode } from "react";
+import { FieldError } from "./inputs";
+import styles from "./CheckBoxes.module.css";
+
+interface CheckBoxesProps extends ComponentProps<"input"> {
+  /** The id of the first box; its error has `-error` after it. */
+  id: string;
+  legend: string;
+  options: readonly (readonly [value: string, content: ReactNode])[];
+  /** The ticked values; omitted if a form library keeps them. */
+  chosen?: readonly string[];
+  error: string | undefined;
+}
+
+/** A group of boxes to tick, of which several may be chosen. */
+export function CheckBoxes(props: CheckBoxesProps) {
+  const { id, legend, options, chosen, error, className = "", children, ...input } = props;
+  return (
+    <fieldset className={`${styles["boxes"]} ${className}`}>
+      <legend>{legend}</legend>
+      {children}
+      {options.map(([value, content], at) => (
+        <label key={value} className={styles["box"]}>
+          <input
+            {...input}
+            id={at === 0 ? id : undefined}
+            type="checkbox"
+            value={value}
+            checked={chosen?.includes(value)}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
+          />
+          <span>{content}</span>
+        </label>
+      ))}
+      <FieldError id={`${id}-error`} error={error} />
+    </fieldset>
+  );
+}
