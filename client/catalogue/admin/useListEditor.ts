@@ -5,6 +5,7 @@ import { useFocusAfter } from "../../lib/focusInView";
 import { blankItem, findPlace, type ListItem, type ListKind, toItems } from "./listItems";
 import type { StaffCountryPartsFragment as Country } from "./operations.generated";
 import type { SaveViolation } from "./useCatalogueAdmin";
+import { useMoveNotice } from "./useMoveNotice";
 
 /** The items of a country's list while they are edited. Each change announces itself and moves the focus. */
 export function useListEditor(kind: ListKind, country: Country) {
@@ -16,15 +17,12 @@ export function useListEditor(kind: ListKind, country: Country) {
   const toast = useToast();
   const inputId = (index: number, part: string) => `${kind}-${index}-${part}`;
   const addId = `${kind}-add`;
+  const noticeMove = useMoveNotice(inputId);
 
   const move = (from: number, to: number) => {
     list.move(from, to);
     setViolations([]);
-    toast.announce(`Moved to position ${to + 1} of ${fields.length}`);
-    const direction = to < from ? "up" : "down";
-    // At the end of the list the button in this direction is disabled.
-    const isLast = to === (direction === "up" ? 0 : fields.length - 1);
-    focusOn(inputId(to, isLast ? (direction === "up" ? "down" : "up") : direction));
+    noticeMove(from, to, fields.length);
   };
   const remove = (index: number) => {
     list.remove(index);

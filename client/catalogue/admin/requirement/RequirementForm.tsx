@@ -106,7 +106,7 @@ export function RequirementForm({ country, item, admin, onDone, onRemove }: Requ
   );
 }
 
-/** Which visas ask for it, as typed so far. */
+/** Lists the visas that ask for it, as typed so far. */
 function Reach({ inputs, country }: { inputs: RequirementInputs; country: Country }) {
   const typed = toItem(inputs, "typed", []);
   const ofType = country.visas.filter(({ visaType }) => visaType === inputs.visaType);

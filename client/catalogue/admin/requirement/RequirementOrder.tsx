@@ -4,13 +4,15 @@ import { Button, ButtonGroup } from "../../../components/Button";
 import { InlineAlerts } from "../../../components/feedback/InlineAlert";
 import { useToast } from "../../../components/feedback/ToastProvider";
 import { Form } from "../../../components/form/inputs";
-import { useFocusAfter } from "../../../lib/focusInView";
 import { choiceLabel } from "../../visaTexts";
 import { ConflictAlert } from "../ConflictAlert";
 import type { StaffCountryPartsFragment as Country } from "../operations.generated";
 import type { CatalogueAdmin, SaveViolation } from "../useCatalogueAdmin";
+import { useMoveNotice } from "../useMoveNotice";
 import { keyOf, sortItems, toItems } from "./requirementItems";
 import styles from "./Requirements.module.css";
+
+const buttonId = (at: number, part: "up" | "down") => `requirement-${at}-${part}`;
 
 interface RequirementOrderProps {
   country: Country;
@@ -23,19 +25,15 @@ export function RequirementOrder({ country, admin, onDone }: RequirementOrderPro
   const [keys, setKeys] = useState(() => toItems(country).map(keyOf));
   const [violations, setViolations] = useState<SaveViolation[]>([]);
   const [conflict, setConflict] = useState<string>();
-  const focus = useFocusAfter();
   const toast = useToast();
+  const noticeMove = useMoveNotice(buttonId);
   const items = sortItems(toItems(country), keys);
 
   const move = (from: number, to: number) => {
     const moved = items.map(keyOf);
     moved.splice(to, 0, ...moved.splice(from, 1));
     setKeys(moved);
-    toast.announce(`Moved to position ${to + 1} of ${items.length}`);
-    const direction = to < from ? "up" : "down";
-    const isLast = to === (direction === "up" ? 0 : items.length - 1);
-    const shown = isLast ? (direction === "up" ? "down" : "up") : direction;
-    focus(() => document.getElementById(`requirement-${to}-${shown}`));
+    noticeMove(from, to, items.length);
   };
   const save = async () => {
     const { visaCountryId, version } = country;
@@ -87,7 +85,7 @@ function Place({ item: { visaType, requirement }, at, count, move }: PlaceProps)
   const suffix = <span className="visually-hidden"> – {requirement.label}</span>;
   const button = (part: "up" | "down", to: number) => (
     <Button
-      id={`requirement-${at}-${part}`}
+      id={buttonId(at, part)}
       variant="quiet"
       disabled={to < 0 || to >= count}
       onClick={() => move(at, to)}

@@ -29,9 +29,10 @@ export function putItem(items: readonly DocumentItem[], item: DocumentItem): Doc
     : [...items, item];
 }
 
-/** Sorts the requirements by a list of keys. Those that it does not have stay behind it. */
+/** Sorts the requirements by a list of keys. Others come last. */
 export function sortItems(items: readonly DocumentItem[], keys: readonly string[]): DocumentItem[] {
-  const placeOf = (item: DocumentItem) => (keys.indexOf(keyOf(item)) + 1 || keys.length + 1) - 1;
+  const placeOf = (item: DocumentItem) =>
+    keys.includes(keyOf(item)) ? keys.indexOf(keyOf(item)) : keys.length;
   return items.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
