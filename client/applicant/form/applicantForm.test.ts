@@ -124,9 +124,8 @@ describe("updateInput", () => {
   });
 
   test("sends all documents left for later if one of them changed", () => {
-    const stored = {
-      ...{ state: "LATER" as const, requirementId: null, isOptional: false, isQuestion: false, answer: null },
-    };
+    const question = { requirementId: null, isQuestion: false, answer: null };
+    const stored = { ...question, state: "LATER" as const, isOptional: false };
     const later = { documentName: "Return ticket", reason: "OTHER" as const, note: "By sea" };
     const before = { ...asha, requiredDocuments: [{ ...later, ...stored }] };
     const change = (now: (LaterDocumentInput & { documentName: string })[]) =>

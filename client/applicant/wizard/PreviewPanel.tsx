@@ -44,12 +44,7 @@ interface PreviewPanelProps {
 export function PreviewPanel(props: PreviewPanelProps) {
   const { values, warnings, files, slots, before, onEdit, sending } = props;
   const answers = listGivenAnswers(slots);
-  const left = slots.filter(
-    (slot) =>
-      slot.files.length === 0 &&
-      !slot.answer.trim() &&
-      (slot.reason ? !asksCircumstance(slot) || slot.reason !== "NOT_NEEDED" : !slot.isConditional),
-  );
+  const left = slots.filter(isLeft);
   const picture = (slot: FileSlot, caption: string) => (
     <figure className={`stack-2 ${styles["picture"]}`}>
       <FilePreview
@@ -158,6 +153,14 @@ export function PreviewPanel(props: PreviewPanelProps) {
       </div>
     </>
   );
+}
+
+/** True if the applicant still owes the file or the answer. */
+function isLeft(slot: RequiredSlot): boolean {
+  if (slot.files.length > 0 || slot.answer.trim()) return false;
+  if (!slot.reason) return !slot.isConditional;
+  const isOutside = asksCircumstance(slot) && slot.reason === "NOT_NEEDED";
+  return !isOutside;
 }
 
 /** Answers to the visa's questions, and whether a circumstance is the traveller's. */

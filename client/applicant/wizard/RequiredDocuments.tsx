@@ -13,7 +13,7 @@ import { Circumstance, QuestionSlot } from "./RequiredQuestions";
 import styles from "./RequiredDocuments.module.css";
 import { type RequiredDocumentsProps, slotFields, type SlotProps } from "./slotFields";
 
-/** What the visa needs now, then what some travellers need: yes-or-no questions, and what only helps. */
+/** First the documents needed now, then those for some travellers: yes-or-no questions, and optional ones. */
 export function RequiredDocuments({ slots, ...rest }: RequiredDocumentsProps) {
   const indexed = slots.map((slot, index) => ({ slot, index }));
   const needed = indexed.filter(({ slot }) => !slot.isConditional);

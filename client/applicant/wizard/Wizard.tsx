@@ -170,18 +170,8 @@ export function Wizard(props: WizardProps) {
     files.choose(slot, prepared);
     checks.take(slot, prepared);
   };
-  const fileProps = {
-    ...{
-      files,
-      choose,
-      errors: fieldErrors,
-      limits,
-      whileChecking,
-      before,
-      requirements,
-      onStoredImageError,
-    },
-  };
+  const pictureProps = { files, choose, errors: fieldErrors, limits, whileChecking };
+  const fileProps = { ...pictureProps, before, requirements, onStoredImageError };
 
   return (
     <div className="stack-2">

@@ -21,7 +21,7 @@ interface FileFieldProps {
   id: string;
   label: string;
   hint?: string;
-  /** What the visa asks for besides, in one line. */
+  /** The visa's own rule, in one line. */
   rules?: string | undefined;
   purpose: FilePurpose;
   value: PreparedFile | undefined;

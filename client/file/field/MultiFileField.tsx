@@ -27,7 +27,7 @@ interface MultiFileFieldProps {
   label: string;
   /** True for one of several named documents, which show hint and "optional" once for all. */
   isSlot?: boolean;
-  /** What is accepted, in one line; shown until a file is chosen. */
+  /** The accepted files, in one line; shown until a file is chosen. */
   rules?: string | undefined;
   files: ListedFile[];
   onAdd: (files: PreparedFile[]) => void;

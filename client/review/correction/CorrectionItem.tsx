@@ -37,16 +37,19 @@ export function CorrectionItem({ correction, applicant, form, ...rest }: Correct
   const field = findField(correction);
   const document = findDocument(correction, applicant);
   const question = findQuestion(correction, applicant);
-  const isMissing = !field && !question && findUploadPurpose(correction) === "DOCUMENT" && !document;
+  const isMissing = !field && findUploadPurpose(correction) === "DOCUMENT" && !document;
+  const findSentence = () => {
+    // The note says it already.
+    if (note && (question || reason === "OTHER")) return undefined;
+    if (question) return question.answer ? "Please check your answer." : "We need your answer.";
+    return isMissing ? "We have not received this document." : correctionReasonSentences[reason];
+  };
+  const sentence = findSentence();
   return (
     <li className={`stack-3 ${styles["item"]}`}>
       <h4 className={styles["what"]}>{name}</h4>
       <div className={`stack-1 ${styles["why"]}`}>
-        {question
-          ? !note && <p>{question.answer ? "Please check your answer." : "We need your answer."}</p>
-          : !(reason === "OTHER" && note) && (
-              <p>{isMissing ? "We have not received this document." : correctionReasonSentences[reason]}</p>
-            )}
+        {sentence && <p>{sentence}</p>}
         {note && (
           <p>
             <span className={styles["who"]}>Our staff say: </span>
