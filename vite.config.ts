@@ -49,7 +49,7 @@ const sharedChunks = [
   // demand.
   {
     name: "shared",
-    test: /[\\/]client[\\/](App|main|components[\\/](?!DateField|dialog|form|feedback[\\/](toastView|PageFailure|ShowMore)|OfficeMap|DetailsList|StatusChip|Section|ListTable|Card\.)|layout[\\/](?!NotFound|AccountLayout)|lib[\\/](?!drafts|errorMessage)|auth[\\/](?!sessionChange|apolloClient|WithApollo|Login(Dialog|\.module)|Phone|CodeF|ResendCode|useSendCode|solveDeviceChallenge|useStepProblem|deviceToken|YourDevices|logout|SessionList|OlderAccount|operations\.generated)|catalogue[\\/](?!admin|search|suggestions|VisaCard\.)|seo|transport|publicData|paths|styles)/,
+    test: /[\\/]client[\\/](App|main|components[\\/](?!DateField|dialog|form|feedback[\\/](toastView|PageFailure|ShowMore)|OfficeMap|DetailsList|StatusChip|Section|ListTable|Card\.)|layout[\\/](?!NotFound|AccountLayout)|lib[\\/](?!drafts|errorMessage|focusInView)|auth[\\/](?!sessionChange|apolloClient|WithApollo|Login(Dialog|\.module)|Phone|CodeF|ResendCode|useSendCode|solveDeviceChallenge|useStepProblem|deviceToken|YourDevices|logout|SessionList|OlderAccount|operations\.generated)|catalogue[\\/](?!admin|search|suggestions|VisaCard\.)|seo|transport|publicData|paths|styles)/,
     priority: 3,
   },
   // The home page's contents without the layout, as one script and one style sheet.
@@ -57,7 +57,7 @@ const sharedChunks = [
   // Not shown on read-only pages: dialogs and forms.
   {
     name: "forms",
-    test: /[\\/]client[\\/]components[\\/](dialog[\\/]Dialog|form[\\/](?!ErrorSummary))/,
+    test: /[\\/]client[\\/](components[\\/](dialog[\\/]Dialog|form[\\/](?!ErrorSummary))|lib[\\/]focusInView)/,
     priority: 2,
   },
   {
