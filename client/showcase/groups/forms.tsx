@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from "react";
 import { CalendarButton, DateField } from "../../components/DateField/DateField";
+import { CheckBoxes } from "../../components/form/CheckBoxes";
 import { ErrorSummary } from "../../components/form/ErrorSummary";
 import {
   Field,
@@ -149,6 +150,29 @@ function InputExamples() {
         </State>
         <State name="error">
           <SelectField id="select-error" label={longText} error={longText} options={[["OTHER", longText]]} />
+        </State>
+      </Example>
+      <Example of="CheckBoxes">
+        <State name="one ticked">
+          <CheckBoxes
+            id="boxes"
+            legend="Formats"
+            options={[
+              ["JPG", "JPG"],
+              ["PDF", longText],
+            ]}
+            chosen={["JPG"]}
+            onChange={noop}
+            error={undefined}
+          />
+        </State>
+        <State name="error">
+          <CheckBoxes
+            id="boxes-error"
+            legend="Formats"
+            options={[["JPG", longText]]}
+            error="Choose at least one"
+          />
         </State>
       </Example>
       <Example of="Form">
