@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import type { World } from "./openWorld";
 
 /**
- * Stops accepting connections, lets running requests finish, and cuts off those that have not finished after
- * `withinMs`. A client that does not read its response or never finishes its body must not make a shutdown
+ * Stops accepting connections, lets running requests finish, also those whose senders have left, and cuts off
+ * those that have not finished after `withinMs`. A client that does not read its response or never finishes its body must not make a shutdown
  * fail. Then closes the worlds. The first app listens; the others have its requests.
  */
 export async function gracefulShutdown(
@@ -11,13 +11,19 @@ export async function gracefulShutdown(
   worlds: readonly World[],
   withinMs: number,
 ): Promise<void> {
-  const late = setTimeout(() => {
-    const connections = app.connections.count;
-    app.log.warn({ connections, afterMs: withinMs }, "cut off what was still running");
-    app.server.closeAllConnections();
-  }, withinMs);
+  let late: NodeJS.Timeout | undefined;
+  const cutOff = new Promise<void>((resolve) => {
+    late = setTimeout(() => {
+      const connections = app.connections.count;
+      app.log.warn({ connections, afterMs: withinMs }, "cut off what was still running");
+      app.server.closeAllConnections();
+      resolve();
+    }, withinMs);
+  });
   const jobsOver = Promise.all(worlds.map(({ jobs }) => jobs.stop()));
   await app.close();
+  // `close` does not wait for operations whose senders have left.
+  await Promise.race([cutOff, Promise.all(worlds.map(({ services }) => services.scheduler.idle()))]);
   clearTimeout(late);
   for (const other of others) await other.close();
   await jobsOver;

@@ -112,6 +112,29 @@ test("a capture whose response was lost is not repeated", async () => {
   expect(gateway.calls.filter((call) => call === capture)).toHaveLength(1);
 });
 
+test("a stop waits for a confirmation whose sender has left", async () => {
+  const traveller = await withOrder();
+  const { razorpay_payment_id: paymentGatewayNo } = gateway.pay(traveller.order.orderId, {
+    status: "authorized",
+  });
+  const before = gateway.calls.length;
+  gateway.delayMs = 300;
+  const sender = new AbortController();
+  const sent = fetch(`${server.url}/api/visaRequest`, {
+    method: "PUT",
+    headers: { authorization: `Bearer ${traveller.token}`, "content-type": "application/json" },
+    body: JSON.stringify({ visaRequestId: traveller.request.visaRequestId, paymentGatewayNo }),
+    signal: sender.signal,
+  });
+  await waitFor("the gateway is asked", () => gateway.calls.length > before);
+  sender.abort();
+  await expect(sent).rejects.toThrow("aborted");
+  expect(await server.stop()).toBe(0);
+  gateway.delayMs = 0;
+  expect((await readRequestRow(traveller)).paymentStatus).toBe("PAID");
+  await server.start();
+});
+
 test("a gateway that never responds times out, and nothing is lost", async () => {
   const traveller = await readyToPay();
   gateway.meet("silence");
