@@ -130,14 +130,14 @@ function ratios(own: readonly Measurement[], others: readonly Measurement[], spe
   return spreadOf(own.map((one) => speed(one) / speed(others.find(({ repeat }) => repeat === one.repeat)!)));
 }
 
-function spreadOf(values: readonly number[]): Spread {
+export function spreadOf(values: readonly number[]): Spread {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   const median = sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
   return { median, min: sorted[0]!, max: sorted.at(-1)! };
 }
 
-function ratioText({ median, min, max }: Spread): string {
+export function ratioText({ median, min, max }: Spread): string {
   if (Number.isNaN(median)) return "–";
   const [shown, low, high] = [median, min, max].map((value) => value.toPrecision(value < 0.1 ? 2 : 3));
   return low === high ? shown! : `${shown} (${low}–${high})`;
