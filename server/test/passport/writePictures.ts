@@ -22,16 +22,26 @@ async function writePictures(quality: Quality): Promise<void> {
     // The last fair ones lie on their side or upside down.
     const turn = quality === "fair" && index >= 14 ? [90, 180, 270][index % 3]! : 0;
     const file = `${String(index).padStart(2, "0")}.jpg`;
-    await sharp(jpeg)
-      .resize(longSide, longSide, { fit: "inside" })
-      .rotate(turn)
-      .greyscale()
-      .jpeg({ quality: 55, mozjpeg: true })
-      .toFile(`${folder}/${file}`);
+    await writeSmall(jpeg, `${folder}/${file}`, turn);
     truth.push({ file, lines, faults: faults ?? [], turn });
   }
   writeFileSync(`${folder}/truth.json`, `${JSON.stringify(truth, null, 2)}\n`);
 }
 
+const writeSmall = (jpeg: Buffer, path: string, turn = 0) =>
+  sharp(jpeg)
+    .resize(longSide, longSide, { fit: "inside" })
+    .rotate(turn)
+    .greyscale()
+    .jpeg({ quality: 55, mozjpeg: true })
+    .toFile(path);
+
+async function writeBackPage(): Promise<void> {
+  const conditions = { megapixels: 1, hasOpposite: false };
+  const { jpeg } = await makePassport(1, { quality: "fair", isBackPage: true, conditions });
+  await writeSmall(jpeg, `${picturesFolder}/backPage.jpg`);
+}
+
 await writePictures("fair");
 await writePictures("bad");
+await writeBackPage();
