@@ -91,8 +91,9 @@ test("ten codes an hour are sent in total, the last two only to known devices, a
   const { deviceToken } = login.data.verifyOtp.session;
 
   // On PostgreSQL, requests of the same moment may exceed the budget (docs/decisions/0032).
-  const limit = pLimit(findDatabaseUrl(server.dataDir) ? 1 : 12);
-  const numbers = Array.from({ length: 12 }, newPhoneNumber);
+  const limit = pLimit(findDatabaseUrl(server.dataDir) ? 1 : 9);
+  // More than there are codes for, but each takes 0.3 s of CPU time for its proof of work.
+  const numbers = Array.from({ length: 9 }, newPhoneNumber);
   const others = await limit.map(numbers, (number) => askAsNewDevice(number));
   expect(others.filter(({ data }) => data?.requestOtp?.sent)).toHaveLength(7);
   expect(linesOf("80 % of the budget of SMS is used up")).toMatchObject([

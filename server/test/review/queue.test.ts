@@ -24,7 +24,7 @@ import { staffLooks } from "./review.generated";
 import { TestServer } from "../kit/server/testServer";
 import { signedInTraveller, toStory, type Traveller } from "../kit/personas/traveller";
 
-const made = 5000;
+const made = 2500;
 const today = todayInKolkata(new Date());
 
 type QueueItem = Awaited<ReturnType<typeof readQueue>>["nodes"][number];
@@ -122,7 +122,7 @@ test("paging returns each case once and in order while cases are taken and revie
     cursor = pageInfo.endCursor;
   }
   expect(seen.map(({ visaRequestId }) => visaRequestId)).toEqual(expected({}));
-  expect(seen.length).toBeGreaterThan(1000);
+  expect(seen.length).toBeGreaterThan(made / 5);
   rows = await readRows();
 });
 
@@ -143,7 +143,7 @@ describe("the counts", () => {
     });
   });
 
-  const some = `"visaRequestId" IN (SELECT "visaRequestId" FROM visa_request ORDER BY "visaReferenceNo" LIMIT 2500)`;
+  const some = `"visaRequestId" IN (SELECT "visaRequestId" FROM visa_request ORDER BY "visaReferenceNo" LIMIT ${made / 2})`;
   test.each([
     ["some are assigned", `UPDATE visa_request SET "assignedStaffId" = 'somebody' WHERE ${some}`],
     ["some are unassigned", `UPDATE visa_request SET "assignedStaffId" = NULL WHERE ${some}`],
@@ -158,15 +158,20 @@ describe("the counts", () => {
     await expect(
       db.write(async (transaction) => {
         for (const statement of statements) await queryRows(transaction, statement);
-        const left = await queryRows<RequestRow>(transaction, "SELECT * FROM visa_request");
-        expect(await kept(transaction)).toEqual(countQueue(left));
+        expect(await kept(transaction)).toEqual(await countRows(transaction));
         throw new Error("rolled back");
       }),
     ).rejects.toThrow("rolled back");
     expect(await kept(db.read)).toEqual(keptBefore);
-    expect(keptBefore).toEqual(countQueue(await readRows()));
+    expect(keptBefore).toEqual(await countRows(db.read));
   });
 });
+
+/** Only the columns that count: whole rows of all applications take ten times the CPU time. */
+async function countRows(source: RowSource): Promise<Tables["queue_count"]> {
+  const columns = `"visaRequestStatus", "expectedDate", "assignedStaffId"`;
+  return countQueue(await queryRows<RequestRow>(source, `SELECT ${columns} FROM visa_request`));
+}
 
 /** Deletes the rows that reference applications first. */
 function removeWhere(some: string): string[] {
