@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { openPage } from "../kit/browser/browser";
+import { openContext, openPage, openPageIn } from "../kit/browser/browser";
 import { provideFixture } from "../kit/browser/fixture";
 import { holdApp } from "../kit/browser/holdApp";
 
@@ -28,7 +28,8 @@ const pages: [string, number, number][] = [
 test.each(pages)(
   "%s loads with at most %d files except flags, and %d KiB of script",
   async (path, mostRequests, mostScript) => {
-    const { page, context, complaints } = await openPage(fixture.browser, fixture.server.url);
+    const context = await openContext(fixture.browser, fixture.server.url);
+    const { page, complaints } = await openPageIn(context, fixture.server.url);
     await page.goto(path, { waitUntil: "load" });
     await page.waitForFunction(pageAnswers);
     const { asked, scripts } = await page.evaluate(() => {

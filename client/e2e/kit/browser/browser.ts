@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { eraseStoredData, takeContext } from "./usedContexts";
 
 /** A mid-range phone and a laptop. */
 export const viewports = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
@@ -8,7 +9,7 @@ export const viewports = { phone: { width: 360, height: 740 }, desktop: { width:
  * (docs/decisions/0048-what-npm-test-runs.md).
  */
 export const sizes = Object.entries(viewports).filter(
-  ([name]) => name === (process.env["JOURNEY_SIZE"] ?? name),
+  ([name]) => name === "phone" || process.env["JOURNEYS"] !== "once",
 );
 
 /**
@@ -66,10 +67,13 @@ function waitForTheApp(page: Page): void {
   };
 }
 
-/** Both in one call, for a test with a single page. */
+/** Opens the first page of an empty profile, which may have the HTTP cache of an earlier test. */
 export async function openPage(
   ...given: Parameters<typeof openContext>
 ): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
-  const context = await openContext(...given);
-  return { context, ...(await openPageIn(context, given[1])) };
+  const [browser, ...kind] = given;
+  const context = await takeContext(browser, JSON.stringify(kind), () => openContext(...given));
+  const opened = await openPageIn(context, given[1]);
+  await eraseStoredData(opened.page, given[1]);
+  return { context, ...opened };
 }
