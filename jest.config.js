@@ -53,6 +53,32 @@ const onlyOnSqlite = [
 /** They examine every screen, picture or state of a kind, instead of walking from one to the next. */
 const sweeps = "<rootDir>/client/e2e/sweeps/";
 
+/**
+ * Skipped by `npm test` (`JOURNEYS=once`). The other suites take each walk of the specification: find a visa, log in, apply,
+ * pay, follow, download, review, sell as a partner. These go over the same screens again, in another state, with
+ * another document, or for a single field.
+ */
+const secondWalks = [
+  // applicant/draft restores a draft and sends it after a failure; applicant/wizard has every step.
+  "applicant/(draftLogout|draftPrivacy|twoTabs|unfinishedDraft|wizardReload)",
+  "applicant/(calendar|requiredQuestions|travellers|unlikelyDetails|wizardTexts)",
+  // auth/login.
+  "auth/(deviceCheck|loginKept)",
+  // catalogue/publicPages and visaPage for visitors, catalogueAdmin for staff.
+  "catalogue/(countrySuggestions|favourites|requirements|visaCards)",
+  // partner/partners and handOver.
+  "partner/(staffPartners|webhooks)",
+  // payment/checkout.
+  "payment/liveCheckout",
+  "testWorld/testWorld",
+  // review/queue, case, approve, corrections and twoPeople; staff/fourEyes.
+  "notification/deadMessages",
+  "review/(caseStates|caseTravellers|mrzRead|openCorrections|requiredDocuments|unchangedCorrections|visaMismatch)",
+  "staff/secondFactor",
+  // visaRequest/applications, confirmation and following.
+  "visaRequest/(documentsNeeded|readyVisa|startedBefore|travelDate)",
+].map((path) => `<rootDir>/client/e2e/${path}.test.ts`);
+
 /** Attacks compare times; fifty concurrent uploads use a third of a mutation's 40 s when alone. */
 const needIdleMachine = ["attacks/attacks", "manyUploads"].map(
   (name) => `<rootDir>/server/test/faults/${name}.test.ts`,
@@ -113,7 +139,11 @@ export default {
       ...shared,
       displayName: "journey",
       testMatch: ["<rootDir>/client/e2e/**/*.test.ts"],
-      testPathIgnorePatterns: ["/node_modules/", sweeps],
+      testPathIgnorePatterns: [
+        "/node_modules/",
+        sweeps,
+        ...(process.env.JOURNEYS === "once" ? secondWalks : []),
+      ],
       testEnvironment: "<rootDir>/client/e2e/kit/browser/browserEnvironment.mjs",
       globalSetup: "<rootDir>/server/test/kit/server/sharedServers.mjs",
       globalTeardown: "<rootDir>/server/test/kit/server/stopSharedServers.mjs",

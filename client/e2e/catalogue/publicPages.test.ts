@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Page } from "playwright-core";
-import { sizes } from "../kit/browser/browser";
-import { openVisitorPage } from "../kit/browser/visitorPage";
+import type { BrowserContext, Page } from "playwright-core";
+import { openPage, sizes } from "../kit/browser/browser";
 import { readCatalogue, type Catalogue } from "../kit/stories/catalogue";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
@@ -19,13 +18,13 @@ beforeAll(async () => {
 
 describe.each(sizes)("on a %s", (_name, viewport) => {
   let page: Page;
-  let leave: () => Promise<void>;
+  let context: BrowserContext;
   let complaints: string[];
 
   beforeEach(async () => {
-    ({ page, complaints, leave } = await openVisitorPage(fixture.browser, fixture.server.url, viewport));
+    ({ page, complaints, context } = await openPage(fixture.browser, fixture.server.url, viewport));
   });
-  afterEach(() => leave());
+  afterEach(() => context.close());
 
   const search = () => page.getByPlaceholder("Search by country...");
   const options = () => page.getByRole("option");

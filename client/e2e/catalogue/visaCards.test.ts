@@ -1,21 +1,20 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import type { Locator, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 import { poll } from "../../../server/test/kit/poll";
-import { viewports } from "../kit/browser/browser";
+import { openPage, viewports } from "../kit/browser/browser";
 import { provideFixture } from "../kit/browser/fixture";
-import { openVisitorPage } from "../kit/browser/visitorPage";
 import { readCatalogue } from "../kit/stories/catalogue";
 
 /** The total price of a visa wherever it is listed, and its size on a phone. */
 
 const fixture = provideFixture();
 let page: Page;
-let leave: () => Promise<void>;
+let context: BrowserContext;
 
 beforeEach(async () => {
-  ({ page, leave } = await openVisitorPage(fixture.browser, fixture.server.url, viewports.phone));
+  ({ page, context } = await openPage(fixture.browser, fixture.server.url, viewports.phone));
 });
-afterEach(() => leave());
+afterEach(() => context.close());
 
 const linesOf = async (locator: Locator) => (await locator.innerText()).split("\n");
 

@@ -1,11 +1,10 @@
 import { applyFor, enterTravelDate, travelDateField } from "../kit/stories/travelDate";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { publicRefundTable, withdrawalText } from "../../../server/modules/payment/refund/refund.rules";
 import { signIn } from "../../../server/test/kit/personas/traveller";
 import { openPage, sizes } from "../kit/browser/browser";
 import { readCatalogue, type Catalogue } from "../kit/stories/catalogue";
-import { openVisitorPage } from "../kit/browser/visitorPage";
 import { enterAs } from "../kit/browser/enterAs";
 import { waitFor } from "../../../server/test/kit/waitFor";
 import { todayInKolkata } from "../../../server/core/day.rules";
@@ -32,12 +31,12 @@ beforeAll(async () => {
 
 describe.each(sizes)("on a %s", (name, viewport) => {
   let page: Page;
-  let leave: () => Promise<void>;
+  let context: BrowserContext;
 
   beforeEach(async () => {
-    ({ page, leave } = await openVisitorPage(fixture.browser, fixture.server.url, viewport));
+    ({ page, context } = await openPage(fixture.browser, fixture.server.url, viewport));
   });
-  afterEach(() => leave());
+  afterEach(() => context.close());
 
   const apply = () => page.getByRole("button", { name: "Apply Now" });
   const main = () => page.locator("main");

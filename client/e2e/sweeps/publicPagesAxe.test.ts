@@ -1,8 +1,7 @@
 import { applyFor } from "../kit/stories/travelDate";
 import { describe, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
-import { sizes } from "../kit/browser/browser";
-import { openVisitorPage } from "../kit/browser/visitorPage";
+import { openPage, sizes } from "../kit/browser/browser";
 import { findSidewaysScroll } from "../kit/page/checkPage";
 import { findViolationsInThemes } from "../kit/page/findViolations";
 import { poll } from "../../../server/test/kit/poll";
@@ -103,10 +102,10 @@ const states: [string, (page: Page) => Promise<unknown>][] = [
 describe.each(sizes)("on a %s", (_name, viewport) => {
   test.each(states)("%s has no violation, and does not scroll sideways", async (_state, arrive) => {
     const options = { bypassCSP: true, reducedMotion: "reduce" as const };
-    const { page, leave } = await openVisitorPage(fixture.browser, fixture.server.url, viewport, options);
+    const { page, context } = await openPage(fixture.browser, fixture.server.url, viewport, options);
     await arrive(page);
     await poll(async () => expect(await findViolationsInThemes(page)).toEqual([]));
     await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
-    await leave();
+    await context.close();
   });
 });

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import type { Page } from "playwright-core";
-import { sizes, viewports } from "../kit/browser/browser";
-import { openVisitorPage } from "../kit/browser/visitorPage";
+import type { BrowserContext, Page } from "playwright-core";
+import { openPage, sizes, viewports } from "../kit/browser/browser";
 import { findSidewaysScroll } from "../kit/page/checkPage";
 import { readCatalogue } from "../kit/stories/catalogue";
 import { findViolations } from "../kit/page/findViolations";
@@ -13,13 +12,13 @@ import { provideFixture } from "../kit/browser/fixture";
 const textSizes = [["small phone", { width: 320, height: 640 }] as const, ...sizes];
 
 const fixture = provideFixture();
-let leave: (() => Promise<void>) | undefined;
+let context: BrowserContext | undefined;
 
-afterEach(() => leave?.());
+afterEach(() => context?.close());
 
 async function open(path: string, viewport = viewports.phone) {
-  const opened = await openVisitorPage(fixture.browser, fixture.server.url, viewport);
-  leave = opened.leave;
+  const opened = await openPage(fixture.browser, fixture.server.url, viewport);
+  ({ context } = opened);
   const response = await opened.page.goto(path);
   await opened.page.getByRole("heading", { level: 1 }).waitFor();
   return { ...opened, status: response?.status() };
@@ -73,8 +72,8 @@ describe("on a phone", () => {
       await page.frameLocator('iframe[title="Office location map"]').getByText("a map").waitFor();
       await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
       expect(complaints).toEqual(["asked https://www.openstreetmap.org"]);
-      await leave?.();
-      leave = undefined;
+      await context?.close();
+      context = undefined;
     }
   });
 

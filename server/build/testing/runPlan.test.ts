@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { findProjects } from "./findProjects";
 import { runPlan } from "./runPlan";
 import { joinPlans, type Plan, plans, type Step, stepsFor } from "./steps";
@@ -135,18 +136,46 @@ test("`.ci/run` runs each jest project once and in full, and the scenarios again
   expect(suites.flatMap(({ projects }) => Object.keys(projects)).sort()).toEqual([
     ...["attacks", "faults", "journey", "postgres", "processes", "scenario", "scenario", "sweeps", "unit"],
   ]);
-  expect(suites.flatMap(({ environment = {} }) => Object.keys(environment))).not.toContain("JOURNEY_SIZE");
+  expect(suites.flatMap(({ environment = {} }) => Object.keys(environment))).not.toContain("JOURNEYS");
 });
 
-test("`npm test` takes journeys on a phone only, and the other commands in all sizes", () => {
-  const sizes = Object.entries(plans).flatMap(([name, plan]) =>
+test("`npm test` takes each journey once, and the other commands take all", () => {
+  const ways = Object.entries(plans).flatMap(([name, plan]) =>
     plan.flat().flatMap((step) => {
       const isJourney = "projects" in step && "journey" in step.projects;
-      return isJourney ? [[name, step.environment?.["JOURNEY_SIZE"]]] : [];
+      return isJourney ? [[name, step.environment?.["JOURNEYS"]]] : [];
     }),
   );
-  expect(Object.fromEntries(sizes)).toEqual({ everything: undefined, all: "phone", integration: undefined });
+  expect(Object.fromEntries(ways)).toEqual({ everything: undefined, all: "once", integration: undefined });
   expect(stepsFor("journey").at(-1)).not.toHaveProperty("environment");
+});
+
+test("`npm test` omits second walks only, and no walk of the specification", async () => {
+  process.env["JOURNEYS"] = "once";
+  const config = (await import(`${pathToFileURL(resolve("jest.config.js")).href}?once`)) as {
+    default: { projects: { displayName: string; testPathIgnorePatterns: string[] }[] };
+  };
+  delete process.env["JOURNEYS"];
+  const { testPathIgnorePatterns = [] } =
+    config.default.projects.find(({ displayName }) => displayName === "journey") ?? {};
+  const suites = readdirSync("client/e2e", { recursive: true, encoding: "utf8" })
+    .map((name) => `<rootDir>/client/e2e/${name.replaceAll("\\", "/")}`)
+    .filter((name) => name.endsWith(".test.ts"));
+  const omittedBy = (pattern: string) => suites.filter((suite) => new RegExp(pattern).test(suite));
+  const patterns = testPathIgnorePatterns.filter((pattern) => pattern !== "/node_modules/");
+  // Sweeps, and the list.
+  expect(patterns.length).toBeGreaterThan(5);
+  expect(patterns.filter((pattern) => omittedBy(pattern).length === 0)).toEqual([]);
+  const omitted = new Set(patterns.flatMap(omittedBy));
+  for (const walk of [
+    ...["wholeStory/mainJob", "catalogue/publicPages", "catalogue/visaPage", "auth/login"],
+    ...["applicant/wizard", "payment/checkout", "visaRequest/following", "visaRequest/confirmation"],
+    ...["review/queue", "review/case", "review/approve", "review/twoPeople", "partner/partners"],
+  ]) {
+    const suite = `<rootDir>/client/e2e/${walk}.test.ts`;
+    expect(suites).toContain(suite);
+    expect(omitted).not.toContain(suite);
+  }
 });
 
 test("each test file belongs to one jest project, and a plan runs the project", async () => {

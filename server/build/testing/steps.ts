@@ -44,7 +44,8 @@ const integration: SuiteStep = {
   name: "integration",
   projects: { scenario: ["build"], journey: ["build", "test:browser"] },
 };
-const integrationOnPhone: SuiteStep = { ...integration, environment: { JOURNEY_SIZE: "phone" } };
+/** Each journey once, on a phone. */
+const integrationOnce: SuiteStep = { ...integration, environment: { JOURNEYS: "once" } };
 const sweeps: SuiteStep = { name: "sweeps", projects: { sweeps: ["build", "test:browser"] }, workers: 3 };
 /** In one run, because some sweeps are long: at the end of a run of their own, workers would be idle. */
 const integrationAndSweeps: SuiteStep = {
@@ -85,7 +86,7 @@ export const plans: Readonly<Record<string, Plan>> = {
     ],
     [attacks],
   ],
-  all: [prepare, [unit, ...checks, postgres], [integrationOnPhone]],
+  all: [prepare, [unit, ...checks, postgres], [integrationOnce]],
   quick: [build, [unit, ...checks]],
   unit: [[unit]],
   postgres: [build, postgresServer, [postgres], [processes]],

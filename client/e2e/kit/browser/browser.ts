@@ -72,8 +72,12 @@ export async function openPage(
   ...given: Parameters<typeof openContext>
 ): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
   const [browser, ...kind] = given;
-  const context = await takeContext(browser, JSON.stringify(kind), () => openContext(...given));
-  const opened = await openPageIn(context, given[1]);
-  await eraseStoredData(opened.page, given[1]);
+  const [url, , options] = kind;
+  const open = () => openContext(...given);
+  // A service worker would outlive its test.
+  const isReusable = options?.serviceWorkers !== "allow";
+  const context = isReusable ? await takeContext(browser, JSON.stringify(kind), open) : await open();
+  const opened = await openPageIn(context, url);
+  await eraseStoredData(opened.page, url);
   return { context, ...opened };
 }
