@@ -1,34 +1,45 @@
-import { type ReactNode, useState } from "react";
+import { type ReactElement, useState, type ReactNode } from "react";
 import { Button } from "../components/Button";
 import { classes } from "../lib/classes";
 import styles from "./Showcase.module.css";
 
-/** Shows a component's name and states. `small` fits more columns. */
-export function Example(props: { of: string; small?: boolean; children: ReactNode }) {
-  const { of: name, small, children } = props;
+/** A component in a state, or one that uses the whole width of the page. */
+type Shown = ReactElement | { wide: ReactElement };
+
+/** States by their names. A name that ends with `hover` or `focus` applies the styles of it. */
+type States = Record<string, Shown>;
+
+export const wide = (shown: ReactElement): Shown => ({ wide: shown });
+
+/** The state of each of the names. */
+export const each = <Name extends string>(names: readonly Name[], show: (name: Name) => Shown): States =>
+  Object.fromEntries(names.map((name) => [name, show(name)]));
+
+/** Shows a component's name and states. */
+export const example = (name: string, states: States) => <Example key={name} name={name} states={states} />;
+
+/** An example with more columns. */
+export const small = (name: string, states: States) => (
+  <Example key={name} name={name} states={states} className={styles["small"]} />
+);
+
+function Example({ name, states, className }: { name: string; states: States; className?: string }) {
   return (
     <section id={name} data-component={name} className={styles["component"]} aria-labelledby={`${name}-name`}>
       <h2 id={`${name}-name`}>{name}</h2>
-      <div className={classes(styles["states"], small && styles["small"])}>{children}</div>
+      <div className={classes(styles["states"], className)}>
+        {Object.entries(states).map(([state, shown]) => (
+          <figure
+            key={state}
+            className={classes(styles["state"], "wide" in shown && styles["wide"])}
+            data-pseudo={/(hover|focus)$/.exec(state)?.[0]}
+          >
+            <figcaption>{state}</figcaption>
+            {"wide" in shown ? shown.wide : shown}
+          </figure>
+        ))}
+      </div>
     </section>
-  );
-}
-
-interface StateProps {
-  name: string;
-  /** Applies the styles of `:hover` or `:focus-visible`. */
-  pseudo?: "hover" | "focus";
-  /** Uses the whole width of the page. */
-  wide?: boolean;
-  children: ReactNode;
-}
-
-export function State({ name, pseudo, wide, children }: StateProps) {
-  return (
-    <figure className={classes(styles["state"], wide && styles["wide"])} data-pseudo={pseudo}>
-      <figcaption>{name}</figcaption>
-      {children}
-    </figure>
   );
 }
 

@@ -1,16 +1,16 @@
 import { useEffect, useState } from "react";
 import { SelectInput } from "../components/form/inputs";
 import { showTheme, themes, type Theme } from "./forcedStyles";
-import { AccountExamples } from "./groups/account";
-import { ActionExamples } from "./groups/actions";
-import { ApplicantExamples } from "./groups/applicant";
-import { CatalogueExamples } from "./groups/catalogue";
-import { DialogExamples } from "./groups/dialogs";
-import { FactExamples } from "./groups/facts";
-import { FeedbackExamples } from "./groups/feedback";
-import { FileExamples } from "./groups/files";
-import { FormExamples } from "./groups/forms";
-import { VisaRequestExamples } from "./groups/visaRequest";
+import { accountExamples } from "./groups/account";
+import { actionExamples } from "./groups/actions";
+import { applicantExamples } from "./groups/applicant";
+import { catalogueExamples } from "./groups/catalogue";
+import { dialogExamples } from "./groups/dialogs";
+import { factExamples } from "./groups/facts";
+import { feedbackExamples } from "./groups/feedback";
+import { fileExamples } from "./groups/files";
+import { formExamples } from "./groups/forms";
+import { visaRequestExamples } from "./groups/visaRequest";
 import styles from "./Showcase.module.css";
 
 export function Showcase() {
@@ -30,16 +30,16 @@ export function Showcase() {
         <h1>Components</h1>
         <ThemeSelect />
       </div>
-      <ActionExamples />
-      <FactExamples />
-      <FeedbackExamples />
-      <FormExamples />
-      <DialogExamples />
-      <FileExamples />
-      <CatalogueExamples />
-      <AccountExamples />
-      <VisaRequestExamples />
-      <ApplicantExamples />
+      {actionExamples}
+      {factExamples}
+      {feedbackExamples}
+      {formExamples}
+      {dialogExamples}
+      {fileExamples}
+      {catalogueExamples}
+      {accountExamples}
+      {visaRequestExamples}
+      {applicantExamples}
     </main>
   );
 }

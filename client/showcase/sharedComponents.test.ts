@@ -95,7 +95,7 @@ function findExamples(): string[] {
   const folder = "client/showcase/groups";
   const groups = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
   return groups.flatMap((text) =>
-    [...text.matchAll(/<Example of="(\w+)"/g)]
+    [...text.matchAll(/^ {2}(?:example|small)\(\s*"(\w+)"/gm)]
       .map(([, name]) => name!)
       .filter((name) => new RegExp(`<${name}\\b`).test(text)),
   );

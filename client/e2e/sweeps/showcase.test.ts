@@ -35,7 +35,9 @@ afterAll(async () => {
 
 const groups = "client/showcase/groups/";
 const examples = readdirSync(groups).flatMap((file) =>
-  [...readFileSync(groups + file, "utf8").matchAll(/<Example of="(\w+)"/g)].map(([, name]) => name!),
+  [...readFileSync(groups + file, "utf8").matchAll(/^ {2}(?:example|small)\(\s*"(\w+)"/gm)].map(
+    ([, name]) => name!,
+  ),
 );
 
 /** Returns the components whose states are visible. */

@@ -4,43 +4,7 @@ import { DeviceCheckStatus } from "../../auth/ResendCode";
 import { PhoneInput } from "../../auth/PhoneInput";
 import { Field } from "../../components/form/inputs";
 import AccountLayout from "../../layout/AccountLayout";
-import { Example, State } from "../Example";
-
-export function AccountExamples() {
-  return (
-    <>
-      <Example of="AccountLayout">
-        <State name="second entry current" wide>
-          <AccountLayout />
-        </State>
-      </Example>
-      <Example of="PhoneInput">
-        <State name="empty">
-          <SamplePhone id="phone-empty" />
-        </State>
-        <State name="filled">
-          <SamplePhone id="phone-filled" first="+919876543210" />
-        </State>
-        <State name="error">
-          <SamplePhone id="phone-error" first="12" error="Enter a mobile number of 10 digits" />
-        </State>
-      </Example>
-      <Example of="CodeField">
-        <State name="empty">
-          <SampleCode id="code-empty" />
-        </State>
-        <State name="error">
-          <SampleCode id="code-error" first="123456" error="Wrong code. 4 attempts left" />
-        </State>
-      </Example>
-      <Example of="DeviceCheckStatus">
-        <State name="checking">
-          <DeviceCheckStatus isChecking />
-        </State>
-      </Example>
-    </>
-  );
-}
+import { example, wide } from "../Example";
 
 interface SampleProps {
   id: string;
@@ -61,3 +25,17 @@ function SampleCode({ id, first = "", error }: SampleProps) {
   const [otp, setOtp] = useState(first);
   return <CodeField id={id} otp={otp} onChange={setOtp} error={error} />;
 }
+
+export const accountExamples = [
+  example("AccountLayout", { "second entry current": wide(<AccountLayout />) }),
+  example("PhoneInput", {
+    empty: <SamplePhone id="phone-empty" />,
+    filled: <SamplePhone id="phone-filled" first="+919876543210" />,
+    error: <SamplePhone id="phone-error" first="12" error="Enter a mobile number of 10 digits" />,
+  }),
+  example("CodeField", {
+    empty: <SampleCode id="code-empty" />,
+    error: <SampleCode id="code-error" first="123456" error="Wrong code. 4 attempts left" />,
+  }),
+  example("DeviceCheckStatus", { checking: <DeviceCheckStatus isChecking /> }),
+];

@@ -5,7 +5,7 @@ import { ApplicantDetailsList } from "../../applicant/ApplicantDetailsList";
 import { DetailField } from "../../applicant/form/DetailField";
 import { type SendFailure, SendingState } from "../../applicant/form/SendingState";
 import { useDetailsForm } from "../../applicant/form/useDetailsForm";
-import { Example, State } from "../Example";
+import { each, example, wide } from "../Example";
 import { longWord, noop } from "../samples";
 
 const details = normaliseDetails({
@@ -19,58 +19,17 @@ const details = normaliseDetails({
   nationality: "India",
   passportCountry: "India",
 });
+const longDetails = { ...details, firstName: longWord, nationality: longWord };
 const wrongDetails = normaliseDetails({ passportNumber: "??" });
-const failures: [string, SendFailure][] = [
-  ["failed", { kind: "failed", error: new Error("The server does not answer") }],
-  ["cancelled", { kind: "cancelled" }],
-  ["online again", { kind: "offline" }],
-  ["rejected", { kind: "refused", messages: ["The photo is too dark"], isRepeat: false }],
-  ["arrived before", { kind: "refused", messages: [], isRepeat: true }],
-];
+const failures: Record<string, SendFailure> = {
+  failed: { kind: "failed", error: new Error("The server does not answer") },
+  cancelled: { kind: "cancelled" },
+  "online again": { kind: "offline" },
+  rejected: { kind: "refused", messages: ["The photo is too dark"], isRepeat: false },
+  "arrived before": { kind: "refused", messages: [], isRepeat: true },
+};
+const busy = { isSending: true, progress: 0.4, cancel: noop };
 const idle = { isSending: false, progress: undefined, cancel: noop };
-
-export function ApplicantExamples() {
-  return (
-    <>
-      <Example of="ApplicantDetailsList">
-        <State name="optional values missing" wide>
-          <ApplicantDetailsList facts={details} />
-        </State>
-        <State name="long text" wide>
-          <ApplicantDetailsList facts={{ ...details, firstName: longWord, nationality: longWord }} />
-        </State>
-      </Example>
-      <Example of="DetailField">
-        <State name="choice">
-          <SampleField id="choice" field="title" restored={details} />
-        </State>
-        {(["firstName", "dateOfBirth", "passportNumber"] as const).flatMap((field) => [
-          <State key={field} name={field}>
-            <SampleField id={`filled-${field}`} field={field} restored={details} />
-          </State>,
-          <State key={`${field} error`} name={`${field}, error`}>
-            <SampleField id={`error-${field}`} field={field} restored={wrongDetails} hasErrors />
-          </State>,
-        ])}
-      </Example>
-      <Example of="SendingState">
-        <State name="busy">
-          <SendingState
-            sending={{ isSending: true, progress: 0.4, cancel: noop }}
-            failure={undefined}
-            onRetry={noop}
-            visaRequestId="1"
-          />
-        </State>
-        {failures.map(([name, failure]) => (
-          <State key={name} name={name}>
-            <SendingState sending={idle} failure={failure} onRetry={noop} visaRequestId="1" />
-          </State>
-        ))}
-      </Example>
-    </>
-  );
-}
 
 function SampleField(props: {
   id: string;
@@ -90,3 +49,32 @@ function SampleField(props: {
   useEffect(() => void showErrors(), []);
   return <DetailField details={details} field={field} id={id} />;
 }
+
+const filled = (field: ApplicantFieldName) => (
+  <SampleField id={`filled-${field}`} field={field} restored={details} />
+);
+const wrong = (field: ApplicantFieldName) => (
+  <SampleField id={`error-${field}`} field={field} restored={wrongDetails} hasErrors />
+);
+
+export const applicantExamples = [
+  example("ApplicantDetailsList", {
+    "optional values missing": wide(<ApplicantDetailsList facts={details} />),
+    "long text": wide(<ApplicantDetailsList facts={longDetails} />),
+  }),
+  example("DetailField", {
+    choice: filled("title"),
+    firstName: filled("firstName"),
+    "firstName, error": wrong("firstName"),
+    dateOfBirth: filled("dateOfBirth"),
+    "dateOfBirth, error": wrong("dateOfBirth"),
+    passportNumber: filled("passportNumber"),
+    "passportNumber, error": wrong("passportNumber"),
+  }),
+  example("SendingState", {
+    busy: <SendingState sending={busy} failure={undefined} onRetry={noop} visaRequestId="1" />,
+    ...each(Object.keys(failures), (name) => (
+      <SendingState sending={idle} failure={failures[name]} onRetry={noop} visaRequestId="1" />
+    )),
+  }),
+];

@@ -4,7 +4,7 @@ import { FlagImage } from "../../catalogue/FlagImage";
 import { VisaCard } from "../../catalogue/VisaCard";
 import { VisaCardFrame } from "../../catalogue/VisaCardFrame";
 import { Price } from "../../components/Price";
-import { Example, State } from "../Example";
+import { example, small } from "../Example";
 import { longText } from "../samples";
 
 const visa: SavableVisa = {
@@ -30,52 +30,28 @@ const longVisa = {
 };
 const bareVisa = { ...visa, visaId: "showcase-4", stayPeriod: "", validity: "", entry: null };
 
-export function CatalogueExamples() {
-  return (
-    <>
-      <Example of="FlagImage" small>
-        <State name="64 px">
-          <FlagImage lazy={false} src={visa.flagUrl} country="Bahrain" />
-        </State>
-        <State name="28 px">
-          <FlagImage lazy={false} src={visa.flagUrl} country="Bahrain" width={28} />
-        </State>
-      </Example>
-      <Example of="FavouriteButton" small>
-        <State name="not saved">
-          <FavouriteButton visa={visa} />
-        </State>
-        <State name="saved">
-          <FavouriteButton visa={savedVisa} />
-        </State>
-        <State name="hover" pseudo="hover">
-          <FavouriteButton visa={visa} />
-        </State>
-        <State name="focus" pseudo="focus">
-          <FavouriteButton visa={visa} />
-        </State>
-      </Example>
-      <Example of="VisaCardFrame">
-        <State name="without an action">
-          <VisaCardFrame eager flagUrl={visa.flagUrl} country="Bahrain" decorativeFlag head={<p>Bahrain</p>}>
-            <Price rupees={visa.adultPrice} />
-          </VisaCardFrame>
-        </State>
-      </Example>
-      <Example of="VisaCard">
-        <State name="usual">
-          <VisaCard eager visa={visa} heading="h3" decorativeFlag priceNote="per adult" />
-        </State>
-        <State name="focus" pseudo="focus">
-          <VisaCard eager visa={savedVisa} heading="h3" decorativeFlag />
-        </State>
-        <State name="without facts">
-          <VisaCard eager visa={bareVisa} heading="h3" decorativeFlag />
-        </State>
-        <State name="long text">
-          <VisaCard eager visa={longVisa} heading="h3" decorativeFlag />
-        </State>
-      </Example>
-    </>
-  );
-}
+export const catalogueExamples = [
+  small("FlagImage", {
+    "64 px": <FlagImage lazy={false} src={visa.flagUrl} country="Bahrain" />,
+    "28 px": <FlagImage lazy={false} src={visa.flagUrl} country="Bahrain" width={28} />,
+  }),
+  small("FavouriteButton", {
+    "not saved": <FavouriteButton visa={visa} />,
+    saved: <FavouriteButton visa={savedVisa} />,
+    hover: <FavouriteButton visa={visa} />,
+    focus: <FavouriteButton visa={visa} />,
+  }),
+  example("VisaCardFrame", {
+    "without an action": (
+      <VisaCardFrame eager flagUrl={visa.flagUrl} country="Bahrain" decorativeFlag head={<p>Bahrain</p>}>
+        <Price rupees={visa.adultPrice} />
+      </VisaCardFrame>
+    ),
+  }),
+  example("VisaCard", {
+    usual: <VisaCard eager visa={visa} heading="h3" decorativeFlag priceNote="per adult" />,
+    focus: <VisaCard eager visa={savedVisa} heading="h3" decorativeFlag />,
+    "without facts": <VisaCard eager visa={bareVisa} heading="h3" decorativeFlag />,
+    "long text": <VisaCard eager visa={longVisa} heading="h3" decorativeFlag />,
+  }),
+];

@@ -1,81 +1,69 @@
 import { KeepDraftDialog } from "../../auth/logout/KeepDraftDialog";
 import { ConfirmDialog } from "../../components/dialog/ConfirmDialog";
 import { Dialog } from "../../components/dialog/Dialog";
-import { Example, Opener, State } from "../Example";
+import { example, Opener } from "../Example";
 import { longText } from "../samples";
 
 const draft = { userId: "1", visaRequestId: "1", savedAt: new Date("2026-11-25T10:00:00Z") };
 
-export function DialogExamples() {
+function Confirm({ name, problem }: { name: string; problem?: string }) {
   return (
-    <>
-      <Example of="Dialog">
-        <State name="sheet">
-          <Opener name="a dialog">
-            {(open, onClose) => (
-              <Dialog open={open} onClose={onClose} title="Terms">
-                <p>{longText}</p>
-              </Dialog>
-            )}
-          </Opener>
-        </State>
-        <State name="wide, long text">
-          <Opener name="a wide dialog">
-            {(open, onClose) => (
-              <Dialog open={open} onClose={onClose} title={longText} kind="wide" hidesPage>
-                {Array.from({ length: 30 }, (_, index) => (
-                  <p key={index}>{longText}</p>
-                ))}
-              </Dialog>
-            )}
-          </Opener>
-        </State>
-      </Example>
-      <Example of="ConfirmDialog">
-        <State name="confirmed without an error">
-          <Opener name="a confirmation">
-            {(open, onClose) => <Confirm open={open} onClose={onClose} problem={undefined} />}
-          </Opener>
-        </State>
-        <State name="confirmed with an error">
-          <Opener name="a confirmation that fails">
-            {(open, onClose) => (
-              <Confirm open={open} onClose={onClose} problem="The server does not answer. Try again." />
-            )}
-          </Opener>
-        </State>
-      </Example>
-      <Example of="KeepDraftDialog">
-        <State name="one draft">
-          <Opener name="one draft">
-            {(open, onClose) => (
-              <KeepDraftDialog drafts={open ? [draft] : []} onStay={onClose} onChoose={onClose} />
-            )}
-          </Opener>
-        </State>
-        <State name="several drafts">
-          <Opener name="several drafts">
-            {(open, onClose) => (
-              <KeepDraftDialog drafts={open ? [draft, draft] : []} onStay={onClose} onChoose={onClose} />
-            )}
-          </Opener>
-        </State>
-      </Example>
-    </>
+    <Opener name={name}>
+      {(open, onClose) => (
+        <ConfirmDialog
+          open={open}
+          onClose={onClose}
+          title="Delete this application?"
+          keep="Keep it"
+          confirm="Delete"
+          act={() => new Promise((resolve) => setTimeout(() => resolve(problem), 500))}
+        >
+          <p>The details and files of all applicants are deleted.</p>
+        </ConfirmDialog>
+      )}
+    </Opener>
   );
 }
 
-function Confirm(props: { open: boolean; onClose: () => void; problem: string | undefined }) {
+function KeepDraft({ name, drafts }: { name: string; drafts: (typeof draft)[] }) {
   return (
-    <ConfirmDialog
-      open={props.open}
-      onClose={props.onClose}
-      title="Delete this application?"
-      keep="Keep it"
-      confirm="Delete"
-      act={() => new Promise((resolve) => setTimeout(() => resolve(props.problem), 500))}
-    >
-      <p>The details and files of all applicants are deleted.</p>
-    </ConfirmDialog>
+    <Opener name={name}>
+      {(open, onClose) => <KeepDraftDialog drafts={open ? drafts : []} onStay={onClose} onChoose={onClose} />}
+    </Opener>
   );
 }
+
+export const dialogExamples = [
+  example("Dialog", {
+    sheet: (
+      <Opener name="a dialog">
+        {(open, onClose) => (
+          <Dialog open={open} onClose={onClose} title="Terms">
+            <p>{longText}</p>
+          </Dialog>
+        )}
+      </Opener>
+    ),
+    "wide, long text": (
+      <Opener name="a wide dialog">
+        {(open, onClose) => (
+          <Dialog open={open} onClose={onClose} title={longText} kind="wide" hidesPage>
+            {Array.from({ length: 30 }, (_, index) => (
+              <p key={index}>{longText}</p>
+            ))}
+          </Dialog>
+        )}
+      </Opener>
+    ),
+  }),
+  example("ConfirmDialog", {
+    "confirmed without an error": <Confirm name="a confirmation" />,
+    "confirmed with an error": (
+      <Confirm name="a confirmation that fails" problem="The server does not answer. Try again." />
+    ),
+  }),
+  example("KeepDraftDialog", {
+    "one draft": <KeepDraft name="one draft" drafts={[draft]} />,
+    "several drafts": <KeepDraft name="several drafts" drafts={[draft, draft]} />,
+  }),
+];

@@ -8,7 +8,7 @@ import { FileIcon, FileLink } from "../../file/field/FileIcon";
 import { FilePreview } from "../../file/field/FilePreview";
 import { type ListedFile, MultiFileField } from "../../file/field/MultiFileField";
 import type { PreparedFile } from "../../file/field/prepareFile";
-import { Example, Opener, State } from "../Example";
+import { each, example, Opener, small } from "../Example";
 import { longText, noop, picture } from "../samples";
 
 const photo: PreparedFile = { file: picture, contentType: "image/png", width: 512, height: 512 };
@@ -17,6 +17,7 @@ const pdf: PreparedFile = {
   contentType: "application/pdf",
 };
 const storedPicture = { src: "/icons/icon-512.png", contentType: "image/png" };
+const storedPdf = { src: "#ticket", contentType: "application/pdf" };
 const listed = (name: string, contentType = "application/pdf"): ListedFile => ({
   key: name,
   name,
@@ -26,51 +27,6 @@ const listed = (name: string, contentType = "application/pdf"): ListedFile => ({
 });
 const files = [listed("ticket.pdf"), listed(picture.name, "image/png")];
 const whileChecking = <T,>(work: Promise<T>) => work;
-
-export function FileExamples() {
-  return (
-    <>
-      <Example of="FileIcon" small>
-        {(["empty", "pdf", "picture"] as const).map((kind) => (
-          <State key={kind} name={kind}>
-            <FileIcon kind={kind} />
-          </State>
-        ))}
-      </Example>
-      <Example of="FileLink" small>
-        <State name="usual">
-          <FileLink href="/">passport.pdf</FileLink>
-        </State>
-      </Example>
-      <Example of="FilePreview">
-        <State name="empty">
-          <FilePreview label="Photo" />
-        </State>
-        <State name="a chosen picture, long text">
-          <FilePreview label="Photo" chosen={{ ...photo, originalSize: 3_900_000 }} />
-        </State>
-        <State name="a chosen PDF">
-          <FilePreview label="Ticket" chosen={pdf} />
-        </State>
-        <State name="a stored picture">
-          <FilePreview label="Photo" stored={storedPicture} />
-        </State>
-        <State name="a stored PDF">
-          <FilePreview label="Ticket" stored={{ src: "#ticket", contentType: "application/pdf" }} />
-        </State>
-      </Example>
-      <FileFieldExamples />
-      <Example of="PictureEditor">
-        <State name="a photo">
-          <EditorOpener name="the picture editor" file={picture} />
-        </State>
-        <State name="an unreadable picture">
-          <EditorOpener name="an unreadable picture" file={pdf.file} />
-        </State>
-      </Example>
-    </>
-  );
-}
 
 /** The editor's foot is as wide as a dialog. */
 function EditorOpener({ name, file }: { name: string; file: File }) {
@@ -83,55 +39,6 @@ function EditorOpener({ name, file }: { name: string; file: File }) {
         </Dialog>
       )}
     </Opener>
-  );
-}
-
-function FileFieldExamples() {
-  return (
-    <>
-      <Example of="FileField">
-        <State name="empty">
-          <SampleField id="file-empty" label="Document" />
-        </State>
-        <State name="focus" pseudo="focus">
-          <SampleField id="file-focus" label="Document" />
-        </State>
-        <State name="filled, with advice">
-          <SampleField id="file-filled" label="Photo" purpose="PHOTO" first={photo} />
-        </State>
-        <State name="stored earlier">
-          <SampleField id="file-stored" label="Photo" purpose="PHOTO" stored={storedPicture} />
-        </State>
-        <State name="error, long text">
-          <SampleField id="file-error" label={longText} error={longText} />
-        </State>
-      </Example>
-      <Example of="ApplicantFileField">
-        {(["PHOTO", "PASSPORT_FRONT", "PASSPORT_BACK"] as const).map((purpose) => (
-          <State key={purpose} name={`${purpose}, empty`}>
-            <ApplicantFileField
-              id={`applicant-${purpose}`}
-              purpose={purpose}
-              value={undefined}
-              onChange={noop}
-              maxFileBytes={maxFileBytes}
-              whileChecking={whileChecking}
-            />
-          </State>
-        ))}
-      </Example>
-      <Example of="MultiFileField">
-        <State name="empty">
-          <SampleFiles id="files-empty" label="Other documents" files={[]} />
-        </State>
-        <State name="filled">
-          <SampleFiles id="files-filled" label="Other documents" files={files} />
-        </State>
-        <State name="a named document, error">
-          <SampleFiles id="files-slot" label="Hotel booking" isSlot files={[]} error="Add the booking" />
-        </State>
-      </Example>
-    </>
   );
 }
 
@@ -170,3 +77,51 @@ function SampleFiles({ files: first, ...props }: FilesProps) {
     />
   );
 }
+
+const emptyField = (purpose: "PHOTO" | "PASSPORT_FRONT" | "PASSPORT_BACK") => (
+  <ApplicantFileField
+    id={`applicant-${purpose}`}
+    purpose={purpose}
+    value={undefined}
+    onChange={noop}
+    maxFileBytes={maxFileBytes}
+    whileChecking={whileChecking}
+  />
+);
+
+export const fileExamples = [
+  small("FileIcon", { ...each(["empty", "pdf", "picture"], (kind) => <FileIcon kind={kind} />) }),
+  small("FileLink", { usual: <FileLink href="/">passport.pdf</FileLink> }),
+  example("FilePreview", {
+    empty: <FilePreview label="Photo" />,
+    "a chosen picture, long text": (
+      <FilePreview label="Photo" chosen={{ ...photo, originalSize: 3_900_000 }} />
+    ),
+    "a chosen PDF": <FilePreview label="Ticket" chosen={pdf} />,
+    "a stored picture": <FilePreview label="Photo" stored={storedPicture} />,
+    "a stored PDF": <FilePreview label="Ticket" stored={storedPdf} />,
+  }),
+  example("FileField", {
+    empty: <SampleField id="file-empty" label="Document" />,
+    focus: <SampleField id="file-focus" label="Document" />,
+    "filled, with advice": <SampleField id="file-filled" label="Photo" purpose="PHOTO" first={photo} />,
+    "stored earlier": <SampleField id="file-stored" label="Photo" purpose="PHOTO" stored={storedPicture} />,
+    "error, long text": <SampleField id="file-error" label={longText} error={longText} />,
+  }),
+  example("ApplicantFileField", {
+    "PHOTO, empty": emptyField("PHOTO"),
+    "PASSPORT_FRONT, empty": emptyField("PASSPORT_FRONT"),
+    "PASSPORT_BACK, empty": emptyField("PASSPORT_BACK"),
+  }),
+  example("MultiFileField", {
+    empty: <SampleFiles id="files-empty" label="Other documents" files={[]} />,
+    filled: <SampleFiles id="files-filled" label="Other documents" files={files} />,
+    "a named document, error": (
+      <SampleFiles id="files-slot" label="Hotel booking" isSlot files={[]} error="Add the booking" />
+    ),
+  }),
+  example("PictureEditor", {
+    "a photo": <EditorOpener name="the picture editor" file={picture} />,
+    "an unreadable picture": <EditorOpener name="an unreadable picture" file={pdf.file} />,
+  }),
+];

@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, type ReactElement, useState } from "react";
 import { CalendarButton, DateField } from "../../components/DateField/DateField";
 import { CheckBoxes } from "../../components/form/CheckBoxes";
 import { ErrorSummary } from "../../components/form/ErrorSummary";
@@ -13,178 +13,12 @@ import {
   TextField,
   TextInput,
 } from "../../components/form/inputs";
-import { Example, State } from "../Example";
+import { each, example, small, wide } from "../Example";
 import { calendar, longText, longWord, noop, today } from "../samples";
 
-export function FormExamples() {
-  return (
-    <>
-      <FieldExamples />
-      <InputExamples />
-      <Example of="ErrorSummary">
-        <State name="error" wide>
-          <ErrorSummary
-            takesFocus={false}
-            errors={[
-              { fieldId: "field-error", message: "Enter your first name" },
-              { fieldId: "date-error", message: longText },
-            ]}
-          />
-        </State>
-      </Example>
-      <Example of="DateField">
-        <State name="empty">
-          <SampleDate id="date-empty" />
-        </State>
-        <State name="filled, with a note">
-          <SampleDate id="date-filled" first={today} note="We expect the visa by 1 Dec 2026." />
-        </State>
-        <State name="focus" pseudo="focus">
-          <SampleDate id="date-focus" first={today} />
-        </State>
-        <State name="error">
-          <SampleDate id="date-error" first="31-02-2026" error="Enter a date, for example 14-05-1990" />
-        </State>
-      </Example>
-      <Example of="CalendarButton" small>
-        <State name="empty">
-          <CalendarButton label="Date of birth" value={undefined} onPick={noop} days={calendar} />
-        </State>
-        <State name="hover" pseudo="hover">
-          <CalendarButton label="Issue date" value={today} onPick={noop} days={calendar} />
-        </State>
-        <State name="focus" pseudo="focus">
-          <CalendarButton label="Expiry date" value={today} onPick={noop} days={calendar} />
-        </State>
-      </Example>
-    </>
-  );
-}
-
-function FieldExamples() {
-  return (
-    <>
-      <Example of="Field">
-        <State name="empty">
-          <Field id="field-empty" label="First name">
-            {(control) => <TextInput {...control} />}
-          </Field>
-        </State>
-        <State name="optional, with a hint">
-          <Field id="field-hint" label="Middle name" hint="As printed in the passport" optional>
-            {(control) => <TextInput {...control} />}
-          </Field>
-        </State>
-        <State name="error">
-          <Field id="field-error" label="First name" error="Enter your first name">
-            {(control) => <TextInput {...control} />}
-          </Field>
-        </State>
-        <State name="long text">
-          <Field id="field-long" label={longText} hint={longText} error={longText}>
-            {(control) => <TextInput {...control} defaultValue={longText} />}
-          </Field>
-        </State>
-      </Example>
-      <Example of="FieldError">
-        <State name="error">
-          <FieldError id="lone-error" error="Tick the box to continue" />
-        </State>
-      </Example>
-    </>
-  );
-}
-
-/** The states that the three inputs share. */
-const inputStates: [string, ComponentProps<"input">, ("hover" | "focus")?][] = [
-  ["empty", {}],
-  ["filled", { defaultValue: "Asha" }],
-  ["hover", { defaultValue: "Asha" }, "hover"],
-  ["focus", { defaultValue: "Asha" }, "focus"],
-  ["invalid", { defaultValue: "4sha", "aria-invalid": true }],
-  ["disabled", { defaultValue: "Asha", disabled: true }],
-  ["long text", { defaultValue: longWord }],
-];
-
-function InputExamples() {
-  return (
-    <>
-      <Example of="TextInput">
-        {inputStates.map(([name, props, pseudo]) => (
-          <State key={name} name={name} pseudo={pseudo}>
-            <TextInput {...props} aria-label={name} />
-          </State>
-        ))}
-      </Example>
-      <Example of="TextArea">
-        {inputStates.map(([name, { defaultValue, disabled, ...props }, pseudo]) => (
-          <State key={name} name={name} pseudo={pseudo}>
-            <TextArea
-              aria-label={name}
-              aria-invalid={props["aria-invalid"]}
-              defaultValue={defaultValue}
-              disabled={disabled}
-              rows={2}
-            />
-          </State>
-        ))}
-      </Example>
-      <Example of="SelectInput">
-        {inputStates.map(([name, { defaultValue, disabled, ...props }, pseudo]) => (
-          <State key={name} name={name} pseudo={pseudo}>
-            <SelectInput aria-label={name} aria-invalid={props["aria-invalid"]} disabled={disabled}>
-              <option>{defaultValue ?? "Choose"}</option>
-              <option>{longText}</option>
-            </SelectInput>
-          </State>
-        ))}
-      </Example>
-      <Example of="SelectField">
-        <State name="none chosen">
-          <SelectField
-            id="select-field"
-            label="Reason"
-            empty="Choose a reason"
-            options={[["OTHER", "Other"]]}
-          />
-        </State>
-        <State name="error">
-          <SelectField id="select-error" label={longText} error={longText} options={[["OTHER", longText]]} />
-        </State>
-      </Example>
-      <Example of="CheckBoxes">
-        <State name="one ticked">
-          <CheckBoxes
-            id="boxes"
-            legend="Formats"
-            options={[
-              ["JPG", "JPG"],
-              ["PDF", longText],
-            ]}
-            chosen={["JPG"]}
-            onChange={noop}
-            error={undefined}
-          />
-        </State>
-        <State name="error">
-          <CheckBoxes
-            id="boxes-error"
-            legend="Formats"
-            options={[["JPG", longText]]}
-            error="Choose at least one"
-          />
-        </State>
-      </Example>
-      <Example of="Form">
-        <State name="with labelled inputs">
-          <Form onSubmit={noop}>
-            <TextField id="form-name" label="First name" error="Enter your first name" />
-            <TextAreaField id="form-note" label="Note" optional rows={2} />
-          </Form>
-        </State>
-      </Example>
-    </>
-  );
+function SampleField(props: Omit<ComponentProps<typeof Field>, "children"> & { value?: string }) {
+  const { value, ...field } = props;
+  return <Field {...field}>{(control) => <TextInput {...control} defaultValue={value} />}</Field>;
 }
 
 function SampleDate(props: { id: string; first?: string; note?: string; error?: string }) {
@@ -202,3 +36,108 @@ function SampleDate(props: { id: string; first?: string; note?: string; error?: 
     />
   );
 }
+
+/** The states that the three inputs share. */
+const inputStates: Record<string, ComponentProps<"input">> = {
+  empty: {},
+  filled: { defaultValue: "Asha" },
+  hover: { defaultValue: "Asha" },
+  focus: { defaultValue: "Asha" },
+  invalid: { defaultValue: "4sha", "aria-invalid": true },
+  disabled: { defaultValue: "Asha", disabled: true },
+  "long text": { defaultValue: longWord },
+};
+const eachInput = (show: (props: ComponentProps<"input">) => ReactElement) =>
+  each(Object.keys(inputStates), (name) => show({ ...inputStates[name], "aria-label": name }));
+
+const errors = [
+  { fieldId: "field-error", message: "Enter your first name" },
+  { fieldId: "date-error", message: longText },
+];
+const picker = { onPick: noop, days: calendar };
+
+export const formExamples = [
+  example("Field", {
+    empty: <SampleField id="field-empty" label="First name" />,
+    "optional, with a hint": (
+      <SampleField id="field-hint" label="Middle name" hint="As printed in the passport" optional />
+    ),
+    error: <SampleField id="field-error" label="First name" error="Enter your first name" />,
+    "long text": (
+      <SampleField id="field-long" label={longText} hint={longText} error={longText} value={longText} />
+    ),
+  }),
+  example("FieldError", { error: <FieldError id="lone-error" error="Tick the box to continue" /> }),
+  example(
+    "TextInput",
+    eachInput((props) => <TextInput {...props} />),
+  ),
+  example(
+    "TextArea",
+    eachInput(({ "aria-label": label, "aria-invalid": invalid, defaultValue, disabled }) => (
+      <TextArea aria-label={label} aria-invalid={invalid} {...{ defaultValue, disabled }} rows={2} />
+    )),
+  ),
+  example(
+    "SelectInput",
+    eachInput(({ "aria-label": label, "aria-invalid": invalid, defaultValue, disabled }) => (
+      <SelectInput aria-label={label} aria-invalid={invalid} disabled={disabled}>
+        <option>{defaultValue ?? "Choose"}</option>
+        <option>{longText}</option>
+      </SelectInput>
+    )),
+  ),
+  example("SelectField", {
+    "none chosen": (
+      <SelectField id="select-field" label="Reason" empty="Choose a reason" options={[["OTHER", "Other"]]} />
+    ),
+    error: (
+      <SelectField id="select-error" label={longText} error={longText} options={[["OTHER", longText]]} />
+    ),
+  }),
+  example("CheckBoxes", {
+    "one ticked": (
+      <CheckBoxes
+        id="boxes"
+        legend="Formats"
+        options={[
+          ["JPG", "JPG"],
+          ["PDF", longText],
+        ]}
+        chosen={["JPG"]}
+        onChange={noop}
+        error={undefined}
+      />
+    ),
+    error: (
+      <CheckBoxes
+        id="boxes-error"
+        legend="Formats"
+        options={[["JPG", longText]]}
+        error="Choose at least one"
+      />
+    ),
+  }),
+  example("Form", {
+    "with labelled inputs": (
+      <Form onSubmit={noop}>
+        <TextField id="form-name" label="First name" error="Enter your first name" />
+        <TextAreaField id="form-note" label="Note" optional rows={2} />
+      </Form>
+    ),
+  }),
+  example("ErrorSummary", { error: wide(<ErrorSummary takesFocus={false} errors={errors} />) }),
+  example("DateField", {
+    empty: <SampleDate id="date-empty" />,
+    "filled, with a note": (
+      <SampleDate id="date-filled" first={today} note="We expect the visa by 1 Dec 2026." />
+    ),
+    focus: <SampleDate id="date-focus" first={today} />,
+    error: <SampleDate id="date-error" first="31-02-2026" error="Enter a date, for example 14-05-1990" />,
+  }),
+  small("CalendarButton", {
+    empty: <CalendarButton {...picker} label="Date of birth" value={undefined} />,
+    hover: <CalendarButton {...picker} label="Issue date" value={today} />,
+    focus: <CalendarButton {...picker} label="Expiry date" value={today} />,
+  }),
+];
