@@ -25,7 +25,7 @@ const sharedChunks = [
   // Not needed by read-only pages: loaded with the first page or dialog that needs it.
   {
     name: "apollo",
-    test: /node_modules[\\/](@apollo|graphql|rxjs|@wry|optimism|tslib|graphql-tag)[\\/]|[\\/]client[\\/](apollo[\\/]|auth[\\/](apolloClient|WithApollo|operations\.generated)|lib[\\/]errorMessage|components[\\/]dialog[\\/]ConfirmDialog)/,
+    test: /node_modules[\\/](@apollo|graphql|rxjs|@wry|optimism|tslib|graphql-tag)[\\/]|[\\/]client[\\/](apollo[\\/]|auth[\\/](apolloClient|WithApollo|operations\.generated)|lib[\\/](errorMessage|useAttempt)|components[\\/]dialog[\\/]ConfirmDialog)/,
     priority: 1,
   },
   // Before the group that would include it: of the visitor pages, only the visa page calculates with days,
@@ -49,7 +49,7 @@ const sharedChunks = [
   // demand.
   {
     name: "shared",
-    test: /[\\/]client[\\/](App|main|components[\\/](?!DateField|dialog|form|feedback[\\/](toastView|PageFailure|ShowMore)|OfficeMap|DetailsList|StatusChip|Section|ListTable|Card\.)|layout[\\/](?!NotFound|AccountLayout)|lib[\\/](?!drafts|errorMessage|focusInView)|auth[\\/](?!sessionChange|apolloClient|WithApollo|Login(Dialog|\.module)|Phone|CodeF|ResendCode|useSendCode|solveDeviceChallenge|useStepProblem|deviceToken|YourDevices|logout|SessionList|OlderAccount|operations\.generated)|catalogue[\\/](?!admin|search|suggestions|VisaCard\.)|seo|transport|publicData|paths|styles)/,
+    test: /[\\/]client[\\/](App|main|components[\\/](?!DateField|dialog|form|feedback[\\/](toastView|PageFailure|ShowMore)|OfficeMap|DetailsList|StatusChip|Section|ListTable|Card\.)|layout[\\/](?!NotFound|AccountLayout)|lib[\\/](?!drafts|errorMessage|useAttempt|focusInView)|auth[\\/](?!sessionChange|apolloClient|WithApollo|Login(Dialog|\.module)|Phone|CodeF|ResendCode|useSendCode|solveDeviceChallenge|useStepProblem|deviceToken|YourDevices|logout|SessionList|OlderAccount|operations\.generated)|catalogue[\\/](?!admin|search|suggestions|VisaCard\.)|seo|transport|publicData|paths|styles)/,
     priority: 3,
   },
   // The home page's contents without the layout, as one script and one style sheet.

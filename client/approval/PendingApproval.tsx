@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../components/dialog/ConfirmDialog";
 import { InlineAlert } from "../components/feedback/InlineAlert";
 import { useToast } from "../components/feedback/ToastProvider";
 import { formatMoment } from "../lib/days";
-import { errorMessage } from "../lib/errorMessage";
+import { useAttempt } from "../lib/useAttempt";
 import styles from "./PendingApproval.module.css";
 import {
   AgreeToApprovalDocument,
@@ -26,8 +26,7 @@ interface PendingApprovalProps {
 export function PendingApproval({ approval, onDecided, children }: PendingApprovalProps) {
   const { approvalId, kind, text, askedBy, askedAt, isMine } = approval;
   const [isAgreeing, setAgreeing] = useState(false);
-  const [isEnding, setEnding] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { problem, isBusy, attempt } = useAttempt();
   const [agree] = useMutation(AgreeToApprovalDocument);
   const [end] = useMutation(EndApprovalDocument);
   const toast = useToast();
@@ -45,15 +44,8 @@ export function PendingApproval({ approval, onDecided, children }: PendingApprov
     return refusal?.message;
   };
   const onEnd = async () => {
-    setEnding(true);
-    try {
-      const { data } = await end({ variables, refetchQueries: [StaffApprovalsDocument] });
-      setProblem(await handleResult(data?.staffEndApproval, isMine ? "Taken back" : "Declined"));
-    } catch (error) {
-      setProblem(errorMessage(error));
-    } finally {
-      setEnding(false);
-    }
+    const { data } = await end({ variables, refetchQueries: [StaffApprovalsDocument] });
+    return handleResult(data?.staffEndApproval, isMine ? "Taken back" : "Declined");
   };
 
   return (
@@ -68,7 +60,7 @@ export function PendingApproval({ approval, onDecided, children }: PendingApprov
       {problem && <InlineAlert>{problem}</InlineAlert>}
       <div className={`cluster ${styles["actions"]}`}>
         {!isMine && <Button onClick={() => setAgreeing(true)}>Agree</Button>}
-        <Button variant="secondary" busy={isEnding} onClick={() => void onEnd()}>
+        <Button variant="secondary" busy={isBusy} onClick={() => void attempt(onEnd)}>
           {isMine ? "Take back" : "Decline"}
         </Button>
         {children}

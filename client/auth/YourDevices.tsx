@@ -3,9 +3,8 @@ import { useNavigate } from "react-router-dom";
 import { Button } from "../components/Button";
 import { InlineAlert } from "../components/feedback/InlineAlert";
 import styles from "../components/Section.module.css";
-import { errorMessage } from "../lib/errorMessage";
 import { type DraftSummary, listDrafts } from "../lib/drafts/draftRecords";
-import { isOffline, offlineText } from "../lib/online";
+import { useAttempt } from "../lib/useAttempt";
 import { paths } from "../paths";
 import { type DraftChoice, KeepDraftDialog, type LogoutState } from "./logout/KeepDraftDialog";
 import {
@@ -21,9 +20,9 @@ import { formatMoment } from "../lib/days";
 
 /** The account's sessions. For a lost or sold phone: ends one session, or all, including the current one. */
 export function YourDevices() {
-  const [logoutEverywhere, { loading }] = useLogoutEverywhereMutation();
+  const [logoutEverywhere] = useLogoutEverywhereMutation();
   const [drafts, setDrafts] = useState<DraftSummary[]>([]);
-  const [problem, setProblem] = useState<string>();
+  const { problem, isBusy, attempt } = useAttempt();
   const navigate = useNavigate();
 
   const ask = async () => {
@@ -31,17 +30,14 @@ export function YourDevices() {
     if (found.length > 0) setDrafts(found);
     else await signOut("erase");
   };
-  const signOut = async (choice: DraftChoice) => {
+  const signOut = (choice: DraftChoice) => {
     setDrafts([]);
-    setProblem(isOffline() ? offlineText : undefined);
-    if (isOffline()) return;
-    try {
+    return attempt(async () => {
       await logoutEverywhere();
       // The logout page clears the data on this device.
       await navigate(paths.logout(), { state: { drafts: choice } satisfies LogoutState });
-    } catch (error) {
-      setProblem(errorMessage(error));
-    }
+      return undefined;
+    });
   };
 
   return (
@@ -54,7 +50,7 @@ export function YourDevices() {
           too. We ask first if you have a draft here.
         </p>
         {problem && <InlineAlert>{problem}</InlineAlert>}
-        <Button variant="secondary" busy={loading} onClick={() => void ask()}>
+        <Button variant="secondary" busy={isBusy} onClick={() => void ask()}>
           Sign out everywhere
         </Button>
         <KeepDraftDialog
@@ -75,22 +71,18 @@ function SessionList() {
   const { data, error, refetch } = useMySessionsQuery({ fetchPolicy: "cache-and-network" });
   const [endSession] = useEndSessionMutation();
   const [ending, setEnding] = useState<string>();
-  const [problem, setProblem] = useState<string>();
+  const { problem, attempt } = useAttempt();
   const toast = useToast();
 
   const end = async (session: AccountSession) => {
-    setProblem(isOffline() ? offlineText : undefined);
-    if (isOffline()) return;
     setEnding(session.sessionId);
-    try {
+    await attempt(async () => {
       await endSession({ variables: { input: { sessionId: session.sessionId } } });
       await refetch();
       toast.success(`${deviceName(session)} is logged out`);
-    } catch (failure) {
-      setProblem(errorMessage(failure));
-    } finally {
-      setEnding(undefined);
-    }
+      return undefined;
+    });
+    setEnding(undefined);
   };
 
   if (!data)

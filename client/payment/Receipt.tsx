@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { PriceLine } from "../../server/modules/visaRequest/pricing.rules";
 import { Button } from "../components/Button";
 import card from "../components/Card.module.css";
@@ -6,8 +5,7 @@ import { InlineAlert } from "../components/feedback/InlineAlert";
 import { useToast } from "../components/feedback/ToastProvider";
 import { Price } from "../components/Price";
 import { formatDay } from "../lib/days";
-import { errorMessage } from "../lib/errorMessage";
-import { isOffline, offlineText } from "../lib/online";
+import { useAttempt } from "../lib/useAttempt";
 import { visaFeeLines } from "../visaRequest/priceLines";
 import type { RequestMoneyPartsFragment } from "./operations.generated";
 import { startDownload } from "../file/signedLinks";
@@ -22,24 +20,15 @@ interface ReceiptProps {
 }
 
 export function Receipt({ receipt, priceLines, findLink }: ReceiptProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { problem, isBusy, attempt } = useAttempt();
   const toast = useToast();
 
   const download = async () => {
-    if (isOffline()) return setProblem(offlineText);
-    setProblem(undefined);
-    setBusy(true);
-    try {
-      const src = await findLink();
-      if (!src) return setProblem("The receipt could not be created. Please try again.");
-      startDownload(src);
-      toast.success("Your download has started");
-    } catch (error) {
-      setProblem(errorMessage(error));
-    } finally {
-      setBusy(false);
-    }
+    const src = await findLink();
+    if (!src) return "The receipt could not be created. Please try again.";
+    startDownload(src);
+    toast.success("Your download has started");
+    return undefined;
   };
 
   return (
@@ -50,7 +39,7 @@ export function Receipt({ receipt, priceLines, findLink }: ReceiptProps) {
           variant="secondary"
           className="no-print"
           busy={isBusy}
-          onClick={() => void download()}
+          onClick={() => void attempt(download)}
           aria-label="Download receipt (PDF)"
         >
           Download receipt (PDF)

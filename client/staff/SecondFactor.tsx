@@ -4,6 +4,7 @@ import { InlineAlert } from "../components/feedback/InlineAlert";
 import { SkeletonFields } from "../components/feedback/Skeleton";
 import { Form, TextField } from "../components/form/inputs";
 import { errorMessage } from "../lib/errorMessage";
+import { useAttempt } from "../lib/useAttempt";
 import {
   useStaffBeginSecondFactorMutation,
   useStaffGiveSecondFactorMutation,
@@ -44,18 +45,12 @@ export function SecondFactor({ onGiven }: { onGiven: () => void }) {
 }
 
 function SetUp({ onBegun }: { onBegun: (enrolment: Enrolment) => void }) {
-  const [begin, { loading }] = useStaffBeginSecondFactorMutation();
-  const [problem, setProblem] = useState<string>();
+  const [begin] = useStaffBeginSecondFactorMutation();
+  const { problem, isBusy, attempt } = useAttempt();
   const setUp = async () => {
-    setProblem(undefined);
-    try {
-      const { data } = await begin();
-      const { enrolment, userErrors } = data!.staffBeginSecondFactor;
-      if (enrolment) onBegun(enrolment);
-      else setProblem(userErrors[0]?.message);
-    } catch (error) {
-      setProblem(errorMessage(error));
-    }
+    const { enrolment, userErrors } = (await begin()).data!.staffBeginSecondFactor;
+    if (enrolment) onBegun(enrolment);
+    return userErrors[0]?.message;
   };
   return (
     <>
@@ -64,7 +59,7 @@ function SetUp({ onBegun }: { onBegun: (enrolment: Enrolment) => void }) {
         Beside the code by SMS, staff sign in with a code from an authenticator app, such as Google
         Authenticator, Microsoft Authenticator or 1Password. Have yours ready: you set it up once.
       </p>
-      <Button type="button" busy={loading} onClick={() => void setUp()}>
+      <Button busy={isBusy} onClick={() => void attempt(setUp)}>
         Set up authenticator app
       </Button>
     </>

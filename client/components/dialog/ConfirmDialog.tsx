@@ -1,8 +1,8 @@
-import { useState, type ReactNode } from "react";
-import { errorMessage } from "../../lib/errorMessage";
-import { isOffline, offlineText } from "../../lib/online";
-import { Button, ButtonGroup } from "../Button";
+import type { ReactNode } from "react";
+import { useAttempt } from "../../lib/useAttempt";
+import type { ButtonVariant } from "../Button";
 import { InlineAlert } from "../feedback/InlineAlert";
+import { FormButtons } from "../form/FormButtons";
 import { Dialog } from "./Dialog";
 
 interface ConfirmDialogProps {
@@ -12,25 +12,20 @@ interface ConfirmDialogProps {
   children: ReactNode;
   keep: string;
   confirm: string;
+  variant?: ButtonVariant;
   /** Runs the action. Returns an error message, or undefined if it succeeded. */
   act: () => Promise<string | undefined>;
 }
 
-export function ConfirmDialog({ open, onClose, title, children, keep, confirm, act }: ConfirmDialogProps) {
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onClose, title, children, keep, confirm, variant = "danger", act } = props;
+  const { problem, isBusy, attempt, clear } = useAttempt();
   const close = () => {
-    setProblem(undefined);
+    clear();
     onClose();
   };
   const onConfirm = async () => {
-    if (isOffline()) return setProblem(offlineText);
-    setBusy(true);
-    const message = await act().catch(errorMessage);
-    setBusy(false);
-    setProblem(message);
-    if (!message) onClose();
+    if (await attempt(act)) onClose();
   };
 
   return (
@@ -38,14 +33,15 @@ export function ConfirmDialog({ open, onClose, title, children, keep, confirm, a
       <div className="stack-4">
         {children}
         {problem && <InlineAlert>{problem}</InlineAlert>}
-        <ButtonGroup>
-          <Button variant="secondary" onClick={close}>
-            {keep}
-          </Button>
-          <Button variant="danger" busy={isBusy} onClick={() => void onConfirm()}>
-            {confirm}
-          </Button>
-        </ButtonGroup>
+        <FormButtons
+          cancel={keep}
+          onCancel={close}
+          submit={confirm}
+          type="button"
+          variant={variant}
+          busy={isBusy}
+          onClick={() => void onConfirm()}
+        />
       </div>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactElement, useState } from "react";
 import { CalendarButton, DateField } from "../../components/DateField/DateField";
 import { CheckBoxes } from "../../components/form/CheckBoxes";
 import { ErrorSummary } from "../../components/form/ErrorSummary";
+import { FormButtons } from "../../components/form/FormButtons";
 import {
   Field,
   FieldError,
@@ -125,6 +126,10 @@ export const formExamples = [
         <TextAreaField id="form-note" label="Note" optional rows={2} />
       </Form>
     ),
+  }),
+  example("FormButtons", {
+    usual: <FormButtons onCancel={noop} submit="Save" />,
+    busy: <FormButtons onCancel={noop} submit="Save" busy />,
   }),
   example("ErrorSummary", { error: wide(<ErrorSummary takesFocus={false} errors={errors} />) }),
   example("DateField", {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { EmptyState, SkeletonCard } from "../../../components/feedback/Skeleton";
 import { useToast } from "../../../components/feedback/ToastProvider";
 import {
@@ -14,8 +14,7 @@ import { Link } from "react-router-dom";
 import { Button } from "../../../components/Button";
 import { InlineAlert } from "../../../components/feedback/InlineAlert";
 import { formatMoment } from "../../../lib/days";
-import { errorMessage } from "../../../lib/errorMessage";
-import { isOffline, offlineText } from "../../../lib/online";
+import { useAttempt } from "../../../lib/useAttempt";
 import { paths } from "../../../paths";
 import { channelLabels, eventLabels, failureLabel } from "../../../notification/deadMessageLabels";
 
@@ -106,19 +105,9 @@ interface DeadMessageRowProps {
 }
 
 function DeadMessageRow({ message, retry }: DeadMessageRowProps) {
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { problem, isBusy, attempt } = useAttempt();
   const { attempts, channel, createdAt, event, lastError, visaReferenceNo, visaRequestId } = message;
   const title = `${channelLabels[channel]}: ${eventLabels[event]}`;
-
-  const tryAgain = async () => {
-    if (isOffline()) return setProblem(offlineText);
-    setProblem(undefined);
-    setBusy(true);
-    const message = await retry().catch(errorMessage);
-    setBusy(false);
-    setProblem(message);
-  };
 
   return (
     <li className={styles["row"]}>
@@ -140,7 +129,7 @@ function DeadMessageRow({ message, retry }: DeadMessageRowProps) {
         variant="secondary"
         busy={isBusy}
         aria-label={`Try again: ${title}, ${visaReferenceNo}`}
-        onClick={() => void tryAgain()}
+        onClick={() => void attempt(retry)}
       >
         Try again
       </Button>
