@@ -6,6 +6,7 @@ import { useSendCode } from "../auth/useSendCode";
 import { codeRefused } from "../auth/useStepProblem";
 import { Button, ButtonGroup, ButtonLink } from "../components/Button";
 import { InlineAlert } from "../components/feedback/InlineAlert";
+import { FormButtons } from "../components/form/FormButtons";
 import { Skeleton } from "../components/feedback/Skeleton";
 import styles from "../components/Section.module.css";
 import { paths } from "../paths";
@@ -130,14 +131,13 @@ function DeleteCode({ sent, onResent, onKeep, onErased, onRefused }: DeleteCodeP
       {(resend) => (
         <>
           {resend}
-          <ButtonGroup>
-            <Button variant="secondary" onClick={onKeep}>
-              Keep my account
-            </Button>
-            <Button type="submit" variant="danger" busy={loading}>
-              Delete my account
-            </Button>
-          </ButtonGroup>
+          <FormButtons
+            cancel="Keep my account"
+            onCancel={onKeep}
+            submit="Delete my account"
+            variant="danger"
+            busy={loading}
+          />
         </>
       )}
     </CodeForm>

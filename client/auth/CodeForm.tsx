@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { Button, ButtonGroup } from "../components/Button";
+import { FormButtons } from "../components/form/FormButtons";
 import { Form } from "../components/form/inputs";
 import { errorMessage } from "../lib/errorMessage";
 import { CodeField } from "./CodeField";
@@ -88,14 +88,7 @@ export function OwnCodeForm({ submit, leave, onLeave, ...form }: OwnCodeFormProp
       {(resend) => (
         <>
           {resend}
-          <ButtonGroup>
-            <Button variant="secondary" onClick={onLeave}>
-              {leave}
-            </Button>
-            <Button type="submit" busy={form.isBusy}>
-              {submit}
-            </Button>
-          </ButtonGroup>
+          <FormButtons cancel={leave} onCancel={onLeave} submit={submit} busy={form.isBusy} />
         </>
       )}
     </CodeForm>

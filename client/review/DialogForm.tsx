@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Button, ButtonGroup } from "../components/Button";
+import { FormButtons } from "../components/form/FormButtons";
 import { Form } from "../components/form/inputs";
 import type { StaffApplicantPartsFragment } from "./case/operations.generated";
 
@@ -29,14 +29,11 @@ export function DialogForm(props: DialogFormProps) {
   return (
     <Form className="stack-3" onSubmit={onSubmit}>
       {children}
-      <ButtonGroup>
-        <Button variant="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" variant={isFinal ? "danger" : undefined} busy={isBusy} disabled={disabled}>
-          {submit}
-        </Button>
-      </ButtonGroup>
+      <FormButtons
+        {...{ onCancel, submit, disabled }}
+        variant={isFinal ? "danger" : undefined}
+        busy={isBusy}
+      />
     </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Button, ButtonGroup } from "../../components/Button";
+import { Button } from "../../components/Button";
 import { InlineAlerts } from "../../components/feedback/InlineAlert";
 import { useToast } from "../../components/feedback/ToastProvider";
 import { ConflictAlert } from "./ConflictAlert";
@@ -13,6 +13,7 @@ import {
   toChanges,
 } from "./listItems";
 import type { StaffCountryPartsFragment as Country } from "./operations.generated";
+import { FormButtons } from "../../components/form/FormButtons";
 import { Form, TextAreaField } from "../../components/form/inputs";
 import type { CatalogueAdmin } from "./useCatalogueAdmin";
 import { type ListEditorState, useListEditor } from "./useListEditor";
@@ -65,14 +66,15 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
       <Button id={editor.addId} variant="secondary" className={styles["add"]} onClick={editor.add}>
         Add a {item}
       </Button>
-      <ButtonGroup>
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={admin.isBusy}>
-          Save<span className="visually-hidden"> {title}</span>
-        </Button>
-      </ButtonGroup>
+      <FormButtons
+        onCancel={onDone}
+        submit={
+          <>
+            Save<span className="visually-hidden"> {title}</span>
+          </>
+        }
+        busy={admin.isBusy}
+      />
     </Form>
   );
 }

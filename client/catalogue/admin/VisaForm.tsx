@@ -6,9 +6,9 @@ import {
   type VisaChanges,
 } from "../../../server/modules/catalogue/catalogueAdmin.rules";
 import { findLargePriceChanges, type PriceChange } from "../../../server/modules/catalogue/priceChange.rules";
-import { Button, ButtonGroup } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { useToast } from "../../components/feedback/ToastProvider";
+import { FormButtons } from "../../components/form/FormButtons";
 import { Form, SelectField, TextField } from "../../components/form/inputs";
 import styles from "./AdminForm.module.css";
 import { ConflictAlert } from "./ConflictAlert";
@@ -105,14 +105,7 @@ export function VisaForm({ visa, admin, onDone }: VisaFormProps) {
         )}
         <VisaInputs field={field} />
         <p className="small">Applications already started keep their price and their expected date.</p>
-        <ButtonGroup>
-          <Button variant="secondary" onClick={onDone}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={admin.isBusy}>
-            Save
-          </Button>
-        </ButtonGroup>
+        <FormButtons onCancel={onDone} submit="Save" busy={admin.isBusy} />
       </Form>
       <PriceConfirmation
         prices={unconfirmed?.prices ?? []}

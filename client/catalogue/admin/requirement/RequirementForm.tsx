@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { DocumentItem } from "../../../../server/modules/catalogue/catalogueAdmin.rules";
-import { Button, ButtonGroup } from "../../../components/Button";
+import { Button } from "../../../components/Button";
 import { InlineAlerts } from "../../../components/feedback/InlineAlert";
 import { useToast } from "../../../components/feedback/ToastProvider";
+import { FormButtons } from "../../../components/form/FormButtons";
 import { Form } from "../../../components/form/inputs";
 import { ConflictAlert } from "../ConflictAlert";
 import type { StaffCountryPartsFragment as Country } from "../operations.generated";
@@ -94,14 +95,7 @@ export function RequirementForm({ country, item, admin, onDone, onRemove }: Requ
           </Button>
         </div>
       )}
-      <ButtonGroup>
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={admin.isBusy}>
-          Save
-        </Button>
-      </ButtonGroup>
+      <FormButtons onCancel={onDone} submit="Save" busy={admin.isBusy} />
     </Form>
   );
 }

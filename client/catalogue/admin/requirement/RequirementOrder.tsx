@@ -1,8 +1,9 @@
 import { useState } from "react";
 import type { DocumentItem } from "../../../../server/modules/catalogue/catalogueAdmin.rules";
-import { Button, ButtonGroup } from "../../../components/Button";
+import { Button } from "../../../components/Button";
 import { InlineAlerts } from "../../../components/feedback/InlineAlert";
 import { useToast } from "../../../components/feedback/ToastProvider";
+import { FormButtons } from "../../../components/form/FormButtons";
 import { Form } from "../../../components/form/inputs";
 import { choiceLabel } from "../../visaTexts";
 import { ConflictAlert } from "../ConflictAlert";
@@ -62,14 +63,7 @@ export function RequirementOrder({ country, admin, onDone }: RequirementOrderPro
           </li>
         ))}
       </ol>
-      <ButtonGroup>
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={admin.isBusy}>
-          Save the order
-        </Button>
-      </ButtonGroup>
+      <FormButtons onCancel={onDone} submit="Save the order" busy={admin.isBusy} />
     </Form>
   );
 }
