@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { listen } from "../lib/listen";
 
 /** A saved visa as shown on a card, with the values at the time of saving. The price is in whole rupees. */
 export interface Favourite {
@@ -121,11 +122,10 @@ export function dropFavourite(visaId: string): void {
 /** Calls `listener` on every change, in any tab. Returns a function that unsubscribes. */
 function subscribeFavourites(listener: () => void): () => void {
   // A page restored from the back-forward cache missed the events.
-  const events = ["storage", "pageshow"];
-  events.forEach((event) => window.addEventListener(event, listener));
+  const stop = listen(window, ["storage", "pageshow"], listener);
   listeners.add(listener);
   return () => {
-    events.forEach((event) => window.removeEventListener(event, listener));
+    stop();
     listeners.delete(listener);
   };
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";
+import { listen } from "./listen";
 
 /** Returns the last loaded value, so that a later failure or an expired session does not remove a form. */
 export function useLastDefined<T>(loaded: T | undefined): T | undefined {
@@ -22,11 +23,7 @@ export function useHashTarget(): void {
 /** Returns whether a media query matches, and follows changes; false on the server. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
-    (listener: () => void) => {
-      const list = window.matchMedia(query);
-      list.addEventListener("change", listener);
-      return () => list.removeEventListener("change", listener);
-    },
+    (listener: () => void) => listen(window.matchMedia(query), ["change"], listener),
     [query],
   );
   return useSyncExternalStore(

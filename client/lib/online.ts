@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { listen } from "./listen";
 
 /** Shown instead of sending while there is no network. */
 export const offlineText = "You are offline. Nothing was sent. Try again once you are back online.";
@@ -8,14 +9,7 @@ export function isOffline(): boolean {
   return typeof navigator !== "undefined" && !navigator.onLine;
 }
 
-const subscribe = (listener: () => void) => {
-  window.addEventListener("online", listener);
-  window.addEventListener("offline", listener);
-  return () => {
-    window.removeEventListener("online", listener);
-    window.removeEventListener("offline", listener);
-  };
-};
+const subscribe = (listener: () => void) => listen(window, ["online", "offline"], listener);
 
 export function useIsOffline(): boolean {
   return useSyncExternalStore(subscribe, isOffline, () => false);

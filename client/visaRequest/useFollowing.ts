@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { getNotificationTime } from "../../server/modules/review/decision/takeBack.rules";
+import { listen } from "../lib/listen";
 import type { VisaRequestStatus } from "../schemaTypes.generated";
 import { useFollowedStateQuery } from "./operations.generated";
 
@@ -47,11 +48,7 @@ export function useFollowing(request: Followed | undefined, reload: () => void):
   });
   useEffect(() => {
     const onReturn = () => ask();
-    document.addEventListener("visibilitychange", onReturn);
-    window.addEventListener("focus", onReturn);
-    return () => {
-      document.removeEventListener("visibilitychange", onReturn);
-      window.removeEventListener("focus", onReturn);
-    };
+    const stops = [listen(document, ["visibilitychange"], onReturn), listen(window, ["focus"], onReturn)];
+    return () => stops.forEach((stop) => stop());
   }, []);
 }

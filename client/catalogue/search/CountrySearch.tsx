@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useEffectEvent, useRef } from "react";
 import { findAlias } from "../../../server/modules/catalogue/countrySearch.rules";
 import { Icon } from "../../components/Icon";
 import { classes } from "../../lib/classes";
+import { listen } from "../../lib/listen";
 import { FlagImage } from "../FlagImage";
 import styles from "./CountrySearch.module.css";
 import { type CountryOption, splitAtMatch } from "./countryMatches";
@@ -166,9 +167,7 @@ function useListHeight() {
     };
     fit();
     // The keyboard resizes the visual viewport, then scrolls it.
-    const changes = ["resize", "scroll"];
-    changes.forEach((change) => viewport.addEventListener(change, fit));
-    return () => changes.forEach((change) => viewport.removeEventListener(change, fit));
+    return listen(viewport, ["resize", "scroll"], fit);
   }, []);
   return list;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from "react";
 import { classes } from "../../lib/classes";
+import { listen } from "../../lib/listen";
 import { Icon } from "../Icon";
 import styles from "./Dialog.module.css";
 
@@ -37,12 +38,7 @@ export function Dialog({ open, onClose, title, children, kind = "sheet", hidesPa
       dialog.current?.style.setProperty("--keyboard", `${viewport.scale > 1 ? 0 : covered}px`);
     };
     lift();
-    viewport.addEventListener("resize", lift);
-    viewport.addEventListener("scroll", lift);
-    return () => {
-      viewport.removeEventListener("resize", lift);
-      viewport.removeEventListener("scroll", lift);
-    };
+    return listen(viewport, ["resize", "scroll"], lift);
   }, [open]);
 
   // A page unmounted with its dialog open must not leave the rest inert.
