@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { PendingApproval } from "../../approval/PendingApproval";
-import { Button, ButtonGroup } from "../../components/Button";
+import { Button } from "../../components/Button";
+import { ConfirmDialog } from "../../components/dialog/ConfirmDialog";
 import { Dialog } from "../../components/dialog/Dialog";
 import { EmptyState } from "../../components/feedback/Skeleton";
 import { formatInr } from "../../../server/core/money.rules";
@@ -11,10 +12,9 @@ import type {
   StaffCountryPartsFragment as Country,
   StaffVisaPartsFragment as Visa,
 } from "./operations.generated";
-import type { CatalogueAdmin, SaveOutcome } from "./useCatalogueAdmin";
+import { type CatalogueAdmin, problemOf, type SaveOutcome } from "./useCatalogueAdmin";
 import { VisaForm } from "./VisaForm";
 import styles from "./VisaSection.module.css";
-import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { useToast } from "../../components/feedback/ToastProvider";
 import { PublishedChip } from "../../components/StatusChip";
 import countryAdmin from "./CountryAdmin.module.css";
@@ -60,7 +60,6 @@ export function VisaSection({ country, admin }: VisaSectionProps) {
         name={visa?.visaName ?? ""}
         kind="visa"
         isOn={visa?.isActive ?? true}
-        isBusy={admin.isBusy}
         save={(isActive) => admin.saveVisa({ visaId: visa!.visaId, version: visa!.version, isActive })}
       />
     </section>
@@ -77,9 +76,9 @@ function useLeadVisa({ name, visaCountryId, version, visas, leadVisaUrl }: Count
     isChosen: Boolean(chosen),
     choose: async (visa: Visa | null) => {
       const input = { visaCountryId, version, leadVisaUrl: visa?.visaUrl ?? null };
-      const { isSaved, violations, conflict } = await admin.saveCountry(input);
-      if (isSaved) toast.success(`${name} now leads with ${visa?.visaName ?? "its cheapest visa"}`);
-      else toast.error(conflict ?? violations[0]?.message ?? "Please try again");
+      const problem = problemOf(await admin.saveCountry(input));
+      if (problem) toast.error(problem);
+      else toast.success(`${name} now leads with ${visa?.visaName ?? "its cheapest visa"}`);
     },
   };
 }
@@ -173,54 +172,41 @@ interface PublishDialogProps {
   name: string;
   kind: "country" | "visa";
   isOn: boolean;
-  isBusy: boolean;
   save: (isOn: boolean) => Promise<SaveOutcome>;
 }
 
-export function PublishDialog({ open, onClose, name, kind, isOn, isBusy, save }: PublishDialogProps) {
-  const [problem, setProblem] = useState<string>();
+export function PublishDialog({ open, onClose, name, kind, isOn, save }: PublishDialogProps) {
   const toast = useToast();
-
-  const close = () => {
-    setProblem(undefined);
-    onClose();
-  };
-  const confirm = async () => {
-    setProblem(undefined);
-    const { isSaved, violations, conflict } = await save(!isOn);
-    if (!isSaved) return setProblem(conflict ?? violations[0]?.message ?? "Please try again");
-    close();
-    toast.success(isOn ? `${name} is unpublished` : `${name} is published`);
-  };
-
+  const verb = isOn ? "Unpublish" : "Publish";
   return (
-    <Dialog open={open} onClose={close} title={isOn ? `Unpublish ${name}?` : `Publish ${name}?`}>
-      <div className="stack-4">
-        {isOn ? (
-          <ul className={`stack-2 ${countryAdmin["meaning"]}`}>
-            <li>
-              {kind === "country" ? "The country and all its visas disappear" : "The visa disappears"} at once
-              from pages, search, sitemap and API; old links no longer work.
-            </li>
-            <li>Nobody can start a new application for {kind === "country" ? "its visas" : "it"}.</li>
-            <li>Applications already started continue at their price.</li>
-          </ul>
-        ) : (
-          <p>
-            Travellers see it at once, at the prices shown here
-            {kind === "country" ? ", with those of its visas that are published themselves." : "."}
-          </p>
-        )}
-        {problem && <InlineAlert>{problem}</InlineAlert>}
-        <ButtonGroup>
-          <Button variant="secondary" onClick={close}>
-            Cancel
-          </Button>
-          <Button variant={isOn ? "danger" : "primary"} busy={isBusy} onClick={() => void confirm()}>
-            {isOn ? "Unpublish" : "Publish"}
-          </Button>
-        </ButtonGroup>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={`${verb} ${name}?`}
+      keep="Cancel"
+      confirm={verb}
+      variant={isOn ? "danger" : "primary"}
+      act={async () => {
+        const problem = problemOf(await save(!isOn));
+        if (!problem) toast.success(isOn ? `${name} is unpublished` : `${name} is published`);
+        return problem;
+      }}
+    >
+      {isOn ? (
+        <ul className={`stack-2 ${countryAdmin["meaning"]}`}>
+          <li>
+            {kind === "country" ? "The country and all its visas disappear" : "The visa disappears"} at once
+            from pages, search, sitemap and API; old links no longer work.
+          </li>
+          <li>Nobody can start a new application for {kind === "country" ? "its visas" : "it"}.</li>
+          <li>Applications already started continue at their price.</li>
+        </ul>
+      ) : (
+        <p>
+          Travellers see it at once, at the prices shown here
+          {kind === "country" ? ", with those of its visas that are published themselves." : "."}
+        </p>
+      )}
+    </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { ApolloCache } from "@apollo/client";
+import { useApolloClient } from "@apollo/client/react";
 import { useState } from "react";
 import { errorMessage } from "../../lib/errorMessage";
 import { isOffline, offlineText } from "../../lib/online";
@@ -30,6 +30,10 @@ export interface SaveOutcome {
   conflict?: string;
 }
 
+/** Why a change was not saved; undefined if it was. */
+export const problemOf = ({ isSaved, conflict, violations }: SaveOutcome) =>
+  isSaved ? undefined : (conflict ?? violations[0]?.message ?? "Please try again");
+
 interface Payload {
   country?: StaffCountryPartsFragment | null;
   userErrors: { field: string | null; code: string; message: string }[];
@@ -37,20 +41,16 @@ interface Payload {
 
 /** Saves one change at a time. `reload` refetches the country. */
 export function useCatalogueAdmin(reload: () => Promise<unknown>) {
+  const client = useApolloClient();
   const [updateVisa] = useStaffUpdateVisaMutation();
   const [updateCountry] = useStaffUpdateCountryMutation();
   const [checkRequirements] = useStaffCheckRequirementsMutation();
   const [isBusy, setBusy] = useState(false);
   const publicData = usePublicData();
 
-  const store = (cache: ApolloCache, country: StaffCountryPartsFragment | null | undefined) => {
-    if (!country) return;
-    const { countryUrl } = country;
-    cache.writeQuery({
-      query: StaffCountryDocument,
-      variables: { countryUrl },
-      data: { staffCountry: country },
-    });
+  const store = (country: StaffCountryPartsFragment) => {
+    const variables = { countryUrl: country.countryUrl };
+    client.writeQuery({ query: StaffCountryDocument, variables, data: { staffCountry: country } });
     // The cached public responses would show staff the old price.
     publicData.forget();
   };
@@ -61,12 +61,13 @@ export function useCatalogueAdmin(reload: () => Promise<unknown>) {
     try {
       const payload = await send();
       const conflict = payload?.userErrors.find(({ code }) => code === "CONFLICT");
-      if (!conflict) {
-        const country = payload?.country;
-        return { isSaved: Boolean(country), country, violations: payload?.userErrors ?? [] };
+      if (conflict) {
+        await reload();
+        return { isSaved: false, violations: [], conflict: conflict.message };
       }
-      await reload();
-      return { isSaved: false, violations: [], conflict: conflict.message };
+      const country = payload?.country;
+      if (country) store(country);
+      return { isSaved: Boolean(country), country, violations: payload?.userErrors ?? [] };
     } catch (error) {
       return { isSaved: false, violations: [{ field: null, message: errorMessage(error) }] };
     } finally {
@@ -78,29 +79,11 @@ export function useCatalogueAdmin(reload: () => Promise<unknown>) {
     isBusy,
     reload,
     saveVisa: (input: StaffUpdateVisaInput) =>
-      run(async () => {
-        const { data } = await updateVisa({
-          variables: { input },
-          update: (cache, response) => store(cache, response.data?.staffUpdateVisa.country),
-        });
-        return data?.staffUpdateVisa;
-      }),
+      run(async () => (await updateVisa({ variables: { input } })).data?.staffUpdateVisa),
     saveCountry: (input: StaffUpdateCountryInput) =>
-      run(async () => {
-        const { data } = await updateCountry({
-          variables: { input },
-          update: (cache, response) => store(cache, response.data?.staffUpdateCountry.country),
-        });
-        return data?.staffUpdateCountry;
-      }),
+      run(async () => (await updateCountry({ variables: { input } })).data?.staffUpdateCountry),
     checkRequirements: (input: StaffCheckRequirementsInput) =>
-      run(async () => {
-        const { data } = await checkRequirements({
-          variables: { input },
-          update: (cache, response) => store(cache, response.data?.staffCheckRequirements.country),
-        });
-        return data?.staffCheckRequirements;
-      }),
+      run(async () => (await checkRequirements({ variables: { input } })).data?.staffCheckRequirements),
   };
 }
 

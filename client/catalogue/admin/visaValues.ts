@@ -24,7 +24,7 @@ export function toTexts(visa: VisaValues): VisaTexts {
 }
 
 /** Parses `2,899` and `2899` alike. Returns NaN if it is not a whole number; validation then rejects it. */
-function toNumber(text: string): number | null {
+export function toNumber(text: string): number | null {
   const bare = text.replace(/[\s,]/g, "");
   if (bare === "") return null;
   return /^\d{1,9}$/.test(bare) ? Number(bare) : NaN;

@@ -8,7 +8,7 @@ import { useFocusAfter } from "../../../lib/focusInView";
 import { formatDay } from "../../../lib/days";
 import { paths } from "../../../paths";
 import { type StaffDueRequirementsQuery, useStaffDueRequirementsQuery } from "../operations.generated";
-import { useCatalogueAdmin } from "../useCatalogueAdmin";
+import { problemOf, useCatalogueAdmin } from "../useCatalogueAdmin";
 import { keyOf } from "./requirementItems";
 import styles from "./Requirements.module.css";
 
@@ -32,9 +32,9 @@ export function DueRequirements({ search }: { search: string }) {
 
   const check = async ({ country }: DueCountry, visa?: { visaId: string; visaName: string }) => {
     const { visaCountryId, version, name } = country;
-    const outcome = await admin.checkRequirements({ visaCountryId, version, visaId: visa?.visaId ?? null });
-    if (!outcome.isSaved)
-      return toast.error(outcome.conflict ?? outcome.violations[0]?.message ?? "Please try again");
+    const input = { visaCountryId, version, visaId: visa?.visaId ?? null };
+    const problem = problemOf(await admin.checkRequirements(input));
+    if (problem) return toast.error(problem);
     await refetch();
     toast.success(`${visa ? `${name}, ${visa.visaName}` : name}: marked as checked today`);
     // The button that was pressed is gone.

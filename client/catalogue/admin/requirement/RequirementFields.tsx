@@ -131,8 +131,8 @@ function Conditions({ form, visas, field }: PartProps & { visas: readonly Visa[]
         maxLength={requirementLimits.circumstance}
       />
       <div className={adminForm["columns"]}>
-        <TextField {...field("minStayDays")} label="Shortest stay" hint="Days" optional inputMode="numeric" />
-        <TextField {...field("maxStayDays")} label="Longest stay" hint="Days" optional inputMode="numeric" />
+        <TextField {...field("minStayDays")} label="Shortest stay" hint="Days" {...numeric} />
+        <TextField {...field("maxStayDays")} label="Longest stay" hint="Days" {...numeric} />
         <SelectField {...field("entry")} label="Entry" options={entryOptions} />
         <SelectField {...field("isTransit")} label="Transit" options={transitOptions} />
       </div>
@@ -142,6 +142,9 @@ function Conditions({ form, visas, field }: PartProps & { visas: readonly Visa[]
     </Disclosure>
   );
 }
+
+/** A whole number that may be left out. */
+const numeric = { optional: true, inputMode: "numeric" } as const;
 
 function FileRulesFields({ form, field }: PartProps) {
   const [formats, ...numbers] = form.watch([
@@ -159,27 +162,9 @@ function FileRulesFields({ form, field }: PartProps) {
         options={(["JPG", "PNG", "PDF"] as const).map((format) => [format, format])}
       />
       <div className={adminForm["columns"]}>
-        <TextField
-          {...field("maxKilobytes")}
-          label="Largest size"
-          hint="Kilobytes"
-          optional
-          inputMode="numeric"
-        />
-        <TextField
-          {...field("widthMillimetres")}
-          label="Width"
-          hint="Millimetres"
-          optional
-          inputMode="numeric"
-        />
-        <TextField
-          {...field("heightMillimetres")}
-          label="Height"
-          hint="Millimetres"
-          optional
-          inputMode="numeric"
-        />
+        <TextField {...field("maxKilobytes")} label="Largest size" hint="Kilobytes" {...numeric} />
+        <TextField {...field("widthMillimetres")} label="Width" hint="Millimetres" {...numeric} />
+        <TextField {...field("heightMillimetres")} label="Height" hint="Millimetres" {...numeric} />
       </div>
     </Disclosure>
   );

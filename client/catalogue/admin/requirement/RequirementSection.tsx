@@ -9,7 +9,7 @@ import { useHashTarget } from "../../../lib/hooks";
 import { choiceLabel } from "../../visaTexts";
 import countryAdmin from "../CountryAdmin.module.css";
 import type { StaffCountryPartsFragment as Country } from "../operations.generated";
-import type { CatalogueAdmin, SaveOutcome } from "../useCatalogueAdmin";
+import { type CatalogueAdmin, problemOf, type SaveOutcome } from "../useCatalogueAdmin";
 import { keyOf, putItem, toItems } from "./requirementItems";
 import { RequirementForm } from "./RequirementForm";
 import { RequirementOrder } from "./RequirementOrder";
@@ -115,8 +115,6 @@ export function RequirementSection({ country, admin }: RequirementSectionProps) 
 function useSaving(country: Country, admin: CatalogueAdmin) {
   const toast = useToast();
   const { visaCountryId, version, name } = country;
-  const problemOf = ({ isSaved, conflict, violations }: SaveOutcome) =>
-    isSaved ? undefined : (conflict ?? violations[0]?.message ?? "Please try again");
   const report = (outcome: SaveOutcome, success: string) => {
     const problem = problemOf(outcome);
     if (problem) toast.error(problem);

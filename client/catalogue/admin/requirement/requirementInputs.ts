@@ -12,6 +12,7 @@ import { todayInKolkata } from "../../../../server/core/day.rules";
 import { toOneLine } from "../../../../server/core/text.rules";
 import type { StaffCountryPartsFragment as Country } from "../operations.generated";
 import type { SaveViolation } from "../useCatalogueAdmin";
+import { toNumber } from "../visaValues";
 import { keyOf } from "./requirementItems";
 
 /** A requirement in its form: empty texts are parts that are not stated. */
@@ -77,13 +78,6 @@ export function makeBlank({ visas, documents }: Country): RequirementInputs {
       sourceUrl: documents[0]?.requirement.sourceUrl ?? null,
     }),
   });
-}
-
-/** NaN if it is not a whole number; validation then rejects it. */
-function toNumber(text: string): number | null {
-  const bare = text.replace(/[\s,]/g, "");
-  if (bare === "") return null;
-  return /^\d{1,9}$/.test(bare) ? Number(bare) : NaN;
 }
 
 /** Returns the requirement as typed; `requirementId` is that of an existing one. */

@@ -51,7 +51,7 @@ export function CountryPage({ countryUrl }: { countryUrl: string }) {
 }
 
 function CountryAdmin({ country, admin }: { country: Country; admin: CatalogueAdmin }) {
-  const { name, countryUrl, flagUrl, isActive } = country;
+  const { visaCountryId, version, name, countryUrl, flagUrl, isActive } = country;
   const [isSwitching, setSwitching] = useState(false);
   return (
     <div className="stack-6">
@@ -82,14 +82,7 @@ function CountryAdmin({ country, admin }: { country: Country; admin: CatalogueAd
         name={name}
         kind="country"
         isOn={isActive}
-        isBusy={admin.isBusy}
-        save={(isOn) =>
-          admin.saveCountry({
-            visaCountryId: country.visaCountryId,
-            version: country.version,
-            isActive: isOn,
-          })
-        }
+        save={(isOn) => admin.saveCountry({ visaCountryId, version, isActive: isOn })}
       />
       <VisaSection country={country} admin={admin} />
       <RequirementSection country={country} admin={admin} />
