@@ -64,7 +64,13 @@ export function FollowedRequest({ request, phase, siteInfo, onStale, onImageErro
       )}
       <SentNotice sentBy={sentBy} left={left} needsDocuments={count.needed > 0} />
       {left > 0 && (
-        <Suspense fallback={<CorrectionsLoading />}>
+        <Suspense
+          fallback={
+            <LoadingRegion>
+              <Skeleton height={320} />
+            </LoadingRegion>
+          }
+        >
           <Corrections
             request={request}
             maxFileBytes={siteInfo.uploadLimits.maxFileBytes}
@@ -117,14 +123,6 @@ function NextSteps({ request }: { request: Followed }) {
         </li>
       </ol>
     </section>
-  );
-}
-
-function CorrectionsLoading() {
-  return (
-    <LoadingRegion>
-      <Skeleton height={320} />
-    </LoadingRegion>
   );
 }
 
