@@ -49,7 +49,7 @@ export function PendingApproval({ approval, onDecided, children }: PendingApprov
   };
 
   return (
-    <div className={`stack-2 ${styles["pending"]}`}>
+    <div className={`stack-2 sheet pad ${styles["pending"]}`}>
       <p>
         <strong>Waits for a second person:</strong> {text}
       </p>
@@ -58,7 +58,7 @@ export function PendingApproval({ approval, onDecided, children }: PendingApprov
         {formatMoment(askedAt)}
       </p>
       {problem && <InlineAlert>{problem}</InlineAlert>}
-      <div className={`cluster ${styles["actions"]}`}>
+      <div className="cluster gap-3">
         {!isMine && <Button onClick={() => setAgreeing(true)}>Agree</Button>}
         <Button variant="secondary" busy={isBusy} onClick={() => void attempt(onEnd)}>
           {isMine ? "Take back" : "Decline"}

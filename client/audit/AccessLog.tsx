@@ -25,7 +25,7 @@ export function AccessLog({ request, nameOfFile }: AccessLogProps) {
   const [newest, earlier] = [accessLog.slice(0, shownFirst), accessLog.slice(shownFirst)];
   const wasSeenByStaff = accessLog.some(({ actor }) => actor === "STAFF");
   return (
-    <section className={`sheet stack-3 ${styles["log"]}`} aria-labelledby="access-title">
+    <section className="sheet stack-3 pad" aria-labelledby="access-title">
       <h2 id="access-title">Who has seen these documents</h2>
       <p className="muted">
         {papersRemovedAt ? (
@@ -55,11 +55,11 @@ function AccessEvents({
   nameOfFile,
 }: AccessLogProps & { events: LoggedRequest["accessLog"] }) {
   return (
-    <ul className={styles["events"]}>
+    <ul className={`ruled ${styles["events"]}`}>
       {events.map((event, index) => (
         <li key={`${event.at}-${index}`}>
           <span>{describeAccess(event, request.visaApplicants, nameOfFile)}</span>
-          <time className={`numbers ${styles["when"]}`} dateTime={event.at}>
+          <time className={`numbers small ${styles["when"]}`} dateTime={event.at}>
             {formatMoment(event.at)}
           </time>
         </li>

@@ -166,7 +166,7 @@ function OtpStep({ sent, onResent, onChangeNumber, onLoggedIn }: OtpStepProps) {
       missing={mandatoryMissing}
       isLogin
       intro={
-        <div className={`cluster ${styles["sentTo"]}`}>
+        <div className="cluster spread gap-x-3">
           <p>
             Code sent to <strong className="numbers">{sent.phoneNumber}</strong>
           </p>

@@ -19,7 +19,7 @@ export function OlderAccount() {
   if (!data || !older) return null;
   const { supportEmail } = data.siteInfo;
   return (
-    <section className={styles["older"]} aria-labelledby="older-account">
+    <section className={`sheet pad stack-3 ${styles["older"]}`} aria-labelledby="older-account">
       <h2 id="older-account">Earlier applications</h2>
       <p>
         This number was not used here for a while, and it may have changed hands. Applications from before
@@ -75,7 +75,7 @@ function IdentityForm() {
   };
 
   return (
-    <Form ref={form} className={styles["form"]} onSubmit={submit}>
+    <Form ref={form} className={`stack-3 ${styles["form"]}`} onSubmit={submit}>
       {problem && !problem.field && <InlineAlert>{problem.message}</InlineAlert>}
       <p>Enter one of the two, of any traveller of those applications.</p>
       <DateField

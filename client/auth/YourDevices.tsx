@@ -98,9 +98,9 @@ function SessionList() {
         {data.mySessions.map((session) => {
           const { sessionId, startedAt, lastUsedAt, isThis } = session;
           return (
-            <li key={sessionId} className={`sheet cluster ${styles["session"]}`}>
+            <li key={sessionId} className={`sheet cluster spread ${styles["session"]}`}>
               <div>
-                <p className={styles["device"]}>
+                <p className={`wrap gap-2 ${styles["device"]}`}>
                   {deviceName(session)}
                   {isThis && <span className={styles["own"]}>this device</span>}
                 </p>

@@ -34,7 +34,7 @@ export function FavouriteButton({ visa, onDropped, className }: FavouriteButtonP
       type="button"
       aria-pressed={isSaved}
       aria-label={`Save ${visa.visaName}, ${visa.visaCountryName} to favourites`}
-      className={classes("no-print", styles["heart"], className)}
+      className={classes("no-print icon-button", styles["heart"], className)}
       onClick={toggle}
     >
       <Icon name="heart" size={22} />

@@ -45,7 +45,7 @@ export function VisaCard({ visa, heading: Heading, priceNote, onDropped, ...flag
           { label: "Entry", value: choiceLabel(visa.entry) },
         ]}
       />
-      <div className={styles["foot"]}>
+      <div className={`cluster spread gap-x-3 ${styles["foot"]}`}>
         <p>
           <Price rupees={visa.adultPrice} className={styles["price"]} />
           {priceNote && <span className={`small ${styles["note"]}`}>{priceNote}</span>}

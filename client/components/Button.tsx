@@ -69,5 +69,5 @@ interface ButtonGroupProps {
 }
 
 export function ButtonGroup({ kind = "form", className, children }: ButtonGroupProps) {
-  return <div className={classes(styles[kind], className)}>{children}</div>;
+  return <div className={classes("wrap gap-3", styles[kind], className)}>{children}</div>;
 }

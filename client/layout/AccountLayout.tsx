@@ -5,7 +5,7 @@ import styles from "./AccountLayout.module.css";
 
 export default function AccountLayout() {
   return (
-    <div className={`container ${styles["columns"]}`}>
+    <div className={`container stack-4 ${styles["columns"]}`}>
       <SideMenu />
       <div className={styles["page"]}>
         <Outlet />

@@ -10,7 +10,7 @@ import type { ReactNode } from "react";
 export function Footer({ siteInfo }: { siteInfo: SiteInfoQuery["siteInfo"] | undefined }) {
   return (
     <footer className={`no-print ${styles["footer"]}`}>
-      <div className={`container ${styles["columns"]}`}>
+      <div className={`container stack-5 ${styles["columns"]}`}>
         <ExploreVisas />
         <HelpBlock siteInfo={siteInfo} />
         <FooterLinks />

@@ -13,23 +13,23 @@ export function Header() {
   const { openLogin } = useLogin();
   return (
     <header className={styles["header"]}>
-      <div className={`container ${styles["row"]}`}>
-        <Link to={paths.home()} className={styles["home"]} aria-label={`${brand} home`}>
+      <div className={`container row spread gap-3 ${styles["row"]}`}>
+        <Link to={paths.home()} className={`touch gap-2 ${styles["home"]}`} aria-label={`${brand} home`}>
           <Logo />
           <span>{brand}</span>
         </Link>
-        <div className={`no-print ${styles["ways"]}`}>
-          <NavLink to={paths.fav()} className={styles["fav"]} aria-label="Favourites">
+        <div className={`no-print row gap-2 ${styles["ways"]}`}>
+          <NavLink to={paths.fav()} className={`icon-button ${styles["fav"]}`} aria-label="Favourites">
             <Icon name="heart" size={22} />
           </NavLink>
           {session ? (
-            <NavLink to={paths.profile()} className={styles["account"]}>
+            <NavLink to={paths.profile()} className={`touch gap-2 ${styles["account"]}`}>
               <Icon name="person" size={18} /> MyAccount
             </NavLink>
           ) : (
             <button
               type="button"
-              className={styles["account"]}
+              className={`touch gap-2 ${styles["account"]}`}
               onClick={() => openLogin()}
               onPointerEnter={prefetchLogin}
               onTouchStart={prefetchLogin}

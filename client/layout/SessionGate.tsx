@@ -47,7 +47,7 @@ function SendHome({ from }: { from: string }) {
 function LogInAgain() {
   const { openLogin } = useLogin();
   return (
-    <div className={`container cluster ${styles["expired"]}`} role="status">
+    <div className={`container cluster spread gap-3 ${styles["expired"]}`} role="status">
       <p>{sessionEndedText}</p>
       <Button variant="secondary" onClick={() => openLogin()}>
         Log in

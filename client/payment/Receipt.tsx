@@ -33,7 +33,7 @@ export function Receipt({ receipt, priceLines, findLink }: ReceiptProps) {
 
   return (
     <section className={card["card"]} aria-labelledby="receipt-title">
-      <div className={`cluster ${styles["head"]}`}>
+      <div className="cluster spread gap-3">
         <h2 id="receipt-title">Receipt</h2>
         <Button
           variant="secondary"
@@ -46,7 +46,7 @@ export function Receipt({ receipt, priceLines, findLink }: ReceiptProps) {
         </Button>
       </div>
       {problem && <InlineAlert>{problem}</InlineAlert>}
-      <dl className={styles["facts"]}>
+      <dl className={`wrap ${styles["facts"]}`}>
         <Description name="Receipt No" value={receipt.receiptNo} isCode />
         <Description name="Paid on" value={formatDay(receipt.paidAt)} />
         <Description name="Payment ID" value={receipt.paymentId} isCode />

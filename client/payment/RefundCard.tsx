@@ -30,7 +30,7 @@ export function RefundCard({ visaRequestId, offer, refund, onStale }: RefundCard
           {offer?.canWithdraw && (
             <>
               <p>{offer.text}</p>
-              <p className={styles["offer"]}>
+              <p className={`wrap gap-x-3 ${styles["offer"]}`}>
                 <span>If you withdraw now, you get back</span>{" "}
                 <strong className="numbers">{formatInr(offer.amount)}</strong>
               </p>

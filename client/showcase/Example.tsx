@@ -25,13 +25,18 @@ export const small = (name: string, states: States) => (
 
 function Example({ name, states, className }: { name: string; states: States; className?: string }) {
   return (
-    <section id={name} data-component={name} className={styles["component"]} aria-labelledby={`${name}-name`}>
+    <section
+      id={name}
+      data-component={name}
+      className={`stack-4 ${styles["component"]}`}
+      aria-labelledby={`${name}-name`}
+    >
       <h2 id={`${name}-name`}>{name}</h2>
       <div className={classes(styles["states"], className)}>
         {Object.entries(states).map(([state, shown]) => (
           <figure
             key={state}
-            className={classes(styles["state"], "wide" in shown && styles["wide"])}
+            className={classes("stack-2", styles["state"], "wide" in shown && styles["wide"])}
             data-pseudo={/(hover|focus)$/.exec(state)?.[0]}
           >
             <figcaption>{state}</figcaption>

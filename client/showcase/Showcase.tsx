@@ -26,7 +26,7 @@ export function Showcase() {
 
   return (
     <main className={`container ${styles["page"]}`}>
-      <div className={styles["head"]}>
+      <div className="cluster spread gap-4">
         <h1>Components</h1>
         <ThemeSelect />
       </div>
@@ -47,7 +47,7 @@ export function Showcase() {
 function ThemeSelect() {
   const [theme, setTheme] = useState<Theme>("system");
   return (
-    <label className={styles["theme"]}>
+    <label className="row gap-3">
       Theme
       <SelectInput
         value={theme}

@@ -24,12 +24,12 @@ export function LateVisaChoice(props: LateVisaChoiceProps) {
   const isMissing = attempt > 0 && !isAccepted;
   useFocusOnAttempt(attempt, checkboxId);
   return (
-    <div className={`no-print ${styles["choice"]}`}>
+    <div className="no-print stack-2">
       <InlineAlert tone="warning">{lateVisaText(expectedDate)}</InlineAlert>
       <Button variant="secondary" onClick={onChooseLater}>
         Choose a later date
       </Button>
-      <label className={`row ${styles["later"]}`}>
+      <label className={`row gap-3 ${styles["later"]}`}>
         <input
           id={checkboxId}
           type="checkbox"

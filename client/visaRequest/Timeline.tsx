@@ -24,7 +24,7 @@ export function Timeline({ request }: { request: TimedRequest }) {
   return (
     <section className={card["card"]} aria-labelledby="timeline-title">
       <h2 id="timeline-title">Progress</h2>
-      <ol className={styles["steps"]}>
+      <ol className="stack-0">
         {timelineSteps(timeline).map((step, index) => (
           <li
             key={`${step.at ?? "ahead"}-${index}`}

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Button, ButtonGroup } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
-import styles from "./CountryAdmin.module.css";
 
 interface ConflictAlertProps {
   message: string;
@@ -14,7 +13,7 @@ interface ConflictAlertProps {
 export function ConflictAlert({ message, children, onLoadTheirs, onSaveMine }: ConflictAlertProps) {
   return (
     <InlineAlert tone="warning">
-      <div className={styles["conflict"]}>
+      <div className="stack-3">
         <p>{message}. What you typed is kept.</p>
         {children}
         <ButtonGroup>

@@ -19,7 +19,7 @@ export function History({ changes }: { changes: Change[] }) {
       <ol className={`stack-4 ${styles["list"]}`}>
         {shown.map((change) => (
           <li key={change.catalogueChangeId} className={`stack-2 ${styles["change"]}`}>
-            <p className={styles["who"]}>
+            <p className={`wrap gap-x-3 ${styles["who"]}`}>
               <strong>{displayName(change.by)}</strong>
               <span className="numbers">{formatMoment(change.at)}</span>
               {change.visaName && <span>{change.visaName}</span>}

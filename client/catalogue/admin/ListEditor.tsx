@@ -52,10 +52,10 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
   };
 
   return (
-    <Form className={styles["editor"]} aria-label={`Edit ${title}`} onSubmit={submit}>
+    <Form className="sheet raised pad stack-4" aria-label={`Edit ${title}`} onSubmit={submit}>
       {conflict && <ConflictAlert message={conflict} onLoadTheirs={loadTheirs} onSaveMine={submit} />}
       <InlineAlerts of={violations.filter(({ field }) => !findPlace(field))} />
-      <ol className={styles["items"]}>
+      <ol className="stack-3">
         {fields.map((field, index) => (
           <li key={field.id} className={styles["item"]}>
             <ItemFields kind={kind} index={index} editor={editor} />
@@ -96,7 +96,7 @@ function ItemButtons({ item, index, editor }: ItemProps & { item: string }) {
     { part: "remove", name: "Remove", isOff: false, act: () => editor.remove(index) },
   ];
   return (
-    <div className={styles["buttons"]}>
+    <div className={`wrap gap-1 ${styles["buttons"]}`}>
       {buttons.map(({ part, name, isOff, act }) => (
         <Button key={part} id={editor.inputId(index, part)} variant="quiet" disabled={isOff} onClick={act}>
           {name}
@@ -118,7 +118,7 @@ function ItemFields({ kind, index, editor }: ItemProps & { kind: ListKind }) {
     ...editor.form.register(`items.${index}.${part}`, { onChange: () => editor.drop(index) }),
   });
   return (
-    <div className={styles["fields"]}>
+    <div className="stack-x-4">
       <TextAreaField
         label={`${text} ${number}`}
         error={editor.findError(index, "text")}

@@ -124,7 +124,7 @@ function VisaInputs({ field }: { field: FieldOf }) {
   return (
     <>
       <TextField {...field("visaName")} maxLength={catalogueLimits.visaName} required />
-      <div className={styles["columns"]}>
+      <div className={`stack-x-4 ${styles["columns"]}`}>
         <TextField
           {...field("adultPrice")}
           hint="Whole rupees, service fee not included"

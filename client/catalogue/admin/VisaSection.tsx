@@ -17,7 +17,6 @@ import { VisaForm } from "./VisaForm";
 import styles from "./VisaSection.module.css";
 import { useToast } from "../../components/feedback/ToastProvider";
 import { PublishedChip } from "../../components/StatusChip";
-import countryAdmin from "./CountryAdmin.module.css";
 
 interface VisaSectionProps {
   country: Country;
@@ -113,7 +112,7 @@ function VisaRow({ visa, lead, onLead, isShown, onEdit, onOffer, onDecided }: Vi
     choiceLabel(visa.entry) && `${choiceLabel(visa.entry)} entry`,
   ];
   return (
-    <li className={`sheet ${styles["row"]}`}>
+    <li className={`sheet raised pad ${styles["row"]}`}>
       <div className={styles["name"]}>
         <h3>{visaName}</h3>
         <p>{kind.filter(Boolean).join(", ")}</p>
@@ -193,7 +192,7 @@ export function PublishDialog({ open, onClose, name, kind, isOn, save }: Publish
       }}
     >
       {isOn ? (
-        <ul className={`stack-2 ${countryAdmin["meaning"]}`}>
+        <ul className="stack-2 bullets">
           <li>
             {kind === "country" ? "The country and all its visas disappear" : "The visa disappears"} at once
             from pages, search, sitemap and API; old links no longer work.

@@ -19,7 +19,7 @@ export default function CountrySuggestions({ text }: { text: string }) {
   if (didYouMean.length === 0) return null;
   return (
     <section aria-labelledby="did-you-mean" className="stack-3">
-      <h2 id="did-you-mean" className={styles["title"]}>
+      <h2 id="did-you-mean" className="text-l">
         Did you mean {didYouMean.map(({ name }) => name).join(" or ")}?
       </h2>
       <CountryLinks countries={didYouMean} />
@@ -35,9 +35,9 @@ function Unoffered({
   neighbours: Suggestions["neighbours"];
 }) {
   return (
-    <section aria-labelledby="unoffered" className={`sheet stack-4 ${styles["unoffered"]}`}>
+    <section aria-labelledby="unoffered" className="sheet stack-4 pad">
       <div className="stack-2">
-        <h2 id="unoffered" className={styles["title"]}>
+        <h2 id="unoffered" className="text-l">
           We do not offer visas for {name} yet
         </h2>
         <p>Tell us that you want it. Wishes help us choose which countries to add next.</p>
@@ -55,7 +55,7 @@ function Unoffered({
 
 function CountryLinks({ countries }: { countries: Suggestions["neighbours"] }) {
   return (
-    <ul className={`cluster ${styles["countries"]}`}>
+    <ul className="cluster gap-2">
       {countries.map(({ visaCountryId, name, countryUrl, flagUrl }) => (
         <li key={visaCountryId}>
           <Link to={paths.visas(countryUrl)} className={styles["country"]}>

@@ -98,7 +98,7 @@ export function CalendarButton({ label, value, onPick, days }: CalendarButtonPro
     <>
       <button
         type="button"
-        className={styles["open"]}
+        className={`icon-button ${styles["open"]}`}
         aria-haspopup="dialog"
         title={name}
         onClick={() => setOpen(true)}

@@ -65,7 +65,12 @@ export function Dialog({ open, onClose, title, children, kind = "sheet", hidesPa
             <h2 id={titleId} className={styles["title"]}>
               {title}
             </h2>
-            <button type="button" className={styles["close"]} onClick={onClose} aria-label="Close">
+            <button
+              type="button"
+              className={`icon-button ${styles["close"]}`}
+              onClick={onClose}
+              aria-label="Close"
+            >
               <Icon name="cross" size={20} />
             </button>
           </div>

@@ -11,7 +11,10 @@ export function Skeleton({ height, width = "100%" }: { height: number | string; 
 
 export function SkeletonCard({ rows, hasTitle = true }: { rows: number; hasTitle?: boolean }) {
   return (
-    <div aria-hidden="true" className={classes(styles["appears"], "sheet stack-4", styles["card"])}>
+    <div
+      aria-hidden="true"
+      className={classes(styles["appears"], "sheet raised pad stack-4", styles["card"])}
+    >
       {hasTitle && <div className={styles["title"]} />}
       {Array.from({ length: rows }, (_, index) => (
         <div key={index} className={styles["row"]} />

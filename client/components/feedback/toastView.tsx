@@ -85,7 +85,7 @@ export function Toast({ message, onClose }: { message: ToastMessage; onClose: ()
     >
       <Icon name={message.isError ? "warning" : "check"} size={20} />
       <span className={styles["text"]}>{message.text}</span>
-      <button type="button" className={styles["close"]} onClick={onClose} aria-label="Close message">
+      <button type="button" className="icon-button" onClick={onClose} aria-label="Close message">
         <Icon name="cross" />
       </button>
     </div>

@@ -89,12 +89,12 @@ export function FollowedRequest({ request, phase, siteInfo, onStale, onImageErro
         limits={siteInfo.uploadLimits}
         heading="h2"
         id={documentsAnchor}
-        className={styles["documents"]}
+        className={`sheet raised pad stack-3 ${styles["documents"]}`}
         onStale={onStale}
       />
       {!phase && !request.preparedBy && <KeepApplicants request={request} />}
       {!phase && <NextSteps request={request} />}
-      <div className={styles["columns"]}>
+      <div className={`stack-5 ${styles["columns"]}`}>
         <Timeline request={request} />
         <RequestDetailsCard request={request} />
       </div>
@@ -195,13 +195,13 @@ interface TravellersProps {
 function Travellers({ travellers, requestStatus }: TravellersProps) {
   if (travellers.length === 0) return null;
   return (
-    <section className={`sheet stack-3 ${styles["card"]}`} aria-labelledby="travellers-title">
+    <section className="sheet stack-3 raised pad" aria-labelledby="travellers-title">
       <h2 id="travellers-title">{travellers.length === 1 ? "Traveller" : "Travellers"}</h2>
-      <ul className={styles["list"]}>
+      <ul className={`ruled ${styles["list"]}`}>
         {travellers.map((traveller) => (
-          <li key={traveller.visaApplicantId} className={`cluster ${styles["traveller"]}`}>
+          <li key={traveller.visaApplicantId} className={`cluster spread ${styles["traveller"]}`}>
             <div className={`stack-2 ${styles["who"]}`}>
-              <h3 className={styles["name"]}>
+              <h3 className="anywhere">
                 {traveller.title} {traveller.firstName} {traveller.lastName}
               </h3>
               <p className={`cluster small ${styles["status"]}`}>

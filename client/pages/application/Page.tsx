@@ -65,7 +65,7 @@ function Application({ visaRequestId }: { visaRequestId: string }) {
     return (
       <LoadingRegion className="stack-5">
         <Skeleton height={280} />
-        <div className={styles["columns"]}>
+        <div className={`stack-5 ${styles["columns"]}`}>
           <SkeletonCard rows={3} />
           <SkeletonCard rows={5} />
         </div>

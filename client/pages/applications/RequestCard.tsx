@@ -30,7 +30,7 @@ export function RequestCard({ request, draft, onDelete }: RequestCardProps) {
   return (
     <li className={`sheet ${styles["card"]}`}>
       <div className={`stack-3 ${styles["body"]}`}>
-        <h2 className={styles["name"]}>{request.visaName}</h2>
+        <h2 className="text-l anywhere">{request.visaName}</h2>
         {request.preparedBy && (
           <p className={`muted ${styles["preparedBy"]}`}>Prepared by {request.preparedBy}</p>
         )}

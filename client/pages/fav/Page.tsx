@@ -36,7 +36,7 @@ export default function FavPage() {
 
 function Placeholders() {
   return (
-    <ul className={styles["cards"]}>
+    <ul className={`cards stack-4 ${styles["cards"]}`}>
       {[1, 2, 3].map((place) => (
         <li key={place} className={styles["placeholder"]}>
           <Icon name="heart" size={28} />
@@ -70,7 +70,7 @@ function SavedVisas({ favourites, removal }: SavedVisasProps) {
   };
 
   return (
-    <ul ref={list} className={styles["cards"]}>
+    <ul ref={list} className={`cards stack-4 ${styles["cards"]}`}>
       {before.map((favourite) => (
         <FavouriteCard key={favourite.visaId} favourite={favourite} onRemoved={removal.onRemoved} />
       ))}

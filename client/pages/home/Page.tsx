@@ -62,7 +62,7 @@ function HowItWorks() {
   return (
     <section aria-labelledby="how" className={`container stack-5 ${styles["howItWorksSection"]}`}>
       <h2 id="how">How It Works</h2>
-      <ol className={styles["steps"]}>
+      <ol className={`stack-3 ${styles["steps"]}`}>
         {steps.map(({ title, text }) => (
           <li key={title} className={styles["step"]}>
             <h3>{title}</h3>
@@ -76,7 +76,7 @@ function HowItWorks() {
 
 function VisaCards({ visas }: { visas: PopularVisasQuery["popularVisas"] }) {
   return (
-    <ul className={styles["cards"]}>
+    <ul className={`cards stack-3 ${styles["cards"]}`}>
       {visas.map((visa, index) => (
         <li key={visa.visaId}>
           <VisaCard
@@ -93,7 +93,7 @@ function VisaCards({ visas }: { visas: PopularVisasQuery["popularVisas"] }) {
 
 function VisaCardsLoading() {
   return (
-    <LoadingRegion className={styles["cards"]}>
+    <LoadingRegion className={`cards stack-3 ${styles["cards"]}`}>
       {Array.from({ length: 12 }, (_, index) => (
         <Skeleton key={index} height={170} />
       ))}
@@ -117,7 +117,7 @@ function Hero({ children }: { children: ReactNode }) {
           <ellipse key={turn} rx="95" ry="48" transform={`rotate(${turn})`} />
         ))}
       </svg>
-      <div className={`container ${styles["content"]}`}>
+      <div className={`container stack-4 ${styles["content"]}`}>
         <h1 tabIndex={-1} className={styles["title"]}>
           Search and Secure Your Visa on Time
         </h1>

@@ -10,7 +10,7 @@ import { draftLifeMs, type DraftSummary, eraseAllDrafts, listDrafts } from "../.
 import { logFailure } from "../../lib/logFailure";
 import { paths } from "../../paths";
 import { useHead, usePageTitle } from "../../seo/useHead";
-import styles from "./Page.module.css";
+import styles from "../../layout/ServerProblem.module.css";
 
 const loggedOutTitle = "You have successfully logged out...";
 
@@ -59,7 +59,7 @@ export default function LogoutPage() {
   if (!stage) return null;
   if (!stage.isAsking) return <LoggedOut kept={stage.drafts} takesFocus={stage.wasAsked} />;
   return (
-    <div className={`container stack-4 ${styles["page"]}`}>
+    <div className={`container stack-4 ${styles["problem"]}`}>
       <h1 tabIndex={-1}>Log out</h1>
       <KeepDraftDialog
         drafts={stage.drafts}
@@ -86,7 +86,7 @@ function LoggedOut({ kept, takesFocus }: { kept: DraftSummary[]; takesFocus: boo
 
   const [latest] = drafts;
   return (
-    <div className={`container stack-4 ${styles["page"]}`}>
+    <div className={`container stack-4 ${styles["problem"]}`}>
       <h1 ref={heading} tabIndex={-1}>
         {loggedOutTitle}
       </h1>

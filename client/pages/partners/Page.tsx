@@ -70,7 +70,7 @@ function About({ partner: { email, gstin, createdAt, endedAt } }: { partner: Par
           This partner ended on {formatDay(endedAt)}. Its keys are refused; its applications continue.
         </InlineAlert>
       )}
-      <p className={`muted ${styles["about"]}`}>
+      <p className={`muted wrap ${styles["about"]}`}>
         <span>Partner since {formatDay(createdAt)}</span>
         <span>{email}</span>
         {gstin && <span className="numbers">GSTIN {gstin}</span>}
@@ -93,7 +93,7 @@ function NoPartner() {
           has keys for these programs, and members who manage the keys.
         </p>
       </EmptyState>
-      <div className={styles["ways"]}>
+      <div className={`stack-5 ${styles["ways"]}`}>
         <section className="stack-2" aria-labelledby="how">
           <h2 id="how">See how it works</h2>
           <p>

@@ -66,8 +66,8 @@ function StaffNav({ name }: { name: string | undefined }) {
   ];
 
   return (
-    <nav aria-label="Staff console" className={`cluster ${styles["nav"]}`}>
-      <ul className={styles["list"]}>
+    <nav aria-label="Staff console" className={`cluster spread ${styles["nav"]}`}>
+      <ul className="wrap gap-1">
         {items.map(({ to, label, isExact, notSent }) => (
           <li key={to}>
             <NavLink to={to} end={isExact} className={styles["item"]}>

@@ -11,10 +11,10 @@ export function OtherVisas({ visa }: { visa: VisaOnPageFragment }) {
   const { name, countryUrl, visas } = visa.country;
   const others = visas.filter(({ visaId }) => visaId !== visa.visaId);
   return (
-    <section aria-labelledby="others" className={`no-print ${styles["others"]}`}>
+    <section aria-labelledby="others" className={`no-print stack-4 ${styles["others"]}`}>
       <h2 id="others">Check other visas from {name}</h2>
       {others.length > 0 && (
-        <ul className={styles["cards"]}>
+        <ul className="cards stack-4">
           {others.map((other) => (
             <li key={other.visaId}>
               <VisaCardFrame
@@ -33,7 +33,7 @@ export function OtherVisas({ visa }: { visa: VisaOnPageFragment }) {
                   </>
                 }
               >
-                <p className={styles["line"]}>
+                <p className={`wrap gap-x-4 muted ${styles["line"]}`}>
                   <span>{visaTypeLabel(other)}</span>
                   <span>Get in {other.processingTime} days</span>
                 </p>

@@ -77,7 +77,7 @@ function VisaLoading() {
   return (
     <LoadingRegion className={`container ${styles["page"]}`}>
       <Skeleton height={44} width="60%" />
-      <div className={styles["columns"]}>
+      <div className={`stack-6 ${styles["columns"]}`}>
         <Skeleton height={330} />
         <div className={styles["summary"]}>
           <Skeleton height={350} />

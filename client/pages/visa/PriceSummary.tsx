@@ -48,11 +48,11 @@ export function PriceSummary(props: PriceSummaryProps) {
   const isInBrowser = useSyncExternalStore(neverChanges, inBrowser, onServer);
   const { visaFee, serviceFee, gst, total } = visa.priceSummary;
   return (
-    <div className={styles["card"]}>
+    <div className={`sheet raised stack-4 ${styles["card"]}`}>
       <h2 id="price-summary" className={styles["title"]}>
         Price Summary
       </h2>
-      <dl className={styles["rows"]}>
+      <dl>
         <PriceRow label="Visa Fee" rupees={visaFee} />
         <PriceRow label="Service Fee" rupees={serviceFee} />
         {gst > 0 && <PriceRow label="GST on the service fee" rupees={gst} />}
@@ -95,7 +95,7 @@ export function PriceSummary(props: PriceSummaryProps) {
 
 function PriceRow({ label, rupees, isTotal }: { label: string; rupees: number; isTotal?: boolean }) {
   return (
-    <div className={classes(styles["row"], isTotal && styles["total"])}>
+    <div className={classes("wrap spread gap-x-4", styles["row"], isTotal && styles["total"])}>
       <dt>{label}</dt>
       <dd>
         <Price rupees={rupees} />
@@ -132,7 +132,7 @@ export function ApplyBar(props: ApplyBarProps) {
     <div
       ref={bar}
       data-foot-bar
-      className={classes("no-print", styles["bar"], !isShown && styles["applyBarHidden"])}
+      className={classes("no-print stack-2", styles["bar"], !isShown && styles["hidden"])}
     >
       {failure && isShown && <InlineAlert>{failure}</InlineAlert>}
       <div className={`cluster ${styles["applyBarRow"]}`}>

@@ -54,14 +54,14 @@ export function VisaDetails({ visa, onNearApply }: VisaDetailsProps) {
         ]}
         here={visa.visaName}
       />
-      <div className={styles["columns"]}>
+      <div className={`stack-6 ${styles["columns"]}`}>
         <div className={styles["heading"]}>
           <FlagImage src={visa.flagUrl} country={country} width={104} lazy={false} />
           <div>
             <h1 tabIndex={-1}>
               {visa.visaName} <span className={styles["country"]}>{country}</span>
             </h1>
-            <ul className={`small ${styles["claims"]}`}>
+            <ul className={`small wrap ${styles["claims"]}`}>
               <li>
                 <span aria-hidden="true">★ </span>
                 {siteClaims.rating}
@@ -69,7 +69,7 @@ export function VisaDetails({ visa, onNearApply }: VisaDetailsProps) {
               <li>{siteClaims.applied}</li>
             </ul>
           </div>
-          <div className={`row ${styles["keep"]}`}>
+          <div className="row gap-3">
             <p className={styles["getIn"]}>Get Visa in {daysUntilVisa(visa.processingTime)} Days</p>
             <FavouriteButton visa={visa} className={styles["heart"]} />
           </div>
@@ -143,7 +143,7 @@ function useIsOutOfView(target: RefObject<HTMLElement | null>): boolean {
 
 function VisaFacts({ visa }: { visa: VisaOnPageFragment }) {
   return (
-    <div className={`sheet ${styles["facts"]}`}>
+    <div className="sheet raised pad">
       <DescriptionList
         facts={[
           { label: "Visa Type", value: visaTypeLabel(visa) },
@@ -185,11 +185,11 @@ function ShareRow({ visa }: { visa: VisaOnPageFragment }) {
     { name: "Facebook", href: `https://www.facebook.com/sharer/sharer.php?u=${url}` },
   ];
   return (
-    <section aria-labelledby="share" className={`no-print ${styles["share"]}`}>
+    <section aria-labelledby="share" className={`no-print cluster ${styles["share"]}`}>
       <h2 id="share" className={styles["shareRowTitle"]}>
         Share
       </h2>
-      <ul className={styles["links"]}>
+      <ul className="wrap gap-2">
         {targets.map(({ name, href }) => (
           <li key={name}>
             <a
@@ -197,7 +197,7 @@ function ShareRow({ visa }: { visa: VisaOnPageFragment }) {
               target="_blank"
               rel="noopener noreferrer"
               aria-label={`Share on ${name} (opens in a new tab)`}
-              className={styles["link"]}
+              className={`touch ${styles["link"]}`}
             >
               {name}
             </a>

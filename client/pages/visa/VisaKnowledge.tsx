@@ -10,9 +10,11 @@ export function VisaKnowledge({ visa }: { visa: VisaOnPageFragment }) {
       <section aria-labelledby="documents">
         <h2 id="documents">Documents Required</h2>
         {documents.length === 0 && (
-          <p className={styles["none"]}>Our support team will tell you which documents you need.</p>
+          <p className={`muted ${styles["none"]}`}>
+            Our support team will tell you which documents you need.
+          </p>
         )}
-        <ul className={`stack-3 ${styles["checklist"]}`}>
+        <ul className={`stack-3 bullets ${styles["checklist"]}`}>
           {documents.map(({ visaDocumentId, documentName }) => (
             <li key={visaDocumentId}>{documentName}</li>
           ))}
@@ -21,7 +23,7 @@ export function VisaKnowledge({ visa }: { visa: VisaOnPageFragment }) {
       <section aria-labelledby="faq">
         <h2 id="faq">FAQ</h2>
         {visaFAQs.length === 0 && (
-          <p className={styles["none"]}>No questions so far. Ask our support team.</p>
+          <p className={`muted ${styles["none"]}`}>No questions so far. Ask our support team.</p>
         )}
         <div className={styles["faq"]}>
           <Questions of={visaFAQs} />
@@ -31,7 +33,7 @@ export function VisaKnowledge({ visa }: { visa: VisaOnPageFragment }) {
         <h2 id="terms">Terms</h2>
         <div className={styles["faq"]}>
           <Disclosure summary={`All terms of ${visa.visaCountryName} visas`}>
-            <ul className={`stack-2 ${styles["terms"]}`}>
+            <ul className={`stack-2 bullets muted ${styles["terms"]}`}>
               {visaTerms.map(({ visaTermsId, termsandConditions }) => (
                 <li key={visaTermsId}>{termsandConditions}</li>
               ))}

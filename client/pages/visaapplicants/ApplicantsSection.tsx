@@ -37,8 +37,8 @@ export function ApplicantsSection(props: ApplicantsSectionProps) {
   }, [leaving]);
 
   return (
-    <section className={styles["applicants"]} aria-labelledby="applicants-title">
-      <div className={`cluster ${styles["sectionHead"]}`}>
+    <section className={`stack-4 ${styles["applicants"]}`} aria-labelledby="applicants-title">
+      <div className={`cluster spread gap-3 ${styles["sectionHead"]}`}>
         <h2 id="applicants-title" ref={applicantsTitle} tabIndex={-1}>
           Applicants
         </h2>

@@ -100,7 +100,7 @@ function Details({ request, uploadLimits, refetch, onImageError }: DetailsProps)
 
   return (
     <div className="stack-5">
-      <div className={`cluster ${styles["sectionHead"]}`}>
+      <div className={`cluster spread gap-3 ${styles["sectionHead"]}`}>
         <h1 tabIndex={-1}>Application for {request.visaName}</h1>
         <Button variant="secondary" className={styles["print"]} onClick={() => window.print()}>
           {approved.length > 0 ? "Print this page" : "Print"}
@@ -114,8 +114,8 @@ function Details({ request, uploadLimits, refetch, onImageError }: DetailsProps)
           <Link to={paths.visarequest(visaRequestId)}>Continue</Link>
         </InlineAlert>
       )}
-      <div className={classes(styles["columns"], isPending && styles["withAside"])}>
-        <div className={styles["main"]}>
+      <div className={classes("stack-5", styles["columns"], isPending && styles["withAside"])}>
+        <div className={`stack-5 ${styles["main"]}`}>
           <SummaryTable request={request} />
           <ApplicantsSection
             request={request}
@@ -156,8 +156,8 @@ function DetailsSkeleton() {
   return (
     <LoadingRegion className="stack-5">
       <Skeleton height={44} width="70%" />
-      <div className={classes(styles["columns"], styles["withAside"])}>
-        <div className={styles["main"]}>
+      <div className={classes("stack-5", styles["columns"], styles["withAside"])}>
+        <div className={`stack-5 ${styles["main"]}`}>
           <SkeletonCard hasTitle={false} rows={9} />
           <Skeleton height={32} width="9rem" />
           <SkeletonCard rows={6} />

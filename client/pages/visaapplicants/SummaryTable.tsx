@@ -11,7 +11,7 @@ export type RequestDetails = NonNullable<VisaRequestDetailsQuery["visaRequest"]>
 
 export function SummaryTable({ request }: { request: RequestDetails }) {
   return (
-    <table className={`sheet ${styles["table"]}`}>
+    <table className={`sheet raised ${styles["table"]}`}>
       <caption className="visually-hidden">Summary of the application</caption>
       <tbody>
         <Row name="Reference No">
@@ -22,18 +22,20 @@ export function SummaryTable({ request }: { request: RequestDetails }) {
         </Row>
         <Row name="Visa Status">
           <StatusChip status={request.visaRequestStatus} />
-          <span className={styles["meaning"]}>{requestStatusLabels[request.visaRequestStatus]}</span>
+          <span className={`small ${styles["meaning"]}`}>
+            {requestStatusLabels[request.visaRequestStatus]}
+          </span>
         </Row>
         <Row name="Payment Status">
           <StatusChip status={request.paymentStatus} />
-          <span className={styles["meaning"]}>{paymentStatusLabels[request.paymentStatus]}</span>
+          <span className={`small ${styles["meaning"]}`}>{paymentStatusLabels[request.paymentStatus]}</span>
         </Row>
         <Row name="Travel Date">{formatDay(request.travelDate)}</Row>
         <Row name="Visa Expected Date">{formatDay(request.expectedDate)}</Row>
         <Row name="Applicant(s)">
           {request.noOfApplicants}
           {request.visaApplicants.length === 0 && !request.papersRemovedAt && (
-            <span className={styles["meaning"]}>Priced for one; none added yet.</span>
+            <span className={`small ${styles["meaning"]}`}>Priced for one; none added yet.</span>
           )}
         </Row>
         <Row name="Price Per Applicant">
@@ -51,7 +53,7 @@ export function SummaryTable({ request }: { request: RequestDetails }) {
           <strong>
             <Price rupees={request.totalPrice} />
           </strong>{" "}
-          <span className={styles["meaning"]}>including fee and tax</span>
+          <span className={`small ${styles["meaning"]}`}>including fee and tax</span>
         </Row>
       </tbody>
     </table>

@@ -158,7 +158,7 @@ function LeaveClosed({ place, to }: { place: DraftPlace | undefined; to: string 
 
 function NotFound() {
   return (
-    <div className={styles["notFound"]}>
+    <div className={`stack-4 ${styles["notFound"]}`}>
       <h1 tabIndex={-1}>Application not found</h1>
       <p>This application does not exist, or it belongs to another account.</p>
       <Link to={paths.applications()}>All applications</Link>

@@ -30,7 +30,7 @@ export function VisaGuide({ visaName, visa, requirements, isLoading, onRetry }: 
               <SkeletonCard rows={4} />
             </LoadingRegion>
           ) : onRetry ? (
-            <div className={styles["part"]}>
+            <div className="sheet pad stack-2">
               <p>
                 We could not load the documents, terms and questions for this visa. You can still fill in the
                 form.
@@ -54,9 +54,9 @@ function GuideParts({ visa, requirements }: { visa: GuideVisa; requirements: rea
   return (
     <>
       {requirements.length > 0 && (
-        <section className={styles["part"]}>
-          <h2 className={styles["title"]}>Documents Required</h2>
-          <ul className={`stack-2 ${styles["documents"]}`}>
+        <section className="sheet pad stack-2">
+          <h2 className="text-l">Documents Required</h2>
+          <ul className="stack-2 bullets">
             {requirements.map(({ requirementId, help }) => (
               <li key={requirementId}>{help}</li>
             ))}
@@ -64,8 +64,8 @@ function GuideParts({ visa, requirements }: { visa: GuideVisa; requirements: rea
         </section>
       )}
       {visaFAQs.length > 0 && (
-        <section className={styles["part"]}>
-          <h2 className={styles["title"]}>FAQ</h2>
+        <section className="sheet pad stack-2">
+          <h2 className="text-l">FAQ</h2>
           {visaFAQs.map(({ visaFAQId, question, answer }) => (
             <details key={visaFAQId} className={styles["question"]}>
               <summary>{question}</summary>
@@ -75,11 +75,11 @@ function GuideParts({ visa, requirements }: { visa: GuideVisa; requirements: rea
         </section>
       )}
       {visaTerms.length > 0 && (
-        <section className={styles["part"]}>
-          <h2 className={styles["title"]}>Terms</h2>
+        <section className="sheet pad stack-2">
+          <h2 className="text-l">Terms</h2>
           <details className={styles["question"]}>
             <summary>Terms for this visa</summary>
-            <ul className={styles["terms"]}>
+            <ul className={`stack-2 ${styles["terms"]}`}>
               {visaTerms.map(({ visaTermsId, termsandConditions }) => (
                 <li key={visaTermsId}>{termsandConditions}</li>
               ))}

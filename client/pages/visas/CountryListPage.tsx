@@ -36,7 +36,7 @@ export default function CountryListPage() {
       ) : error ? (
         <LoadFailure message="We could not load the countries" onRetry={refetch} />
       ) : (
-        <LoadingRegion className={styles["cards"]}>
+        <LoadingRegion className={`cards stack-3 ${styles["cards"]}`}>
           {Array.from({ length: 12 }, (_, index) => (
             <Skeleton key={index} height={138} />
           ))}
@@ -74,17 +74,17 @@ function CountryCards({ countries, wanted }: CountryCardsProps) {
           </Link>
         </p>
       )}
-      <ul className={styles["cards"]}>
+      <ul className={`cards stack-3 ${styles["cards"]}`}>
         {countries.map((country) => (
-          <li key={country.visaCountryId} className={`row ${styles["card"]}`}>
+          <li key={country.visaCountryId} className={`row sheet pad gap-4 ${styles["card"]}`}>
             <FlagImage src={country.flagUrl} country={country.name} width={64} decorative />
             <div>
-              <h2 className={styles["name"]}>
+              <h2 className="text-l">
                 <Link to={paths.visas(country.countryUrl)} className={`cover ${styles["link"]}`}>
                   {country.name}
                 </Link>
               </h2>
-              <p className={styles["facts"]}>
+              <p className={`muted numbers ${styles["facts"]}`}>
                 {country.lowestPrice !== null && country.lowestTotal !== null && (
                   <>
                     <span>From {formatInr(country.lowestPrice)}</span>

@@ -42,7 +42,7 @@ function VisasOf({ countryUrl }: { countryUrl: string }) {
         <LoadingRegion className="stack-5">
           <Skeleton height={44} width="12rem" />
           <Skeleton height={114} />
-          <div className={styles["visas"]}>
+          <div className={`stack-4 ${styles["visas"]}`}>
             <Skeleton height={290} />
             <Skeleton height={290} />
             <Skeleton height={290} />
@@ -113,16 +113,16 @@ function CountryHeading({ country }: { country: CountryOnPageFragment }) {
         ]}
         here={country.name}
       />
-      <div className={styles["heading"]}>
+      <div className={`wrap ${styles["heading"]}`}>
         <FlagImage src={country.flagUrl} country={country.name} width={104} lazy={false} />
         <div>
           <h1 tabIndex={-1}>{country.name} Visas</h1>
-          <ul className={styles["claims"]}>
+          <ul className={`wrap gap-2 ${styles["claims"]}`}>
             <li>{siteClaims.countryProcessing}</li>
             <li>{siteClaims.countryStartingFrom}</li>
           </ul>
           {lowestPrice !== null && lowestProcessingTime !== null && (
-            <p className={styles["today"]}>
+            <p className={`muted numbers ${styles["today"]}`}>
               Lowest here today: {formatInr(lowestPrice)}, {processingDays(lowestProcessingTime)}
             </p>
           )}
@@ -143,7 +143,7 @@ function CountryKnowledge({ country }: { country: CountryOnPageFragment }) {
           {types.map((type) => (
             <div key={type} className="stack-2">
               <h3>{choiceLabel(type)} visa</h3>
-              <ul className={`stack-2 ${styles["bullets"]}`}>
+              <ul className={`stack-2 bullets ${styles["bullets"]}`}>
                 {visaDocuments
                   .filter(({ visaType }) => visaType === type)
                   .map(({ visaDocumentId, documentName }) => (
@@ -161,7 +161,7 @@ function CountryKnowledge({ country }: { country: CountryOnPageFragment }) {
             <Questions of={visaFAQs} />
             {visaTerms.length > 0 && (
               <Disclosure summary="Terms">
-                <ul className={`stack-2 ${styles["bullets"]}`}>
+                <ul className={`stack-2 bullets ${styles["bullets"]}`}>
                   {visaTerms.map(({ visaTermsId, termsandConditions }) => (
                     <li key={visaTermsId}>{termsandConditions}</li>
                   ))}

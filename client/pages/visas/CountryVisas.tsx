@@ -15,7 +15,7 @@ export function CountryVisas({ country }: { country: CountryOnPageFragment }) {
       <h2 id="visas" className="visually-hidden">
         Available visas
       </h2>
-      <ul className={styles["visas"]}>
+      <ul className={`stack-4 ${styles["visas"]}`}>
         {country.visas.map((visa) => (
           <li key={visa.visaId}>
             <VisaOffer country={country} visa={visa} />
@@ -59,7 +59,7 @@ function VisaOffer({
           { label: "Entry", value: choiceLabel(visa.entry) },
         ]}
       />
-      <div className={`cluster ${styles["foot"]}`}>
+      <div className={`cluster spread gap-2 ${styles["foot"]}`}>
         <p>
           <span className={`small ${styles["note"]}`}>Fees</span>
           <Price rupees={visa.adultPrice} className={styles["price"]} />

@@ -57,8 +57,8 @@ export function PayCard({ request, phase, problem, onPay, onCheckAgain, addAppli
 
   const isWaiting = phase === "confirming" || phase === "overdue";
   return (
-    <section className={styles["card"]} aria-labelledby="pay-title">
-      <h2 id="pay-title" className={styles["title"]}>
+    <section className={`sheet raised pad stack-3 ${styles["card"]}`} aria-labelledby="pay-title">
+      <h2 id="pay-title" className={`text-l ${styles["title"]}`}>
         Payment
       </h2>
       <dl className="stack-2">
@@ -82,8 +82,8 @@ export function PayCard({ request, phase, problem, onPay, onCheckAgain, addAppli
           attempt={lateAttempt}
         />
       )}
-      <div data-foot-bar className={styles["foot"]}>
-        <div className={styles["messages"]}>
+      <div data-foot-bar className={`stack-3 ${styles["foot"]}`}>
+        <div className={`stack-2 ${styles["messages"]}`}>
           {lacksApplicant && !hasApplicant && (
             <InlineAlert tone="warning">
               This application has no applicants yet. <Link to={addApplicantTo}>Add an applicant</Link> with
@@ -105,7 +105,7 @@ export function PayCard({ request, phase, problem, onPay, onCheckAgain, addAppli
           {isWaiting && <Waiting isOverdue={phase === "overdue"} onCheckAgain={onCheckAgain} />}
         </div>
         <p className={`small ${styles["travelDate"]}`}>Travel date {formatDay(request.travelDate)}</p>
-        <p className={styles["total"]}>
+        <p className={`wrap spread gap-x-3 ${styles["total"]}`}>
           <span>Total</span>
           <strong>
             <Price rupees={request.totalPrice} />
@@ -136,7 +136,7 @@ export function PayCard({ request, phase, problem, onPay, onCheckAgain, addAppli
 
 function Line({ name, rupees }: { name: string; rupees: number }) {
   return (
-    <div className={styles["line"]}>
+    <div className="wrap spread gap-x-3">
       <dt>{name}</dt>
       <dd>
         <Price rupees={rupees} />

@@ -38,21 +38,25 @@ export function CaseHeader() {
   const queue = useQueuePath();
   return (
     <header className="stack-3">
-      <div className={styles["ways"]}>
-        <p className={styles["back"]}>
-          <Link to={queue}>Back to the queue</Link>
+      <div className={`wrap spread ${styles["ways"]}`}>
+        <p>
+          <Link className="touch" to={queue}>
+            Back to the queue
+          </Link>
         </p>
         <nav aria-label="On this page">
-          <ul className={styles["sectionList"]}>
+          <ul className="wrap gap-x-4">
             {sections.map(({ id, label }) => (
               <li key={id}>
-                <a href={`#${id}`}>{label}</a>
+                <a className="touch" href={`#${id}`}>
+                  {label}
+                </a>
               </li>
             ))}
           </ul>
         </nav>
       </div>
-      <div className={`cluster ${styles["head"]}`}>
+      <div className="cluster spread gap-3">
         <div className={`cluster ${styles["title"]}`}>
           <h1 ref={heading} tabIndex={-1}>
             <span className="visually-hidden">Case </span>
@@ -64,7 +68,7 @@ export function CaseHeader() {
         <CaseActions onDone={() => focus(() => heading.current, { preventScroll: true })} />
       </div>
       <DetailsList
-        className={styles["facts"]}
+        className={`sheet ${styles["facts"]}`}
         facts={[
           {
             label: "Visa and country",
@@ -157,7 +161,7 @@ function CaseActions({ onDone }: CaseActionsProps) {
   };
 
   return (
-    <div className={styles["actions"]}>
+    <div className={`wrap gap-2 ${styles["actions"]}`}>
       <InlineAlerts of={[take, release, review].flatMap(({ violations }) => violations)} />
       {isInReview && isFree && (
         <Button

@@ -22,9 +22,9 @@ const shownFields = [
 /** The applicant's details with copy buttons, marked if they differ from the machine-readable zone. */
 export function TravellerDetails({ applicant, mrz = [] }: { applicant: Applicant; mrz?: MrzFields }) {
   return (
-    <section aria-labelledby="facts-title" className={pageStyles["section"]}>
+    <section aria-labelledby="facts-title" className={`sheet pad stack-4 ${pageStyles["section"]}`}>
       <h3 id="facts-title">Details entered</h3>
-      <dl className={styles["facts"]}>
+      <dl className="ruled">
         {shownFields.map((name) => {
           const { label, correctableAs } = getFieldDefinition(name);
           const value = showValue(name, applicant[name]);
@@ -61,7 +61,7 @@ function CopyButton({ label, value }: { label: string; value: string }) {
   return (
     <button
       type="button"
-      className={styles["copy"]}
+      className={`icon-button ${styles["copy"]}`}
       aria-label={`Copy ${label.toLowerCase()}`}
       title={`Copy ${label.toLowerCase()}`}
       onClick={() => void copy()}

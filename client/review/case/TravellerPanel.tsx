@@ -4,7 +4,6 @@ import { isUnderReview } from "../../../server/modules/visaRequest/visaRequest.r
 import { PendingApproval } from "../../approval/PendingApproval";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { StatusChip } from "../../components/StatusChip";
-import { classes } from "../../lib/classes";
 import { formatDay, formatMoment } from "../../lib/days";
 import { useFocusAfter } from "../../lib/focusInView";
 import { OpenCorrections } from "../correction/OpenCorrections";
@@ -46,7 +45,7 @@ export function TravellerPanel({ applicant, hasShortcuts }: TravellerPanelProps)
   const isDecided = status === "APPROVED" || status === "REJECTED";
 
   return (
-    <div className={pageStyles["columns"]}>
+    <div className={`stack-5 ${pageStyles["columns"]}`}>
       <DocumentPanel
         files={papers}
         person={person}
@@ -54,7 +53,7 @@ export function TravellerPanel({ applicant, hasShortcuts }: TravellerPanelProps)
         hasShortcuts={hasShortcuts}
       />
       <div className="stack-4">
-        <div className={classes(pageStyles["section"], styles["summary"])}>
+        <div className={`sheet pad stack-3 ${pageStyles["section"]}`}>
           <div className={`cluster ${styles["head"]}`}>
             <h3 ref={heading} tabIndex={-1} className={styles["name"]}>
               {title} {person}
@@ -111,7 +110,7 @@ function TravellerConsent({ applicant }: { applicant: StaffApplicantPartsFragmen
   const { consent, dateOfBirth } = applicant;
   const needed = consent && neededConsent(dateOfBirth, todayInKolkata(new Date(consent.givenAt)));
   return (
-    <section aria-labelledby="consent-title" className={pageStyles["section"]}>
+    <section aria-labelledby="consent-title" className={`sheet pad stack-4 ${pageStyles["section"]}`}>
       <h3 id="consent-title">Consent</h3>
       {consent ? (
         <p title={consent.text}>
@@ -140,12 +139,12 @@ function TravellerDocuments({ applicant }: { applicant: StaffApplicantPartsFragm
   const { papers, visaApplicant } = applicant;
   const { requiredDocuments } = visaApplicant;
   return (
-    <section aria-labelledby="required-title" className={pageStyles["section"]}>
+    <section aria-labelledby="required-title" className={`sheet pad stack-4 ${pageStyles["section"]}`}>
       <h3 id="required-title">Documents Required</h3>
       {requiredDocuments.length === 0 ? (
         <p className="small">Not asked for: sent before each document had its place</p>
       ) : (
-        <ul className={`stack-3 ${styles["required"]}`}>
+        <ul className="stack-3 bullets">
           {requiredDocuments.map(({ documentName, state, reason, note, answer }) => (
             <li key={documentName}>
               {documentName}

@@ -44,17 +44,12 @@ export function Travellers({ hasShortcuts }: { hasShortcuts: boolean }) {
   });
 
   return (
-    <section
-      id="travellers"
-      tabIndex={-1}
-      aria-labelledby="travellers-title"
-      className={`stack-4 ${styles["travellers"]}`}
-    >
-      <h2 id="travellers-title" className={isAlone ? "visually-hidden" : undefined}>
+    <section id="travellers" tabIndex={-1} aria-labelledby="travellers-title" className="stack-4">
+      <h2 id="travellers-title" className={isAlone ? "visually-hidden" : "text-l"}>
         {isAlone ? "Traveller" : `${applicants.length} travellers`}
       </h2>
       {!isAlone && (
-        <div ref={tabs} role="tablist" aria-labelledby="travellers-title" className={styles["tabs"]}>
+        <div ref={tabs} role="tablist" aria-labelledby="travellers-title" className="wrap gap-1">
           {applicants.map(({ visaApplicant }, place) => {
             const badge = icons[visaApplicant.visaApplicantStatus];
             return (

@@ -47,7 +47,7 @@ export function CorrectionItem({ correction, applicant, form, ...rest }: Correct
   const sentence = findSentence();
   return (
     <li className={`stack-3 ${styles["item"]}`}>
-      <h4 className={styles["what"]}>{name}</h4>
+      <h4 className="text-l anywhere">{name}</h4>
       <div className={`stack-1 ${styles["why"]}`}>
         {sentence && <p>{sentence}</p>}
         {note && (

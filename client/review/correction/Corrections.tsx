@@ -113,7 +113,7 @@ function OpenForm({ place, restored, onStartAnew, ...props }: OpenFormProps) {
   }));
   return (
     <Form
-      className={`stack-4 ${styles["form"]}`}
+      className={`stack-4 sheet raised pad ${styles["form"]}`}
       aria-labelledby={titleId}
       onSubmit={() => form.isChecking || form.send()}
     >
@@ -122,7 +122,7 @@ function OpenForm({ place, restored, onStartAnew, ...props }: OpenFormProps) {
         {applicant.title} {person}
       </h3>
       {restored && <RestoredNotice savedAt={restored.savedAt} onDiscard={startAnew} />}
-      <ul className={styles["items"]} inert={sending.isSending}>
+      <ul className="stack-0" inert={sending.isSending}>
         {applicant.corrections.map((correction) => (
           <CorrectionItem
             {...rest}

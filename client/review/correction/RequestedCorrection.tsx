@@ -25,7 +25,7 @@ export function RequestedCorrection(props: RequestedCorrectionProps) {
   const saysWhich = draft.target.kind === "missing";
   return (
     <li className={`stack-2 ${styles["item"]}`}>
-      <div className={`cluster ${styles["itemHead"]}`}>
+      <div className={`cluster spread gap-x-3 ${styles["itemHead"]}`}>
         <h3>{draft.name}</h3>
         {onRemove && (
           <Button variant="quiet" onClick={onRemove}>

@@ -91,7 +91,7 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
     >
       <ErrorSummary errors={shown} attempt={attempt} />
       <InlineAlerts of={otherViolations(violations, inputNames)} />
-      <div className={approveStyles["pair"]}>
+      <div className={`stack-4 ${approveStyles["pair"]}`}>
         <div className={`stack-3 ${approveStyles["half"]}`}>
           <FileField
             id={inputs.visaFile}

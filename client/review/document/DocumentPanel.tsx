@@ -36,13 +36,17 @@ export function DocumentPanel({ files, person, canReview, hasShortcuts }: Docume
   if (!file) return <InlineAlert tone="info">There are no documents: they are no longer kept.</InlineAlert>;
   return (
     <section aria-label={`Documents of ${person}`} className={styles["viewer"]}>
-      <ul className={styles["chooser"]}>
+      <ul className={`wrap gap-1 ${styles["chooser"]}`}>
         {files.map((one) => (
           <li key={one.fileId}>
             <button
               type="button"
               aria-pressed={one.fileId === file.fileId}
-              className={classes(styles["choice"], one.verdict ? styles[getTone(one)] : undefined)}
+              className={classes(
+                "touch gap-1",
+                styles["choice"],
+                one.verdict ? styles[getTone(one)] : undefined,
+              )}
               onClick={() => setChosenId(one.fileId)}
             >
               {one.verdict && <Icon name={one.verdict.isAccepted ? "check" : "cross"} size={14} />}

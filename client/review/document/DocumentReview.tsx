@@ -47,7 +47,7 @@ export function DocumentReview({ file, canReview }: { file: StaffFilePartsFragme
   };
 
   return (
-    <div ref={box} className={styles["review"]}>
+    <div ref={box} className={`stack-2 ${styles["review"]}`}>
       {file.verdict ? <ReviewResult file={file} /> : <p className="small">Not reviewed yet.</p>}
       <InlineAlerts of={otherViolations(violations, ["reason", "note"])} />
       {canReview && isRefusing && (

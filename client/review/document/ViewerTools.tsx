@@ -51,7 +51,7 @@ export function ViewerTools(props: ViewerToolsProps) {
           </Tool>
         </span>
       )}
-      <FileLink className={styles["open"]} href={file.src}>
+      <FileLink className={`touch ${styles["open"]}`} href={file.src}>
         {file.isPdf ? "Save the PDF" : "Open in a new tab"}
         <span className="visually-hidden"> – {file.name}</span>
       </FileLink>

@@ -9,7 +9,6 @@ import { Button } from "../../components/Button";
 import { InlineAlerts } from "../../components/feedback/InlineAlert";
 import { Form, TextField } from "../../components/form/inputs";
 import { Icon } from "../../components/Icon";
-import pageStyles from "../case/Case.module.css";
 import { dropEntry, useKeptEntry } from "../case/keptEntry";
 import { findViolation, otherViolations, useSend } from "../case/useCase";
 import styles from "./Mrz.module.css";
@@ -89,7 +88,7 @@ export function MrzForm({ visaApplicantId, before, onCancel, onSaved }: MrzFormP
         />
       ))}
       <LiveCheck line1={lines.line1} line2={lines.line2} />
-      <div className={pageStyles["formActions"]}>
+      <div className="wrap gap-3">
         <Button type="submit" variant="secondary" busy={isBusy}>
           Save the lines
         </Button>

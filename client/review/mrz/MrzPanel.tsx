@@ -29,7 +29,7 @@ export function MrzPanel({ visaApplicantId, mrz, canEnter }: MrzPanelProps) {
   const [isEntering, setEntering] = useState(!mrz || hasKeptEntry(mrzEntry(visaApplicantId)));
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <section aria-labelledby="mrz-title" className={pageStyles["section"]}>
+    <section aria-labelledby="mrz-title" className={`sheet pad stack-4 ${pageStyles["section"]}`}>
       <h3 id="mrz-title" ref={heading} tabIndex={-1}>
         Machine-readable zone
       </h3>
@@ -54,7 +54,7 @@ export function MrzPanel({ visaApplicantId, mrz, canEnter }: MrzPanelProps) {
         />
       )}
       {canEnter && !isEntering && (
-        <div className={pageStyles["formActions"]}>
+        <div className="wrap gap-3">
           {mrz && needsPerson(mrz) && <ConfirmLines visaApplicantId={visaApplicantId} mrz={mrz} />}
           <Button variant="secondary" onClick={() => setEntering(true)}>
             Change the lines

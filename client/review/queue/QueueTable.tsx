@@ -52,7 +52,7 @@ export function QueueTable({ requests, rows, staffId }: QueueListProps) {
             </th>
             <td>
               <span className={styles["country"]}>{request.countryName}</span>
-              <span className={styles["visa"]}>{request.visaName}</span>
+              <span className={`small ${styles["visa"]}`}>{request.visaName}</span>
             </td>
             <td>
               <StatusChip status={request.visaRequestStatus} />
@@ -98,7 +98,7 @@ export function QueueCards({ requests, rows, staffId }: QueueListProps) {
     <ul className="stack-3" onKeyDown={rows.onKeyDown}>
       {requests.map((request, index) => (
         <li key={request.visaRequestId} className={`sheet stack-2 ${styles["card"]}`}>
-          <div className={`cluster ${styles["head"]}`}>
+          <div className="cluster spread gap-x-3">
             <Link
               className={styles["queueCardsOpen"]}
               to={paths.staffCase(request.visaRequestId)}
@@ -109,7 +109,7 @@ export function QueueCards({ requests, rows, staffId }: QueueListProps) {
             </Link>
             <StatusChip status={request.visaRequestStatus} />
           </div>
-          <p className={styles["queueCardsVisa"]}>
+          <p className="anywhere">
             {request.countryName}, {request.visaName}
           </p>
           <DetailsList

@@ -20,7 +20,12 @@ export function Payments() {
   const canRefund = isMine && !refund && !approval && paymentStatus === "PAID";
 
   return (
-    <section id="payments" tabIndex={-1} aria-labelledby="payments-title" className={styles["section"]}>
+    <section
+      id="payments"
+      tabIndex={-1}
+      aria-labelledby="payments-title"
+      className={`sheet pad stack-4 ${styles["section"]}`}
+    >
       <h2 id="payments-title">Payments</h2>
       <MoneyTasks />
       <DetailsList
@@ -34,7 +39,7 @@ export function Payments() {
       {payments.length === 0 ? (
         <p className="small">Nothing has been paid.</p>
       ) : (
-        <ul className={`stack-3 ${styles["list"]}`}>
+        <ul className={`stack-3 ruled ${styles["list"]}`}>
           {payments.map(
             ({ razorpayPaymentId, amount, paymentStatus: state, at, returnedPaise, duePaise }) => (
               <li key={razorpayPaymentId}>
@@ -89,7 +94,7 @@ function MoneyTasks() {
   const { violations, isBusy, send } = useSend();
   if (moneyTasks.length === 0) return null;
   return (
-    <ul className={`stack-3 ${styles["list"]}`} aria-label="Refunds to decide">
+    <ul className={`stack-3 ruled ${styles["list"]}`} aria-label="Refunds to decide">
       {moneyTasks.map(({ moneyTaskId, text, decision, openedAt }) => (
         <li key={moneyTaskId}>
           <InlineAlert>{text}</InlineAlert>

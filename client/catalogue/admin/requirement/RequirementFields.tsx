@@ -56,7 +56,7 @@ export function RequirementFields({ form, isNew, visas, violations, onInput }: R
   const types = typeOptions.filter(([type]) => visas.some(({ visaType }) => visaType === type));
   return (
     <>
-      <div className={styles["basics"]}>
+      <div className={`stack-x-4 ${styles["basics"]}`}>
         <TextField
           {...field("label")}
           label="Label"
@@ -130,7 +130,7 @@ function Conditions({ form, visas, field }: PartProps & { visas: readonly Visa[]
         optional
         maxLength={requirementLimits.circumstance}
       />
-      <div className={adminForm["columns"]}>
+      <div className={`stack-x-4 ${adminForm["columns"]}`}>
         <TextField {...field("minStayDays")} label="Shortest stay" hint="Days" {...numeric} />
         <TextField {...field("maxStayDays")} label="Longest stay" hint="Days" {...numeric} />
         <SelectField {...field("entry")} label="Entry" options={entryOptions} />
@@ -161,7 +161,7 @@ function FileRulesFields({ form, field }: PartProps) {
         {...field("formats")}
         options={(["JPG", "PNG", "PDF"] as const).map((format) => [format, format])}
       />
-      <div className={adminForm["columns"]}>
+      <div className={`stack-x-4 ${adminForm["columns"]}`}>
         <TextField {...field("maxKilobytes")} label="Largest size" hint="Kilobytes" {...numeric} />
         <TextField {...field("widthMillimetres")} label="Width" hint="Millimetres" {...numeric} />
         <TextField {...field("heightMillimetres")} label="Height" hint="Millimetres" {...numeric} />
@@ -178,7 +178,7 @@ function Source({ form, field, onInput }: PartProps & Pick<RequirementFieldsProp
     checked.onChange(day);
   };
   return (
-    <div className={styles["source"]}>
+    <div className={`stack-x-4 ${styles["source"]}`}>
       <TextField
         {...field("sourceUrl")}
         label="Source"

@@ -51,12 +51,16 @@ export function RequirementOrder({ country, admin, onDone }: RequirementOrderPro
   };
 
   return (
-    <Form className={`sheet ${styles["order"]}`} aria-label="Order of the requirements" onSubmit={save}>
+    <Form
+      className={`sheet stack-4 ${styles["order"]}`}
+      aria-label="Order of the requirements"
+      onSubmit={save}
+    >
       {conflict && (
         <ConflictAlert message={conflict} onLoadTheirs={loadTheirs} onSaveMine={() => void save()} />
       )}
       <InlineAlerts of={violations} />
-      <ol className={styles["rows"]}>
+      <ol className={`ruled ${styles["rows"]}`}>
         {items.map((item, at) => (
           <li key={keyOf(item)} className={styles["place"]}>
             <Place item={item} at={at} count={items.length} move={move} />

@@ -42,7 +42,7 @@ export function RequirementRow({ item, visas, today, isOneOfTypes, onEdit, onChe
   ].filter(Boolean);
   return (
     <li className={styles["row"]}>
-      <div className={styles["what"]}>
+      <div className={`stack-1 ${styles["what"]}`}>
         <Heading id={keyOf(item)} tabIndex={-1} className={styles["label"]}>
           {label}
         </Heading>

@@ -59,7 +59,7 @@ export function RequirementSection({ country, admin }: RequirementSectionProps) 
           {types.map((visaType) => (
             <div key={visaType} className="stack-2">
               {types.length > 1 && <h3>{choiceLabel(visaType)} visas</h3>}
-              <ul className={`sheet ${styles["rows"]}`}>
+              <ul className={`sheet ruled ${styles["rows"]}`}>
                 {items
                   .filter((item) => item.visaType === visaType)
                   .map((item) => (

@@ -98,7 +98,7 @@ function Case({ visaRequestId, staffCase, problem, reload }: CaseProps) {
         {problem && <LoadFailure message={problem} onRetry={() => void reload()} />}
         <CaseHeader />
         <Travellers hasShortcuts={hasShortcuts} />
-        <div className={styles["rest"]}>
+        <div className={`stack-5 ${styles["rest"]}`}>
           <Notes />
           <Payments />
           <Activity />
@@ -114,7 +114,7 @@ function CaseSkeleton() {
     <LoadingRegion className="stack-5">
       <Skeleton height={44} width="50%" />
       <Skeleton height={120} />
-      <div className={styles["columns"]}>
+      <div className={`stack-5 ${styles["columns"]}`}>
         <SkeletonCard rows={14} />
         <SkeletonCard rows={14} />
       </div>
@@ -139,12 +139,17 @@ function Notes() {
   };
 
   return (
-    <section id="notes" tabIndex={-1} aria-labelledby="notes-title" className={styles["section"]}>
+    <section
+      id="notes"
+      tabIndex={-1}
+      aria-labelledby="notes-title"
+      className={`sheet pad stack-4 ${styles["section"]}`}
+    >
       <h2 id="notes-title">Notes</h2>
       {notes.length === 0 ? (
         <p className="small">No notes yet. Travellers never see them.</p>
       ) : (
-        <ul className={`stack-3 ${styles["list"]}`}>
+        <ul className={`stack-3 ruled ${styles["list"]}`}>
           {notes.map(({ staffNoteId, at, by, text: said }) => (
             <li key={staffNoteId}>
               <p className="small">
@@ -166,7 +171,7 @@ function Notes() {
           value={text}
           onText={setText}
         />
-        <div className={styles["formActions"]}>
+        <div className="wrap gap-3">
           <Button type="submit" variant="secondary" busy={isBusy}>
             Add note
           </Button>
@@ -193,11 +198,11 @@ function Activity() {
       id="activity"
       tabIndex={-1}
       aria-labelledby="activity-title"
-      className={`${styles["section"]} ${styles["whole"]}`}
+      className={`sheet pad stack-4 ${styles["section"]} ${styles["whole"]}`}
     >
       <h2 id="activity-title">Activity</h2>
       {activity.length === 0 && <p className="small">Nothing has been recorded yet.</p>}
-      <ol className={styles["activity"]}>
+      <ol className={`ruled ${styles["activity"]}`}>
         {lines.map(({ at, actor, partnerName, staff, action, paper, visaApplicantId }, index) => (
           <li key={`${at} ${index}`}>
             <span className="numbers small">{formatMoment(at)}</span>

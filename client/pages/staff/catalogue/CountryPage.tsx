@@ -62,7 +62,7 @@ function CountryAdmin({ country, admin }: { country: Country; admin: CatalogueAd
         <FlagImage src={flagUrl} country={name} width={64} decorative lazy={false} />
         <h1 tabIndex={-1}>{name}</h1>
         <PublishedChip isOn={isActive} />
-        <div className={styles["headActions"]}>
+        <div className={`cluster ${styles["headActions"]}`}>
           {isActive ? (
             <a className="touch" href={paths.visas(countryUrl)} target="_blank" rel="noreferrer">
               View the page<span className="visually-hidden"> of {name} (opens a new tab)</span>

@@ -47,11 +47,13 @@ function CountriesPage() {
   );
   return (
     <div className="stack-4">
-      <div className={`stack-2 ${styles["head"]}`}>
+      <div className="stack-2">
         <h1 tabIndex={-1}>Catalogue</h1>
-        <p>Travellers see at once what you save here. Applications already started keep their price.</p>
+        <p className="muted">
+          Travellers see at once what you save here. Applications already started keep their price.
+        </p>
       </div>
-      <Form role="search" className={styles["filter"]} onSubmit={() => undefined}>
+      <Form role="search" className={`stack-x-4 ${styles["filter"]}`} onSubmit={() => undefined}>
         <TextField
           id="catalogue-search"
           label="Country"
@@ -71,7 +73,7 @@ function CountriesPage() {
       <DueRequirements search={wanted} />
       {shown ? (
         <>
-          <p role="status" className={styles["count"]}>
+          <p role="status" className="small">
             {shown.length} {shown.length === 1 ? "country" : "countries"}
           </p>
           {shown.length > 0 ? (
@@ -107,9 +109,9 @@ function CountryWishes() {
     <section aria-labelledby="wishes" className="stack-3">
       <h2 id="wishes">Wished for by visitors</h2>
       <p className="muted">Countries that we do not offer, counted without any data about the visitor.</p>
-      <ul className={`sheet ${styles["wishes"]}`}>
+      <ul className={`sheet ruled ${styles["wishes"]}`}>
         {wishes.map(({ flagSrc, name, wishes: count, recentWishes }) => (
-          <li key={flagSrc} className={styles["wish"]}>
+          <li key={flagSrc} className={`wrap spread gap-x-4 ${styles["wish"]}`}>
             <span>{name}</span>
             <span className="numbers">
               <strong>{count}</strong> {count === 1 ? "wish" : "wishes"}, {recentWishes} in the last 30 days
@@ -124,7 +126,7 @@ function CountryWishes() {
 function CountryRow({ country }: { country: Country }) {
   const { name, countryUrl, flagUrl, isActive, visaCount, activeVisaCount, lastChange } = country;
   return (
-    <li className={styles["row"]}>
+    <li className={`sheet raised ${styles["row"]}`}>
       <FlagImage src={flagUrl} country={name} width={48} decorative />
       <div className={`small ${styles["name"]}`}>
         <Link className="cover" to={paths.catalogueAdmin(countryUrl)}>
@@ -137,7 +139,7 @@ function CountryRow({ country }: { country: Country }) {
         </span>
       </div>
       <PublishedChip isOn={isActive} />
-      <p className={styles["change"]}>
+      <p className={`small ${styles["change"]}`}>
         {lastChange ? (
           <>
             {formatMoment(lastChange.at)} by {displayName(lastChange.by)}

@@ -83,7 +83,7 @@ export default function StaffDeadMessagesPage() {
         <EmptyState title="Every message was sent." />
       )}
       {list && shownCount > 0 && (
-        <ul className={`sheet ${styles["list"]}`}>
+        <ul className="sheet raised ruled">
           {list.nodes.map((message) => (
             <DeadMessageRow
               key={message.notificationId}
@@ -110,16 +110,16 @@ function DeadMessageRow({ message, retry }: DeadMessageRowProps) {
   const title = `${channelLabels[channel]}: ${eventLabels[event]}`;
 
   return (
-    <li className={styles["row"]}>
-      <div className={styles["what"]}>
+    <li className={`stack-3 pad ${styles["row"]}`}>
+      <div className={`stack-1 ${styles["what"]}`}>
         <p className={styles["title"]}>{title}</p>
         <Link className={`touch ${styles["reference"]}`} to={paths.staffCase(visaRequestId)}>
           {visaReferenceNo}
         </Link>
       </div>
-      <div className={styles["why"]}>
+      <div className={`stack-1 ${styles["why"]}`}>
         <p>{failureLabel(lastError)}</p>
-        <p className={`small ${styles["small"]}`}>
+        <p className={`small wrap numbers ${styles["small"]}`}>
           {lastError && <code>{lastError}</code>}
           <span>{attempts === 1 ? "Tried once" : `Tried ${attempts} times`}</span>
           <time dateTime={createdAt}>{formatMoment(createdAt)}</time>

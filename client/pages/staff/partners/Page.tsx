@@ -30,7 +30,7 @@ export default function StaffPartnersPage() {
 
   return (
     <div className="stack-4">
-      <div className={`cluster ${styles["head"]}`}>
+      <div className={`cluster spread gap-3 ${styles["head"]}`}>
         <div className={`stack-2 ${styles["intro"]}`}>
           <h1 tabIndex={-1}>Partners</h1>
           <p>Organisations whose programs apply for travellers with keys. Their members manage the keys.</p>

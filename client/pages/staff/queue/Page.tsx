@@ -46,7 +46,7 @@ export default function StaffQueuePage() {
 
   return (
     <div className={`stack-4 ${styles["page"]}`}>
-      <div className={`cluster ${styles["head"]}`}>
+      <div className="cluster spread gap-2">
         <h1 tabIndex={-1}>Queue</h1>
         <Button variant="secondary" disabled={loading} onClick={() => void reload()}>
           Reload
@@ -70,7 +70,7 @@ export default function StaffQueuePage() {
         </p>
       </Disclosure>
       {shown.search && (
-        <p className={`cluster ${styles["sought"]}`}>
+        <p className={`cluster spread gap-x-3 ${styles["sought"]}`}>
           Searching all applications for “{shown.search}”, whatever the filters.{" "}
           <Button variant="quiet" onClick={() => show(() => wholeQueue)}>
             Back to the queue
