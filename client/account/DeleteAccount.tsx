@@ -36,14 +36,14 @@ export function DeleteAccount({ phoneNumber, onKeep, onErased }: DeleteAccountPr
 
   if (!data)
     return (
-      <Pending error={error} refetch={refetch} className={styles["dialog"]}>
+      <Pending error={error} refetch={refetch} className={`stack-3 ${styles["dialog"]}`}>
         <Skeleton height={160} />
       </Pending>
     );
   const refusal = lateRefusal ?? cannotEraseReason(data.me?.erasureBlockedBy ?? []);
   if (refusal)
     return (
-      <div className={styles["dialog"]}>
+      <div className={`stack-3 ${styles["dialog"]}`}>
         <InlineAlert tone="warning">{refusal}.</InlineAlert>
         <ButtonGroup>
           <Button variant="secondary" onClick={onKeep}>
@@ -64,9 +64,9 @@ export function DeleteAccount({ phoneNumber, onKeep, onErased }: DeleteAccountPr
       />
     );
   return (
-    <div className={styles["dialog"]}>
+    <div className={`stack-3 ${styles["dialog"]}`}>
       <h3>What is deleted for good</h3>
-      <ul>
+      <ul className="bullets">
         <li>Your name, mobile number and e-mail address.</li>
         <li>
           All travellers with their passports, photos, documents and visas. Save any visa that you still need.
@@ -74,7 +74,7 @@ export function DeleteAccount({ phoneNumber, onKeep, onErased }: DeleteAccountPr
         <li>Unpaid applications, and your login on all devices.</li>
       </ul>
       <h3>What we keep, as the law requires</h3>
-      <ul>
+      <ul className="bullets">
         <li>What was paid, when, and for which reference number, without a name.</li>
         <li>A log of who opened or changed what, without names or documents.</li>
       </ul>
@@ -116,7 +116,7 @@ function DeleteCode({ sent, onResent, onKeep, onErased, onRefused }: DeleteCodeP
   return (
     <CodeForm
       id="delete-otp"
-      className={styles["dialog"]}
+      className={`stack-3 ${styles["dialog"]}`}
       sent={sent}
       onResent={onResent}
       isBusy={loading}

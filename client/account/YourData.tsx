@@ -30,7 +30,7 @@ export function YourData({ phoneNumber }: { phoneNumber: string }) {
     <section className={`stack-5 ${styles["data"]}`} aria-labelledby="your-data-title">
       <h2 id="your-data-title">Your data</h2>
       <DownloadData phoneNumber={phoneNumber} />
-      <div className={styles["row"]}>
+      <div className={`stack-3 ${styles["row"]}`}>
         <p>
           Permanently delete your account with all travellers, passports and files. What we keep, and for how
           long: <Link to={paths.privacy()}>Privacy</Link>
@@ -71,7 +71,7 @@ function DownloadData({ phoneNumber }: { phoneNumber: string }) {
   };
 
   return (
-    <div className={styles["row"]}>
+    <div className={`stack-3 ${styles["row"]}`}>
       <p>
         Everything that we keep about you in one ZIP file: your profile, applications, payments, all files,
         and who opened them.
@@ -80,7 +80,7 @@ function DownloadData({ phoneNumber }: { phoneNumber: string }) {
       {sent ? (
         <OwnCodeForm
           id="download-otp"
-          className={styles["row"]}
+          className={`stack-3 ${styles["row"]}`}
           sent={sent}
           onResent={setSent}
           isBusy={loading}

@@ -44,7 +44,7 @@ export function YourDevices() {
     <section className={`stack-5 ${styles["data"]}`} aria-labelledby="devices">
       <h2 id="devices">Your devices</h2>
       <SessionList />
-      <div className={styles["row"]}>
+      <div className={`stack-3 ${styles["row"]}`}>
         <p>
           Lost a phone, or logged in on somebody else&rsquo;s? This logs you out on every device, this one
           too. We ask first if you have a draft here.
@@ -102,7 +102,7 @@ function SessionList() {
               <div>
                 <p className={`wrap gap-2 ${styles["device"]}`}>
                   {deviceName(session)}
-                  {isThis && <span className={styles["own"]}>this device</span>}
+                  {isThis && <span className={`muted ${styles["own"]}`}>this device</span>}
                 </p>
                 <p className="small">
                   Logged in <span className="numbers">{formatMoment(startedAt)}</span>

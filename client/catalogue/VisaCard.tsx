@@ -50,7 +50,7 @@ export function VisaCard({ visa, heading: Heading, priceNote, onDropped, ...flag
           <Price rupees={visa.adultPrice} className={styles["price"]} />
           {priceNote && <span className={`small ${styles["note"]}`}>{priceNote}</span>}
         </p>
-        <Link to={paths.visa(visa.visaUrl)} className={`touch cover ${styles["link"]}`}>
+        <Link to={paths.visa(visa.visaUrl)} className={`touch cover plain-link gap-1 ${styles["link"]}`}>
           View Details
           <span className="visually-hidden">
             {" "}

@@ -81,7 +81,7 @@ function Wish({ flagSrc, name }: { flagSrc: string; name: string }) {
   };
   return (
     <div className="stack-2">
-      <p role="status" className={styles["counted"]}>
+      <p role="status" className={`ok ${styles["counted"]}`}>
         {state === "counted" && `Thank you. Your wish for ${name} is counted.`}
       </p>
       {failure && <InlineAlert>{failure}</InlineAlert>}

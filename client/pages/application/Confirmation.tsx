@@ -19,7 +19,7 @@ export function Confirmation({ reference, needed }: ConfirmationProps) {
         <span className={styles["reference"]}>{reference}</span>
       </h1>
       {needed && (
-        <p className={`cluster ${styles["needed"]}`}>
+        <p className={`cluster warn ${styles["needed"]}`}>
           <span>{needed}</span>{" "}
           <a className="touch no-print" href={`#${documentsAnchor}`}>
             Upload documents

@@ -59,7 +59,7 @@ export function RequestCard({ request, draft, onDelete }: RequestCardProps) {
           </p>
         )}
         {next?.note && (
-          <p className={styles["note"]}>
+          <p className="warn">
             {next.isUrgent && <Icon name="warning" />} {next.note}
           </p>
         )}

@@ -26,7 +26,7 @@ export function OtherVisas({ visa }: { visa: VisaOnPageFragment }) {
                   <>
                     <p className="small">{other.visaCountryName}</p>
                     <h3 className={styles["name"]}>
-                      <Link to={paths.visa(other.visaUrl)} className={`cover ${styles["link"]}`}>
+                      <Link to={paths.visa(other.visaUrl)} className="cover plain-link">
                         {other.visaName}
                       </Link>
                     </h3>

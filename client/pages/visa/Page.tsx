@@ -55,7 +55,6 @@ function VisaById({ visaId }: { visaId: string }) {
   return <VisaFailure onRetry={refetch} />;
 }
 
-/** Shown if the visa could not be loaded; header and footer stay. */
 function VisaFailure({ onRetry }: { onRetry: () => void }) {
   usePageTitle("Visa", { hasError: true });
   return (
@@ -66,7 +65,6 @@ function VisaFailure({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Shown if neither a visa nor a country has this address. */
 function VisaNotFound() {
   return (
     <NotFound title="Visa not found!" text="We may have stopped offering it. Search for your country:" />

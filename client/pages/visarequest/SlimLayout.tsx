@@ -10,7 +10,7 @@ export function SlimLayout({ children }: { children: ReactNode }) {
   return (
     <div className={`container ${styles["page"]}`}>
       <p className="no-print">
-        <Link to={paths.applications()} className={`touch ${styles["exit"]}`}>
+        <Link to={paths.applications()} className={`touch plain-link gap-2 ${styles["exit"]}`}>
           <Icon name="exit" size={18} />
           {params.has("applicant") ? "Exit without saving" : "Save and exit"}
         </Link>

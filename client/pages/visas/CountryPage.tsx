@@ -65,7 +65,6 @@ function Country({ country }: { country: CountryOnPageFragment }) {
   );
 }
 
-/** Shown if the country could not be loaded; header and footer stay. */
 function CountryFailure({ onRetry }: { onRetry: () => void }) {
   usePageTitle("Visas", { hasError: true });
   return (
@@ -76,7 +75,6 @@ function CountryFailure({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Metadata of a country's page for search engines and link previews. */
 function countryHead(country: CountryOnPageFragment): Omit<Head, "title"> {
   const lowest = country.lowestPrice === null ? "" : ` from ${formatInr(country.lowestPrice)}`;
   const path = paths.visas(country.countryUrl);
@@ -101,7 +99,6 @@ function countryHead(country: CountryOnPageFragment): Omit<Head, "title"> {
   };
 }
 
-/** Flag, name, the fixed claims (siteClaims.ts) and the actual figures. */
 function CountryHeading({ country }: { country: CountryOnPageFragment }) {
   const { lowestPrice, lowestProcessingTime } = country;
   return (

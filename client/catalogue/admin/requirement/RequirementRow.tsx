@@ -49,7 +49,7 @@ export function RequirementRow({ item, visas, today, isOneOfTypes, onEdit, onChe
         {documentName !== label && <p>{documentName}</p>}
         <p className="small muted">{facts.join(" · ")}</p>
         {isForNone && ofType.length > 0 && (
-          <p className={`small ${styles["due"]}`}>
+          <p className="small warn">
             <Icon name="warning" /> No visa meets this condition
           </p>
         )}
@@ -73,7 +73,7 @@ function CheckedLine({ requirement, isDue }: Pick<DocumentItem, "requirement"> &
   const { checkedOn, sourceUrl, label } = requirement;
   return (
     <p className={classes("small", styles["checked"])}>
-      <span className={isDue ? styles["due"] : styles["fine"]}>
+      <span className={isDue ? "warn" : "ok"}>
         <Icon name={isDue ? "clock" : "check"} />{" "}
         {checkedOn ? `Checked on ${formatDay(checkedOn)}` : "Never checked"}
       </span>
