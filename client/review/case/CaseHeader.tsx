@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { daysBetween, todayInKolkata } from "../../../server/core/day.rules";
 import { queueStatuses } from "../../../server/modules/visaRequest/visaRequest.rules";
@@ -19,7 +19,7 @@ import {
   type TakeCaseMutation,
 } from "./operations.generated";
 import { type CaseAction, useCase, useSend } from "./useCase";
-import { Button } from "../../components/Button";
+import { Button, type ButtonVariant } from "../../components/Button";
 import { InlineAlerts } from "../../components/feedback/InlineAlert";
 
 /** Links to the page's sections, for keyboard and phone users. */
@@ -148,46 +148,32 @@ interface CaseActionsProps {
 function CaseActions({ onDone }: CaseActionsProps) {
   const { visaRequest, isMine, assignedTo } = useCase().staffCase;
   const { visaRequestId, visaRequestStatus: status, paymentStatus } = visaRequest;
-  const take = useSend();
-  const release = useSend();
-  const review = useSend();
-  const isBusy = take.isBusy || release.isBusy || review.isBusy;
+  const { violations, isBusy, send } = useSend();
+  const [pressed, setPressed] = useState("");
   const isInReview = queueStatuses.some((one) => one === status);
   const isFree = !assignedTo;
   const canStart = status === "SUBMITTED" && paymentStatus === "PAID" && (isMine || isFree);
-  const act = async <Data,>(sender: ReturnType<typeof useSend>, action: ActionOnCase<Data>) => {
-    const outcome = await sender.send({ ...action, input: { visaRequestId } });
-    if (outcome === "done") onDone();
+  const act = async <Data,>(label: string, action: ActionOnCase<Data>) => {
+    setPressed(label);
+    if ((await send({ ...action, input: { visaRequestId } })) === "done") onDone();
   };
+  const button = <Data,>(label: string, action: ActionOnCase<Data>, variant?: ButtonVariant) => (
+    <Button
+      variant={variant}
+      busy={isBusy && pressed === label}
+      disabled={isBusy}
+      onClick={() => void act(label, action)}
+    >
+      {label}
+    </Button>
+  );
 
   return (
     <div className={`wrap gap-2 ${styles["actions"]}`}>
-      <InlineAlerts of={[take, release, review].flatMap(({ violations }) => violations)} />
-      {isInReview && isFree && (
-        <Button
-          variant={canStart ? "secondary" : "primary"}
-          busy={take.isBusy}
-          disabled={isBusy}
-          onClick={() => void act(take, takeCase)}
-        >
-          Assign to me
-        </Button>
-      )}
-      {isInReview && isMine && (
-        <Button
-          variant="secondary"
-          busy={release.isBusy}
-          disabled={isBusy}
-          onClick={() => void act(release, releaseCase)}
-        >
-          Release
-        </Button>
-      )}
-      {canStart && (
-        <Button busy={review.isBusy} disabled={isBusy} onClick={() => void act(review, startReview)}>
-          Start review
-        </Button>
-      )}
+      <InlineAlerts of={violations} />
+      {isInReview && isFree && button("Assign to me", takeCase, canStart ? "secondary" : "primary")}
+      {isInReview && isMine && button("Release", releaseCase, "secondary")}
+      {canStart && button("Start review", startReview)}
     </div>
   );
 }
