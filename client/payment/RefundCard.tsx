@@ -59,37 +59,28 @@ export function RefundCard({ visaRequestId, offer, refund, onStale }: RefundCard
 
 function Progress({ refund }: { refund: NonNullable<RefundCardProps["refund"]> }) {
   const amount = formatInr(refund.amount);
-  switch (refund.state) {
-    case "UNDER_WAY":
-      return (
-        <InlineAlert tone="info">
-          <p>
-            <strong>{amount} is being refunded to you.</strong> We decided it on {formatDay(refund.createdAt)}{" "}
-            and have asked the payment provider to send it. You do not need to do anything.
-          </p>
-        </InlineAlert>
-      );
-    case "DONE":
-      return (
-        <InlineAlert tone="success">
-          <p>
-            <strong>
-              {amount} was sent back on {formatDay(refund.doneAt ?? refund.createdAt)}.
-            </strong>{" "}
-            {bankDaysText}
-          </p>
-        </InlineAlert>
-      );
-    case "FAILED":
-      return (
-        <InlineAlert tone="info">
-          <p>
-            <strong>{amount} is being refunded to you.</strong> The payment provider could not send it at
-            once; our staff are dealing with it. You do not need to do anything.
-          </p>
-        </InlineAlert>
-      );
-  }
+  if (refund.state === "DONE")
+    return (
+      <InlineAlert tone="success">
+        <p>
+          <strong>
+            {amount} was sent back on {formatDay(refund.doneAt ?? refund.createdAt)}.
+          </strong>{" "}
+          {bankDaysText}
+        </p>
+      </InlineAlert>
+    );
+  return (
+    <InlineAlert tone="info">
+      <p>
+        <strong>{amount} is being refunded to you.</strong>{" "}
+        {refund.state === "FAILED"
+          ? "The payment provider could not send it at once; our staff are dealing with it."
+          : `We decided it on ${formatDay(refund.createdAt)} and have asked the payment provider to send it.`}{" "}
+        You do not need to do anything.
+      </p>
+    </InlineAlert>
+  );
 }
 
 interface WithdrawDialogProps {

@@ -146,27 +146,27 @@ function Line({ name, rupees }: { name: string; rupees: number }) {
 }
 
 function Waiting({ isOverdue, onCheckAgain }: { isOverdue: boolean; onCheckAgain: () => void }) {
-  if (!isOverdue)
-    return (
-      <InlineAlert tone="info">
-        <p>
-          <strong>Payment is being confirmed</strong>
-        </p>
-        <p>This takes a few seconds. Please do not pay again.</p>
-      </InlineAlert>
-    );
   return (
-    <InlineAlert tone="warning">
+    <InlineAlert tone={isOverdue ? "warning" : "info"}>
       <p>
         <strong>Payment is being confirmed</strong>
       </p>
       <p>
-        The payment provider has not confirmed it yet. If money has left your account, it will be matched to
-        this application automatically. Please do not pay again.
+        {isOverdue ? (
+          <>
+            The payment provider has not confirmed it yet. If money has left your account, it will be matched
+            to this application automatically.
+          </>
+        ) : (
+          "This takes a few seconds."
+        )}{" "}
+        Please do not pay again.
       </p>
-      <Button variant="secondary" onClick={onCheckAgain}>
-        Check again
-      </Button>
+      {isOverdue && (
+        <Button variant="secondary" onClick={onCheckAgain}>
+          Check again
+        </Button>
+      )}
     </InlineAlert>
   );
 }
