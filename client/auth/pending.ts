@@ -1,3 +1,5 @@
+import { readStored } from "../lib/tabStorage";
+
 /** Actions that the login interrupted. Stored for this tab only, so they survive a reload. */
 
 /** An application about to be started. The key makes a repeated call return the same request. */
@@ -17,12 +19,8 @@ export function saveApplyIntent(intent: ApplyIntent): void {
 
 /** Returns the application that was about to be started for this visa, or undefined. */
 export function findApplyIntent(visaId: string): ApplyIntent | undefined {
-  try {
-    const intent = JSON.parse(sessionStorage.getItem(intentKey) ?? "null") as ApplyIntent | null;
-    return intent?.visaId === visaId ? intent : undefined;
-  } catch {
-    return undefined;
-  }
+  const intent = readStored<ApplyIntent>(intentKey);
+  return intent?.visaId === visaId ? intent : undefined;
 }
 
 export function dropApplyIntent(): void {

@@ -73,21 +73,20 @@ export function subscribeSession(listener: () => void): () => void {
   };
 }
 
-/** Calls `listener` when the user's data must be cleared. */
-export function onSessionEnd(listener: () => void): void {
-  endListeners.add(listener);
-}
+/** Returns a function that adds a listener, and returns one that removes it. */
+const listenTo = (present: Set<() => void>) => (listener: () => void) => {
+  present.add(listener);
+  return () => void present.delete(listener);
+};
 
-/** Calls `listener` when the server rejects the session. Returns a function that unsubscribes. */
-export function onSessionExpired(listener: () => void): () => void {
-  expiryListeners.add(listener);
-  return () => void expiryListeners.delete(listener);
-}
+/** Calls `listener` when the user's data must be cleared. */
+export const onSessionEnd = listenTo(endListeners);
+
+/** Calls `listener` when the server rejects the session. */
+export const onSessionExpired = listenTo(expiryListeners);
 
 /** Calls `listener` on a login after the session expired on an open page. */
-export function onSessionResumed(listener: () => void): void {
-  resumeListeners.add(listener);
-}
+export const onSessionResumed = listenTo(resumeListeners);
 
 /** Stores the session only; for a login, use `startSession`. */
 export function storeSession(session: Session): void {

@@ -1,3 +1,4 @@
+import { readStored } from "../lib/tabStorage";
 import { codeLifeSeconds, resendAfterSeconds } from "../../server/modules/auth/loginCode.rules";
 
 /** A code that was sent. Times are in ms since 1970. */
@@ -37,12 +38,8 @@ export function storeLoginStep(step: StoredLoginStep): void {
 
 /** Returns the stored step while its code is valid, or undefined. */
 export function findLoginStep(now = Date.now()): StoredLoginStep | undefined {
-  try {
-    const step = JSON.parse(sessionStorage.getItem(key) ?? "null") as StoredLoginStep | null;
-    return step && now - step.sentAt < codeLifeSeconds * 1000 ? step : undefined;
-  } catch {
-    return undefined;
-  }
+  const step = readStored<StoredLoginStep>(key);
+  return step && now - step.sentAt < codeLifeSeconds * 1000 ? step : undefined;
 }
 
 /** Marks the dialog as closed. The code remains valid, but a reload does not reopen the dialog. */

@@ -1,6 +1,7 @@
 import { useApolloClient } from "@apollo/client/react";
 import type { RefObject } from "react";
 import { errorMessage } from "../../lib/errorMessage";
+import { readStored } from "../../lib/tabStorage";
 import type { CheckoutResponse } from "./loadCheckout";
 import { PaymentStateDocument, useConfirmPaymentMutation } from "./operations.generated";
 import { isStillOpen, mayConfirmAgain, type PaymentError, paymentTexts } from "./paymentErrors";
@@ -85,14 +86,8 @@ export function storePayment(visaRequestId: string, response: CheckoutResponse):
 }
 
 export function findStoredPayment(visaRequestId: string): CheckoutResponse | undefined {
-  try {
-    const response = JSON.parse(
-      sessionStorage.getItem(storageKey(visaRequestId)) ?? "null",
-    ) as CheckoutResponse | null;
-    return response?.razorpay_payment_id ? response : undefined;
-  } catch {
-    return undefined;
-  }
+  const response = readStored<CheckoutResponse>(storageKey(visaRequestId));
+  return response?.razorpay_payment_id ? response : undefined;
 }
 
 export function forgetPayment(visaRequestId: string): void {
