@@ -6,7 +6,7 @@ import styles from "./Showcase.module.css";
 /** A component in a state, or one that uses the whole width of the page. */
 type Shown = ReactElement | { wide: ReactElement };
 
-/** States by their names. A name that ends with `hover` or `focus` applies the styles of it. */
+/** States by their names. A name that ends with `hover` or `focus` applies those styles. */
 type States = Record<string, Shown>;
 
 export const wide = (shown: ReactElement): Shown => ({ wide: shown });

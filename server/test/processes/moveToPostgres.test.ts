@@ -182,7 +182,7 @@ async function moveAndKill(
   expect(signal).toBe("SIGKILL");
 }
 
-describe("the command refuses with one line, and stores nothing,", () => {
+describe("the command prints one line and stores nothing for", () => {
   beforeAll(async () => {
     target = { DATABASE_URL: await newDatabase() };
   });

@@ -121,7 +121,7 @@ test("a second process with it does not start, and without it serves the live wo
   await other.stop();
 });
 
-test("runs alone in a process next to those of the live world", async () => {
+test("may run in a process of its own, next to those of the live world", async () => {
   live.configure({ TEST_MODE: "off" });
   await live.restart();
   const alone = await TestServer.start({ ...shared(), TEST_MODE: "only" });

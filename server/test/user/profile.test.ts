@@ -92,7 +92,7 @@ describe("name and e-mail", () => {
 });
 
 describe("another number", () => {
-  test("requires the code sent to it and the one sent to the present number", async () => {
+  test("requires two codes: one sent to it, and one sent to the current number", async () => {
     const traveller = await signIn(server);
     const proof = await numberProof(traveller, newPhoneNumber());
     const { phoneNumber, otp, presentOtp } = proof;

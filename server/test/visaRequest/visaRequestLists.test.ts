@@ -146,7 +146,7 @@ async function columnsOf(table: "visa_request", but: readonly string[]): Promise
   return names.map((name) => `"${name}"`).join(", ");
 }
 
-test("a new user has none, and a visitor has to log in", async () => {
+test("a new user has no applications, and a visitor has to log in", async () => {
   const somebody = await signIn(server);
   const { data } = await somebody.call(documents.myVisaRequests);
   expect(data.myVisaRequests).toEqual({

@@ -16,7 +16,7 @@ export interface Background {
 
 /** Colours closer than this are the same background, in the light and in a soft shadow. */
 const sameColour = 42;
-/** Farther from the median than light from one side explains. */
+/** A greater distance from the median than uneven light explains. */
 const farColour = 110;
 /** Share of pixels that may differ: hair that stands out, the edge of a shoulder. */
 export const maxUnlike = 0.12;

@@ -30,7 +30,7 @@ export class SandboxPayer {
     return this.#post("/v1/test/payments", { order_id: orderId, amount });
   }
 
-  /** Lets the API answer 503 for so many seconds. */
+  /** Lets the API answer 503 for this many seconds. */
   async breakFor(seconds: number): Promise<void> {
     await this.#post("/v1/test/outage", { seconds });
   }

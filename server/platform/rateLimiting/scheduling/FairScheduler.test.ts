@@ -42,7 +42,7 @@ test("two run concurrently while the thread is busy, and the next starts when on
   await third;
 });
 
-test("the person with the least thread time comes first", async () => {
+test("serves the person with the least thread time first", async () => {
   const { thread, scheduler } = makeBusy();
   const greedy = await scheduler.enter("greedy", true);
   thread.active += 50;

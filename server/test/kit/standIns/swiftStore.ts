@@ -18,7 +18,7 @@ const storage = ["account", "container", "object"] as const;
 const readyWithinMs = 180_000;
 type Part = (typeof storage)[number] | "proxy" | "memcached";
 
-/** Debian's own, because Swift is installed for it only. */
+/** Debian's Python, because Swift is installed only for that one. */
 const python = "/usr/bin/python3";
 
 /** Swift reads its main configuration from `/etc` unless another folder is set before its server starts. */
