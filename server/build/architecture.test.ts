@@ -27,7 +27,7 @@ const layers = [
   "pdf",
 ];
 /** Folders of a module that replace the suffix. */
-const layerFolders = ["inspection", "testing"];
+const layerFolders = ["inspection"];
 /** Maximum number of hand-written files per folder; larger ones are hard to navigate. */
 const maxFiles = 22;
 

@@ -1,7 +1,7 @@
 /** The checkout's assets. Their behaviour in a browser is tested in `client/e2e`. */
 import { Script } from "node:vm";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { anOrder, Bench, key } from "./sandboxKit";
+import { anOrder, Bench, key } from "../test/kit/standIns/sandboxKit";
 
 let bench: Bench;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 /** The journal after a restart and a `kill -9`. */
 import { appendFile, readFile, stat } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { anOrder, Bench, pay } from "./sandboxKit";
+import { anOrder, Bench, pay } from "../test/kit/standIns/sandboxKit";
 
 let bench: Bench;
 beforeEach(async () => {

@@ -1,7 +1,16 @@
 /** The API and `POST /pay` through the real `razorpay` package: allowed and refused calls. */
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { anOrder, Bench, connect, key, pay, payNewOrder, refundOnce, refusal } from "./sandboxKit";
+import {
+  anOrder,
+  Bench,
+  connect,
+  key,
+  pay,
+  payNewOrder,
+  refundOnce,
+  refusal,
+} from "../test/kit/standIns/sandboxKit";
 
 let bench: Bench;
 beforeEach(async () => {

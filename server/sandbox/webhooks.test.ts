@@ -2,7 +2,15 @@
 import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { anOrder, Bench, pay, payNewOrder, post, until, webhookSecret } from "./sandboxKit";
+import {
+  anOrder,
+  Bench,
+  pay,
+  payNewOrder,
+  post,
+  until,
+  webhookSecret,
+} from "../test/kit/standIns/sandboxKit";
 
 let bench: Bench;
 beforeEach(async () => {

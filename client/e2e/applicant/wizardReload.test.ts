@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
-import { makePng } from "../../../server/modules/file/testing/makeImage";
+import { makePng } from "../../../server/test/kit/files/makeImage";
 import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
-import { makePdf } from "../../../server/modules/file/testing/makePdf";
+import { makePdf } from "../../../server/test/kit/files/makePdf";
 import type { Traveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
 import { sizes, viewports } from "../kit/browser/browser";

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { Locator, Page } from "playwright-core";
-import { makePdf } from "../../../server/modules/file/testing/makePdf";
+import { makePdf } from "../../../server/test/kit/files/makePdf";
 import { specimenMrz } from "../../../server/test/kit/stories/review";
 import type { Traveller } from "../../../server/test/kit/personas/traveller";
 import { paidFor } from "../kit/stories/cases";

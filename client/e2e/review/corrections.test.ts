@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "@jest/globals";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { makeScriptedPdf } from "../../../server/modules/file/testing/makePdf";
+import { makeScriptedPdf } from "../../../server/test/kit/files/makePdf";
 import { readAsOwner, startReview } from "../../../server/test/kit/stories/review";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import type { Traveller } from "../../../server/test/kit/personas/traveller";

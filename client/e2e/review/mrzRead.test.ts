@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { makePdf } from "../../../server/modules/file/testing/makePdf";
+import { makePdf } from "../../../server/test/kit/files/makePdf";
 import { jpeg } from "../../../server/test/kit/personas/applicantFiles";
 import { poll } from "../../../server/test/kit/poll";
 import { detailsOnPassport, readFixedPictures } from "../../../server/test/passport/fixedPictures";

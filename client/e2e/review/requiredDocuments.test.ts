@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { makeSmallFiles, pdf as paper } from "../../../server/test/kit/personas/applicantFiles";
-import { makePdf } from "../../../server/modules/file/testing/makePdf";
+import { makePdf } from "../../../server/test/kit/files/makePdf";
 import { signedInTraveller, toStory } from "../../../server/test/kit/personas/traveller";
 import { addApplicant } from "../../../server/test/kit/stories/applicants";
 import { poll } from "../../../server/test/kit/poll";

@@ -1,7 +1,7 @@
 import { timelyDay } from "../kit/stories/travelDate";
 import { beforeAll, expect, test } from "@jest/globals";
 import type { Locator, Page } from "playwright-core";
-import { makePdf } from "../../../server/modules/file/testing/makePdf";
+import { makePdf } from "../../../server/test/kit/files/makePdf";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { viewports } from "../kit/browser/browser";

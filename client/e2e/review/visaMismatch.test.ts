@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "@jest/globals";
-import { makePdf } from "../../../server/modules/file/testing/makePdf";
+import { makePdf } from "../../../server/test/kit/files/makePdf";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { poll } from "../../../server/test/kit/poll";
 import { sizes } from "../kit/browser/browser";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
-import { makePhoneJpeg, makePng } from "../../../server/modules/file/testing/makeImage";
-import { makePdf } from "../../../server/modules/file/testing/makePdf";
+import { makePhoneJpeg, makePng } from "../../../server/test/kit/files/makeImage";
+import { makePdf } from "../../../server/test/kit/files/makePdf";
 import { openWizard } from "../kit/stories/openWizard";
 import { colourAt, fileInput, keepSentFiles, readOutcome, upload } from "../kit/page/pictures";
 import { poll } from "../../../server/test/kit/poll";

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { makePdf } from "../../../server/modules/file/testing/makePdf";
+import { makePdf } from "../../../server/test/kit/files/makePdf";
 import { openPage, sizes } from "../kit/browser/browser";
 import { chooseBy, pressOn, tabTo, typeInto } from "../kit/page/keyboard";
 import { poll } from "../../../server/test/kit/poll";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "@jest/globals";
-import { makePhoneJpeg } from "../../../server/modules/file/testing/makeImage";
+import { makePhoneJpeg } from "../../../server/test/kit/files/makeImage";
 import { findViolations } from "../kit/page/findViolations";
 import { nameOfFocus, tabTo } from "../kit/page/focusByName";
 import { viewports } from "../kit/browser/browser";

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
-import { makePdf } from "../../../server/modules/file/testing/makePdf";
+import { makePdf } from "../../../server/test/kit/files/makePdf";
 import { makeSmallFiles, pdf as paper } from "../../../server/test/kit/personas/applicantFiles";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { signedInTraveller, toStory, type Traveller } from "../../../server/test/kit/personas/traveller";

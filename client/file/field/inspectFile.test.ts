@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { makePdf } from "../../../server/modules/file/testing/makePdf";
+import { makePdf } from "../../../server/test/kit/files/makePdf";
 import { isEncryptedPdf, sniffType } from "./inspectFile";
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { consentVersion } from "../../modules/consent/consent.rules";
-import { makePdf, stream } from "../../modules/file/testing/makePdf";
+import { makePdf, stream } from "../kit/files/makePdf";
 import { addApplicant } from "../kit/stories/applicants";
 import { makeSmallFiles, pdf } from "../kit/personas/applicantFiles";
 import { callGraphql } from "../kit/wire/callApi";

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { makePng } from "../../modules/file/testing/makeImage";
-import { makePdf } from "../../modules/file/testing/makePdf";
+import { makePng } from "../kit/files/makeImage";
+import { makePdf } from "../kit/files/makePdf";
 import { addApplicant, sendApplicant } from "../kit/stories/applicants";
 import { makeSmallFiles, pdf, png, type PassportFiles } from "../kit/personas/applicantFiles";
 import type { TestFile } from "../kit/wire/callApi";

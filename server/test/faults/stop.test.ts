@@ -15,8 +15,8 @@ import { connect, toBody } from "../kit/wire/rawUploads";
 import { readTables } from "../kit/data/readTables";
 import { runServerToEnd } from "../kit/server/runToEnd";
 import { findFreePort, TestServer } from "../kit/server/testServer";
-import { BOUNDARY, randomBytes } from "../../platform/http/multipart/testKit";
-import { makePdf, stream } from "../../modules/file/testing/makePdf";
+import { BOUNDARY, randomBytes } from "../kit/wire/multipartKit";
+import { makePdf, stream } from "../kit/files/makePdf";
 import { addApplicant } from "../kit/stories/applicants";
 import { signedInTraveller, signIn, type Traveller } from "../kit/personas/traveller";
 

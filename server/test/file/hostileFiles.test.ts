@@ -1,6 +1,6 @@
 /** Files that are small to send and expensive to inspect delay their sender, and no one else. */
 import { beforeAll, beforeEach, expect, test } from "@jest/globals";
-import { makeBlankPng, makeManyScans } from "../../modules/file/testing/hostilePictures";
+import { makeBlankPng, makeManyScans } from "../kit/files/hostilePictures";
 import { sendApplicant, type SendOutcome } from "../kit/stories/applicants";
 import { jpeg, makeSmallFiles, pdf, png, type PassportFiles } from "../kit/personas/applicantFiles";
 import { RunningServer } from "../kit/server/runningServer";

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { makePhoneJpeg, makePng } from "../../modules/file/testing/makeImage";
+import { makePhoneJpeg, makePng } from "../kit/files/makeImage";
 import {
   javaScriptAction,
   makeLaunchingPdf,
   makePdf,
   makePdfWithAttachment,
   makeScriptedPdf,
-} from "../../modules/file/testing/makePdf";
+} from "../kit/files/makePdf";
 import { sendApplicant, ways } from "../kit/stories/applicants";
 import { jpeg, makeSmallFiles, pdf, png, type PassportFiles } from "../kit/personas/applicantFiles";
 import type { TestFile } from "../kit/wire/callApi";

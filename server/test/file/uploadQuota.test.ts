@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { basename } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { makePdf, stream } from "../../modules/file/testing/makePdf";
+import { makePdf, stream } from "../kit/files/makePdf";
 import { sendApplicant, ways } from "../kit/stories/applicants";
 import { makeSmallFiles, pdf, type PassportFiles } from "../kit/personas/applicantFiles";
 import type { TestFile } from "../kit/wire/callApi";

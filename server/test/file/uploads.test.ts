@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { BOUNDARY, encodeParts, requestHead } from "../../platform/http/multipart/testKit";
-import { makePng } from "../../modules/file/testing/makeImage";
+import { BOUNDARY, encodeParts, requestHead } from "../kit/wire/multipartKit";
+import { makePng } from "../kit/files/makeImage";
 import { sendApplicant, ways } from "../kit/stories/applicants";
 import { jpeg, makeSmallFiles, png, type PassportFiles } from "../kit/personas/applicantFiles";
 import type { TestFile } from "../kit/wire/callApi";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { makePhoneJpeg } from "../../modules/file/testing/makeImage";
-import { makePdf } from "../../modules/file/testing/makePdf";
+import { makePhoneJpeg } from "../kit/files/makeImage";
+import { makePdf } from "../kit/files/makePdf";
 import { sendApplicant, ways } from "../kit/stories/applicants";
 import { jpeg, makeSmallFiles, pdf, type PassportFiles } from "../kit/personas/applicantFiles";
 import { eicar, FakeClamd, type ClamdMood } from "../kit/standIns/fakeClamd";
@@ -9,7 +9,7 @@ import { readTables } from "../kit/data/readTables";
 import { RunningServer } from "../kit/server/runningServer";
 import { TestServer } from "../kit/server/testServer";
 import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
-import { BOUNDARY } from "../../platform/http/multipart/testKit";
+import { BOUNDARY } from "../kit/wire/multipartKit";
 
 let clamd: FakeClamd;
 let server: TestServer;

@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { addDays, todayInKolkata } from "../../core/day.rules";
-import { makePhoneJpeg } from "../../modules/file/testing/makeImage";
+import { makePhoneJpeg } from "../kit/files/makeImage";
 import { ensureCurl } from "../kit/ensureCurl";
 import { makeSmallFiles } from "../kit/personas/applicantFiles";
 import { TestPartner } from "../kit/personas/partner";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { getIntrospectionQuery } from "graphql";
 import { auditServer } from "graphql-http";
-import { BOUNDARY, encodeParts } from "../../platform/http/multipart/testKit";
+import { BOUNDARY, encodeParts } from "../kit/wire/multipartKit";
 import { callGraphql, type GraphqlError } from "../kit/wire/callApi";
 import { authHeaders, sendBytes } from "../kit/wire/rawUploads";
 import { TestServer } from "../kit/server/testServer";

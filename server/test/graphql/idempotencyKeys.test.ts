@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { encodeParts, RawClient, requestHead } from "../../platform/http/multipart/testKit";
-import { makePng } from "../../modules/file/testing/makeImage";
+import { encodeParts, RawClient, requestHead } from "../kit/wire/multipartKit";
+import { makePng } from "../kit/files/makeImage";
 import { toForm } from "../kit/stories/applicants";
 import { makeSmallFiles, png, type PassportFiles } from "../kit/personas/applicantFiles";
 import { callRest } from "../kit/wire/callApi";

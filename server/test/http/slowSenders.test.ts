@@ -1,13 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
-import {
-  randomBytes,
-  requestHead,
-  until,
-  type Answer,
-  type RawClient,
-} from "../../platform/http/multipart/testKit";
-import { makePdf, stream } from "../../modules/file/testing/makePdf";
+import { randomBytes, requestHead, until, type Answer, type RawClient } from "../kit/wire/multipartKit";
+import { makePdf, stream } from "../kit/files/makePdf";
 import { makeSmallFiles, pdf, type PassportFiles } from "../kit/personas/applicantFiles";
 import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
 import { TestServer } from "../kit/server/testServer";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { scopeFor, type Action } from "../../core/access.rules";
-import { makePng } from "../../modules/file/testing/makeImage";
+import { makePng } from "../kit/files/makeImage";
 import { readTables } from "../kit/data/readTables";
 import * as documents from "../kit/documents";
 import { makeSmallFiles, png, type PassportFiles } from "../kit/personas/applicantFiles";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "@jest/globals";
 import pLimit from "p-limit";
-import { makePng } from "../../modules/file/testing/makeImage";
+import { makePng } from "../kit/files/makeImage";
 import { readTables } from "../kit/data/readTables";
 import * as documents from "../kit/documents";
 import { makeSmallFiles, png, type PassportFiles } from "../kit/personas/applicantFiles";

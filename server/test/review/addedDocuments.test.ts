@@ -18,7 +18,7 @@ import {
   sendCorrection,
   staffRejectApplicant,
 } from "../kit/stories/review";
-import { makePdf, makeScriptedPdf } from "../../modules/file/testing/makePdf";
+import { makePdf, makeScriptedPdf } from "../kit/files/makePdf";
 
 /** Documents that the visa requires: added after the payment, or said not to apply. */
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { makePdf, makeScriptedPdf } from "../../modules/file/testing/makePdf";
+import { makePdf, makeScriptedPdf } from "../kit/files/makePdf";
 import { absentId } from "../kit/stories/applicants";
 import { pdf } from "../kit/personas/applicantFiles";
 import { callGraphql, type TestFile } from "../kit/wire/callApi";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { makePhoneJpeg, makePng } from "../../modules/file/testing/makeImage";
-import { makeScriptedPdf } from "../../modules/file/testing/makePdf";
+import { makePhoneJpeg, makePng } from "../kit/files/makeImage";
+import { makeScriptedPdf } from "../kit/files/makePdf";
 import { jpeg, pdf, png } from "../kit/personas/applicantFiles";
 import { readTables } from "../kit/data/readTables";
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { makeScan } from "../../modules/file/testing/makeScan";
+import { makeScan } from "../kit/files/makeScan";
 import { detailsOnPassport, readFixedPictures } from "../passport/fixedPictures";
 import { readKeptMrz } from "../kit/data/readKeptMrz";
 import { readTables } from "../kit/data/readTables";
@@ -27,7 +27,7 @@ import {
   type ReviewScene,
 } from "../kit/stories/review";
 import type { TestFile } from "../kit/wire/callApi";
-import { makePdf } from "../../modules/file/testing/makePdf";
+import { makePdf } from "../kit/files/makePdf";
 
 /** The server reads the lines of front pages, and staff need not type them. */
 

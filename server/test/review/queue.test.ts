@@ -2,7 +2,7 @@ import "reflect-metadata";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Database } from "../../platform/db/database";
 import { queryRows, type RowSource } from "../../platform/db/rowSource";
-import { filters } from "../../modules/review/queue/testing/filters";
+import { filters } from "../kit/data/queueFilters";
 import type { QueueFilter } from "../../modules/review/queue/queue.rules";
 import { todayInKolkata } from "../../core/day.rules";
 import type { VisaRequestStatus } from "../../modules/visaRequest/visaRequest.rules";

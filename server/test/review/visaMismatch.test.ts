@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { makePng } from "../../modules/file/testing/makeImage";
+import { makePng } from "../kit/files/makeImage";
 import { readTables } from "../kit/data/readTables";
 import { png } from "../kit/personas/applicantFiles";
 import type { Traveller } from "../kit/personas/traveller";

@@ -1,4 +1,4 @@
-import { makePdf } from "../../../../server/modules/file/testing/makePdf";
+import { makePdf } from "../../../../server/test/kit/files/makePdf";
 import { addApplicant } from "../../../../server/test/kit/stories/applicants";
 import { makeSmallFiles, pdf, png } from "../../../../server/test/kit/personas/applicantFiles";
 import type { TestFile } from "../../../../server/test/kit/wire/callApi";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
-import { makePdf, stream } from "../../../../server/modules/file/testing/makePdf";
+import { makePdf, stream } from "../../../../server/test/kit/files/makePdf";
 import { waitForDraftWrite } from "./draftRecords";
 import { button, choose, fillDetails, fillPictures, pdf, type Pictures } from "./wizard";
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { makePdf } from "../../../../server/modules/file/testing/makePdf";
+import { makePdf } from "../../../../server/test/kit/files/makePdf";
 import type { Traveller } from "../../../../server/test/kit/personas/traveller";
 import { withoutPictureChecks } from "../browser/withoutPictureChecks";
 

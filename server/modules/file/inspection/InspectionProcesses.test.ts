@@ -7,7 +7,7 @@ import { secondsAFile, secondsAReading } from "../file.rules";
 import { InspectionProcesses } from "./InspectionProcesses";
 import type { PromisingFile } from "./inspectFile";
 
-const script = fileURLToPath(new URL("./spinning.fixture.mjs", import.meta.url));
+const script = fileURLToPath(new URL("../../../test/kit/files/spinning.fixture.mjs", import.meta.url));
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 let processes: InspectionProcesses;

@@ -3,8 +3,8 @@ import { describe, expect, test } from "@jest/globals";
 import type { FilePurpose } from "../file.rules";
 import { inspectContent } from "./inspectContent";
 import { inspectFile, checkFileCheaply, type InspectedFile } from "./inspectFile";
-import { makePhoneJpeg, makePng } from "../testing/makeImage";
-import { makePdf } from "../testing/makePdf";
+import { makePhoneJpeg, makePng } from "../../../test/kit/files/makeImage";
+import { makePdf } from "../../../test/kit/files/makePdf";
 import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 
 const deps = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { maxFileBytes } from "../file.rules";
 import { inspectImage } from "./inspectImage";
-import { makePhoneJpeg, makePng, phoneMake } from "../testing/makeImage";
+import { makePhoneJpeg, makePng, phoneMake } from "../../../test/kit/files/makeImage";
 
 const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#888888" } });

@@ -12,7 +12,7 @@ import {
   makeScriptedPdf,
   packObjects,
   stream,
-} from "../testing/makePdf";
+} from "../../../test/kit/files/makePdf";
 
 async function codeOf(bytes: Buffer) {
   return (await inspectPdf(bytes)).violation?.code;

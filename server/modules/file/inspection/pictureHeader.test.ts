@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
-import { makeBlankPng, makeManyScans } from "../testing/hostilePictures";
+import { makeBlankPng, makeManyScans } from "../../../test/kit/files/hostilePictures";
 import { maxScans } from "../file.rules";
 import { inspectImage } from "./inspectImage";
 import { findViolationInHeader, readPictureHeader } from "./pictureHeader";

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { isPlainPicture } from "./plainPicture";
-import { makePhoneJpeg, makePng } from "../testing/makeImage";
+import { makePhoneJpeg, makePng } from "../../../test/kit/files/makeImage";
 
 const hidden = Buffer.from("<script>alert(1)</script>");
 const progressive = async () =>

@@ -2,8 +2,8 @@ import { expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { readFixedPictures } from "../../../test/passport/fixedPictures";
 import { modelPath } from "../../../test/passport/readJpeg";
-import { makePdf } from "../testing/makePdf";
-import { makeScan } from "../testing/makeScan";
+import { makePdf } from "../../../test/kit/files/makePdf";
+import { makeScan } from "../../../test/kit/files/makeScan";
 import { readFrontPage } from "./readFrontPage";
 
 const [, fair, , , first, second] = readFixedPictures("fair");

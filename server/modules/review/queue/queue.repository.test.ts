@@ -5,7 +5,7 @@ import { makeDataSource } from "../../../platform/db/sqlite/sqliteSource";
 import { todayInKolkata } from "../../../core/day.rules";
 import { countsSql, queueStatement, searchStatement } from "./queue.repository";
 import { readFilter, type QueueFilter } from "./queue.rules";
-import { filters } from "./testing/filters";
+import { filters } from "../../../test/kit/data/queueFilters";
 import { entities } from "../../../app/entities";
 
 const today = todayInKolkata(new Date());

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { makePhoneJpeg } from "../../../modules/file/testing/makeImage";
+import { makePhoneJpeg } from "../../../test/kit/files/makeImage";
 import { KeyRing } from "../crypto/keyRing";
 import { DiskFileStore } from "./diskFileStore";
 import { EncryptedFileStore } from "./encryptedFileStore";

@@ -1,6 +1,13 @@
 import { afterEach, describe, expect, it } from "@jest/globals";
-import { encodeParts, BOUNDARY, post, randomBytes, RawClient, requestHead } from "./testKit";
-import { startServer, until, type TestServer } from "./testKit";
+import {
+  encodeParts,
+  BOUNDARY,
+  post,
+  randomBytes,
+  RawClient,
+  requestHead,
+} from "../../../test/kit/wire/multipartKit";
+import { startServer, until, type TestServer } from "../../../test/kit/wire/multipartKit";
 
 let server: TestServer;
 const clients: RawClient[] = [];

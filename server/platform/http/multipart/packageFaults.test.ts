@@ -6,9 +6,9 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "@jest/globals";
-import { BOUNDARY, encodeParts, post, randomBytes, startServer } from "./testKit";
+import { BOUNDARY, encodeParts, post, randomBytes, startServer } from "../../../test/kit/wire/multipartKit";
 
-const fixture = fileURLToPath(new URL("packageFaults.fixture.mjs", import.meta.url));
+const fixture = fileURLToPath(new URL("../../../test/kit/wire/packageFaults.fixture.mjs", import.meta.url));
 
 interface Outcome {
   hung: boolean;

@@ -2,7 +2,13 @@ import { afterEach, describe, expect, it } from "@jest/globals";
 import { GraphQLUpload } from "graphql-upload-minimal";
 import { processGraphqlRequest, type UploadedFile } from "./processGraphqlRequest";
 import type { ReceivedFile } from "./multipartBody";
-import { encodeParts, post, randomBytes, startServer, type TestServer } from "./testKit";
+import {
+  encodeParts,
+  post,
+  randomBytes,
+  startServer,
+  type TestServer,
+} from "../../../test/kit/wire/multipartKit";
 
 const file = (fieldName: string, content = fieldName, tooLarge = false): ReceivedFile => ({
   fieldName,

@@ -1,7 +1,15 @@
 import { afterEach, describe, expect, it } from "@jest/globals";
 import { cleanFilename } from "./cleanFilename";
-import { encodeParts, BOUNDARY, isAlive, post, randomBytes, RawClient, requestHead } from "./testKit";
-import { startServer, until, type TestServer } from "./testKit";
+import {
+  encodeParts,
+  BOUNDARY,
+  isAlive,
+  post,
+  randomBytes,
+  RawClient,
+  requestHead,
+} from "../../../test/kit/wire/multipartKit";
+import { startServer, until, type TestServer } from "../../../test/kit/wire/multipartKit";
 
 let server: TestServer;
 const clients: RawClient[] = [];

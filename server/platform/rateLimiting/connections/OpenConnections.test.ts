@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterEach, expect, test } from "@jest/globals";
-import { until } from "../../http/multipart/testKit";
+import { until } from "../../../test/kit/wire/multipartKit";
 import { connectionLimits } from "../limits";
 import { OpenConnections } from "./OpenConnections";
 

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import Fastify, { type FastifyInstance } from "fastify";
 import { connectionDraining } from "../../http/connectionDraining";
 import { connectionLimit } from "./connectionLimit";
-import { RawClient, until } from "../../http/multipart/testKit";
+import { RawClient, until } from "../../../test/kit/wire/multipartKit";
 import { OpenConnections } from "./OpenConnections";
 
 let app: FastifyInstance;

@@ -1,7 +1,7 @@
 /** Staff members' calls through the proxy. */
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { makePdf } from "../../../modules/file/testing/makePdf";
+import { makePdf } from "../../kit/files/makePdf";
 import { staffCountry, staffUpdateVisa } from "../../kit/documents/catalogueAdmin.generated";
 import { staffApproveApplicant, staffCase, staffRejectApplicant } from "../../kit/documents/review.generated";
 import * as documents from "../../kit/documents";

@@ -1,7 +1,7 @@
 /** Travellers' calls through the proxy. */
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { makePdf } from "../../../modules/file/testing/makePdf";
+import { makePdf } from "../../kit/files/makePdf";
 import { sha256, toUploads } from "../../faults/kit/files";
 import * as documents from "../../kit/documents";
 import { pdf } from "../../kit/personas/applicantFiles";

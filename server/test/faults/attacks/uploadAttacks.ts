@@ -1,6 +1,6 @@
-import { BOUNDARY } from "../../../platform/http/multipart/testKit";
-import { makeBlankPng } from "../../../modules/file/testing/hostilePictures";
-import { makePhoneJpeg } from "../../../modules/file/testing/makeImage";
+import { BOUNDARY } from "../../kit/wire/multipartKit";
+import { makeBlankPng } from "../../kit/files/hostilePictures";
+import { makePhoneJpeg } from "../../kit/files/makeImage";
 import * as documents from "../../kit/documents";
 import { jpeg, pdf, png } from "../../kit/personas/applicantFiles";
 import { exportProof } from "../../kit/personas/codeFor";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { makePhoneJpeg, makePng } from "../../../modules/file/testing/makeImage";
-import { makePdf } from "../../../modules/file/testing/makePdf";
+import { makePhoneJpeg, makePng } from "../../kit/files/makeImage";
+import { makePdf } from "../../kit/files/makePdf";
 import { jpeg, pdf, png } from "../../kit/personas/applicantFiles";
 import type { TestFile } from "../../kit/wire/callApi";
 import * as documents from "../../kit/documents";

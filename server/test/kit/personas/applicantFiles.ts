@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { makePdf } from "../../../modules/file/testing/makePdf";
+import { makePdf } from "../files/makePdf";
 import type { TestFile } from "../wire/callApi";
 
 export const jpeg = (bytes: Uint8Array, name = "photo.jpg"): TestFile => ({
@@ -39,7 +39,7 @@ export async function makeSmallFiles(): Promise<PassportFiles> {
 /** Files as a phone makes them: a JPEG with EXIF and GPS, a JPEG, a PNG, and two PDFs. */
 export async function makeApplicantFiles(): Promise<PassportFiles> {
   // Loaded only here: sharp takes longer than all other modules of most suites.
-  const { makePhoneJpeg, makePng } = await import("../../../modules/file/testing/makeImage");
+  const { makePhoneJpeg, makePng } = await import("../files/makeImage");
   return {
     "input.profileFile": jpeg(await makePhoneJpeg({ width: 900, height: 1200 }), "me.jpg"),
     "input.passportFrontFile": jpeg(await makePhoneJpeg({ width: 1500, height: 1060 }), "front.jpg"),

@@ -1,5 +1,5 @@
 /** Requests for correction to a traveller with two documents, and the answers to them. */
-import { makePng } from "../../../modules/file/testing/makeImage";
+import { makePng } from "../files/makeImage";
 import { png } from "../personas/applicantFiles";
 import type { TestFile } from "../wire/callApi";
 import { readFiles, readAsOwner, type ReviewScene } from "./review";

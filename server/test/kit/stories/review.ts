@@ -12,7 +12,7 @@ import { staffStartReview } from "../documents/staffConsole.generated";
 import type { TestFile } from "../wire/callApi";
 import type { ChangedBy, DataOf, Mutation, ReadList } from "../wire/read";
 import { workOn } from "./staffConsole";
-import { makePdf } from "../../../modules/file/testing/makePdf";
+import { makePdf } from "../files/makePdf";
 import { errorCodes, topLevelErrorCodes, getUserErrors } from "../wire/outcomes";
 import { readTables, requestTables } from "../data/readTables";
 import { signInStaff } from "../personas/staff";

@@ -1,4 +1,4 @@
-import { encodeParts, RawClient, requestHead, type Part } from "../../../platform/http/multipart/testKit";
+import { encodeParts, RawClient, requestHead, type Part } from "./multipartKit";
 import { printOperation, type TestFile } from "./callApi";
 import * as documents from "../documents";
 import type { RunningServer } from "../server/runningServer";

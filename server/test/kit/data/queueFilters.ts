@@ -1,4 +1,4 @@
-import type { QueueFilter } from "../queue.rules";
+import type { QueueFilter } from "../../../modules/review/queue/queue.rules";
 
 const parts: Partial<QueueFilter>[][] = [
   [{}, { status: "SUBMITTED" }, { status: "ACTION_REQUIRED" }, { status: "APPROVED" }],

@@ -11,7 +11,7 @@ import { text } from "node:stream/consumers";
 import { expect } from "@jest/globals";
 import Fastify, { type FastifyInstance } from "fastify";
 import Razorpay from "razorpay";
-import { razorpaySandbox } from "./razorpaySandbox";
+import { razorpaySandbox } from "../../../sandbox/razorpaySandbox";
 
 export const key = { key_id: "rzp_test_sandbox", key_secret: "key-secret" };
 export const webhookSecret = "webhook-secret";

@@ -2,10 +2,10 @@
 import net from "node:net";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { DomainError } from "../../../core/errors";
-import { MemoryBudget } from "./MemoryBudget";
-import { earlyResponses } from "../earlyResponses";
-import { multipartPlugin, type MultipartOptions } from "./multipartPlugin";
-import type { MultipartLimits } from "./multipartBody";
+import { MemoryBudget } from "../../../platform/http/multipart/MemoryBudget";
+import { earlyResponses } from "../../../platform/http/earlyResponses";
+import { multipartPlugin, type MultipartOptions } from "../../../platform/http/multipart/multipartPlugin";
+import type { MultipartLimits } from "../../../platform/http/multipart/multipartBody";
 
 export const BOUNDARY = "----test-boundary-7MA4YWxk";
 
