@@ -140,7 +140,7 @@ const arrows = [
 ];
 
 /** Tests and their helpers may import anything. */
-const tests = ["**/*.test.{ts,tsx}", "server/test/**", "client/e2e/**"];
+const tests = ["**/*.test.{ts,tsx}", "server/build/testing/**", "server/test/**", "client/e2e/**"];
 
 const noArrowBack = ({ files, ignores = [], never, why, types = true, further = [] }) => ({
   files,

@@ -68,8 +68,9 @@ export class KeyRotation {
    * Re-encrypts rows after that id that do not use the current key; `last` is undefined if there were none.
    */
   async #reencryptBatch(transaction: EntityManager, table: EncryptedTable, after: string, most: number) {
-    const { name, id, columns } = table;
-    const rows = await queryRows<Record<string, string>>(
+    const { name, id } = table;
+    const columns = Object.keys(table.columns);
+    const rows = await queryRows<Record<string, string | null>>(
       transaction,
       `SELECT ${[id, ...columns].map(quote).join(", ")} FROM ${quote(name)}
        WHERE ${quote(id)} > ? AND ${this.#isStale(table)} ORDER BY ${quote(id)} LIMIT ${most}`,
@@ -79,7 +80,7 @@ export class KeyRotation {
     for (const row of rows) {
       let changes: Record<string, string>;
       try {
-        changes = table.reencrypt(this.#keys, row);
+        changes = this.#reencrypt(table, row);
       } catch {
         unopened.push(row[id]!);
         continue;
@@ -88,7 +89,15 @@ export class KeyRotation {
       const sql = `UPDATE ${quote(name)} SET ${assignments.join(", ")} WHERE ${quote(id)} = ?`;
       await queryRows(transaction, sql, [...Object.values(changes), row[id]!]);
     }
-    return { rows: rows.length - unopened.length, unopened, last: rows.at(-1)?.[id] };
+    return { rows: rows.length - unopened.length, unopened, last: rows.at(-1)?.[id] ?? undefined };
+  }
+
+  #reencrypt({ id, columns, derive }: EncryptedTable, row: Record<string, string | null>) {
+    const texts = Object.entries(columns).flatMap(([name, column]): [string, string][] => {
+      const encrypted = row[name];
+      return encrypted ? [[name, column.reencrypt(this.#keys, row[id]!, encrypted)]] : [];
+    });
+    return { ...Object.fromEntries(texts), ...derive?.(this.#keys, row as never) };
   }
 
   async #finish(transaction: EntityManager): Promise<void> {
@@ -108,7 +117,7 @@ export class KeyRotation {
     for (const { tableName, columns } of this.#db.read.connection.entityMetadatas)
       for (const { databaseName: column } of columns) {
         if (!/Sealed$|^wrappedKey$/.test(column)) continue;
-        if (!this.#tables.some((table) => table.name === tableName && table.columns.includes(column)))
+        if (!this.#tables.some((table) => table.name === tableName && column in table.columns))
           throw new Error(`${tableName}.${column} is not in server/app/commands/encryptedTables.ts`);
       }
   }
@@ -119,7 +128,9 @@ export class KeyRotation {
    */
   #isStale({ columns, rows = "TRUE" }: EncryptedTable): string {
     const prefix = this.#keys.presentPrefix;
-    const tests = columns.map((column) => `substr(${quote(column)}, 1, ${prefix.length}) <> '${prefix}'`);
+    const tests = Object.keys(columns).map(
+      (column) => `substr(${quote(column)}, 1, ${prefix.length}) <> '${prefix}'`,
+    );
     return `(${rows}) AND (${tests.join(" OR ")})`;
   }
 

@@ -7,7 +7,7 @@ import { normaliseDetails, toColumns } from "../../modules/applicant/applicant.r
 import { encryptPassportNumber } from "../../modules/applicant/applicant.crypto";
 import type { CatalogueVisa } from "../../modules/catalogue/catalogue.rules";
 import type { StoredFileEntity } from "../../modules/file/file.entity";
-import { encryptFileName } from "../../modules/file/file.crypto";
+import { fileName } from "../../modules/file/file.crypto";
 import type { PaymentEntity } from "../../modules/payment/payment.entity";
 import { priceRequest, type FeeRates } from "../../modules/visaRequest/pricing.rules";
 import type { UserEntity } from "../../modules/user/user.entity";
@@ -162,7 +162,7 @@ function addApplicant(
       purpose,
       position: 0,
       contentType: "image/jpeg",
-      imageNameSealed: encryptFileName(keys, fileId, "generated.jpg"),
+      imageNameSealed: fileName.encrypt(keys, fileId, "generated.jpg"),
       size: 100_000,
       sha256: "0".repeat(64),
       wrappedKey: keys.wrapFileKey(randomBytes(32), fileId),

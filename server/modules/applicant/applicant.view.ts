@@ -6,7 +6,7 @@ import type { VisaApplicantEntity } from "./applicant.entity";
 import type { ApplicantDetails } from "./applicant.rules";
 import {
   decryptComments,
-  decryptDecisionNote,
+  decisionNoteText,
   decryptMrz,
   decryptPassportNumber,
   decryptRequiredDocuments,
@@ -104,7 +104,7 @@ export function openApplicant(
       return decryptMrz(keys, { visaApplicantId, mrzSealed });
     },
     get decisionNote() {
-      return decryptDecisionNote(keys, { visaApplicantId, decisionNoteSealed });
+      return decisionNoteText.decrypt(keys, visaApplicantId, decisionNoteSealed);
     },
     photo: single("PHOTO"),
     passportFront: single("PASSPORT_FRONT"),

@@ -6,7 +6,7 @@ import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import type { Database } from "../../platform/db/database";
 import { queryRows } from "../../platform/db/rowSource";
-import { clearMark, decryptComments, encryptComments } from "./applicant.crypto";
+import { clearMark, commentsText, decryptComments } from "./applicant.crypto";
 
 const batchRows = 500;
 
@@ -31,7 +31,7 @@ async function encryptBatch(db: Database, keys: KeyRing): Promise<number> {
       await queryRows(
         transaction,
         `UPDATE visa_applicant SET "commentsSealed" = ? WHERE "visaApplicantId" = ?`,
-        [encryptComments(keys, row.visaApplicantId, decryptComments(keys, row)), row.visaApplicantId],
+        [commentsText.encrypt(keys, row.visaApplicantId, decryptComments(keys, row)), row.visaApplicantId],
       );
     return rows.length;
   });

@@ -217,11 +217,6 @@ async function makeKey(db: Database, keys: KeyRing): Promise<string> {
   });
 }
 
-/** Re-encrypts the log's key for `npm run keys:rotate`. */
-export function reencryptAuditKey(keys: KeyRing, { value }: { value: string }): { value: string } {
-  return { value: keys.encryptText(keys.decryptText(value, keyContext), keyContext) };
-}
-
 function toActor(by: Actor): { actorKind: ActorKind; actorId: string | null } {
   if (by === "SYSTEM") return { actorKind: "SYSTEM", actorId: null };
   if ("staffId" in by) return { actorKind: "STAFF", actorId: by.staffId };

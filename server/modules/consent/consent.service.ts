@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { EntityManager } from "typeorm";
+import { EncryptedText } from "../../core/EncryptedText";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import { requireSession, type Principal } from "../../core/principal";
 import type { Database } from "../../platform/db/database";
@@ -13,7 +14,8 @@ import type { RowSource } from "../../platform/db/rowSource";
 import type { ConsentEntity } from "./consent.entity";
 import { findConsents, insertConsent, nestedConsents } from "./consent.repository";
 import { consentText, type GivenConsent } from "./consent.rules";
-import { decryptGuardianName, encryptGuardianName } from "./consent.crypto";
+
+export const guardianNameText = new EncryptedText("guardian-name/");
 
 /** A consent as shown to the applicant's owner and to staff. */
 export interface ConsentView extends GivenConsent {
@@ -65,7 +67,7 @@ export class ConsentService {
       visaApplicantId,
       kind,
       textVersion,
-      guardianNameSealed: encryptGuardianName(keys, consentId, guardianName),
+      guardianNameSealed: guardianNameText.encrypt(keys, consentId, guardianName),
       givenAt: at.toISOString(),
       givenByUserId: userId,
     });
@@ -79,6 +81,6 @@ function openConsent(keys: KeyRing, row: ConsentEntity): ConsentView {
 }
 
 function givenIn(keys: KeyRing, row: ConsentEntity): GivenConsent {
-  const { kind, textVersion } = row;
-  return { kind, textVersion, guardianName: decryptGuardianName(keys, row) };
+  const { kind, textVersion, consentId, guardianNameSealed } = row;
+  return { kind, textVersion, guardianName: guardianNameText.decrypt(keys, consentId, guardianNameSealed) };
 }

@@ -10,7 +10,7 @@ import { OutcomeUnknown, StorageError } from "../../core/storageErrors";
 import { ScannerUnavailable, type FileStore, type SweepReport } from "../../core/ports";
 import type { LinkHolder } from "../../platform/http/signedLinks";
 import { requireSession, type Principal } from "../../core/principal";
-import { decryptFileName, encryptFileName } from "./file.crypto";
+import { fileName } from "./file.crypto";
 import type { StoredFileEntity } from "./file.entity";
 import type { FileLinks } from "./file.links";
 import { findFile } from "./file.reads";
@@ -152,7 +152,7 @@ export class FileService {
           purpose,
           position,
           contentType: file.contentType,
-          imageNameSealed: encryptFileName(keys, fileId, file.imageName),
+          imageNameSealed: fileName.encrypt(keys, fileId, file.imageName),
           size: file.size,
           sha256: file.sha256,
           wrappedKey,
@@ -180,7 +180,7 @@ export class FileService {
   }
 
   imageName(file: StoredFileEntity): string {
-    return decryptFileName(this.deps.keys, file);
+    return fileName.decrypt(this.deps.keys, file.fileId, file.imageNameSealed);
   }
 
   /**

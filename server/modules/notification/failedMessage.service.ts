@@ -9,7 +9,7 @@ import { checkFirst, decodeCursor, encodeCursor } from "../../core/paging";
 import type { Principal, StaffGuard } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
 import { findUser } from "../user/user.reads";
-import { encryptRecipient } from "./message.crypto";
+import { recipientText } from "./message.crypto";
 import type { NotificationEntity } from "./notification.entity";
 import * as messages from "./notification.repository";
 import { addressByChannel } from "./notification.rules";
@@ -60,7 +60,7 @@ export class FailedMessageService {
         attempts: 0,
         nextTryAt: clock.now().toISOString(),
         lastError: null,
-        toSealed: encryptRecipient(keys, notificationId, to),
+        toSealed: recipientText.encrypt(keys, notificationId, to),
       });
       // The recipient owns the request, so `visaRequestId` and `userId` of the message match the request.
       const note = { by: { staffId }, request: message };

@@ -7,7 +7,7 @@ import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import type { Owners } from "../../core/ownership.rules";
 import { findUser } from "../user/user.reads";
-import { openMessage, encryptFacts, encryptRecipient } from "./message.crypto";
+import { factsText, openMessage, recipientText } from "./message.crypto";
 import type { MessageFacts } from "./messageTexts.rules";
 import * as messages from "./notification.repository";
 import { addressByChannel, messageChannels, type MessageEvent } from "./notification.rules";
@@ -73,8 +73,8 @@ export class NotificationService {
         occurrenceId,
         visaRequestId: request.visaRequestId,
         userId: user.userId,
-        toSealed: encryptRecipient(this.deps.keys, notificationId, to),
-        paramsSealed: encryptFacts(this.deps.keys, notificationId, facts),
+        toSealed: recipientText.encrypt(this.deps.keys, notificationId, to),
+        paramsSealed: factsText.encryptJson(this.deps.keys, notificationId, facts),
         state: "DUE",
         attempts: 0,
         nextTryAt: dueAt?.toISOString() ?? now,

@@ -4,6 +4,7 @@
  * lock the factor. A confirmed secret is never shown again, and only `npm run staff` resets it. Calls: the
  * staff service.
  */
+import { EncryptedText } from "../../core/EncryptedText";
 import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError } from "../../core/errors";
 import type { Principal } from "../../core/principal";
@@ -13,8 +14,9 @@ import { hasGivenSecondFactor } from "../auth/auth.reads";
 import type { SessionService } from "../auth/session.service";
 import { blockSeconds, findTotpStep, makeTotpSecret, maxWrongCodes, totpAddress } from "./secondFactor.rules";
 import * as factors from "./staff.repository";
-import { decryptSecret, encryptSecret } from "./secondFactor.crypto";
 import type { StaffService } from "./staff.service";
+
+export const secretText = new EncryptedText("second-factor/");
 
 interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   audit: AuditService;
@@ -61,7 +63,7 @@ export class SecondFactorService {
         );
       await factors.saveSecondFactor(transaction, {
         staffMemberId,
-        secretSealed: encryptSecret(keys, staffMemberId, secret),
+        secretSealed: secretText.encrypt(keys, staffMemberId, secret),
         confirmedAt: null,
         lastStep: 0,
         wrongCodes: factor?.wrongCodes ?? 0,
@@ -83,10 +85,11 @@ export class SecondFactorService {
     const isRight = await db.write(async (transaction) => {
       const factor = await factors.findSecondFactor(transaction, staffMemberId);
       if (!factor) throw new DomainError("INVALID_STATE", "Set up your authenticator app first");
-      const { blockedUntil, confirmedAt, lastStep } = factor;
+      const { blockedUntil, confirmedAt, lastStep, secretSealed } = factor;
       if (blockedUntil && blockedUntil > now.toISOString())
         throw rateLimited(Math.ceil((Date.parse(blockedUntil) - now.getTime()) / 1000), tooManyAttempts);
-      const step = findTotpStep(decryptSecret(keys, factor), code.replace(/\s/g, ""), { now, lastStep });
+      const secret = secretText.decrypt(keys, staffMemberId, secretSealed);
+      const step = findTotpStep(secret, code.replace(/\s/g, ""), { now, lastStep });
       const note = { by: caller, ownerUserId: session.userId };
       if (step === undefined) {
         const wrongCodes = factor.wrongCodes + 1;

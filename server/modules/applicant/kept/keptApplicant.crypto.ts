@@ -1,3 +1,4 @@
+import { EncryptedText } from "../../../core/EncryptedText";
 import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
 import { indexPassportNumber } from "../applicant.crypto";
 import type { ApplicantDetails } from "../applicant.rules";
@@ -11,26 +12,18 @@ export interface KeptDetails extends Omit<ApplicantDetails, "comments" | "travel
   mrz?: MrzEntry;
 }
 
-type Encrypted = Pick<KeptApplicantEntity, "keptApplicantId" | "detailsSealed">;
+export const detailsText = new EncryptedText<KeptDetails>("kept-applicant/");
 
 export function encryptKeptDetails(keys: KeyRing, keptApplicantId: string, details: KeptDetails) {
   return {
-    detailsSealed: keys.encryptText(JSON.stringify(details), encryptionContext(keptApplicantId)),
+    detailsSealed: detailsText.encryptJson(keys, keptApplicantId, details),
     passportNumberIndex: indexPassportNumber(keys, details.passportNumber),
   };
 }
 
 export function decryptKeptDetails(
   keys: KeyRing,
-  { keptApplicantId, detailsSealed }: Encrypted,
+  { keptApplicantId, detailsSealed }: Pick<KeptApplicantEntity, "keptApplicantId" | "detailsSealed">,
 ): KeptDetails {
-  return JSON.parse(keys.decryptText(detailsSealed, encryptionContext(keptApplicantId))) as KeptDetails;
-}
-
-export function reencryptKeptApplicant(keys: KeyRing, row: Encrypted) {
-  return encryptKeptDetails(keys, row.keptApplicantId, decryptKeptDetails(keys, row));
-}
-
-function encryptionContext(keptApplicantId: string): string {
-  return `kept-applicant/${keptApplicantId}`;
+  return detailsText.decryptJson(keys, keptApplicantId, detailsSealed);
 }

@@ -13,12 +13,7 @@ import type { StoredFileEntity } from "../../file/file.entity";
 import { findFilesByApplicants } from "../../file/file.reads";
 import type { FileService, PassedFile } from "../../file/file.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
-import {
-  encryptComments,
-  encryptMrz,
-  encryptRequiredDocuments,
-  findPassportIndexes,
-} from "../applicant.crypto";
+import { commentsText, encryptMrz, findPassportIndexes, requiredDocumentsText } from "../applicant.crypto";
 import type { VisaApplicantEntity } from "../applicant.entity";
 import { findApplicant, hasDuplicatePassport } from "../applicant.reads";
 import { openApplicant, type ApplicantView } from "../applicant.view";
@@ -153,9 +148,9 @@ export function encryptChecked(
   }));
   const documents = withPapers(requiredDocuments, papers);
   return {
-    commentsSealed: encryptComments(keys, visaApplicantId, comments),
+    commentsSealed: commentsText.encrypt(keys, visaApplicantId, comments),
     mrzSealed: encryptMrz(keys, { visaApplicantId, entry, at }),
-    requiredDocumentsSealed: encryptRequiredDocuments(keys, visaApplicantId, documents),
+    requiredDocumentsSealed: requiredDocumentsText.encryptJson(keys, visaApplicantId, documents),
   };
 }
 

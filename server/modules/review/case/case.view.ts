@@ -1,4 +1,5 @@
 /** A case as staff see it: the data behind the fields of the staff console. */
+import { EncryptedText } from "../../../core/EncryptedText";
 import { toRupees } from "../../../core/money.rules";
 import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
 import type { ApplicantView, FileView } from "../../applicant/applicant.view";
@@ -77,35 +78,19 @@ export function toActivityEntry(event: AuditEventEntity, ownerUserId: string): A
   };
 }
 
+export const staffNoteText = new EncryptedText("staff-note/");
+
 /** Returns the row of a note, with its text encrypted. */
 export function encryptNote(
   keys: KeyRing,
   { staffNoteId, at, staffId, text }: NoteView,
   visaRequestId: string,
 ): StaffNoteEntity {
-  const textSealed = keys.encryptText(text, noteContext(staffNoteId));
+  const textSealed = staffNoteText.encrypt(keys, staffNoteId, text);
   return { staffNoteId, visaRequestId, staffId, textSealed, createdAt: at };
 }
 
 export function decryptNote(keys: KeyRing, row: StaffNoteEntity): NoteView {
   const { staffNoteId, staffId, createdAt, textSealed } = row;
-  return {
-    staffNoteId,
-    staffId,
-    at: createdAt,
-    text: keys.decryptText(textSealed, noteContext(staffNoteId)),
-  };
-}
-
-/** Encrypts the text again with the current data key, for `npm run keys:rotate`. */
-export function reencryptNote(
-  keys: KeyRing,
-  { staffNoteId, textSealed }: Pick<StaffNoteEntity, "staffNoteId" | "textSealed">,
-): { textSealed: string } {
-  const context = noteContext(staffNoteId);
-  return { textSealed: keys.encryptText(keys.decryptText(textSealed, context), context) };
-}
-
-function noteContext(staffNoteId: string): string {
-  return `staff-note/${staffNoteId}`;
+  return { staffNoteId, staffId, at: createdAt, text: staffNoteText.decrypt(keys, staffNoteId, textSealed) };
 }

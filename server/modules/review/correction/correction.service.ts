@@ -25,7 +25,7 @@ import type { ApplicantFileService } from "../../applicant/applicantFile.service
 import type { ApplicantService } from "../../applicant/applicant.service";
 import type { VisaApplicantStatus } from "../../applicant/applicantStatus.rules";
 import type { ApplicantView } from "../../applicant/applicant.view";
-import { encryptMrz, encryptRequiredDocuments } from "../../applicant/applicant.crypto";
+import { encryptMrz, requiredDocumentsText } from "../../applicant/applicant.crypto";
 import { answerDocuments, withAnswers } from "../../applicant/documents/requiredDocuments.rules";
 import type { CorrectableField } from "../../applicant/applicantFields.rules";
 import { CorrectionCheck, type CheckedCorrection } from "./correctionCheck.service";
@@ -33,7 +33,7 @@ import type { ApplicantCorrectionEntity } from "./correction.entity";
 import { closeCorrections, findCorrections, findOpenCorrections, saveAnswer } from "./correction.repository";
 import type { CorrectionReason } from "./correction.rules";
 import type { CorrectionAnswer } from "./correctionMatch.rules";
-import { type FieldAnswer, openAnswer, decryptNote, encryptAnswer } from "./reviewNote.crypto";
+import { answerText, correctionNote, type FieldAnswer } from "./reviewNote.crypto";
 import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 
 /** A correction as the traveller and staff see it. */
@@ -102,7 +102,8 @@ export class CorrectionService {
     return rows.map((row) => ({
       ...openCorrection(keys, row),
       closedAt: row.closedAt,
-      answer: openAnswer(keys, row),
+      answer:
+        row.answerSealed === null ? null : answerText.decryptJson(keys, row.correctionId, row.answerSealed),
     }));
   }
 
@@ -189,7 +190,11 @@ export class CorrectionService {
           await applicantStatus.changeDetails(transaction, { ...columns, visaApplicantId });
         await closeCorrections(transaction, visaApplicantId, at);
         for (const { correctionId, ...given } of checked.answers)
-          await saveAnswer(transaction, correctionId, encryptAnswer(this.deps.keys, correctionId, given));
+          await saveAnswer(
+            transaction,
+            correctionId,
+            answerText.encryptJson(this.deps.keys, correctionId, given),
+          );
         await applicantStatus.move(transaction, { applicant: present, request }, "PENDING", { at });
         await visaRequests.reportChange(transaction, caller, request);
         await call.saveResult(transaction, visaApplicantId, at);
@@ -211,7 +216,8 @@ export class CorrectionService {
     }));
     const documents = withAnswers(answerDocuments(requiredDocuments, placed), documentAnswers);
     if (isDeepStrictEqual(documents, requiredDocuments)) return undefined;
-    return { requiredDocumentsSealed: encryptRequiredDocuments(this.deps.keys, visaApplicantId, documents) };
+    const { keys } = this.deps;
+    return { requiredDocumentsSealed: requiredDocumentsText.encryptJson(keys, visaApplicantId, documents) };
   }
 }
 
@@ -226,7 +232,7 @@ function openCorrection(keys: KeyRing, row: ApplicantCorrectionEntity): Correcti
     field,
     documentName,
     reason,
-    note: decryptNote(keys, "correction", correctionId, noteSealed),
+    note: correctionNote.decrypt(keys, correctionId, noteSealed),
     askedAt,
   };
 }

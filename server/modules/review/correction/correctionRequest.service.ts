@@ -19,7 +19,7 @@ import { insertCorrections } from "./correction.repository";
 import { checkCorrectionItems, type CorrectionItem } from "./correction.rules";
 import { normaliseNote } from "../../../core/note.rules";
 import { labelsOfCorrections } from "./correctionTargets.rules";
-import { encryptNote } from "./reviewNote.crypto";
+import { correctionNote } from "./reviewNote.crypto";
 
 type Deps = Pick<
   CaseDeps,
@@ -93,7 +93,7 @@ export class CorrectionRequestService {
       documentName: documentName ?? null,
       reason,
       answerSealed: null,
-      noteSealed: encryptNote(this.deps.keys, "correction", correctionId, normaliseNote(note)),
+      noteSealed: correctionNote.encrypt(this.deps.keys, correctionId, normaliseNote(note)),
       closedAt: null,
     };
   }

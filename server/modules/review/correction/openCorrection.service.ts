@@ -18,7 +18,7 @@ import {
 } from "./correction.repository";
 import { checkChangedCorrection, type CorrectionReason } from "./correction.rules";
 import { normaliseNote } from "../../../core/note.rules";
-import { encryptNote } from "./reviewNote.crypto";
+import { correctionNote } from "./reviewNote.crypto";
 
 type Deps = Pick<
   CaseDeps,
@@ -44,7 +44,7 @@ export class OpenCorrectionService {
     const { correctionId, reason, note } = asked;
     return this.#write(staffId, correctionId, "CORRECTION_CHANGED", async (transaction, { correction }) => {
       throwIfAny(checkChangedCorrection(correction, { reason, note }));
-      const noteSealed = encryptNote(this.deps.keys, "correction", correctionId, normaliseNote(note));
+      const noteSealed = correctionNote.encrypt(this.deps.keys, correctionId, normaliseNote(note));
       await changeOpenCorrection(transaction, correctionId, { reason, noteSealed });
       return false;
     });

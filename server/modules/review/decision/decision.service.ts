@@ -4,7 +4,7 @@
  */
 import { throwIfAny } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";
-import { encryptDecisionNote } from "../../applicant/applicant.crypto";
+import { decisionNoteText } from "../../applicant/applicant.crypto";
 import type { RejectionReason } from "../../applicant/applicantStatus.rules";
 import type { CaseDeps } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
@@ -43,7 +43,7 @@ export class DecisionService {
         at,
         decidedAt: at.toISOString(),
         rejectionReason: reason,
-        decisionNoteSealed: encryptDecisionNote(keys, visaApplicantId, normaliseNote(note)),
+        decisionNoteSealed: decisionNoteText.encrypt(keys, visaApplicantId, normaliseNote(note)),
       });
       const occurrenceId = `${visaApplicantId}:REJECTED`;
       await notifications.enqueue(transaction, {

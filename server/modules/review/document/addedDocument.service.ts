@@ -13,7 +13,7 @@ import { requirePerson, type Principal } from "../../../core/principal";
 import type { InputViolation } from "../../../core/text.rules";
 import { findApplicant } from "../../applicant/applicant.reads";
 import type { ApplicantStatusService } from "../../applicant/applicantStatus.service";
-import { decryptRequiredDocuments, encryptRequiredDocuments } from "../../applicant/applicant.crypto";
+import { decryptRequiredDocuments, requiredDocumentsText } from "../../applicant/applicant.crypto";
 import type { ApplicantService } from "../../applicant/applicant.service";
 import type { ApplicantView } from "../../applicant/applicant.view";
 import type { ApplicantFileService } from "../../applicant/applicantFile.service";
@@ -168,7 +168,7 @@ export class AddedDocumentService {
     const at = clock.now();
     await applicantStatus.changeDetails(transaction, {
       visaApplicantId,
-      requiredDocumentsSealed: encryptRequiredDocuments(keys, visaApplicantId, documents),
+      requiredDocumentsSealed: requiredDocumentsText.encryptJson(keys, visaApplicantId, documents),
     });
     // Bumps the version, so that the traveller's other open pages reload the application.
     await visaRequests.change(transaction, request, {}, { at });

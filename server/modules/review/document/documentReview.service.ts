@@ -15,7 +15,7 @@ import {
 import { type InputViolation } from "../../../core/text.rules";
 import { checkNote, normaliseNote } from "../../../core/note.rules";
 import type { FilePurpose } from "../../file/file.rules";
-import { decryptNote, encryptNote } from "../correction/reviewNote.crypto";
+import { reviewNote } from "../correction/reviewNote.crypto";
 import { findDocumentReviews, saveDocumentReview } from "./documentReview.repository";
 
 export interface DocumentReview {
@@ -38,7 +38,7 @@ export class DocumentReviewService {
     const rows = await findDocumentReviews(db.read, fileIds);
     return rows.map(({ noteSealed, ...review }) => ({
       ...review,
-      note: decryptNote(keys, "verdict", review.fileId, noteSealed),
+      note: reviewNote.decrypt(keys, review.fileId, noteSealed),
     }));
   }
 
@@ -64,7 +64,7 @@ export class DocumentReviewService {
         fileId,
         isAccepted,
         reason: input.reason ?? null,
-        noteSealed: encryptNote(keys, "verdict", fileId, normaliseNote(input.note)),
+        noteSealed: reviewNote.encrypt(keys, fileId, normaliseNote(input.note)),
         staffId,
         at: at.toISOString(),
       });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { encryptPassportNumber } from "../../../modules/applicant/applicant.crypto";
-import { encryptFileName } from "../../../modules/file/file.crypto";
+import { fileName } from "../../../modules/file/file.crypto";
 import { KeyRing } from "../../../platform/adapters/crypto/keyRing";
 import type { PassportFiles } from "../../kit/personas/applicantFiles";
 import { makeDetails, signedInTraveller, type Traveller } from "../../kit/personas/traveller";
@@ -119,7 +119,7 @@ export async function makeCopies(
     for (const row of stored.rows) {
       const files = copies.map(({ applicants }) => {
         const fileId = randomUUID();
-        const imageNameSealed = encryptFileName(keys, fileId, "copied.png");
+        const imageNameSealed = fileName.encrypt(keys, fileId, "copied.png");
         return { fileId, imageNameSealed, visaApplicantId: applicants[place]!.visaApplicantId };
       });
       await copy("stored_file", "fileId", row.fileId, files);
