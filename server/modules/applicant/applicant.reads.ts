@@ -1,16 +1,12 @@
 /** Reads of applicants for other nouns, which check the permission and pass their transaction. */
 import { In, Not, type EntityManager } from "typeorm";
 import { notFound } from "../../core/errors";
-import { findRow, findRowsByKeys, type RowSource } from "../../platform/db/rowSource";
+import { findRowBy, findRowsBy } from "../../platform/db/entityQueries";
+import type { RowSource } from "../../platform/db/rowSource";
 import { getRequest } from "../visaRequest/visaRequest.reads";
 import { VisaApplicantEntity } from "./applicant.entity";
 
-export async function findApplicant(
-  source: RowSource,
-  visaApplicantId: string,
-): Promise<VisaApplicantEntity | undefined> {
-  return findRow(source, `SELECT * FROM visa_applicant WHERE "visaApplicantId" = ?`, [visaApplicantId]);
-}
+export const findApplicant = findRowBy(VisaApplicantEntity, "visaApplicantId");
 
 /** Returns an applicant and their request. Errors: NOT_FOUND. */
 export async function getApplicantWithRequest(source: RowSource, visaApplicantId: string) {
@@ -20,17 +16,9 @@ export async function getApplicantWithRequest(source: RowSource, visaApplicantId
 }
 
 /** Returns the applicants of requests, in the order they were added. */
-export async function findApplicantsByRequests(
-  source: RowSource,
-  visaRequestIds: readonly string[],
-): Promise<VisaApplicantEntity[]> {
-  return findRowsByKeys(
-    source,
-    visaRequestIds,
-    (marks) =>
-      `SELECT * FROM visa_applicant WHERE "visaRequestId" IN (${marks}) ORDER BY "createdAt", "visaApplicantId"`,
-  );
-}
+export const findApplicantsByRequests = findRowsBy(VisaApplicantEntity, "visaRequestId", {
+  orderBy: `"createdAt", "visaApplicantId"`,
+});
 
 export async function countApplicants(db: EntityManager, visaRequestId: string): Promise<number> {
   return db.countBy(VisaApplicantEntity, { visaRequestId });

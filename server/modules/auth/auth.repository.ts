@@ -1,5 +1,6 @@
 import { In, IsNull, MoreThan, Not, type EntityManager } from "typeorm";
 import { toInsert, type Change } from "../../platform/db/changes";
+import { removeBy } from "../../platform/db/entityQueries";
 import { findRow, queryRows, type RowSource } from "../../platform/db/rowSource";
 import type { UserEntity } from "../user/user.entity";
 import { KnownDeviceEntity, LoginCodeEntity, SessionEntity } from "./auth.entity";
@@ -223,6 +224,4 @@ export function rememberingOf(device: KnownDeviceEntity, max: number): Change[] 
   ];
 }
 
-export async function removeKnownDevices(transaction: EntityManager, userId: string): Promise<void> {
-  await transaction.delete(KnownDeviceEntity, { userId });
-}
+export const removeKnownDevices = removeBy(KnownDeviceEntity, "userId");

@@ -1,28 +1,22 @@
 /** The rows of stored files, for the nouns that own the files and for the backup. */
 import { findRow, findRowsByKeys, queryRows, type RowSource } from "../../platform/db/rowSource";
+import { findRowBy, findRowsBy } from "../../platform/db/entityQueries";
 import { nestRows } from "../../platform/db/nestedRows";
 import { StoredFileEntity } from "./file.entity";
 
 /** Rows per page when reading all files. */
 const filesTogether = 1000;
 
+const inOrder = "purpose, position";
+
 /** A column of `visa_applicant` with the applicant's files by purpose and upload order. */
 export const nestedFiles = nestRows(StoredFileEntity, {
   condition: `stored_file."visaApplicantId" = visa_applicant."visaApplicantId"`,
-  orderBy: "purpose, position",
+  orderBy: inOrder,
 });
 
 /** Returns the files of these applicants by purpose and upload order. */
-export async function findFilesByApplicants(
-  source: RowSource,
-  visaApplicantIds: readonly string[],
-): Promise<StoredFileEntity[]> {
-  return findRowsByKeys(
-    source,
-    visaApplicantIds,
-    (marks) => `SELECT * FROM stored_file WHERE "visaApplicantId" IN (${marks}) ORDER BY purpose, position`,
-  );
-}
+export const findFilesByApplicants = findRowsBy(StoredFileEntity, "visaApplicantId", { orderBy: inOrder });
 
 /** The rows of `kept_file` in the shape of `stored_file`. */
 const keptFiles = `(SELECT "fileId", "keptApplicantId" AS "visaApplicantId", purpose, position, "contentType",
@@ -41,9 +35,7 @@ export async function findFilesByKeptApplicants(
   );
 }
 
-export async function findFile(source: RowSource, fileId: string): Promise<StoredFileEntity | undefined> {
-  return findRow(source, `SELECT * FROM stored_file WHERE "fileId" = ?`, [fileId]);
-}
+export const findFile = findRowBy(StoredFileEntity, "fileId");
 
 /** As `findFile`, also for the files of kept applicants. */
 export async function findAnyFile(source: RowSource, fileId: string): Promise<StoredFileEntity | undefined> {

@@ -1,5 +1,5 @@
 import type { EntityManager } from "typeorm";
-import { findBy } from "../../platform/db/entityQueries";
+import { findBy, removeBy } from "../../platform/db/entityQueries";
 import { insertRow } from "../../platform/db/changes";
 import { findRow, queryRows } from "../../platform/db/rowSource";
 import type { DueRowsQuery } from "../../platform/db/processDueRows";
@@ -70,9 +70,7 @@ export async function removeUnsent(
   return true;
 }
 
-export async function removeMessagesTo(transaction: EntityManager, userId: string): Promise<void> {
-  await transaction.delete(NotificationEntity, { userId });
-}
+export const removeMessagesTo = removeBy(NotificationEntity, "userId");
 
 /** Messages without contents cannot be retried, so they are not listed. */
 const isListed = `message.state = 'DEAD' AND message."paramsSealed" IS NOT NULL`;

@@ -1,7 +1,7 @@
 /** The money of requests, for staff and for the account export. Amounts in paise. */
 import type { EntityManager } from "typeorm";
-import { findRowsByKeys, type RowSource } from "../../platform/db/rowSource";
-import { PaymentOrderEntity, type PaymentEntity } from "./payment.entity";
+import { findRowsBy } from "../../platform/db/entityQueries";
+import { PaymentEntity, PaymentOrderEntity } from "./payment.entity";
 
 /** Returns the orders of a request, oldest first. */
 export async function findOrders(db: EntityManager, visaRequestId: string): Promise<PaymentOrderEntity[]> {
@@ -9,14 +9,6 @@ export async function findOrders(db: EntityManager, visaRequestId: string): Prom
 }
 
 /** Returns the payments of requests, oldest first. */
-export async function findPaymentsByRequests(
-  source: RowSource,
-  visaRequestIds: readonly string[],
-): Promise<PaymentEntity[]> {
-  return findRowsByKeys(
-    source,
-    visaRequestIds,
-    (marks) =>
-      `SELECT * FROM payment WHERE "visaRequestId" IN (${marks}) ORDER BY "createdAt", "razorpayPaymentId"`,
-  );
-}
+export const findPaymentsByRequests = findRowsBy(PaymentEntity, "visaRequestId", {
+  orderBy: `"createdAt", "razorpayPaymentId"`,
+});

@@ -1,5 +1,5 @@
 import type { EntityManager } from "typeorm";
-import { findBy, insertInto } from "../../platform/db/entityQueries";
+import { findBy, insertInto, removeBy } from "../../platform/db/entityQueries";
 import { findRow, findRowsByKeys, type RowSource } from "../../platform/db/rowSource";
 import type { StaffMember } from "../../core/principal";
 import type { UserEntity } from "../user/user.entity";
@@ -26,12 +26,8 @@ export async function findMembers(db: EntityManager): Promise<StaffMemberEntity[
 }
 
 export const findMember = findBy(StaffMemberEntity, "phoneNumber");
-
 export const insertMember = insertInto(StaffMemberEntity);
-
-export async function removeMember(transaction: EntityManager, staffMemberId: string): Promise<void> {
-  await transaction.delete(StaffMemberEntity, { staffMemberId });
-}
+export const removeMember = removeBy(StaffMemberEntity, "staffMemberId");
 
 /** Returns accounts by id and whether they are staff. Name and number of an erased account are empty. */
 export async function findPeople(source: RowSource, userIds: readonly string[]): Promise<StaffPerson[]> {

@@ -1,15 +1,11 @@
 /** Reads of applications for other nouns, which check the permission and pass their transaction. */
 import type { EntityManager } from "typeorm";
 import { notFound } from "../../core/errors";
-import { findRow, type RowSource } from "../../platform/db/rowSource";
+import { findRowBy } from "../../platform/db/entityQueries";
+import type { RowSource } from "../../platform/db/rowSource";
 import { VisaRequestEntity } from "./visaRequest.entity";
 
-export async function findRequest(
-  source: RowSource,
-  visaRequestId: string,
-): Promise<VisaRequestEntity | undefined> {
-  return findRow(source, `SELECT * FROM visa_request WHERE "visaRequestId" = ?`, [visaRequestId]);
-}
+export const findRequest = findRowBy(VisaRequestEntity, "visaRequestId");
 
 /** Throws NOT_FOUND. */
 export async function getRequest(source: RowSource, visaRequestId: string): Promise<VisaRequestEntity> {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Not, type EntityManager } from "typeorm";
-import { findRow, findRowsByKeys, queryRows, type RowSource } from "../../platform/db/rowSource";
+import { findRowsBy } from "../../platform/db/entityQueries";
+import { findRow, queryRows, type RowSource } from "../../platform/db/rowSource";
 import { makeChanges, toInsert, type Change } from "../../platform/db/changes";
 import { mayActOnSql } from "../../core/ownership.rules";
 import { DomainError } from "../../core/errors";
@@ -185,16 +186,7 @@ function insertOfEvent(event: Omit<VisaRequestEventEntity, "visaRequestEventId">
 }
 
 /** Returns the timelines of requests, oldest status first. */
-export async function findEvents(
-  source: RowSource,
-  visaRequestIds: readonly string[],
-): Promise<VisaRequestEventEntity[]> {
-  return findRowsByKeys(
-    source,
-    visaRequestIds,
-    (marks) => `SELECT * FROM visa_request_event WHERE "visaRequestId" IN (${marks}) ORDER BY at`,
-  );
-}
+export const findEvents = findRowsBy(VisaRequestEventEntity, "visaRequestId", { orderBy: "at" });
 
 export async function removeNotes(transaction: EntityManager, visaRequestId: string): Promise<void> {
   const sql = `UPDATE visa_request_event SET note = NULL WHERE "visaRequestId" = ?`;

@@ -1,13 +1,46 @@
-import type { EntityManager, FindOptionsWhere } from "typeorm";
+import { getMetadataArgsStorage, type EntityManager, type FindOptionsWhere } from "typeorm";
+import { findRow, findRowsByKeys, type RowSource } from "./rowSource";
+
+type EntityClass<Entity> = new () => Entity;
 
 /** Returns a function that finds the row with a value in a unique column; undefined if there is none. */
 export const findBy =
-  <Entity extends object, Column extends keyof Entity>(entity: new () => Entity, column: Column) =>
+  <Entity extends object, Column extends keyof Entity>(entity: EntityClass<Entity>, column: Column) =>
   async (db: EntityManager, value: Entity[Column]): Promise<Entity | undefined> =>
     (await db.findOneBy(entity, { [column]: value } as FindOptionsWhere<Entity>)) ?? undefined;
 
+/** As `findBy`, by a prepared statement, for tables of strings and numbers (rowSource.ts). */
+export function findRowBy<Entity extends object>(
+  entity: EntityClass<Entity>,
+  column: keyof Entity & string,
+): (source: RowSource, value: string) => Promise<Entity | undefined> {
+  const sql = `SELECT * FROM ${tableName(entity)} WHERE "${column}" = ?`;
+  return (source, value) => findRow(source, sql, [value]);
+}
+
+/** As `findRowBy`, for the rows with one of these values. */
+export function findRowsBy<Entity extends object>(
+  entity: EntityClass<Entity>,
+  column: keyof Entity & string,
+  { condition, orderBy }: { condition?: string; orderBy: string },
+): (source: RowSource, values: readonly string[]) => Promise<Entity[]> {
+  const select = `SELECT * FROM ${tableName(entity)} WHERE "${column}" IN`;
+  const rest = `${condition ? `AND ${condition} ` : ""}ORDER BY ${orderBy}`;
+  return (source, values) => findRowsByKeys(source, values, (marks) => `${select} (${marks}) ${rest}`);
+}
+
 export const insertInto =
-  <Entity extends object>(entity: new () => Entity) =>
+  <Entity extends object>(entity: EntityClass<Entity>) =>
   async (transaction: EntityManager, rows: Entity | Entity[]): Promise<void> => {
     await transaction.insert(entity, rows);
   };
+
+export const removeBy =
+  <Entity extends object, Column extends keyof Entity>(entity: EntityClass<Entity>, column: Column) =>
+  async (transaction: EntityManager, value: Entity[Column]): Promise<void> => {
+    await transaction.delete(entity, { [column]: value } as FindOptionsWhere<Entity>);
+  };
+
+export function tableName(entity: EntityClass<object>): string {
+  return getMetadataArgsStorage().tables.find(({ target }) => target === entity)!.name!;
+}

@@ -3,19 +3,18 @@
  * statement costs a thread switch on SQLite and a round trip on PostgreSQL, more than the rows themselves.
  */
 import { getMetadataArgsStorage } from "typeorm";
+import { tableName } from "./entityQueries";
 
 /** Returns the column; `condition` is on the table of the outer statement. Decode its values with `openNested`. */
 export function nestRows(
   entity: new () => object,
   { condition, orderBy }: { condition: string; orderBy: string },
 ): string {
-  const metadata = getMetadataArgsStorage();
-  const table = metadata.tables.find(({ target }) => target === entity)?.name;
-  const fields = metadata
+  const fields = getMetadataArgsStorage()
     .filterColumns(entity)
     .map(({ propertyName }) => `'${propertyName}', "${propertyName}"`);
   return `(SELECT CAST(json_group_array(json_object(${fields.join(", ")}) ORDER BY ${orderBy}) AS TEXT)
-    FROM ${table} WHERE ${condition})`;
+    FROM ${tableName(entity)} WHERE ${condition})`;
 }
 
 /** PostgreSQL returns null instead of an empty list. */

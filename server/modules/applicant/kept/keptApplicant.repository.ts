@@ -1,10 +1,11 @@
 import { In, type EntityManager } from "typeorm";
-import { findBy, insertInto } from "../../../platform/db/entityQueries";
+import { findBy, insertInto, removeBy } from "../../../platform/db/entityQueries";
 import { findRow, queryRows, type RowSource } from "../../../platform/db/rowSource";
 import type { Day } from "../../../core/day.rules";
 import { ApplicantKeepingEntity, KeptApplicantEntity } from "./keptApplicant.entity";
 
 export const insertKept = insertInto(KeptApplicantEntity);
+export const removeAnswer = removeBy(ApplicantKeepingEntity, "userId");
 export const findAnswer = findBy(ApplicantKeepingEntity, "userId");
 
 /** Returns the kept applicants of an account whose passports have not expired, oldest first. */
@@ -66,10 +67,6 @@ export async function removeKept(transaction: EntityManager, ids: readonly strin
 
 export async function saveAnswer(transaction: EntityManager, answer: ApplicantKeepingEntity): Promise<void> {
   await transaction.upsert(ApplicantKeepingEntity, answer, ["userId"]);
-}
-
-export async function removeAnswer(transaction: EntityManager, userId: string): Promise<void> {
-  await transaction.delete(ApplicantKeepingEntity, { userId });
 }
 
 /** Moves what is left of an account, after its duplicates were removed, to the account that replaced it. */

@@ -1,22 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { type EntityManager, In, IsNull } from "typeorm";
-import { findBy } from "../../../platform/db/entityQueries";
-import { findRow, findRowsByKeys, type RowSource } from "../../../platform/db/rowSource";
+import { findBy, findRowsBy } from "../../../platform/db/entityQueries";
+import { findRow, type RowSource } from "../../../platform/db/rowSource";
 import type { DueRowsQuery } from "../../../platform/db/processDueRows";
 import { RefundEntity, DisputeEntity, MoneyTaskEntity } from "./refund.entity";
 import type { GatewayDispute } from "../../../core/gatewayPort";
 
 /** Returns the refunds of payments, including failed ones, oldest first. */
-export async function findRefundsByPayment(
-  source: RowSource,
-  razorpayPaymentIds: readonly string[],
-): Promise<RefundEntity[]> {
-  return findRowsByKeys(
-    source,
-    razorpayPaymentIds,
-    (marks) => `SELECT * FROM refund WHERE "razorpayPaymentId" IN (${marks}) ORDER BY "createdAt"`,
-  );
-}
+export const findRefundsByPayment = findRowsBy(RefundEntity, "razorpayPaymentId", { orderBy: `"createdAt"` });
 
 export async function getRefund(db: EntityManager, refundId: string): Promise<RefundEntity> {
   return db.findOneByOrFail(RefundEntity, { refundId });

@@ -1,6 +1,6 @@
 /** Notes of staff, and other applications with the same passport. */
 import type { EntityManager } from "typeorm";
-import { insertInto } from "../../../platform/db/entityQueries";
+import { insertInto, removeBy } from "../../../platform/db/entityQueries";
 import { queryRows, type RowSource } from "../../../platform/db/rowSource";
 import { StaffNoteEntity } from "./staffNote.entity";
 
@@ -12,13 +12,7 @@ export async function findNotes(db: EntityManager, visaRequestId: string): Promi
 }
 
 export const insertNote = insertInto(StaffNoteEntity);
-
-export async function removeStaffNotesByRequest(
-  transaction: EntityManager,
-  visaRequestId: string,
-): Promise<void> {
-  await transaction.delete(StaffNoteEntity, { visaRequestId });
-}
+export const removeStaffNotesByRequest = removeBy(StaffNoteEntity, "visaRequestId");
 
 /** An application that contains a passport, by the passport's index. */
 interface PassportUse {

@@ -1,21 +1,12 @@
 import { IsNull, type EntityManager } from "typeorm";
-import { findBy, insertInto } from "../../../platform/db/entityQueries";
-import { findRowsByKeys, type RowSource } from "../../../platform/db/rowSource";
+import { findBy, findRowsBy, insertInto } from "../../../platform/db/entityQueries";
 import { ApplicantCorrectionEntity } from "./correction.entity";
 
 /** Returns open corrections in the order they were requested. */
-export async function findOpenCorrections(
-  source: RowSource,
-  visaApplicantIds: readonly string[],
-): Promise<ApplicantCorrectionEntity[]> {
-  return findRowsByKeys(
-    source,
-    visaApplicantIds,
-    (marks) =>
-      `SELECT * FROM applicant_correction WHERE "visaApplicantId" IN (${marks}) AND "closedAt" IS NULL
-       ORDER BY "askedAt", position`,
-  );
-}
+export const findOpenCorrections = findRowsBy(ApplicantCorrectionEntity, "visaApplicantId", {
+  condition: `"closedAt" IS NULL`,
+  orderBy: `"askedAt", position`,
+});
 
 /** Returns all corrections of an applicant, in the order they were requested. */
 export async function findCorrections(

@@ -1,17 +1,10 @@
 import { IsNull, type EntityManager } from "typeorm";
-import { findBy, insertInto } from "../../../platform/db/entityQueries";
-import { findRow, type RowSource } from "../../../platform/db/rowSource";
+import { findBy, findRowBy, insertInto } from "../../../platform/db/entityQueries";
 import { HandoverEntity } from "./handover.entity";
 
 export const insertHandover = insertInto(HandoverEntity);
 export const findHandover = findBy(HandoverEntity, "handoverId");
-
-export async function findByTokenHash(
-  source: RowSource,
-  tokenHash: string,
-): Promise<HandoverEntity | undefined> {
-  return findRow(source, `SELECT * FROM handover WHERE "tokenHash" = ?`, [tokenHash]);
-}
+export const findByTokenHash = findRowBy(HandoverEntity, "tokenHash");
 
 /** Ends the links of an application that can still be used. */
 export async function endHandovers(
