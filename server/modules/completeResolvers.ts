@@ -18,6 +18,9 @@ export type ResolversOf<T extends TypeName, Context = ResolverContext> = Require
 > &
   Partial<Fields<T, Context>>;
 
+/** The resolvers that one module contributes. */
+export type PartialResolvers<Context> = { [T in TypeName]?: Partial<ResolversOf<T, Context>> };
+
 /** Types whose parent object differs from the schema type. */
 type Mapped =
   | "ApplicantConsent"

@@ -1,13 +1,16 @@
 import type { ApolloServerPlugin } from "@apollo/server";
 import { Kind, OperationTypeNode, type OperationDefinitionNode } from "graphql";
-import { catalogueQueries } from "../../modules/catalogue/catalogue.resolvers";
+import { catalogueResolvers } from "../../modules/catalogue/catalogue.resolvers";
 import type { GraphqlContext } from "./context";
 
 /**
  * Fields that, with all their subfields, depend on the catalogue and the settings alone
  * (`publicOperations.test.ts`).
  */
-export const publicFields: ReadonlySet<string> = new Set(["siteInfo", ...Object.keys(catalogueQueries)]);
+export const publicFields: ReadonlySet<string> = new Set([
+  "siteInfo",
+  ...Object.keys(catalogueResolvers.Query),
+]);
 
 /** Marks responses to operations on the catalogue alone, so that they may be cached (`ResponseCache`). */
 export const publicOperations: ApolloServerPlugin<GraphqlContext> = {

@@ -1,27 +1,25 @@
-import { accountMutations, userErasureFields } from "../../modules/account/account.resolvers";
-import {
-  applicantMutations,
-  applicantTypes,
-  partnerFileFields,
-  requestApplicantFields,
-} from "../../modules/applicant/applicant.resolvers";
-import { requestAuditFields } from "../../modules/audit/audit.resolvers";
-import { authMutations, authQueries, userIdentityFields } from "../../modules/auth/auth.resolvers";
-import {
-  catalogueMutations,
-  catalogueQueries,
-  catalogueTypes,
-} from "../../modules/catalogue/catalogue.resolvers";
-import {
-  catalogueAdminMutations,
-  catalogueAdminQueries,
-  catalogueAdminTypes,
-} from "../../modules/catalogue/catalogueAdmin.resolvers";
-import {
-  failedMessageMutations,
-  failedMessageQueries,
-  queueMessageFields,
-} from "../../modules/notification/failedMessage.resolvers";
+import { accountResolvers } from "../../modules/account/account.resolvers";
+import { applicantResolvers } from "../../modules/applicant/applicant.resolvers";
+import { keptApplicantResolvers } from "../../modules/applicant/kept/keptApplicant.resolvers";
+import { auditResolvers } from "../../modules/audit/audit.resolvers";
+import { authResolvers } from "../../modules/auth/auth.resolvers";
+import { catalogueResolvers } from "../../modules/catalogue/catalogue.resolvers";
+import { catalogueAdminResolvers } from "../../modules/catalogue/catalogueAdmin.resolvers";
+import { failedMessageResolvers } from "../../modules/notification/failedMessage.resolvers";
+import { paymentResolvers } from "../../modules/payment/payment.resolvers";
+import { approvalResolvers } from "../../modules/review/approval/approval.resolvers";
+import { caseResolvers } from "../../modules/review/case/case.resolvers";
+import { correctionResolvers } from "../../modules/review/correction/correction.resolvers";
+import { decisionResolvers } from "../../modules/review/decision/decision.resolvers";
+import { documentReviewResolvers } from "../../modules/review/document/documentReview.resolvers";
+import { mrzResolvers } from "../../modules/review/mrz/mrz.resolvers";
+import { queueResolvers } from "../../modules/review/queue/queue.resolvers";
+import { staffRefundResolvers } from "../../modules/review/refund/staffRefund.resolvers";
+import { staffResolvers } from "../../modules/staff/staff.resolvers";
+import { testWorldResolvers } from "../../modules/testWorld/testWorld.resolvers";
+import { userResolvers } from "../../modules/user/user.resolvers";
+import { handoverResolvers } from "../../modules/visaRequest/handover/handover.resolvers";
+import { visaRequestResolvers } from "../../modules/visaRequest/visaRequest.resolvers";
 import { partnerEventQueries } from "../../modules/partner/event/partnerEvent.resolvers";
 import {
   webhookMutations,
@@ -35,134 +33,66 @@ import {
   partnerQueries,
   partnerUsedFields,
 } from "../../modules/partner/partner.resolvers";
-import { paymentMutations, requestPaymentFields } from "../../modules/payment/payment.resolvers";
-import { caseMutations, caseQueries, caseTypes } from "../../modules/review/case/case.resolvers";
-import {
-  answeredCorrectionFields,
-  applicantCorrectionFields,
-  correctionMutations,
-} from "../../modules/review/correction/correction.resolvers";
-import { decisionMutations, staffApplicantDecision } from "../../modules/review/decision/decision.resolvers";
-import {
-  documentReviewMutations,
-  documentReviewTypes,
-  staffPaperFields,
-} from "../../modules/review/document/documentReview.resolvers";
-import { mrzMutations, staffApplicantMrz } from "../../modules/review/mrz/mrz.resolvers";
-import { queueQueries, queueTypes } from "../../modules/review/queue/queue.resolvers";
-import {
-  staffMoneyTypes,
-  staffRefundMutations,
-  staffRefundQueries,
-} from "../../modules/review/refund/staffRefund.resolvers";
-import { staffMutations, staffQueries, userStaffFields } from "../../modules/staff/staff.resolvers";
-import { testWorldMutations } from "../../modules/testWorld/testWorld.resolvers";
-import { userMutations, userQueries } from "../../modules/user/user.resolvers";
-import {
-  keptApplicantMutations,
-  keptApplicantQueries,
-} from "../../modules/applicant/kept/keptApplicant.resolvers";
-import { handoverMutations, handoverQueries } from "../../modules/visaRequest/handover/handover.resolvers";
-import {
-  partnerRequestFields,
-  visaRequestFields,
-  visaRequestMutations,
-  visaRequestQueries,
-} from "../../modules/visaRequest/visaRequest.resolvers";
-import {
-  approvalMutations,
-  approvalQueries,
-  approvalTypes,
-} from "../../modules/review/approval/approval.resolvers";
-import type { CompleteResolvers } from "../../modules/completeResolvers";
+import type { CompleteResolvers, PartialResolvers } from "../../modules/completeResolvers";
 import type { GraphqlContext } from "./context";
 import { rejectControlCharacters } from "../../platform/graphql/rejectControlCharacters";
 import { scalars } from "../../platform/graphql/scalars";
 
-type AllResolvers = CompleteResolvers<GraphqlContext>;
-
-/** Merges the resolvers of all modules. Types that several modules contribute to are assembled here. */
-export const resolvers: AllResolvers = {
-  ...scalars,
-  ...catalogueTypes,
-  ...catalogueAdminTypes,
-  ...queueTypes,
-  ...caseTypes,
-  ...documentReviewTypes,
-  ...applicantTypes,
+const partnerResolvers = {
   ...webhookTypes,
   AccessEvent: accessEventFields,
   Partner: partnerFields,
-  PartnerUsed: { ...partnerUsedFields, ...partnerRequestFields, ...partnerFileFields },
-  User: { ...userIdentityFields, ...userStaffFields, ...userErasureFields },
-  VisaRequest: {
-    ...requestAuditFields,
-    ...visaRequestFields,
-    ...requestApplicantFields,
-    ...requestPaymentFields,
-  },
-  VisaApplicant: { ...applicantTypes.VisaApplicant, ...applicantCorrectionFields },
-  StaffQueueCounts: queueMessageFields,
-  StaffApplicant: {
-    ...caseTypes.StaffApplicant,
-    ...applicantCorrectionFields,
-    ...answeredCorrectionFields,
-    ...staffApplicantMrz,
-    ...staffApplicantDecision,
-    ...approvalTypes.StaffApplicant,
-  },
-  StaffCase: { ...caseTypes.StaffCase, ...staffMoneyTypes.StaffCase, ...approvalTypes.StaffCase },
-  StaffApproval: approvalTypes.StaffApproval,
-  StaffPayment: staffMoneyTypes.StaffPayment,
-  StaffVisa: approvalTypes.StaffVisa,
-  StaffPaper: { ...caseTypes.StaffPaper, ...staffPaperFields },
-  Query: rejectControlCharacters<AllResolvers["Query"]>(
-    {
-      siteInfo: (_root, _args, { services }) => services.siteInfo,
-      ...catalogueQueries,
-      ...catalogueAdminQueries,
-      ...failedMessageQueries,
-      ...userQueries,
-      ...authQueries,
-      ...partnerQueries,
-      ...partnerEventQueries,
-      ...webhookQueries,
-      ...visaRequestQueries,
-      ...handoverQueries,
-      ...keptApplicantQueries,
-      ...staffQueries,
-      ...queueQueries,
-      ...caseQueries,
-      ...staffRefundQueries,
-      ...approvalQueries,
-    },
-    "query",
-  ),
-  Mutation: rejectControlCharacters<AllResolvers["Mutation"]>(
-    {
-      ...catalogueAdminMutations,
-      ...catalogueMutations,
-      ...failedMessageMutations,
-      ...userMutations,
-      ...authMutations,
-      ...partnerMutations,
-      ...webhookMutations,
-      ...visaRequestMutations,
-      ...handoverMutations,
-      ...applicantMutations,
-      ...keptApplicantMutations,
-      ...paymentMutations,
-      ...caseMutations,
-      ...correctionMutations,
-      ...documentReviewMutations,
-      ...decisionMutations,
-      ...mrzMutations,
-      ...staffMutations,
-      ...staffRefundMutations,
-      ...approvalMutations,
-      ...accountMutations,
-      ...testWorldMutations,
-    },
-    "mutation",
-  ),
+  PartnerUsed: partnerUsedFields,
+  Query: { ...partnerQueries, ...partnerEventQueries, ...webhookQueries },
+  Mutation: { ...partnerMutations, ...webhookMutations },
 };
+
+const siteResolvers = {
+  Query: { siteInfo: (_root, _args, { services }) => services.siteInfo },
+} satisfies PartialResolvers<GraphqlContext>;
+
+type AllResolvers = CompleteResolvers<GraphqlContext>;
+
+const types: Omit<AllResolvers, keyof typeof scalars> = mergeResolvers(
+  siteResolvers,
+  partnerResolvers,
+  accountResolvers,
+  applicantResolvers,
+  keptApplicantResolvers,
+  auditResolvers,
+  authResolvers,
+  catalogueResolvers,
+  catalogueAdminResolvers,
+  failedMessageResolvers,
+  paymentResolvers,
+  approvalResolvers,
+  caseResolvers,
+  correctionResolvers,
+  decisionResolvers,
+  documentReviewResolvers,
+  mrzResolvers,
+  queueResolvers,
+  staffRefundResolvers,
+  staffResolvers,
+  testWorldResolvers,
+  userResolvers,
+  handoverResolvers,
+  visaRequestResolvers,
+);
+
+/** The resolvers of all modules; several may contribute to one type. */
+export const resolvers: AllResolvers = {
+  ...scalars,
+  ...types,
+  Query: rejectControlCharacters(types.Query, "query"),
+  Mutation: rejectControlCharacters(types.Mutation, "mutation"),
+};
+
+type Merged<Parts> = Parts extends [infer First, ...infer Others] ? First & Merged<Others> : unknown;
+
+function mergeResolvers<Parts extends object[]>(...parts: Parts): Merged<Parts> {
+  const merged: Record<string, object> = {};
+  for (const part of parts)
+    for (const [type, fields] of Object.entries(part)) merged[type] = { ...merged[type], ...fields };
+  return merged as Merged<Parts>;
+}

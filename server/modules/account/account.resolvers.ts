@@ -1,5 +1,5 @@
 import { toPayload } from "../../platform/graphql/payload";
-import type { ResolverContext, ResolversOf } from "../completeResolvers";
+import type { ResolverContext, PartialResolvers } from "../completeResolvers";
 import type { AccountErasureService } from "./accountErasure.service";
 import type { AccountExportService } from "./accountExport.service";
 
@@ -8,22 +8,20 @@ type Context = ResolverContext<{
   accountExport: AccountExportService;
 }>;
 
-export const accountMutations: Pick<
-  ResolversOf<"Mutation", Context>,
-  "createAccountExport" | "eraseAccount"
-> = {
-  createAccountExport: (_root, { input }, { services, caller }) =>
-    toPayload("accountExport", () => services.accountExport.createLink(caller, input ?? {})),
-  eraseAccount: async (_root, { input }, { services, caller }) => {
-    const { erased, userErrors } = await toPayload("erased", async () => {
-      const result = await services.accountErasure.erase(caller, input);
-      return result.erased;
-    });
-    return { erased: erased ?? false, userErrors };
+export const accountResolvers = {
+  Mutation: {
+    createAccountExport: (_root, { input }, { services, caller }) =>
+      toPayload("accountExport", () => services.accountExport.createLink(caller, input ?? {})),
+    eraseAccount: async (_root, { input }, { services, caller }) => {
+      const { erased, userErrors } = await toPayload("erased", async () => {
+        const result = await services.accountErasure.erase(caller, input);
+        return result.erased;
+      });
+      return { erased: erased ?? false, userErrors };
+    },
   },
-};
-
-export const userErasureFields: Pick<ResolversOf<"User", Context>, "erasureBlockedBy"> = {
-  erasureBlockedBy: ({ userId }, _args, { services, caller }) =>
-    services.accountErasure.findBlockers(caller, userId),
-};
+  User: {
+    erasureBlockedBy: ({ userId }, _args, { services, caller }) =>
+      services.accountErasure.findBlockers(caller, userId),
+  },
+} satisfies PartialResolvers<Context>;

@@ -1,6 +1,6 @@
 import DataLoader from "dataloader";
 import { toPayload } from "../../platform/graphql/payload";
-import type { ResolverContext, ResolversOf } from "../completeResolvers";
+import type { ResolverContext, PartialResolvers } from "../completeResolvers";
 import type { CreateVisaApplicantInput, UpdateVisaApplicantInput } from "../resolverTypes.generated";
 import { splitPrice } from "../visaRequest/pricing.rules";
 import type { ApplicantSubmission } from "./submission/applicantSubmission.service";
@@ -25,33 +25,25 @@ type Context = ResolverContext<
   ApplicantLoaders & PartnerLoaders
 >;
 
-export const applicantMutations: Pick<
-  ResolversOf<"Mutation", Context>,
-  "createVisaApplicant" | "updateVisaApplicant" | "removeVisaApplicant" | "changeTravelDate"
-> = {
-  createVisaApplicant: (_root, { input }, { services, caller }) =>
-    toPayload("visaApplicant", async () => {
-      const { visaRequestId, idempotencyKey } = input;
-      const submission = await readSubmission(input);
-      return services.applicants.create(caller, visaRequestId, { ...submission, idempotencyKey });
-    }),
-  updateVisaApplicant: (_root, { input }, { services, caller }) =>
-    toPayload("visaApplicant", async () => {
-      const { visaApplicantId, removeDocumentIds } = input;
-      const submission = await readSubmission(input);
-      return services.applicants.update(caller, visaApplicantId, { ...submission, removeDocumentIds });
-    }),
-  changeTravelDate: (_root, { input }, { services, caller }) =>
-    toPayload("visaRequest", () => services.travelDates.change(caller, input)),
-  removeVisaApplicant: (_root, { input }, { services, caller }) =>
-    toPayload("visaRequest", () => services.applicants.remove(caller, input.visaApplicantId)),
-};
-
-export const applicantTypes: {
-  ApplicantConsent: Pick<ResolversOf<"ApplicantConsent", Context>, "recordedBy">;
-  VisaApplicant: Omit<ResolversOf<"VisaApplicant", Context>, "corrections">;
-  VisaApplicationDocument: ResolversOf<"VisaApplicationDocument", Context>;
-} = {
+export const applicantResolvers = {
+  Mutation: {
+    createVisaApplicant: (_root, { input }, { services, caller }) =>
+      toPayload("visaApplicant", async () => {
+        const { visaRequestId, idempotencyKey } = input;
+        const submission = await readSubmission(input);
+        return services.applicants.create(caller, visaRequestId, { ...submission, idempotencyKey });
+      }),
+    updateVisaApplicant: (_root, { input }, { services, caller }) =>
+      toPayload("visaApplicant", async () => {
+        const { visaApplicantId, removeDocumentIds } = input;
+        const submission = await readSubmission(input);
+        return services.applicants.update(caller, visaApplicantId, { ...submission, removeDocumentIds });
+      }),
+    changeTravelDate: (_root, { input }, { services, caller }) =>
+      toPayload("visaRequest", () => services.travelDates.change(caller, input)),
+    removeVisaApplicant: (_root, { input }, { services, caller }) =>
+      toPayload("visaRequest", () => services.applicants.remove(caller, input.visaApplicantId)),
+  },
   ApplicantConsent: {
     recordedBy: ({ givenByUserId }, _args, { caller, loaders }) =>
       caller.kind === "person" && caller.session.userId === givenByUserId
@@ -76,26 +68,22 @@ export const applicantTypes: {
     visaApplicationDocumentId: ({ fileId }) => fileId,
     src: ({ fileId }, _args, { services, caller }) => services.files.link(caller, fileId),
   },
-};
-
-export const partnerFileFields: Pick<ResolversOf<"PartnerUsed", Context>, "bytes"> = {
-  bytes: ({ partnerId }, _args, { services }) => services.applicantFiles.countBytes(partnerId),
-};
-
-export const requestApplicantFields: Pick<
-  ResolversOf<"VisaRequest", Context>,
-  "visaApplicants" | "priceLines"
-> = {
-  priceLines: async (request, _args, { loaders }) => {
-    if (request.papersRemovedAt) return [];
-    const applicants = await loaders.applicantsOfRequest.load(request.visaRequestId);
-    return splitPrice(
-      request,
-      applicants.map(({ travelerType }) => travelerType),
-    );
+  PartnerUsed: {
+    bytes: ({ partnerId }, _args, { services }) => services.applicantFiles.countBytes(partnerId),
   },
-  visaApplicants: ({ visaRequestId }, _args, { loaders }) => loaders.applicantsOfRequest.load(visaRequestId),
-};
+  VisaRequest: {
+    priceLines: async (request, _args, { loaders }) => {
+      if (request.papersRemovedAt) return [];
+      const applicants = await loaders.applicantsOfRequest.load(request.visaRequestId);
+      return splitPrice(
+        request,
+        applicants.map(({ travelerType }) => travelerType),
+      );
+    },
+    visaApplicants: ({ visaRequestId }, _args, { loaders }) =>
+      loaders.applicantsOfRequest.load(visaRequestId),
+  },
+} satisfies PartialResolvers<Context>;
 
 /** Waits for the files: a multipart request delivers them as promises. */
 async function readSubmission(

@@ -1,6 +1,6 @@
 import { findDeviceChallenge } from "./deviceCheck.service";
 import { toUserErrors, toPayload } from "../../platform/graphql/payload";
-import type { ResolverContext, ResolversOf } from "../completeResolvers";
+import type { ResolverContext, PartialResolvers } from "../completeResolvers";
 import type { AuthService } from "./auth.service";
 import type { IdentityService } from "./identity.service";
 import type { LoginCodeService } from "./loginCode.service";
@@ -13,46 +13,41 @@ type Context = ResolverContext<{
   sessions: SessionService;
 }>;
 
-type AuthMutations = Pick<
-  ResolversOf<"Mutation", Context>,
-  "requestOtp" | "verifyOtp" | "logout" | "logoutEverywhere" | "endSession" | "confirmIdentity"
->;
-
-export const authQueries: Pick<ResolversOf<"Query", Context>, "mySessions"> = {
-  mySessions: (_root, _args, { services, caller }) => services.sessions.list(caller),
-};
-
-export const authMutations: AuthMutations = {
-  requestOtp: async (_root, { input }, { services, caller }) => {
-    try {
-      return { ...(await services.loginCodes.send(caller, input)), userErrors: [] };
-    } catch (error) {
-      const userErrors = toUserErrors(error);
-      return { sent: false, deviceChallenge: findDeviceChallenge(error), userErrors };
-    }
+export const authResolvers = {
+  Query: {
+    mySessions: (_root, _args, { services, caller }) => services.sessions.list(caller),
   },
-  verifyOtp: (_root, { input }, { services, caller }) =>
-    toPayload("session", () => services.auth.verifyOtp(caller, { ...input, isDevice: true })),
-  logout: async (_root, _args, { services, caller }) => ({
-    ...(await services.sessions.logout(caller)),
-    userErrors: [],
-  }),
-  logoutEverywhere: async (_root, _args, { services, caller }) => ({
-    ...(await services.sessions.logoutEverywhere(caller)),
-    userErrors: [],
-  }),
-  endSession: async (_root, { input }, { services, caller }) => {
-    await services.sessions.end(caller, input.sessionId);
-    return { ended: true, userErrors: [] };
+  Mutation: {
+    requestOtp: async (_root, { input }, { services, caller }) => {
+      try {
+        return { ...(await services.loginCodes.send(caller, input)), userErrors: [] };
+      } catch (error) {
+        const userErrors = toUserErrors(error);
+        return { sent: false, deviceChallenge: findDeviceChallenge(error), userErrors };
+      }
+    },
+    verifyOtp: (_root, { input }, { services, caller }) =>
+      toPayload("session", () => services.auth.verifyOtp(caller, { ...input, isDevice: true })),
+    logout: async (_root, _args, { services, caller }) => ({
+      ...(await services.sessions.logout(caller)),
+      userErrors: [],
+    }),
+    logoutEverywhere: async (_root, _args, { services, caller }) => ({
+      ...(await services.sessions.logoutEverywhere(caller)),
+      userErrors: [],
+    }),
+    endSession: async (_root, { input }, { services, caller }) => {
+      await services.sessions.end(caller, input.sessionId);
+      return { ended: true, userErrors: [] };
+    },
+    confirmIdentity: (_root, { input }, { services, caller }) =>
+      toPayload("session", () => services.identity.confirm(caller, input)),
   },
-  confirmIdentity: (_root, { input }, { services, caller }) =>
-    toPayload("session", () => services.identity.confirm(caller, input)),
-};
-
-/** The archived account that the caller's number opened before. */
-export const userIdentityFields: Pick<ResolversOf<"User", Context>, "olderAccount"> = {
-  olderAccount: async (user, _args, { services, caller }) => {
-    const triesLeft = await services.identity.findTriesLeft(caller, user);
-    return triesLeft === undefined ? null : { triesLeft };
+  /** The archived account that the caller's number opened before. */
+  User: {
+    olderAccount: async (user, _args, { services, caller }) => {
+      const triesLeft = await services.identity.findTriesLeft(caller, user);
+      return triesLeft === undefined ? null : { triesLeft };
+    },
   },
-};
+} satisfies PartialResolvers<Context>;

@@ -1,4 +1,4 @@
-import type { ResolverContext, ResolversOf } from "../completeResolvers";
+import type { ResolverContext, PartialResolvers } from "../completeResolvers";
 import { toPayload } from "../../platform/graphql/payload";
 import { requirementsFor } from "./requirement/requirement.rules";
 import type { CatalogueService } from "./catalogue.service";
@@ -6,37 +6,26 @@ import type { CountryWishService } from "./countryWish.service";
 
 type Context = ResolverContext<{ catalogue: CatalogueService; countryWishes: CountryWishService }>;
 
-type CatalogueQueries = Pick<
-  ResolversOf<"Query", Context>,
-  "countries" | "countrySuggestions" | "country" | "popularVisas" | "visas" | "visa"
->;
-
-export const catalogueQueries: CatalogueQueries = {
-  countries: (_root, { search, first }, { services }) =>
-    services.catalogue.countries({ search, first: first ?? 250 }),
-  countrySuggestions: (_root, { search }, { services, caller }) =>
-    services.countryWishes.suggest(caller, search),
-  country: (_root, { countryUrl }, { services }) => services.catalogue.findCountry(countryUrl) ?? null,
-  popularVisas: (_root, { first }, { services }) => services.catalogue.popularVisas(first ?? 12),
-  visas: (_root, { filter, first, after }, { services }) =>
-    services.catalogue.visas({ filter, first: first ?? 20, after }),
-  visa: (_root, { visaUrl }, { services }) => services.catalogue.findVisa(visaUrl) ?? null,
-};
-
-export const catalogueMutations: Pick<ResolversOf<"Mutation", Context>, "wishForCountry"> = {
-  wishForCountry: (_root, { input }, { services, caller }) =>
-    toPayload("country", () => services.countryWishes.wish(caller, input.flagSrc)),
-};
-
-/** Countries and visas already have all their fields; see `catalogue.rules.ts`. */
-export const catalogueTypes: {
-  Visa: ResolversOf<"Visa", Context>;
-  VisaCountry: ResolversOf<"VisaCountry", Context>;
-  VisaRequirement: ResolversOf<"VisaRequirement", Context>;
-} = {
+export const catalogueResolvers = {
+  Query: {
+    countries: (_root, { search, first }, { services }) =>
+      services.catalogue.countries({ search, first: first ?? 250 }),
+    countrySuggestions: (_root, { search }, { services, caller }) =>
+      services.countryWishes.suggest(caller, search),
+    country: (_root, { countryUrl }, { services }) => services.catalogue.findCountry(countryUrl) ?? null,
+    popularVisas: (_root, { first }, { services }) => services.catalogue.popularVisas(first ?? 12),
+    visas: (_root, { filter, first, after }, { services }) =>
+      services.catalogue.visas({ filter, first: first ?? 20, after }),
+    visa: (_root, { visaUrl }, { services }) => services.catalogue.findVisa(visaUrl) ?? null,
+  },
+  Mutation: {
+    wishForCountry: (_root, { input }, { services, caller }) =>
+      toPayload("country", () => services.countryWishes.wish(caller, input.flagSrc)),
+  },
+  /** Countries and visas already have all their fields; see `catalogue.rules.ts`. */
   Visa: {
     requirements: ({ requirements }, { travelerType }) => requirementsFor(requirements, travelerType),
   },
   VisaCountry: {},
   VisaRequirement: { isSameForAll: ({ isSameForAll }) => isSameForAll ?? false },
-};
+} satisfies PartialResolvers<Context>;

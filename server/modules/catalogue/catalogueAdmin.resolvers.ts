@@ -1,5 +1,5 @@
 import DataLoader from "dataloader";
-import type { ResolverContext, ResolversOf } from "../completeResolvers";
+import type { ResolverContext, PartialResolvers } from "../completeResolvers";
 import { toPayload } from "../../platform/graphql/payload";
 import type { CatalogueAdminService } from "./catalogueAdmin.service";
 import type { CountryWishService } from "./countryWish.service";
@@ -9,35 +9,27 @@ type Context = ResolverContext<{
   countryWishes: CountryWishService;
 }>;
 
-export const catalogueAdminQueries: Pick<
-  ResolversOf<"Query", Context>,
-  "staffCountries" | "staffCountry" | "staffCountryWishes" | "staffDueRequirements"
-> = {
-  staffCountryWishes: (_root, _args, { services, caller }) => services.countryWishes.list(caller),
-  staffCountries: (_root, _args, { services, caller }) => services.catalogueAdmin.list(caller),
-  staffCountry: async (_root, { countryUrl }, { services, caller }) =>
-    (await services.catalogueAdmin.find(caller, countryUrl)) ?? null,
-  staffDueRequirements: (_root, _args, { services, caller }) =>
-    services.catalogueAdmin.listDueRequirements(caller),
-};
-
-export const catalogueAdminMutations: Pick<
-  ResolversOf<"Mutation", Context>,
-  "staffUpdateVisa" | "staffUpdateCountry" | "staffCheckRequirements"
-> = {
-  staffUpdateVisa: (_root, { input }, { services, caller }) =>
-    toPayload("country", () => services.catalogueAdmin.updateVisa(caller, input)),
-  staffUpdateCountry: (_root, { input }, { services, caller }) =>
-    toPayload("country", () => services.catalogueAdmin.updateCountry(caller, input)),
-  staffCheckRequirements: (_root, { input }, { services, caller }) =>
-    toPayload("country", () => services.catalogueAdmin.checkRequirements(caller, input)),
-};
-
-export const catalogueAdminTypes: { StaffCountry: ResolversOf<"StaffCountry", Context> } = {
+export const catalogueAdminResolvers = {
+  Query: {
+    staffCountryWishes: (_root, _args, { services, caller }) => services.countryWishes.list(caller),
+    staffCountries: (_root, _args, { services, caller }) => services.catalogueAdmin.list(caller),
+    staffCountry: async (_root, { countryUrl }, { services, caller }) =>
+      (await services.catalogueAdmin.find(caller, countryUrl)) ?? null,
+    staffDueRequirements: (_root, _args, { services, caller }) =>
+      services.catalogueAdmin.listDueRequirements(caller),
+  },
+  Mutation: {
+    staffUpdateVisa: (_root, { input }, { services, caller }) =>
+      toPayload("country", () => services.catalogueAdmin.updateVisa(caller, input)),
+    staffUpdateCountry: (_root, { input }, { services, caller }) =>
+      toPayload("country", () => services.catalogueAdmin.updateCountry(caller, input)),
+    staffCheckRequirements: (_root, { input }, { services, caller }) =>
+      toPayload("country", () => services.catalogueAdmin.checkRequirements(caller, input)),
+  },
   StaffCountry: {
     changes: (country, { first }, { services }) => services.catalogueAdmin.listChanges(country, first ?? 100),
   },
-};
+} satisfies PartialResolvers<Context>;
 
 /** Loaders of the catalogue, for staff. */
 export function catalogueAdminLoaders({ catalogueAdmin }: { catalogueAdmin: CatalogueAdminService }) {

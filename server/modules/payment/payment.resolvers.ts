@@ -1,6 +1,6 @@
 import DataLoader from "dataloader";
 import { toPayload } from "../../platform/graphql/payload";
-import type { ResolverContext, ResolversOf } from "../completeResolvers";
+import type { ResolverContext, PartialResolvers } from "../completeResolvers";
 import type { OrderService } from "./order/order.service";
 import type { ReceiptService } from "./receipt/receipt.service";
 import type { RequestLedger } from "./refund/refund.reads";
@@ -18,38 +18,33 @@ type Context = ResolverContext<
   PaymentLoaders
 >;
 
-export const paymentMutations: Pick<
-  ResolversOf<"Mutation", Context>,
-  "confirmPayment" | "createPaymentOrder" | "withdrawVisaRequest"
-> = {
-  createPaymentOrder: (_root, { input }, { services, caller }) =>
-    toPayload("order", () => services.orders.createOrder(caller, input.visaRequestId)),
-  confirmPayment: (_root, { input }, { services, caller }) =>
-    toPayload("visaRequest", () =>
-      services.confirmations.confirm(caller, {
-        visaRequestId: input.visaRequestId,
-        orderId: input.razorpayOrderId,
-        paymentId: input.razorpayPaymentId,
-        signature: input.razorpaySignature,
-      }),
-    ),
-  withdrawVisaRequest: (_root, { input }, { services, caller }) =>
-    toPayload("visaRequest", () => services.refundDecisions.withdraw(caller, input)),
-};
-
-export const requestPaymentFields: Pick<
-  ResolversOf<"VisaRequest", Context>,
-  "receipt" | "refund" | "refundOffer"
-> = {
-  receipt: async (request, _args, { loaders, services, caller }) => {
-    const ledger = await loaders.ledgerOfRequest.load(request.visaRequestId);
-    return services.receipts.find(caller, request, ledger) ?? null;
+export const paymentResolvers = {
+  Mutation: {
+    createPaymentOrder: (_root, { input }, { services, caller }) =>
+      toPayload("order", () => services.orders.createOrder(caller, input.visaRequestId)),
+    confirmPayment: (_root, { input }, { services, caller }) =>
+      toPayload("visaRequest", () =>
+        services.confirmations.confirm(caller, {
+          visaRequestId: input.visaRequestId,
+          orderId: input.razorpayOrderId,
+          paymentId: input.razorpayPaymentId,
+          signature: input.razorpaySignature,
+        }),
+      ),
+    withdrawVisaRequest: (_root, { input }, { services, caller }) =>
+      toPayload("visaRequest", () => services.refundDecisions.withdraw(caller, input)),
   },
-  refundOffer: async (request, _args, { loaders }) =>
-    refundOffer(request, await loaders.ledgerOfRequest.load(request.visaRequestId)) ?? null,
-  refund: async ({ visaRequestId }, _args, { loaders }) =>
-    refundProgress(await loaders.ledgerOfRequest.load(visaRequestId)) ?? null,
-};
+  VisaRequest: {
+    receipt: async (request, _args, { loaders, services, caller }) => {
+      const ledger = await loaders.ledgerOfRequest.load(request.visaRequestId);
+      return services.receipts.find(caller, request, ledger) ?? null;
+    },
+    refundOffer: async (request, _args, { loaders }) =>
+      refundOffer(request, await loaders.ledgerOfRequest.load(request.visaRequestId)) ?? null,
+    refund: async ({ visaRequestId }, _args, { loaders }) =>
+      refundProgress(await loaders.ledgerOfRequest.load(visaRequestId)) ?? null,
+  },
+} satisfies PartialResolvers<Context>;
 
 /** Loaders of payments and refunds. */
 export function paymentLoaders({ refundDecisions }: { refundDecisions: RefundDecisionService }) {

@@ -1,36 +1,33 @@
 import DataLoader from "dataloader";
 import { toPayload, toUserErrors } from "../../platform/graphql/payload";
-import type { ResolverContext, ResolversOf } from "../completeResolvers";
+import type { ResolverContext, PartialResolvers } from "../completeResolvers";
 import type { SecondFactorService } from "./secondFactor.service";
 import type { StaffPerson } from "./staff.repository";
 import type { StaffService } from "./staff.service";
 
 type Context = ResolverContext<{ secondFactors: SecondFactorService; staff: StaffService }>;
 
-export const staffQueries: Pick<ResolversOf<"Query", Context>, "staffMe" | "staffSecondFactor"> = {
-  staffSecondFactor: (_root, _args, { services, caller }) => services.secondFactors.findState(caller),
-  staffMe: (_root, _args, { services, caller }) => services.staff.requireStaff(caller, "staffMe"),
-};
-
-export const staffMutations: Pick<
-  ResolversOf<"Mutation", Context>,
-  "staffBeginSecondFactor" | "staffGiveSecondFactor"
-> = {
-  staffBeginSecondFactor: (_root, _args, { services, caller }) =>
-    toPayload("enrolment", () => services.secondFactors.begin(caller)),
-  staffGiveSecondFactor: async (_root, { input }, { services, caller }) => {
-    try {
-      await services.secondFactors.give(caller, input.code);
-      return { isGiven: true, userErrors: [] };
-    } catch (error) {
-      return { isGiven: false, userErrors: toUserErrors(error) };
-    }
+export const staffResolvers = {
+  Query: {
+    staffSecondFactor: (_root, _args, { services, caller }) => services.secondFactors.findState(caller),
+    staffMe: (_root, _args, { services, caller }) => services.staff.requireStaff(caller, "staffMe"),
   },
-};
-
-export const userStaffFields: Pick<ResolversOf<"User", Context>, "isStaff"> = {
-  isStaff: ({ userId }, _args, { services }) => services.staff.isStaff(userId),
-};
+  Mutation: {
+    staffBeginSecondFactor: (_root, _args, { services, caller }) =>
+      toPayload("enrolment", () => services.secondFactors.begin(caller)),
+    staffGiveSecondFactor: async (_root, { input }, { services, caller }) => {
+      try {
+        await services.secondFactors.give(caller, input.code);
+        return { isGiven: true, userErrors: [] };
+      } catch (error) {
+        return { isGiven: false, userErrors: toUserErrors(error) };
+      }
+    },
+  },
+  User: {
+    isStaff: ({ userId }, _args, { services }) => services.staff.isStaff(userId),
+  },
+} satisfies PartialResolvers<Context>;
 
 /** Loaders of staff members. */
 export function staffLoaders({ staff }: { staff: StaffService }) {

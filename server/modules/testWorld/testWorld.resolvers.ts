@@ -1,5 +1,5 @@
 import { spreadPayload, toPayload } from "../../platform/graphql/payload";
-import type { ResolverContext, ResolversOf } from "../completeResolvers";
+import type { ResolverContext, PartialResolvers } from "../completeResolvers";
 import type { TestOutcomeService } from "./testOutcome.service";
 import type { TestPartnerService } from "./testPartner.service";
 import type { TestPaymentService } from "./testPayment.service";
@@ -10,18 +10,17 @@ type Context = ResolverContext<{
   testPayments: TestPaymentService;
 }>;
 
-export const testWorldMutations: Pick<
-  ResolversOf<"Mutation", Context>,
-  "createTestPartner" | "enterTestWorld" | "testPay" | "testDecide" | "testOutage"
-> = {
-  createTestPartner: (_root, { input }, { services, caller }) =>
-    spreadPayload(() => services.testPartners.create(caller, input)),
-  enterTestWorld: (_root, _args, { services, caller }) =>
-    spreadPayload(() => services.testPartners.enter(caller)),
-  testPay: (_root, args, { services, caller }) =>
-    toPayload("visaRequest", () => services.testPayments.pay(caller, args)),
-  testDecide: (_root, args, { services, caller }) =>
-    toPayload("visaApplicant", () => services.testOutcomes.decide(caller, args)),
-  testOutage: (_root, { seconds }, { services, caller }) =>
-    toPayload("until", () => services.testPayments.breakProvider(caller, seconds)),
-};
+export const testWorldResolvers = {
+  Mutation: {
+    createTestPartner: (_root, { input }, { services, caller }) =>
+      spreadPayload(() => services.testPartners.create(caller, input)),
+    enterTestWorld: (_root, _args, { services, caller }) =>
+      spreadPayload(() => services.testPartners.enter(caller)),
+    testPay: (_root, args, { services, caller }) =>
+      toPayload("visaRequest", () => services.testPayments.pay(caller, args)),
+    testDecide: (_root, args, { services, caller }) =>
+      toPayload("visaApplicant", () => services.testOutcomes.decide(caller, args)),
+    testOutage: (_root, { seconds }, { services, caller }) =>
+      toPayload("until", () => services.testPayments.breakProvider(caller, seconds)),
+  },
+} satisfies PartialResolvers<Context>;

@@ -1,7 +1,7 @@
 import DataLoader from "dataloader";
 import { maxPerPage } from "../../core/paging";
 import { toPayload } from "../../platform/graphql/payload";
-import type { ResolverContext, ResolversOf } from "../completeResolvers";
+import type { ResolverContext, PartialResolvers } from "../completeResolvers";
 import type { VisaRequestEntity, VisaRequestEventEntity } from "./visaRequest.entity";
 import type { CatalogueService } from "../catalogue/catalogue.service";
 import { requirementsFor } from "../catalogue/requirement/requirement.rules";
@@ -18,23 +18,49 @@ type Context = ResolverContext<
   PartnerLoaders & VisaRequestLoaders
 >;
 
-export const visaRequestQueries: Pick<
-  ResolversOf<"Query", Context>,
-  "myVisaRequests" | "partnerApplications" | "priceQuote" | "visaRequest"
-> = {
-  myVisaRequests: (_root, { first, after, includeEmptyCancelled }, { services, caller }) =>
-    services.visaRequests.pageMine(caller, {
-      first: first ?? 20,
-      after,
-      includeEmptyCancelled: includeEmptyCancelled ?? true,
-    }),
-  partnerApplications: (_root, { first, after, ...filter }, { services, caller }) =>
-    services.partnerApplications.page(caller, filter, { first: first ?? maxPerPage, after }),
-  priceQuote: (_root, { visaId, ...wanted }, { services, caller }) =>
-    services.visaRequests.quotePrice(caller, visaId, withoutNulls(wanted)) ?? null,
-  visaRequest: async (_root, { visaRequestId }, { services, caller }) =>
-    (await services.visaRequests.findRequest(caller, visaRequestId)) ?? null,
-};
+export const visaRequestResolvers = {
+  Query: {
+    myVisaRequests: (_root, { first, after, includeEmptyCancelled }, { services, caller }) =>
+      services.visaRequests.pageMine(caller, {
+        first: first ?? 20,
+        after,
+        includeEmptyCancelled: includeEmptyCancelled ?? true,
+      }),
+    partnerApplications: (_root, { first, after, ...filter }, { services, caller }) =>
+      services.partnerApplications.page(caller, filter, { first: first ?? maxPerPage, after }),
+    priceQuote: (_root, { visaId, ...wanted }, { services, caller }) =>
+      services.visaRequests.quotePrice(caller, visaId, withoutNulls(wanted)) ?? null,
+    visaRequest: async (_root, { visaRequestId }, { services, caller }) =>
+      (await services.visaRequests.findRequest(caller, visaRequestId)) ?? null,
+  },
+  Mutation: {
+    createVisaRequest: async (_root, { input }, { services, caller }) => {
+      let started: VisaRequestEntity | undefined;
+      const payload = await toPayload("visaRequest", async () => {
+        const { request, isStarted } = await services.visaRequests.create(caller, input);
+        if (!isStarted) return request;
+        started = request;
+        return null;
+      });
+      return { ...payload, started: started ?? null };
+    },
+    cancelVisaRequest: (_root, { input }, { services, caller }) =>
+      toPayload("visaRequest", () => services.visaRequests.cancel(caller, input.visaRequestId)),
+  },
+  VisaRequest: {
+    preparedBy: ({ leadSource, userId }, _args, { loaders }) =>
+      leadSource === "PARTNER" ? loaders.partnerName.load(userId) : null,
+    externalReference: ({ userId, externalReference }, _args, { caller }) =>
+      caller.session?.userId === userId ? externalReference : null,
+    timeline: ({ visaRequestId }, _args, { loaders }) => loaders.timelineOfRequest.load(visaRequestId),
+    requirements: async (request, { travelerType }, { services }) =>
+      requirementsFor(await services.catalogue.findRequirements(request), travelerType),
+    visa: ({ visaId }, _args, { services }) => services.catalogue.findVisaById(visaId) ?? null,
+  },
+  PartnerUsed: {
+    openApplications: ({ partnerId }, _args, { services }) => services.visaRequests.countOpen(partnerId),
+  },
+} satisfies PartialResolvers<Context>;
 
 /** Removes arguments whose value is null: they count as omitted. */
 function withoutNulls<T extends object>(given: T): { [K in keyof T]?: NonNullable<T[K]> } {
@@ -42,42 +68,6 @@ function withoutNulls<T extends object>(given: T): { [K in keyof T]?: NonNullabl
     [K in keyof T]?: NonNullable<T[K]>;
   };
 }
-
-export const visaRequestMutations: Pick<
-  ResolversOf<"Mutation", Context>,
-  "createVisaRequest" | "cancelVisaRequest"
-> = {
-  createVisaRequest: async (_root, { input }, { services, caller }) => {
-    let started: VisaRequestEntity | undefined;
-    const payload = await toPayload("visaRequest", async () => {
-      const { request, isStarted } = await services.visaRequests.create(caller, input);
-      if (!isStarted) return request;
-      started = request;
-      return null;
-    });
-    return { ...payload, started: started ?? null };
-  },
-  cancelVisaRequest: (_root, { input }, { services, caller }) =>
-    toPayload("visaRequest", () => services.visaRequests.cancel(caller, input.visaRequestId)),
-};
-
-export const visaRequestFields: Pick<
-  ResolversOf<"VisaRequest", Context>,
-  "externalReference" | "preparedBy" | "requirements" | "timeline" | "visa"
-> = {
-  preparedBy: ({ leadSource, userId }, _args, { loaders }) =>
-    leadSource === "PARTNER" ? loaders.partnerName.load(userId) : null,
-  externalReference: ({ userId, externalReference }, _args, { caller }) =>
-    caller.session?.userId === userId ? externalReference : null,
-  timeline: ({ visaRequestId }, _args, { loaders }) => loaders.timelineOfRequest.load(visaRequestId),
-  requirements: async (request, { travelerType }, { services }) =>
-    requirementsFor(await services.catalogue.findRequirements(request), travelerType),
-  visa: ({ visaId }, _args, { services }) => services.catalogue.findVisaById(visaId) ?? null,
-};
-
-export const partnerRequestFields: Pick<ResolversOf<"PartnerUsed", Context>, "openApplications"> = {
-  openApplications: ({ partnerId }, _args, { services }) => services.visaRequests.countOpen(partnerId),
-};
 
 export function visaRequestLoaders({ visaRequests }: { visaRequests: VisaRequestService }) {
   return {

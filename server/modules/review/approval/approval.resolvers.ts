@@ -1,5 +1,5 @@
 import DataLoader from "dataloader";
-import type { ResolverContext, ResolversOf } from "../../completeResolvers";
+import type { ResolverContext, PartialResolvers } from "../../completeResolvers";
 import { toPayload } from "../../../platform/graphql/payload";
 import { requireSession } from "../../../core/principal";
 import { isAskedBy } from "../../approval/approvalRequester.rules";
@@ -14,32 +14,22 @@ type Context = ResolverContext<
   ApprovalLoaders & CatalogueAdminLoaders & StaffLoaders
 >;
 
-export const approvalQueries: Pick<ResolversOf<"Query", Context>, "staffApprovals"> = {
-  staffApprovals: (_root, _args, { services, caller }) => services.approvals.listOpen(caller),
-};
-
-export const approvalMutations: Pick<
-  ResolversOf<"Mutation", Context>,
-  "staffAgreeToApproval" | "staffEndApproval"
-> = {
-  staffAgreeToApproval: (_root, { input }, { services, caller }) =>
-    toPayload("approvals", async () => {
-      await services.approvalDecisions.agree(caller, input.approvalId);
-      return services.approvals.findOpen();
-    }),
-  staffEndApproval: (_root, { input }, { services, caller }) =>
-    toPayload("approvals", async () => {
-      await services.approvalDecisions.end(caller, input.approvalId);
-      return services.approvals.findOpen();
-    }),
-};
-
-export const approvalTypes: {
-  StaffApproval: ResolversOf<"StaffApproval", Context>;
-  StaffApplicant: Pick<ResolversOf<"StaffApplicant", Context>, "approval">;
-  StaffCase: Pick<ResolversOf<"StaffCase", Context>, "approval">;
-  StaffVisa: Pick<ResolversOf<"StaffVisa", Context>, "approval">;
-} = {
+export const approvalResolvers = {
+  Query: {
+    staffApprovals: (_root, _args, { services, caller }) => services.approvals.listOpen(caller),
+  },
+  Mutation: {
+    staffAgreeToApproval: (_root, { input }, { services, caller }) =>
+      toPayload("approvals", async () => {
+        await services.approvalDecisions.agree(caller, input.approvalId);
+        return services.approvals.findOpen();
+      }),
+    staffEndApproval: (_root, { input }, { services, caller }) =>
+      toPayload("approvals", async () => {
+        await services.approvalDecisions.end(caller, input.approvalId);
+        return services.approvals.findOpen();
+      }),
+  },
   StaffApproval: {
     askedBy: async ({ askedByStaffId }, _args, { loaders }) =>
       (await loaders.staffPerson.load(askedByStaffId)) ?? null,
@@ -60,7 +50,7 @@ export const approvalTypes: {
   StaffVisa: {
     approval: ({ visaId }, _args, { loaders }) => loaders.visaChangeApproval.load(visaId),
   },
-};
+} satisfies PartialResolvers<Context>;
 
 /** Loaders of the open approvals of an application, a catalogue visa or an applicant. */
 export function approvalLoaders({ approvals }: { approvals: ApprovalService }) {

@@ -1,6 +1,6 @@
 import DataLoader from "dataloader";
 import { toPayload } from "../../../platform/graphql/payload";
-import type { ResolverContext, ResolversOf } from "../../completeResolvers";
+import type { ResolverContext, PartialResolvers } from "../../completeResolvers";
 import { listFiles, type CaseView } from "./case.view";
 import type { ApplicantLoaders } from "../../applicant/applicant.resolvers";
 import type { ApplicantView } from "../../applicant/applicant.view";
@@ -16,46 +16,21 @@ type Context = ResolverContext<
   ApplicantLoaders & CaseLoaders & PartnerLoaders & StaffLoaders
 >;
 
-export const caseQueries: Pick<ResolversOf<"Query", Context>, "staffVisaRequest"> = {
-  staffVisaRequest: async (_root, { visaRequestId }, { services, caller }) =>
-    (await services.cases.findCase(caller, visaRequestId)) ?? null,
-};
-
-export const caseMutations: Pick<
-  ResolversOf<"Mutation", Context>,
-  "staffTakeCase" | "staffReleaseCase" | "staffStartReview" | "staffAddNote"
-> = {
-  staffTakeCase: (_root, { input }, { services, caller }) =>
-    toPayload("staffCase", () => services.caseAssignments.take(caller, input.visaRequestId)),
-  staffReleaseCase: (_root, { input }, { services, caller }) =>
-    toPayload("staffCase", () => services.caseAssignments.release(caller, input.visaRequestId)),
-  staffStartReview: (_root, { input }, { services, caller }) =>
-    toPayload("staffCase", () => services.caseAssignments.startReview(caller, input.visaRequestId)),
-  staffAddNote: (_root, { input }, { services, caller }) =>
-    toPayload("staffCase", () => services.caseAssignments.addNote(caller, input.visaRequestId, input.text)),
-};
-
-/**
- * Records the access in the audit log before personal data of a case is resolved, whichever operation led to
- * it. The activity waits too, so that it includes this access.
- */
-function seen<Shown>(show: (view: CaseView, context: Context) => Shown | Promise<Shown>) {
-  return async (view: CaseView, _args: unknown, context: Context): Promise<Shown> => {
-    await context.loaders.lookAtCase.load(view);
-    return show(view, context);
-  };
-}
-
-export const caseTypes: {
-  StaffApplicant: Omit<
-    ResolversOf<"StaffApplicant", Context>,
-    "answeredCorrections" | "approval" | "corrections" | "mrz" | "openItems" | "replacedPapers" | "toldAt"
-  >;
-  StaffCase: Omit<ResolversOf<"StaffCase", Context>, "approval" | "moneyTasks">;
-  StaffNote: ResolversOf<"StaffNote", Context>;
-  StaffPaper: Omit<ResolversOf<"StaffPaper", Context>, "verdict">;
-  StaffTrailEntry: ResolversOf<"StaffTrailEntry", Context>;
-} = {
+export const caseResolvers = {
+  Query: {
+    staffVisaRequest: async (_root, { visaRequestId }, { services, caller }) =>
+      (await services.cases.findCase(caller, visaRequestId)) ?? null,
+  },
+  Mutation: {
+    staffTakeCase: (_root, { input }, { services, caller }) =>
+      toPayload("staffCase", () => services.caseAssignments.take(caller, input.visaRequestId)),
+    staffReleaseCase: (_root, { input }, { services, caller }) =>
+      toPayload("staffCase", () => services.caseAssignments.release(caller, input.visaRequestId)),
+    staffStartReview: (_root, { input }, { services, caller }) =>
+      toPayload("staffCase", () => services.caseAssignments.startReview(caller, input.visaRequestId)),
+    staffAddNote: (_root, { input }, { services, caller }) =>
+      toPayload("staffCase", () => services.caseAssignments.addNote(caller, input.visaRequestId, input.text)),
+  },
   StaffCase: {
     visaRequest: seen(({ request }) => request),
     assignedTo: ({ request }, _args, { loaders }) => loaders.assignedStaff(request.assignedStaffId),
@@ -86,7 +61,18 @@ export const caseTypes: {
     partnerName: ({ partnerKeyId }, _args, { loaders }) =>
       partnerKeyId === null ? null : loaders.partnerName.load(partnerKeyId),
   },
-};
+} satisfies PartialResolvers<Context>;
+
+/**
+ * Records the access in the audit log before personal data of a case is resolved, whichever operation led to
+ * it. The activity waits too, so that it includes this access.
+ */
+function seen<Shown>(show: (view: CaseView, context: Context) => Shown | Promise<Shown>) {
+  return async (view: CaseView, _args: unknown, context: Context): Promise<Shown> => {
+    await context.loaders.lookAtCase.load(view);
+    return show(view, context);
+  };
+}
 
 /** Loaders of cases. */
 export function caseLoaders({ cases }: { cases: CaseService }) {

@@ -1,6 +1,7 @@
 import DataLoader from "dataloader";
 import { toPayload } from "../../../platform/graphql/payload";
-import type { ResolverContext, ResolversOf } from "../../completeResolvers";
+import type { ResolverContext, PartialResolvers } from "../../completeResolvers";
+import type { ApplicantView } from "../../applicant/applicant.view";
 import type { CorrectionService, CorrectionView } from "./correction.service";
 import type { CorrectionRequestService } from "./correctionRequest.service";
 import type { OpenCorrectionService } from "./openCorrection.service";
@@ -14,47 +15,48 @@ type Context = ResolverContext<
   CorrectionLoaders
 >;
 
-export const correctionMutations: Pick<
-  ResolversOf<"Mutation", Context>,
-  "sendCorrection" | "staffChangeCorrection" | "staffRequestCorrection" | "staffWithdrawCorrection"
-> = {
-  sendCorrection: (_root, { input }, { services, caller }) =>
-    toPayload("visaApplicant", async () => {
-      const papers = (input.papers ?? []).map(async ({ correctionId, file }) => ({
-        correctionId,
-        file: await file,
-      }));
-      const answer = { papers: await Promise.all(papers), fields: input.fields ?? [] };
-      return services.corrections.send(caller, input.visaApplicantId, answer, input.idempotencyKey);
-    }),
-  staffRequestCorrection: (_root, { input }, { services, caller }) =>
-    toPayload("staffCase", () =>
-      services.correctionRequests.request(caller, input.visaApplicantId, input.items),
-    ),
-  staffChangeCorrection: (_root, { input }, { services, caller }) =>
-    toPayload("staffCase", () => services.openCorrections.change(caller, input)),
-  staffWithdrawCorrection: (_root, { input }, { services, caller }) =>
-    toPayload("staffCase", () => services.openCorrections.withdraw(caller, input.correctionId)),
-};
+export const correctionResolvers = {
+  Mutation: {
+    sendCorrection: (_root, { input }, { services, caller }) =>
+      toPayload("visaApplicant", async () => {
+        const papers = (input.papers ?? []).map(async ({ correctionId, file }) => ({
+          correctionId,
+          file: await file,
+        }));
+        const answer = { papers: await Promise.all(papers), fields: input.fields ?? [] };
+        return services.corrections.send(caller, input.visaApplicantId, answer, input.idempotencyKey);
+      }),
+    staffRequestCorrection: (_root, { input }, { services, caller }) =>
+      toPayload("staffCase", () =>
+        services.correctionRequests.request(caller, input.visaApplicantId, input.items),
+      ),
+    staffChangeCorrection: (_root, { input }, { services, caller }) =>
+      toPayload("staffCase", () => services.openCorrections.change(caller, input)),
+    staffWithdrawCorrection: (_root, { input }, { services, caller }) =>
+      toPayload("staffCase", () => services.openCorrections.withdraw(caller, input.correctionId)),
+  },
+  StaffApplicant: {
+    corrections: findOpen,
+    answeredCorrections: ({ visaApplicantId }, _args, { services }) =>
+      services.corrections.listAnswered(visaApplicantId),
+    replacedPapers: ({ visaApplicantId }, _args, { services }) =>
+      services.corrections.listReplaced(visaApplicantId),
+  },
+  VisaApplicant: {
+    corrections: findOpen,
+  },
+} satisfies PartialResolvers<Context>;
 
-/** Open corrections, for the application and the case. */
-export const applicantCorrectionFields: Pick<ResolversOf<"VisaApplicant", Context>, "corrections"> &
-  Pick<ResolversOf<"StaffApplicant", Context>, "corrections"> = {
-  // Others have none: opening the first and closing the last one also changes the status.
-  corrections: ({ visaApplicantId, visaApplicantStatus }, _args, { loaders }) =>
-    visaApplicantStatus === "ACTION_REQUIRED" ? loaders.correctionsOfApplicant.load(visaApplicantId) : [],
-};
-
-/** Answered corrections, for the case. */
-export const answeredCorrectionFields: Pick<
-  ResolversOf<"StaffApplicant", Context>,
-  "answeredCorrections" | "replacedPapers"
-> = {
-  answeredCorrections: ({ visaApplicantId }, _args, { services }) =>
-    services.corrections.listAnswered(visaApplicantId),
-  replacedPapers: ({ visaApplicantId }, _args, { services }) =>
-    services.corrections.listReplaced(visaApplicantId),
-};
+/** Others have none: opening the first and closing the last one also changes the status. */
+function findOpen(
+  { visaApplicantId, visaApplicantStatus }: Pick<ApplicantView, "visaApplicantId" | "visaApplicantStatus">,
+  _args: unknown,
+  { loaders }: Context,
+) {
+  return visaApplicantStatus === "ACTION_REQUIRED"
+    ? loaders.correctionsOfApplicant.load(visaApplicantId)
+    : [];
+}
 
 /** Loaders of requested corrections. */
 export function correctionLoaders({ corrections }: { corrections: CorrectionService }) {

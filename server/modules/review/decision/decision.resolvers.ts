@@ -1,5 +1,5 @@
 import { toPayload } from "../../../platform/graphql/payload";
-import type { ResolverContext, ResolversOf } from "../../completeResolvers";
+import type { ResolverContext, PartialResolvers } from "../../completeResolvers";
 import { listFiles } from "../case/case.view";
 import type { MrzService } from "../mrz/mrz.service";
 import { listOpenItems } from "./openItems.rules";
@@ -13,28 +13,26 @@ type Context = ResolverContext<
   DocumentReviewLoaders
 >;
 
-export const decisionMutations: Pick<
-  ResolversOf<"Mutation", Context>,
-  "staffApproveApplicant" | "staffRejectApplicant" | "staffTakeBackApproval"
-> = {
-  staffApproveApplicant: (_root, { input }, { services, caller }) =>
-    toPayload("staffCase", async () => {
-      const visaFile = await input.visaFile;
-      return services.visaGrants.approve(caller, { ...input, visaFile });
-    }),
-  staffTakeBackApproval: (_root, { input }, { services, caller }) =>
-    toPayload("staffCase", () => services.takeBacks.takeBack(caller, input.visaApplicantId)),
-  staffRejectApplicant: (_root, { input }, { services, caller }) =>
-    toPayload("staffCase", () => services.decisions.reject(caller, input)),
-};
-
-/** Open items before a decision, and the time until which an approval can be taken back. */
-export const staffApplicantDecision: Pick<ResolversOf<"StaffApplicant", Context>, "openItems" | "toldAt"> = {
-  toldAt: (view, _args, { services }) => services.takeBacks.findEnd(view),
-  openItems: async (view, _args, { loaders, services }) => {
-    const files = listFiles(view);
-    const reviews = await Promise.all(files.map(({ fileId }) => loaders.reviewOfFile.load(fileId)));
-    const reviewedFileIds = new Set(reviews.flatMap((review) => review?.fileId ?? []));
-    return listOpenItems(files, { reviewedFileIds, mrz: services.mrz.report(view) });
+export const decisionResolvers = {
+  Mutation: {
+    staffApproveApplicant: (_root, { input }, { services, caller }) =>
+      toPayload("staffCase", async () => {
+        const visaFile = await input.visaFile;
+        return services.visaGrants.approve(caller, { ...input, visaFile });
+      }),
+    staffTakeBackApproval: (_root, { input }, { services, caller }) =>
+      toPayload("staffCase", () => services.takeBacks.takeBack(caller, input.visaApplicantId)),
+    staffRejectApplicant: (_root, { input }, { services, caller }) =>
+      toPayload("staffCase", () => services.decisions.reject(caller, input)),
   },
-};
+  /** Open items before a decision, and the time until which an approval can be taken back. */
+  StaffApplicant: {
+    toldAt: (view, _args, { services }) => services.takeBacks.findEnd(view),
+    openItems: async (view, _args, { loaders, services }) => {
+      const files = listFiles(view);
+      const reviews = await Promise.all(files.map(({ fileId }) => loaders.reviewOfFile.load(fileId)));
+      const reviewedFileIds = new Set(reviews.flatMap((review) => review?.fileId ?? []));
+      return listOpenItems(files, { reviewedFileIds, mrz: services.mrz.report(view) });
+    },
+  },
+} satisfies PartialResolvers<Context>;

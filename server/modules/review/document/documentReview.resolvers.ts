@@ -1,6 +1,6 @@
 import DataLoader from "dataloader";
 import { toPayload } from "../../../platform/graphql/payload";
-import type { ResolverContext, ResolversOf } from "../../completeResolvers";
+import type { ResolverContext, PartialResolvers } from "../../completeResolvers";
 import type { AddedDocumentService } from "./addedDocument.service";
 import type { DocumentReview, DocumentReviewService } from "./documentReview.service";
 import type { StaffLoaders } from "../../staff/staff.resolvers";
@@ -10,31 +10,26 @@ type Context = ResolverContext<
   DocumentReviewLoaders & StaffLoaders
 >;
 
-export const documentReviewMutations: Pick<
-  ResolversOf<"Mutation", Context>,
-  "addVisaApplicantDocument" | "setVisaApplicantDocumentReason" | "staffJudgePaper"
-> = {
-  addVisaApplicantDocument: (_root, { input }, { services, caller }) =>
-    toPayload("visaApplicant", async () => {
-      const documentFiles = await Promise.all(input.documentFiles ?? []);
-      return services.addedDocuments.add(caller, { ...input, documentFiles });
-    }),
-  setVisaApplicantDocumentReason: (_root, { input }, { services, caller }) =>
-    toPayload("visaApplicant", () => services.addedDocuments.setReason(caller, input)),
-  staffJudgePaper: (_root, { input }, { services, caller }) =>
-    toPayload("staffCase", () => services.documentReviews.review(caller, input)),
-};
-
-export const documentReviewTypes: { StaffVerdict: ResolversOf<"StaffVerdict", Context> } = {
+export const documentReviewResolvers = {
+  Mutation: {
+    addVisaApplicantDocument: (_root, { input }, { services, caller }) =>
+      toPayload("visaApplicant", async () => {
+        const documentFiles = await Promise.all(input.documentFiles ?? []);
+        return services.addedDocuments.add(caller, { ...input, documentFiles });
+      }),
+    setVisaApplicantDocumentReason: (_root, { input }, { services, caller }) =>
+      toPayload("visaApplicant", () => services.addedDocuments.setReason(caller, input)),
+    staffJudgePaper: (_root, { input }, { services, caller }) =>
+      toPayload("staffCase", () => services.documentReviews.review(caller, input)),
+  },
   StaffVerdict: {
     // Never missing: a reviewer's account may be anonymised, but is not deleted.
     by: async ({ staffId }, _args, { loaders }) => (await loaders.staffPerson.load(staffId))!,
   },
-};
-
-export const staffPaperFields: Pick<ResolversOf<"StaffPaper", Context>, "verdict"> = {
-  verdict: ({ fileId }, _args, { loaders }) => loaders.reviewOfFile.load(fileId),
-};
+  StaffPaper: {
+    verdict: ({ fileId }, _args, { loaders }) => loaders.reviewOfFile.load(fileId),
+  },
+} satisfies PartialResolvers<Context>;
 
 /** Loaders of document reviews. */
 export function documentReviewLoaders({ documentReviews }: { documentReviews: DocumentReviewService }) {

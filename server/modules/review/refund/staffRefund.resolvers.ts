@@ -1,5 +1,5 @@
 import { toPayload } from "../../../platform/graphql/payload";
-import type { ResolverContext, ResolversOf } from "../../completeResolvers";
+import type { ResolverContext, PartialResolvers } from "../../completeResolvers";
 import { splitPayment, type PaymentSplit } from "../../payment/refund/returnedMoney.rules";
 import type { StaffPaymentView } from "../case/case.view";
 import type { PaymentLoaders } from "../../payment/payment.resolvers";
@@ -11,22 +11,24 @@ type Context = ResolverContext<
   PaymentLoaders
 >;
 
-export const staffRefundQueries: Pick<ResolversOf<"Query", Context>, "staffRefundOffers"> = {
-  staffRefundOffers: (_root, { visaRequestId }, { services, caller }) =>
-    services.staffRefunds.listOffers(caller, visaRequestId),
-};
-
-export const staffMoneyTypes: {
-  StaffCase: Pick<ResolversOf<"StaffCase", Context>, "moneyTasks">;
-  StaffPayment: ResolversOf<"StaffPayment", Context>;
-} = {
+export const staffRefundResolvers = {
+  Query: {
+    staffRefundOffers: (_root, { visaRequestId }, { services, caller }) =>
+      services.staffRefunds.listOffers(caller, visaRequestId),
+  },
   StaffCase: { moneyTasks: (view, _args, { services }) => services.moneyTasks.listOpen(view) },
   StaffPayment: {
     returnedPaise: async (payment, _args, { loaders }) => (await findWhereabouts(payment, loaders)).returned,
     duePaise: async (payment, _args, { loaders }) => (await findWhereabouts(payment, loaders)).due,
     keptPaise: async (payment, _args, { loaders }) => (await findWhereabouts(payment, loaders)).kept,
   },
-};
+  Mutation: {
+    staffCloseMoneyTask: (_root, { input }, { services, caller }) =>
+      toPayload("staffCase", () => services.moneyTasks.close(caller, input)),
+    staffRefund: (_root, { input }, { services, caller }) =>
+      toPayload("staffCase", () => services.staffRefunds.refund(caller, input)),
+  },
+} satisfies PartialResolvers<Context>;
 
 async function findWhereabouts(
   { razorpayPaymentId, visaRequestId }: StaffPaymentView,
@@ -36,13 +38,3 @@ async function findWhereabouts(
   const isOfIt = (row: { razorpayPaymentId: string }) => row.razorpayPaymentId === razorpayPaymentId;
   return splitPayment(payments.find(isOfIt)!, refunds.filter(isOfIt));
 }
-
-export const staffRefundMutations: Pick<
-  ResolversOf<"Mutation", Context>,
-  "staffRefund" | "staffCloseMoneyTask"
-> = {
-  staffCloseMoneyTask: (_root, { input }, { services, caller }) =>
-    toPayload("staffCase", () => services.moneyTasks.close(caller, input)),
-  staffRefund: (_root, { input }, { services, caller }) =>
-    toPayload("staffCase", () => services.staffRefunds.refund(caller, input)),
-};
