@@ -1,5 +1,12 @@
 /** Notes that people write: messages to travellers, reasons, and remarks of staff. Pure. */
-import { controlCharacterText, tooLongText, type InputViolation } from "./text.rules";
+import {
+  controlCharacterText,
+  tooLongText,
+  type InputViolation,
+  invalid,
+  missing,
+  tooLong,
+} from "./text.rules";
 
 /** Maximum length of a message to a traveller or a reason, in characters. */
 export const maxNoteLength = 500;
@@ -19,10 +26,9 @@ export function checkNote(
   maxLength = maxNoteLength,
 ): InputViolation[] {
   const text = normaliseNote(note);
-  if (!text) return whenMissing ? [{ field, code: "REQUIRED", message: whenMissing }] : [];
-  if (text.length > maxLength)
-    return [{ field, code: "TOO_LONG", message: tooLongText("The note", maxLength) }];
+  if (!text) return whenMissing ? [missing(field, whenMissing)] : [];
+  if (text.length > maxLength) return [tooLong(field, tooLongText("The note", maxLength))];
   if (/[\p{Cc}\p{Cs}\p{Co}]/u.test(text.replaceAll("\n", "")))
-    return [{ field, code: "INVALID", message: `The note ${controlCharacterText}` }];
+    return [invalid(field, `The note ${controlCharacterText}`)];
   return [];
 }

@@ -12,6 +12,14 @@ export interface InputViolation<Field extends string = string> {
   message: string;
 }
 
+const violationOf =
+  <Code extends InputViolation["code"]>(code: Code) =>
+  <Field extends string>(field: Field, message: string) => ({ field, code, message });
+
+export const missing = violationOf("REQUIRED");
+export const invalid = violationOf("INVALID");
+export const tooLong = violationOf("TOO_LONG");
+
 export function tooLongText(label: string, maxLength: number): string {
   return `${label} must be ${maxLength} characters or fewer`;
 }

@@ -2,6 +2,7 @@
  * Attempts at a login code: their limits, with reserved attempts for the device that requested it, and what is
  * wrong with an attempt. Pure.
  */
+import { invalid, missing } from "../../core/text.rules";
 import type { UserErrorCode, Violation } from "../../core/errors";
 import { noPhoneNumber, normalisePhone } from "../user/phone.rules";
 
@@ -62,9 +63,9 @@ export function wrongCode(field = "otp"): Violation<UserErrorCode> {
 export function checkPhone(input: string): Violation<UserErrorCode>[] {
   if (!input.trim()) return [missingAtLogin("phoneNumber")];
   if (normalisePhone(input)) return [];
-  return [{ field: "phoneNumber", code: "INVALID", message: noPhoneNumber }];
+  return [invalid("phoneNumber", noPhoneNumber)];
 }
 
 export function missingAtLogin(field: string): Violation<UserErrorCode> {
-  return { field, code: "REQUIRED", message: mandatoryMessage };
+  return missing(field, mandatoryMessage);
 }

@@ -1,6 +1,7 @@
 /**
  * Limits the cost of codes: allowed countries, a budget for the whole installation, and numbers per range.
  */
+import { invalid } from "../../core/text.rules";
 import { DomainError, type UserErrorCode, type Violation } from "../../core/errors";
 import type { Log } from "../../core/ports";
 import { findPhoneCountry } from "../user/phoneCountry.rules";
@@ -41,7 +42,7 @@ export class SmsBudgetService {
     const country = findPhoneCountry(phoneNumber);
     if (country && this.deps.countries.includes(country)) return [];
     const message = "We cannot send codes to numbers of this country. Please use a number of another one";
-    return [{ field: "phoneNumber", code: "INVALID", message }];
+    return [invalid("phoneNumber", message)];
   }
 
   /**

@@ -3,7 +3,14 @@
  * use the same rules.
  */
 import type { Day } from "../../core/day.rules";
-import { findTextViolation, toOneLine, type InputViolation } from "../../core/text.rules";
+import {
+  findTextViolation,
+  toOneLine,
+  type InputViolation,
+  invalid,
+  missing,
+  tooLong,
+} from "../../core/text.rules";
 import {
   checkFacts,
   findRepeatedIds,
@@ -108,9 +115,6 @@ export const catalogueLabels: Record<VisaField | CountryField, string> = {
   faqs: "FAQs",
 };
 
-/**
- * Structurally a `Violation` of `server/core/errors.ts`. `field` can be a path into a list, e.g. `faqs.0.answer`.
- */
 export function normaliseVisaChanges(changes: VisaChanges): VisaChanges {
   const tidied = { ...changes };
   for (const field of ["visaName", "stayPeriod", "validity"] as const)
@@ -146,7 +150,7 @@ export function checkVisa(changes: VisaChanges): InputViolation[] {
     if (value === undefined) return [];
     if (value === null) {
       const mayBeEmpty = field === "entry" || field === "childPrice";
-      return mayBeEmpty ? [] : [missing(field, catalogueLabels[field])];
+      return mayBeEmpty ? [] : [absent(field, catalogueLabels[field])];
     }
     switch (field) {
       case "visaName":
@@ -175,25 +179,17 @@ export function checkCountry(changes: CountryChanges, offered: Offered): InputVi
   const { leadVisaUrl, documents, terms, faqs } = changes;
   const violations = countryFields.flatMap((field) =>
     changes[field] === null && field !== "leadVisaUrl"
-      ? [missing(field, catalogueLabels[field])]
+      ? [absent(field, catalogueLabels[field])]
       : checkLength(field, changes[field]),
   );
   if (leadVisaUrl && !visas.some(({ visaUrl }) => visaUrl === leadVisaUrl))
-    violations.push({
-      field: "leadVisaUrl",
-      code: "INVALID",
-      message: "Choose a visa of this country",
-    });
+    violations.push(invalid("leadVisaUrl", "Choose a visa of this country"));
   violations.push(...checkDocuments(documents ?? [], offered));
   const without = documents
     ? visas.find((visa) => !documents.some(({ visaType }) => visaType === visa.visaType))?.visaType
     : undefined;
   if (documents?.length && without)
-    violations.push({
-      field: "documents",
-      code: "REQUIRED",
-      message: `List at least one document for ${without} visas`,
-    });
+    violations.push(missing("documents", `List at least one document for ${without} visas`));
   terms?.forEach((term, at) =>
     violations.push(...checkText(`terms.${at}`, "Term", term, catalogueLimits.term)),
   );
@@ -218,28 +214,23 @@ function checkDocuments(documents: readonly DocumentInput[], offered: Offered): 
 
 function checkLength(field: CountryField, value: unknown): InputViolation[] {
   if (!Array.isArray(value)) return [];
-  if (value.length === 0) return [missing(field, catalogueLabels[field])];
+  if (value.length === 0) return [absent(field, catalogueLabels[field])];
   if (value.length <= catalogueLimits.items) return [];
-  return [
-    { field, code: "TOO_LONG", message: `${catalogueLabels[field]}: ${catalogueLimits.items} at most` },
-  ];
+  return [tooLong(field, `${catalogueLabels[field]}: ${catalogueLimits.items} at most`)];
 }
 
 function checkText(field: string, label: string, text: string, longest: number): InputViolation[] {
-  if (text === "") return [missing(field, label)];
-  if (text.length > longest)
-    return [{ field, code: "TOO_LONG", message: `${label}: ${longest} characters at most` }];
+  if (text === "") return [absent(field, label)];
+  if (text.length > longest) return [tooLong(field, `${label}: ${longest} characters at most`)];
   if (findTextViolation(text))
-    return [{ field, code: "INVALID", message: `${label} contains characters that cannot be displayed` }];
+    return [invalid(field, `${label} contains characters that cannot be displayed`)];
   return [];
 }
 
 function checkNumber(field: VisaField, value: number, most: number, unit: string): InputViolation[] {
   if (Number.isInteger(value) && value >= 1 && value <= most) return [];
   const message = `${catalogueLabels[field]}: whole ${unit} from 1 to ${most.toLocaleString("en")}`;
-  return [{ field, code: "INVALID", message }];
+  return [invalid(field, message)];
 }
 
-function missing(field: string, label: string): InputViolation {
-  return { field, code: "REQUIRED", message: `${label} is missing` };
-}
+const absent = (field: string, label: string) => missing(field, `${label} is missing`);

@@ -5,6 +5,9 @@ import {
   hasControlCharacter,
   tooLongText,
   type InputViolation,
+  invalid,
+  missing,
+  tooLong,
 } from "../../core/text.rules";
 import { noPhoneNumber, normalisePhone } from "./phone.rules";
 
@@ -26,30 +29,17 @@ type ProfileViolation = InputViolation<keyof ProfileInput>;
 export function checkProfile(input: ProfileInput): ProfileViolation[] {
   const violations: ProfileViolation[] = [];
   const { name, phoneNumber } = input;
-  if (name !== undefined && !name?.trim())
-    violations.push({ field: "name", code: "REQUIRED", message: "check mandatory fields" });
+  if (name !== undefined && !name?.trim()) violations.push(missing("name", "check mandatory fields"));
   if (name && name.trim().length > maxNameLength)
-    violations.push({
-      field: "name",
-      code: "TOO_LONG",
-      message: tooLongText("Name", maxNameLength),
-    });
+    violations.push(tooLong("name", tooLongText("Name", maxNameLength)));
   const violation = name && (/\p{Cc}/u.test(name) ? controlCharacterText : findTextViolation(name));
-  if (violation) violations.push({ field: "name", code: "INVALID", message: `Name ${violation}` });
+  if (violation) violations.push(invalid("name", `Name ${violation}`));
   if (phoneNumber !== undefined && !phoneNumber?.trim())
-    violations.push({ field: "phoneNumber", code: "REQUIRED", message: "check mandatory fields" });
+    violations.push(missing("phoneNumber", "check mandatory fields"));
   else if (phoneNumber && !normalisePhone(phoneNumber))
-    violations.push({
-      field: "phoneNumber",
-      code: "INVALID",
-      message: noPhoneNumber,
-    });
+    violations.push(invalid("phoneNumber", noPhoneNumber));
   const address = input.email?.trim();
   if (address && (address.length > maxEmailLength || hasControlCharacter(address) || !email.test(address)))
-    violations.push({
-      field: "email",
-      code: "INVALID",
-      message: "Enter an e-mail address like name@example.com",
-    });
+    violations.push(invalid("email", "Enter an e-mail address like name@example.com"));
   return violations;
 }

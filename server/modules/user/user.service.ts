@@ -3,6 +3,7 @@
  * requires a code sent to it and one sent to the current number, which is then notified. A staff member with
  * an open approval request cannot change the number. Calls: the logins for the codes, the notifications.
  */
+import { missing } from "../../core/text.rules";
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../platform/db/database";
 import { DomainError, notFound, throwIfAny, type UserErrorCode, type Violation } from "../../core/errors";
@@ -146,7 +147,6 @@ export class UserService {
 
 /** If a code sent to the new number were enough, a stolen session could take over the account. */
 function findMissingCodes({ otp, presentOtp }: NumberProof): Violation<UserErrorCode>[] {
-  const missing = (field: string, message: string) => ({ field, code: "REQUIRED" as const, message });
   return [
     ...(presentOtp?.trim()
       ? []

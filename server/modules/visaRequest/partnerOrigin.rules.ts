@@ -1,5 +1,5 @@
 /** What a partner states about an application that its key creates. Pure. */
-import { findTextViolation, tooLongText, type InputViolation } from "../../core/text.rules";
+import { findTextViolation, tooLongText, type InputViolation, invalid, tooLong } from "../../core/text.rules";
 import { noPhoneNumber, normalisePhone } from "../user/phone.rules";
 import { checkProfile } from "../user/profile.rules";
 
@@ -24,7 +24,7 @@ export function checkPartnerInput({ contact, externalReference }: PartnerInput):
 /** The violations of a person who states it: it is for keys. */
 export function checkPersonInput(input: PartnerInput): InputViolation[] {
   const given = (["contact", "externalReference"] as const).filter((field) => input[field] != null);
-  return given.map((field) => ({ field, code: "INVALID", message: "This is for keys of partners only" }));
+  return given.map((field) => invalid(field, "This is for keys of partners only"));
 }
 
 /** Returns a valid input as stored. */
@@ -50,12 +50,10 @@ function checkReference(reference: string | null | undefined): InputViolation[] 
   const field = "externalReference";
   if (reference == null) return [];
   if (reference.length > maxReferenceLength)
-    return [{ field, code: "TOO_LONG", message: tooLongText("The reference", maxReferenceLength) }];
+    return [tooLong(field, tooLongText("The reference", maxReferenceLength))];
   const violation = /\p{Cc}/u.test(reference)
     ? "has a character that cannot be used"
     : findTextViolation(reference);
-  if (violation) return [{ field, code: "INVALID", message: `The reference ${violation}` }];
-  return reference.trim()
-    ? []
-    : [{ field, code: "INVALID", message: "The reference is empty. Omit it instead" }];
+  if (violation) return [invalid(field, `The reference ${violation}`)];
+  return reference.trim() ? [] : [invalid(field, "The reference is empty. Omit it instead")];
 }

@@ -1,5 +1,13 @@
 /** Answers to the questions of a visa. Pure; the forms use the same rules. */
-import { findTextViolation, toOneLine, tooLongText, type InputViolation } from "../../../core/text.rules";
+import {
+  findTextViolation,
+  toOneLine,
+  tooLongText,
+  type InputViolation,
+  invalid,
+  missing,
+  tooLong,
+} from "../../../core/text.rules";
 
 /** Maximum length of an answer, in characters. */
 export const maxAnswerLength = 300;
@@ -7,10 +15,9 @@ export const maxAnswerLength = 300;
 /** Returns the violation of an answer; blank ones are allowed. */
 export function checkAnswer(answer: string, field: string): InputViolation[] {
   const text = toOneLine(answer);
-  if (text.length > maxAnswerLength)
-    return [{ field, code: "TOO_LONG", message: tooLongText("The answer", maxAnswerLength) }];
+  if (text.length > maxAnswerLength) return [tooLong(field, tooLongText("The answer", maxAnswerLength))];
   const violation = findTextViolation(text);
-  return violation ? [{ field, code: "INVALID", message: `The answer ${violation}` }] : [];
+  return violation ? [invalid(field, `The answer ${violation}`)] : [];
 }
 
 /** The message if a question of the visa has no answer. */
@@ -19,5 +26,5 @@ export const unanswered = "Please answer this, or say that you will answer later
 /** Returns the violations of an answer that is sent on its own, which must not be blank. */
 export function checkGivenAnswer(answer: string, field: string): InputViolation[] {
   if (toOneLine(answer)) return checkAnswer(answer, field);
-  return [{ field, code: "REQUIRED", message: "Please answer this" }];
+  return [missing(field, "Please answer this")];
 }

@@ -3,7 +3,15 @@
  * tracks what was sent. Pure; the wizard uses the same rules.
  */
 
-import { findTextViolation, toOneLine, tooLongText, type InputViolation } from "../../../core/text.rules";
+import {
+  findTextViolation,
+  toOneLine,
+  tooLongText,
+  type InputViolation,
+  invalid,
+  missing,
+  tooLong,
+} from "../../../core/text.rules";
 import { isNeeded, type VisaRequirement } from "../../catalogue/requirement/requirement.rules";
 import { checkAnswer, unanswered } from "./answers.rules";
 
@@ -52,14 +60,10 @@ export function checkLater(
 ): InputViolation[] {
   const field = `${place}.note`;
   const text = normaliseLaterNote(note);
-  if (!text)
-    return reason === "OTHER"
-      ? [{ field, code: "REQUIRED", message: "Say in a few words why you send it later" }]
-      : [];
-  if (text.length > maxLaterNoteLength)
-    return [{ field, code: "TOO_LONG", message: tooLongText("The word", maxLaterNoteLength) }];
+  if (!text) return reason === "OTHER" ? [missing(field, "Say in a few words why you send it later")] : [];
+  if (text.length > maxLaterNoteLength) return [tooLong(field, tooLongText("The word", maxLaterNoteLength))];
   const violation = findTextViolation(text);
-  return violation ? [{ field, code: "INVALID", message: `The word ${violation}` }] : [];
+  return violation ? [invalid(field, `The word ${violation}`)] : [];
 }
 
 interface ApplicationDocuments {
@@ -96,7 +100,7 @@ export function mergeDocuments(
     ...accepted,
     ...said.map(({ documentName }) => documentName),
   ]);
-  const refuse = (field: string, message: string) => violations.push({ field, code: "INVALID", message });
+  const refuse = (field: string, message: string) => violations.push(invalid(field, message));
   if (documentNames.length > fileCount)
     refuse("documentNames", "There are more names of documents than document files");
   for (const [index, name] of documentNames.entries())
@@ -130,7 +134,7 @@ export function mergeDocuments(
   }
   for (const { help, kind, requirementId, ...facts } of answers ? required : [])
     if (kind === "QUESTION" && isNeeded(facts) && !sent.has(help) && !later.get(help))
-      violations.push({ field: `answers.${requirementId}`, code: "REQUIRED", message: unanswered });
+      violations.push(missing(`answers.${requirementId}`, unanswered));
   const kept = [...known].flatMap((documentName): KeptDocument[] => {
     const requirement = required.find(({ help }) => help === documentName);
     const earlier = said.find((one) => one.documentName === documentName);
@@ -162,7 +166,7 @@ export function withReason(
   const document = kept.find((one) => one.documentName === documentName);
   const isSent = document && (document.fileIds.length > 0 || Boolean(document.answer));
   const fault = document ? isSent && alreadySent : unknownDocument;
-  if (fault) violations.unshift({ field: "documentName", code: "INVALID", message: fault });
+  if (fault) violations.unshift(invalid("documentName", fault));
   const later = { reason, note: normaliseLaterNote(note) };
   return { kept: kept.map((one) => (one === document ? { ...one, later } : one)), violations };
 }

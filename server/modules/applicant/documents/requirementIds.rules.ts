@@ -1,5 +1,5 @@
 /** Finds the documents that a submission names by the ids of requirements. Pure. */
-import type { InputViolation } from "../../../core/text.rules";
+import { type InputViolation, invalid, missing } from "../../../core/text.rules";
 import type { VisaRequirement } from "../../catalogue/requirement/requirement.rules";
 import type { LaterDocument } from "./requiredDocuments.rules";
 
@@ -23,7 +23,7 @@ export function nameDocuments(requirements: readonly VisaRequirement[], sent: Se
   const violations: InputViolation[] = [];
   const find = (requirementId: string, field: string) => {
     const found = requirements.find((one) => one.requirementId === requirementId);
-    if (!found) violations.push({ field, code: "INVALID", message: unknownRequirement });
+    if (!found) violations.push(invalid(field, unknownRequirement));
     return found?.help;
   };
   const { documentNames, documentRequirements, laterDocuments, answers } = sent;
@@ -37,7 +37,7 @@ export function nameDocuments(requirements: readonly VisaRequirement[], sent: Se
     }),
     laterDocuments: laterDocuments?.map(({ requirementId: id, documentName, ...reason }, index) => {
       const field = `laterDocuments.${index}.requirementId`;
-      if (!id && !documentName) violations.push({ field, code: "REQUIRED", message: "Name the document" });
+      if (!id && !documentName) violations.push(missing(field, "Name the document"));
       return { ...reason, documentName: (id ? find(id, field) : documentName) ?? "" };
     }),
     answers: answers?.map(({ requirementId, answer }, index) => ({

@@ -1,4 +1,5 @@
 /** Checks the details and files of an applicant together, so that one response has all violations. */
+import { invalid, missing } from "../../../core/text.rules";
 import { isDeepStrictEqual } from "node:util";
 import type { Platform } from "../../../platform/adapters/Platform";
 import { throwIfAny, type Violation, type UserErrorCode } from "../../../core/errors";
@@ -59,11 +60,11 @@ export class ApplicantCheck {
     { isByPartner }: { isByPartner: boolean },
   ): Promise<CheckedApplicant> {
     const copied = (submission.copies ?? []).map(({ purpose }) => purpose);
-    const missing: Violation<UserErrorCode>[] = singleFiles
+    const violations: Violation<UserErrorCode>[] = singleFiles
       .filter(({ field, purpose }) => !submission[field] && !copied.includes(purpose))
       .map(({ field, purpose }) => ({ field, ...fileRequiredViolation(purpose) }));
     if (isByPartner && !submission.consent)
-      missing.push({ field: "consent", code: "REQUIRED", message: "Send the applicant's consent" });
+      violations.push(missing("consent", "Send the applicant's consent"));
     const before = { documents: [], firstDocumentPosition: 0, mrz: null };
     return this.#check(
       request,
@@ -71,7 +72,7 @@ export class ApplicantCheck {
       normaliseDetails(submission.details),
       submission,
       before,
-      missing,
+      violations,
     );
   }
 
@@ -87,9 +88,7 @@ export class ApplicantCheck {
     const details = normaliseDetails({ ...toDetails(before), ...followAge(sent), ...sent });
     const documents = before.documents.map(({ fileId }) => fileId);
     const unknown = (submission.removeDocumentIds ?? []).flatMap((id, index): Violation<UserErrorCode>[] =>
-      documents.includes(id)
-        ? []
-        : [{ field: `removeDocumentIds.${index}`, code: "INVALID", message: "This document is not there" }],
+      documents.includes(id) ? [] : [invalid(`removeDocumentIds.${index}`, "This document is not there")],
     );
     const removed = new Set(submission.removeDocumentIds);
     const kept = {

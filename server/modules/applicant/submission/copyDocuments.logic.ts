@@ -1,4 +1,5 @@
 /** Documents that applicants of one request share, each as a file of its own. */
+import { invalid } from "../../../core/text.rules";
 import type { UserErrorCode, Violation } from "../../../core/errors";
 import type { Platform } from "../../../platform/adapters/Platform";
 import { findFilesByApplicants } from "../../file/file.reads";
@@ -32,7 +33,7 @@ export async function copyDocuments(
     const owner = file && others.find((one) => one.visaApplicantId === file.visaApplicantId);
     if (!owner || fileIds.indexOf(fileId) !== index) {
       const message = "No other traveller of this application has this document";
-      violations.push({ field, code: "INVALID", message });
+      violations.push(invalid(field, message));
       continue;
     }
     const documentName =

@@ -6,7 +6,7 @@ import {
 } from "../../applicant/applicantFields.rules";
 import type { FilePurpose } from "../../file/file.rules";
 import { checkNote, normaliseNote } from "../../../core/note.rules";
-import type { InputViolation } from "../../../core/text.rules";
+import { type InputViolation, invalid, missing } from "../../../core/text.rules";
 
 export const correctionReasons = [
   "BLURRED",
@@ -65,8 +65,7 @@ export function checkChangedCorrection(
   const isMissingPaper = !field && !fileId;
   const violations = checkNote(note, "note", neededNote({ isMissingPaper, documentName, reason }));
   const fitting = field ? reasonsFor({ field }) : paper && fileId ? reasonsFor({ paper }) : correctionReasons;
-  if (!fitting.includes(reason))
-    violations.push({ field: "reason", code: "INVALID", message: unfitReason(fieldName(field)) });
+  if (!fitting.includes(reason)) violations.push(invalid("reason", unfitReason(fieldName(field))));
   return violations;
 }
 
@@ -100,38 +99,25 @@ export function checkCorrectionItems(
     documentNames: readonly string[];
   },
 ): InputViolation[] {
-  if (items.length === 0) return [{ field: "items", code: "REQUIRED", message: nothingAsked }];
+  if (items.length === 0) return [missing("items", nothingAsked)];
   if (items.length > maxCorrectionItems)
-    return [
-      {
-        field: "items",
-        code: "INVALID",
-        message: `Ask for ${maxCorrectionItems} corrections at most at once`,
-      },
-    ];
+    return [invalid("items", `Ask for ${maxCorrectionItems} corrections at most at once`)];
   const seen = new Set<string>();
   return items.flatMap((item, index) => {
     const { fileId, field, isMissingPaper, documentName, reason, note } = item;
     const place = `items.${index}`;
     if ([fileId, field, isMissingPaper].filter(Boolean).length !== 1)
-      return [{ field: place, code: "INVALID", message: "Name a file, a field or a missing document" }];
+      return [invalid(place, "Name a file, a field or a missing document")];
     const violations = checkNote(note, `${place}.note`, neededNote(item));
     const paper = files.find((one) => one.fileId === fileId)?.purpose;
     const fitting = field ? reasonsFor({ field }) : paper && reasonsFor({ paper });
     if (fitting && !fitting.includes(reason))
-      violations.push({ field: `${place}.reason`, code: "INVALID", message: unfitReason(fieldName(field)) });
-    if (fileId && !paper)
-      violations.push({
-        field: `${place}.fileId`,
-        code: "INVALID",
-        message: "This traveller has no such file",
-      });
+      violations.push(invalid(`${place}.reason`, unfitReason(fieldName(field))));
+    if (fileId && !paper) violations.push(invalid(`${place}.fileId`, "This traveller has no such file"));
     if (documentName && !(isMissingPaper && documentNames.includes(documentName)))
-      violations.push({
-        field: `${place}.documentName`,
-        code: "INVALID",
-        message: "This traveller's visa does not require a document of this name",
-      });
+      violations.push(
+        invalid(`${place}.documentName`, "This traveller's visa does not require a document of this name"),
+      );
     // Several unnamed documents can be missing; their messages tell them apart.
     const [part, key] = fileId
       ? ["fileId", fileId]
@@ -140,12 +126,7 @@ export function checkCorrectionItems(
         : documentName
           ? ["documentName", `document ${documentName}`]
           : ["note", `missing ${normaliseNote(note)?.toLowerCase()}`];
-    if (seen.has(key))
-      violations.push({
-        field: `${place}.${part}`,
-        code: "INVALID",
-        message: "This has already been requested",
-      });
+    if (seen.has(key)) violations.push(invalid(`${place}.${part}`, "This has already been requested"));
     seen.add(key);
     return violations;
   });

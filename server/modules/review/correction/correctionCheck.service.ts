@@ -1,4 +1,5 @@
 /** Checks a traveller's answer to corrections as the form does, so that one response has all violations. */
+import { missing } from "../../../core/text.rules";
 import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
 import type { Database } from "../../../platform/db/database";
 import { throwIfAny, type Violation, type UserErrorCode } from "../../../core/errors";
@@ -137,7 +138,7 @@ function checkFields(
     const name = correctableFields[field];
     sent[name] = value;
     if (value.trim()) places.set(name, place);
-    else blank.push({ field: place, code: "REQUIRED", message: `${applicantFields[name].label} is missing` });
+    else blank.push(missing(place, `${applicantFields[name].label} is missing`));
   }
   const details = normaliseDetails({ ...toDetails(before), ...sent });
   // Other fields cannot be corrected here, and were valid when they were sent.

@@ -2,7 +2,7 @@
 import type { FilePurpose } from "../../file/file.rules";
 import { checkGivenAnswer } from "../../applicant/documents/answers.rules";
 import type { CorrectableField } from "../../applicant/applicantFields.rules";
-import type { InputViolation } from "../../../core/text.rules";
+import { type InputViolation, invalid, missing } from "../../../core/text.rules";
 
 /** The part of a correction that matching needs. */
 export interface OpenCorrection {
@@ -60,15 +60,16 @@ export function matchAnswer<File>(
       return found;
     }
     const isTwice = !found && open.some((one) => one.correctionId === correctionId);
-    matched.violations.push({
-      field: `${list}.${index}.correctionId`,
-      code: "INVALID",
-      message: isTwice
-        ? "This is answered more than once"
-        : found
-          ? `This asks for a ${found.paper ? "file" : "value"}`
-          : "This was not requested",
-    });
+    matched.violations.push(
+      invalid(
+        `${list}.${index}.correctionId`,
+        isTwice
+          ? "This is answered more than once"
+          : found
+            ? `This asks for a ${found.paper ? "file" : "value"}`
+            : "This was not requested",
+      ),
+    );
     return undefined;
   };
   for (const [index, { correctionId, file }] of answer.papers.entries()) {
@@ -98,13 +99,13 @@ export function matchAnswer<File>(
     }
   }
   for (const correction of left.values())
-    matched.violations.push({
-      field: correction.correctionId,
-      code: "REQUIRED",
-      message:
+    matched.violations.push(
+      missing(
+        correction.correctionId,
         correction.paper && !isQuestion(correction)
           ? "This file was requested as well"
           : "This field was requested as well",
-    });
+      ),
+    );
   return matched;
 }

@@ -2,6 +2,7 @@
  * Compares a visa with the application: the values that staff typed from it, and its text. Pure; the console
  * uses the same rules.
  */
+import { invalid, missing, type InputViolation } from "../../../core/text.rules";
 
 /** The values that staff typed from the visa. */
 export interface TypedVisa {
@@ -9,12 +10,7 @@ export interface TypedVisa {
   name: string;
 }
 
-/** Has the shape of `Violation` in `server/core/errors.ts`, which rules cannot import. */
-export interface VisaMismatch {
-  field: keyof TypedVisa;
-  code: "REQUIRED" | "INVALID";
-  message: string;
-}
+export type VisaMismatch = InputViolation<keyof TypedVisa>;
 
 /** The details that a visa has to contain. */
 interface NamedHolder {
@@ -39,11 +35,10 @@ const fieldLabels = { passportNumber: "passport number", name: "name" } as const
 function compare(field: keyof TypedVisa, typed: string, allowed: readonly string[]): VisaMismatch[] {
   const folded = fold(typed);
   const ofField = fieldLabels[field];
-  if (!folded)
-    return [{ field, code: "REQUIRED", message: `Enter the ${ofField} as it appears on the visa` }];
+  if (!folded) return [missing(field, `Enter the ${ofField} as it appears on the visa`)];
   return allowed.map(fold).includes(folded)
     ? []
-    : [{ field, code: "INVALID", message: `The ${ofField} on the visa does not match the application` }];
+    : [invalid(field, `The ${ofField} on the visa does not match the application`)];
 }
 
 /** The applicant's details that were found in the text of a visa. */

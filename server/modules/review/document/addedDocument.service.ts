@@ -10,7 +10,7 @@ import type { Platform } from "../../../platform/adapters/Platform";
 import { IdempotentCall } from "../../../platform/db/idempotency";
 import { DomainError, notFound, throwIfAny } from "../../../core/errors";
 import { requirePerson, type Principal } from "../../../core/principal";
-import type { InputViolation } from "../../../core/text.rules";
+import { type InputViolation, invalid, missing } from "../../../core/text.rules";
 import { findApplicant } from "../../applicant/applicant.reads";
 import type { ApplicantStatusService } from "../../applicant/applicantStatus.service";
 import { decryptRequiredDocuments, requiredDocumentsText } from "../../applicant/applicant.crypto";
@@ -116,13 +116,13 @@ export class AddedDocumentService {
   ): Promise<PassedFile[]> {
     const document = requiredDocuments.find((one) => one.documentName === documentName);
     const violations: InputViolation[] = [];
-    if (!document) violations.push({ field: "documentName", code: "INVALID", message: unknownDocument });
+    if (!document) violations.push(invalid("documentName", unknownDocument));
     if (typeof answer === "string") {
       if (document && !document.isQuestion)
-        violations.push({ field: "answer", code: "INVALID", message: "This is a document, not a question" });
+        violations.push(invalid("answer", "This is a document, not a question"));
       violations.push(...checkGivenAnswer(answer, "answer"));
     } else if (documentFiles.length === 0) {
-      violations.push({ field: "documentFiles", code: "REQUIRED", message: fileRequiredMessages.DOCUMENT });
+      violations.push(missing("documentFiles", fileRequiredMessages.DOCUMENT));
     }
     const submissions = listFiles({ details: {}, documentFiles });
     const isRefused = violations.length > 0;

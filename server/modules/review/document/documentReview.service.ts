@@ -12,7 +12,7 @@ import {
   noteForOther,
   type CorrectionReason,
 } from "../correction/correction.rules";
-import { type InputViolation } from "../../../core/text.rules";
+import { type InputViolation, invalid, missing } from "../../../core/text.rules";
 import { checkNote, normaliseNote } from "../../../core/note.rules";
 import type { FilePurpose } from "../../file/file.rules";
 import { reviewNote } from "../correction/reviewNote.crypto";
@@ -87,19 +87,9 @@ function checkReview(
 ): InputViolation[] {
   const { isAccepted, reason, note } = review;
   const violations = checkNote(note, "note", reason === "OTHER" ? noteForOther : undefined);
-  if (!isAccepted && !reason)
-    violations.unshift({
-      field: "reason",
-      code: "REQUIRED",
-      message: noReasonAgainst,
-    });
-  if (isAccepted && reason)
-    violations.unshift({
-      field: "reason",
-      code: "INVALID",
-      message: "An acceptable document needs no reason",
-    });
+  if (!isAccepted && !reason) violations.unshift(missing("reason", noReasonAgainst));
+  if (isAccepted && reason) violations.unshift(invalid("reason", "An acceptable document needs no reason"));
   if (!isAccepted && reason && !reasonsFor({ paper }).includes(reason))
-    violations.unshift({ field: "reason", code: "INVALID", message: unfitReason("photo") });
+    violations.unshift(invalid("reason", unfitReason("photo")));
   return violations;
 }
