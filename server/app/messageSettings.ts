@@ -111,7 +111,6 @@ export function readSmtp(values: Values, publicUrl: string, brand: string): Smtp
   };
 }
 
-/** The setting with the provider of each channel. */
 const providerSettings = { SMS: "SMS_PROVIDER", EMAIL: "EMAIL_PROVIDER" } as const satisfies Readonly<
   Record<MessageChannel, keyof Values>
 >;

@@ -2,7 +2,6 @@ import { loadOrCreateSecret } from "../platform/adapters/storedSecrets";
 import type { Config } from "./config";
 import { sandboxRazorpay } from "./razorpaySettings";
 
-/** The path of the test world. */
 const basePath = "/test";
 
 /**

@@ -60,7 +60,6 @@ export interface PartnerLimits {
   applications: number;
   /** Keys that have neither ended nor been replaced. */
   keys: number;
-  /** Files and bytes of each application. */
   applicationFiles: number;
   applicationBytes: number;
   /** Bytes of all applications. */

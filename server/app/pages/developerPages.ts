@@ -6,7 +6,6 @@ import { servePublicText } from "../../platform/http/responseCache/servePublicTe
 
 interface Options {
   brand: string;
-  /** The folder of the built client. */
   clientFolder: string;
   /** Identifies the current catalogue. Cached responses are discarded when it changes. */
   currentVersion(): object;

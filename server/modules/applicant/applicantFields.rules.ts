@@ -147,7 +147,6 @@ type Fields = typeof applicantFields;
 export type ApplicantFieldName = keyof Fields;
 export type ApplicantFieldGroup = AnyField["group"];
 type FieldKind = ApplicantFieldDefinition["kind"];
-/** The names of the fields of a kind. */
 export type FieldOfKind<Kind extends FieldKind> = {
   [Name in ApplicantFieldName]: Fields[Name] extends { kind: Kind } ? Name : never;
 }[ApplicantFieldName];

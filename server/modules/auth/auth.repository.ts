@@ -52,7 +52,6 @@ type SentCodeRow = Record<"firstOfHour" | "firstOfDay" | "createdAt", string | n
   isOfDevice: unknown;
 };
 
-/** Inserts a code. */
 export function toInsertOfCode({ triesFrom, isOfDevice, ...code }: LoginCodeEntity): Change {
   const columns = { triesFrom: JSON.stringify(triesFrom), isOfDevice: Number(isOfDevice) };
   return toInsert("login_code", { ...code, ...columns });
@@ -127,7 +126,6 @@ export async function findAccount(
   return { user: (user.userId as string | null) === null ? undefined : user, isStaff: isStaff === 1 };
 }
 
-/** Inserts a session. */
 export const toInsertOfSession = (session: SessionEntity): Change => toInsert("session", session);
 
 /** Returns the session unless it was ended. */

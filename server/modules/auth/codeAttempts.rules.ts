@@ -11,7 +11,6 @@ const maxAttempts = 5;
 /** Maximum number of attempts from all other networks together, so that many of them cannot guess a code. */
 const maxAttemptsElsewhere = 10;
 
-/** The attempts counted for a code. */
 export interface CodeAttempts {
   /** Attempts with its handle. */
   tries: number;

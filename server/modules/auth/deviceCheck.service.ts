@@ -107,7 +107,6 @@ export class DeviceChecks {
   }
 }
 
-/** Returns the challenge that an error carries. */
 export function findDeviceChallenge(error: unknown): string | undefined {
   return error instanceof DomainError ? error.details?.["deviceChallenge"] : undefined;
 }

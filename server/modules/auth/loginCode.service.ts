@@ -223,7 +223,6 @@ export class LoginCodeService implements UserCodes {
     return { counted, violation: wrongCode(field) };
   }
 
-  /** Returns the open code for an attempt, or undefined if there is none. */
   async #findOpenCode(
     source: RowSource,
     caller: Principal,

@@ -5,7 +5,6 @@ const day = 24 * hour;
 
 /** Maximum lifetime of a session and its token. */
 export const sessionLifeSeconds = 30 * day;
-/** Lifetime of a session that is not used. */
 export const sessionIdleSeconds = 30 * day;
 /** Lifetime of a staff session, used or not: a working day with some margin. */
 export const staffSessionSeconds = 12 * hour;

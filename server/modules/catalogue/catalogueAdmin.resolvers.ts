@@ -31,7 +31,6 @@ export const catalogueAdminResolvers = {
   },
 } satisfies PartialResolvers<Context>;
 
-/** Loaders of the catalogue, for staff. */
 export function catalogueAdminLoaders({ catalogueAdmin }: { catalogueAdmin: CatalogueAdminService }) {
   return {
     /** The slug of a visa's country. */

@@ -13,7 +13,6 @@ interface MailParts {
   link: { label: string; address: string };
 }
 
-/** The facts as they are worded in e-mails. */
 interface MailFacts extends MessageFacts {
   /** The application, e.g. `application VP-1 (30 Days, Vietnam)`. */
   about: string;

@@ -72,7 +72,6 @@ export const templateByEvent: Readonly<Record<MessageEvent, MessageTemplate>> = 
 /** The values inserted into a message, stored encrypted with it. */
 export interface MessageFacts {
   visaReferenceNo: string;
-  /** The names of the visa and the country. */
   visa: string;
   /** First names; empty if unknown. */
   owner: string;

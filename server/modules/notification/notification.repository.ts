@@ -16,7 +16,6 @@ export async function insertOnce(transaction: EntityManager, message: Notificati
   });
 }
 
-/** The due messages of a channel. */
 export function dueMessages(channel: MessageChannel): DueRowsQuery {
   return {
     table: "notification",

@@ -46,7 +46,6 @@ export const paymentResolvers = {
   },
 } satisfies PartialResolvers<Context>;
 
-/** Loaders of payments and refunds. */
 export function paymentLoaders({ refundDecisions }: { refundDecisions: RefundDecisionService }) {
   return {
     ledgerOfRequest: new DataLoader<string, RequestLedger>(async (requestIds) => {

@@ -21,7 +21,6 @@ export function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
 }
 
-/** Timeline note of an abandoned draft. */
 export const abandonedNote = `Cancelled: not paid, and not changed for ${draftDays} days`;
 /** Timeline note of an application whose correction never came. */
 export const unansweredNote = `Closed: the corrections were not sent for ${unansweredDays} days`;

@@ -29,7 +29,6 @@ export const staffResolvers = {
   },
 } satisfies PartialResolvers<Context>;
 
-/** Loaders of staff members. */
 export function staffLoaders({ staff }: { staff: StaffService }) {
   const staffPerson = new DataLoader<string, StaffPerson | undefined>((staffIds) =>
     staff.findPeople(staffIds),
@@ -37,7 +36,6 @@ export function staffLoaders({ staff }: { staff: StaffService }) {
   return {
     /** Current and former staff members. */
     staffPerson,
-    /** The staff member id of an account. */
     staffMemberId: new DataLoader<string, string | undefined>((userIds) =>
       Promise.all(userIds.map((userId) => staff.findMemberId(userId))),
     ),

@@ -5,7 +5,6 @@ import { notFound } from "../../core/errors";
 import { UserEntity } from "./user.entity";
 import { erasedPrefix, findUserByPhone } from "./user.reads";
 
-/** Prefix of the placeholder that an archived account has instead of a number. */
 const archivedPrefix = "aside:";
 /** Prefix of the placeholder that a partner's account has instead of a number. */
 const partnerPrefix = "partner:";

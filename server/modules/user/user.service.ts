@@ -48,7 +48,6 @@ export interface UserCodes {
 
 /** Implemented by SessionService. */
 export interface UserSessions {
-  /** Ends all sessions of a user, except the one to keep. */
   endSessions(transaction: EntityManager, whose: { userId: string; keep?: string }): Promise<void>;
 }
 

@@ -13,7 +13,6 @@ export interface WriteOptions {
   lock?: string;
 }
 
-/** Numbers of write transactions since the start. */
 export interface WriteCounts {
   started: number;
   conflict: number;

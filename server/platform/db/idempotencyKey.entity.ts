@@ -8,7 +8,6 @@ export class IdempotencyKeyEntity {
   @PrimaryColumn({ type: "text" }) idempotencyKey!: string;
   /** SHA-256 of the input: the same key with a different input is a conflict. */
   @Column({ type: "text" }) inputHash!: string;
-  /** The id of the created object. */
   @Column({ type: "text" }) resultId!: string;
   @Column({ type: "text" }) createdAt!: string;
 }

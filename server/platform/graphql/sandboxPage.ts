@@ -6,7 +6,6 @@ import { escapeHtml } from "../../core/escapeHtml";
 
 export interface SandboxSite {
   brand: string;
-  /** The folder of the built client. */
   clientFolder: string;
   /** Whether a test key can be used. */
   hasTestWorld: boolean;

@@ -45,7 +45,6 @@ export const countedLimits = {
   gateway: { name: "gateway", per: "account", points: 30, seconds: minute },
   /** Points of query cost (`limits.rules`). Only partners' are counted; `partner.rules` has the defaults. */
   points: { name: "points", per: "account", points: 100_000, seconds: minute },
-  /** Attempts at login codes. */
   codeAttempt: { name: "try", per: "address", points: 600, seconds: quarter, reason },
   /** Login codes. `verified…` are additional ones for addresses with a recent login, 200, 300 and 600 in all. */
   code: { name: "send address", per: "address", points: 20, seconds: quarter, reason },

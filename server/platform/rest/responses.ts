@@ -2,7 +2,6 @@
 import { z } from "zod";
 import { keyErrorCodes, userErrorCodes } from "../../core/errors";
 
-/** `{ statusCode: 200, data }`. */
 export function dataResponse<Data extends z.ZodType>(data: Data) {
   return z.object({ statusCode: okStatus, data });
 }

@@ -7,7 +7,6 @@ import type { Parameters } from "./parameters";
 export interface RestCall<Name extends string = string> {
   caller: Principal;
   parameters: Parameters<Name>;
-  /** The `Idempotency-Key` header. */
   idempotencyKey: string | undefined;
   /** The unparsed body, and headers by name ("" if missing), for paths with a raw body. */
   raw: { bytes: Buffer; header: (name: string) => string };
@@ -52,7 +51,6 @@ export interface RestRoute {
   /** For a signed body, which is not parsed; no parameters are read. */
   takesRaw?: {
     maxBytes: number;
-    /** Description of the body. */
     description: string;
     /** By name, all optional: the handler reports missing ones. */
     headers: Readonly<Record<string, z.ZodType>>;

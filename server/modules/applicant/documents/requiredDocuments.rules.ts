@@ -30,7 +30,6 @@ export interface LaterDocument {
 /** A required document as stored for an applicant; later catalogue changes do not affect its name. */
 export interface KeptDocument {
   documentName: string;
-  /** The files that were sent for it. */
   fileIds: string[];
   /** Why it is left for later; null if it was sent or nothing was said about it. */
   later: { reason: LaterReason; note: string | null } | null;

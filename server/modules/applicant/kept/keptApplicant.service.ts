@@ -40,7 +40,6 @@ interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   visaRequests: VisaRequestService;
 }
 
-/** A kept applicant with decrypted details. */
 export interface KeptApplicantView
   extends KeptDetails, Pick<KeptApplicantEntity, "keptApplicantId" | "visaApplicantId" | "keptAt"> {}
 

@@ -23,7 +23,6 @@ interface Subject {
 export class CatalogueHistory {
   constructor(private readonly deps: Deps) {}
 
-  /** Records the change and its author in the history and in the audit log. */
   async record(
     transaction: EntityManager,
     staffId: string,

@@ -10,7 +10,6 @@ import {
   type TravelerCategory,
 } from "./requirementFacts.rules";
 
-/** A requirement of one visa. */
 export interface VisaRequirement extends Omit<RequirementFacts, "when"> {
   /** The full text, which is its `documentName` among the documents of the country. */
   help: string;

@@ -122,7 +122,6 @@ export class SettlementService {
     );
   }
 
-  /** Captures and records an authorised payment, if it can still pay for the application. */
   async #capture(order: PaymentOrderEntity, payment: GatewayPayment): Promise<Settlement> {
     if (await this.#isUntaken(order, payment)) return "UNTAKEN";
     const captured = await callGateway(() => this.deps.gateway.capture(payment.id, order.amount));

@@ -74,7 +74,6 @@ function seen<Shown>(show: (view: CaseView, context: Context) => Shown | Promise
   };
 }
 
-/** Loaders of cases. */
 export function caseLoaders({ cases }: { cases: CaseService }) {
   return {
     /** Records access to a case once, however many of its fields are requested. */

@@ -10,7 +10,6 @@ import type { PaymentEntity } from "../../payment/payment.entity";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import type { StaffNoteEntity } from "./staffNote.entity";
 
-/** An application and the staff member who views it. */
 export interface CaseView {
   request: VisaRequestEntity;
   viewerStaffId: string;
@@ -32,9 +31,7 @@ export interface NoteView {
 export interface ActivityEntry {
   at: string;
   actor: "TRAVELLER" | "PARTNER" | "STAFF" | "SYSTEM";
-  /** Null if the actor is not staff. */
   staffId: string | null;
-  /** Null if the actor is not a partner. */
   partnerKeyId: string | null;
   action: string;
   paper: FilePurpose | null;

@@ -58,7 +58,6 @@ function findOpen(
     : [];
 }
 
-/** Loaders of requested corrections. */
 export function correctionLoaders({ corrections }: { corrections: CorrectionService }) {
   return {
     correctionsOfApplicant: new DataLoader<string, CorrectionView[]>(async (applicantIds) => {

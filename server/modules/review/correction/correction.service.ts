@@ -51,21 +51,18 @@ export interface CorrectionView {
   askedAt: string;
 }
 
-/** A correction that may be closed. */
 interface PastCorrection extends CorrectionView {
   closedAt: string | null;
   /** Null while it is open, and for a file. */
   answer: FieldAnswer | null;
 }
 
-/** A field that the traveller has answered. */
 interface AnsweredCorrection extends FieldAnswer {
   correctionId: string;
   field: CorrectableField;
   answeredAt: string;
 }
 
-/** A file that the traveller has replaced. */
 interface ReplacedPaper {
   correctionId: string;
   paper: FilePurpose;

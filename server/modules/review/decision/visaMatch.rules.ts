@@ -4,7 +4,6 @@
  */
 import { invalid, missing, type InputViolation } from "../../../core/text.rules";
 
-/** The values that staff typed from the visa. */
 export interface TypedVisa {
   passportNumber: string;
   name: string;
@@ -12,7 +11,6 @@ export interface TypedVisa {
 
 export type VisaMismatch = InputViolation<keyof TypedVisa>;
 
-/** The details that a visa has to contain. */
 interface NamedHolder {
   passportNumber: string;
   firstName: string;

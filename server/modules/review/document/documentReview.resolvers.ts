@@ -31,7 +31,6 @@ export const documentReviewResolvers = {
   },
 } satisfies PartialResolvers<Context>;
 
-/** Loaders of document reviews. */
 export function documentReviewLoaders({ documentReviews }: { documentReviews: DocumentReviewService }) {
   return {
     reviewOfFile: new DataLoader<string, DocumentReview | null>(async (fileIds) => {

@@ -24,7 +24,6 @@ const moneySql: Readonly<Record<QueuedMoney, string>> = {
 /** The statuses that wait for staff. */
 const oursToDo = ["SUBMITTED", "PROCESSING"] as const;
 
-/** A statement with its values. */
 export type Statement = readonly [sql: string, values: string[]];
 
 /**

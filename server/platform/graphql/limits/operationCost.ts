@@ -29,7 +29,6 @@ export interface Cost {
   oncePerOperation: string[];
   /** Names of the top-level fields, with those of introspection. */
   rootFields: string[];
-  /** Number of mutations. */
   mutations: number;
   /** True if a variable sets the length of a list, so that another request may have another cost. */
   dependsOnVariables: boolean;

@@ -44,7 +44,7 @@ export class PartCollector {
   }
 
   /** The field name of the file that is being read, for messages. */
-  get decryptFileName(): string | undefined {
+  get openFieldName(): string | undefined {
     return this.#openFile?.fieldName;
   }
 

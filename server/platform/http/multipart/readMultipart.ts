@@ -66,8 +66,7 @@ export function readMultipart(
 
     function onData(chunk: Buffer): void {
       received += chunk.length;
-      if (received > limits.maxRequestBytes)
-        return refuse(requestTooLarge(limits, collector?.decryptFileName));
+      if (received > limits.maxRequestBytes) return refuse(requestTooLarge(limits, collector?.openFieldName));
       pace.moved(chunk.length);
       const noRoom = budget.reserve(chunk.length, person);
       if (noRoom) return refuse(noRoomFor(noRoom));

@@ -41,7 +41,6 @@ export interface PublicResponse {
   headers: HeaderValues;
 }
 
-/** One encoding of a response. */
 interface EncodedResponse {
   head: Head;
   body: Buffer;
