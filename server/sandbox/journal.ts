@@ -6,14 +6,14 @@ import { open, mkdir, readFile, rename, rm, type FileHandle } from "node:fs/prom
 import { dirname } from "node:path";
 
 export class Journal<Entry> {
-  readonly #handle: FileHandle;
-
   /** The end of the last acknowledged line. */
   #size: number;
   #isTorn = false;
 
-  private constructor(handle: FileHandle, size: number) {
-    this.#handle = handle;
+  private constructor(
+    private readonly handle: FileHandle,
+    size: number,
+  ) {
     this.#size = size;
   }
 
@@ -60,16 +60,16 @@ export class Journal<Entry> {
   async append(entry: Entry): Promise<void> {
     const line = Buffer.from(`${JSON.stringify(entry)}\n`);
     // A failed append (disk full) may have left a partial line.
-    if (this.#isTorn) await this.#handle.truncate(this.#size);
+    if (this.#isTorn) await this.handle.truncate(this.#size);
     this.#isTorn = true;
-    await this.#handle.appendFile(line);
-    await this.#handle.datasync();
+    await this.handle.appendFile(line);
+    await this.handle.datasync();
     this.#size += line.length;
     this.#isTorn = false;
   }
 
   async close(): Promise<void> {
-    await this.#handle.close();
+    await this.handle.close();
   }
 }
 

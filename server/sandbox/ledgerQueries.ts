@@ -10,11 +10,7 @@ interface Page {
 }
 
 export class LedgerQueries {
-  readonly #store: Store;
-
-  constructor(store: Store) {
-    this.#store = store;
-  }
+  constructor(private readonly store: Store) {}
 
   getOrder(id: string): Order {
     return this.#get("order", id);
@@ -22,7 +18,7 @@ export class LedgerQueries {
 
   /** Newest first, optionally of one receipt; 10 by default, at most 100. */
   findOrders({ receipt, ...page }: Page & { receipt?: string }): Order[] {
-    const orders = [...this.#store.entities.order.values()];
+    const orders = [...this.store.entities.order.values()];
     return pageOf(
       orders.filter((order) => receipt === undefined || order.receipt === receipt),
       page,
@@ -31,7 +27,7 @@ export class LedgerQueries {
 
   /** Like `findOrders`: all refunds since `from` (in seconds), or those of one payment. */
   findRefunds({ paymentId, from, ...page }: Page & { paymentId?: string; from?: string }): Refund[] {
-    const refunds = [...this.#store.entities.refund.values()].filter(
+    const refunds = [...this.store.entities.refund.values()].filter(
       (refund) =>
         (paymentId === undefined || refund.payment_id === paymentId) &&
         refund.created_at >= Number(from ?? 0),
@@ -40,7 +36,7 @@ export class LedgerQueries {
   }
 
   findDisputes(page: Page): Dispute[] {
-    return pageOf([...this.#store.entities.dispute.values()], page);
+    return pageOf([...this.store.entities.dispute.values()], page);
   }
 
   getDispute(id: string): Dispute {
@@ -56,13 +52,13 @@ export class LedgerQueries {
   }
 
   #get<Kind extends keyof Store["entities"]>(kind: Kind, id: string) {
-    const entity = this.#store.entities[kind].get(id);
+    const entity = this.store.entities[kind].get(id);
     if (!entity) throw unknownId();
     return entity;
   }
 
   getPaymentsOfOrder(orderId: string): Payment[] {
-    return this.#store.findPaymentsOfOrder(this.getOrder(orderId).id);
+    return this.store.findPaymentsOfOrder(this.getOrder(orderId).id);
   }
 }
 

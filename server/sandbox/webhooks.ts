@@ -22,22 +22,21 @@ export interface WebhookOptions {
 }
 
 export class Webhooks {
-  readonly #store: Store;
-  readonly #options: WebhookOptions;
   readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #stopping = new AbortController();
   readonly #accountId: string;
 
-  constructor(store: Store, options: WebhookOptions) {
-    this.#store = store;
-    this.#options = options;
+  constructor(
+    private readonly store: Store,
+    private readonly options: WebhookOptions,
+  ) {
     const digest = createHash("sha256").update(options.keyId).digest("hex");
     this.#accountId = `acc_${digest.slice(0, 14)}`;
   }
 
   /** Returns the deliveries to store together with the change that caused `events`. */
   prepareDeliveries(events: readonly WebhookEvent[]): Delivery[] {
-    if (this.#options.url() === undefined) return [];
+    if (this.options.url() === undefined) return [];
     return events.map((event) => ({ id: makeToken(), body: this.#writeBody(event), attempts: 0 }));
   }
 
@@ -47,7 +46,7 @@ export class Webhooks {
     const timer = setTimeout(() => {
       this.#timers.delete(deliveryId);
       this.#attempt(deliveryId).catch((error: unknown) => {
-        this.#options.log.error({ err: error, deliveryId }, "sandbox webhook could not be recorded");
+        this.options.log.error({ err: error, deliveryId }, "sandbox webhook could not be recorded");
       });
     }, delay);
     timer.unref();
@@ -56,7 +55,7 @@ export class Webhooks {
 
   /** Sends deliveries from an earlier run. */
   resume(): void {
-    for (const id of this.#store.entities.delivery.keys()) if (!this.#timers.has(id)) this.schedule(id);
+    for (const id of this.store.entities.delivery.keys()) if (!this.#timers.has(id)) this.schedule(id);
   }
 
   /** Cancels all timers; unaccepted deliveries stay in the store for the next run. */
@@ -67,7 +66,7 @@ export class Webhooks {
   }
 
   async #attempt(deliveryId: string): Promise<void> {
-    const delivery = this.#store.entities.delivery.get(deliveryId);
+    const delivery = this.store.entities.delivery.get(deliveryId);
     if (!delivery) return;
     const result = await this.#send(delivery);
     // An interrupted delivery has an unknown outcome, so the next run sends it again.
@@ -76,11 +75,11 @@ export class Webhooks {
     const delay = retryDelays[attempts - 1];
     if (result !== "failed" || delay === undefined) {
       if (result !== "taken")
-        this.#options.log.warn({ deliveryId, attempts, result }, "sandbox webhook given up");
-      await this.#store.change(() => ({ records: [{ kind: "delivered", id: deliveryId }], result: null }));
+        this.options.log.warn({ deliveryId, attempts, result }, "sandbox webhook given up");
+      await this.store.change(() => ({ records: [{ kind: "delivered", id: deliveryId }], result: null }));
       return;
     }
-    await this.#store.change(() => ({
+    await this.store.change(() => ({
       records: [{ kind: "delivery", value: { ...delivery, attempts } }],
       result: null,
     }));
@@ -88,7 +87,7 @@ export class Webhooks {
   }
 
   async #send(delivery: Delivery): Promise<"taken" | "failed" | "unwanted"> {
-    const url = this.#options.url();
+    const url = this.options.url();
     if (url === undefined) return "failed";
     try {
       const response = await fetch(url, {
@@ -98,7 +97,7 @@ export class Webhooks {
         headers: {
           "content-type": "application/json",
           "user-agent": "Razorpay-Webhook/v1",
-          "x-razorpay-signature": createHmac("sha256", this.#options.secret)
+          "x-razorpay-signature": createHmac("sha256", this.options.secret)
             .update(delivery.body)
             .digest("hex"),
           "x-razorpay-event-id": delivery.id,
@@ -121,7 +120,7 @@ export class Webhooks {
       event: name,
       contains: Object.keys(entities),
       payload: Object.fromEntries(Object.entries(entities).map(([key, entity]) => [key, { entity }])),
-      created_at: Math.floor(this.#options.now().getTime() / 1000),
+      created_at: Math.floor(this.options.now().getTime() / 1000),
     });
   }
 }

@@ -33,21 +33,17 @@ export interface RotationReport {
 const maxTries = 24;
 
 export class KeyRotation {
-  readonly #db: Database;
-  readonly #keys: KeyRing;
-  readonly #tables: readonly EncryptedTable[];
-
-  constructor(db: Database, keys: KeyRing, tables: readonly EncryptedTable[]) {
-    this.#db = db;
-    this.#keys = keys;
-    this.#tables = tables;
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly keys: KeyRing,
+    private readonly tables: readonly EncryptedTable[],
+  ) {}
 
   /** Processes every table; `onBatch` is called after each commit. */
   async run(pace: RotationPace, onBatch: (table: string, rows: number) => void): Promise<RotationReport> {
     this.#assertColumnsKnown();
     const report: RotationReport = { reencrypted: {}, unopened: [] };
-    for (const table of this.#tables) {
+    for (const table of this.tables) {
       report.reencrypted[table.name] = 0;
       for (let last: string | undefined = ""; last !== undefined; await wait(pace.pauseMs)) {
         const after: string = last;
@@ -95,13 +91,13 @@ export class KeyRotation {
   #reencrypt({ id, columns, derive }: EncryptedTable, row: Record<string, string | null>) {
     const texts = Object.entries(columns).flatMap(([name, column]): [string, string][] => {
       const encrypted = row[name];
-      return encrypted ? [[name, column.reencrypt(this.#keys, row[id]!, encrypted)]] : [];
+      return encrypted ? [[name, column.reencrypt(this.keys, row[id]!, encrypted)]] : [];
     });
-    return { ...Object.fromEntries(texts), ...derive?.(this.#keys, row as never) };
+    return { ...Object.fromEntries(texts), ...derive?.(this.keys, row as never) };
   }
 
   async #finish(transaction: EntityManager): Promise<void> {
-    for (const table of this.#tables) {
+    for (const table of this.tables) {
       const sql = `SELECT count(*) AS stale FROM ${quote(table.name)} WHERE ${this.#isStale(table)}`;
       const left = (await findRow<{ stale: number }>(transaction, sql))!.stale;
       if (left > 0)
@@ -109,15 +105,15 @@ export class KeyRotation {
           `${left} rows of ${table.name} came under the previous key meanwhile: run this again`,
         );
     }
-    await retirePreviousKey(transaction, this.#keys);
+    await retirePreviousKey(transaction, this.keys);
   }
 
   /** A column missing from this command would become unreadable without the previous key. */
   #assertColumnsKnown(): void {
-    for (const { tableName, columns } of this.#db.read.connection.entityMetadatas)
+    for (const { tableName, columns } of this.db.read.connection.entityMetadatas)
       for (const { databaseName: column } of columns) {
         if (!/Sealed$|^wrappedKey$/.test(column)) continue;
-        if (!this.#tables.some((table) => table.name === tableName && column in table.columns))
+        if (!this.tables.some((table) => table.name === tableName && column in table.columns))
           throw new Error(`${tableName}.${column} is not in server/app/commands/encryptedTables.ts`);
       }
   }
@@ -127,7 +123,7 @@ export class KeyRotation {
    * no quotes.
    */
   #isStale({ columns, rows = "TRUE" }: EncryptedTable): string {
-    const prefix = this.#keys.presentPrefix;
+    const prefix = this.keys.presentPrefix;
     const tests = Object.keys(columns).map(
       (column) => `substr(${quote(column)}, 1, ${prefix.length}) <> '${prefix}'`,
     );
@@ -137,7 +133,7 @@ export class KeyRotation {
   async #write<T>(work: (transaction: EntityManager) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++)
       try {
-        return await this.#db.write(work);
+        return await this.db.write(work);
       } catch (error) {
         const isBusy = error instanceof DomainError && error.code === "UNAVAILABLE";
         if (!isBusy || tries >= maxTries) throw error;

@@ -28,15 +28,10 @@ const eventByStatus: Partial<Record<VisaApplicantStatus, PartnerEventType>> = {
 };
 
 export class ApplicantStatusService {
-  readonly #partnerEvents: PartnerEventService;
-  readonly #visaRequests: VisaRequestService;
   /** Changes columns of an applicant in review, without the status. */
   readonly changeDetails = updateApplicant;
 
-  constructor({ partnerEvents, visaRequests }: Deps) {
-    this.#partnerEvents = partnerEvents;
-    this.#visaRequests = visaRequests;
-  }
+  constructor(private readonly deps: Deps) {}
 
   /**
    * Moves an applicant, and their request if its status changes with it. The request has the next version in
@@ -54,7 +49,7 @@ export class ApplicantStatusService {
     const { visaApplicantId } = applicant;
     const after = await this.#syncRequest(transaction, request, at);
     const event = eventByStatus[to];
-    if (event) await this.#partnerEvents.record(transaction, event, after, { visaApplicantId });
+    if (event) await this.deps.partnerEvents.record(transaction, event, after, { visaApplicantId });
   }
 
   /** The expected date of the request is on hold while the traveller has to act. */
@@ -69,7 +64,7 @@ export class ApplicantStatusService {
     if (to !== from && !mayMove(from, to))
       throw new DomainError("INVALID_STATE", "In the state that this application is in, this cannot be done");
     const changes = to === from ? {} : { visaRequestStatus: to, ...holdExpectedDay(request, to, at) };
-    return this.#visaRequests.change(transaction, request, changes, { at });
+    return this.deps.visaRequests.change(transaction, request, changes, { at });
   }
 }
 

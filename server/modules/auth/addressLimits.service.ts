@@ -17,13 +17,14 @@ const rereadMs = 10_000;
 
 /** Limits how often one address can request and try codes. The limits per phone number are stricter. */
 export class AddressLimits {
-  readonly #limits: RateLimits;
   readonly #throttle: PersonThrottle;
   readonly #refusals = new PersonThrottle(throttles.refusedCode);
   readonly #hasLogin = new LRUCache<string, boolean>({ max: 10_000, ttl: rereadMs });
 
-  constructor(limits: RateLimits, throttle: Throttle = throttles.unverifiedCode) {
-    this.#limits = limits;
+  constructor(
+    private readonly limits: RateLimits,
+    throttle: Throttle = throttles.unverifiedCode,
+  ) {
     this.#throttle = new PersonThrottle(throttle);
   }
 
@@ -33,15 +34,15 @@ export class AddressLimits {
     // Narrowest network first, so that an address over its limit does not use up that of its neighbours.
     for (const [first, verified] of codeLimits) {
       // Verified addresses use the extra share first and leave the first share to their neighbours.
-      if (isVerified && (await this.#limits.take(caller, verified))) continue;
-      await this.#limits.count(caller, first);
+      if (isVerified && (await this.limits.take(caller, verified))) continue;
+      await this.limits.count(caller, first);
     }
     if (!isVerified) await this.#throttle.wait(toNetwork(caller.address));
   }
 
   /** Throws `RATE_LIMITED` with the seconds to wait. */
   async countAttempt(caller: Caller): Promise<void> {
-    await this.#limits.count(caller, "codeAttempt");
+    await this.limits.count(caller, "codeAttempt");
   }
 
   /**
@@ -58,7 +59,7 @@ export class AddressLimits {
 
   /** Raises the limit of an address for a day. */
   async recordLogin(caller: Caller): Promise<void> {
-    await this.#limits.take(caller, "login");
+    await this.limits.take(caller, "login");
     this.#hasLogin.set(toNetwork(caller.address), true);
   }
 
@@ -66,7 +67,7 @@ export class AddressLimits {
     const network = toNetwork(caller.address);
     const known = this.#hasLogin.get(network);
     if (known !== undefined) return known;
-    const hasLogin = await this.#limits.isExhausted(caller, "login");
+    const hasLogin = await this.limits.isExhausted(caller, "login");
     this.#hasLogin.set(network, hasLogin);
     return hasLogin;
   }

@@ -50,14 +50,10 @@ const refusal =
 export class DeviceUnchecked extends Error {}
 
 export class DeviceChecks {
-  readonly #keys: KeyRing;
-  readonly #clock: Clock;
   readonly #redeemed: Limiter;
 
-  constructor({ db, clock, keys }: { db: Pick<Database, "limiter">; clock: Clock; keys: KeyRing }) {
-    this.#keys = keys;
-    this.#clock = clock;
-    this.#redeemed = db.limiter({ name: "device check", points: 1, seconds: challengeSeconds });
+  constructor(private readonly deps: { db: Pick<Database, "limiter">; clock: Clock; keys: KeyRing }) {
+    this.#redeemed = deps.db.limiter({ name: "device check", points: 1, seconds: challengeSeconds });
   }
 
   /**
@@ -80,7 +76,7 @@ export class DeviceChecks {
   async redeem(phoneNumber: string, solution: string | null | undefined): Promise<boolean> {
     const payload = solution ? parseSolution(solution) : undefined;
     // The library uses the system time, but tests set a different clock.
-    if (!payload || payload.challenge.parameters.expiresAt * 1000 <= this.#clock.now().getTime())
+    if (!payload || payload.challenge.parameters.expiresAt * 1000 <= this.deps.clock.now().getTime())
       return false;
     const { verified } = await verifySolution({ ...payload, deriveKey, ...this.#secretsFor(phoneNumber) });
     return verified && !(await this.#redeemed.take(payload.challenge.signature)).isOver;
@@ -92,7 +88,7 @@ export class DeviceChecks {
       cost: iterations,
       counter: randomInt(counters.from, counters.to),
       deriveKey,
-      expiresAt: new Date(this.#clock.now().getTime() + challengeSeconds * 1000),
+      expiresAt: new Date(this.deps.clock.now().getTime() + challengeSeconds * 1000),
       ...this.#secretsFor(phoneNumber),
     });
     return JSON.stringify(challenge);
@@ -101,8 +97,8 @@ export class DeviceChecks {
   /** Different secrets for each number, so that a solution is useless for another number. */
   #secretsFor(phoneNumber: string) {
     return {
-      hmacSignatureSecret: this.#keys.blindIndex(phoneNumber, "device-challenge"),
-      hmacKeySignatureSecret: this.#keys.blindIndex(phoneNumber, "device-challenge-key"),
+      hmacSignatureSecret: this.deps.keys.blindIndex(phoneNumber, "device-challenge"),
+      hmacKeySignatureSecret: this.deps.keys.blindIndex(phoneNumber, "device-challenge-key"),
     };
   }
 }

@@ -6,17 +6,15 @@ import { toStorageError } from "../../core/storageErrors";
 /** For development and tests: appends each message as one JSON line to a file in `<dataDir>/outbox`. */
 export class OutboxFile implements MailSender, SmsSender {
   readonly #folder: string;
-  readonly #name: string;
   /** One line at a time, so that a failed one can be truncated. */
   #tail: Promise<unknown> = Promise.resolve();
 
   constructor(
     dataDir: string,
-    name: string,
+    private readonly name: string,
     private readonly clock: Clock,
   ) {
     this.#folder = join(dataDir, "outbox");
-    this.#name = name;
   }
 
   /** Throws UNAVAILABLE if the disk is full. */
@@ -33,7 +31,7 @@ export class OutboxFile implements MailSender, SmsSender {
 
   async #append(line: string): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const file = await open(join(this.#folder, this.#name), "a", 0o600);
+    const file = await open(join(this.#folder, this.name), "a", 0o600);
     const { size } = await file.stat();
     try {
       await file.appendFile(line);

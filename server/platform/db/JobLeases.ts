@@ -22,33 +22,28 @@ export const jobLeasePrefix = "job:";
  * seconds.
  */
 export class JobLeases {
-  readonly #db: Database;
-  readonly #clock: Clock;
   readonly #holder = randomUUID();
   /** Jobs that this process has run since its start. */
   readonly #known = new Set<string>();
 
-  constructor({ db, clock }: { db: Database; clock: Clock }) {
-    this.#db = db;
-    this.#clock = clock;
-  }
+  constructor(private readonly deps: { db: Database; clock: Clock }) {}
 
   /**
    * Runs the work unless another process is running it or has finished it within the last `seconds`. The
    * first run after a start ignores finished runs.
    */
   async runExclusively(name: string, seconds: number, work: () => Promise<unknown>): Promise<void> {
-    if (!this.#db.hasOtherWriters) {
+    if (!this.deps.db.hasOtherWriters) {
       await work();
       return;
     }
-    const begun = this.#clock.now().getTime();
+    const begun = this.deps.clock.now().getTime();
     const isFirst = !this.#known.has(name);
     if (!(await this.#acquire(name, begun + leaseMs, isFirst))) return;
     this.#known.add(name);
     // If the renewal is late, another process takes over: every job tolerates running twice.
     const renewing = setInterval(() => {
-      void this.#keep(name, this.#toValue(this.#clock.now().getTime() + leaseMs)).catch(() => undefined);
+      void this.#keep(name, this.#toValue(this.deps.clock.now().getTime() + leaseMs)).catch(() => undefined);
     }, renewMs);
     try {
       await work();
@@ -63,8 +58,8 @@ export class JobLeases {
    * it or has just finished the job.
    */
   async #acquire(name: string, until: number, isFirst: boolean): Promise<boolean> {
-    const now = this.#clock.now().toISOString();
-    const taken = await this.#db.write(
+    const now = this.deps.clock.now().toISOString();
+    const taken = await this.deps.db.write(
       (transaction) =>
         queryRows(
           transaction,
@@ -81,7 +76,7 @@ export class JobLeases {
 
   /** Updates the lease if this process still holds it. */
   async #keep(name: string, value: string): Promise<void> {
-    await this.#db.write(
+    await this.deps.db.write(
       (transaction) =>
         queryRows(transaction, "UPDATE setting SET value = ? WHERE name = ? AND value LIKE ?", [
           value,

@@ -29,15 +29,12 @@ interface Options {
 }
 
 export class SignedLinks {
-  readonly #secrets: readonly Buffer[];
-  readonly #clock: Clock;
-  readonly #options: Options;
-
   /** `secrets`: 32 bytes or more each. The first one signs, all of them verify. */
-  constructor(secrets: readonly Buffer[], clock: Clock, options: Options) {
-    this.#secrets = secrets;
-    this.#clock = clock;
-    this.#options = options;
+  constructor(
+    private readonly secrets: readonly Buffer[],
+    private readonly clock: Clock,
+    private readonly options: Options,
+  ) {
     if (secrets.length === 0 || secrets.some(({ length }) => length < 32))
       throw new Error("SignedLinks needs a secret of 32 bytes or more");
   }
@@ -53,9 +50,9 @@ export class SignedLinks {
   ): { url: string; expiresAt: string } {
     if (![...ids, userId, sessionId].every((id) => idPattern.test(id)))
       throw new Error("A signed link needs plain ids");
-    const { sessionKey, lifeSeconds, steadySeconds = 1 } = this.#options;
+    const { sessionKey, lifeSeconds, steadySeconds = 1 } = this.options;
     const expires = this.#now() - (this.#now() % steadySeconds) + lifeSeconds;
-    const [secret] = this.#secrets;
+    const [secret] = this.secrets;
     const signature = this.#sign(secret!, ids, { userId, sessionId }, expires);
     return {
       url: `${path}?u=${userId}&${sessionKey}=${sessionId}&e=${expires}&s=${signature}`,
@@ -65,7 +62,7 @@ export class SignedLinks {
 
   /** Returns the holder of the URL, or undefined if it is forged, altered or expired. */
   verify(ids: readonly string[], query: Readonly<Record<string, unknown>>): LinkHolder | undefined {
-    const { sessionKey, lifeSeconds } = this.#options;
+    const { sessionKey, lifeSeconds } = this.options;
     const { u: userId, [sessionKey]: sessionId, e: expires, s: signature } = query;
     if (typeof userId !== "string" || typeof sessionId !== "string") return undefined;
     if (typeof expires !== "string" || typeof signature !== "string") return undefined;
@@ -75,7 +72,7 @@ export class SignedLinks {
     // Compared as text: when decoded, the last of 43 characters has four spellings.
     const given = Buffer.from(signature);
     const holder = { userId, sessionId };
-    const isOurs = this.#secrets
+    const isOurs = this.secrets
       .map((secret) => Buffer.from(this.#sign(secret, ids, holder, Number(expires))))
       .map((expected) => timingSafeEqual(given, expected))
       .includes(true);
@@ -88,11 +85,11 @@ export class SignedLinks {
   }
 
   #sign(secret: Buffer, ids: readonly string[], holder: LinkHolder, expires: number): string {
-    const signed = [this.#options.purpose, ...ids, holder.userId, holder.sessionId, expires].join("|");
+    const signed = [this.options.purpose, ...ids, holder.userId, holder.sessionId, expires].join("|");
     return createHmac("sha256", secret).update(signed).digest("base64url");
   }
 
   #now(): number {
-    return Math.floor(this.#clock.now().getTime() / 1000);
+    return Math.floor(this.clock.now().getTime() / 1000);
   }
 }

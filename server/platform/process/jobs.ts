@@ -8,7 +8,6 @@ import type { Log } from "../../core/ports";
 import { logStorageError, StorageError, toStorageError } from "../../core/storageErrors";
 
 export class Jobs {
-  readonly #log: Log;
   readonly #scheduler = new ToadScheduler();
   readonly #jobs: SimpleIntervalJob[] = [];
   readonly #running = new Set<Promise<void>>();
@@ -17,9 +16,7 @@ export class Jobs {
   readonly #outage = new Map<string, number>();
   #outageBegan = 0;
 
-  constructor(log: Log) {
-    this.#log = log;
-  }
+  constructor(private readonly log: Log) {}
 
   /**
    * Runs the work at the start and then every `seconds`, unless the last run has not finished. The signal is
@@ -58,12 +55,12 @@ export class Jobs {
   #logFailure(job: string, thrown: Error): void {
     const error = toStorageError(thrown);
     if (!(error instanceof StorageError)) {
-      this.#log.error({ job, err: thrown }, "a job failed; it runs again at its time");
+      this.log.error({ job, err: thrown }, "a job failed; it runs again at its time");
       return;
     }
     if (this.#outage.size === 0) {
       this.#outageBegan = Date.now();
-      logStorageError(this.#log, error, "jobs fail");
+      logStorageError(this.log, error, "jobs fail");
     }
     this.#outage.set(job, (this.#outage.get(job) ?? 0) + 1);
   }
@@ -73,7 +70,7 @@ export class Jobs {
     if (!this.#outage.has(name)) return;
     const failures = [...this.#outage.values()].reduce((sum, count) => sum + count, 0);
     const seconds = Math.round((Date.now() - this.#outageBegan) / 1000);
-    this.#log.warn({ seconds, failures }, "jobs run again after an outage");
+    this.log.warn({ seconds, failures }, "jobs run again after an outage");
     this.#outage.clear();
   }
 }

@@ -14,16 +14,13 @@ export interface Throttle {
 
 /** Limits how fast one person proceeds. Nothing is refused: steps that are too fast are delayed. */
 export class PersonThrottle {
-  readonly #options: Throttle;
   readonly #usage = new LeakyBuckets();
 
-  constructor(options: Throttle) {
-    this.#options = options;
-  }
+  constructor(private readonly options: Throttle) {}
 
   /** Resolves when the person's next step may run. */
   async wait(person: string): Promise<void> {
-    const { burst, intervalMs, maxDelayMs = Infinity, jitterMs = 0 } = this.#options;
+    const { burst, intervalMs, maxDelayMs = Infinity, jitterMs = 0 } = this.options;
     const early = this.#usage.add(person, intervalMs, maxDelayMs + burst * intervalMs) - burst * intervalMs;
     if (early > 0) await pause(early + Math.random() * jitterMs, undefined, { ref: false });
   }

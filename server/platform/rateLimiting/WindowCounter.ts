@@ -4,18 +4,15 @@
  * around a boundary.
  */
 export class WindowCounter {
-  readonly #limit: { points: number; seconds: number };
   readonly #used = new Map<string, number>();
 
-  constructor(limit: { points: number; seconds: number }) {
-    this.#limit = limit;
-  }
+  constructor(private readonly limit: { points: number; seconds: number }) {}
 
   /** Consumes points and returns whether they were left. */
   consume(person: string, points = 1): boolean {
-    if (this.#used.size === 0) setTimeout(() => this.#used.clear(), this.#limit.seconds * 1000).unref();
+    if (this.#used.size === 0) setTimeout(() => this.#used.clear(), this.limit.seconds * 1000).unref();
     const used = (this.#used.get(person) ?? 0) + points;
     this.#used.set(person, used);
-    return used <= this.#limit.points;
+    return used <= this.limit.points;
   }
 }

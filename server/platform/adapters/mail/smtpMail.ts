@@ -36,12 +36,10 @@ interface SmtpError extends Error {
  * mailboxes can recognise duplicates.
  */
 export class SmtpMail implements MailSender {
-  readonly #settings: SmtpSettings;
   readonly #transport: Transporter;
 
-  constructor(settings: SmtpSettings) {
+  constructor(private readonly settings: SmtpSettings) {
     const { host, port, security, login } = settings;
-    this.#settings = settings;
     this.#transport = createTransport({
       host,
       port,
@@ -58,7 +56,7 @@ export class SmtpMail implements MailSender {
   }
 
   async send({ id, to, subject, text, html, template }: MailMessage): Promise<void> {
-    const { brand, domain, from } = this.#settings;
+    const { brand, domain, from } = this.settings;
     try {
       await this.#transport.sendMail({
         from,

@@ -17,15 +17,13 @@ const chunkBytes = 64 * 1024;
 const maxReplyBytes = 1024;
 
 export class ClamdScanner implements FileScanner {
-  readonly #where: NetConnectOpts;
-  readonly #timeoutMs: number;
   readonly #limit = pLimit(maxConcurrentScans);
 
   /** `where`: clamd's Unix socket, or its host and port. */
-  constructor(where: { path: string } | { host: string; port: number }, timeoutMs = defaultTimeoutMs) {
-    this.#where = where;
-    this.#timeoutMs = timeoutMs;
-  }
+  constructor(
+    private readonly where: { path: string } | { host: string; port: number },
+    private readonly timeoutMs = defaultTimeoutMs,
+  ) {}
 
   /** Rejects with `ScannerUnavailable` unless the reply is a clear verdict. */
   async scan(bytes: Buffer): Promise<"CLEAN" | "INFECTED"> {
@@ -38,14 +36,14 @@ export class ClamdScanner implements FileScanner {
 
   #call(bytes: Buffer): Promise<string> {
     return new Promise((resolve, reject) => {
-      const socket = connect(this.#where);
+      const socket = connect(this.where);
       let reply = "";
       const fail = (why: string) => {
         clearTimeout(timer);
         socket.destroy();
         reject(new ScannerUnavailable(why));
       };
-      const timer = setTimeout(() => fail("clamd did not answer in time"), this.#timeoutMs);
+      const timer = setTimeout(() => fail("clamd did not answer in time"), this.timeoutMs);
       socket.on("error", (error) => fail(`clamd cannot be reached: ${error.message}`));
       socket.on("close", () => fail("clamd closed the connection without an answer"));
       socket.on("data", (chunk: Buffer) => {

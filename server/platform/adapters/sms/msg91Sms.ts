@@ -19,16 +19,13 @@ const responseShape = z.object({ type: z.enum(["success", "error"]), message: z.
  * not idempotent: a message whose response was lost is sent twice, with the same `CRQID`.
  */
 export class Msg91Sms implements SmsSender {
-  readonly #settings: Msg91Settings;
-  readonly #timeoutMs: number;
-
-  constructor(settings: Msg91Settings, timeoutMs: number) {
-    this.#settings = settings;
-    this.#timeoutMs = timeoutMs;
-  }
+  constructor(
+    private readonly settings: Msg91Settings,
+    private readonly timeoutMs: number,
+  ) {}
 
   async send({ id, to, template, params }: TextMessage): Promise<void> {
-    const { authKey, apiUrl, senderId, templateIds } = this.#settings;
+    const { authKey, apiUrl, senderId, templateIds } = this.settings;
     const places = Object.fromEntries(params.map((value, index) => [`VAR${index + 1}`, value]));
     const { status, text } = await this.#post(`${apiUrl}/api/v5/flow`, {
       method: "POST",
@@ -52,7 +49,7 @@ export class Msg91Sms implements SmsSender {
 
   async #post(url: string, request: RequestInit): Promise<{ status: number; text: string }> {
     try {
-      const response = await fetch(url, { ...request, signal: AbortSignal.timeout(this.#timeoutMs) });
+      const response = await fetch(url, { ...request, signal: AbortSignal.timeout(this.timeoutMs) });
       return { status: response.status, text: await response.text() };
     } catch (cause) {
       const isLate = (cause as Error).name === "TimeoutError";

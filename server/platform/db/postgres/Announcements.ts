@@ -20,14 +20,11 @@ export async function announce(transaction: EntityManager, topic: string): Promi
  * PgBouncer in transaction mode none arrive; polling then finds the changes a little later.
  */
 export class Announcements {
-  readonly #url: string;
   readonly #acts = new Map<string, (() => void)[]>();
   readonly #stopping = new AbortController();
   #connected: Promise<void> | undefined;
 
-  constructor(url: string) {
-    this.#url = url;
-  }
+  constructor(private readonly url: string) {}
 
   listen(topic: string, act: () => void): void {
     this.#acts.set(topic, [...(this.#acts.get(topic) ?? []), act]);
@@ -51,7 +48,7 @@ export class Announcements {
   async #hearUntilLost(): Promise<void> {
     const { signal } = this.#stopping;
     const client = new pg.Client({
-      connectionString: this.#url,
+      connectionString: this.url,
       application_name: "visaport announcements",
       connectionTimeoutMillis: connectWithin,
       keepAlive: true,

@@ -11,18 +11,15 @@ import type { Asked } from "./postgresSource";
  */
 export class PostgresStatements implements RowSource {
   readonly isRemote = true;
-  readonly #asked: () => Promise<Asked> | Asked;
 
-  constructor(asked: () => Promise<Asked> | Asked) {
-    this.#asked = asked;
-  }
+  constructor(private readonly asked: () => Promise<Asked> | Asked) {}
 
   /**
    * Throws `StorageError` if the database is down, otherwise TypeORM's `QueryFailedError` with PostgreSQL's
    * `code`.
    */
   async query<Rows>(sql: string, values: SqlValue[] = []): Promise<Rows> {
-    const asked = await this.#asked();
+    const asked = await this.asked();
     try {
       return (await asked.query(toPostgres(sql), values)).rows as Rows;
     } catch (error) {

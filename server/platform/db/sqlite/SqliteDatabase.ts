@@ -22,15 +22,15 @@ export class SqliteDatabase implements Database {
   readonly hasOtherWriters = false;
   readonly writeCounts = { started: 0, conflict: 0, retry: 0 };
   readonly waitingForConnection = 0;
-  readonly #writer: Writer;
   readonly #writes: WriteQueue;
-  readonly #reader: DataSource;
   readonly #readerStatements: PreparedStatements;
 
-  private constructor(writer: Writer, reader: DataSource, options: { maxTaskSeconds?: number }) {
-    this.#writer = writer;
+  private constructor(
+    private readonly writer: Writer,
+    private readonly reader: DataSource,
+    options: { maxTaskSeconds?: number },
+  ) {
     this.#writes = new WriteQueue(writer, options);
-    this.#reader = reader;
     this.#readerStatements = new PreparedStatements(getConnection(reader));
     attachPreparedStatements(reader.manager, this.#readerStatements);
   }
@@ -49,7 +49,7 @@ export class SqliteDatabase implements Database {
   }
 
   get read(): EntityManager {
-    return this.#reader.manager;
+    return this.reader.manager;
   }
 
   get rows(): RowSource {
@@ -80,7 +80,7 @@ export class SqliteDatabase implements Database {
 
   async isReady(): Promise<boolean> {
     await this.write(assertWritable);
-    return this.#writer.isAtHead();
+    return this.writer.isAtHead();
   }
 
   /**
@@ -88,7 +88,7 @@ export class SqliteDatabase implements Database {
    * part of it until the next call.
    */
   async purgeDeleted(): Promise<void> {
-    await this.#writes.addExclusive(() => this.#writer.query("PRAGMA wal_checkpoint(TRUNCATE)"));
+    await this.#writes.addExclusive(() => this.writer.query("PRAGMA wal_checkpoint(TRUNCATE)"));
   }
 
   /** Does nothing: every read is written for its index. */
@@ -97,7 +97,7 @@ export class SqliteDatabase implements Database {
   async close(): Promise<void> {
     await this.#writes.idle();
     await this.#readerStatements.close();
-    await this.#reader.destroy();
-    await this.#writer.close();
+    await this.reader.destroy();
+    await this.writer.close();
   }
 }

@@ -22,14 +22,15 @@ type Waiting = Settle & ({ work: Work<unknown> } | { exclusive: () => Promise<un
  * to arrive: a single one is committed alone.
  */
 export class WriteQueue {
-  readonly #writer: Writer;
   readonly #maxTaskSeconds: number;
   #waiting: Waiting[] = [];
   #inFlight = 0;
   readonly #whenIdle: (() => void)[] = [];
 
-  constructor(writer: Writer, { maxTaskSeconds = defaultTaskSeconds }: { maxTaskSeconds?: number } = {}) {
-    this.#writer = writer;
+  constructor(
+    private readonly writer: Writer,
+    { maxTaskSeconds = defaultTaskSeconds }: { maxTaskSeconds?: number } = {},
+  ) {
     this.#maxTaskSeconds = maxTaskSeconds;
   }
 
@@ -98,11 +99,11 @@ export class WriteQueue {
     let at = 0;
     try {
       if ("exclusive" in group[0]!) return [{ value: await group[0].exclusive() }];
-      return await this.#writer.transact(async (transaction) => {
+      return await this.writer.transact(async (transaction) => {
         const outcomes: Outcome<unknown>[] = [];
         for (const work of works) {
           const done = () => this.#withTimeout(work(transaction));
-          outcomes.push(works.length === 1 ? { value: await done() } : await this.#writer.inSavepoint(done));
+          outcomes.push(works.length === 1 ? { value: await done() } : await this.writer.inSavepoint(done));
           at++;
         }
         return outcomes;

@@ -12,15 +12,13 @@ const maxStatements = 200;
  * connection.
  */
 export class PreparedStatements implements RowSource {
-  readonly #connection: Connection;
-  readonly #max: number;
   /** By text, least recently used first. */
   readonly #statements = new Map<string, Promise<Statement>>();
 
-  constructor(connection: Connection, max = maxStatements) {
-    this.#connection = connection;
-    this.#max = max;
-  }
+  constructor(
+    private readonly connection: Connection,
+    private readonly max = maxStatements,
+  ) {}
 
   /** For statements that return rows. Throws TypeORM's `QueryFailedError`, with SQLite's `code`. */
   async query<Rows>(sql: string, values: SqlValue[] = []): Promise<Rows> {
@@ -60,13 +58,13 @@ export class PreparedStatements implements RowSource {
 
   #prepare(sql: string): Promise<Statement> {
     for (const [oldest, statement] of this.#statements) {
-      if (this.#statements.size < this.#max) break;
+      if (this.#statements.size < this.max) break;
       this.#statements.delete(oldest);
       void finalize(statement);
     }
     // A rejected text is not cached; the driver would never answer calls on its statement.
     return new Promise((resolve, reject) => {
-      const statement = this.#connection.prepare(sql, (error: Error | null) => {
+      const statement = this.connection.prepare(sql, (error: Error | null) => {
         if (!error) return resolve(statement);
         this.#statements.delete(sql);
         reject(new QueryFailedError(sql, [], error));

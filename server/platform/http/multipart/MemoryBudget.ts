@@ -6,16 +6,14 @@ export type NoRoom = "process" | "person";
  * not protect the process from many concurrent requests, or people from each other. One instance per process.
  */
 export class MemoryBudget {
-  readonly #limitBytes: number;
-  readonly #shareBytes: number;
   readonly #heldBy = new Map<string, number>();
   #held = 0;
 
   /** `shareBytes`: maximum per person; by default the whole limit. */
-  constructor(limitBytes: number, shareBytes = limitBytes) {
-    this.#limitBytes = limitBytes;
-    this.#shareBytes = shareBytes;
-  }
+  constructor(
+    private readonly limitBytes: number,
+    private readonly shareBytes = limitBytes,
+  ) {}
 
   get inFlight(): number {
     return this.#held;
@@ -23,8 +21,8 @@ export class MemoryBudget {
 
   /** Returns the limit that these bytes would exceed, or undefined if they fit. */
   findNoRoom(bytes: number, person: string): NoRoom | undefined {
-    if (this.#held + bytes > this.#limitBytes) return "process";
-    return (this.#heldBy.get(person) ?? 0) + bytes > this.#shareBytes ? "person" : undefined;
+    if (this.#held + bytes > this.limitBytes) return "process";
+    return (this.#heldBy.get(person) ?? 0) + bytes > this.shareBytes ? "person" : undefined;
   }
 
   /** Reserves the bytes, or reserves nothing and returns the exceeded limit. */

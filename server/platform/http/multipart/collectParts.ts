@@ -18,8 +18,6 @@ interface Listener {
 const EMPTY = Buffer.alloc(0);
 
 export class PartCollector {
-  readonly #limits: MultipartLimits;
-  readonly #listener: Listener;
   readonly #fields: ReceivedField[] = [];
   readonly #files: ReceivedFile[] = [];
   readonly #parser: busboy.Busboy;
@@ -27,9 +25,11 @@ export class PartCollector {
   #openFile: ReceivedFile | undefined;
 
   /** Throws BAD_USER_INPUT if the headers have no boundary. */
-  constructor(headers: IncomingHttpHeaders, limits: MultipartLimits, listener: Listener) {
-    this.#limits = limits;
-    this.#listener = listener;
+  constructor(
+    headers: IncomingHttpHeaders,
+    private readonly limits: MultipartLimits,
+    private readonly listener: Listener,
+  ) {
     this.#parser = createParser(headers, limits);
     // `on`, never `once`: a second error without a listener ends the process.
     this.#parser.on("error", () => this.#refuse(malformed("The multipart body is malformed")));
@@ -76,13 +76,13 @@ export class PartCollector {
   #refuse(error: Error): void {
     if (this.#stopped) return;
     this.stop();
-    this.#listener.refuse(error);
+    this.listener.refuse(error);
   }
 
   /** `name` is undefined if the part has none, `value` if its charset is unknown, despite busboy's types. */
   #addField(name: string | undefined, value: string | undefined, truncated: boolean): void {
     if (this.#stopped) return;
-    const { maxFields, maxFieldBytes } = this.#limits;
+    const { maxFields, maxFieldBytes } = this.limits;
     if (name === undefined) return this.#refuse(malformed("A part of the request has no name"));
     const shown = printable(name);
     if (this.#fields.length >= maxFields) {
@@ -120,7 +120,7 @@ export class PartCollector {
     let size = 0;
     stream.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      if (size > this.#limits.maxFileBytes) file.tooLarge = true;
+      if (size > this.limits.maxFileBytes) file.tooLarge = true;
       if (file.tooLarge || this.#stopped) chunks = [];
       else chunks.push(chunk);
     });
@@ -133,7 +133,7 @@ export class PartCollector {
   }
 
   #checkFile(name: string | undefined): void {
-    const { maxFiles } = this.#limits;
+    const { maxFiles } = this.limits;
     if (name === undefined) return this.#refuse(malformed("A file of the request has no name"));
     if (this.#files.length >= maxFiles) {
       this.#refuse(

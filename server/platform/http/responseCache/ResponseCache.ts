@@ -82,7 +82,6 @@ export interface ResponseCacheOptions {
  * within a minute, one is compressed at a time, and operations have a separate memory limit.
  */
 export class ResponseCache {
-  readonly #options: ResponseCacheOptions;
   readonly #log: SampledLog;
   readonly #pages = makeStore(maxPageBytes);
   readonly #operations = makeStore(maxOperationBytes);
@@ -96,8 +95,7 @@ export class ResponseCache {
   readonly #beingStored = new Set<string>();
   #isStopped = false;
 
-  constructor(options: ResponseCacheOptions) {
-    this.#options = options;
+  constructor(private readonly options: ResponseCacheOptions) {
     this.#log = new SampledLog(options.log, "answered from the cache without a line each");
   }
 
@@ -133,7 +131,7 @@ export class ResponseCache {
     if (body.length > maxResponseBytes) return;
     this.#beingStored.add(key);
     try {
-      const compressed = await this.#options.compressor.compressAll(body);
+      const compressed = await this.options.compressor.compressAll(body);
       if (compressed) this.#add(this.#operations, key, response, compressed);
     } finally {
       this.#beingStored.delete(key);
@@ -159,7 +157,7 @@ export class ResponseCache {
     { etag, ...bodies }: CompressedBody,
   ): void {
     // The catalogue may have changed during the compression.
-    if (version !== this.#options.currentVersion()) return;
+    if (version !== this.options.currentVersion()) return;
     const encode = (body: Buffer, encoding: HeaderValues = {}): EncodedResponse => ({
       head: toHead(headers, { ...encoding, "content-length": body.length }),
       body,
@@ -197,7 +195,7 @@ export class ResponseCache {
   #answer(key: string, request: IncomingMessage, response: ServerResponse): boolean {
     const found = this.#operations.get(key) ?? this.#pages.get(key);
     if (!found) return false;
-    const { currentVersion, canServeImmediately } = this.#options;
+    const { currentVersion, canServeImmediately } = this.options;
     if (found.version !== currentVersion()) {
       this.#operations.delete(key);
       this.#pages.delete(key);
@@ -215,7 +213,7 @@ export class ResponseCache {
       head[1] = reqId;
       response.writeHead(200, head).end(body);
     }
-    this.#options.onAnswered?.(`${method} ${found.route}`);
+    this.options.onAnswered?.(`${method} ${found.route}`);
     const status = isKnown ? 304 : 200;
     this.#log.answered({ reqId, method, route: found.route, status, ms: 0, cached: true });
     return true;

@@ -11,29 +11,26 @@ export interface Log {
  * rest. Without this limit, a flood of requests wrote 848 MB to the disk in minutes.
  */
 export class SampledLog {
-  readonly #log: Log;
-  /** The text of the line with the count. */
-  readonly #rest: string;
   #written = 0;
   #left = 0;
   #second: NodeJS.Timeout | undefined;
 
-  constructor(log: Log, rest: string) {
-    this.#log = log;
-    this.#rest = rest;
-  }
+  constructor(
+    private readonly log: Log /** The text of the line with the count. */,
+    private readonly rest: string,
+  ) {}
 
   answered(details: object): void {
-    if (!(this.#log.isLevelEnabled?.("info") ?? true)) return;
+    if (!(this.log.isLevelEnabled?.("info") ?? true)) return;
     this.#second ??= setTimeout(() => this.flush(), 1000).unref();
-    if (this.#written++ < linesPerSecond) this.#log.info(details, "answered");
+    if (this.#written++ < linesPerSecond) this.log.info(details, "answered");
     else this.#left++;
   }
 
   /** Writes the number of omitted lines and resets it. */
   flush(): void {
     clearTimeout(this.#second);
-    if (this.#left > 0) this.#log.info({ responses: this.#left }, this.#rest);
+    if (this.#left > 0) this.log.info({ responses: this.#left }, this.rest);
     this.#second = undefined;
     this.#written = this.#left = 0;
   }

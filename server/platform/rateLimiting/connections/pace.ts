@@ -17,13 +17,15 @@ export function slowestPace(patienceMs: number): SlowestPace {
  * Credit does not accumulate, so a client that has sent all but the last bytes cannot stall for long.
  */
 export class Pace {
-  readonly #slowest: SlowestPace;
   readonly #timer: NodeJS.Timeout;
   #behindMs = 0;
 
   /** `isWaiting`: true if the client has to act next. `onTooSlow` is called once. */
-  constructor(slowest: SlowestPace, isWaiting: () => boolean, onTooSlow: () => void) {
-    this.#slowest = slowest;
+  constructor(
+    private readonly slowest: SlowestPace,
+    isWaiting: () => boolean,
+    onTooSlow: () => void,
+  ) {
     const tickMs = Math.min(1_000, slowest.patienceMs / 10);
     // Counts ticks instead of the clock, so that a blocked event loop counts as one tick.
     this.#timer = setInterval(() => {
@@ -35,7 +37,7 @@ export class Pace {
   }
 
   moved(bytes: number): void {
-    const worthMs = (bytes / this.#slowest.bytesPerSecond) * 1_000;
+    const worthMs = (bytes / this.slowest.bytesPerSecond) * 1_000;
     this.#behindMs = Math.max(0, this.#behindMs - worthMs);
   }
 

@@ -3,16 +3,13 @@
  * with a hundred tasks delays others by only one of them.
  */
 export class FairSemaphore {
-  readonly #limit: number;
   /** In the order of service; only people with waiting tasks. */
   readonly #queues = new Map<string, (() => void)[]>();
   readonly #whenIdle: (() => void)[] = [];
   #running = 0;
   #waiting = 0;
 
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
+  constructor(private readonly limit: number) {}
 
   /** Number of running and waiting tasks. */
   get count(): number {
@@ -35,7 +32,7 @@ export class FairSemaphore {
   }
 
   async #enter(person: string): Promise<void> {
-    if (this.#running < this.#limit) {
+    if (this.#running < this.limit) {
       this.#running++;
       return;
     }

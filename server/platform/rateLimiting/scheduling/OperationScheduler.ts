@@ -14,15 +14,12 @@ import { PersonSlots } from "./PersonSlots";
  */
 export class OperationScheduler {
   readonly #slots = new PersonSlots();
-  readonly #scheduler: FairScheduler;
   readonly #refusals = new PersonThrottle(throttles.refusal);
   readonly #cached = new WindowCounter(windowLimits.cachedResponse);
   readonly #usage = new LeakyBuckets();
   readonly #running = new Set<Promise<void>>();
 
-  constructor(scheduler = new FairScheduler()) {
-    this.#scheduler = scheduler;
-  }
+  constructor(private readonly scheduler = new FairScheduler()) {}
 
   /** Counts a request that can be answered without scheduling; returns false if it has to be scheduled. */
   canServeImmediately(caller: Pick<Principal, "session" | "address">): boolean {
@@ -49,12 +46,12 @@ export class OperationScheduler {
       void this.#slots.run(person, limit, async () => {
         if (isGone()) return resolve(undefined);
         const isWithinBudget = this.#usage.level(person) * threadShare < burstMs;
-        const entered = this.#scheduler.enter(person, isWithinBudget);
+        const entered = this.scheduler.enter(person, isWithinBudget);
         // Avoids an `await` if there is nothing to wait for.
         const started = entered instanceof Promise ? await entered : entered;
         if (isGone()) resolve(undefined);
         else await this.#track(work().then(resolve, reject));
-        this.#usage.add(person, this.#scheduler.leave(started) / threadShare, maxOverBudgetMs);
+        this.#usage.add(person, this.scheduler.leave(started) / threadShare, maxOverBudgetMs);
       });
     });
   }
