@@ -3,22 +3,23 @@ interface Keys {
   decryptText(encrypted: string, context: string): string;
 }
 
-type Same<Text> = Text extends null ? null : string;
+type Opened<Text, Value> = Text extends null ? null : Value;
 
 /**
- * The texts of one encrypted column, or values as JSON; null stays null. Each text is bound to the id of its row by `prefix`: changing it
- * makes stored texts unreadable.
+ * The texts of one encrypted column, or values as JSON; null stays null. Each text is bound to `prefix` and the id of
+ * its row: changing them makes stored texts unreadable.
  */
 export class EncryptedText<Value extends object = never> {
   constructor(private readonly prefix: string) {}
 
-  encrypt<Text extends string | null>(keys: Keys, id: string, text: Text): Same<Text> {
-    return (text === null ? null : keys.encryptText(text, this.prefix + id)) as Same<Text>;
+  encrypt<Text extends string | null>(keys: Keys, id: string, text: Text): Opened<Text, string> {
+    return (text === null ? null : keys.encryptText(text, this.prefix + id)) as Opened<Text, string>;
   }
 
   /** Throws like `KeyRing.decryptText`. */
-  decrypt<Text extends string | null>(keys: Keys, id: string, encrypted: Text): Same<Text> {
-    return (encrypted === null ? null : keys.decryptText(encrypted, this.prefix + id)) as Same<Text>;
+  decrypt<Text extends string | null>(keys: Keys, id: string, encrypted: Text): Opened<Text, string> {
+    const text = encrypted === null ? null : keys.decryptText(encrypted, this.prefix + id);
+    return text as Opened<Text, string>;
   }
 
   encryptJson(keys: Keys, id: string, value: Readonly<Value>): string {
@@ -26,8 +27,9 @@ export class EncryptedText<Value extends object = never> {
   }
 
   /** Throws like `decrypt`. */
-  decryptJson(keys: Keys, id: string, encrypted: string): Value {
-    return JSON.parse(this.decrypt(keys, id, encrypted)) as Value;
+  decryptJson<Text extends string | null>(keys: Keys, id: string, encrypted: Text): Opened<Text, Value> {
+    const json = this.decrypt<string | null>(keys, id, encrypted);
+    return (json === null ? null : JSON.parse(json)) as Opened<Text, Value>;
   }
 
   /** Encrypts a text again with the current key. */

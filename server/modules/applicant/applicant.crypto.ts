@@ -57,7 +57,7 @@ export function decryptMrz(
   keys: KeyRing,
   { visaApplicantId, mrzSealed }: Encrypted<"mrzSealed">,
 ): Mrz | null {
-  return mrzSealed ? mrzText.decryptJson(keys, visaApplicantId, mrzSealed) : null;
+  return mrzText.decryptJson(keys, visaApplicantId, mrzSealed);
 }
 
 /** Marks comments from before encryption; `encryptClearComments` encrypts them at the next start. */
@@ -76,5 +76,5 @@ export function decryptRequiredDocuments(
   keys: KeyRing,
   { visaApplicantId, requiredDocumentsSealed: sealed }: Encrypted<"requiredDocumentsSealed">,
 ): KeptDocument[] {
-  return sealed ? requiredDocumentsText.decryptJson(keys, visaApplicantId, sealed) : [];
+  return requiredDocumentsText.decryptJson(keys, visaApplicantId, sealed) ?? [];
 }

@@ -120,7 +120,7 @@ export class LoginCodeService implements UserCodes {
             isOfDevice,
             state: "OPEN",
             createdAt: now.toISOString(),
-            expiresAt: secondsFrom(now, codeLifeSeconds).toISOString(),
+            expiresAt: new Date(now.getTime() + codeLifeSeconds * 1000).toISOString(),
           });
           const changes = voided ? [stored.toVoiding(voided), insert] : [insert];
           await audit.record(transaction, "CODE_ASKED", loginCodeId, { by: caller, changes });
@@ -246,8 +246,4 @@ export class LoginCodeService implements UserCodes {
 async function isFixedCode(source: RowSource, { session }: Principal, phone: string): Promise<boolean> {
   if (phone.startsWith(testNumbers)) return true;
   return session !== undefined && (await findUser(source, session.userId))?.phoneNumber === phone;
-}
-
-function secondsFrom(moment: Date, seconds: number): Date {
-  return new Date(moment.getTime() + seconds * 1000);
 }

@@ -124,7 +124,7 @@ export class CatalogueAdminService {
         await this.#changeVisa(transaction, member.staffId, { visa, changes, fields });
       return visa.visaCountryId;
     });
-    return this.#get({ visaCountryId });
+    return (await this.#find({ visaCountryId }))!;
   }
 
   /**
@@ -136,11 +136,8 @@ export class CatalogueAdminService {
     const { version, changes } = JSON.parse(approval.asked) as AskedVisaChange;
     await catalogue.change(async (transaction) => {
       await approvals.agree(transaction, approval, { staffId });
-      const { visa, fields } = await this.#compareVisa(
-        transaction,
-        { visaId: approval.subjectId, version },
-        changes,
-      );
+      const asked = { visaId: approval.subjectId, version };
+      const { visa, fields } = await this.#compareVisa(transaction, asked, changes);
       await this.#changeVisa(transaction, approval.askedByStaffId, { visa, changes, fields });
     });
   }
@@ -213,7 +210,7 @@ export class CatalogueAdminService {
       await admin.replaceLists(transaction, visaCountryId, lists);
       await this.#history.record(transaction, staffId, subject, fields);
     });
-    return this.#get({ visaCountryId });
+    return (await this.#find({ visaCountryId }))!;
   }
 
   /** Returns the changes relative to this version of the visa. Throws NOT_FOUND, CONFLICT. */
@@ -237,12 +234,6 @@ export class CatalogueAdminService {
     if (!(await admin.changeVisa(transaction, visa, changes)))
       throw await this.#history.conflict(transaction, visa);
     await this.#history.record(transaction, staffId, { visaCountryId, visaId }, fields);
-  }
-
-  async #get(where: { visaCountryId: string }): Promise<AdminCountry> {
-    const country = await this.#find(where);
-    if (!country) throw notFound();
-    return country;
   }
 
   async #find(where: { visaCountryId: string } | { countryUrl: string }): Promise<AdminCountry | undefined> {

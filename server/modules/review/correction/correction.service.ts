@@ -99,8 +99,7 @@ export class CorrectionService {
     return rows.map((row) => ({
       ...openCorrection(keys, row),
       closedAt: row.closedAt,
-      answer:
-        row.answerSealed === null ? null : answerText.decryptJson(keys, row.correctionId, row.answerSealed),
+      answer: answerText.decryptJson(keys, row.correctionId, row.answerSealed),
     }));
   }
 
@@ -128,9 +127,8 @@ export class CorrectionService {
   }
 
   /**
-   * Stores the traveller's answer. Errors: UNAUTHENTICATED, NOT_FOUND, CONFLICT, IDEMPOTENCY_CONFLICT;
-   * INVALID_STATE if there is nothing to correct; REQUIRED and INVALID by `correctionId`; violations of the details and FILE_* by input
-   * field.
+   * Errors: UNAUTHENTICATED, NOT_FOUND, CONFLICT, IDEMPOTENCY_CONFLICT; INVALID_STATE if there is nothing to correct;
+   * REQUIRED and INVALID by `correctionId`; violations of the details and FILE_* by input field.
    */
   async send(
     caller: Principal,
@@ -213,8 +211,8 @@ export class CorrectionService {
     }));
     const documents = withAnswers(answerDocuments(requiredDocuments, placed), documentAnswers);
     if (isDeepStrictEqual(documents, requiredDocuments)) return undefined;
-    const { keys } = this.deps;
-    return { requiredDocumentsSealed: requiredDocumentsText.encryptJson(keys, visaApplicantId, documents) };
+    const text = requiredDocumentsText.encryptJson(this.deps.keys, visaApplicantId, documents);
+    return { requiredDocumentsSealed: text };
   }
 }
 
