@@ -90,7 +90,7 @@ export const resolvers: AllResolvers = {
 
 type Merged<Parts> = Parts extends [infer First, ...infer Others] ? First & Merged<Others> : unknown;
 
-function mergeResolvers<Parts extends object[]>(...parts: Parts): Merged<Parts> {
+function mergeResolvers<Parts extends Record<string, object>[]>(...parts: Parts): Merged<Parts> {
   const merged: Record<string, object> = {};
   for (const part of parts)
     for (const [type, fields] of Object.entries(part)) merged[type] = { ...merged[type], ...fields };
