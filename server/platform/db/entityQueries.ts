@@ -38,7 +38,7 @@ export const insertInto =
 export const removeBy =
   <Entity extends object, Column extends keyof Entity>(entity: EntityClass<Entity>, column: Column) =>
   async (transaction: EntityManager, value: Entity[Column]): Promise<void> => {
-    await transaction.delete(entity, { [column]: value } as FindOptionsWhere<Entity>);
+    await transaction.delete(entity, { [column]: value });
   };
 
 export function tableName(entity: EntityClass<object>): string {

@@ -3,7 +3,7 @@
  * line of reply. The usual package, clamscan 2.4, also looks for ClamAV's programs and runs them, and limits
  * neither the time nor the number of concurrent scans.
  */
-import { connect, type NetConnectOpts } from "node:net";
+import { connect } from "node:net";
 import pLimit from "p-limit";
 import { ScannerUnavailable, type FileScanner } from "../../../core/ports";
 
