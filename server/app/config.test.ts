@@ -211,6 +211,32 @@ describe.each(["JWT_SECRET", "DATA_KEY"])("%s", (name) => {
   });
 });
 
+describe("several workers", () => {
+  const settings = {
+    JWT_SECRET: secret,
+    DATA_KEY: secret,
+    DATABASE_URL: "postgres://localhost/visaport",
+    WORKERS: "3",
+  };
+  const razorpay = { RAZORPAY_KEY_ID: "k", RAZORPAY_KEY_SECRET: "s", RAZORPAY_WEBHOOK_SECRET: "w" };
+
+  test("share the connections that an address may have", () => {
+    const { workers, connectionsPerAddress } = read({
+      ...settings,
+      ...razorpay,
+      CONNECTIONS_PER_ADDRESS: "10",
+    });
+    expect([workers, connectionsPerAddress]).toEqual([3, 4]);
+  });
+
+  test.each([
+    ["SQLite", { ...razorpay, DATABASE_URL: "" }],
+    ["the payment sandbox", {}],
+  ])("are refused with %s", (what, changes) => {
+    expect(expectError({ ...settings, ...changes })).toBe(`Setting WORKERS: ${what} supports one process`);
+  });
+});
+
 describe("production", () => {
   const secrets = {
     NODE_ENV: "production",
