@@ -156,12 +156,12 @@ const throughCodeCache: Plugin = {
     emit("package.json", '{ "type": "commonjs" }\n');
     emit("codeCache.js", readFileSync("server/build/codeCache.cjs", "utf8"));
     emit("passportModel.bin", readFileSync("server/modules/file/passport/passportModel.bin"));
-    for (const file of Object.values(bundle))
-      if (file.type === "chunk" && file.isEntry)
-        emit(
-          `${file.name}.js`,
-          `require("./codeCache.js");\nmodule.exports = require("./${file.fileName}");\n`,
-        );
+    for (const file of Object.values(bundle)) {
+      if (file.type !== "chunk" || !file.isEntry) continue;
+      // The others are programs. For exports, `import` would scan the bundle, which takes 0.3 s of CPU time.
+      const passOn = file.name === "renderPage" ? "module.exports = " : "";
+      emit(`${file.name}.js`, `require("./codeCache.js");\n${passOn}require("./${file.fileName}");\n`);
+    }
   },
 };
 
