@@ -82,37 +82,32 @@ const sqlite3 = {
 const arrows = [
   {
     files: ["server/modules/**/*.rules.ts"],
-    never: `^(typeorm|fastify|node:)|${layer("entity", "repository", "reads", "service", "logic", "view", "crypto", "links", "pdf", ...edges)}|${room("adapters", "db", "http", "graphql", "rest", "inspection")}`,
+    never: `^(typeorm|fastify|node:)|${layer("entity", "repository", "reads", "service", "logic", "view", "crypto", "pdf", ...edges)}|${room("adapters", "db", "http", "graphql", "rest", "inspection")}`,
     why: "Rules are pure: they know other rules and dayjs, nothing else.",
   },
   {
     files: ["server/modules/**/*.entity.ts"],
-    never: `${layer("repository", "reads", "service", "logic", "view", "crypto", "links", "pdf", ...edges)}|${room("adapters", "db", "http", "graphql", "rest", "inspection")}`,
+    never: `${layer("repository", "reads", "service", "logic", "view", "crypto", "pdf", ...edges)}|${room("adapters", "db", "http", "graphql", "rest", "inspection")}`,
     why: "Entities know TypeORM only.",
   },
   {
     files: ["server/modules/**/*.{repository,reads}.ts"],
-    never: `${layer("service", "logic", "view", "crypto", "links", "pdf", ...edges)}|${room("adapters", "http", "graphql", "rest", "inspection")}|^fastify`,
+    never: `${layer("service", "logic", "view", "crypto", "pdf", ...edges)}|${room("adapters", "http", "graphql", "rest", "inspection")}|^fastify`,
     why: "Repositories know entities and TypeORM.",
   },
   {
     files: ["server/modules/**/*.crypto.ts"],
-    never: `${layer("repository", "reads", "service", "logic", "view", "links", "pdf", ...edges)}|${room("adapters", "db", "http", "graphql", "rest")}|^(typeorm|fastify)`,
+    never: `${layer("repository", "reads", "service", "logic", "view", "pdf", ...edges)}|${room("adapters", "db", "http", "graphql", "rest")}|^(typeorm|fastify)`,
     why: "What encrypts and signs knows the keys that it is given, and rules.",
   },
   {
-    files: ["server/modules/**/*.links.ts"],
-    never: `${layer("entity", "repository", "reads", "service", "logic", "view", "crypto", "pdf", ...edges)}|${room("adapters", "db", "graphql", "rest")}|^(typeorm|fastify)`,
-    why: "Links are signed and checked: they know http/signedLinks and rules.",
-  },
-  {
     files: ["server/modules/**/*.view.ts", "server/modules/**/*.pdf.ts"],
-    never: `${layer("repository", "reads", "service", "logic", "links", ...edges)}|${room("adapters", "db", "http", "graphql", "rest")}|^(typeorm|fastify)`,
+    never: `${layer("repository", "reads", "service", "logic", ...edges)}|${room("adapters", "db", "http", "graphql", "rest")}|^(typeorm|fastify)`,
     why: "What is shown is made from what is given; services fetch it.",
   },
   {
     files: ["server/modules/file/inspection/**/*.ts"],
-    never: `${layer("entity", "repository", "reads", "service", "logic", "view", "links", ...edges)}|${room("adapters", "db", "http", "graphql", "rest")}|^(typeorm|fastify)`,
+    never: `${layer("entity", "repository", "reads", "service", "logic", "view", ...edges)}|${room("adapters", "db", "http", "graphql", "rest")}|^(typeorm|fastify)`,
     why: "A file is looked at by its bytes alone.",
   },
   {

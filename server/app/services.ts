@@ -4,7 +4,7 @@ import { paths } from "../../client/paths";
 import type { Log } from "../core/ports";
 import { AccountErasureService } from "../modules/account/accountErasure.service";
 import { AccountExportService } from "../modules/account/accountExport.service";
-import { ExportLinks } from "../modules/account/accountExport.links";
+import { exportLinks } from "../modules/account/account.rules";
 import { encryptClearComments } from "../modules/applicant/clearComments.logic";
 import { AccountHistoryService } from "../modules/applicant/accountHistory.service";
 import { wireApplicant } from "../modules/applicant/wireApplicant";
@@ -14,8 +14,8 @@ import { AuditService } from "../modules/audit/audit.service";
 import { wireAuth } from "../modules/auth/wireAuth";
 import { wireCatalogue } from "../modules/catalogue/wireCatalogue";
 import { ConsentService } from "../modules/consent/consent.service";
-import { FileLinks } from "../modules/file/file.links";
-import { maxFileBytes, maxFiles, maxRequestBytes } from "../modules/file/file.rules";
+import { SignedLinks } from "../platform/http/signedLinks";
+import { fileLinks, maxFileBytes, maxFiles, maxRequestBytes } from "../modules/file/file.rules";
 import { FileService } from "../modules/file/file.service";
 import { InspectionProcesses } from "../modules/file/inspection/InspectionProcesses";
 import { wireNotification } from "../modules/notification/wireNotification";
@@ -82,7 +82,7 @@ export async function openServices(config: Config, log: Log, beside?: SharedServ
   const approvals = new ApprovalService({ ...platform, audit, staff, aboveInr: config.approvalAboveInr });
   const inspector =
     beside?.inspector ?? new InspectionProcesses(resolve("dist/server/inspectionProcess.js"), log);
-  const links = new FileLinks(keys.linkKeys, clock, undefined, platform.world.basePath);
+  const links = new SignedLinks(keys.linkKeys, clock, fileLinks, platform.world.basePath);
   const fileService = new FileService({ ...platform, links, inspector });
   const first = { ...platform, approvals, audit, fileService, limits, openApprovals, staff };
   const catalogue = await wireCatalogue(first, summarisePriceAt(fees));
@@ -131,7 +131,7 @@ export async function openServices(config: Config, log: Log, beside?: SharedServ
     accountErasure,
     accountExport: new AccountExportService({
       ...known,
-      links: new ExportLinks(keys.linkKeys, clock, platform.world.basePath),
+      links: new SignedLinks(keys.linkKeys, clock, exportLinks, platform.world.basePath),
     }),
     approvals,
     audit,

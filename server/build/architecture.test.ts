@@ -22,7 +22,6 @@ const layers = [
   "routes",
   "rest",
   "view",
-  "links",
   "crypto",
   "pdf",
 ];

@@ -6,7 +6,8 @@ import type { SessionClaims } from "../../platform/adapters/jwt/sessionTokens";
 import { readSdl } from "../../platform/graphql/sdl";
 import { decryptPassportNumber } from "../../modules/applicant/applicant.crypto";
 import type { Catalogue } from "../../modules/catalogue/catalogue.rules";
-import { FileLinks } from "../../modules/file/file.links";
+import { fileLinks } from "../../modules/file/file.rules";
+import { SignedLinks } from "../../platform/http/signedLinks";
 import { maxFileBytes, maxFiles, maxRequestBytes, type FilePurpose } from "../../modules/file/file.rules";
 import { splitPrice } from "../../modules/visaRequest/pricing.rules";
 import type { VisaRequestEntity } from "../../modules/visaRequest/visaRequest.entity";
@@ -24,10 +25,10 @@ interface Parts {
 }
 
 export function makeSchema({ catalogue, keys, store }: Parts): GraphQLSchema {
-  const links = new FileLinks(keys.linkKeys, { now: () => new Date() });
+  const links = new SignedLinks(keys.linkKeys, { now: () => new Date() }, fileLinks);
   const linkTo = (purpose: FilePurpose) => (traveller: Traveller, _args: unknown, context: BenchContext) => {
     const file = fileOf(traveller, purpose);
-    return file ? links.sign(file.fileId, signedIn(context)) : null;
+    return file ? links.sign([file.fileId], signedIn(context)).url : null;
   };
   const typeOf = (purpose: FilePurpose) => (traveller: Traveller) => fileOf(traveller, purpose)?.contentType;
 

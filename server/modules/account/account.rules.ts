@@ -15,6 +15,12 @@ export function cannotEraseReason(referenceNumbers: readonly string[]): string |
 
 /** Lifetime of an export link, in seconds. */
 export const exportLinkSeconds = linkLifeSeconds;
+export const exportLinks = {
+  purpose: "account-export",
+  path: "/account/export",
+  sessionKey: "i",
+  lifeSeconds: exportLinkSeconds,
+};
 /** Exports that the whole process sends concurrently; each holds one file in memory. */
 export const maxConcurrentExports = 16;
 /** Seconds after which a download may be ended for another user's, if all slots are taken. */

@@ -15,12 +15,12 @@ import { findUser } from "../user/user.reads";
 import type { UserCodes, UserService } from "../user/user.service";
 import { AccountExportSlots, downloadIsRunning } from "./accountExportSlots.service";
 import { exportEntries, type ExportEntry, type ExportSources } from "./accountExportEntries.logic";
-import type { ExportLinks } from "./accountExport.links";
+import type { SignedLinks } from "../../platform/http/signedLinks";
 
 interface Deps extends ExportSources, Pick<Platform, "db" | "clock"> {
   codes: UserCodes;
   users: UserService;
-  links: ExportLinks;
+  links: SignedLinks;
   sessions: SessionService;
   brand: string;
 }
@@ -44,7 +44,7 @@ export class AccountExportService {
     const { phoneNumber } = await users.getUser(caller, session.userId);
     if (!otp?.trim())
       throw new DomainError("REQUIRED", "Enter the code that was sent to you", { field: "otp" });
-    return codes.withCodes(caller, [{ phoneNumber, otp, handle }], async () => links.sign(session));
+    return codes.withCodes(caller, [{ phoneNumber, otp, handle }], async () => links.sign([], session));
   }
 
   /**
@@ -53,7 +53,7 @@ export class AccountExportService {
    */
   async open(query: Readonly<Record<string, unknown>>): Promise<Readable> {
     const { audit, brand, clock, db, links, sessions } = this.deps;
-    const owner = links.verify(query);
+    const owner = links.verify([], query);
     const session = owner && (await sessions.isLoggedIn(owner)) ? owner : undefined;
     const user = session && (await findUser(db.rows, session.userId));
     if (!user) throw notFound();

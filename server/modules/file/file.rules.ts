@@ -34,6 +34,9 @@ export const cpuSecondsAReading = 2;
 export const secondsAReading = 10;
 /** Lifetime in seconds of a signed URL of a private file. */
 export const linkLifeSeconds = 5 * 60;
+/** Links that stay the same for a minute, so that browsers can cache the object. */
+export const steadyLinks = { sessionKey: "l", lifeSeconds: linkLifeSeconds, steadySeconds: 60 };
+export const fileLinks = { purpose: "file-link", path: "/files", ...steadyLinks };
 
 export type FilePurpose = "PHOTO" | "PASSPORT_FRONT" | "PASSPORT_BACK" | "DOCUMENT" | "VISA";
 

@@ -8,11 +8,10 @@ import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError, type Violation, type UserErrorCode } from "../../core/errors";
 import { OutcomeUnknown, StorageError } from "../../core/storageErrors";
 import { ScannerUnavailable, type FileStore, type SweepReport } from "../../core/ports";
-import type { LinkHolder } from "../../platform/http/signedLinks";
+import type { LinkHolder, SignedLinks } from "../../platform/http/signedLinks";
 import { requireSession, type Principal } from "../../core/principal";
 import { fileName } from "./file.crypto";
 import type { StoredFileEntity } from "./file.entity";
-import type { FileLinks } from "./file.links";
 import { findFile } from "./file.reads";
 import {
   findKnownFileIds,
@@ -52,7 +51,7 @@ export interface PassedFile {
 }
 
 interface Deps extends Pick<Platform, "db" | "clock" | "keys" | "log" | "scanner"> {
-  links: FileLinks;
+  links: SignedLinks;
   store: FileStore;
   inspector: ContentInspector;
 }
@@ -188,12 +187,12 @@ export class FileService {
    * permissions.
    */
   link(caller: Principal, fileId: string): string {
-    return this.deps.links.sign(fileId, requireSession(caller));
+    return this.deps.links.sign([fileId], requireSession(caller)).url;
   }
 
   /** Returns the session that a URL was made for, or undefined if the URL is forged, altered or expired. */
   findHolder(fileId: string, query: Readonly<Record<string, unknown>>): LinkHolder | undefined {
-    return this.deps.links.verify(fileId, query);
+    return this.deps.links.verify([fileId], query);
   }
 
   /** The caller has verified the URL. */

@@ -8,7 +8,7 @@ import { RefundService } from "./refund/refund.service";
 import { RefundDecisionService } from "./refund/refundDecision.service";
 import { ReceiptService } from "./receipt/receipt.service";
 import { receiptLinks } from "./receipt/receipt.rules";
-import { FileLinks } from "../file/file.links";
+import { SignedLinks } from "../../platform/http/signedLinks";
 import { WebhookService } from "./webhook/webhook.service";
 import { ReconcilerService } from "./settlement/reconciler.service";
 import type { AuditService } from "../audit/audit.service";
@@ -50,7 +50,7 @@ export function wirePayment(
     orders: new OrderService({ ...known, brand, checkoutUrl: razorpay.checkoutUrl }),
     receipts: new ReceiptService({
       ...known,
-      links: new FileLinks(earlier.keys.linkKeys, earlier.clock, receiptLinks, earlier.world.basePath),
+      links: new SignedLinks(earlier.keys.linkKeys, earlier.clock, receiptLinks, earlier.world.basePath),
       site: { brand, supportEmail, supportPhone },
     }),
     reconciler: new ReconcilerService(known),

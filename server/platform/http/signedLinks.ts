@@ -14,9 +14,12 @@ export interface LinkHolder {
   sessionId: string;
 }
 
-interface Options {
-  /** Kind of URL; a signature is only valid for its own kind. */
+/** A kind of URL. */
+interface LinkKind {
+  /** A signature is only valid for its own purpose. */
   purpose: string;
+  /** The path in front of the ids. */
+  path: string;
   /** The query parameter for the session. */
   sessionKey: string;
   /** Maximum lifetime of a URL. */
@@ -33,36 +36,34 @@ export class SignedLinks {
   constructor(
     private readonly secrets: readonly Buffer[],
     private readonly clock: Clock,
-    private readonly options: Options,
+    private readonly kind: LinkKind,
+    private readonly basePath = "",
   ) {
     if (secrets.length === 0 || secrets.some(({ length }) => length < 32))
       throw new Error("SignedLinks needs a secret of 32 bytes or more");
   }
 
   /**
-   * Returns `<path>?u=<user>&<sessionKey>=<session>&e=<unix seconds>&s=<signature>`. `ids` are the variable
+   * Returns `<path>/<ids>?u=<user>&<sessionKey>=<session>&e=<unix seconds>&s=<signature>`. `ids` are the variable
    * segments of the path, which are signed with it.
    */
-  sign(
-    path: string,
-    ids: readonly string[],
-    { userId, sessionId }: LinkHolder,
-  ): { url: string; expiresAt: string } {
+  sign(ids: readonly string[], { userId, sessionId }: LinkHolder): { url: string; expiresAt: string } {
     if (![...ids, userId, sessionId].every((id) => idPattern.test(id)))
       throw new Error("A signed link needs plain ids");
-    const { sessionKey, lifeSeconds, steadySeconds = 1 } = this.options;
+    const { path, sessionKey, lifeSeconds, steadySeconds = 1 } = this.kind;
     const expires = this.#now() - (this.#now() % steadySeconds) + lifeSeconds;
     const [secret] = this.secrets;
     const signature = this.#sign(secret!, ids, { userId, sessionId }, expires);
+    const place = [this.basePath + path, ...ids].join("/");
     return {
-      url: `${path}?u=${userId}&${sessionKey}=${sessionId}&e=${expires}&s=${signature}`,
+      url: `${place}?u=${userId}&${sessionKey}=${sessionId}&e=${expires}&s=${signature}`,
       expiresAt: new Date(expires * 1000).toISOString(),
     };
   }
 
   /** Returns the holder of the URL, or undefined if it is forged, altered or expired. */
   verify(ids: readonly string[], query: Readonly<Record<string, unknown>>): LinkHolder | undefined {
-    const { sessionKey, lifeSeconds } = this.options;
+    const { sessionKey, lifeSeconds } = this.kind;
     const { u: userId, [sessionKey]: sessionId, e: expires, s: signature } = query;
     if (typeof userId !== "string" || typeof sessionId !== "string") return undefined;
     if (typeof expires !== "string" || typeof signature !== "string") return undefined;
@@ -85,7 +86,7 @@ export class SignedLinks {
   }
 
   #sign(secret: Buffer, ids: readonly string[], holder: LinkHolder, expires: number): string {
-    const signed = [this.options.purpose, ...ids, holder.userId, holder.sessionId, expires].join("|");
+    const signed = [this.kind.purpose, ...ids, holder.userId, holder.sessionId, expires].join("|");
     return createHmac("sha256", secret).update(signed).digest("base64url");
   }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { KeyRing } from "../../platform/adapters/crypto/keyRing";
-import { FileLinks } from "../../modules/file/file.links";
+import { SignedLinks } from "../../platform/http/signedLinks";
 import { receiptLinks } from "../../modules/payment/receipt/receipt.rules";
 import { yearsAgo } from "../kit/server/clock";
 import { addApplicant } from "../kit/stories/applicants";
@@ -135,7 +135,7 @@ test("a link that is altered, for another application, or of an ended session op
 });
 
 test("opening a receipt checks its owner again, in case a link is ever signed for the wrong user", async () => {
-  const links = new FileLinks(
+  const links = new SignedLinks(
     new KeyRing(readDataKey(server.dataDir)).linkKeys,
     { now: () => new Date() },
     receiptLinks,
@@ -143,7 +143,7 @@ test("opening a receipt checks its owner again, in case a link is ever signed fo
   const openAs = async ({ token, userId }: Traveller) => {
     const claims = JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as { sid: string };
     const { visaRequestId } = payer.request;
-    return (await open(links.sign(visaRequestId, { userId, sessionId: claims.sid }))).status;
+    return (await open(links.sign([visaRequestId], { userId, sessionId: claims.sid }).url)).status;
   };
   expect(await openAs(payer)).toBe(200);
   expect(await openAs(await signIn(server))).toBe(404);

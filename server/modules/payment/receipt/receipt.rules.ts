@@ -1,4 +1,5 @@
 /** The contents of a receipt, for pages, GraphQL and the PDF. Pure. Whole rupees. */
+import { steadyLinks } from "../../file/file.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import type { PaymentEntity } from "../payment.entity";
 
@@ -28,5 +29,4 @@ export function makeReceipt(request: VisaRequestEntity, paying: PaymentEntity): 
   };
 }
 
-/** Path under which receipts are downloaded. */
-export const receiptLinks = { purpose: "receipt-link", path: "/receipts" };
+export const receiptLinks = { purpose: "receipt-link", path: "/receipts", ...steadyLinks };

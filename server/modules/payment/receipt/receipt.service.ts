@@ -6,7 +6,7 @@ import { LRUCache } from "lru-cache";
 import type { Database } from "../../../platform/db/database";
 import { mayActOn } from "../../../core/ownership.rules";
 import { notFound } from "../../../core/errors";
-import type { LinkHolder } from "../../../platform/http/signedLinks";
+import type { LinkHolder, SignedLinks } from "../../../platform/http/signedLinks";
 import { requireSession, type Principal, type StaffGuard } from "../../../core/principal";
 import { toRupees } from "../../../core/money.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
@@ -15,7 +15,6 @@ import { linkLifeSeconds } from "../../file/file.rules";
 import { splitPrice } from "../../visaRequest/pricing.rules";
 import { findApplicantsByRequests } from "../../applicant/applicant.reads";
 import { makeReceipt, type Receipt } from "./receipt.rules";
-import type { FileLinks } from "../../file/file.links";
 import { drawReceiptPdf, type ReceiptFrame } from "./receipt.pdf";
 import { findLedger, type RequestLedger } from "../refund/refund.reads";
 import { findPaying } from "../refund/refundOffers.rules";
@@ -27,7 +26,7 @@ const drawnLastsMs = linkLifeSeconds * 1000;
 
 interface Deps {
   db: Database;
-  links: FileLinks;
+  links: SignedLinks;
   staff: StaffGuard;
   site: { brand: string; supportEmail: string; supportPhone: string };
 }
@@ -49,13 +48,13 @@ export class ReceiptService {
   ): (Receipt & { pdfSrc: string }) | undefined {
     const paying = findPaying(request, ledger);
     if (!paying) return undefined;
-    const pdfSrc = this.deps.links.sign(request.visaRequestId, requireSession(caller));
+    const pdfSrc = this.deps.links.sign([request.visaRequestId], requireSession(caller)).url;
     return { ...makeReceipt(request, paying), pdfSrc };
   }
 
   /** Returns the holder of the link; undefined if it is forged, altered or expired. */
   findHolder(visaRequestId: string, query: Readonly<Record<string, unknown>>): LinkHolder | undefined {
-    return this.deps.links.verify(visaRequestId, query);
+    return this.deps.links.verify([visaRequestId], query);
   }
 
   /** Returns the PDF if the user is still the owner, or staff. Errors: NOT_FOUND. */

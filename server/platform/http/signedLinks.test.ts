@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { FileLinks } from "./file.links";
+import { SignedLinks } from "./signedLinks";
+import { fileLinks } from "../../modules/file/file.rules";
 
 const fileId = "0f8fad5b-d9cb-469f-a165-70867728950e";
 const caller = {
@@ -10,7 +11,7 @@ const secret = Buffer.alloc(32, 1);
 
 function linksAt(start: string) {
   const clock = { time: new Date(start), now: () => clock.time };
-  return { clock, links: new FileLinks([secret], clock) };
+  return { clock, links: new SignedLinks([secret], clock, fileLinks) };
 }
 
 function parse(link: string) {
@@ -21,18 +22,18 @@ function parse(link: string) {
 describe("a signed URL", () => {
   test("returns the holder that it was made for", () => {
     const { links } = linksAt("2026-11-20T10:00:30Z");
-    const { id, query } = parse(links.sign(fileId, caller));
+    const { id, query } = parse(links.sign([fileId], caller).url);
     expect(id).toBe(fileId);
-    expect(links.verify(id, query)).toEqual(caller);
+    expect(links.verify([id], query)).toEqual(caller);
   });
 
   test("is the same within a minute and changes afterwards", () => {
     const { links, clock } = linksAt("2026-11-20T10:00:00Z");
-    const first = links.sign(fileId, caller);
+    const first = links.sign([fileId], caller).url;
     clock.time = new Date("2026-11-20T10:00:59.999Z");
-    expect(links.sign(fileId, caller)).toBe(first);
+    expect(links.sign([fileId], caller).url).toBe(first);
     clock.time = new Date("2026-11-20T10:01:00Z");
-    expect(links.sign(fileId, caller)).not.toBe(first);
+    expect(links.sign([fileId], caller).url).not.toBe(first);
   });
 
   test.each([
@@ -40,56 +41,56 @@ describe("a signed URL", () => {
     ["2026-11-20T10:00:59Z", 241],
   ])("made at %s lasts %d seconds", (start, seconds) => {
     const { links, clock } = linksAt(start);
-    const { query } = parse(links.sign(fileId, caller));
+    const { query } = parse(links.sign([fileId], caller).url);
     clock.time = new Date(Date.parse(start) + (seconds - 1) * 1000);
-    expect(links.verify(fileId, query)).toEqual(caller);
+    expect(links.verify([fileId], query)).toEqual(caller);
     clock.time = new Date(Date.parse(start) + seconds * 1000);
-    expect(links.verify(fileId, query)).toBeUndefined();
+    expect(links.verify([fileId], query)).toBeUndefined();
   });
 
   test("of a process whose clock is up to five seconds ahead is valid", () => {
     const { links, clock } = linksAt("2026-11-20T10:01:00Z");
-    const { query } = parse(links.sign(fileId, caller));
+    const { query } = parse(links.sign([fileId], caller).url);
     clock.time = new Date("2026-11-20T10:00:55Z");
-    expect(links.verify(fileId, query)).toEqual(caller);
+    expect(links.verify([fileId], query)).toEqual(caller);
     clock.time = new Date("2026-11-20T10:00:54Z");
-    expect(links.verify(fileId, query)).toBeUndefined();
+    expect(links.verify([fileId], query)).toBeUndefined();
   });
 
   test("cannot have its last letter replaced by another", () => {
     const { links } = linksAt("2026-11-20T10:00:00Z");
-    const { query } = parse(links.sign(fileId, caller));
+    const { query } = parse(links.sign([fileId], caller).url);
     const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     const opening = [...letters].filter((letter) =>
-      links.verify(fileId, { ...query, s: query.s!.slice(0, -1) + letter }),
+      links.verify([fileId], { ...query, s: query.s!.slice(0, -1) + letter }),
     );
     expect(opening).toEqual([query.s!.at(-1)]);
   });
 
   test("is invalid for another file, user, session, expiry or secret", () => {
     const { links, clock } = linksAt("2026-11-20T10:00:00Z");
-    const { query } = parse(links.sign(fileId, caller));
-    expect(links.verify(caller.userId, query)).toBeUndefined();
-    expect(links.verify(fileId, { ...query, u: fileId })).toBeUndefined();
-    expect(links.verify(fileId, { ...query, l: fileId })).toBeUndefined();
-    expect(links.verify(fileId, { ...query, e: String(Number(query.e) + 1) })).toBeUndefined();
-    expect(links.verify(fileId, { ...query, s: `${query.s!.slice(0, -2)}AA` })).toBeUndefined();
-    expect(new FileLinks([Buffer.alloc(32, 2)], clock).verify(fileId, query)).toBeUndefined();
+    const { query } = parse(links.sign([fileId], caller).url);
+    expect(links.verify([caller.userId], query)).toBeUndefined();
+    expect(links.verify([fileId], { ...query, u: fileId })).toBeUndefined();
+    expect(links.verify([fileId], { ...query, l: fileId })).toBeUndefined();
+    expect(links.verify([fileId], { ...query, e: String(Number(query.e) + 1) })).toBeUndefined();
+    expect(links.verify([fileId], { ...query, s: `${query.s!.slice(0, -2)}AA` })).toBeUndefined();
+    expect(new SignedLinks([Buffer.alloc(32, 2)], clock, fileLinks).verify([fileId], query)).toBeUndefined();
   });
 
   test("stays valid while its secret is kept as an older one, and not afterwards", () => {
     const { links, clock } = linksAt("2026-11-20T10:00:00Z");
-    const { query } = parse(links.sign(fileId, caller));
+    const { query } = parse(links.sign([fileId], caller).url);
     const newer = Buffer.alloc(32, 2);
-    const between = new FileLinks([newer, secret], clock);
-    expect(between.verify(fileId, query)).toEqual(caller);
-    expect(links.verify(fileId, parse(between.sign(fileId, caller)).query)).toBeUndefined();
-    expect(new FileLinks([newer], clock).verify(fileId, query)).toBeUndefined();
+    const between = new SignedLinks([newer, secret], clock, fileLinks);
+    expect(between.verify([fileId], query)).toEqual(caller);
+    expect(links.verify([fileId], parse(between.sign([fileId], caller).url).query)).toBeUndefined();
+    expect(new SignedLinks([newer], clock, fileLinks).verify([fileId], query)).toBeUndefined();
   });
 
   test("is rejected without throwing if its query is malformed", () => {
     const { links } = linksAt("2026-11-20T10:00:00Z");
-    const { query } = parse(links.sign(fileId, caller));
+    const { query } = parse(links.sign([fileId], caller).url);
     const odd = [
       {},
       { ...query, s: "" },
@@ -102,14 +103,14 @@ describe("a signed URL", () => {
       { ...query, l: undefined },
       { ...query, l: ["a", "b"] },
     ];
-    for (const one of odd) expect(links.verify(fileId, one)).toBeUndefined();
-    expect(links.verify("../x", query)).toBeUndefined();
+    for (const one of odd) expect(links.verify([fileId], one)).toBeUndefined();
+    expect(links.verify(["../x"], query)).toBeUndefined();
   });
 });
 
-test("FileLinks rejects short secrets and ids with separators as programming errors", () => {
+test("SignedLinks rejects short secrets and ids with separators as programming errors", () => {
   const { links, clock } = linksAt("2026-11-20T10:00:00Z");
-  expect(() => new FileLinks([Buffer.alloc(31)], clock)).toThrow("32 bytes");
-  expect(() => links.sign("../x", caller)).toThrow("plain ids");
-  expect(() => links.sign(fileId, { ...caller, userId: "a|b" })).toThrow("plain ids");
+  expect(() => new SignedLinks([Buffer.alloc(31)], clock, fileLinks)).toThrow("32 bytes");
+  expect(() => links.sign(["../x"], caller).url).toThrow("plain ids");
+  expect(() => links.sign([fileId], { ...caller, userId: "a|b" }).url).toThrow("plain ids");
 });
