@@ -60,16 +60,8 @@ export function matchAnswer<File>(
       return found;
     }
     const isTwice = !found && open.some((one) => one.correctionId === correctionId);
-    matched.violations.push(
-      invalid(
-        `${list}.${index}.correctionId`,
-        isTwice
-          ? "This is answered more than once"
-          : found
-            ? `This asks for a ${found.paper ? "file" : "value"}`
-            : "This was not requested",
-      ),
-    );
+    const message = isTwice ? "This is answered more than once" : mismatchText(found);
+    matched.violations.push(invalid(`${list}.${index}.correctionId`, message));
     return undefined;
   };
   for (const [index, { correctionId, file }] of answer.papers.entries()) {
@@ -98,14 +90,14 @@ export function matchAnswer<File>(
       matched.answers.push({ documentName: found.documentName, answer: value });
     }
   }
-  for (const correction of left.values())
-    matched.violations.push(
-      missing(
-        correction.correctionId,
-        correction.paper && !isQuestion(correction)
-          ? "This file was requested as well"
-          : "This field was requested as well",
-      ),
-    );
+  for (const correction of left.values()) {
+    const isFile = correction.paper && !isQuestion(correction);
+    const message = `This ${isFile ? "file" : "field"} was requested as well`;
+    matched.violations.push(missing(correction.correctionId, message));
+  }
   return matched;
+}
+
+function mismatchText(found: OpenCorrection | undefined): string {
+  return found ? `This asks for a ${found.paper ? "file" : "value"}` : "This was not requested";
 }
