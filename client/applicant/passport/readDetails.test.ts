@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { PassportFields } from "../../../server/modules/file/passport/decideFields.rules";
 import { describePassport } from "./passportTexts";
-import { isAsRead, toReadDetails } from "./readDetails";
+import { isAsRead, isSamePassport, toReadDetails } from "./readDetails";
 
 const fields: PassportFields = {
   firstName: { value: "ASHA" },
@@ -42,6 +42,15 @@ test("a name with accents or small letters is as in the passport", () => {
   expect(isAsRead("firstName", "Anna-María", "ANNA MARIA")).toBe(true);
   expect(isAsRead("firstName", "Anne", "ANNA")).toBe(false);
   expect(isAsRead("nationality", "indian ", "INDIAN")).toBe(true);
+});
+
+test("two readings are of the same passport if they share its number or date of birth, and contradict nowhere", () => {
+  const one = { firstName: "ASHA", lastName: "RAO", passportNumber: "Z1234567", dateOfBirth: "1990-05-14" };
+  expect(isSamePassport(one, { passportNumber: "Z1234567" })).toBe(true);
+  expect(isSamePassport(one, { dateOfBirth: "1990-05-14", nationality: "INDIAN" })).toBe(true);
+  expect(isSamePassport(one, { dateOfBirth: "1990-05-14", passportNumber: "Z7654321" })).toBe(false);
+  expect(isSamePassport(one, { lastName: "RAO" })).toBe(false);
+  expect(isSamePassport(one, {})).toBe(false);
 });
 
 test("the notice names what was not read, and what to do", () => {

@@ -34,3 +34,10 @@ export function isAsRead(name: ReadName, typed: string, read: string): boolean {
   if (name === "firstName" || name === "lastName") return foldName(typed) === foldName(read);
   return typed.trim().toUpperCase() === read.toUpperCase();
 }
+
+/** True if both readings agree, also on a value that another person's passport would hardly have. */
+export function isSamePassport(one: ReadDetails, other: ReadDetails): boolean {
+  const shared = readNames.filter((name) => one[name] !== undefined && other[name] !== undefined);
+  const isSame = shared.every((name) => one[name] === other[name]);
+  return isSame && shared.some((name) => name === "passportNumber" || name === "dateOfBirth");
+}

@@ -7,7 +7,14 @@ import { blankDetails, type ApplicantFiles } from "../form/applicantForm";
 import type { DetailsForm } from "../form/useDetailsForm";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import type { PassportState } from "./passportTexts";
-import { isAsRead, readNames, toReadDetails, type ReadDetails, type ReadName } from "./readDetails";
+import {
+  isAsRead,
+  isSamePassport,
+  readNames,
+  toReadDetails,
+  type ReadDetails,
+  type ReadName,
+} from "./readDetails";
 
 /** Compares a field with the passport: the same value, another one, or the reason for none. */
 export type FieldRemark =
@@ -15,26 +22,20 @@ export type FieldRemark =
   | { kind: "differs"; read: string }
   | { kind: "gap"; gap: FieldGap };
 
-/**
- * Reads the front page whenever one is chosen, and fills in what was not typed. The fields of a
- * restored page are marked, but not filled in again.
- */
-export function usePassportReading(given: {
+interface Given {
   details: DetailsForm;
   before: ApplicantPartsFragment | undefined;
   first: ApplicantPartsFragment | undefined;
   restored: ApplicantFiles | undefined;
-}) {
-  const { details, before, first, restored } = given;
-  const { form, today } = details;
+}
+
+/** Fills in what was read and not typed. */
+function useFilledDetails({ details, before, first }: Given) {
+  const { form } = details;
   /** The values before anything is typed; those of an existing applicant were typed. */
   const [blank] = useState(() => (before ? undefined : blankDetails(first)));
-  const [state, setState] = useState<PassportState>({ kind: "none" });
-  const [read, setRead] = useState<ReadDetails>({});
-  const [lines, setLines] = useState<ZoneLines>();
   /** Values that earlier pictures filled in; they may be replaced. */
   const filled = useRef<ReadDetails>({});
-  const latest = useRef(0);
   const { dirtyFields } = form.formState;
   const dirty = useRef(dirtyFields);
   useEffect(() => {
@@ -48,17 +49,36 @@ export function usePassportReading(given: {
     const { [name]: isDirty, title } = dirty.current;
     return Boolean(isDirty) || (name === "gender" && title === true) || value !== blank?.[name];
   };
+  /** Values of an earlier picture stay only if this one shows the same passport, for it may be another person's. */
   const fill = (values: ReadDetails) => {
     const options = { shouldValidate: form.formState.isSubmitted };
-    for (const name of readNames) {
-      const value = values[name];
-      if (value === undefined || isTyped(name)) continue;
-      filled.current = { ...filled.current, [name]: value };
-      form.setValue(name, value, options);
-    }
+    const earlier = filled.current;
+    const known = isSamePassport(earlier, values) ? { ...earlier, ...values } : values;
+    const notTyped = readNames.filter((name) => !isTyped(name));
+    for (const name of notTyped)
+      if ((known[name] ?? earlier[name]) !== undefined)
+        form.setValue(name, known[name] ?? blank?.[name] ?? "", options);
+    filled.current = Object.fromEntries(notTyped.map((name) => [name, known[name]]));
     if (filled.current.gender) details.suggestTitleFor(form.getValues("gender"));
+    else if (earlier.gender && !dirty.current.title) form.setValue("title", blank?.title ?? "", options);
     if (filled.current.dateOfBirth) details.suggestCategory(form.getValues("dateOfBirth"));
   };
+  const isBlank = (name: ReadName, value: string) => value === "" || value === blank?.[name];
+  return { fill, isBlank };
+}
+
+/**
+ * Reads the front page whenever one is chosen, and fills in what was not typed. The fields of a
+ * restored page are marked, but not filled in again.
+ */
+export function usePassportReading(given: Given) {
+  const { details, restored } = given;
+  const { form, today } = details;
+  const [state, setState] = useState<PassportState>({ kind: "none" });
+  const [read, setRead] = useState<ReadDetails>({});
+  const [lines, setLines] = useState<ZoneLines>();
+  const latest = useRef(0);
+  const { fill, isBlank } = useFilledDetails(given);
 
   const take = async (prepared: PreparedFile | undefined, fills: boolean) => {
     latest.current += 1;
@@ -69,13 +89,13 @@ export function usePassportReading(given: {
     setState({ kind: "reading" });
     const reading = await readPassportFile(prepared, today);
     if (turn !== latest.current) return;
+    const values = reading?.fields ? toReadDetails(reading.fields, reading.lines) : {};
+    if (fills) fill(values);
     if (!reading) return setState({ kind: "unavailable" });
     setLines(reading.sureLines);
     if (!reading.fields) return setState({ kind: "problem", problem: reading.problem });
-    const values = toReadDetails(reading.fields, reading.lines);
     setRead(values);
     setState({ kind: "read", fields: reading.fields, isCut: reading.isCut });
-    if (fills) fill(values);
   };
   const takeRestored = useEffectEvent(() => {
     const front = restored?.chosen.passportFrontFile;
@@ -92,8 +112,7 @@ export function usePassportReading(given: {
       return isAsRead(field, value, said) ? { kind: "asRead" } : { kind: "differs", read: said };
     if (field === "passportCountry") return undefined;
     const { gap } = state.fields[field];
-    const isFilled = value !== "" && value !== blank?.[field];
-    return gap && !isFilled ? { kind: "gap", gap } : undefined;
+    return gap && isBlank(field, value) ? { kind: "gap", gap } : undefined;
   };
 
   return {

@@ -91,6 +91,34 @@ test("keeps what was typed, shows the difference, and takes the passport's value
   await poll(async () => expect(await page.getByText(`The passport says ${number}.`).count()).toBe(0));
 });
 
+test("of another passport, chosen instead, nothing of the first one stays", async () => {
+  await enter();
+  const chooseInstead = async (file: ReturnType<typeof passportPicture>, state: string) => {
+    await choose(page, "Passport front page", file);
+    // The state of the picture before stays until the new one is fitted.
+    await untilPassport(page, "reading");
+    await untilPassport(page, state);
+  };
+  await choose(page, "Passport front page", passportPicture("fair", 1));
+  await untilPassport(page, "read");
+  // Its names are under glare.
+  const glare = passports.bad.findIndex(({ faults }) => faults.includes("glare"));
+  await chooseInstead(passportPicture("bad", glare), "read");
+  await continueToDetails(page, pictures);
+  expect(await valueOf(page, "Passport number")).toBe(passportNumber(passports.bad[glare]!.lines));
+  expect(await valueOf(page, "First name")).toBe("");
+  expect(await valueOf(page, "Last name")).toBe("");
+
+  await page.getByLabel("First name").fill("Asha");
+  await tab(page, "Passport").click();
+  await chooseInstead(pictures.front, "problem");
+  await tab(page, "Details").click();
+  await page.getByRole("heading", { name: "Applicant details" }).waitFor();
+  expect(await valueOf(page, "Passport number")).toBe("");
+  expect(await valueOf(page, "Date of birth")).toBe("");
+  expect(await valueOf(page, "First name")).toBe("Asha");
+});
+
 test("what was read is sent like what was typed", async () => {
   await enter();
   await choose(page, "Passport front page", passportPicture("fair", 1));

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
 import sharp from "sharp";
 import { poll } from "../../../server/test/kit/poll";
+import { makePdf } from "../../../server/modules/file/testing/makePdf";
 import { provideFixture } from "../kit/browser/fixture";
 import { takePicture } from "../kit/page/takePicture";
 import {
@@ -129,7 +130,7 @@ describe("without reading, the form works as before", () => {
 
   test("if it is a PDF of three pages, or a picture without a passport", async () => {
     await enter();
-    await choose(page, "Passport front page", pdf("passport.pdf"));
+    await choose(page, "Passport front page", pdf("passport.pdf", makePdf({ pages: 3, text: "pages" })));
     await untilPassport(page, "unavailable");
     await page
       .getByRole("button", { name: /Remove/ })

@@ -1,6 +1,7 @@
 /**
  * Prints how many made passports are read: `npm run passports:measure -- --set final --fair 100 --bad 200 --each 16`.
- * `--set final` has seeds and faults that neither training nor development saw. Run it with `nice -n 19`.
+ * `--set final` has seeds and faults that neither training nor development saw. `--skip 10000` begins after the first
+ * 10,000 seeds of each group, for pictures that no earlier run has drawn. Run it with `nice -n 19`.
  */
 import { parseArgs } from "node:util";
 import { passportFieldNames } from "../../modules/file/passport/decideFields.rules";
@@ -16,12 +17,13 @@ const { values } = parseArgs({
     fair: { type: "string", default: "50" },
     bad: { type: "string", default: "100" },
     each: { type: "string", default: "8" },
+    skip: { type: "string", default: "0" },
     model: { type: "string" },
   },
 });
 const isFinal = values.set === "final";
 /** Pictures of both sets never share a seed. */
-const firstSeed = isFinal ? 7_000_000 : 1_000_000;
+const firstSeed = (isFinal ? 7_000_000 : 1_000_000) + Number(values.skip);
 const model = readModel(values.model);
 
 interface Group {

@@ -84,6 +84,11 @@ export function decideFields([upper, lower]: ZoneReading, today: Day): PassportF
   };
 }
 
+/** True if a second reading of the line may make a field sure. */
+export function isLineUnclear(fields: PassportFields, line: number): boolean {
+  return passportFieldNames.some((name) => places[name].line === line && fields[name].gap === "UNCLEAR");
+}
+
 interface DecidedZone {
   fields: PassportFields;
   lines: readonly [string, string];

@@ -19,12 +19,16 @@ export interface Located {
   pairs: LinePair[];
   /** True if there is other text: lines of a page. */
   hasText: boolean;
+  /** Pairs that are surely a zone each, in any direction, though other marks may touch their ends. */
+  zones: LinePair[];
 }
 
 /** A score at which no other threshold is tried. */
 const goodScore = 70;
 /** More shapes come from noise, and take too long to compare. */
 const maxShapes = 9000;
+const maxCells = 52;
+const maxCellsWithMarks = 60;
 const thresholds: readonly Darkness[] = [
   { share: 0.86, surroundings: 41, margin: 3 },
   { share: 0.93, surroundings: 41, margin: 3 },
@@ -42,24 +46,31 @@ export function locateZone(picture: GreyPicture): Located {
   const found = tryThresholds(soft, thresholds);
   if (found.pairs.length > 0) return found;
   const noisy = tryThresholds(blur(blur(blur(soft))), noisyThresholds);
-  return { pairs: noisy.pairs, hasText: found.hasText || noisy.hasText };
+  return { ...noisy, hasText: found.hasText || noisy.hasText };
+}
+
+/** Tries one threshold only. */
+export function glanceForZone(picture: GreyPicture): Located {
+  return tryThresholds(blur(picture), thresholds.slice(0, 1));
 }
 
 function tryThresholds(picture: GreyPicture, all: readonly Darkness[]): Located {
   const sums = sumTable(picture);
   const pairs: LinePair[] = [];
+  let zones: LinePair[] = [];
   let hasText = false;
   for (const darkness of all) {
     const shapes = findShapes(picture, sums, darkness);
     if (shapes.length > maxShapes) continue;
     const lines = findTextLines(shapes);
     hasText ||= lines.length >= 3;
+    zones = pairLines(lines.filter(isZoneLine), maxCellsWithMarks);
     const [best, ...others] = pairLines(lines);
     if (!best) continue;
     pairs.push(best, ...others.filter((other) => isApart(best, other)).slice(0, 1));
     if (best.score > goodScore) break;
   }
-  return { pairs: pairs.sort((one, other) => other.score - one.score), hasText };
+  return { pairs: pairs.sort((one, other) => other.score - one.score), hasText, zones };
 }
 
 /** True if the pairs cannot be of the same passport. */
@@ -73,15 +84,20 @@ export function isApart(one: LinePair, other: LinePair): boolean {
   return Math.abs(first.y - second.y) > 4 * one.distance || Math.abs(first.x - second.x) > 0.8 * length;
 }
 
-function pairLines(lines: readonly TextLine[]): LinePair[] {
+/** True if the line has the characters of a zone, of which glare may hide some, and little else. */
+function isZoneLine({ shapes, regularity }: TextLine): boolean {
+  return shapes.length >= cellsPerLine - 6 && shapes.length <= cellsPerLine + 4 && regularity > 0.9;
+}
+
+function pairLines(lines: readonly TextLine[], most = maxCells): LinePair[] {
   const pairs = lines.flatMap((upper) =>
-    lines.flatMap((lower) => (upper === lower ? [] : (pairUp(upper, lower) ?? []))),
+    lines.flatMap((lower) => (upper === lower ? [] : (pairUp(upper, lower, most) ?? []))),
   );
   return pairs.sort((one, other) => other.score - one.score);
 }
 
-/** Returns undefined unless the lines are parallel, one below the other, with equal pitch and 28 to 52 cells. */
-function pairUp(upper: TextLine, lower: TextLine): LinePair | undefined {
+/** Returns undefined unless the lines are parallel, one below the other, with equal pitch and 28 to `most` cells. */
+function pairUp(upper: TextLine, lower: TextLine, most: number): LinePair | undefined {
   const overlap = Math.min(upper.right, lower.right) - Math.max(upper.left, lower.left);
   const length = Math.max(upper.right, lower.right) - Math.min(upper.left, lower.left);
   if (overlap < 0.4 * length) return undefined;
@@ -98,7 +114,7 @@ function pairUp(upper: TextLine, lower: TextLine): LinePair | undefined {
     pitch >= 0.75 * height &&
     pitch <= 1.7 * height &&
     cells >= 28 &&
-    cells <= 52;
+    cells <= most;
   if (!fits) return undefined;
   const seen = upper.shapes.length * upper.regularity + lower.shapes.length * lower.regularity;
   const score = seen - 1.5 * Math.abs(cells - cellsPerLine) + (overlap / pitch) * 0.3;

@@ -23,50 +23,55 @@ export interface LineReading {
   /** A second opinion. */
   otherCells: Cell[];
   hasGlare: boolean[];
+  /** Where its characters were found. */
+  curve: LineCurve;
 }
 export type ZoneReading = readonly [upper: LineReading, lower: LineReading];
 
-export interface ZoneCut {
-  /** Where the zone begins, in cells from where it seems to. */
-  moveCells: number;
-  /** Height that is cut, as a share of the usual one. */
-  height: number;
-}
+/** Height of the second cut. Characters that were unsure are often sure when they are cut closer. */
+const closerHeight = 0.9;
 
-export const usualCut: ZoneCut = { moveCells: 0, height: 1 };
-
-/** Undefined if no path of cells fits. */
+/** Undefined if no path of cells fits. `moveCells`: where the zone begins, in cells from where it seems to. */
 export function readZone(
   picture: GreyPicture,
   pair: LinePair,
   model: PassportModel,
-  { moveCells, height }: ZoneCut = usualCut,
+  moveCells = 0,
 ): ZoneReading | undefined {
   const [upperCurve, lowerCurve] = lineCurves(findCorners(pair));
   const moved =
     (curve: LineCurve): LineCurve =>
     (cell) =>
       curve(cell + moveCells);
-  const upper = readLine(picture, moved(upperCurve), model, height);
-  const lower = upper && readLine(picture, moved(lowerCurve), model, height);
+  const upper = readLine(picture, moved(upperCurve), model);
+  const lower = upper && readLine(picture, moved(lowerCurve), model);
   return lower && [upper, lower];
 }
 
 /** Cuts the line twice: the second time where the first found its characters. */
-function readLine(
+function readLine(picture: GreyPicture, curve: LineCurve, model: PassportModel): LineReading | undefined {
+  const first = readStrip(model.grey, cutStrip(picture, curve));
+  const places = alignCells(first);
+  if (!places) return undefined;
+  const followed = followPlaces(curve, places, stripWidth / first.columns);
+  return readCurve(picture, followBend(picture, followed), model, 1);
+}
+
+/** Reads a line again, from a strip cut closer to the characters. */
+export function readCloser(picture: GreyPicture, line: LineReading, model: PassportModel): LineReading {
+  return readCurve(picture, line.curve, model, closerHeight) ?? line;
+}
+
+function readCurve(
   picture: GreyPicture,
   curve: LineCurve,
   model: PassportModel,
   height: number,
 ): LineReading | undefined {
-  const first = readStrip(model.grey, cutStrip(picture, curve));
-  const places = alignCells(first);
-  if (!places) return undefined;
-  const followed = followPlaces(curve, places, stripWidth / first.columns);
-  const strip = cutStrip(picture, followHeight(picture, followBend(picture, followed), height));
+  const strip = cutStrip(picture, followHeight(picture, curve, height));
   const cells = findCells(model.grey, strip);
   const otherCells = findCells(model.blackAndWhite, strip);
-  return cells && otherCells && { cells, otherCells, hasGlare: findGlare(strip) };
+  return cells && otherCells && { cells, otherCells, hasGlare: findGlare(strip), curve };
 }
 
 function readStrip(network: Network, strip: Strip): ColumnChances {

@@ -87,10 +87,23 @@ describe("a picture without a readable passport", () => {
     expect(await read(await sharp(first).resize(300).jpeg().toBuffer())).toEqual({ problem: "TOO_SMALL" });
   });
 
-  test("with two passports is not guessed", async () => {
-    const pages = await Promise.all([first, second].map((page) => sharp(page).resize(1200, 900).toBuffer()));
-    const both = await sharp({ create: { width: 1200, height: 1800, channels: 3, background: "#777" } })
-      .composite(pages.map((input, index) => ({ input, left: 0, top: 900 * index })))
+  test.each([
+    ["one below the other", { width: 1200, height: 1800 }, { left: 0, top: 900 }, 0],
+    ["side by side", { width: 2400, height: 900 }, { left: 1200, top: 0 }, 0],
+    ["head to tail", { width: 1200, height: 1800 }, { left: 0, top: 900 }, 180],
+    ["at right angles", { width: 2100, height: 1200 }, { left: 1200, top: 0 }, 90],
+  ])("with two passports %s is not guessed", async (_name, size, place, turn) => {
+    const fit = (page: Buffer) => sharp(page).resize(1200, 900, { fit: "fill" }).toBuffer();
+    const both = await sharp({ create: { ...size, channels: 3, background: "#777" } })
+      .composite([
+        { input: await fit(first), left: 0, top: 0 },
+        {
+          input: await sharp(await fit(second))
+            .rotate(turn)
+            .toBuffer(),
+          ...place,
+        },
+      ])
       .jpeg()
       .toBuffer();
     expect(await read(both)).toEqual({ problem: "TWO_PASSPORTS" });

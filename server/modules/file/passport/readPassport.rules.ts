@@ -1,12 +1,12 @@
 /** Reads the machine-readable zone of a passport page from a picture. Pure; device and server use the same code. */
 import type { Day } from "../../../core/day.rules";
-import { confirmFields, decideFields, type PassportFields } from "./decideFields.rules";
+import { confirmFields, decideFields, isLineUnclear, type PassportFields } from "./decideFields.rules";
 import { turnPicture, type GreyPicture, type QuarterTurns } from "./greyPicture.rules";
 import { countSigns, interpretCells } from "./interpretZone.rules";
-import { isApart, locateZone, type LinePair } from "./locateZone.rules";
+import { glanceForZone, isApart, locateZone, type LinePair, type Located } from "./locateZone.rules";
 import { isPageCut } from "./pageEdges.rules";
 import type { PassportModel } from "./passportModel.rules";
-import { readZone, usualCut, type ZoneCut, type ZoneReading } from "./readLines.rules";
+import { readCloser, readZone, type ZoneReading } from "./readLines.rules";
 
 /** Why nothing was read. */
 export type PageProblem = "NO_PASSPORT" | "OTHER_PAGE" | "TOO_SMALL" | "TWO_PASSPORTS" | "UNREADABLE";
@@ -33,15 +33,14 @@ const minSide = 600;
 const moves = [4, -4, 2, -2, 6, -6] as const;
 const turnsInOrder = [0, 2, 1, 3] as const;
 
-/** Height of the second cut. Characters that were unsure are often sure when they are cut closer. */
-const closerHeight = 0.9;
+/** A zone that takes more of the picture's longer side leaves no room for a passport at right angles. */
+const maxShareOfOne = 0.6;
 
 /** A reading with the picture it was read from. */
 interface Attempt {
   picture: GreyPicture;
   turns: QuarterTurns;
   pair: LinePair;
-  cut: ZoneCut;
   reading: ZoneReading;
   signs: number;
 }
@@ -66,7 +65,7 @@ export function readPassport(
     const attempt = attemptPairs(turned, turns, located.pairs, model);
     if (!attempt) continue;
     if (attempt.signs >= enoughSigns)
-      return hasSecondPassport(attempt, located.pairs, model)
+      return hasSecondPassport(attempt, located)
         ? { problem: "TWO_PASSPORTS" }
         : finish(attempt, model, today, isSpent);
     attempts.push(attempt);
@@ -82,17 +81,18 @@ export function readPassport(
 }
 
 function finish(
-  { reading, turns, pair, picture, cut }: Attempt,
+  { reading, turns, pair, picture }: Attempt,
   model: PassportModel,
   today: Day,
   isSpent: () => boolean,
 ): PassportReading {
   const decide = (zone: ZoneReading) => ({ fields: decideFields(zone, today), lines: linesOf(zone) });
   const first = decide(reading);
-  const isUnsure = Object.values(first.fields).some(({ gap }) => gap === "UNCLEAR");
-  const closer =
-    isUnsure && !isSpent() ? readZone(picture, pair, model, { ...cut, height: closerHeight }) : undefined;
-  const fields = closer ? confirmFields(first, decide(closer)) : first.fields;
+  const [upper, lower] = reading.map((line, index) =>
+    isLineUnclear(first.fields, index) && !isSpent() ? readCloser(picture, line, model) : line,
+  ) as [...ZoneReading];
+  const isSame = upper === reading[0] && lower === reading[1];
+  const fields = isSame ? first.fields : confirmFields(first, decide([upper, lower]));
   const isCut = isPageCut(pair, picture) && { isCut: true as const };
   return { fields, lines: first.lines, turns, ...isCut };
 }
@@ -114,7 +114,7 @@ function attemptPairs(
 ): Attempt | undefined {
   for (const pair of pairs.slice(0, 2)) {
     const reading = readZone(picture, pair, model);
-    if (reading) return { picture, turns, pair, cut: usualCut, reading, signs: signsOf(reading) };
+    if (reading) return { picture, turns, pair, reading, signs: signsOf(reading) };
   }
   return undefined;
 }
@@ -128,17 +128,18 @@ function moveAlong(attempt: Attempt, model: PassportModel, isSpent: () => boolea
   let best = attempt;
   for (const moveCells of moves) {
     if (isSpent()) break;
-    const cut = { ...usualCut, moveCells };
-    const reading = readZone(attempt.picture, attempt.pair, model, cut);
+    const reading = readZone(attempt.picture, attempt.pair, model, moveCells);
     const signs = reading ? signsOf(reading) : 0;
-    if (reading && signs > best.signs) best = { ...attempt, cut, reading, signs };
+    if (reading && signs > best.signs) best = { ...attempt, reading, signs };
     if (best.signs >= enoughSigns) break;
   }
   return best;
 }
 
-function hasSecondPassport(first: Attempt, pairs: readonly LinePair[], model: PassportModel): boolean {
-  const other = pairs.find((pair) => isApart(first.pair, pair));
-  const reading = other && readZone(first.picture, other, model);
-  return reading !== undefined && signsOf(reading) >= enoughSigns;
+/** The other passport's zone is found, not read: it may lie in any direction. */
+function hasSecondPassport({ pair, picture }: Attempt, { zones }: Located): boolean {
+  if (zones.some((zone) => isApart(pair, zone))) return true;
+  const length = pair.upper.right - pair.upper.left;
+  const hasRoom = length < maxShareOfOne * Math.max(picture.width, picture.height);
+  return hasRoom && glanceForZone(turnPicture(picture, 1)).zones.length > 0;
 }
