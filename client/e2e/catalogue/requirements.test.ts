@@ -184,6 +184,12 @@ describe.each(sizes)("on a %s", (name, viewport) => {
     await group.locator(`a[href$="#${place}"]`).click();
     await page.getByRole("heading", { level: 1, name: country.name }).waitFor();
     await poll(async () => expect(await page.evaluate(() => document.activeElement?.id)).toBe(place));
+    const row = page.getByRole("listitem").filter({ has: page.locator(`[id="${place}"]`) });
+    await row.getByRole("button", { name: /^Checked today/ }).press("Enter");
+    await saved(page, "marked as checked today");
+    await row.getByRole("button", { name: /^Undo the check/ }).press("Enter");
+    await saved(page, "is as it was before the check");
+    await row.getByText("Never checked").waitFor();
     await page.goBack();
 
     await list.getByText("Show them by country").click();

@@ -18,9 +18,12 @@ interface RequirementRowProps {
   isOneOfTypes: boolean;
   onEdit: () => void;
   onChecked: () => void;
+  /** Given if it was checked by mistake just now. */
+  onUndo: (() => void) | undefined;
 }
 
-export function RequirementRow({ item, visas, today, isOneOfTypes, onEdit, onChecked }: RequirementRowProps) {
+export function RequirementRow(props: RequirementRowProps) {
+  const { item, visas, today, isOneOfTypes, onEdit, onChecked, onUndo } = props;
   const { documentName, requirement } = item;
   const { kind, label, categories, when, isRequired, checkedOn } = requirement;
   const Heading = isOneOfTypes ? "h4" : "h3";
@@ -59,9 +62,10 @@ export function RequirementRow({ item, visas, today, isOneOfTypes, onEdit, onChe
         <Button variant="secondary" onClick={onEdit}>
           Edit{suffix}
         </Button>
-        {checkedOn !== today && (
-          <Button variant="quiet" onClick={onChecked}>
-            Checked today{suffix}
+        {(checkedOn !== today || onUndo) && (
+          <Button variant="quiet" onClick={checkedOn === today ? onUndo : onChecked}>
+            {checkedOn === today ? "Undo the check" : "Checked today"}
+            {suffix}
           </Button>
         )}
       </div>

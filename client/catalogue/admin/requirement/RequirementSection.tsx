@@ -71,6 +71,7 @@ export function RequirementSection({ country, admin }: RequirementSectionProps) 
                       isOneOfTypes={types.length > 1}
                       onEdit={() => setEditing(item)}
                       onChecked={() => void save.check(item, today)}
+                      onUndo={save.canUndo(item) ? () => void save.undo(item) : undefined}
                     />
                   ))}
               </ul>
@@ -115,22 +116,37 @@ export function RequirementSection({ country, admin }: RequirementSectionProps) 
 function useSaving(country: Country, admin: CatalogueAdmin) {
   const toast = useToast();
   const { visaCountryId, version, name } = country;
+  /** The days before the checks that were made here, by key. */
+  const [before, setBefore] = useState<Record<string, string | null>>({});
   const report = (outcome: SaveOutcome, success: string) => {
     const problem = problemOf(outcome);
     if (problem) toast.error(problem);
     else toast.success(success);
+    return !problem;
+  };
+  const remember = (items: DocumentItem[]) =>
+    setBefore((present) => ({
+      ...present,
+      ...Object.fromEntries(items.map((item) => [keyOf(item), item.requirement.checkedOn])),
+    }));
+  const setDay = (item: DocumentItem, checkedOn: string | null) => {
+    const changed = { ...item, requirement: { ...item.requirement, checkedOn } };
+    return admin.saveCountry({ visaCountryId, version, documents: putItem(toItems(country), changed) });
   };
   return {
-    checkAll: async () =>
-      report(
-        await admin.checkRequirements({ visaCountryId, version }),
-        `The requirements of ${name} are marked as checked today.`,
-      ),
-    check: async (item: DocumentItem, checkedOn: string) => {
-      const checked = { ...item, requirement: { ...item.requirement, checkedOn } };
-      const documents = putItem(toItems(country), checked);
-      const outcome = await admin.saveCountry({ visaCountryId, version, documents });
-      report(outcome, `${item.requirement.label} is marked as checked today.`);
+    checkAll: async () => {
+      const items = toItems(country);
+      const outcome = await admin.checkRequirements({ visaCountryId, version });
+      if (report(outcome, `The requirements of ${name} are marked as checked today.`)) remember(items);
+    },
+    check: async (item: DocumentItem, today: string) => {
+      const outcome = await setDay(item, today);
+      if (report(outcome, `${item.requirement.label} is marked as checked today.`)) remember([item]);
+    },
+    canUndo: (item: DocumentItem) => ![undefined, item.requirement.checkedOn].includes(before[keyOf(item)]),
+    undo: async (item: DocumentItem) => {
+      const outcome = await setDay(item, before[keyOf(item)] ?? null);
+      report(outcome, `${item.requirement.label} is as it was before the check.`);
     },
     remove: async (item: DocumentItem) => {
       const documents = toItems(country).filter((one) => keyOf(one) !== keyOf(item));
