@@ -28,7 +28,7 @@ export function Stepper({ category, count, canAdd, canRemove, onChange }: Steppe
       {/* Not `disabled`, which would drop the focus at the limit. */}
       <button
         type="button"
-        className={styles["step"]}
+        className={`no-print ${styles["step"]}`}
         aria-label={`One ${one} fewer`}
         aria-disabled={!canRemove}
         onClick={() => canRemove && onChange(-1)}
@@ -38,7 +38,7 @@ export function Stepper({ category, count, canAdd, canRemove, onChange }: Steppe
       <output className={`numbers ${styles["count"]}`}>{count}</output>
       <button
         type="button"
-        className={styles["step"]}
+        className={`no-print ${styles["step"]}`}
         aria-label={`One more ${one}`}
         aria-disabled={!canAdd}
         onClick={() => canAdd && onChange(1)}

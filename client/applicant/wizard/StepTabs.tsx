@@ -36,7 +36,7 @@ export function StepTabs({ current, isLocked, isComplete, onActivate, isInert }:
     <div
       role="tablist"
       aria-label="Application steps"
-      className={styles["tabs"]}
+      className={`no-print ${styles["tabs"]}`}
       onKeyDown={onKeyDown}
       inert={isInert}
     >

@@ -98,7 +98,7 @@ export function CalendarButton({ label, value, onPick, days }: CalendarButtonPro
     <>
       <button
         type="button"
-        className={`icon-button ${styles["open"]}`}
+        className={`icon-button no-print ${styles["open"]}`}
         aria-haspopup="dialog"
         title={name}
         onClick={() => setOpen(true)}

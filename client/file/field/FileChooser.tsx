@@ -15,7 +15,7 @@ interface ChooserProps extends ComponentProps<"input"> {
 /** A native file input styled as a button, so that focus, keyboard and name work as usual. */
 export function FileChooser({ action, onFiles, touchOnly, isMain, ...input }: ChooserProps) {
   return (
-    <span className={classes(styles["chooser"], touchOnly && styles["touchOnly"])}>
+    <span className={classes("no-print", styles["chooser"], touchOnly && styles["touchOnly"])}>
       <input
         {...input}
         type="file"

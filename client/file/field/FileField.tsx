@@ -132,7 +132,7 @@ export function FileField(props: FileFieldProps) {
                   </Button>
                 )}
               </div>
-              {!isFilled && <p className={styles["dropHint"]}>or drop the file here</p>}
+              {!isFilled && <p className={`no-print ${styles["dropHint"]}`}>or drop the file here</p>}
             </div>
           </DropZone>
         </div>
