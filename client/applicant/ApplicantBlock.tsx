@@ -14,7 +14,7 @@ import { DocumentsNeeded } from "./documents/DocumentsNeeded";
 import type { ApplicantPartsFragment } from "./operations.generated";
 import { ViewVisa } from "./visa/ViewVisa";
 import type { UploadLimits } from "./wizard/useApplicantFiles";
-import { laterReasonLabels } from "./form/requiredSlots";
+import { describeLater } from "./form/requiredSlots";
 import { useState } from "react";
 import { Dialog } from "../components/dialog/Dialog";
 
@@ -168,12 +168,12 @@ function DocumentsToCome({ applicant, canEdit }: DocumentsToComeProps) {
     <>
       <h4 className={`small ${styles["filesTitle"]}`}>Documents still needed</h4>
       <ul className={`stack-2 ${styles["missing"]}`}>
-        {missing.map(({ documentName, reason, note }) => (
+        {missing.map(({ documentName, isQuestion, reason, note }) => (
           <li key={documentName}>
             {documentName}
             {reason && (
               <span className={`small ${styles["answers"]}`}>
-                {[laterReasonLabels[reason], note].filter(Boolean).join(": ")}
+                {describeLater({ isQuestion, reason, note })}
               </span>
             )}
           </li>

@@ -4,7 +4,7 @@ import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { MultiFileField } from "../../file/field/MultiFileField";
 import { fileRuleLine } from "../../file/fileRuleLine";
 import { useChecks } from "../../file/field/useChecks";
-import { laterReasonLabels, usualReason } from "../form/requiredSlots";
+import { describeLater, usualReason } from "../form/requiredSlots";
 import { type SendFailure, SendingState } from "../form/SendingState";
 import { useUpload } from "../form/useUpload";
 import type { ApplicantPartsFragment } from "../operations.generated";
@@ -100,9 +100,7 @@ export function DocumentUpload(props: DocumentUploadProps) {
         />
       </div>
       {reason && chosen.length === 0 && (
-        <p className={`small ${styles["reason"]}`}>
-          {[laterReasonLabels[reason], note].filter(Boolean).join(": ")}
-        </p>
+        <p className={`small ${styles["reason"]}`}>{describeLater({ isQuestion: false, reason, note })}</p>
       )}
       {error && <InlineAlert>{error}</InlineAlert>}
       <SendingState

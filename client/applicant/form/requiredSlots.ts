@@ -55,12 +55,24 @@ export function isInCircumstance({ files, reason }: RequiredSlot): boolean | und
   return reason && reason !== "NOT_NEEDED";
 }
 
-export const laterReasonLabels: Record<LaterReason, string> = {
+const laterReasonLabels: Record<LaterReason, string> = {
   NOT_READY: "I do not have it yet",
   AWAITED: "I am waiting to receive it",
   NOT_NEEDED: "It does not apply to me",
   OTHER: "Something else",
 };
+
+export const questionLeft = "I will answer later";
+
+/** Returns what the traveller said when leaving it for later. A question has one box to tick, no reasons. */
+export function describeLater(left: {
+  isQuestion: boolean;
+  reason: LaterReason;
+  note?: string | null;
+}): string {
+  if (left.isQuestion) return questionLeft;
+  return [laterReasonLabels[left.reason], left.note?.trim()].filter(Boolean).join(": ");
+}
 
 export const laterReasonOptions = laterReasons.map((reason) => [reason, laterReasonLabels[reason]] as const);
 

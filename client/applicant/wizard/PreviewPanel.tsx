@@ -12,12 +12,7 @@ import { ApplicantDetailsList } from "../ApplicantDetailsList";
 import { storedFile } from "../form/applicantForm";
 import step from "./StepPanel.module.css";
 import styles from "../form/PreviewPanel.module.css";
-import {
-  asksCircumstance,
-  isInCircumstance,
-  laterReasonLabels,
-  type RequiredSlot,
-} from "../form/requiredSlots";
+import { asksCircumstance, isInCircumstance, describeLater, type RequiredSlot } from "../form/requiredSlots";
 import { type SendFailure, SendingState } from "../form/SendingState";
 import type { FileSlot, Step } from "../form/wizardSteps";
 import type { ApplicantPartsFragment } from "../operations.generated";
@@ -43,8 +38,6 @@ interface PreviewPanelProps {
 /** The last tab: everything that will be sent, with an edit link for each part. */
 export function PreviewPanel(props: PreviewPanelProps) {
   const { values, warnings, files, slots, before, onEdit, sending } = props;
-  const answers = listGivenAnswers(slots);
-  const left = slots.filter(isLeft);
   const picture = (slot: FileSlot, caption: string) => (
     <figure className={`stack-2 ${styles["picture"]}`}>
       <FilePreview
@@ -75,65 +68,12 @@ export function PreviewPanel(props: PreviewPanelProps) {
           <p className="numbers">{formatDay(props.travelDate)}</p>
         </Section>
         <Section title="Details" onEdit={() => onEdit("details")}>
-          {warnings.length > 0 && (
-            <ul className={`stack-1 ${styles["warnings"]}`}>
-              {warnings.map(({ message }) => (
-                <li key={message}>
-                  <Icon name="warning" /> <span>{message}</span>
-                </li>
-              ))}
-            </ul>
-          )}
+          <Warnings warnings={warnings} />
           <ApplicantDetailsList facts={values} />
-          {answers.length > 0 && (
-            <>
-              <h4 className={styles["filesTitle"]}>Your answers</h4>
-              <ul className="stack-2">
-                {answers.map(({ question, answer }) => (
-                  <li key={question}>
-                    {question}
-                    <span className={styles["answers"]}>{answer}</span>
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-          <h4 className={styles["filesTitle"]}>Selected files</h4>
-          {files.listed.length === 0 ? (
-            <p className={styles["none"]}>Not provided</p>
-          ) : (
-            <ul className={`stack-2 ${styles["files"]}`}>
-              {files.listed.map(({ key, name, documentName, size, contentType }) => (
-                <li key={key}>
-                  <FileIcon kind={contentType === "application/pdf" ? "pdf" : "picture"} size={28} />
-                  <span className={styles["fileName"]}>
-                    {name}
-                    {documentName && <span className={`small ${styles["answers"]}`}>{documentName}</span>}
-                  </span>
-                  <span className={`numbers ${styles["none"]}`}>{formatBytes(size)}</span>
-                </li>
-              ))}
-            </ul>
-          )}
-          {left.length > 0 && (
-            <>
-              <h4 className={styles["filesTitle"]}>
-                {left.some(({ isQuestion }) => !isQuestion) ? "Still to upload" : "Still to answer"}
-              </h4>
-              <ul className="stack-2">
-                {left.map(({ documentName, reason, note }) => (
-                  <li key={documentName}>
-                    {documentName}
-                    <span className={`small ${styles["answers"]}`}>
-                      {reason
-                        ? [laterReasonLabels[reason], note.trim()].filter(Boolean).join(": ")
-                        : "You can send it after you pay"}
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
+          <NamedTexts title="Your answers" texts={listGivenAnswers(slots)} />
+          <ListedFiles listed={files.listed} />
+          <NamedTexts title="Still to upload" texts={listLeft(slots, false)} isSmall />
+          <NamedTexts title="Still to answer" texts={listLeft(slots, true)} isSmall />
         </Section>
         {props.children}
       </div>
@@ -155,7 +95,71 @@ export function PreviewPanel(props: PreviewPanelProps) {
   );
 }
 
-/** True if the applicant still owes the file or the answer. */
+function Warnings({ warnings }: Pick<PreviewPanelProps, "warnings">) {
+  if (warnings.length === 0) return null;
+  return (
+    <ul className={`stack-1 ${styles["warnings"]}`}>
+      {warnings.map(({ message }) => (
+        <li key={message}>
+          <Icon name="warning" /> <span>{message}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Requirements, each with a text below it. */
+function NamedTexts(props: { title: string; texts: { name: string; text: string }[]; isSmall?: true }) {
+  if (props.texts.length === 0) return null;
+  return (
+    <>
+      <h4 className={styles["filesTitle"]}>{props.title}</h4>
+      <ul className="stack-2">
+        {props.texts.map(({ name, text }) => (
+          <li key={name}>
+            {name}
+            <span className={`${styles["answers"]} ${props.isSmall ? "small" : ""}`}>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function ListedFiles({ listed }: Pick<ApplicantFilesState, "listed">) {
+  return (
+    <>
+      <h4 className={styles["filesTitle"]}>Selected files</h4>
+      {listed.length === 0 ? (
+        <p className={styles["none"]}>Not provided</p>
+      ) : (
+        <ul className={`stack-2 ${styles["files"]}`}>
+          {listed.map(({ key, name, documentName, size, contentType }) => (
+            <li key={key}>
+              <FileIcon kind={contentType === "application/pdf" ? "pdf" : "picture"} size={28} />
+              <span className={styles["fileName"]}>
+                {name}
+                {documentName && <span className={`small ${styles["answers"]}`}>{documentName}</span>}
+              </span>
+              <span className={`numbers ${styles["none"]}`}>{formatBytes(size)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** What the applicant still owes: answers if `isQuestion`, else files. */
+function listLeft(slots: RequiredSlot[], isQuestion: boolean) {
+  return slots
+    .filter((slot) => slot.isQuestion === isQuestion && isLeft(slot))
+    .map(({ documentName, requirement, reason, note }) => ({
+      name: (isQuestion && requirement?.label) || documentName,
+      text: reason ? describeLater({ isQuestion, reason, note }) : "You can send it after you pay",
+    }));
+}
+
 function isLeft(slot: RequiredSlot): boolean {
   if (slot.files.length > 0 || slot.answer.trim()) return false;
   if (!slot.reason) return !slot.isConditional;
@@ -167,10 +171,10 @@ function isLeft(slot: RequiredSlot): boolean {
 function listGivenAnswers(slots: RequiredSlot[]) {
   return slots.flatMap((slot) => {
     const { requirement, documentName, answer } = slot;
-    if (answer.trim()) return [{ question: requirement?.label ?? documentName, answer: answer.trim() }];
+    if (answer.trim()) return [{ name: requirement?.label ?? documentName, text: answer.trim() }];
     const isYes = isInCircumstance(slot);
     return requirement?.circumstance && asksCircumstance(slot) && isYes !== undefined
-      ? [{ question: toQuestion(requirement.circumstance), answer: isYes ? "Yes" : "No" }]
+      ? [{ name: toQuestion(requirement.circumstance), text: isYes ? "Yes" : "No" }]
       : [];
   });
 }

@@ -3,7 +3,7 @@ import { maxAnswerLength } from "../../../server/modules/applicant/documents/ans
 import { toQuestion } from "../../../server/modules/catalogue/requirement/requirement.rules";
 import { FieldError, TextField } from "../../components/form/inputs";
 import panel from "../form/Panels.module.css";
-import { isInCircumstance, usualReason } from "../form/requiredSlots";
+import { isInCircumstance, questionLeft, usualReason } from "../form/requiredSlots";
 import { fieldId } from "../form/wizardSteps";
 import styles from "./RequiredDocuments.module.css";
 import { slotFields, type SlotProps } from "./slotFields";
@@ -49,7 +49,8 @@ export function QuestionSlot({ slot, index, errors, onChanged, onAnswer, onLater
                 }
               />
               <span>
-                I will answer later<span className="visually-hidden"> – {label}</span>
+                {questionLeft}
+                <span className="visually-hidden"> – {label}</span>
               </span>
             </label>
           )

@@ -102,6 +102,8 @@ test("questions are answered in a line or left for later, in the form, after pay
   await button(page, "Preview").click();
   await page.getByRole("heading", { name: "Your answers" }).waitFor();
   await page.getByRole("heading", { name: "Still to answer" }).waitFor();
+  await page.getByText("I will answer later", { exact: true }).waitFor();
+  expect(await page.getByText("I do not have it yet").count()).toBe(0);
   await lookAtPage("questions-preview");
   await button(page, "Submit").click();
   await page.waitForURL(`**/visaapplicants/${visaRequestId}`);

@@ -19,7 +19,7 @@ import styles from "./Travellers.module.css";
 import { useCase } from "./useCase";
 import { neededConsent, ownConsentFromAge } from "../../../server/modules/consent/consent.rules";
 import { todayInKolkata } from "../../../server/core/day.rules";
-import { laterReasonLabels } from "../../applicant/form/requiredSlots";
+import { describeLater } from "../../applicant/form/requiredSlots";
 import { correctableFields } from "../../../server/modules/applicant/applicantFields.rules";
 import { fileKinds } from "../../file/fileKinds";
 import { FileLink } from "../../file/field/FileIcon";
@@ -145,7 +145,7 @@ function TravellerDocuments({ applicant }: { applicant: StaffApplicantPartsFragm
         <p className="small">Not asked for: sent before each document had its place</p>
       ) : (
         <ul className="stack-3 bullets">
-          {requiredDocuments.map(({ documentName, state, reason, note, answer }) => (
+          {requiredDocuments.map(({ documentName, isQuestion, state, reason, note, answer }) => (
             <li key={documentName}>
               {documentName}
               {answer && <strong className={styles["answer"]}>{answer}</strong>}
@@ -161,7 +161,7 @@ function TravellerDocuments({ applicant }: { applicant: StaffApplicantPartsFragm
                 <strong className={styles["answer"]}>
                   {state === "LATER" && reason ? (
                     <>
-                      Left for later: {laterReasonLabels[reason]}
+                      Left for later: {describeLater({ isQuestion, reason })}
                       {note && <> – “{note}”</>}
                     </>
                   ) : (
