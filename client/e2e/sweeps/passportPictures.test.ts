@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
 import sharp from "sharp";
 import { poll } from "../../../server/test/kit/poll";
-import { makePdf } from "../../../server/modules/file/testing/makePdf";
+import { makePdf } from "../../../server/test/kit/files/makePdf";
 import { provideFixture } from "../kit/browser/fixture";
 import { takePicture } from "../kit/page/takePicture";
 import {
