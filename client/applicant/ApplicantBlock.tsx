@@ -37,9 +37,6 @@ export function ApplicantBlock(props: ApplicantBlockProps) {
   const { applicant, requestStatus, place, onRemove, onImageError, uploadLimits, onStale } = props;
   const { title, firstName, lastName, visaApplicantStatus: status } = applicant;
   const person = `${firstName} ${lastName}`;
-  const picture = { person, onImageError };
-  const documents = applicant.visaApplicationDocuments;
-  const answers = applicant.requiredDocuments.filter(({ answer }) => answer);
   return (
     <li className={styles["block"]}>
       <article aria-label={`${title} ${person}`}>
@@ -79,59 +76,14 @@ export function ApplicantBlock(props: ApplicantBlockProps) {
           </div>
         </header>
         <div className={styles["pictures"]}>
-          <ApplicantImage
-            {...picture}
-            caption={fileKinds.PHOTO.caption}
-            src={applicant.profileSrc}
-            contentType="image/jpeg"
-          />
-          <ApplicantImage
-            {...picture}
-            caption={fileKinds.PASSPORT_FRONT.caption}
-            src={applicant.passportFrontSrc}
-            contentType={applicant.passportFrontType}
-          />
-          <ApplicantImage
-            {...picture}
-            caption={fileKinds.PASSPORT_BACK.caption}
-            src={applicant.passportBackSrc}
-            contentType={applicant.passportBackType}
-          />
+          {listPictures(applicant).map((picture) => (
+            <ApplicantImage key={picture.caption} {...picture} person={person} onImageError={onImageError} />
+          ))}
         </div>
         <div className={styles["facts"]}>
           <ApplicantDetailsList facts={applicant} />
-          {answers.length > 0 && (
-            <>
-              <h4 className={`small ${styles["filesTitle"]}`}>Answers</h4>
-              <ul className="stack-2">
-                {answers.map(({ documentName, answer }) => (
-                  <li key={documentName}>
-                    <strong>{answer}</strong>
-                    <span className={`small ${styles["answers"]}`}>{documentName}</span>
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-          <h4 className={`small ${styles["filesTitle"]}`}>Files Uploaded</h4>
-          {documents.length === 0 ? (
-            <p className={styles["none"]}>Not provided</p>
-          ) : (
-            <ul className={styles["files"]}>
-              {documents.map((document) => (
-                <li key={document.visaApplicationDocumentId}>
-                  <FileIcon kind={document.contentType === "application/pdf" ? "pdf" : "picture"} size={28} />
-                  <span className={styles["file"]}>
-                    <FileLink href={document.src}>{document.imageName}</FileLink>
-                    {document.documentName && (
-                      <span className={`small ${styles["answers"]}`}>{document.documentName}</span>
-                    )}
-                  </span>
-                  <span className={`numbers ${styles["none"]}`}>{formatBytes(document.size)}</span>
-                </li>
-              ))}
-            </ul>
-          )}
+          <Answers applicant={applicant} />
+          <UploadedFiles applicant={applicant} />
           {requestStatus === "PENDING" ? (
             <DocumentsToCome applicant={applicant} canEdit={Boolean(onRemove)} />
           ) : (
@@ -150,6 +102,60 @@ export function ApplicantBlock(props: ApplicantBlockProps) {
         </p>
       </article>
     </li>
+  );
+}
+
+function listPictures(applicant: ApplicantPartsFragment) {
+  const { profileSrc, passportFrontSrc, passportFrontType, passportBackSrc, passportBackType } = applicant;
+  return [
+    { caption: fileKinds.PHOTO.caption, src: profileSrc, contentType: "image/jpeg" },
+    { caption: fileKinds.PASSPORT_FRONT.caption, src: passportFrontSrc, contentType: passportFrontType },
+    { caption: fileKinds.PASSPORT_BACK.caption, src: passportBackSrc, contentType: passportBackType },
+  ];
+}
+
+function Answers({ applicant }: Pick<ApplicantBlockProps, "applicant">) {
+  const answers = applicant.requiredDocuments.filter(({ answer }) => answer);
+  if (answers.length === 0) return null;
+  return (
+    <>
+      <h4 className={`small ${styles["filesTitle"]}`}>Answers</h4>
+      <ul className="stack-2">
+        {answers.map(({ documentName, answer }) => (
+          <li key={documentName}>
+            <strong>{answer}</strong>
+            <span className={`small ${styles["answers"]}`}>{documentName}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function UploadedFiles({ applicant }: Pick<ApplicantBlockProps, "applicant">) {
+  const documents = applicant.visaApplicationDocuments;
+  return (
+    <>
+      <h4 className={`small ${styles["filesTitle"]}`}>Files Uploaded</h4>
+      {documents.length === 0 ? (
+        <p className={styles["none"]}>Not provided</p>
+      ) : (
+        <ul className={styles["files"]}>
+          {documents.map((document) => (
+            <li key={document.visaApplicationDocumentId}>
+              <FileIcon kind={document.contentType === "application/pdf" ? "pdf" : "picture"} size={28} />
+              <span className={styles["file"]}>
+                <FileLink href={document.src}>{document.imageName}</FileLink>
+                {document.documentName && (
+                  <span className={`small ${styles["answers"]}`}>{document.documentName}</span>
+                )}
+              </span>
+              <span className={`numbers ${styles["none"]}`}>{formatBytes(document.size)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 

@@ -47,13 +47,6 @@ export function WhoIsTravelling({ request, visaId, kept, onContinue }: WhoIsTrav
   const count = countTravellers(all);
   const change = (category: TravelerType, by: 1 | -1) =>
     setCounts((present) => ({ ...present, [category]: present[category] + by }));
-  const rename = (category: TravelerType, index: number, name: string) =>
-    setNames((present) => {
-      const changed = [...(present[category] ?? [])];
-      changed[index] = name;
-      return { ...present, [category]: changed };
-    });
-
   const goOn = async () => {
     if (count === 0) return setProblem("Choose at least one traveller.");
     setBusy(true);
@@ -92,25 +85,7 @@ export function WhoIsTravelling({ request, visaId, kept, onContinue }: WhoIsTrav
           />
         ))}
       </div>
-      {countTravellers(counts) > 1 && (
-        <Disclosure summary="Add names (optional)">
-          <div className="stack-3">
-            {travelerTypes.flatMap((category) =>
-              planTravellers({ ...nobody, [category]: counts[category] }).map(({ label }, index) => (
-                <TextField
-                  key={label}
-                  id={`traveller-${category}-${index}`}
-                  label={`Name of ${label.toLowerCase()}`}
-                  value={names[category]?.[index] ?? ""}
-                  maxLength={maxPlannedNameLength}
-                  autoComplete="off"
-                  onText={(name) => rename(category, index, name)}
-                />
-              )),
-            )}
-          </div>
-        </Disclosure>
-      )}
+      {countTravellers(counts) > 1 && <Names counts={counts} names={names} onChange={setNames} />}
       {visaId && count > 0 && <TravellersPrice visaId={visaId} travelDate={travelDate} counts={all} />}
       {problem && <InlineAlert>{problem}</InlineAlert>}
       <ButtonGroup>
@@ -119,5 +94,38 @@ export function WhoIsTravelling({ request, visaId, kept, onContinue }: WhoIsTrav
         </Button>
       </ButtonGroup>
     </Form>
+  );
+}
+
+interface NamesProps {
+  counts: TravellerCounts;
+  names: TravellerNames;
+  onChange: (names: TravellerNames) => void;
+}
+
+function Names({ counts, names, onChange }: NamesProps) {
+  const rename = (category: TravelerType, index: number, name: string) => {
+    const changed = [...(names[category] ?? [])];
+    changed[index] = name;
+    onChange({ ...names, [category]: changed });
+  };
+  return (
+    <Disclosure summary="Add names (optional)">
+      <div className="stack-3">
+        {travelerTypes.flatMap((category) =>
+          planTravellers({ ...nobody, [category]: counts[category] }).map(({ label }, index) => (
+            <TextField
+              key={label}
+              id={`traveller-${category}-${index}`}
+              label={`Name of ${label.toLowerCase()}`}
+              value={names[category]?.[index] ?? ""}
+              maxLength={maxPlannedNameLength}
+              autoComplete="off"
+              onText={(name) => rename(category, index, name)}
+            />
+          )),
+        )}
+      </div>
+    </Disclosure>
   );
 }

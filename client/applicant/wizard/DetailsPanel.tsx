@@ -15,14 +15,13 @@ import type { DetailsForm } from "../form/useDetailsForm";
 import { IssueDate } from "../passport/IssueDate";
 import { PassportDifference, remarkText } from "../passport/PassportRemark";
 import type { PassportReadingState } from "../passport/usePassportReading";
-import type { LaterWords, RequiredSlot } from "../form/requiredSlots";
 import { fieldId, type FormField } from "../form/wizardSteps";
 import { RequiredDocuments } from "./RequiredDocuments";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import { SameDocuments, SameLastName } from "./SameAsOthers";
 import { TravelDate } from "./TravelDate";
 import { Form } from "../../components/form/inputs";
-import type { ApplicantFilesState, UploadLimits } from "./useApplicantFiles";
+import type { ApplicantFilesState, RequiredSlotsState, UploadLimits } from "./useApplicantFiles";
 
 interface DetailsPanelProps {
   /** The other applicants of the request, in order. */
@@ -33,9 +32,7 @@ interface DetailsPanelProps {
   files: ApplicantFilesState;
   limits: UploadLimits;
   whileChecking: WhileChecking;
-  slots: RequiredSlot[];
-  onLater: (documentName: string, words: LaterWords[string] | undefined) => void;
-  onAnswer: (documentName: string, answer: string) => void;
+  documents: RequiredSlotsState;
   errors: Partial<Record<FormField, string>>;
   onDocumentsChanged: (...fields: FormField[]) => void;
 }
@@ -65,7 +62,7 @@ const hints: Partial<Record<ApplicantFieldName, string>> = {
 /** Groups without a visible legend: their only field says it. */
 const isPlain = (group: ApplicantFieldGroup) => group === "other";
 
-export function DetailsPanel({ request, details, passport, others, ...documents }: DetailsPanelProps) {
+export function DetailsPanel({ request, details, passport, others, ...fields }: DetailsPanelProps) {
   const fieldsOf = (group: ApplicantFieldGroup) =>
     applicantFieldNames
       .filter((name) => getFieldDefinition(name).group === group)
@@ -106,7 +103,7 @@ export function DetailsPanel({ request, details, passport, others, ...documents 
           </fieldset>
         ),
       )}
-      <Documents {...documents} others={others} />
+      <Documents {...fields} others={others} />
     </Form>
   );
 }
@@ -150,8 +147,8 @@ function CategoryGroup(
 
 /** Required documents, each in its own slot, and any others. */
 function Documents(props: Omit<DetailsPanelProps, "details" | "passport" | "request">) {
-  const { others, files, limits, whileChecking, slots, onLater, onAnswer, errors, onDocumentsChanged } =
-    props;
+  const { others, files, limits, whileChecking, documents, errors, onDocumentsChanged } = props;
+  const { slots, leave, answer } = documents;
   const common = { maxFileBytes: limits.maxFileBytes, whileChecking, room: files.room };
   const hasSlots = slots.length > 0;
   const additional = files.listed.filter(
@@ -167,8 +164,8 @@ function Documents(props: Omit<DetailsPanelProps, "details" | "passport" | "requ
           slots={slots}
           onAdd={(documentName, added) => files.addDocuments(added, documentName)}
           onRemove={files.removeDocument}
-          onLater={onLater}
-          onAnswer={onAnswer}
+          onLater={leave}
+          onAnswer={answer}
           onChanged={(fields) => onDocumentsChanged(...fields)}
           errors={errors}
         />

@@ -27,8 +27,12 @@ interface PreviewPanelProps {
   onStoredImageError: () => void;
   onEdit: (step: Step) => void;
   onSubmit: () => void;
-  sending: { isSending: boolean; progress: number | undefined; cancel: () => void };
-  failure: SendFailure | undefined;
+  sending: {
+    isSending: boolean;
+    progress: number | undefined;
+    cancel: () => void;
+    failure: SendFailure | undefined;
+  };
   visaRequestId: string;
   /** The application's travel date, `YYYY-MM-DD`. */
   travelDate: string;
@@ -79,7 +83,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
       </div>
       <SendingState
         sending={sending}
-        failure={props.failure}
+        failure={sending.failure}
         onRetry={props.onSubmit}
         visaRequestId={props.visaRequestId}
       />

@@ -9,10 +9,8 @@ import { draftVersion, type RestoredDraft } from "../draft/applicantDraft";
 import { DraftStatus, RestoredNotice } from "../draft/DraftStatus";
 import { useDraftKeeper } from "../draft/useDraft";
 import { sortUserErrors, getStep } from "../form/applicantForm";
-import type { SendFailure } from "../form/SendingState";
 import type { Requirement } from "../form/requiredSlots";
 import { useDetailsForm } from "../form/useDetailsForm";
-import type { SendOutcome } from "../form/useUpload";
 import { findGate, findStepViolations, stepBefore } from "../form/wizardSteps";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import { usePictureChecks } from "../photo/usePictureChecks";
@@ -78,11 +76,12 @@ export function Wizard(props: WizardProps) {
     today: details.today,
     onChanged: problem.drop,
   });
+  const others = request.visaApplicants.filter((one) => one !== before);
   const documents = useRequiredSlots({
     requirements,
     travelerType: findTravelerType(details.tidied, travelDate),
     before,
-    others: request.visaApplicants.filter((one) => one !== before),
+    others,
     restored,
     files,
   });
@@ -91,19 +90,38 @@ export function Wizard(props: WizardProps) {
   const { step, goToStep } = useWizardStep(gateState, restored?.step);
   // One key per form, so a call that succeeded unnoticed is not repeated, not even after a reload.
   const [idempotencyKey] = useState(() => restored?.idempotencyKey ?? crypto.randomUUID());
-  const draft = {
-    values: details.form.getValues(),
-    files: files.files,
-    later: documents.later,
-    answers: documents.answers,
-    step,
-    idempotencyKey,
-  };
+  const values = details.form.getValues();
+  const draft = { values, files: files.files, ...documents.said, step, idempotencyKey };
   const keeper = useDraftKeeper(place, draftVersion, draft, restored?.savedAt);
-  const sending = useSendApplicant({ visaRequestId, before, idempotencyKey });
-  const [failure, setFailure] = useState<SendFailure>();
+  const sending = useSendApplicant({
+    visaRequestId,
+    before,
+    idempotencyKey,
+    onDone: async () => {
+      await keeper.finish();
+      announce(before ? "Changes saved" : "Applicant added");
+      await props.onSent();
+    },
+    onRefused: async (userErrors) => {
+      const isRepeat = userErrors.some(({ code }) => code === "IDEMPOTENCY_CONFLICT");
+      // The applicant exists now and is edited there; a draft with this key could never be sent.
+      if (isRepeat) await keeper.finish();
+      const { fieldOfDocument, fieldOfAnswer } = documents;
+      const refused = sortUserErrors(userErrors, applicantFieldNames, fieldOfDocument, fieldOfAnswer);
+      const { violations, general } = refused;
+      const [invalid] = violations;
+      if (!invalid) return { kind: "refused", messages: general, isRepeat };
+      const invalidStep = getStep(invalid.field);
+      details.setServerViolations(violations);
+      problem.show(invalidStep, violations, "summary", general);
+      returnTo(invalidStep);
+      return undefined;
+    },
+  });
   const [saysRestored, setSaysRestored] = useState(Boolean(restored));
-  usePageTitle(`Application for ${visaName}`, { hasError: problem.shown?.step === step || Boolean(failure) });
+  usePageTitle(`Application for ${visaName}`, {
+    hasError: problem.shown?.step === step || Boolean(sending.failure),
+  });
 
   const { heading, move, next, editStep, returnTo } = useStepMoves({
     step,
@@ -115,47 +133,23 @@ export function Wizard(props: WizardProps) {
     },
     onMove: () => {
       problem.clear();
-      setFailure(undefined);
+      sending.clearFailure();
       setSaysRestored(false);
     },
   });
 
-  const handleOutcome = async (outcome: SendOutcome) => {
-    if (outcome.kind === "done") {
-      await keeper.finish();
-      announce(before ? "Changes saved" : "Applicant added");
-      await props.onSent();
-      return;
-    }
-    if (outcome.kind !== "refused") return setFailure(outcome);
-    const isRepeat = outcome.userErrors.some(({ code }) => code === "IDEMPOTENCY_CONFLICT");
-    // The applicant exists now and is edited there; a draft with this key could never be sent.
-    if (isRepeat) await keeper.finish();
-    const { violations, general } = sortUserErrors(
-      outcome.userErrors,
-      applicantFieldNames,
-      documents.fieldOfDocument,
-      documents.fieldOfAnswer,
-    );
-    const [first] = violations;
-    setFailure(first ? undefined : { kind: "refused", messages: general, isRepeat });
-    if (!first) return;
-    const invalidStep = getStep(first.field);
-    details.setServerViolations(violations);
-    problem.show(invalidStep, violations, "summary", general);
-    returnTo(invalidStep);
-  };
-
-  const submit = async () => {
+  const submit = () => {
     const gate = findGate("preview", gateState);
     if (gate) return move("preview", "heading");
     const unagreed = consent.findViolations();
     if (unagreed.length > 0) return problem.show("preview", unagreed, "summary");
-    if (!navigator.onLine) return setFailure({ kind: "offline" });
-    setFailure(undefined);
-    const values = details.form.getValues();
-    const filled = { values, files: files.files, required: documents.slots, consent: consent.sent };
-    await handleOutcome(await sending.send({ ...filled, passportLines: checks.passport.lines }));
+    void sending.send({
+      values: details.form.getValues(),
+      files: files.files,
+      required: documents.slots,
+      consent: consent.sent,
+      passportLines: checks.passport.lines,
+    });
   };
 
   const startAnew = async () => {
@@ -170,8 +164,8 @@ export function Wizard(props: WizardProps) {
     files.choose(slot, prepared);
     checks.take(slot, prepared);
   };
-  const pictureProps = { files, choose, errors: fieldErrors, limits, whileChecking };
-  const fileProps = { ...pictureProps, before, requirements, onStoredImageError };
+  const fileProps = { files, limits, whileChecking, errors: fieldErrors };
+  const pictureProps = { ...fileProps, choose, checks, before, requirements, onStoredImageError };
 
   return (
     <div className="stack-2">
@@ -202,29 +196,22 @@ export function Wizard(props: WizardProps) {
             step={step}
             headingRef={heading}
             problem={problem.shown?.step === step ? problem.shown : undefined}
-            documentNames={documents.slots.map(
-              ({ documentName, requirement }) => requirement?.label ?? documentName,
-            )}
+            documentNames={documents.names}
             onBack={previous && (() => move(previous, "heading"))}
             onContinue={step === "preview" ? undefined : next}
             isChecking={isChecking}
             continueWord={step === "details" ? "Preview" : "Continue"}
           >
-            {step === "photo" && <PhotoPanel {...fileProps} checks={checks} />}
-            {step === "passport" && <PassportPanel {...fileProps} checks={checks} />}
+            {step === "photo" && <PhotoPanel {...pictureProps} />}
+            {step === "passport" && <PassportPanel {...pictureProps} />}
             {step === "details" && (
               <DetailsPanel
+                {...fileProps}
                 request={request}
-                others={request.visaApplicants.filter((one) => one !== before)}
+                others={others}
                 details={details}
                 passport={checks.passport}
-                files={files}
-                limits={limits}
-                whileChecking={whileChecking}
-                slots={documents.slots}
-                onLater={documents.leave}
-                onAnswer={documents.answer}
-                errors={fieldErrors}
+                documents={documents}
                 onDocumentsChanged={problem.drop}
               />
             )}
@@ -237,9 +224,8 @@ export function Wizard(props: WizardProps) {
                 before={before}
                 onStoredImageError={onStoredImageError}
                 onEdit={editStep}
-                onSubmit={() => void submit()}
+                onSubmit={submit}
                 sending={sending}
-                failure={failure}
                 visaRequestId={visaRequestId}
                 travelDate={travelDate}
               >

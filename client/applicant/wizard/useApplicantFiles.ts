@@ -132,5 +132,9 @@ export function useRequiredSlots(
   };
 
   const violations = findSlotViolations(slots);
-  return { slots, later, answers, leave, answer, violations, fieldOfDocument, fieldOfAnswer };
+  const names = slots.map(({ documentName, requirement }) => requirement?.label ?? documentName);
+  const said = { later, answers };
+  return { slots, names, said, leave, answer, violations, fieldOfDocument, fieldOfAnswer };
 }
+
+export type RequiredSlotsState = ReturnType<typeof useRequiredSlots>;

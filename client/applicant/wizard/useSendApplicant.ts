@@ -1,15 +1,19 @@
+import { useState } from "react";
 import type { ApplicantDetails } from "../../../server/modules/applicant/applicant.rules";
 import type { ZoneLines } from "../../../server/modules/file/passport/sureLines.rules";
 import type { UploadContext } from "../../apollo/uploadLink";
 import type { ApplicantConsentInput } from "../../schemaTypes.generated";
 import { createInput, updateInput, type ApplicantFiles } from "../form/applicantForm";
 import type { RequiredSlot } from "../form/requiredSlots";
+import type { SendFailure } from "../form/SendingState";
 import { useUpload, type SendResponse, type SendOutcome } from "../form/useUpload";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import { useCreateVisaApplicantMutation, useUpdateVisaApplicantMutation } from "./operations.generated";
 
 /** Fields of the request that change with its applicants. */
 const staleFields = ["visaApplicants", "noOfApplicants", "netPrice", "serviceFee", "gst", "totalPrice"];
+
+type UserErrors = Extract<SendOutcome, { kind: "refused" }>["userErrors"];
 
 interface FilledForm {
   values: ApplicantDetails;
@@ -23,9 +27,13 @@ export function useSendApplicant(given: {
   visaRequestId: string;
   before: ApplicantPartsFragment | undefined;
   idempotencyKey: string;
+  onDone: () => Promise<unknown>;
+  /** Returns what to show if no field shows it. */
+  onRefused: (userErrors: UserErrors) => Promise<SendFailure | undefined>;
 }) {
-  const { visaRequestId, before, idempotencyKey } = given;
+  const { visaRequestId, before, idempotencyKey, onDone, onRefused } = given;
   const { run, ...upload } = useUpload();
+  const [failure, setFailure] = useState<SendFailure>();
   const [create] = useCreateVisaApplicantMutation();
   const [update] = useUpdateVisaApplicantMutation();
 
@@ -49,7 +57,13 @@ export function useSendApplicant(given: {
     return data?.updateVisaApplicant;
   };
 
-  const send = (filled: FilledForm): Promise<SendOutcome> => run((context) => call(filled, context));
+  const send = async (filled: FilledForm) => {
+    if (!navigator.onLine) return setFailure({ kind: "offline" });
+    setFailure(undefined);
+    const outcome = await run((context) => call(filled, context));
+    if (outcome.kind === "done") return void (await onDone());
+    setFailure(outcome.kind === "refused" ? await onRefused(outcome.userErrors) : outcome);
+  };
 
-  return { ...upload, send };
+  return { ...upload, send, failure, clearFailure: () => setFailure(undefined) };
 }

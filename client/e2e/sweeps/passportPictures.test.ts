@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
 import sharp from "sharp";
+import { makePassport } from "../../../server/test/passport/drawing/makePassport";
 import { poll } from "../../../server/test/kit/poll";
 import { makePdf } from "../../../server/test/kit/files/makePdf";
 import { provideFixture } from "../kit/browser/fixture";
@@ -15,7 +16,16 @@ import {
   untilPassport,
   valueOf,
 } from "../kit/stories/passportStep";
-import { button, choose, fillDetails, makePictures, pdf, type Pictures } from "../kit/stories/wizard";
+import {
+  answerQuestions,
+  button,
+  choose,
+  fillDetails,
+  makePictures,
+  pdf,
+  tab,
+  type Pictures,
+} from "../kit/stories/wizard";
 
 /** Pictures that the form cannot read, or not in full, and devices without a reader, at 360 px. */
 
@@ -128,21 +138,78 @@ describe("without reading, the form works as before", () => {
     if (!complains) expect(complaints.filter((text) => !/read the passport/.test(text))).toEqual([]);
   });
 
-  test("if it is a PDF of three pages, or a picture without a passport", async () => {
+  test("if it is a PDF of three pages, two passports, another page, or no passport", async () => {
     await enter();
     await choose(page, "Passport front page", pdf("passport.pdf", makePdf({ pages: 3, text: "pages" })));
     await untilPassport(page, "unavailable");
-    await page
-      .getByRole("button", { name: /Remove/ })
-      .first()
-      .click();
-    await choose(page, "Passport front page", pictures.front);
-    await untilPassport(page, "problem");
-    expect(await passportNotice(page).innerText()).toContain("or type the details yourself.");
+    for (const [file, says] of [
+      [await twoPassports(), "There are two passports in this picture."],
+      [await otherPage(), "This looks like another page."],
+      [pictures.front, "We see no passport in this picture."],
+    ] as const) {
+      await choose(page, "Passport front page", file);
+      await untilPassport(page, "reading");
+      await untilPassport(page, "problem");
+      expect(await passportNotice(page).innerText()).toContain(says);
+      expect(await passportNotice(page).innerText()).toContain("or type the details yourself.");
+    }
     await continueToDetails(page, pictures);
     await fillDetails(page);
     await button(page, "Preview").click();
     await page.getByRole("heading", { name: "Check before you send" }).waitFor();
     expect(complaints).toEqual([]);
   });
+});
+
+const jpegFile = (name: string, buffer: Buffer) => ({ name, mimeType: "image/jpeg", buffer });
+
+async function twoPassports() {
+  const size = { width: 1600, height: 1200 };
+  const [first, second] = await Promise.all(
+    [passports.fair[1]!, passports.fair[13]!].map(({ jpeg }) =>
+      sharp(jpeg)
+        .resize({ ...size, fit: "fill" })
+        .toBuffer(),
+    ),
+  );
+  const both = sharp({ create: { ...size, height: 2400, channels: 3, background: "#777" } }).composite([
+    { input: first!, left: 0, top: 0 },
+    { input: await sharp(second).rotate(180).toBuffer(), left: 0, top: 1200 },
+  ]);
+  return jpegFile("two.jpg", await both.jpeg().toBuffer());
+}
+
+async function otherPage() {
+  const conditions = { megapixels: 2, hasOpposite: false };
+  return jpegFile(
+    "back.jpg",
+    (await makePassport(1, { quality: "fair", isBackPage: true, conditions })).jpeg,
+  );
+}
+
+test("of an expired passport, and of a child's, the form says what follows", async () => {
+  await enter();
+  const expired = passports.bad[3]!;
+  await choose(page, "Passport front page", passportPicture("bad", 3));
+  await untilPassport(page, "read");
+  await continueToDetails(page, pictures);
+  expect(await valueOf(page, "Passport expiry date")).toBe("13-10-2026");
+  await button(page, "Preview").click();
+  await page.getByRole("alert").filter({ hasText: /expir/i }).first().waitFor();
+  expect(await valueOf(page, "Passport number")).toBe(passportNumber(expired.lines));
+
+  await tab(page, "Passport").click();
+  await choose(page, "Passport front page", passportPicture("fair", 12));
+  await untilPassport(page, "reading");
+  await untilPassport(page, "read");
+  await tab(page, "Details").click();
+  await page
+    .getByText(/^Child 3/)
+    .first()
+    .waitFor();
+  await page.getByLabel("Passport issue date").fill("15-01-2026");
+  await answerQuestions(page);
+  await button(page, "Preview").click();
+  await page.getByLabel("Parent's or guardian's name").waitFor();
+  await takePicture(page, "passport-child");
 });

@@ -36,7 +36,7 @@ afterEach(() => context.close());
 
 const visibleControls = () =>
   page
-    .locator("main :is(button, a, input[type=file])")
+    .locator("main :is(button, input[type=file])")
     .evaluateAll((all) =>
       all
         .filter((one) => one.checkVisibility())

@@ -1,14 +1,11 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { acceptAttribute, fileGuidance } from "../../../server/modules/file/file.rules";
-import { Button } from "../../components/Button";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { useFocusOnAttempt } from "../../lib/focusInView";
 import { Field } from "../../components/form/inputs";
-import { Icon } from "../../components/Icon";
-import { formatBytes } from "../../lib/format";
+import { ChosenFiles } from "./ChosenFiles";
 import { DropZone, FileChooser } from "./FileChooser";
 import styles from "./FileField.module.css";
-import { FileIcon } from "./FileIcon";
 import { type Prepared, type PreparedFile, prepareFile } from "./prepareFile";
 import { takeWhatFits } from "./takeWhatFits";
 import type { WhileChecking } from "./useChecks";
@@ -47,7 +44,6 @@ export function MultiFileField(props: MultiFileFieldProps) {
   const [isChecking, setChecking] = useState(false);
   const [refusals, setRefusals] = useState(0);
   useFocusOnAttempt(refusals, id);
-  const list = useRef<HTMLUListElement>(null);
   const announce = useAnnounce();
 
   const take = async (chosen: File[]) => {
@@ -69,17 +65,6 @@ export function MultiFileField(props: MultiFileFieldProps) {
     if (taken.length === 0) return;
     onAdd(taken);
     announce(`${taken.length} ${taken.length === 1 ? "file" : "files"} added`);
-  };
-
-  const remove = (index: number, file: ListedFile) => {
-    onRemove(file.key);
-    announce(`${file.name} removed`);
-    // Waits for the render, then focuses the row that moved up, or the chooser.
-    requestAnimationFrame(() => {
-      const buttons = list.current?.querySelectorAll("button") ?? [];
-      const next = buttons[Math.min(index, buttons.length - 1)] ?? document.getElementById(id);
-      next?.focus();
-    });
   };
 
   return (
@@ -121,23 +106,7 @@ export function MultiFileField(props: MultiFileFieldProps) {
           {files.length > 0 && (
             <div>
               {!isSlot && <h3 className={styles["listTitle"]}>Selected files</h3>}
-              <ul ref={list} className="stack-2">
-                {files.map((file, index) => (
-                  <li key={file.key} className={`row ${styles["row"]}`}>
-                    <FileIcon kind={file.contentType === "application/pdf" ? "pdf" : "picture"} size={32} />
-                    <span className={styles["rowName"]}>{file.name}</span>
-                    <span className={`numbers small ${styles["rowSize"]}`}>{formatBytes(file.size)}</span>
-                    <Button
-                      variant="quiet"
-                      aria-label={`Remove ${file.name}`}
-                      onClick={() => remove(index, file)}
-                    >
-                      <Icon name="cross" />
-                      <span className={styles["removeWord"]}>Remove</span>
-                    </Button>
-                  </li>
-                ))}
-              </ul>
+              <ChosenFiles files={files} onRemove={onRemove} chooserId={id} />
             </div>
           )}
         </div>
