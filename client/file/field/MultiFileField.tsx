@@ -94,7 +94,7 @@ export function MultiFileField(props: MultiFileFieldProps) {
               />
               {props.beside}
             </div>
-            {!isSlot && <p className={styles["dropHint"]}>or drop the files here</p>}
+            {!isSlot && <p className={`no-print ${styles["dropHint"]}`}>or drop the files here</p>}
           </DropZone>
           {problems.length > 0 && (
             <div role="alert" className={`stack-1 ${styles["problems"]}`}>
