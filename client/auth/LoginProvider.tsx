@@ -7,10 +7,10 @@ import {
   useMemo,
   useRef,
   useState,
-  useSyncExternalStore,
 } from "react";
 import { useNavigate } from "react-router-dom";
 import { useToast } from "../components/feedback/ToastProvider";
+import { useIsHydrated } from "../lib/hooks";
 import { oncePageAnswers } from "../lib/pageAnswers";
 import { useAddressQuery, withParameter } from "../lib/useAddressQuery";
 import { closeLoginStep, findLoginStep } from "./storedLoginStep";
@@ -122,8 +122,6 @@ export function useLogin(): Login {
   return login;
 }
 
-const never = () => () => undefined;
-
 /** After a login the opening button no longer exists, so the focus would be lost. */
 function useFocusWhenClosed(isOpen: boolean): void {
   const wasOpen = useRef(false);
@@ -140,13 +138,4 @@ function sweepOldDrafts(): void {
   import("../lib/drafts/draftRecords")
     .then(({ sweepDrafts }) => sweepDrafts(getSession()?.userId))
     .catch(() => undefined);
-}
-
-/** False on the server and during hydration, then true. */
-function useIsHydrated(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
 }

@@ -20,6 +20,17 @@ export function useHashTarget(): void {
   }, [hash, key]);
 }
 
+const never = () => () => undefined;
+
+/** False on the server and during hydration, then true. */
+export function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
+
 /** Returns whether a media query matches, and follows changes; false on the server. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(

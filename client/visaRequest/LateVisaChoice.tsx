@@ -33,6 +33,7 @@ export function LateVisaChoice(props: LateVisaChoiceProps) {
         <input
           id={checkboxId}
           type="checkbox"
+          className="tick"
           checked={isAccepted}
           aria-invalid={isMissing || undefined}
           aria-describedby={isMissing ? errorId : undefined}

@@ -23,6 +23,7 @@ export function CheckBoxes(props: CheckBoxesProps) {
         <label key={value} className={styles["box"]}>
           <input
             {...input}
+            className="tick"
             id={at === 0 ? id : undefined}
             type="checkbox"
             value={value}

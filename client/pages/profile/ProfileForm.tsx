@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { Fragment, useEffect, useRef, useState } from "react";
 import { normalisePhone } from "../../../server/modules/user/phone.rules";
 import { PhoneInput } from "../../auth/PhoneInput";
 import { Button } from "../../components/Button";
@@ -142,6 +142,11 @@ export interface NumberProof {
   next: SentCode;
 }
 
+const codes = [
+  { name: "presentOtp", sentTo: "present", whose: "current" },
+  { name: "otp", sentTo: "next", whose: "new" },
+] as const;
+
 interface NumberCodesProps {
   proof: NumberProof;
   values: ProfileValues;
@@ -154,37 +159,28 @@ interface NumberCodesProps {
 
 function NumberCodes(props: NumberCodesProps) {
   const { proof, values, errorOf, onChange, onResent, onFailed } = props;
-  const { present, next } = proof;
+  const { present } = proof;
   const siteInfo = useSiteInfoQuery().data?.siteInfo;
   return (
     <div className={`sheet stack-3 ${styles["proof"]}`}>
       <p>We sent a code to each number, so that nobody else can change it. Enter both and save.</p>
-      <CodeField
-        id="profile-presentOtp"
-        label={`Code sent to your current number ${present.phoneNumber}`}
-        error={errorOf("presentOtp")}
-        otp={values.presentOtp}
-        onChange={(otp) => onChange("presentOtp", otp)}
-      />
-      <ResendCode
-        sent={present}
-        purpose="NUMBER_CHANGE"
-        onResent={(sent) => onResent({ ...proof, present: sent })}
-        onFailed={onFailed}
-      />
-      <CodeField
-        id="profile-otp"
-        label={`Code sent to your new number ${next.phoneNumber}`}
-        error={errorOf("otp")}
-        otp={values.otp}
-        onChange={(otp) => onChange("otp", otp)}
-      />
-      <ResendCode
-        sent={next}
-        purpose="NUMBER_CHANGE"
-        onResent={(sent) => onResent({ ...proof, next: sent })}
-        onFailed={onFailed}
-      />
+      {codes.map(({ name, sentTo, whose }) => (
+        <Fragment key={name}>
+          <CodeField
+            id={`profile-${name}`}
+            label={`Code sent to your ${whose} number ${proof[sentTo].phoneNumber}`}
+            error={errorOf(name)}
+            otp={values[name]}
+            onChange={(otp) => onChange(name, otp)}
+          />
+          <ResendCode
+            sent={proof[sentTo]}
+            purpose="NUMBER_CHANGE"
+            onResent={(sent) => onResent({ ...proof, [sentTo]: sent })}
+            onFailed={onFailed}
+          />
+        </Fragment>
+      ))}
       <p>
         Is {present.phoneNumber} lost? Write to{" "}
         {siteInfo ? <a href={`mailto:${siteInfo.supportEmail}`}>{siteInfo.supportEmail}</a> : "our support"}:

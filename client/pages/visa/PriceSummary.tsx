@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
+import { lazy, type RefObject, Suspense, useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { withdrawalText } from "../../../server/modules/payment/refund/refund.rules";
 import { Button } from "../../components/Button";
@@ -6,6 +6,7 @@ import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { LoadFailure } from "../../components/feedback/Skeleton";
 import { Price } from "../../components/Price";
 import { classes } from "../../lib/classes";
+import { useIsHydrated } from "../../lib/hooks";
 import { useFocusOnAttempt } from "../../lib/focusInView";
 import { paths } from "../../paths";
 import type { VisaOnPageFragment } from "./public.generated";
@@ -26,9 +27,6 @@ function FieldMissing({ travelDate }: { travelDate: TravelDateState }) {
     </div>
   );
 }
-const neverChanges = () => () => undefined;
-const inBrowser = () => true;
-const onServer = () => false;
 
 interface PriceSummaryProps {
   visa: VisaOnPageFragment;
@@ -45,7 +43,7 @@ interface PriceSummaryProps {
 
 export function PriceSummary(props: PriceSummaryProps) {
   const { visa, applyPlace, isHidden, isBusy, failure, onApply, onNear, travelDate } = props;
-  const isInBrowser = useSyncExternalStore(neverChanges, inBrowser, onServer);
+  const isHydrated = useIsHydrated();
   const { visaFee, serviceFee, gst, total } = visa.priceSummary;
   return (
     <div className={`sheet raised stack-4 ${styles["card"]}`}>
@@ -70,7 +68,7 @@ export function PriceSummary(props: PriceSummaryProps) {
         <Link to={paths.refunds()}>All refund terms</Link>
       </p>
       <div className={styles["travelDate"]}>
-        {isInBrowser && (
+        {isHydrated && (
           <Suspense>
             <ChooseTravelDate processingTime={visa.processingTime} travelDate={travelDate} />
           </Suspense>

@@ -77,6 +77,7 @@ function RefundForm({ onClose }: { onClose: () => void }) {
           <label key={offer.reason} className={styles["choice"]}>
             <input
               type="radio"
+              className="tick"
               name="refund-reason"
               value={offer.reason}
               checked={offer.reason === reason}

@@ -41,14 +41,9 @@ export default function StaffCasePage() {
     fetchPolicy: "cache-and-network",
   });
   // The query reports a failure; the displayed data stays.
-  const reload = useCallback(
-    () =>
-      refetch().then(
-        () => undefined,
-        () => undefined,
-      ),
-    [refetch],
-  );
+  const reload = useCallback(async () => {
+    await refetch().catch(() => undefined);
+  }, [refetch]);
   useFreshLinks(data, refetch);
   const staffCase = data?.staffVisaRequest ?? undefined;
   const queue = useQueuePath();
