@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { formatInr } from "../../server/core/money.rules";
-import { Button, ButtonGroup } from "../components/Button";
 import { InlineAlerts } from "../components/feedback/InlineAlert";
 import { useToast } from "../components/feedback/ToastProvider";
-import { Form, TextField } from "../components/form/inputs";
+import { DialogForm } from "../components/form/DialogForm";
+import { TextField } from "../components/form/inputs";
 import { type PartnerPartsFragment, useStaffUpdatePartnerMutation } from "./operations.generated";
 import { limitLabels, type LimitName } from "./partnerLabels";
 import styles from "./PartnerForm.module.css";
@@ -19,29 +19,24 @@ interface EditPartnerProps {
 const names = Object.keys(limitLabels) as LimitName[];
 const megabyte = 1024 ** 2;
 const unitOf = (name: LimitName) => (limitLabels[name].isBytes ? megabyte : 1);
+const forEachLimit = <Value,>(find: (name: LimitName) => Value) =>
+  Object.fromEntries(names.map((one) => [one, find(one)])) as Record<LimitName, Value>;
 /** Text that is no number is sent as 0, which the server refuses at its field. */
 const toNumber = (text: string) => Math.round(Number(text.replaceAll(/[\s,]/g, "")) || 0);
 
 export function EditPartner({ partner, usualFee, onChanged, onClose }: EditPartnerProps) {
   const { partnerId, name, limits, serviceFee } = partner;
   const [fee, setFee] = useState(serviceFee === null ? "" : String(serviceFee));
-  const [values, setValues] = useState(
-    () =>
-      Object.fromEntries(names.map((one) => [one, String(limits[one] / unitOf(one))])) as Record<
-        LimitName,
-        string
-      >,
-  );
+  const [values, setValues] = useState(() => forEachLimit((one) => String(limits[one] / unitOf(one))));
   const [update] = useStaffUpdatePartnerMutation();
   const { violations, isBusy, findError, send } = useSending();
   const toast = useToast();
 
   const save = async () => {
-    const given = names.map((one) => [one, toNumber(values[one]) * unitOf(one)]);
     const input = {
       partnerId,
       serviceFee: fee.trim() ? toNumber(fee) : null,
-      limits: Object.fromEntries(given) as Record<LimitName, number>,
+      limits: forEachLimit((one) => toNumber(values[one]) * unitOf(one)),
     };
     const isSaved = await send(
       async () => (await update({ variables: { input } })).data?.staffUpdatePartner.userErrors,
@@ -53,7 +48,7 @@ export function EditPartner({ partner, usualFee, onChanged, onClose }: EditPartn
   };
 
   return (
-    <Form className="stack-3" onSubmit={save}>
+    <DialogForm submit="Save" onSubmit={save} onCancel={onClose} isBusy={isBusy}>
       <InlineAlerts of={violations.filter(({ field }) => !field)} />
       <TextField
         id="partner-fee"
@@ -82,14 +77,6 @@ export function EditPartner({ partner, usualFee, onChanged, onClose }: EditPartn
           />
         ))}
       </div>
-      <ButtonGroup>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={isBusy}>
-          Save
-        </Button>
-      </ButtonGroup>
-    </Form>
+    </DialogForm>
   );
 }

@@ -3,9 +3,8 @@ import { OwnCodeForm } from "../auth/CodeForm";
 import { getSession } from "../auth/session";
 import type { SentCode } from "../auth/storedLoginStep";
 import { useSendCode } from "../auth/useSendCode";
-import { Button, ButtonGroup } from "../components/Button";
 import { InlineAlert } from "../components/feedback/InlineAlert";
-import { Form } from "../components/form/inputs";
+import { DialogForm } from "../components/form/DialogForm";
 import { ShownKey } from "./ShownKey";
 import type { PartnerViolation } from "./useSending";
 
@@ -25,6 +24,7 @@ interface KeyWithCodeProps {
   /** Checks the form before a code is sent for it. */
   isComplete: () => boolean;
   create: (proof: Proof) => Promise<MadeKey | undefined>;
+  isBusy: boolean;
   /** Shows violations of the form, which is visible again. */
   onRefused: (violations: readonly PartnerViolation[]) => void;
   onCreated: () => Promise<unknown>;
@@ -34,12 +34,11 @@ interface KeyWithCodeProps {
 
 /** A form whose result is a new key: the form, a code for the person's number, and the key, which is shown once. */
 export function KeyWithCode(props: KeyWithCodeProps) {
-  const { id, submit, isComplete, create, onRefused, onCreated, onClose, children } = props;
+  const { id, submit, isComplete, create, isBusy, onRefused, onCreated, onClose, children } = props;
   const [sent, setSent] = useState<SentCode>();
   const [isAtCode, setAtCode] = useState(false);
   const [secret, setSecret] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const { sendCode, isSending } = useSendCode();
 
   const begin = async () => {
@@ -54,23 +53,17 @@ export function KeyWithCode(props: KeyWithCodeProps) {
   };
 
   const finish = async (otp: string) => {
-    setBusy(true);
-    try {
-      const made = await create({ otp, handle: sent?.handle ?? null });
-      if (made?.secret) {
-        setSecret(made.secret);
-        await onCreated();
-        return undefined;
-      }
-      const ofCode = made?.userErrors.find(({ field }) => field === "otp");
-      if (!ofCode && made) {
-        setAtCode(false);
-        onRefused(made.userErrors);
-      }
-      return ofCode?.message;
-    } finally {
-      setBusy(false);
+    const made = await create({ otp, handle: sent?.handle ?? null });
+    if (made?.secret) {
+      setSecret(made.secret);
+      await onCreated();
+      return undefined;
     }
+    const ofCode = made?.userErrors.find(({ field }) => field === "otp");
+    if (ofCode || !made) return ofCode?.message;
+    setAtCode(false);
+    onRefused(made.userErrors);
+    return undefined;
   };
 
   if (secret) return <ShownKey secret={secret} address="/graphql" onClose={onClose} />;
@@ -89,17 +82,9 @@ export function KeyWithCode(props: KeyWithCodeProps) {
       />
     );
   return (
-    <Form className="stack-3" onSubmit={begin}>
+    <DialogForm submit="Continue" onSubmit={begin} onCancel={onClose} isBusy={isSending}>
       {problem && <InlineAlert>{problem}</InlineAlert>}
       {children}
-      <ButtonGroup>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={isSending}>
-          Continue
-        </Button>
-      </ButtonGroup>
-    </Form>
+    </DialogForm>
   );
 }

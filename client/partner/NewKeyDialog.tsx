@@ -43,7 +43,7 @@ function NewKey({ partnerId, onCreated, onClose }: NewKeyProps) {
   const [scopes, setScopes] = useState<KeyScope[]>(["READ"]);
   const [networks, setNetworks] = useState("");
   const [life, setLife] = useState("");
-  const [createKey] = useCreatePartnerKeyMutation();
+  const [createKey, { loading }] = useCreatePartnerKeyMutation();
   const { violations, findError, showViolations } = useSending();
 
   const isComplete = () => {
@@ -66,6 +66,7 @@ function NewKey({ partnerId, onCreated, onClose }: NewKeyProps) {
         };
         return (await createKey({ variables: { input } })).data?.createPartnerKey;
       }}
+      isBusy={loading}
       onRefused={(refused) => showViolations(refused.map(toFormField))}
       onCreated={onCreated}
       onClose={onClose}

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { maxNameLength } from "../../server/modules/partner/partner.rules";
 import { PhoneInput } from "../auth/PhoneInput";
-import { Button, ButtonGroup } from "../components/Button";
 import { InlineAlerts } from "../components/feedback/InlineAlert";
 import { useToast } from "../components/feedback/ToastProvider";
-import { Field, Form, TextField } from "../components/form/inputs";
+import { DialogForm } from "../components/form/DialogForm";
+import { Field, TextField } from "../components/form/inputs";
 import { useStaffCreatePartnerMutation } from "./operations.generated";
 import { useSending } from "./useSending";
 
@@ -12,6 +12,25 @@ interface NewPartnerProps {
   onCreated: () => Promise<unknown>;
   onClose: () => void;
 }
+
+const textFields = [
+  {
+    name: "name",
+    label: "Name",
+    hint: "As travellers and staff see it.",
+    maxLength: maxNameLength,
+    required: true,
+    "data-autofocus": true,
+  },
+  {
+    name: "email",
+    label: "E-mail address",
+    hint: "For messages about the integration.",
+    type: "email",
+    required: true,
+  },
+  { name: "gstin", label: "GSTIN", optional: true },
+] as const;
 
 /** Creates a partner and its first owner. */
 export function NewPartner({ onCreated, onClose }: NewPartnerProps) {
@@ -34,40 +53,19 @@ export function NewPartner({ onCreated, onClose }: NewPartnerProps) {
   };
 
   return (
-    <Form className="stack-3" onSubmit={save}>
+    <DialogForm submit="Create partner" onSubmit={save} onCancel={onClose} isBusy={isBusy}>
       <InlineAlerts of={violations.filter(({ field }) => !field || !(field in values))} />
-      <TextField
-        id="partner-name"
-        label="Name"
-        hint="As travellers and staff see it."
-        error={findError("name")}
-        maxLength={maxNameLength}
-        autoComplete="off"
-        data-autofocus
-        required
-        value={values.name}
-        onText={set("name")}
-      />
-      <TextField
-        id="partner-email"
-        label="E-mail address"
-        hint="For messages about the integration."
-        error={findError("email")}
-        type="email"
-        autoComplete="off"
-        required
-        value={values.email}
-        onText={set("email")}
-      />
-      <TextField
-        id="partner-gstin"
-        label="GSTIN"
-        optional
-        error={findError("gstin")}
-        autoComplete="off"
-        value={values.gstin}
-        onText={set("gstin")}
-      />
+      {textFields.map(({ name, ...field }) => (
+        <TextField
+          key={name}
+          {...field}
+          id={`partner-${name}`}
+          error={findError(name)}
+          autoComplete="off"
+          value={values[name]}
+          onText={set(name)}
+        />
+      ))}
       <Field
         id="partner-owner"
         label="Mobile number of the first owner"
@@ -78,14 +76,6 @@ export function NewPartner({ onCreated, onClose }: NewPartnerProps) {
           <PhoneInput control={control} value={values.ownerPhoneNumber} onChange={set("ownerPhoneNumber")} />
         )}
       </Field>
-      <ButtonGroup>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={isBusy}>
-          Create partner
-        </Button>
-      </ButtonGroup>
-    </Form>
+    </DialogForm>
   );
 }

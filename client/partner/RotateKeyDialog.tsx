@@ -36,7 +36,7 @@ function RotateKey({
   onCreated,
 }: Omit<RotateKeyDialogProps, "rotating"> & { of: PartnerKeyPartsFragment }) {
   const [hours, setHours] = useState<string>(String(usualKeepHours));
-  const [rotateKey] = useRotatePartnerKeyMutation();
+  const [rotateKey, { loading }] = useRotatePartnerKeyMutation();
   const { violations, showViolations } = useSending();
   return (
     <KeyWithCode
@@ -47,6 +47,7 @@ function RotateKey({
         const input = { partnerKeyId, keepHours: Number(hours), ...proof };
         return (await rotateKey({ variables: { input } })).data?.rotatePartnerKey;
       }}
+      isBusy={loading}
       onRefused={showViolations}
       onCreated={onCreated}
       onClose={onClose}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { formatInr } from "../../server/core/money.rules";
 import { Button } from "../components/Button";
-import { DetailsList } from "../components/DetailsList";
+import { DetailsList, type ListedDetail } from "../components/DetailsList";
 import { ConfirmDialog } from "../components/dialog/ConfirmDialog";
 import { Dialog } from "../components/dialog/Dialog";
 import { Disclosure } from "../components/Disclosure";
@@ -21,16 +21,11 @@ interface StaffPartnerProps {
 
 /** A partner as staff see it, with the actions on it. */
 export function StaffPartner({ partner, usualFee, onChanged }: StaffPartnerProps) {
-  const { partnerId, name, email, gstin, serviceFee, createdAt, endedAt, keys, members, limits } = partner;
+  const { partnerId, name, email, gstin, createdAt, endedAt } = partner;
   const [open, setOpen] = useState<"edit" | "end">();
   const [endPartner] = useStaffEndPartnerMutation();
   const toast = useToast();
   const close = () => setOpen(undefined);
-  const active = keys.filter(({ isActive }) => isActive);
-  const lastUse = keys
-    .map(({ lastUsedAt }) => lastUsedAt ?? "")
-    .toSorted()
-    .at(-1);
 
   const end = async () => {
     const { data } = await endPartner({ variables: { input: { partnerId } } });
@@ -61,45 +56,12 @@ export function StaffPartner({ partner, usualFee, onChanged }: StaffPartnerProps
           </Button>
         </div>
       )}
-      <DetailsList
-        className={styles["summary"]}
-        facts={[
-          {
-            label: "Service fee",
-            value:
-              serviceFee === null
-                ? `${usualFee === undefined ? "" : `${formatInr(usualFee)} `}(as for all)`
-                : formatInr(serviceFee),
-          },
-          { label: "Active keys", value: active.length },
-          { label: "Last use", value: lastUse ? formatMoment(lastUse) : "Never" },
-          { label: "Members", value: members.length },
-        ]}
-      />
+      <DetailsList className={styles["summary"]} facts={summarise(partner, usualFee)} />
       <Disclosure summary="Members, keys and limits">
         <div className={styles["more"]}>
-          <DetailsList
-            kind="rows"
-            facts={members.map(({ phoneNumber, role }) => ({
-              label: phoneNumber || "No number",
-              value: roleLabels[role],
-            }))}
-          />
-          <DetailsList
-            kind="rows"
-            facts={active.map(({ name: keyName, start }) => ({
-              label: keyName,
-              value: `${start}…`,
-              isCode: true,
-            }))}
-          />
-          <DetailsList
-            kind="rows"
-            facts={(Object.keys(limitLabels) as LimitName[]).map((limit) => ({
-              label: limitLabels[limit].label,
-              value: formatAmount(limits[limit], limitLabels[limit].isBytes),
-            }))}
-          />
+          {listDetails(partner).map((facts, at) => (
+            <DetailsList key={at} kind="rows" facts={facts} />
+          ))}
         </div>
       </Disclosure>
       <Dialog open={open === "edit"} onClose={close} title={`Fee and limits of ${name}`}>
@@ -120,4 +82,36 @@ export function StaffPartner({ partner, usualFee, onChanged }: StaffPartnerProps
       </ConfirmDialog>
     </li>
   );
+}
+
+const activeKeys = ({ keys }: PartnerPartsFragment) => keys.filter(({ isActive }) => isActive);
+
+function summarise(partner: PartnerPartsFragment, usualFee: number | undefined): ListedDetail[] {
+  const { serviceFee, keys, members } = partner;
+  const usual = usualFee === undefined ? "" : `${formatInr(usualFee)} `;
+  const lastUse = keys
+    .map(({ lastUsedAt }) => lastUsedAt ?? "")
+    .toSorted()
+    .at(-1);
+  return [
+    { label: "Service fee", value: serviceFee === null ? `${usual}(as for all)` : formatInr(serviceFee) },
+    { label: "Active keys", value: activeKeys(partner).length },
+    { label: "Last use", value: lastUse ? formatMoment(lastUse) : "Never" },
+    { label: "Members", value: members.length },
+  ];
+}
+
+/** Members, active keys and limits. */
+function listDetails(partner: PartnerPartsFragment): ListedDetail[][] {
+  return [
+    partner.members.map(({ phoneNumber, role }) => ({
+      label: phoneNumber || "No number",
+      value: roleLabels[role],
+    })),
+    activeKeys(partner).map(({ name, start }) => ({ label: name, value: `${start}…`, isCode: true })),
+    (Object.keys(limitLabels) as LimitName[]).map((limit) => ({
+      label: limitLabels[limit].label,
+      value: formatAmount(partner.limits[limit], limitLabels[limit].isBytes),
+    })),
+  ];
 }

@@ -1,9 +1,10 @@
 import { useState } from "react";
-import { Button, ButtonGroup } from "../../components/Button";
+import { Button } from "../../components/Button";
 import { Dialog } from "../../components/dialog/Dialog";
 import { InlineAlerts } from "../../components/feedback/InlineAlert";
 import { useToast } from "../../components/feedback/ToastProvider";
-import { Form, TextField } from "../../components/form/inputs";
+import { DialogForm } from "../../components/form/DialogForm";
+import { TextField } from "../../components/form/inputs";
 import type { PartnerEventType } from "../../schemaTypes.generated";
 import { CheckList } from "../CheckList";
 import { useSending } from "../useSending";
@@ -73,7 +74,12 @@ function EndpointForm({ partnerId, changing, onChanged, onClose }: EndpointFormP
   const hasAll = types.length === allTypes.length;
   if (secret) return <NewSecret secret={secret} onClose={onClose} />;
   return (
-    <Form className="stack-3" onSubmit={save}>
+    <DialogForm
+      submit={changing ? "Save the endpoint" : "Add the endpoint"}
+      onSubmit={save}
+      onCancel={onClose}
+      isBusy={isBusy}
+    >
       <InlineAlerts of={violations.filter(({ field }) => !formFields.includes(field ?? ""))} />
       <TextField
         id="endpoint-url"
@@ -102,14 +108,6 @@ function EndpointForm({ partnerId, changing, onChanged, onClose }: EndpointFormP
           </Button>
         </div>
       </CheckList>
-      <ButtonGroup>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={isBusy}>
-          {changing ? "Save the endpoint" : "Add the endpoint"}
-        </Button>
-      </ButtonGroup>
-    </Form>
+    </DialogForm>
   );
 }

@@ -10,7 +10,7 @@ import { ChangeCorrectionDocument, WithdrawCorrectionDocument } from "./operatio
 import { type CorrectionDraft, draftOfOpen, findDraftViolations } from "./requestedCorrections";
 import { Dialog } from "../../components/dialog/Dialog";
 import { ErrorSummary } from "../../components/form/ErrorSummary";
-import { DialogForm } from "../DialogForm";
+import { DialogForm } from "../../components/form/DialogForm";
 import { itemInputId, RequestedCorrection } from "./RequestedCorrection";
 
 interface OpenCorrectionsProps {

@@ -9,7 +9,7 @@ import { formatInr } from "../../../server/core/money.rules";
 import type { RefundReason } from "../../schemaTypes.generated";
 import { refundReasonLabels } from "../case/caseLabels";
 import { findViolation, otherViolations, useCase, useSend } from "../case/useCase";
-import { DialogForm } from "../DialogForm";
+import { DialogForm } from "../../components/form/DialogForm";
 import styles from "../DialogForm.module.css";
 import { Pending } from "../../components/feedback/PageFailure";
 import { RefundCaseDocument, useRefundOffersQuery } from "./operations.generated";

@@ -1,20 +1,10 @@
 import type { ReactNode } from "react";
-import { FormButtons } from "../components/form/FormButtons";
-import { Form } from "../components/form/inputs";
-import type { StaffApplicantPartsFragment } from "./case/operations.generated";
-
-export interface ApplicantDialogProps {
-  applicant: StaffApplicantPartsFragment;
-  person: string;
-  open: boolean;
-  onClose: () => void;
-  /** Called after the action succeeded, or after it was rejected because the case had changed. */
-  onDone: () => void;
-}
+import { FormButtons } from "./FormButtons";
+import { Form } from "./inputs";
 
 interface DialogFormProps {
   submit: string;
-  onSubmit: () => Promise<void>;
+  onSubmit: () => unknown;
   onCancel: () => void;
   isBusy: boolean;
   /** Set while an input is still being checked. */
