@@ -1,12 +1,25 @@
 /** Reads of applicants for other nouns, which check the permission and pass their transaction. */
 import { In, Not, type EntityManager } from "typeorm";
 import { notFound } from "../../core/errors";
+import { mayActOnSql } from "../../core/ownership.rules";
 import { findRowBy, findRowsBy } from "../../platform/db/entityQueries";
-import type { RowSource } from "../../platform/db/rowSource";
+import { findRow, type RowSource } from "../../platform/db/rowSource";
 import { getRequest } from "../visaRequest/visaRequest.reads";
 import { VisaApplicantEntity } from "./applicant.entity";
 
 export const findApplicant = findRowBy(VisaApplicantEntity, "visaApplicantId");
+
+/** Returns an applicant whom the account may act on. One statement, so that the time does not tell whether others exist. */
+export async function findOwnApplicant(
+  source: RowSource,
+  visaApplicantId: string,
+  accountId: string,
+): Promise<VisaApplicantEntity | undefined> {
+  const sql = `SELECT applicant.* FROM visa_applicant applicant
+    JOIN visa_request request USING ("visaRequestId")
+    WHERE applicant."visaApplicantId" = ? AND ${mayActOnSql("request")}`;
+  return findRow(source, sql, [visaApplicantId, accountId, accountId]);
+}
 
 /** Returns an applicant and their request. Errors: NOT_FOUND. */
 export async function getApplicantWithRequest(source: RowSource, visaApplicantId: string) {

@@ -14,7 +14,7 @@ import { requirePerson, requireSession, type Principal } from "../../core/princi
 import type { AuditService } from "../audit/audit.service";
 import type { CatalogueService } from "../catalogue/catalogue.service";
 import { findFilesByApplicants } from "../file/file.reads";
-import { findApplicant, findApplicantsByRequests } from "./applicant.reads";
+import { findApplicant, findApplicantsByRequests, findOwnApplicant } from "./applicant.reads";
 import type { StoredFileEntity } from "../file/file.entity";
 import type { FileService } from "../file/file.service";
 import type { VisaApplicantEntity } from "./applicant.entity";
@@ -177,10 +177,10 @@ export class ApplicantService {
 
   /** Returns the caller's applicant. Errors: UNAUTHENTICATED, NOT_FOUND. */
   async getMine(caller: Principal, visaApplicantId: string): Promise<ApplicantView> {
-    requireSession(caller);
-    const { db, visaRequests } = this.deps;
-    const row = await findApplicant(db.rows, visaApplicantId);
-    if (!row || !(await visaRequests.findRequest(caller, row.visaRequestId))) throw notFound();
+    const { userId } = requireSession(caller);
+    const { db } = this.deps;
+    const row = await findOwnApplicant(db.rows, visaApplicantId, userId);
+    if (!row) throw notFound();
     return openApplicant(row, await findFilesByApplicants(db.rows, [visaApplicantId]), this.deps);
   }
 

@@ -52,6 +52,16 @@ export async function getMembership(
 }
 
 /**
+ * Returns the ids of the partners that the caller acts for. What belongs to another partner is looked up among these, by
+ * the same statements as what does not exist, so that the time of a refusal does not tell both apart.
+ */
+export async function findManagedPartnerIds(db: EntityManager, caller: Principal): Promise<string[]> {
+  const { userId } = requireSession(caller);
+  if (caller.partner) return [userId];
+  return (await findMembers(db, { userId })).map(({ partnerId }) => partnerId);
+}
+
+/**
  * Returns the id of the partner that the caller acts for: a key its own, a person one that they manage. Throws
  * NOT_FOUND for others, INVALID_STATE if the partner has ended.
  */

@@ -9,7 +9,6 @@ export const insertMember = insertInto(PartnerMemberEntity);
 export const insertKey = insertInto(PartnerKeyEntity);
 
 export const findPartner = findBy(PartnerEntity, "partnerId");
-export const findKey = findBy(PartnerKeyEntity, "partnerKeyId");
 
 export async function findPartners(
   db: EntityManager,
@@ -69,6 +68,15 @@ export async function moveMembers(
   for (const member of await findMembers(transaction, { userId: from }))
     if (!known.includes(member.partnerId)) await insertMember(transaction, { ...member, userId: to });
   await removeMembers(transaction, { userId: from });
+}
+
+export async function findKey(
+  db: EntityManager,
+  partnerIds: readonly string[],
+  partnerKeyId: string,
+): Promise<PartnerKeyEntity | undefined> {
+  const partnerId = In([...partnerIds]);
+  return (await db.findOneBy(PartnerKeyEntity, { partnerKeyId, partnerId })) ?? undefined;
 }
 
 /** Returns the keys of a partner, newest first. */

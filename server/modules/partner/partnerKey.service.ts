@@ -8,13 +8,13 @@ import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import type { Scope } from "../../core/access.rules";
 import { DomainError, notFound, throwIfAny, type UserErrorCode, type Violation } from "../../core/errors";
-import { requirePerson, type Principal } from "../../core/principal";
+import { requirePerson, requireSession, type Principal } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
 import { findUser } from "../user/user.reads";
 import type { UserCodes } from "../user/user.service";
 import { isNetwork } from "./allowedNetworks.logic";
 import type { PartnerEntity, PartnerKeyEntity } from "./partner.entity";
-import { getMembership, showKey, type PartnerKeyView } from "./partner.logic";
+import { findManagedPartnerIds, getMembership, showKey, type PartnerKeyView } from "./partner.logic";
 import * as partners from "./partner.repository";
 import {
   checkName,
@@ -114,10 +114,10 @@ export class PartnerKeyService {
     const { userId } = requirePerson(caller, "rotatePartnerKey");
     const { audit, clock, db } = this.deps;
     const { partnerKeyId, keepHours } = input;
-    await this.#getKey(db.read, userId, partnerKeyId);
+    await this.#getKey(db.read, caller, partnerKeyId);
     throwIfAny([...checkHours(keepHours), ...checkProof(input)]);
     return this.#withCode(caller, userId, input, async (transaction) => {
-      const { key, partner } = await this.#getKey(transaction, userId, partnerKeyId);
+      const { key, partner } = await this.#getKey(transaction, caller, partnerKeyId);
       const now = clock.now();
       if (hasEnded(key, now) || key.replacedByKeyId)
         throw new DomainError("INVALID_STATE", "This key has ended or was replaced already");
@@ -135,10 +135,10 @@ export class PartnerKeyService {
 
   /** Ends a key from its next request on. Throws NOT_FOUND, INVALID_STATE. */
   async end(caller: Principal, partnerKeyId: string): Promise<PartnerKeyView> {
-    const { userId } = requirePerson(caller, "endPartnerKey");
+    requirePerson(caller, "endPartnerKey");
     const { audit, clock, db } = this.deps;
     return db.write(async (transaction) => {
-      const { key, partner } = await this.#getKey(transaction, userId, partnerKeyId);
+      const { key, partner } = await this.#getKey(transaction, caller, partnerKeyId);
       const now = clock.now();
       if (hasEnded(key, now)) return showKey(key, partner, now);
       const endedAt = now.toISOString();
@@ -163,11 +163,12 @@ export class PartnerKeyService {
 
   async #getKey(
     db: EntityManager,
-    userId: string,
+    caller: Principal,
     partnerKeyId: string,
   ): Promise<{ key: PartnerKeyEntity; partner: PartnerEntity }> {
-    const key = await partners.findKey(db, partnerKeyId);
+    const key = await partners.findKey(db, await findManagedPartnerIds(db, caller), partnerKeyId);
     if (!key) throw notFound();
+    const { userId } = requireSession(caller);
     return { key, partner: await getMembership(db, userId, key.partnerId, "DEVELOPER") };
   }
 

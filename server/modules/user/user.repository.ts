@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { In, Like, Not, type EntityManager } from "typeorm";
-import { makeChanges, toInsert, type Change } from "../../platform/db/changes";
+import { insertRow, toInsert, type Change } from "../../platform/db/changes";
 import { notFound } from "../../core/errors";
 import { UserEntity } from "./user.entity";
 import { erasedPrefix, findUserByPhone } from "./user.reads";
@@ -56,21 +56,24 @@ export function openUser(
     const sql = `UPDATE user_account SET "lastSeenAt" = ? WHERE "userId" = ?`;
     return { user: known, changes: [{ sql, values: [now.toISOString(), known.userId] }] };
   }
-  const user = makeUser({ userId: randomUUID(), phoneNumber, kind: "PERSON", name: "" }, now);
+  const user = makePerson(phoneNumber, now);
   return { user, changes: [toInsert("user_account", user)] };
 }
 
+/** By the same statements for known and new numbers, so that the time does not reveal which have an account. */
 export async function findOrInsertUser(
   transaction: EntityManager,
   phoneNumber: string,
   now: Date,
 ): Promise<UserEntity> {
-  const known = await findUserByPhone(transaction, phoneNumber);
-  if (known) return known;
-  const { user, changes } = openUser(undefined, phoneNumber, now);
-  await makeChanges(transaction, changes);
-  return user;
+  await insertRow(transaction, "user_account", makePerson(phoneNumber, now), {
+    unlessThere: ["phoneNumber"],
+  });
+  return (await findUserByPhone(transaction, phoneNumber))!;
 }
+
+const makePerson = (phoneNumber: string, now: Date) =>
+  makeUser({ userId: randomUUID(), phoneNumber, kind: "PERSON", name: "" }, now);
 
 /** Inserts the account of a partner, which owns the partner's applications. No one can sign in to it. */
 export async function insertPartnerUser(

@@ -4,11 +4,18 @@ import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFil
 import { callGraphql, callRest, type RestAnswer } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { errorCodes, topLevelErrorCodes, getUserErrors } from "../kit/wire/outcomes";
-import { mutations, routes, type Owned, type OwnedRoute } from "../kit/wire/ownedCalls";
+import { mutations, publicIds, routes, type Owned, type OwnedRoute } from "../kit/wire/ownedCalls";
+import { listFields, listIdPlaces, operationFor, readSchema, variablesFor } from "../kit/wire/schemaWalk";
 import { withoutWebhooks } from "../kit/stories/paying";
+import { recordStatements, tracing } from "../kit/data/recordStatements";
 import { TestServer } from "../kit/server/testServer";
 import { TestPartner } from "../kit/personas/partner";
 import { payInSandbox, signedInTraveller, toConfirmation, type Traveller } from "../kit/personas/traveller";
+
+/** Those with an id, except of the catalogue. */
+const queries = listFields(readSchema("open").getQueryType()).filter((field) =>
+  listIdPlaces(field).some((place) => !publicIds.includes(place)),
+);
 
 let server: TestServer;
 let files: PassportFiles;
@@ -16,7 +23,10 @@ let owner: Traveller;
 let stranger: Traveller;
 let owned: Owned;
 beforeAll(async () => {
-  [server, files] = await Promise.all([TestServer.start(withoutWebhooks), makeSmallFiles()]);
+  [server, files] = await Promise.all([
+    TestServer.start({ ...withoutWebhooks, ...tracing }),
+    makeSmallFiles(),
+  ]);
   owner = await signedInTraveller(server).withRequest();
   const { visaRequestId } = owner.request;
   const paper = { "input.documentFiles.0": files["input.passportBackFile"] };
@@ -76,19 +86,37 @@ describe("another user", () => {
   test.each(mutations)(
     "gets NOT_FOUND from $name, as for an unknown id",
     async ({ query, input, withFiles }) => {
-      const call = (ids: Owned) => stranger.call(query, { input: input(ids) }, withFiles && files);
-      const answer = await call(owned);
-      expect(topLevelErrorCodes(answer)).toEqual(["NOT_FOUND"]);
-      expect(answer.data).toBeNull();
-      expect(await call(absent())).toEqual(answer);
+      const call = (ids: Owned) =>
+        recordStatements(server, () => stranger.call(query, { input: input(ids) }, withFiles && files));
+      const refusal = await call(owned);
+      expect(topLevelErrorCodes(refusal.answer)).toEqual(["NOT_FOUND"]);
+      expect(refusal.answer.data).toBeNull();
+      expect(await call(absent())).toEqual(refusal);
     },
   );
 
+  test.each(queries)("gets null from $name, by the statements of an unknown id", async (field) => {
+    const query = operationFor("query", field, []);
+    const call = (ids: Owned) => {
+      const places = listIdPlaces(field) as (keyof Owned)[];
+      const given = Object.fromEntries(places.map((place) => [place, ids[place]]));
+      const variables = { ...variablesFor(field), ...given };
+      return recordStatements(server, () => stranger.call<Record<string, unknown>>(query, variables));
+    };
+    const refusal = await call(owned);
+    expect(refusal.answer.data).toEqual({ [field.name]: null });
+    expect(await call(absent())).toEqual(refusal);
+  });
+
   test.each(routes)("gets 404 from $name, as for an unknown id", async (route) => {
-    for (const ids of [owned, absent()]) {
-      const { status, body } = await callRoute(route, ids, stranger.token);
-      expect({ status, body }).toEqual({ status: 404, body: { statusCode: 404, message: "Not found" } });
-    }
+    const call = (ids: Owned) =>
+      recordStatements(server, async () => {
+        const { status, body } = await callRoute(route, ids, stranger.token);
+        return { status, body };
+      });
+    const refusal = await call(owned);
+    expect(refusal.answer).toEqual({ status: 404, body: { statusCode: 404, message: "Not found" } });
+    expect(await call(absent())).toEqual(refusal);
   });
 
   test("cannot remove the owner's documents through their own applicant", async () => {

@@ -5,7 +5,7 @@ import { absentId, addApplicant } from "../kit/stories/applicants";
 import { makeSmallFiles } from "../kit/personas/applicantFiles";
 import { callGraphql } from "../kit/wire/callApi";
 import { topLevelErrorCodes } from "../kit/wire/outcomes";
-import { mutations as ownedMutations } from "../kit/wire/ownedCalls";
+import { mutations as ownedMutations, publicIds } from "../kit/wire/ownedCalls";
 import {
   listFields,
   listIdPlaces,
@@ -71,9 +71,6 @@ const publicTypes = [
 ];
 /** Mutations that visitors may send. */
 const openMutations = ["requestOtp", "verifyOtp", "wishForCountry"];
-/** Ids that belong to no user: those of the catalogue. */
-const publicIds = ["input.visaId"];
-
 /** Visitors may query `me`, which is null. All other private queries require a session. */
 const queriesOfNobody = ["me"];
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { tracing } from "../kit/data/recordStatements";
 import { findFreePort, TestServer } from "../kit/server/testServer";
 import { signIn, type Traveller } from "../kit/personas/traveller";
 import { callGraphql, callRest } from "../kit/wire/callApi";
@@ -144,8 +144,7 @@ test("the dashboard and the alarms use existing metrics", async () => {
 });
 
 test("an SDK that is loaded before the server gets spans of operations, transactions, statements and the gateway", async () => {
-  const tracer = resolve("server/test/http/tracer.fixture.cjs");
-  server.configure({ METRICS_PORT: undefined, NODE_OPTIONS: `--require ${tracer}` });
+  server.configure({ METRICS_PORT: undefined, ...tracing });
   await server.restart();
   await callGraphql(server, 'mutation { updateProfile(input: { name: "Asha" }) { userErrors { code } } }', {
     token: traveller.token,

@@ -1,5 +1,9 @@
-/** Registers a tracer as an OpenTelemetry SDK does, and prints each span with its parent, and each statement. */
+/**
+ * Registers a tracer as an OpenTelemetry SDK does, and prints each span with its parent, and each traced statement. At the
+ * end of a request it prints all statements that SQLite executed for it, also those of TypeORM.
+ */
 const { AsyncLocalStorage } = require("node:async_hooks");
+const sqlite3 = require("sqlite3");
 const { context, ROOT_CONTEXT, trace } = require("@opentelemetry/api");
 
 const storage = new AsyncLocalStorage();
@@ -18,10 +22,14 @@ function startSpan(name) {
   const parent = trace.getSpan(context.active());
   const span = {
     name,
+    executed: parent ? parent.executed : [],
     setAttribute: () => span,
     setStatus: () => span,
     updateName: (other) => Object.assign(span, { name: other }),
-    end: () => console.log(`span: ${parent ? parent.name : "none"} > ${span.name}`),
+    end: () => {
+      console.log(`span: ${parent ? parent.name : "none"} > ${span.name}`);
+      if (!parent) console.log(`executed by ${span.name}: ${JSON.stringify(span.executed)}`);
+    },
   };
   return span;
 }
@@ -33,3 +41,11 @@ const startActiveSpan = (name, { attributes }, work) => {
   return context.with(trace.setSpan(context.active(), span), () => work(span));
 };
 trace.setGlobalTracerProvider({ getTracer: () => ({ startSpan, startActiveSpan }) });
+
+for (const name of ["all", "run"]) {
+  const execute = sqlite3.Statement.prototype[name];
+  sqlite3.Statement.prototype[name] = function (...given) {
+    trace.getSpan(context.active())?.executed.push(this.sql);
+    return Reflect.apply(execute, this, given);
+  };
+}

@@ -1,9 +1,9 @@
-import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import * as documents from "../kit/documents";
 import { TestPartner } from "../kit/personas/partner";
 import { toStory } from "../kit/personas/traveller";
+import { tracing } from "../kit/data/recordStatements";
 import { TestServer } from "../kit/server/testServer";
 import { WebhookReceiver } from "../kit/standIns/webhookReceiver";
 import { waitFor } from "../kit/waitFor";
@@ -29,7 +29,7 @@ test("an idle server asks for events once in ten seconds, and delivers a new one
   const program = await toStory(await partner.programWith()).withRequest();
   await partner.addEndpoint(receiver.url);
   // Not earlier: the tracer writes to the output of commands too, which create the partner.
-  server.configure({ NODE_OPTIONS: `--require ${resolve("server/test/http/tracer.fixture.cjs")}` });
+  server.configure(tracing);
   await server.restart();
   await waitFor("the first run", () => countStatements() > 0);
   await pause(1_000);

@@ -12,6 +12,7 @@ import {
   toStory,
   type Traveller,
 } from "../kit/personas/traveller";
+import { recordStatements, tracing } from "../kit/data/recordStatements";
 import { TestServer } from "../kit/server/testServer";
 import { absentId, addApplicant, toForm } from "../kit/stories/applicants";
 import { withoutWebhooks } from "../kit/stories/paying";
@@ -20,7 +21,10 @@ import { callRest } from "../kit/wire/callApi";
 import { topLevelErrorCodes } from "../kit/wire/outcomes";
 import { mutations, routes, type Owned } from "../kit/wire/ownedCalls";
 
-/** A partner against another partner and a person, with the same passport in all applications. */
+/**
+ * A partner against another partner and a person, with the same passport in all applications. Refusals execute the same
+ * statements for what exists and for what does not, so that their time does not tell both apart.
+ */
 
 let server: TestServer;
 let files: PassportFiles;
@@ -28,7 +32,10 @@ const passportNumber = "M7654321";
 const owned = new Map<string, Owned>();
 let stranger: Traveller;
 beforeAll(async () => {
-  [server, files] = await Promise.all([TestServer.start(withoutWebhooks), makeSmallFiles()]);
+  [server, files] = await Promise.all([
+    TestServer.start({ ...withoutWebhooks, ...tracing }),
+    makeSmallFiles(),
+  ]);
   const partner = await TestPartner.create(server, "Sea Tours");
   const { partnerKeyId, secret } = await partner
     .createKey()
@@ -73,12 +80,14 @@ describe.each(["another partner", "a person"])("a key, for what belongs to %s,",
     "gets the response of an unknown id from $name",
     async ({ name, query, input, withFiles }) => {
       const ids = owned.get(whose)!;
-      const call = (of: Owned) => stranger.call(query, { input: input(of) }, withFiles && files);
-      const answer = await call(ids);
+      const call = (of: Owned) =>
+        recordStatements(server, () => stranger.call(query, { input: input(of) }, withFiles && files));
+      const refusal = await call(ids);
+      const { answer } = refusal;
       const isForKeys = scopeFor(name.split(" ")[0] as Action);
       expect(topLevelErrorCodes(answer)).toEqual([isForKeys ? "NOT_FOUND" : "NOT_FOR_KEYS"]);
       expect(answer.data ?? null).toBeNull();
-      expect(await call(absentIds(ids))).toEqual(answer);
+      expect(await call(absentIds(ids))).toEqual(refusal);
     },
   );
 
@@ -86,15 +95,16 @@ describe.each(["another partner", "a person"])("a key, for what belongs to %s,",
     "gets the response of an unknown id from $name",
     async ({ name, path, fields, withFiles }) => {
       const ids = owned.get(whose)!;
-      const call = async (of: Owned) => {
-        const form = fields && toForm(fields(of), withFiles && files);
-        const method = name.split(" ")[0]!;
-        const { status, body } = await callRest(server, method, path(of), { token: stranger.token, form });
-        return { status, body };
-      };
-      const answer = await call(ids);
-      expect(answer.status).toBe(name.endsWith(" user") ? 403 : 404);
-      expect(await call(absentIds(ids))).toEqual(answer);
+      const call = (of: Owned) =>
+        recordStatements(server, async () => {
+          const form = fields && toForm(fields(of), withFiles && files);
+          const method = name.split(" ")[0]!;
+          const { status, body } = await callRest(server, method, path(of), { token: stranger.token, form });
+          return { status, body };
+        });
+      const refusal = await call(ids);
+      expect(refusal.answer.status).toBe(name.endsWith(" user") ? 403 : 404);
+      expect(await call(absentIds(ids))).toEqual(refusal);
     },
   );
 
@@ -132,6 +142,23 @@ test("of two partners and a person with the same mobile and passport, none learn
   expect(nodes.map((node) => node.visaRequestId)).toEqual([visaRequestId]);
   const { notification } = await readTables(server, ["notification"]);
   expect(notification.filter((one) => one.userId === person.userId)).toEqual([]);
+});
+
+test("a number with an account is added, and applied for, by the statements of a new one", async () => {
+  const { phoneNumber: known } = await signedInTraveller(server);
+  const { visaId } = stranger.request;
+  const use = async (phoneNumber: string) => {
+    const { owner, partnerId } = await TestPartner.create(server);
+    const member = { partnerId, phoneNumber, role: "DEVELOPER" } as const;
+    const contact = { visaId, contact: { mobile: phoneNumber } };
+    return [
+      await recordStatements(server, () => owner.call(documents.addPartnerMember, { input: member })),
+      await recordStatements(server, () => stranger.call(documents.createVisaRequest, { input: contact })),
+    ].map(({ answer, statements }) => ({ errors: answer.errors, statements }));
+  };
+  const used = await use(newPhoneNumber());
+  expect(await use(known)).toEqual(used);
+  if (process.env["TEST_DATABASE"] !== "postgres") expect(used[0]!.statements.length).toBeGreaterThan(3);
 });
 
 /** Without ids, reference numbers, times and links, which differ anyway. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { resolve } from "node:path";
 import { readOperation } from "../../bench/workloads";
 import { makeSmallFiles } from "../kit/personas/applicantFiles";
 import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
+import { tracing } from "../kit/data/recordStatements";
 import { TestServer } from "../kit/server/testServer";
 import { addApplicant } from "../kit/stories/applicants";
 
@@ -16,8 +16,7 @@ const details = readOperation("visaRequestDetails", [
 let server: TestServer;
 let traveller: Traveller;
 beforeAll(async () => {
-  const tracer = resolve("server/test/http/tracer.fixture.cjs");
-  server = await TestServer.start({ NODE_OPTIONS: `--require ${tracer}` });
+  server = await TestServer.start(tracing);
   traveller = await signedInTraveller(server).withRequest();
 });
 afterAll(() => server.dispose());

@@ -10,6 +10,15 @@ import { maxAttemptsListed } from "./webhook.rules";
 export const insertEndpoint = insertInto(WebhookEndpointEntity);
 export const findEndpoint = findBy(WebhookEndpointEntity, "endpointId");
 
+export async function findEndpointOf(
+  db: EntityManager,
+  partnerIds: readonly string[],
+  endpointId: string,
+): Promise<WebhookEndpointEntity | undefined> {
+  const partnerId = In([...partnerIds]);
+  return (await db.findOneBy(WebhookEndpointEntity, { endpointId, partnerId })) ?? undefined;
+}
+
 /** Returns the endpoints of a partner, oldest first, with those that ended after `endedAfter`. */
 export async function findEndpoints(db: EntityManager, partnerId: string, endedAfter: Date) {
   return db.find(WebhookEndpointEntity, {

@@ -11,7 +11,7 @@ import { DomainError, notFound } from "../../../core/errors";
 import { requirePerson, type Principal } from "../../../core/principal";
 import type { AuditService } from "../../audit/audit.service";
 import { toEventName, toEventType, type PartnerEventName } from "../event/partnerEvent.rules";
-import { findManagedPartnerId, getManagedPartnerId } from "../partner.logic";
+import { findManagedPartnerId, findManagedPartnerIds, getManagedPartnerId } from "../partner.logic";
 import {
   decryptSecrets,
   encryptSecrets,
@@ -222,7 +222,7 @@ export async function getOwnEndpoint(
   caller: Principal,
   endpointId: string,
 ): Promise<WebhookEndpointEntity> {
-  const endpoint = await webhooks.findEndpoint(db, endpointId);
+  const endpoint = await webhooks.findEndpointOf(db, await findManagedPartnerIds(db, caller), endpointId);
   if (!endpoint) throw notFound();
   await getManagedPartnerId(db, caller, endpoint.partnerId);
   return endpoint;

@@ -9,9 +9,9 @@ import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
 import { IdempotentCall } from "../../../platform/db/idempotency";
 import { DomainError, notFound, throwIfAny } from "../../../core/errors";
-import { requirePerson, type Principal } from "../../../core/principal";
+import { requirePerson, requireSession, type Principal } from "../../../core/principal";
 import { type InputViolation, invalid, missing } from "../../../core/text.rules";
-import { findApplicant } from "../../applicant/applicant.reads";
+import { findOwnApplicant } from "../../applicant/applicant.reads";
 import type { ApplicantStatusService } from "../../applicant/applicantStatus.service";
 import { decryptRequiredDocuments, requiredDocumentsText } from "../../applicant/applicant.crypto";
 import type { ApplicantService } from "../../applicant/applicant.service";
@@ -195,7 +195,7 @@ export class AddedDocumentService {
     caller: Principal,
     { visaApplicantId, documentName }: Pick<AddedDocument, "visaApplicantId" | "documentName">,
   ) {
-    const applicant = await findApplicant(db, visaApplicantId);
+    const applicant = await findOwnApplicant(db, visaApplicantId, requireSession(caller).userId);
     if (!applicant) throw notFound();
     const request = await this.deps.visaRequests.getOwn(db, caller, applicant.visaRequestId);
     if (request.visaRequestStatus === "PENDING")

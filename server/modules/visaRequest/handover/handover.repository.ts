@@ -1,10 +1,25 @@
 import { IsNull, type EntityManager } from "typeorm";
-import { findBy, findRowBy, insertInto } from "../../../platform/db/entityQueries";
+import { findBy, insertInto } from "../../../platform/db/entityQueries";
+import { findRow, type RowSource } from "../../../platform/db/rowSource";
+import type { VisaRequestEntity } from "../visaRequest.entity";
 import { HandoverEntity } from "./handover.entity";
 
 export const insertHandover = insertInto(HandoverEntity);
 export const findHandover = findBy(HandoverEntity, "handoverId");
-export const findByTokenHash = findRowBy(HandoverEntity, "tokenHash");
+
+/**
+ * Returns the application of a link that was neither used nor replaced, and has not expired. One statement, so that the
+ * time of a refusal reveals nothing.
+ */
+export async function findHandedRequest(
+  source: RowSource,
+  tokenHash: string,
+  now: Date,
+): Promise<VisaRequestEntity | undefined> {
+  const sql = `SELECT request.* FROM handover JOIN visa_request request USING ("visaRequestId")
+    WHERE handover."tokenHash" = ? AND handover."endedAt" IS NULL AND handover."expiresAt" > ?`;
+  return findRow(source, sql, [tokenHash, now.toISOString()]);
+}
 
 /** Ends the links of an application that can still be used. */
 export async function endHandovers(

@@ -22,11 +22,3 @@ export function cannotHandOver({
   if (papersRemovedAt !== null) return "The personal data of this application was removed";
   return followerId === null ? undefined : "The traveller follows this application already";
 }
-
-/** True if the link was neither used nor replaced, and has not expired. */
-export function isOpen(
-  { endedAt, expiresAt }: { endedAt: string | null; expiresAt: string },
-  now: Date,
-): boolean {
-  return endedAt === null && expiresAt > now.toISOString();
-}

@@ -13,12 +13,11 @@ import type { AuditService } from "../../audit/audit.service";
 import type { PartnerEventService } from "../../partner/event/partnerEvent.service";
 import { findUser } from "../../user/user.reads";
 import type { VisaRequestEntity } from "../visaRequest.entity";
-import { findRequest } from "../visaRequest.reads";
 import type { VisaRequestService } from "../visaRequest.service";
 import { findHandoverToken, hashToken, makeHandoverToken } from "./handover.crypto";
 import type { HandoverEntity } from "./handover.entity";
 import * as handovers from "./handover.repository";
-import { cannotHandOver, handoverDays, isOpen, shownDigits } from "./handover.rules";
+import { cannotHandOver, handoverDays, shownDigits } from "./handover.rules";
 
 interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   audit: AuditService;
@@ -92,9 +91,7 @@ export class HandoverService {
 
   /** Returns the application of a link that can be used. */
   async #findHanded(source: RowSource, token: string): Promise<VisaRequestEntity | undefined> {
-    const row = await handovers.findByTokenHash(source, hashToken(token));
-    const request =
-      row && isOpen(row, this.deps.clock.now()) && (await findRequest(source, row.visaRequestId));
+    const request = await handovers.findHandedRequest(source, hashToken(token), this.deps.clock.now());
     return request && !cannotHandOver(request) ? request : undefined;
   }
 

@@ -24,6 +24,9 @@ export interface Owned {
   proof: CheckoutProof;
 }
 
+/** Places of ids that belong to no user: those of the catalogue. */
+export const publicIds = ["visaId", "input.visaId"];
+
 /** A call that takes the id of something owned. */
 export interface OwnedMutation {
   name: string;
