@@ -1,5 +1,5 @@
 /** The codes with which each public operation may fail, besides those that any operation may fail with. */
-import type { Action } from "../../core/access.rules";
+import { mayPerform, scopeFor, type Action } from "../../core/access.rules";
 import type { topLevelErrorTable, userErrorTable } from "../../core/errorTable";
 
 export type Code = keyof typeof userErrorTable | keyof typeof topLevelErrorTable;
@@ -14,13 +14,34 @@ const file = ["FILE_TOO_LARGE", "FILE_TYPE", ...unsafe] as const;
 const details = [...own, ...text, "DATE_IN_FUTURE", "FILE_REQUIRED", ...file] as const;
 const unpaid = ["PAYMENT_NOT_CAPTURED", "PAYMENT_AMOUNT_MISMATCH", "PROVIDER_UNAVAILABLE"] as const;
 
+/** Any operation may fail with these. */
+export const commonErrors = [
+  "BAD_USER_INPUT",
+  "PAYLOAD_TOO_LARGE",
+  "RATE_LIMITED",
+  "UNAVAILABLE",
+  "INTERNAL_SERVER_ERROR",
+] as const;
+
+/** And with these, if it is sent with a key. */
+export const keyErrors = ["KEY_UNKNOWN", "KEY_ENDED", "KEY_WRONG_WORLD", "KEY_NETWORK"] as const;
+
+/** Returns the codes with which an operation may fail, besides those of all operations. */
+export function listErrors(action: Action): Code[] {
+  return [
+    ...(mayPerform("visitor", action) ? [] : ["UNAUTHENTICATED" as const]),
+    scopeFor(action) ? "SCOPE_MISSING" : "NOT_FOR_KEYS",
+    ...(operationErrors[action] ?? []),
+  ];
+}
+
 /** Operations without a row have none. */
-export const operationErrors: Partial<Record<Action, readonly Code[]>> = {
+const operationErrors: Partial<Record<Action, readonly Code[]>> = {
   createAccountExport: [...proof, "CONFLICT"],
   eraseAccount: [...proof, "INVALID_STATE"],
   updateProfile: [...own, ...otp, "TOO_LONG", "CONFLICT"],
 
-  requestOtp: ["REQUIRED", "INVALID", "DEVICE_CHECK_REQUIRED", "PROVIDER_UNAVAILABLE"],
+  requestOtp: ["UNAUTHENTICATED", "REQUIRED", "INVALID", "DEVICE_CHECK_REQUIRED", "PROVIDER_UNAVAILABLE"],
   verifyOtp: otp,
   endSession: ["NOT_FOUND", "INVALID"],
   confirmIdentity: [...own, "REQUIRED", "INVALID"],

@@ -19,7 +19,13 @@ import {
 import { access, mayPerform, scopeFor, type Action } from "../../core/access.rules";
 import { fieldPoints } from "../../platform/graphql/limits/limits.rules";
 import { printPublicSdl } from "../../platform/graphql/sdl";
-import { operationErrors } from "./operationErrors";
+import { commonErrors, keyErrors, listErrors } from "./operationErrors";
+
+const inWords = (codes: readonly string[]) =>
+  `${codes
+    .slice(0, -1)
+    .map((code) => `\`${code}\``)
+    .join(", ")} and \`${codes.at(-1)}\``;
 
 const intro = `# Reference
 
@@ -28,9 +34,8 @@ Generated from the schema by \`npm run api:docs\`. \`!\` marks a value that is a
 Each operation lists its own points of cost; every selected field costs one point, or as many as its line states, times
 the length of the lists that contain it. An operation may cost 60,000 points.
 
-Each operation lists its own error codes. Any operation may also fail with \`BAD_USER_INPUT\`, \`PAYLOAD_TOO_LARGE\`,
-\`RATE_LIMITED\`, \`UNAVAILABLE\` and \`INTERNAL_SERVER_ERROR\`; and, with a key, with \`KEY_UNKNOWN\`, \`KEY_ENDED\`,
-\`KEY_WRONG_WORLD\` and \`KEY_NETWORK\`. [Errors](errors.md) describes them all. A field may be read by everyone who may call
+Each operation lists its own error codes. Any operation may also fail with ${inWords(commonErrors)}; and, with a key,
+with ${inWords(keyErrors)}. [Errors](errors.md) describes them all. A field may be read by everyone who may call
 the operation that returns it, unless its line says otherwise.
 
 What is marked "Test world only" exists at \`/test/graphql\` alone. [The test world](test-world.md) describes it.`;
@@ -63,7 +68,7 @@ function describeOperations(root: GraphQLObjectType): string[] {
       ...whoMay(field.name),
       `- Returns: ${linkType(field.type)}`,
       `- Cost: ${points(fieldPoints(root.name, field.name))}, and that of its fields`,
-      ...listErrors(field.name as Action),
+      linkErrors(field.name as Action),
       ...describeDeprecation(field),
     ].join("\n"),
     ...(field.args.length > 0 ? [drawTable("argument", field.args)] : []),
@@ -79,14 +84,10 @@ function isLive(type: string, field: string): boolean {
 const describe = ({ description }: { description?: string | null | undefined }, isEverywhere: boolean) =>
   `${isEverywhere ? "" : "Test world only. "}${description ?? ""}`;
 
-function listErrors(action: Action): string[] {
-  const byWho = [
-    ...(mayPerform("visitor", action) ? [] : ["UNAUTHENTICATED"]),
-    scopeFor(action) ? "SCOPE_MISSING" : "NOT_FOR_KEYS",
-  ];
-  const codes = [...byWho, ...(operationErrors[action] ?? [])];
-  return [`- Errors: ${codes.map((code) => `[\`${code}\`](errors.md#${code.toLowerCase()})`).join(", ")}`];
-}
+const linkErrors = (action: Action) =>
+  `- Errors: ${listErrors(action)
+    .map((code) => `[\`${code}\`](errors.md#${code.toLowerCase()})`)
+    .join(", ")}`;
 
 function whoMay(name: string): string[] {
   if (!Object.hasOwn(access, name)) return [];

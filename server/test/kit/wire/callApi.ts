@@ -3,6 +3,7 @@ import type { DocumentNode } from "graphql";
 // Its index would load the whole library in each suite.
 import { print } from "graphql/language/printer.js";
 import type { RunningServer } from "../server/runningServer";
+import { expectListed } from "./listedErrors";
 import { expectDocumented } from "./openApi";
 import type { JsonValue, LooseVariables, Read, ReadList, UserError } from "./read";
 
@@ -64,6 +65,7 @@ export async function callGraphql(
   const body = (await response.json()) as { data?: unknown; errors?: GraphqlError[] };
   // A response that is not GraphQL's, such as that of an overloaded server, is the error.
   const errors = body.errors ?? ("data" in body ? undefined : [body as GraphqlError]);
+  expectListed(query, body.data, errors);
   return { status: response.status, data: body.data, errors };
 }
 
