@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { makePartnerKey } from "../../modules/partner/partnerKey.crypto";
+import { editDatabase } from "../kit/data/editDatabase";
 import { readTables } from "../kit/data/readTables";
 import * as documents from "../kit/documents";
 import { TestPartner } from "../kit/personas/partner";
@@ -121,10 +122,13 @@ describe("a key", () => {
     expect(await readUse()).toBe(used);
   });
 
-  test("expires", async () => {
-    const { key } = await partner.createKey({ expiresInDays: 1 });
+  test("expires, and is refused from then on", async () => {
+    const { key, secret } = await partner.createKey({ expiresInDays: 1 });
     const ahead = Date.parse(key.expiresAt) - Date.now();
     expect(Math.round(ahead / 3_600_000)).toBe(24);
+    const sql = `UPDATE partner_key SET "expiresAt" = ? WHERE "partnerKeyId" = ?`;
+    await editDatabase(server, sql, [new Date().toISOString(), key.partnerKeyId]);
+    expect(await refusalsOf(secret)).toEqual(refusedWith("KEY_ENDED"));
   });
 });
 
