@@ -1,6 +1,11 @@
 import type { ComponentProps, Ref } from "react";
 import { codeDigits } from "../../server/modules/auth/loginCode.rules";
+import { basePath } from "../lib/basePath";
 import { TextField, TextInput } from "../components/form/inputs";
+
+/** When logged in, it is that of any number. */
+const testCodeHint = (isLogin: boolean | undefined) =>
+  `No SMS is sent in the test world. The code is 000000${isLogin ? " for numbers that begin with +91 99999" : ""}.`;
 
 interface CodeFieldProps extends Pick<ComponentProps<typeof TextInput>, "className"> {
   id: string;
@@ -20,7 +25,7 @@ export function CodeField(props: CodeFieldProps) {
     <TextField
       id={id}
       label={label}
-      hint={`Enter the ${codeDigits}-digit code from the SMS`}
+      hint={basePath ? testCodeHint(isFirst) : `Enter the ${codeDigits}-digit code from the SMS`}
       error={error}
       ref={inputRef}
       inputClass={className}

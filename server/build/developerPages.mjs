@@ -2,7 +2,7 @@
  * Makes the pages for developers (`/developers`) from the Markdown of `docs/api`: highlighted code, headings
  * with anchors, and the examples in place of the links to them.
  */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import hljs from "highlight.js";
 import { Marked } from "marked";
 
@@ -49,22 +49,28 @@ const marked = new Marked({
     paragraph({ tokens }) {
       const [link] = tokens;
       const isExample = tokens.length === 1 && link.type === "link" && link.href.startsWith("examples/");
-      if (isExample) {
-        const language = languages[link.href.split(".").at(-1)];
-        return drawCode(readFileSync(new URL(link.href, source), "utf8"), language);
-      }
+      if (isExample) return drawExample(link.href);
       return `<p>${this.parser.parseInline(tokens)}</p>\n`;
     },
-    table(token) {
-      const cells = (row, tag) =>
-        row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join("");
-      const rows = token.rows.map((row) => `<tr>${cells(row, "td")}</tr>`).join("");
-      const head = `<thead><tr>${cells(token.header, "th")}</tr></thead>`;
+    table({ header, rows: given }) {
+      const inline = ({ tokens }) => this.parser.parseInline(tokens);
+      const head = `<thead><tr>${header.map((cell) => `<th>${inline(cell)}</th>`).join("")}</tr></thead>`;
+      // A phone shows each row as a block. In a table of three columns or more, cells need their labels then.
+      const drawCell = (cell, at) =>
+        `<td${header.length > 2 && at > 0 ? ` data-label="${header[at].text}"` : ""}>${inline(cell)}</td>`;
+      const rows = given.map((row) => `<tr>${row.map(drawCell).join("")}</tr>`).join("");
       return `<div class="table" tabindex="0" role="group" aria-label="Table">
         <table>${head}<tbody>${rows}</tbody></table></div>`;
     },
   },
 });
+
+/** An example with its name, which leads to the file. */
+function drawExample(path) {
+  const name = path.replace("examples/", "");
+  const code = drawCode(readFileSync(new URL(path, source), "utf8"), languages[name.split(".").at(-1)]);
+  return `<figure><figcaption><a href="/developers/${path}">${name}</a></figcaption>${code}</figure>\n`;
+}
 
 /** Scrollable with the keyboard, because long lines do not wrap. */
 function drawCode(text, language) {
@@ -109,3 +115,7 @@ for (const { name, text, title } of texts) {
   writeFileSync(new URL(name === "README" ? "index.html" : `${name}.html`, target), html);
 }
 rmSync(templateFile);
+cpSync(new URL("examples/", source), new URL("examples/", target), {
+  recursive: true,
+  filter: (name) => !name.includes(".generated."),
+});

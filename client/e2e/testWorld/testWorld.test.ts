@@ -31,6 +31,7 @@ test("a traveller signs in and pays in the test world, and is not signed in to t
     const dialog = page.getByRole("dialog", { name: "Login or Signup" });
     await dialog.getByLabel("Mobile number").fill(phoneNumber);
     await page.keyboard.press("Enter");
+    await dialog.getByText("The code is 000000").waitFor();
     await dialog.getByLabel("OTP").fill("000000");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Make Payment" }).click();
@@ -40,7 +41,9 @@ test("a traveller signs in and pays in the test world, and is not signed in to t
     expect((await traveller.readRequest()).paymentStatus).toBe("PAID");
     expect(new Set(calls)).toEqual(new Set(["/test/graphql"]));
 
+    await page.getByText("Test world: no money moves").waitFor();
     await page.goto("/about");
+    expect(await page.getByText("Test world: no money moves").count()).toBe(0);
     await page.getByRole("button", { name: "Login or Signup" }).waitFor();
     expect(complaints).toEqual([]);
   } finally {

@@ -23,4 +23,10 @@ export async function developerPages(
     const path = file === "index.html" ? "/developers" : `/developers/${file.replace(/\.html$/, "")}`;
     servePublicText(app, path, { contentType: "text/html", makeText, currentVersion });
   }
+  for (const file of readdirSync(join(folder, "examples")))
+    servePublicText(app, `/developers/examples/${file}`, {
+      contentType: "text/plain",
+      makeText: () => readFileSync(join(folder, "examples", file), "utf8"),
+      currentVersion,
+    });
 }

@@ -1,5 +1,6 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -13,7 +14,8 @@ import { TestPartner } from "../kit/personas/partner";
 import { makeDetails, newPhoneNumber, payInSandbox, toConfirmation } from "../kit/personas/traveller";
 import { testWorldOf } from "../kit/personas/testWorld";
 import type { RunningServer } from "../kit/server/runningServer";
-import { TestServer } from "../kit/server/testServer";
+import { findFreePort, TestServer } from "../kit/server/testServer";
+import { waitFor } from "../kit/waitFor";
 import { callGraphql, type TestFile } from "../kit/wire/callApi";
 import type { UserError } from "../kit/wire/read";
 
@@ -216,7 +218,7 @@ describe("the examples for the test world", () => {
       key,
     );
     const proof = await runScript<Parameters<typeof toConfirmation>[0]>("checkout", {
-      ORDER_ID: order.orderId,
+      ...{ SERVER: world.url, ORDER_ID: order.orderId },
     });
     await send(world, "confirmPayment", { input: { visaRequestId, ...toConfirmation(proof) } }, key);
     expect(await send(world, "receipt", { visaRequestId }, key)).toMatchObject({
@@ -250,6 +252,34 @@ describe("the examples for the test world", () => {
       visaRequest: { paymentStatus: "PAID" },
     });
   });
+});
+
+test("one script leads from nothing to a visa, and a receiver verifies the events", async () => {
+  const world = testWorldOf(server);
+  for (const name of ["testPartner.sh", "addApplicant.sh", "sendPhoto.sh"])
+    await cp(join(folder, name), join(desk, name));
+  const port = String(await findFreePort());
+  const receiver = spawn(resolve("node_modules/.bin/tsx"), [resolve(folder, "receiveWebhook.ts")], {
+    ...{ cwd: desk, stdio: ["ignore", "pipe", "inherit"] },
+    env: { PATH: process.env["PATH"], PORT: port },
+  });
+  done.add("receiveWebhook.ts");
+  let received = "";
+  receiver.stdout!.on("data", (chunk: Buffer) => (received += chunk.toString()));
+  try {
+    const variables = { PHONE: "+919999954399", WEBHOOK_URL: `http://127.0.0.1:${port}/` };
+    expect(await call("tenMinutes", { SERVER: world.url, ...variables })).toMatchObject({
+      visaRequestStatus: "APPROVED",
+      paymentStatus: "PAID",
+    });
+    expect((await readFile(join(desk, "visa.pdf"))).toString("latin1", 0, 4)).toBe("%PDF");
+    const types = () => [...received.matchAll(/^application\.\w+/gm)].map(([type]) => type).sort();
+    await waitFor("the events arrive", async () => types().length >= 3);
+    expect(types()).toEqual(["application.action_required", "application.decided", "application.paid"]);
+  } finally {
+    receiver.kill();
+    await once(receiver, "exit");
+  }
 });
 
 describe("the examples in TypeScript", () => {
