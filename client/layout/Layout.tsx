@@ -10,7 +10,6 @@ import {
 import { Link, NavigationType, Outlet, useLocation, useNavigationType } from "react-router-dom";
 import { LoadingRegion, Skeleton, SkeletonCard } from "../components/feedback/Skeleton";
 import { repeatEarlyTaps } from "../lib/earlyTaps";
-import { basePath } from "../lib/basePath";
 import { useIsOffline } from "../lib/online";
 import { pageAnswers } from "../lib/pageAnswers";
 import { Footer } from "./Footer";
@@ -43,7 +42,6 @@ export function Layout() {
         Skip to main content
       </a>
       <Header />
-      {basePath && <p className={styles["testWorld"]}>Test world: no money moves, and no visa is real.</p>}
       <OfflineStrip />
       <main ref={main} id="main" tabIndex={-1} className={styles["main"]}>
         <RouteErrorBoundary resetKey={pathname}>

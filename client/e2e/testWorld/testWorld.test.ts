@@ -41,9 +41,7 @@ test("a traveller signs in and pays in the test world, and is not signed in to t
     expect((await traveller.readRequest()).paymentStatus).toBe("PAID");
     expect(new Set(calls)).toEqual(new Set(["/test/graphql"]));
 
-    await page.getByText("Test world: no money moves").waitFor();
     await page.goto("/about");
-    expect(await page.getByText("Test world: no money moves").count()).toBe(0);
     await page.getByRole("button", { name: "Login or Signup" }).waitFor();
     expect(complaints).toEqual([]);
   } finally {

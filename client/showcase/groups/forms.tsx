@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactElement, useState } from "react";
 import { CalendarButton, DateField } from "../../components/DateField/DateField";
 import { CheckBoxes } from "../../components/form/CheckBoxes";
+import { DialogForm } from "../../components/form/DialogForm";
 import { ErrorSummary } from "../../components/form/ErrorSummary";
 import { FormButtons } from "../../components/form/FormButtons";
 import {
@@ -130,6 +131,18 @@ export const formExamples = [
   example("FormButtons", {
     usual: <FormButtons onCancel={noop} submit="Save" />,
     busy: <FormButtons onCancel={noop} submit="Save" busy />,
+  }),
+  example("DialogForm", {
+    usual: wide(
+      <DialogForm onSubmit={noop} onCancel={noop} submit="Save" isBusy={false}>
+        <TextField id="dialog-name" label="Name" />
+      </DialogForm>,
+    ),
+    "final, being sent": wide(
+      <DialogForm onSubmit={noop} onCancel={noop} submit="Reject" isBusy isFinal>
+        <TextField id="dialog-reason" label="Reason" />
+      </DialogForm>,
+    ),
   }),
   example("ErrorSummary", { error: wide(<ErrorSummary takesFocus={false} errors={errors} />) }),
   example("DateField", {

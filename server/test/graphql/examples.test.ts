@@ -265,7 +265,7 @@ test("one script leads from nothing to a visa, and a receiver verifies the event
   });
   done.add("receiveWebhook.ts");
   let received = "";
-  receiver.stdout!.on("data", (chunk: Buffer) => (received += chunk.toString()));
+  receiver.stdout.on("data", (chunk: Buffer) => (received += chunk.toString()));
   try {
     const variables = { PHONE: "+919999954399", WEBHOOK_URL: `http://127.0.0.1:${port}/` };
     expect(await call("tenMinutes", { SERVER: world.url, ...variables })).toMatchObject({
