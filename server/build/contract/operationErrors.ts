@@ -11,7 +11,7 @@ const proof = ["REQUIRED", "OTP_INVALID", "OTP_EXPIRED"] as const;
 const otp = ["INVALID", ...proof] as const;
 const unsafe = ["FILE_CORRUPT", "FILE_DIMENSIONS", "FILE_UNSAFE"] as const;
 const file = ["FILE_TOO_LARGE", "FILE_TYPE", ...unsafe] as const;
-const details = [...own, ...text, "DATE_IN_FUTURE", "FILE_REQUIRED", ...file] as const;
+const details = [...own, ...text, "DATE_IN_FUTURE", ...file, "CONFLICT"] as const;
 const unpaid = ["PAYMENT_NOT_CAPTURED", "PAYMENT_AMOUNT_MISMATCH", "PROVIDER_UNAVAILABLE"] as const;
 
 /** Any operation may fail with these. */
@@ -55,10 +55,10 @@ const operationErrors: Partial<Record<Action, readonly Code[]>> = {
   createHandover: [...own, "FORBIDDEN", "TOO_LONG", "IDEMPOTENCY_CONFLICT"],
   takeHandover: ["NOT_FOUND"],
 
-  createVisaApplicant: [...details, "CONFLICT", "IDEMPOTENCY_CONFLICT"],
-  updateVisaApplicant: [...details, "CONFLICT"],
+  createVisaApplicant: [...details, "FILE_REQUIRED", "IDEMPOTENCY_CONFLICT"],
+  updateVisaApplicant: details,
   removeVisaApplicant: own,
-  addVisaApplicantDocument: [...own, ...text, "FILE_REQUIRED", ...file, "IDEMPOTENCY_CONFLICT"],
+  addVisaApplicantDocument: [...own, ...text, ...file, "IDEMPOTENCY_CONFLICT"],
   setVisaApplicantDocumentReason: [...own, ...text],
   sendCorrection: [...details, "IDEMPOTENCY_CONFLICT"],
   keepApplicants: [...own, "INVALID"],
