@@ -61,7 +61,7 @@ const sweeps = "<rootDir>/client/e2e/sweeps/";
 const secondWalks = [
   // applicant/draft restores a draft and sends it after a failure; applicant/wizard has every step.
   "applicant/(draftLogout|draftPrivacy|twoTabs|unfinishedDraft|wizardReload)",
-  "applicant/(calendar|requiredQuestions|travellers|unlikelyDetails|wizardTexts)",
+  "applicant/(calendar|consent|passport|requiredQuestions|travellers|unlikelyDetails|wizardTexts)",
   // auth/login.
   "auth/(deviceCheck|loginKept)",
   // catalogue/publicPages and visaPage for visitors, catalogueAdmin for staff.

@@ -10,11 +10,11 @@ import { findSidewaysScroll } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { poll } from "../../../server/test/kit/poll";
-import { provideOwnFixture } from "../kit/browser/fixture";
+import { provideFixture } from "../kit/browser/fixture";
 
 /** Downloading all personal data, and deleting the account. */
 
-const fixture = provideOwnFixture();
+const fixture = provideFixture();
 let context: BrowserContext | undefined;
 
 afterEach(async () => {

@@ -9,7 +9,7 @@ import { poll } from "../../../server/test/kit/poll";
 import { verify, WebhookReceiver } from "../../../server/test/kit/standIns/webhookReceiver";
 import { waitFor } from "../../../server/test/kit/waitFor";
 import { sizes, viewports } from "../kit/browser/browser";
-import { provideOwnFixture } from "../kit/browser/fixture";
+import { provideFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
 import { findMisfits, setLetters, styleAs, wideSpacing } from "../kit/page/findMisfits";
@@ -17,7 +17,7 @@ import { findViolations } from "../kit/page/findViolations";
 import { pressOn, tabTo, typeInto } from "../kit/page/keyboard";
 import { takePicture } from "../kit/page/takePicture";
 
-const fixture = provideOwnFixture();
+const fixture = provideFixture();
 let context: BrowserContext | undefined;
 const receivers: WebhookReceiver[] = [];
 afterEach(() => context?.close());

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { makePdf } from "../../../server/test/kit/files/makePdf";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { poll } from "../../../server/test/kit/poll";
@@ -20,11 +20,7 @@ import {
 
 /** A visa that does not name the applicant needs two staff members, on a phone and on a laptop. */
 
-const fixture = provideOwnFixture();
-beforeAll(async () => {
-  fixture.server.configure({ FOUR_EYES_ABOVE_INR: "1000" });
-  await fixture.server.restart();
-}, 120_000);
+const fixture = provideOwnFixture({ FOUR_EYES_ABOVE_INR: "1000" });
 
 test.each(sizes)(
   "a mismatched visa waits for a second staff member, who sees it and approves: %s",

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { poll } from "../../../server/test/kit/poll";
@@ -17,11 +17,7 @@ import { button, toCasePath } from "../kit/stories/staffCase";
  * and on a laptop.
  */
 
-const fixture = provideOwnFixture();
-beforeAll(async () => {
-  fixture.server.configure({ FOUR_EYES_ABOVE_INR: "1000" });
-  await fixture.server.restart();
-}, 120_000);
+const fixture = provideOwnFixture({ FOUR_EYES_ABOVE_INR: "1000" });
 
 const untilToast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
 async function expectUsable(page: Page): Promise<void> {

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { makeAppCode } from "../../../server/test/kit/personas/authenticator";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { newPhoneNumber, signIn } from "../../../server/test/kit/personas/traveller";
@@ -12,11 +12,7 @@ import { takePicture } from "../kit/page/takePicture";
 
 /** Staff set up an authenticator app, and confirm the next login with it, by keyboard only. */
 
-const fixture = provideOwnFixture();
-beforeAll(async () => {
-  fixture.server.configure({ STAFF_SECOND_FACTOR: "totp" });
-  await fixture.server.restart();
-}, 120_000);
+const fixture = provideOwnFixture({ STAFF_SECOND_FACTOR: "totp" });
 
 test.each(sizes)(
   "the app is set up once, and its code is requested at each login: %s",
