@@ -8,7 +8,7 @@ import {
   type ApplicantFieldName,
   mapFields,
 } from "../../../server/modules/applicant/applicantFields.rules";
-import type { ListedFile } from "../../file/field/MultiFileField";
+import type { ListedFile } from "../../file/field/ChosenFiles";
 import type { ZoneLines } from "../../../server/modules/file/passport/sureLines.rules";
 import type { StoredFile } from "../../file/field/FilePreview";
 import type { PreparedFile } from "../../file/field/prepareFile";

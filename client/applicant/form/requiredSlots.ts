@@ -10,7 +10,7 @@ import {
   requirementsFor,
   type VisaRequirement,
 } from "../../../server/modules/catalogue/requirement/requirement.rules";
-import type { ListedFile } from "../../file/field/MultiFileField";
+import type { ListedFile } from "../../file/field/ChosenFiles";
 import type { LaterDocumentInput, RequirementAnswerInput, TravelerType } from "../../schemaTypes.generated";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import type { FormViolation } from "./wizardSteps";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ListedFile } from "../../file/field/MultiFileField";
+import type { ListedFile } from "../../file/field/ChosenFiles";
 import type { PreparedFile } from "../../file/field/prepareFile";
 import { noFiles, type ApplicantFiles } from "../form/applicantForm";
 import { type FileSlot, fileSlotNames, type FormField } from "../form/wizardSteps";

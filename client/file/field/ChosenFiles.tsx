@@ -5,7 +5,15 @@ import { Icon } from "../../components/Icon";
 import { formatBytes } from "../../lib/format";
 import styles from "./ChosenFiles.module.css";
 import { FileIcon } from "./FileIcon";
-import type { ListedFile } from "./MultiFileField";
+
+export interface ListedFile {
+  key: string;
+  name: string;
+  size: number;
+  contentType: string;
+  /** The required document it belongs to; null for an additional one. */
+  documentName: string | null;
+}
 
 interface ChosenFilesProps {
   files: ListedFile[];

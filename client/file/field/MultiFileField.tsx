@@ -3,21 +3,12 @@ import { acceptAttribute, fileGuidance } from "../../../server/modules/file/file
 import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { useFocusOnAttempt } from "../../lib/focusInView";
 import { Field } from "../../components/form/inputs";
-import { ChosenFiles } from "./ChosenFiles";
+import { ChosenFiles, type ListedFile } from "./ChosenFiles";
 import { DropZone, FileChooser } from "./FileChooser";
 import styles from "./FileField.module.css";
 import { type Prepared, type PreparedFile, prepareFile } from "./prepareFile";
 import { takeWhatFits } from "./takeWhatFits";
 import type { WhileChecking } from "./useChecks";
-
-export interface ListedFile {
-  key: string;
-  name: string;
-  size: number;
-  contentType: string;
-  /** The required document it belongs to; null for an additional one. */
-  documentName: string | null;
-}
 
 interface MultiFileFieldProps {
   id: string;
