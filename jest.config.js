@@ -43,6 +43,8 @@ const onlyOnSqlite = [
   // Rights that are decided before a row is read.
   "partner/keyScopes",
   "staff/staffOperations",
+  // The test world, which is on SQLite and on disk next to any live one.
+  "testWorld/(testModes|testWorld)",
   // Documented programs, and a provider's wire.
   "graphql/examples",
   "partner/(verifyExamples|webhookTls)",
