@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import type { EntityManager } from "typeorm";
 import { newDatabase } from "../../../test/kit/server/testDatabase.mjs";
 import { poll } from "../../../test/kit/poll";
+import { waitFor } from "../../../test/kit/waitFor";
 import { queryRows } from "../rowSource";
 import { SettingEntity } from "../setting.entity";
 import { PostgresDatabase } from "./PostgresDatabase";
@@ -61,7 +62,13 @@ test("a write waits for a lock longer than for a connection, and runs once", asy
   const steps: string[] = [];
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
-  const holding = one.write(() => held, { lock: "n" });
+  let isTaken = false;
+  const hold = () => {
+    isTaken = true;
+    return held;
+  };
+  const holding = one.write(hold, { lock: "n" });
+  await waitFor("the lock is taken", () => isTaken);
   const waiting = other.write(async () => void steps.push("written"), { lock: "n" });
   // Longer than the 3 s of a connection.
   await wait(3_500);

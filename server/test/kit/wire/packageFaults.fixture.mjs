@@ -23,15 +23,21 @@ async function readByIteration(file) {
   return buffer(file.createReadStream());
 }
 
+let startReading;
+const reading = new Promise((resolve) => (startReading = resolve));
+
 const server = http.createServer(async (request, response) => {
   try {
     const { variables } = await processRequest(request, response, { maxFileSize: Number(limit) });
     const uploads = use === "reversed" ? variables.files.toReversed() : variables.files;
+    // The last file comes with the rest.
+    if (use === "reversed") startReading();
     const sizes = [];
     for (const upload of uploads) {
       const file = await upload.promise;
-      const bytes = await (use === "pipeline" ? readByPipeline(file) : readByIteration(file));
-      sizes.push(bytes.length);
+      const bytes = use === "pipeline" ? readByPipeline(file) : readByIteration(file);
+      startReading();
+      sizes.push((await bytes).length);
     }
     response.end(JSON.stringify({ sizes }));
   } catch (error) {
@@ -47,7 +53,7 @@ server.listen(0, "127.0.0.1", () => {
   );
   // In two pieces, like a network: the resolver is reading when the limit is reached.
   client.write(body.subarray(0, 40_000));
-  setTimeout(() => client.write(body.subarray(40_000)), 100);
+  void reading.then(() => client.write(body.subarray(40_000)));
   let answer = "";
   client.on("data", (chunk) => (answer += chunk));
   client.on("end", () => {
