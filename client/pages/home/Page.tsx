@@ -111,10 +111,10 @@ function Hero({ children }: { children: ReactNode }) {
     <div className={styles["hero"]}>
       <svg className={styles["lines"]} viewBox="-200 -200 400 400" aria-hidden="true" focusable="false">
         {turns.map((turn) => (
-          <ellipse key={turn} rx="190" ry="70" transform={`rotate(${turn})`} />
-        ))}
-        {turns.map((turn) => (
-          <ellipse key={turn} rx="95" ry="48" transform={`rotate(${turn})`} />
+          <g key={turn} transform={`rotate(${turn})`}>
+            <ellipse rx="190" ry="70" />
+            <ellipse rx="95" ry="48" />
+          </g>
         ))}
       </svg>
       <div className={`container stack-4 ${styles["content"]}`}>
