@@ -21,7 +21,7 @@ interface StaffPartnerProps {
 
 /** A partner as staff see it, with the actions on it. */
 export function StaffPartner({ partner, usualFee, onChanged }: StaffPartnerProps) {
-  const { partnerId, name, email, gstin, createdAt, endedAt } = partner;
+  const { partnerId, name, endedAt } = partner;
   const [open, setOpen] = useState<"edit" | "end">();
   const [endPartner] = useStaffEndPartnerMutation();
   const toast = useToast();
@@ -38,14 +38,7 @@ export function StaffPartner({ partner, usualFee, onChanged }: StaffPartnerProps
 
   return (
     <li className={`sheet ${styles["partner"]}`}>
-      <div className={styles["head"]}>
-        <h2>{name}</h2>
-        <p className={`small numbers ${styles["facts"]}`}>
-          <span>{endedAt ? `Ended ${formatDay(endedAt)}` : `Since ${formatDay(createdAt)}`}</span>
-          <span>{email}</span>
-          {gstin && <span>GSTIN {gstin}</span>}
-        </p>
-      </div>
+      <Head {...partner} />
       {!endedAt && (
         <div className={styles["actions"]}>
           <Button variant="secondary" onClick={() => setOpen("edit")}>
@@ -81,6 +74,19 @@ export function StaffPartner({ partner, usualFee, onChanged }: StaffPartnerProps
         </p>
       </ConfirmDialog>
     </li>
+  );
+}
+
+function Head({ name, email, gstin, createdAt, endedAt }: PartnerPartsFragment) {
+  return (
+    <div className={styles["head"]}>
+      <h2>{name}</h2>
+      <p className={`small numbers ${styles["facts"]}`}>
+        <span>{endedAt ? `Ended ${formatDay(endedAt)}` : `Since ${formatDay(createdAt)}`}</span>
+        <span>{email}</span>
+        {gstin && <span>GSTIN {gstin}</span>}
+      </p>
+    </div>
   );
 }
 
