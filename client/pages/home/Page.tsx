@@ -101,8 +101,6 @@ function VisaCardsLoading() {
   );
 }
 
-const turns = Array.from({ length: 18 }, (_, index) => index * 10);
-
 /** Like the machine-readable zone of a passport; longer than any screen is wide. */
 const machineLine = "V<<SEARCH<AND<SECURE<YOUR<VISA<ON<TIME".padEnd(240, "<");
 
@@ -110,8 +108,8 @@ function Hero({ children }: { children: ReactNode }) {
   return (
     <div className={styles["hero"]}>
       <svg className={styles["lines"]} viewBox="-200 -200 400 400" aria-hidden="true" focusable="false">
-        {turns.map((turn) => (
-          <g key={turn} transform={`rotate(${turn})`}>
+        {Array.from({ length: 18 }, (_, index) => (
+          <g key={index} transform={`rotate(${index}0)`}>
             <ellipse rx="190" ry="70" />
             <ellipse rx="95" ry="48" />
           </g>
