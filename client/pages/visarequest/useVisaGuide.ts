@@ -9,7 +9,7 @@ export function useVisaGuide(visaRequestId: string) {
   const guide = useVisaGuideQuery({ variables: { visaRequestId }, skip: !visaRequestId });
   const { error, refetch } = guide;
   useEffect(() => {
-    if (!error || !["UNAVAILABLE", undefined].includes(errorCode(error))) return;
+    if (!error || (errorCode(error) ?? "UNAVAILABLE") !== "UNAVAILABLE") return;
     const timer = setTimeout(() => void refetch().catch(() => undefined), retryMs);
     return () => clearTimeout(timer);
   }, [error, refetch]);
