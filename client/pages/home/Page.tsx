@@ -109,7 +109,7 @@ function Hero({ children }: { children: ReactNode }) {
     <div className={styles["hero"]}>
       <svg className={styles["lines"]} viewBox="-200 -200 400 400" aria-hidden="true" focusable="false">
         {Array.from({ length: 18 }, (_, index) => (
-          <g key={index} transform={`rotate(${index}0)`}>
+          <g key={index} transform={`rotate(${index * 10})`}>
             <ellipse rx="190" ry="70" />
             <ellipse rx="95" ry="48" />
           </g>
