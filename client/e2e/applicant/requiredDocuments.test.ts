@@ -5,6 +5,7 @@ import { poll } from "../../../server/test/kit/poll";
 import { viewports } from "../kit/browser/browser";
 import { enterAs } from "../kit/browser/enterAs";
 import { provideFixture } from "../kit/browser/fixture";
+import { signedInPage } from "../kit/browser/signedInPage";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
@@ -153,4 +154,20 @@ test("the reasons are part of the draft and are restored with it", async () => {
   await why(bank).selectOption("I do not have it yet");
   await why(bank).selectOption("Something else");
   await poll(async () => expect(await slot(bank).getByLabel("A word on it").inputValue()).toBe(""));
+});
+
+test("appear after a failure to load them, and everything that was filled in stays", async () => {
+  traveller = await signedInTraveller(fixture.server).withRequest("egypt-30-days-tourist-visa-single-entry");
+  ({ page, context } = await signedInPage(fixture.browser, traveller, viewports.phone));
+  let failures = 0;
+  await page.route("**/graphql", (route) => {
+    const isGuide = route.request().postData()?.includes('"operationName":"visaGuide"') ?? false;
+    return isGuide && failures++ === 0 ? route.abort() : route.fallback();
+  });
+  await openWizard(page, traveller);
+  await fillPictures(page, pictures);
+  await slot(hotel).waitFor();
+  expect(failures).toBe(2);
+  await page.getByRole("tab", { name: "Passport" }).click();
+  await page.getByRole("img", { name: "Passport front page" }).waitFor();
 });

@@ -1,3 +1,4 @@
+import { NetworkStatus } from "@apollo/client";
 import { useEffect, useRef, useState } from "react";
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { maxFileBytes, maxFiles, maxRequestBytes } from "../../../server/modules/file/file.rules";
@@ -22,9 +23,10 @@ import { errorMessage } from "../../lib/errorMessage";
 import { useLastDefined } from "../../lib/hooks";
 import { paths } from "../../paths";
 import { usePageTitle } from "../../seo/useHead";
-import { useUploadLimitsQuery, useVisaGuideQuery, useWizardRequestQuery } from "./operations.generated";
+import { useUploadLimitsQuery, useWizardRequestQuery } from "./operations.generated";
 import styles from "./Page.module.css";
 import { SlimLayout } from "./SlimLayout";
+import { useVisaGuide } from "./useVisaGuide";
 import { VisaGuide } from "./VisaGuide";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
@@ -50,7 +52,7 @@ function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; vi
     skip: !visaRequestId,
     fetchPolicy: "cache-and-network",
   });
-  const guide = useVisaGuideQuery({ variables: { visaRequestId }, skip: !visaRequestId });
+  const guide = useVisaGuide(visaRequestId);
   const limits = useUploadLimitsQuery();
   const request = useLastDefined(query.data?.visaRequest ?? undefined);
   // Changes to an existing applicant have no draft; the server's data is authoritative.
@@ -73,8 +75,13 @@ function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; vi
   if (request.visaRequestStatus !== "PENDING") return <LeaveClosed place={place} to={visaRequestId} />;
   if (lock.state === "elsewhere")
     return <OpenElsewhere title={`Application for ${request.visaName}`} onTakeOver={lock.takeOver} />;
-  // Without the visa's documents the form still works, so loading errors are ignored here.
-  if (lock.state === "waiting" || stored.isLooking || planning.isLooking || (guide.loading && !guide.data))
+  // Without the visa's documents the form still works, also while they are loaded again.
+  if (
+    lock.state === "waiting" ||
+    stored.isLooking ||
+    planning.isLooking ||
+    guide.networkStatus === NetworkStatus.loading
+  )
     return <WizardSkeleton />;
   if (isLookingForKept) return <WizardSkeleton />;
 
