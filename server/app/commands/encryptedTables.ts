@@ -19,7 +19,7 @@ import { guardianNameText } from "../../modules/consent/consent.service";
 import { answerText, correctionNote, reviewNote } from "../../modules/review/correction/reviewNote.crypto";
 import { fileName, rewrapFileKey } from "../../modules/file/file.crypto";
 import { factsText, recipientText } from "../../modules/notification/message.crypto";
-import { reencryptSecrets } from "../../modules/partner/webhook/webhook.crypto";
+import { secretsText } from "../../modules/partner/webhook/webhook.crypto";
 import { secretText } from "../../modules/staff/secondFactor.service";
 import { staffNoteText } from "../../modules/review/case/case.view";
 
@@ -86,16 +86,7 @@ export const encryptedTables: readonly EncryptedTable[] = [
     columns: { toSealed: recipientText, paramsSealed: factsText },
   },
   { name: "second_factor", id: "staffMemberId", columns: { secretSealed: secretText } },
-  {
-    name: "webhook_endpoint",
-    id: "endpointId",
-    columns: {
-      secretsSealed: {
-        reencrypt: (keys, endpointId, secretsSealed) =>
-          reencryptSecrets(keys, { endpointId, secretsSealed }).secretsSealed,
-      },
-    },
-  },
+  { name: "webhook_endpoint", id: "endpointId", columns: { secretsSealed: secretsText } },
   // Its context is its name.
   { name: "setting", id: "name", columns: { value: new EncryptedText("") }, rows: "name = 'audit-key'" },
 ];

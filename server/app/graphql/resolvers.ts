@@ -20,32 +20,13 @@ import { testWorldResolvers } from "../../modules/testWorld/testWorld.resolvers"
 import { userResolvers } from "../../modules/user/user.resolvers";
 import { handoverResolvers } from "../../modules/visaRequest/handover/handover.resolvers";
 import { visaRequestResolvers } from "../../modules/visaRequest/visaRequest.resolvers";
-import { partnerEventQueries } from "../../modules/partner/event/partnerEvent.resolvers";
-import {
-  webhookMutations,
-  webhookQueries,
-  webhookTypes,
-} from "../../modules/partner/webhook/webhook.resolvers";
-import {
-  accessEventFields,
-  partnerFields,
-  partnerMutations,
-  partnerQueries,
-  partnerUsedFields,
-} from "../../modules/partner/partner.resolvers";
+import { partnerEventResolvers } from "../../modules/partner/event/partnerEvent.resolvers";
+import { partnerResolvers } from "../../modules/partner/partner.resolvers";
+import { webhookResolvers } from "../../modules/partner/webhook/webhook.resolvers";
 import type { CompleteResolvers, PartialResolvers } from "../../modules/completeResolvers";
 import type { GraphqlContext } from "./context";
 import { rejectControlCharacters } from "../../platform/graphql/rejectControlCharacters";
 import { scalars } from "../../platform/graphql/scalars";
-
-const partnerResolvers = {
-  ...webhookTypes,
-  AccessEvent: accessEventFields,
-  Partner: partnerFields,
-  PartnerUsed: partnerUsedFields,
-  Query: { ...partnerQueries, ...partnerEventQueries, ...webhookQueries },
-  Mutation: { ...partnerMutations, ...webhookMutations },
-};
 
 const siteResolvers = {
   Query: { siteInfo: (_root, _args, { services }) => services.siteInfo },
@@ -56,6 +37,8 @@ type AllResolvers = CompleteResolvers<GraphqlContext>;
 const types: Omit<AllResolvers, keyof typeof scalars> = mergeResolvers(
   siteResolvers,
   partnerResolvers,
+  partnerEventResolvers,
+  webhookResolvers,
   accountResolvers,
   applicantResolvers,
   keptApplicantResolvers,

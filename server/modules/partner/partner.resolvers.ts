@@ -1,6 +1,6 @@
 import DataLoader from "dataloader";
 import { spreadPayload, toPayload } from "../../platform/graphql/payload";
-import type { ResolverContext, ResolversOf } from "../completeResolvers";
+import type { PartialResolvers, ResolverContext } from "../completeResolvers";
 import type { PartnerAccessService } from "./partnerAccess.service";
 import type { PartnerKeyService } from "./partnerKey.service";
 import type { PartnerMemberService } from "./partnerMember.service";
@@ -17,26 +17,43 @@ type Context = ResolverContext<
   PartnerLoaders
 >;
 
-export const partnerQueries: Pick<ResolversOf<"Query", Context>, "myPartners" | "staffPartners"> = {
-  myPartners: (_root, _args, { services, caller }) => services.partnerMembers.listMine(caller),
-  staffPartners: (_root, _args, { services, caller }) => services.staffPartners.list(caller),
-};
-
-export const accessEventFields: ResolversOf<"AccessEvent", Context> = {
-  partnerName: ({ partnerKeyId }, _args, { loaders }) =>
-    partnerKeyId === null ? null : loaders.partnerName.load(partnerKeyId),
-};
-
-export const partnerFields: ResolversOf<"Partner", Context> = {
-  usage: (partner, _args, { services }) => services.partnerUsage.listDays(partner),
-  used: (partner) => partner,
-};
-
-export const partnerUsedFields: Pick<ResolversOf<"PartnerUsed", Context>, "points" | "write" | "gateway"> = {
-  points: (partner, _args, { services }) => services.partnerUsage.findUsed(partner, "points"),
-  write: (partner, _args, { services }) => services.partnerUsage.findUsed(partner, "write"),
-  gateway: (partner, _args, { services }) => services.partnerUsage.findUsed(partner, "gateway"),
-};
+export const partnerResolvers = {
+  Query: {
+    myPartners: (_root, _args, { services, caller }) => services.partnerMembers.listMine(caller),
+    staffPartners: (_root, _args, { services, caller }) => services.staffPartners.list(caller),
+  },
+  Mutation: {
+    createPartnerKey: (_root, { input }, { services, caller }) =>
+      spreadPayload(() => services.partnerKeys.create(caller, input)),
+    rotatePartnerKey: (_root, { input }, { services, caller }) =>
+      spreadPayload(() => services.partnerKeys.rotate(caller, input)),
+    endPartnerKey: (_root, { input }, { services, caller }) =>
+      toPayload("key", () => services.partnerKeys.end(caller, input.partnerKeyId)),
+    addPartnerMember: (_root, { input }, { services, caller }) =>
+      toPayload("partner", () => services.partnerMembers.add(caller, input)),
+    removePartnerMember: (_root, { input }, { services, caller }) =>
+      toPayload("partner", () => services.partnerMembers.remove(caller, input)),
+    staffCreatePartner: (_root, { input }, { services, caller }) =>
+      toPayload("partner", () => services.staffPartners.create(caller, input)),
+    staffEndPartner: (_root, { input }, { services, caller }) =>
+      toPayload("partner", () => services.staffPartners.end(caller, input.partnerId)),
+    staffUpdatePartner: (_root, { input }, { services, caller }) =>
+      toPayload("partner", () => services.staffPartners.update(caller, input)),
+  },
+  AccessEvent: {
+    partnerName: ({ partnerKeyId }, _args, { loaders }) =>
+      partnerKeyId === null ? null : loaders.partnerName.load(partnerKeyId),
+  },
+  Partner: {
+    usage: (partner, _args, { services }) => services.partnerUsage.listDays(partner),
+    used: (partner) => partner,
+  },
+  PartnerUsed: {
+    points: (partner, _args, { services }) => services.partnerUsage.findUsed(partner, "points"),
+    write: (partner, _args, { services }) => services.partnerUsage.findUsed(partner, "write"),
+    gateway: (partner, _args, { services }) => services.partnerUsage.findUsed(partner, "gateway"),
+  },
+} satisfies PartialResolvers<Context>;
 
 /** Loaders of partners. */
 export function partnerLoaders({ partnerAccess }: { partnerAccess: PartnerAccessService }) {
@@ -46,32 +63,3 @@ export function partnerLoaders({ partnerAccess }: { partnerAccess: PartnerAccess
   };
 }
 export type PartnerLoaders = ReturnType<typeof partnerLoaders>;
-
-export const partnerMutations: Pick<
-  ResolversOf<"Mutation", Context>,
-  | "createPartnerKey"
-  | "rotatePartnerKey"
-  | "endPartnerKey"
-  | "addPartnerMember"
-  | "removePartnerMember"
-  | "staffCreatePartner"
-  | "staffEndPartner"
-  | "staffUpdatePartner"
-> = {
-  createPartnerKey: (_root, { input }, { services, caller }) =>
-    spreadPayload(() => services.partnerKeys.create(caller, input)),
-  rotatePartnerKey: (_root, { input }, { services, caller }) =>
-    spreadPayload(() => services.partnerKeys.rotate(caller, input)),
-  endPartnerKey: (_root, { input }, { services, caller }) =>
-    toPayload("key", () => services.partnerKeys.end(caller, input.partnerKeyId)),
-  addPartnerMember: (_root, { input }, { services, caller }) =>
-    toPayload("partner", () => services.partnerMembers.add(caller, input)),
-  removePartnerMember: (_root, { input }, { services, caller }) =>
-    toPayload("partner", () => services.partnerMembers.remove(caller, input)),
-  staffCreatePartner: (_root, { input }, { services, caller }) =>
-    toPayload("partner", () => services.staffPartners.create(caller, input)),
-  staffEndPartner: (_root, { input }, { services, caller }) =>
-    toPayload("partner", () => services.staffPartners.end(caller, input.partnerId)),
-  staffUpdatePartner: (_root, { input }, { services, caller }) =>
-    toPayload("partner", () => services.staffPartners.update(caller, input)),
-};

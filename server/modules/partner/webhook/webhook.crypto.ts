@@ -1,6 +1,7 @@
 /** The secrets of an endpoint, the signature, and the request that carries an event (Standard Webhooks). */
 import { randomBytes } from "node:crypto";
 import { Webhook } from "standardwebhooks";
+import { EncryptedText } from "../../../core/EncryptedText";
 import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
 import type { WebhookMessage } from "../../../core/webhookPort";
 import { oldSecretHours } from "./webhook.rules";
@@ -25,24 +26,13 @@ export function findPrevious({ previous }: WebhookSecrets, now: Date): WebhookSe
   return previous && previous.until > now.toISOString() ? previous : undefined;
 }
 
-/** Part of the encryption: changing it makes all stored secrets unreadable. */
-const encryptionContext = (endpointId: string) => `webhook/${endpointId}`;
+export const secretsText = new EncryptedText<WebhookSecrets>("webhook/");
 
-export function encryptSecrets(keys: KeyRing, endpointId: string, secrets: WebhookSecrets): string {
-  return keys.encryptText(JSON.stringify(secrets), encryptionContext(endpointId));
-}
-
-interface Encrypted {
-  endpointId: string;
-  secretsSealed: string;
-}
-
-export function decryptSecrets(keys: KeyRing, { endpointId, secretsSealed }: Encrypted): WebhookSecrets {
-  return JSON.parse(keys.decryptText(secretsSealed, encryptionContext(endpointId))) as WebhookSecrets;
-}
-
-export function reencryptSecrets(keys: KeyRing, row: Encrypted): { secretsSealed: string } {
-  return { secretsSealed: encryptSecrets(keys, row.endpointId, decryptSecrets(keys, row)) };
+export function decryptSecrets(
+  keys: KeyRing,
+  { endpointId, secretsSealed }: { endpointId: string; secretsSealed: string },
+): WebhookSecrets {
+  return secretsText.decryptJson(keys, endpointId, secretsSealed);
 }
 
 /** Returns the signed request for a payload. */

@@ -14,10 +14,10 @@ import { toEventName, toEventType, type PartnerEventName } from "../event/partne
 import { findManagedPartnerId, findManagedPartnerIds, getManagedPartnerId } from "../partner.logic";
 import {
   decryptSecrets,
-  encryptSecrets,
   findPrevious,
   makeSecret,
   rotateSecrets,
+  secretsText,
   signMessage,
 } from "./webhook.crypto";
 import type { WebhookEndpointEntity } from "./webhook.entity";
@@ -76,7 +76,7 @@ export class WebhookEndpointService {
       const partnerId = await getManagedPartnerId(transaction, caller, input.partnerId);
       const endpoint: WebhookEndpointEntity = {
         ...{ endpointId, partnerId, url, types, createdAt: clock.now().toISOString() },
-        secretsSealed: encryptSecrets(keys, endpointId, { current: secret }),
+        secretsSealed: secretsText.encryptJson(keys, endpointId, { current: secret }),
         ...{ failingSince: null, pausedAt: null, endedAt: null, noticeDueAt: null },
       };
       await assertOnlyOne(transaction, endpoint);
@@ -138,7 +138,7 @@ export class WebhookEndpointService {
           previous ? replacedLately : "The secret was not replaced lately",
         );
       const secrets = rotateSecrets({ current: previous?.secret ?? present.current }, clock.now());
-      const secretsSealed = encryptSecrets(keys, endpointId, secrets);
+      const secretsSealed = secretsText.encryptJson(keys, endpointId, secrets);
       await this.#change(transaction, caller, endpoint, { secretsSealed }, "WEBHOOK_CHANGED");
       return { endpoint: this.#show({ ...endpoint, secretsSealed }), secret: secrets.current };
     });
