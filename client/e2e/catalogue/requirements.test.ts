@@ -181,6 +181,9 @@ describe.each(sizes)("on a %s", (name, viewport) => {
 
     const { visaType, requirement: linked } = country.documents.at(-1)!;
     const place = `${visaType.toLowerCase()}-${linked.requirementId}`;
+    const item = group.getByRole("listitem").filter({ has: page.locator(`a[href$="#${place}"]`) });
+    const source = item.getByRole("link", { name: "opens a new tab" });
+    expect(await source.getAttribute("href")).toBe(linked.sourceUrl);
     await group.locator(`a[href$="#${place}"]`).click();
     await page.getByRole("heading", { level: 1, name: country.name }).waitFor();
     await poll(async () => expect(await page.evaluate(() => document.activeElement?.id)).toBe(place));

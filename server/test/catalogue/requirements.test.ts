@@ -285,7 +285,11 @@ describe("requirements that are due for a check", () => {
     });
     await changeCountry(ravi, all.country, { documents });
     expect((await findDue(uae))!.requirements).toEqual([
-      expect.objectContaining({ requirementId: first, checkedOn: daysAgo(181) }),
+      expect.objectContaining({
+        requirementId: first,
+        checkedOn: daysAgo(181),
+        sourceUrl: expect.stringMatching(/^https:/),
+      }),
     ]);
   });
 

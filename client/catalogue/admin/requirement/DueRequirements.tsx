@@ -11,6 +11,7 @@ import { type StaffDueRequirementsQuery, useStaffDueRequirementsQuery } from "..
 import { problemOf, useCatalogueAdmin } from "../useCatalogueAdmin";
 import { keyOf } from "./requirementItems";
 import styles from "./Requirements.module.css";
+import { SourceLink } from "./SourceLink";
 
 type DueCountry = StaffDueRequirementsQuery["staffDueRequirements"][number];
 
@@ -84,7 +85,7 @@ function DueOfCountry({ due, isBusy, onCheck }: DueOfCountryProps) {
       </div>
       <ul className={styles["dueList"]} aria-label={`Requirements of ${country.name}`}>
         {requirements.map((requirement) => {
-          const { visaType, requirementId, label, checkedOn } = requirement;
+          const { visaType, requirementId, label, sourceUrl, checkedOn } = requirement;
           const key = keyOf({ visaType, requirement: { requirementId } });
           return (
             <li key={key}>
@@ -93,6 +94,8 @@ function DueOfCountry({ due, isBusy, onCheck }: DueOfCountryProps) {
               </Link>
               <span className="small muted">
                 {choiceLabel(visaType)}, {checkedOn ? formatDay(checkedOn) : "never checked"}
+                {" · "}
+                <SourceLink sourceUrl={sourceUrl} label={label} />
               </span>
             </li>
           );

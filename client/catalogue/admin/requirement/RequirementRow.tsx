@@ -9,6 +9,7 @@ import type { StaffVisaPartsFragment as Visa } from "../operations.generated";
 import { findVisas, keyOf } from "./requirementItems";
 import { describeCategories, describeCondition } from "./requirementTexts";
 import styles from "./Requirements.module.css";
+import { SourceLink } from "./SourceLink";
 
 interface RequirementRowProps {
   item: DocumentItem;
@@ -81,14 +82,7 @@ function CheckedLine({ requirement, isDue }: Pick<DocumentItem, "requirement"> &
         <Icon name={isDue ? "clock" : "check"} />{" "}
         {checkedOn ? `Checked on ${formatDay(checkedOn)}` : "Never checked"}
       </span>
-      {sourceUrl ? (
-        <a className="touch" href={sourceUrl} target="_blank" rel="noreferrer">
-          {new URL(sourceUrl).hostname}
-          <span className="visually-hidden"> – source of {label} (opens a new tab)</span>
-        </a>
-      ) : (
-        <span className="muted">No source</span>
-      )}
+      <SourceLink sourceUrl={sourceUrl} label={label} />
     </p>
   );
 }

@@ -9,10 +9,6 @@ interface Item {
   requirement: RequirementFacts;
 }
 
-interface DueRequirement extends Pick<RequirementFacts, "requirementId" | "label" | "checkedOn"> {
-  visaType: Item["visaType"];
-}
-
 function appliesTo(visa: StatedVisa, { visaType, requirement }: Item): boolean {
   return visa.visaType === visaType && isMet(requirement.when, visa);
 }
@@ -22,7 +18,7 @@ export function findDue<Visa extends StatedVisa, Document extends Item>(
   { documents, visas }: { documents: readonly Document[]; visas: readonly Visa[] },
   today: Day,
 ): {
-  requirements: (DueRequirement & Pick<Document, "visaType">)[];
+  requirements: (Pick<Document, "visaType"> & RequirementFacts)[];
   dueVisas: { visa: Visa; dueCount: number }[];
 } {
   const due = documents.filter(({ requirement }) => isCheckDue(requirement.checkedOn, today));
@@ -31,12 +27,7 @@ export function findDue<Visa extends StatedVisa, Document extends Item>(
     dueCount: due.filter((document) => appliesTo(visa, document)).length,
   }));
   return {
-    requirements: due.map(({ visaType, requirement: { requirementId, label, checkedOn } }) => ({
-      visaType,
-      requirementId,
-      label,
-      checkedOn,
-    })),
+    requirements: due.map(({ visaType, requirement }) => ({ ...requirement, visaType })),
     dueVisas: counted.filter(({ dueCount }) => dueCount > 0),
   };
 }
