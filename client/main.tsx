@@ -10,6 +10,7 @@ import { absentKey, type PageData, readPageData } from "./pageData";
 import { type PublicAnswers, PublicData, type PublicQuestion } from "./publicData/PublicData";
 import { PublicDataContext } from "./publicData/usePublicQuery";
 import "./styles/global.css";
+import "./styles/classes.css";
 import { routePatterns } from "./paths";
 import { logFailure } from "./lib/logFailure";
 import { acceptGraphql, readResponse, sendJson } from "./transport/sendJson";

@@ -4,6 +4,7 @@ import { MemoryRouter } from "react-router-dom";
 import { ToastProvider } from "../components/feedback/ToastProvider";
 import { paths } from "../paths";
 import "../styles/global.css";
+import "../styles/classes.css";
 import { forcePseudoStates } from "./forcedStyles";
 import { Showcase } from "./Showcase";
 
