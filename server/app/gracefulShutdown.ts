@@ -3,8 +3,9 @@ import type { World } from "./openWorld";
 
 /**
  * Stops accepting connections, lets running requests finish, also those whose senders have left, and cuts off
- * those that have not finished after `withinMs`. A client that does not read its response or never finishes its body must not make a shutdown
- * fail. Then closes the worlds. The first app listens; the others have its requests.
+ * those that have not finished after `withinMs`. A client that does not read its response or never finishes
+ * its body must not make a shutdown fail. Then closes the worlds. The first app listens; the others have its
+ * requests.
  */
 export async function gracefulShutdown(
   [app, ...others]: [FastifyInstance, ...FastifyInstance[]],

@@ -17,7 +17,6 @@ export class OperationScheduler {
   readonly #refusals = new PersonThrottle(throttles.refusal);
   readonly #cached = new WindowCounter(windowLimits.cachedResponse);
   readonly #usage = new LeakyBuckets();
-  readonly #running = new Set<Promise<void>>();
 
   constructor(private readonly scheduler = new FairScheduler()) {}
 
@@ -50,21 +49,15 @@ export class OperationScheduler {
         // Avoids an `await` if there is nothing to wait for.
         const started = entered instanceof Promise ? await entered : entered;
         if (isGone()) resolve(undefined);
-        else await this.#track(work().then(resolve, reject));
+        else await work().then(resolve, reject);
         this.#usage.add(person, this.scheduler.leave(started) / threadShare, maxOverBudgetMs);
       });
     });
   }
 
   /** Resolves when no operation is running, including those whose callers have left. */
-  async idle(): Promise<void> {
-    while (this.#running.size > 0) await Promise.all(this.#running);
-  }
-
-  async #track(running: Promise<void>): Promise<void> {
-    this.#running.add(running);
-    await running;
-    this.#running.delete(running);
+  idle(): Promise<void> {
+    return this.#slots.idle();
   }
 }
 

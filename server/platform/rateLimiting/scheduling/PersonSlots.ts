@@ -18,4 +18,9 @@ export class PersonSlots {
       if (semaphore.count === 0) this.#people.delete(person);
     }
   }
+
+  /** Resolves when the tasks of all people have ended. */
+  async idle(): Promise<void> {
+    await Promise.all([...this.#people.values()].map((semaphore) => semaphore.idle()));
+  }
 }
