@@ -14,6 +14,7 @@ interface DialogFormProps {
   children: ReactNode;
 }
 
+/** A form in a dialog: its fields, then the buttons that cancel and send it. */
 export function DialogForm(props: DialogFormProps) {
   const { submit, onSubmit, onCancel, isBusy, disabled, isFinal, children } = props;
   return (

@@ -15,8 +15,9 @@ export class SampledLog {
   #left = 0;
   #second: NodeJS.Timeout | undefined;
 
+  /** `rest`: the text of the line with the count. */
   constructor(
-    private readonly log: Log /** The text of the line with the count. */,
+    private readonly log: Log,
     private readonly rest: string,
   ) {}
 
