@@ -58,10 +58,7 @@ interface SharedServices {
   scheduler: OperationScheduler;
 }
 
-/**
- * Opens the database and the stores of `dataDir`, and wires the services; `close` closes them. `beside`: the
- * services of the other world in this process.
- */
+/** Opens the database and wires the services. `beside`: the services of the other world in this process. */
 export async function openServices(config: Config, log: Log, beside?: SharedServices) {
   const platform = await openAdapters(config, log);
   const { clock, db, keys, store } = platform;

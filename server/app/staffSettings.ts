@@ -17,10 +17,7 @@ export function readStaff(values: Values) {
   return {
     staffPhones: values.STAFF_PHONES,
     staffSecondFactor: values.STAFF_SECOND_FACTOR ?? ("off" as const),
-    /**
-     * Whole rupees above which a refund needs approval, as do all price changes then; undefined if nothing
-     * needs it.
-     */
+    /** Whole rupees above which a refund needs approval, as do all price changes then. */
     approvalAboveInr: typeof above === "number" ? above : undefined,
   };
 }
@@ -34,10 +31,7 @@ function readPhones(list: string, context: z.RefinementCtx): string[] {
   return z.NEVER;
 }
 
-/**
- * Staff can see all passports, refund payments and set prices. So production runs without a second factor or
- * approvals only if the settings say so explicitly.
- */
+/** Staff can see all passports and refund payments, so production states explicitly what it goes without. */
 export function assertStaffSafeguardsSet({ STAFF_SECOND_FACTOR, FOUR_EYES_ABOVE_INR }: Values): void {
   if (!STAFF_SECOND_FACTOR)
     throw new BadSetting("Setting STAFF_SECOND_FACTOR: is needed in production: totp, or off to go without");

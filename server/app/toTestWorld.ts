@@ -5,9 +5,8 @@ import { sandboxRazorpay } from "./razorpaySettings";
 const basePath = "/test";
 
 /**
- * Returns the configuration of the test world that belongs to a server: another folder, database and secrets,
- * outboxes instead of SMS and e-mail, and the payment sandbox. Its secrets stay in its folder, so that a rotation
- * of `DATA_KEY` does not concern it.
+ * Returns the configuration of the test world that belongs to a server. Its secrets stay in its folder, so
+ * that a rotation of `DATA_KEY` does not concern it.
  */
 export function toTestWorld(config: Config): Config {
   const { testDataDir: dataDir, testDatabase: database } = config;

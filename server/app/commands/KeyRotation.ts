@@ -27,9 +27,7 @@ export interface RotationReport {
   unopened: string[];
 }
 
-/**
- * The lock is released within milliseconds; after this many attempts of 5 seconds there is another problem.
- */
+/** The lock is released within milliseconds; after this many attempts of 5 seconds it never will be. */
 const maxTries = 24;
 
 export class KeyRotation {
@@ -60,9 +58,7 @@ export class KeyRotation {
     return report;
   }
 
-  /**
-   * Re-encrypts rows after that id that do not use the current key; `last` is undefined if there were none.
-   */
+  /** Re-encrypts rows after that id that do not use the current key; `last` is undefined without any. */
   async #reencryptBatch(transaction: EntityManager, table: EncryptedTable, after: string, most: number) {
     const { name, id } = table;
     const columns = Object.keys(table.columns);
@@ -118,10 +114,7 @@ export class KeyRotation {
       }
   }
 
-  /**
-   * Returns an SQL condition: true if any of the columns does not use the current key. The key's id contains
-   * no quotes.
-   */
+  /** Returns an SQL condition for rows with an older key. The key's id contains no quotes. */
   #isStale({ columns, rows = "TRUE" }: EncryptedTable): string {
     const prefix = this.keys.presentPrefix;
     const tests = Object.keys(columns).map(

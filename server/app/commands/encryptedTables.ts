@@ -1,7 +1,4 @@
-/**
- * Every column encrypted with `DATA_KEY`, for `npm run keys:rotate`. Their names end in `Sealed`, or are
- * `wrappedKey`.
- */
+/** Every column encrypted with `DATA_KEY`, for `npm run keys:rotate`. */
 import { EncryptedText } from "../../core/EncryptedText";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import {

@@ -89,9 +89,7 @@ async function insertRows(transaction: EntityManager, rows: GeneratedRows): Prom
   await insertAll(transaction, PaymentEntity, rows.payments);
 }
 
-/**
- * Plain SQL: with this many rows, TypeORM takes most of the time. Every entity has the columns of its table.
- */
+/** Plain SQL, because TypeORM takes most of the time with this many rows. */
 async function insertAll<Row extends object>(
   transaction: EntityManager,
   entity: EntityTarget<Row>,

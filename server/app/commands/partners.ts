@@ -1,7 +1,4 @@
-/**
- * `npm run partners`: manages partners (docs/operations.md). The server may be running; the keys of an ended
- * partner are refused from their next request on.
- */
+/** `npm run partners`: manages partners (docs/operations.md). The server may be running. */
 import "reflect-metadata";
 import type { Services } from "../services";
 import { runWithServices } from "./runWithServices";

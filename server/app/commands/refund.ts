@@ -1,7 +1,4 @@
-/**
- * `npm run refund -- <paymentId> [reason]`: refunds a payment that could not be applied (docs/operations.md).
- * The server may be running. Idempotent: a payment is refunded once.
- */
+/** `npm run refund`: refunds a payment that could not be applied. The server may be running. */
 import { formatPaise } from "../../core/money.rules";
 import "reflect-metadata";
 import { runWithServices } from "./runWithServices";

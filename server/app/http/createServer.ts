@@ -1,7 +1,4 @@
-/**
- * The stages of every request before its route: caller, headers, parsers, limits and error handling. Cached
- * responses are sent before all of them (`ResponseCache`).
- */
+/** The stages of every request before its route. Cached responses are sent before all of them. */
 import { createServer as createHttpServer, type RequestListener } from "node:http";
 import compress from "@fastify/compress";
 import cors from "@fastify/cors";

@@ -20,10 +20,7 @@ export interface WantedPage {
   location: string;
   /** In the format of `DocumentTemplate`. */
   pageModule: string;
-  /**
-   * True if the page is served at several addresses: the client then renders it again instead of hydrating
-   * the markup.
-   */
+  /** True if the page is served at several addresses: the client then renders it again. */
   isShared?: boolean;
   /** True if the address does not exist; the location is then the shared one of all such addresses. */
   isAbsent?: boolean;
@@ -62,10 +59,7 @@ export class PageRenderer {
     return this.#keep(this.#pages, wanted);
   }
 
-  /**
-   * Returns the page of a search, rendered while searches are rare. Otherwise all searches share the page of
-   * `any`, and the browser runs the search.
-   */
+  /** Renders a search while searches are rare; otherwise all of them share the page of `any`. */
   async search(version: object, wanted: WantedPage, any: string): Promise<CompressedBody> {
     this.#forgetOthersThan(version);
     if (!this.#searches.has(wanted.location) && !this.#searchLimit.consume("searches")) {

@@ -1,7 +1,4 @@
-/**
- * Serves the client: its files, the public pages as HTML, and an empty document for the pages that require a
- * login.
- */
+/** Serves the client: its files, the public pages as HTML, and an empty document for the other pages. */
 import type { ApolloServer } from "@apollo/server";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -179,10 +176,7 @@ function absentPath(pathname: string): string {
   return isVisa && isVisaId(key) ? `/visa/${unknownVisaId}` : `/${page.toLowerCase()}/${absentKey}`;
 }
 
-/**
- * The first URL segment names the page's folder under client/pages; a country's visas and the list of
- * countries share one.
- */
+/** Returns the module of a page, whose folder is the first URL segment. */
 function toPageModule(path: string): string {
   const [, folder, key] = path.split("/");
   if (folder === "visas") return `pages/visas/${key ? "CountryPage" : "CountryListPage"}.tsx`;

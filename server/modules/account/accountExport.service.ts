@@ -1,7 +1,6 @@
 /**
- * Exports everything stored about an account as one ZIP. Guards: requires a fresh code, then a signed URL
- * that lasts five minutes and ends with the session. It is recorded in the audit log before the first byte is
- * sent. Calls: the modules that store the data.
+ * Exports everything stored about an account as one ZIP. Guards: requires a fresh code, then a signed URL.
+ * It is recorded in the audit log before the first byte is sent.
  */
 import { once } from "node:events";
 import { Readable } from "node:stream";
@@ -30,10 +29,7 @@ export class AccountExportService {
 
   constructor(private readonly deps: Deps) {}
 
-  /**
-   * Returns a link to the caller's own export. Requires a code, so that a stolen session is not enough.
-   * Errors: UNAUTHENTICATED; CONFLICT during a download of this user; REQUIRED, OTP_INVALID, OTP_EXPIRED.
-   */
+  /** Requires a code, so that a stolen session is not enough. Errors: CONFLICT during a download, OTP_*. */
   async createLink(
     caller: Principal,
     { otp, handle }: { otp?: string | null; handle?: string | null },
@@ -47,10 +43,7 @@ export class AccountExportService {
     return codes.withCodes(caller, [{ phoneNumber, otp, handle }], async () => links.sign([], session));
   }
 
-  /**
-   * Returns the ZIP of a link, generated as it is read. Errors: NOT_FOUND for an invalid link, RATE_LIMITED
-   * during a download of this user, UNAVAILABLE.
-   */
+  /** Returns the ZIP, generated as it is read. Errors: NOT_FOUND, RATE_LIMITED, UNAVAILABLE. */
   async open(query: Readonly<Record<string, unknown>>): Promise<Readable> {
     const { audit, brand, clock, db, links, sessions } = this.deps;
     const owner = links.verify([], query);

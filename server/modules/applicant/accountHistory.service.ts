@@ -27,10 +27,7 @@ export class AccountHistoryService implements AccountHistory {
     return (await findApplicantsOfUser(db, userId)).length > 0;
   }
 
-  /**
-   * True if an applicant of the account has that date of birth or passport. If both are given, the same
-   * applicant has to match both.
-   */
+  /** If both are given, the same applicant has to match both. */
   async matchesApplicant(
     db: EntityManager,
     userId: string,

@@ -1,7 +1,6 @@
 /**
  * The applicants of a request, with photo, passport and documents. Guards: only the owner, only while the
- * request is PENDING; all violations are reported together. Calls: the file module for the bytes, the request
- * module for status and price.
+ * request is PENDING; all violations are reported together.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -75,10 +74,7 @@ export class ApplicantService {
     return this.findByRequests([visaRequestId]);
   }
 
-  /**
-   * Adds an applicant. Errors: NOT_FOUND, INVALID_STATE, CONFLICT, IDEMPOTENCY_CONFLICT, violations of the
-   * details, FILE_*.
-   */
+  /** Errors: NOT_FOUND, INVALID_STATE, CONFLICT, IDEMPOTENCY_CONFLICT, violations of the details, FILE_*. */
   async create(
     caller: Principal,
     visaRequestId: string,
@@ -160,10 +156,7 @@ export class ApplicantService {
     return visaRequests.getRequest(caller, visaRequestId);
   }
 
-  /**
-   * Removes all applicants of a request with their files, for the end of their retention. Returns the rows;
-   * the caller discards the bytes of the files after the commit.
-   */
+  /** Returns the removed rows; the caller discards the bytes of the files after the commit. */
   async removeByRequest(
     transaction: EntityManager,
     visaRequestId: string,

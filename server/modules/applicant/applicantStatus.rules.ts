@@ -22,10 +22,7 @@ export function mayApplicantMove(from: VisaApplicantStatus, to: VisaApplicantSta
   return applicantMoves[from].includes(to);
 }
 
-/**
- * Returns the status of a request under review: ACTION_REQUIRED while any applicant has an open correction,
- * PROCESSING while any is undecided, APPROVED if at least one applicant got a visa, REJECTED otherwise.
- */
+/** Returns the status of a request under review. */
 export function deriveRequestStatus(
   travelers: readonly VisaApplicantStatus[],
 ): Extract<VisaRequestStatus, "PROCESSING" | "ACTION_REQUIRED" | "APPROVED" | "REJECTED"> {

@@ -1,6 +1,6 @@
 /**
- * Changes the status of applicants and, if necessary, of their request. Guards: only allowed moves; of
- * concurrent changes, only one succeeds. Runs in the caller's transaction. Calls: the request module.
+ * Changes the status of applicants and of their request, in the caller's transaction. Guards: only allowed
+ * moves; of concurrent changes, only one succeeds.
  */
 import type { EntityManager } from "typeorm";
 import { DomainError } from "../../core/errors";
@@ -33,10 +33,7 @@ export class ApplicantStatusService {
 
   constructor(private readonly deps: Deps) {}
 
-  /**
-   * Moves an applicant, and their request if its status changes with it. The request has the next version in
-   * any case. Errors: INVALID_STATE, CONFLICT.
-   */
+  /** Moves an applicant. Their request has the next version in any case. Errors: INVALID_STATE, CONFLICT. */
   async move(
     transaction: EntityManager,
     { applicant, request }: { applicant: VisaApplicantEntity; request: VisaRequestEntity },

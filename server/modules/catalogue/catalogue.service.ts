@@ -1,7 +1,6 @@
 /**
- * The published catalogue, open to everyone and served from memory instead of the database. Invariant: a sale
- * uses the rows as they are in its transaction, even if another process has just changed them. Calls: its
- * repository at start and after each change.
+ * The published catalogue, open to everyone and served from memory. Invariant: a sale uses the rows as they
+ * are in its transaction, even if another process has just changed them.
  */
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../platform/db/database";
@@ -72,10 +71,7 @@ export class CatalogueService {
     return this.kept.isEmpty;
   }
 
-  /**
-   * Loads the seed into the database and into memory; loading the same rows again changes nothing. Changes by
-   * staff are preserved.
-   */
+  /** Loads the seed; loading the same rows again changes nothing. Changes by staff are preserved. */
   async replace(rows: CatalogueRows): Promise<void> {
     await this.change(async (transaction) => {
       const present = await findCatalogueRows(transaction);
@@ -89,10 +85,7 @@ export class CatalogueService {
     return findCatalogueRows(this.db.read);
   }
 
-  /**
-   * Runs `work` in a transaction and swaps in the resulting catalogue once it is committed, so that the next
-   * writer already sees it. If `work` throws, nothing changes.
-   */
+  /** Runs `work` in a transaction, and swaps in the new catalogue before the next writer starts. */
   async change<T>(work: (transaction: EntityManager) => Promise<T>): Promise<T> {
     const db = this.db;
     const { result, snapshot } = await db.write(async (transaction) => {
@@ -108,10 +101,7 @@ export class CatalogueService {
     return result;
   }
 
-  /**
-   * Returns the visa as it is sold in this transaction, or undefined if it is not published. `version` is the
-   * one that this transaction has read (catalogue.reads.ts).
-   */
+  /** Returns the visa as it is sold in this transaction, which has read this `version` of the catalogue. */
   async findVisaToSell(
     transaction: EntityManager,
     visaId: string,
@@ -127,9 +117,7 @@ export class CatalogueService {
     if (snapshot.version > this.kept.version) this.kept = snapshot;
   }
 
-  /**
-   * Returns the countries that match the text (see `findCountries`), sorted by name, or all without a text.
-   */
+  /** Returns the countries that match the text (see `findCountries`), by name, or all without a text. */
   countries({ search, first }: { search?: string | null; first: number }): CatalogueCountry[] {
     return findCountries(this.kept.catalogue.countries, search ?? "").slice(0, Math.max(first, 0));
   }
@@ -177,10 +165,7 @@ export class CatalogueService {
     return this.kept.catalogue.popularVisas.slice(0, Math.max(first, 0));
   }
 
-  /**
-   * Published countries by name, visas cheapest first, and popular visas by rank. The same object is returned
-   * until the catalogue changes, so results derived from it can be cached by it.
-   */
+  /** The same object is returned until the catalogue changes, so results derived from it can be cached. */
   get lists(): Readonly<Pick<Catalogue, "countries" | "visas" | "popularVisas">> {
     return this.kept.catalogue;
   }
@@ -206,10 +191,7 @@ export class CatalogueService {
   }
 }
 
-/**
- * Reads the version before the rows: newer rows are read again by the next refresh, but older rows would
- * remain.
- */
+/** Reads the version before the rows: newer rows are read again by the next refresh, older ones not. */
 export async function findSnapshot(db: EntityManager, priceOf: PriceOf): Promise<Snapshot> {
   const version = await findCatalogueVersion(db);
   const rows = await findCatalogueRows(db);

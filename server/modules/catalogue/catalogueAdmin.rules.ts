@@ -1,7 +1,4 @@
-/**
- * The fields of the catalogue that staff can edit, and their validation. Pure; the forms of the staff console
- * use the same rules.
- */
+/** The fields of the catalogue that staff can edit, and their validation. Pure; the forms use it. */
 import type { Day } from "../../core/day.rules";
 import {
   findTextViolation,

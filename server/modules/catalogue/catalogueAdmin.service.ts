@@ -1,7 +1,6 @@
 /**
- * The catalogue admin for staff. Invariants: only staff change the catalogue. A change is recorded with
- * author and time, must be based on the current version and is published immediately. Calls: the catalogue,
- * which reloads the rows.
+ * The catalogue admin. Invariants: only staff change the catalogue. A change is recorded with author and
+ * time, must be based on the current version and is published immediately.
  */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
@@ -95,11 +94,7 @@ export class CatalogueAdminService {
     return this.#history.toChanges(await admin.findChanges(this.deps.db.read, visaCountryId, limit), visas);
   }
 
-  /**
-   * Updates a visa. A change of a price, together with all other fields in it, waits for approval if that is
-   * required. Throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT, INVALID_STATE if the visa already has
-   * an open approval, and the violations of the values.
-   */
+  /** A change of a price, together with all other fields in it, waits for approval if that is required. */
   async updateVisa(
     caller: Principal,
     { visaId, version, ...input }: { visaId: string; version: number } & VisaChanges,
@@ -127,10 +122,7 @@ export class CatalogueAdminService {
     return (await this.#find({ visaCountryId }))!;
   }
 
-  /**
-   * Performs a change of a visa after its approval. Throws the errors of `agree`, and NOT_FOUND or CONFLICT
-   * if the change is no longer possible.
-   */
+  /** Performs an approved change. Throws the errors of `agree`; NOT_FOUND, CONFLICT. */
   async carryOut(approval: ApprovalEntity, staffId: string): Promise<void> {
     const { approvals, catalogue } = this.deps;
     const { version, changes } = JSON.parse(approval.asked) as AskedVisaChange;
@@ -164,10 +156,7 @@ export class CatalogueAdminService {
       .sort((a, b) => a.country.name.localeCompare(b.country.name, "en"));
   }
 
-  /**
-   * Marks the requirements of a visa, or of all visas of the country, as compared with their source today.
-   * Throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT.
-   */
+  /** Marks the requirements of a visa, or of all of the country, as compared with their source today. */
   async checkRequirements(
     caller: Principal,
     { visaId, ...at }: { visaCountryId: string; version: number; visaId?: string | null },

@@ -60,9 +60,7 @@ export function findCountries<Country extends NamedCountry>(
   return [];
 }
 
-/**
- * Returns the alternative name that the text matched, for the suggestion. Undefined if the main name matched.
- */
+/** Returns the alternative name that the text matched; undefined if the main name did. */
 export function findAlias({ name, aliases }: NamedCountry, text: string): string | undefined {
   for (const wanted of toWanted(text))
     for (const isMeant of rules) {
@@ -89,8 +87,8 @@ function isMistyped({ name, aliases }: NamedCountry, wanted: string): boolean {
 }
 
 /**
- * True if the text is the name, or its beginning, with at most one typo. The first letter must match because
- * it is rarely wrong. A short text must be the whole name; otherwise `mali` would find Malaysia and Bali.
+ * True if the text begins like the name, with at most one typo. A short text must be the whole name;
+ * otherwise `mali` would find Malaysia and Bali.
  */
 function isMistypedAs(name: string, typed: string): boolean {
   if (typed.length < shortestForgiven || typed[0] !== name[0]) return false;
@@ -99,10 +97,7 @@ function isMistypedAs(name: string, typed: string): boolean {
   return beginnings.some((beginning) => isOneErrorApart(beginning, typed));
 }
 
-/**
- * One letter inserted, removed or replaced, or two neighbours swapped, which Levenshtein distance counts as
- * two.
- */
+/** One letter inserted, removed or replaced, or two swapped, which Levenshtein distance counts as two. */
 function isOneErrorApart(a: string, b: string): boolean {
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;

@@ -1,7 +1,4 @@
-/**
- * Consents to the use of an applicant's personal data: who agreed to which text, and when. Permissions are
- * checked by the callers. Consents are retained as long as the applicant.
- */
+/** Consents to the use of an applicant's personal data. The callers check permissions. */
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { EntityManager } from "typeorm";

@@ -1,6 +1,6 @@
 /**
- * Inspects uploaded files, stores them encrypted and serves them only through signed URLs. Invariant: bytes
- * are stored before the row is inserted and removed after it is deleted. Calls: the file store.
+ * Stores uploaded files encrypted and serves them only through signed URLs. Invariant: bytes are stored
+ * before the row is inserted and removed after it is deleted.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -71,9 +71,8 @@ export class FileService {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Inspects the files that a user submits and returns the violations with their input fields. No file is
-   * decoded if any violation is visible in a name, type or header, or if the caller has already rejected the
-   * input (`isRefused`). Throws UNAVAILABLE if a scanner is configured and does not respond.
+   * Returns violations with their input fields. No file is decoded if a name, type or header is wrong, or if
+   * the caller has rejected the input (`isRefused`). Throws UNAVAILABLE if a scanner does not respond.
    */
   async inspect(
     userId: string,
@@ -166,10 +165,7 @@ export class FileService {
     }
   }
 
-  /**
-   * Removes the bytes of files whose rows were deleted or never inserted. If the store is unavailable, the
-   * daily sweep removes them.
-   */
+  /** Removes bytes without rows. If the store is unavailable, the daily sweep does. */
   async discard(files: readonly { fileId: string }[]): Promise<void> {
     try {
       for (const { fileId } of files) await this.deps.store.remove(fileId);
@@ -182,10 +178,7 @@ export class FileService {
     return fileName.decrypt(this.deps.keys, file.fileId, file.imageNameSealed);
   }
 
-  /**
-   * Returns a signed URL that works without a header for up to five minutes. The caller has checked
-   * permissions.
-   */
+  /** Returns a signed URL that lasts at most five minutes. The caller has checked permissions. */
   link(caller: Principal, fileId: string): string {
     return this.deps.links.sign([fileId], requireSession(caller)).url;
   }

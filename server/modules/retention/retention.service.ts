@@ -1,7 +1,6 @@
 /**
  * Removes data whose retention period has ended (retention.rules). Guards: money and reference numbers stay,
- * and nothing is removed while money is owed. The next run continues an interrupted one. Calls: the
- * modules that store the data.
+ * and nothing is removed while money is owed.
  */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
@@ -118,9 +117,8 @@ export class RetentionService {
   }
 
   /**
-   * Removes the applicants and the notes of staff, and closes the request if it is open. Price, reference
-   * number and payments stay. Runs in the caller's transaction; returns the files whose bytes the caller
-   * discards after the commit. Errors: CONFLICT.
+   * Removes the applicants and the notes of staff, and closes the request if it is open. Returns the files
+   * whose bytes the caller discards after the commit. Errors: CONFLICT.
    */
   async removePersonalData(
     transaction: EntityManager,
@@ -145,10 +143,7 @@ export class RetentionService {
   }
 }
 
-/**
- * Returns the final status of a request whose applicants are removed. An applicant who never sent a
- * correction counts as rejected, as staff would have decided. A visa that was granted stays granted.
- */
+/** An applicant who never sent a correction counts as rejected. A visa that was granted stays granted. */
 function closingChanges(
   status: VisaRequestStatus,
   applicants: readonly VisaApplicantEntity[],

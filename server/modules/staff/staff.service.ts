@@ -1,7 +1,4 @@
-/**
- * Checks the staff role. Guards: the role is read on each request; if a second factor is required, a login
- * without one has no role. Calls: nothing outside.
- */
+/** Checks the staff role on each request; without a required second factor, a login has none. */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError } from "../../core/errors";
@@ -18,10 +15,7 @@ interface Deps extends Pick<Platform, "db"> {
 export class StaffService implements StaffGuard {
   constructor(private readonly deps: Deps) {}
 
-  /**
-   * Returns the caller as staff; every staff operation calls this first. Errors: UNAUTHENTICATED,
-   * FORBIDDEN, SECOND_FACTOR_REQUIRED.
-   */
+  /** Every staff operation calls this first. Errors: UNAUTHENTICATED, FORBIDDEN, SECOND_FACTOR_REQUIRED. */
   async requireStaff(caller: Principal, action: ActionFor<"staff" | "staffSigningIn">): Promise<Staff> {
     const principal = await this.#findRole(caller);
     assertMay(principal, action);

@@ -1,7 +1,6 @@
 /**
- * Grants the staff role and takes it away. Guards: the role comes only from `STAFF_PHONES` and `npm run staff`. A
- * removed staff member is logged out immediately, and their cases are released. Calls: the auth module for the
- * sessions, the request module for the cases.
+ * Grants the staff role and takes it away. Guards: the role comes only from `STAFF_PHONES` and `npm run
+ * staff`. A removed staff member is logged out immediately, and their cases are released.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -69,10 +68,7 @@ export class StaffRosterService {
     });
   }
 
-  /**
-   * Takes the role from a number and ends its sessions. Returns false if it does not have the role. Errors:
-   * INVALID, INVALID_STATE.
-   */
+  /** Returns false if the number does not have the role. Errors: INVALID, INVALID_STATE. */
   async remove(phone: string): Promise<boolean> {
     const phoneNumber = readPhone(phone);
     return this.deps.db.write(async (transaction) => {

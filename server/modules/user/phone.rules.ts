@@ -1,7 +1,4 @@
-/**
- * Mobile numbers. An Indian number has 10 digits, begins with 6 to 9 and is stored as `+91XXXXXXXXXX`,
- * exactly the 13 characters that a number may have. Foreign numbers are stored as `+` and digits.
- */
+/** Mobile numbers. An Indian number has 10 digits, begins with 6 to 9 and is stored as `+91XXXXXXXXXX`. */
 
 export const maxPhoneLength = 13;
 
@@ -12,9 +9,7 @@ const indianNational = /^[6-9]\d{9}$/;
 /** E.164, limited to 13 characters. `+91` is excluded because the Indian pattern is stricter. */
 const foreign = /^\+(?!91)[1-9]\d{6,11}$/;
 
-/**
- * Returns the stored form of a number typed in any common format, or undefined if it is not a mobile number.
- */
+/** Returns the stored form of a number typed in any common format; undefined for anything else. */
 export function normalisePhone(input: string): string | undefined {
   const compact = input.replace(separators, "").replace(/^00/, "+");
   const national = compact.replace(/^(?:\+91|91(?=\d{10}$)|0(?=\d{10}$))0?/, "");

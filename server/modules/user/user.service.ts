@@ -1,7 +1,6 @@
 /**
- * The caller's own profile. Invariants: users never see or change the profile of another user. A new number
- * requires a code sent to it and one sent to the current number, which is then notified. A staff member with
- * an open approval request cannot change the number. Calls: the logins for the codes, the notifications.
+ * The caller's own profile. Invariants: a new number requires a code sent to it and one sent to the current
+ * number, which is then notified. Staff with an open approval request cannot change theirs.
  */
 import { missing } from "../../core/text.rules";
 import type { EntityManager } from "typeorm";
@@ -33,10 +32,7 @@ interface NumberProof {
   presentHandle?: string | null | undefined;
 }
 
-/**
- * The part of the logins that a change of number needs. Implemented by LoginCodeService, which depends on the
- * users.
- */
+/** The part of the logins that a change of number needs. Implemented by LoginCodeService. */
 export interface UserCodes {
   /** Runs `work` in the transaction that consumes these codes. Throws OTP_*, RATE_LIMITED. */
   withCodes<T>(

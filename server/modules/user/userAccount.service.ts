@@ -1,7 +1,4 @@
-/**
- * Creates, archives, restores and erases accounts, and records their last use. All methods run in the
- * caller's transaction. Calls: nothing outside.
- */
+/** Creates, archives, restores and erases accounts, in the caller's transaction. */
 import * as users from "./user.repository";
 
 export class UserAccountService {

@@ -51,9 +51,8 @@ export interface PriceLine {
 }
 
 /**
- * Splits the `netPrice` of a request by category. Empty if the lines would not add up to it, for example
- * because a birthday was corrected, which changes no price. Counts one adult before the first applicant is
- * added.
+ * Splits the `netPrice` by category. Empty if the lines would not add up to it, for example because a
+ * birthday was corrected. Counts one adult before the first applicant is added.
  */
 export function splitPrice(
   request: { pricePerApplicant: number; childPrice: number | null; netPrice: number },

@@ -61,10 +61,7 @@ export function toRestRequestFields({
   return request;
 }
 
-/**
- * REST format of requests with their applicants. Implemented by the applicant module, which depends on this
- * one.
- */
+/** REST format of requests with their applicants. Implemented by the applicant module. */
 export interface RestRequests<Shape> {
   schema: z.ZodType<Shape>;
   /** In the order of the requests. */

@@ -2,10 +2,7 @@ import { HeaderMap, type ApolloServerPlugin } from "@apollo/server";
 import { BREAK, execute, visit, type DocumentNode, type GraphQLSchema } from "graphql";
 import type { FormatError } from "./formatError";
 
-/**
- * Shows staff operations to staff only. For everyone else, introspection runs on the open schema, which does
- * not contain them.
- */
+/** For everyone but staff, introspection runs on the open schema, which has no staff operations. */
 export function introspectionPlugin<Context extends object>(
   open: GraphQLSchema,
   isActingStaff: (context: Context) => Promise<boolean>,

@@ -5,9 +5,8 @@ import { toStorageError } from "../../core/storageErrors";
 import type { RequestContext } from "./context";
 
 /**
- * Sets the `Retry-After` header to the longest `retryAfter` of the errors (seconds), and the status to 503 if
- * an operation is temporarily unavailable. Proxies and clients rely on both, and errors outside of Apollo are
- * sent in the same way.
+ * Sets the `Retry-After` header to the longest `retryAfter`, and the status to 503 if an operation is
+ * temporarily unavailable. Proxies and clients rely on both.
  */
 export const sendRetryAfter: ApolloServerPlugin<RequestContext> = {
   requestDidStart: async () => ({

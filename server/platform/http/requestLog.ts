@@ -2,10 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { requestIdHeader } from "./requestId";
 
-/**
- * Logs one line per request, with its id and the pattern of its route. Query strings contain login codes and signatures,
- * and paths contain ids, so neither is ever logged.
- */
+/** Query strings contain login codes and signatures, and paths contain ids, so neither is ever logged. */
 export const requestLog = fastifyPlugin(
   async (app) => {
     app.addHook("onRequest", (request, reply, done) => {

@@ -1,7 +1,6 @@
 /**
  * Reminds travellers once per application of documents that are still needed a day after payment. Guards: the
- * transaction that enqueues the message also clears the reminder's time, so it is sent only once. Calls: the
- * notification module.
+ * transaction that enqueues the message also clears the reminder's time.
  */
 import type { Platform } from "../../../platform/adapters/Platform";
 import type { NotificationService } from "../../notification/notification.service";

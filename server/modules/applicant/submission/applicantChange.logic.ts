@@ -1,7 +1,4 @@
-/**
- * The transaction that changes an applicant together with their files, for the owner's edits and their answers
- * to corrections.
- */
+/** The transaction that changes an applicant together with their files. */
 import { isDeepStrictEqual } from "node:util";
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
@@ -81,10 +78,7 @@ interface Steps {
   ): Promise<string[]>;
 }
 
-/**
- * Writes a checked change. Errors: those of the steps, NOT_FOUND, FILE_TOO_LARGE; CONFLICT if the applicant
- * has changed since the check, or has a duplicate passport.
- */
+/** Errors: those of the steps, NOT_FOUND, FILE_TOO_LARGE; CONFLICT for a change since the check. */
 export async function changeApplicant(
   deps: Deps,
   caller: Principal,
@@ -160,10 +154,7 @@ export function checkedPassport(keys: KeyRing, passportNumber: string, field: st
   return { indexes, duplicate: { field, code: "CONFLICT", message } };
 }
 
-/**
- * Returns the violation if another applicant of the request has the passport. Repeat it in the writing
- * transaction, so that concurrent writers cannot add the same passport twice.
- */
+/** Repeat it in the writing transaction, so that concurrent writers cannot add the same passport twice. */
 export async function findDuplicatePassport(
   db: EntityManager,
   row: Pick<VisaApplicantEntity, "visaRequestId" | "visaApplicantId">,

@@ -49,10 +49,7 @@ interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
 export class ApplicantCheck {
   constructor(private readonly deps: Deps) {}
 
-  /**
-   * Checks a new applicant, whose details, photo and both passport pages are required. A partner also has to
-   * send the consent, because it asks the applicant for it, not we.
-   */
+  /** A partner also has to send the consent, because it asks the applicant for it, not we. */
   async checkNew(
     request: VisaRequestEntity,
     visaApplicantId: string,

@@ -115,10 +115,7 @@ export function placeFiles(
   }));
 }
 
-/**
- * Returns the files that the applicant does not have yet. A repeated call sends those of the first one again, with
- * the same names.
- */
+/** Returns the files that the applicant does not have yet; a repeated call sends the same again. */
 export function listNewFiles(
   before: ApplicantView,
   removedIds: ReadonlySet<string>,

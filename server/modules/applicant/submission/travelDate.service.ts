@@ -1,7 +1,4 @@
-/**
- * Changes the travel date of an unpaid request. Guards: only the owner, only while the request is PENDING;
- * categories and price are derived again. Calls: the request module for status and price.
- */
+/** Changes the travel date of an unpaid request. Guards: only the owner; the price is derived again. */
 import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError, throwIfAny } from "../../../core/errors";
 import { requirePerson, type Principal } from "../../../core/principal";
@@ -25,10 +22,7 @@ interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
 export class TravelDateService {
   constructor(private readonly deps: Deps) {}
 
-  /**
-   * Changes the travel date. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID_STATE, CONFLICT; INVALID for an
-   * impossible date or one on which an applicant's details are no longer valid.
-   */
+  /** Errors: NOT_FOUND, INVALID_STATE, CONFLICT; INVALID for a date that does not suit the applicants. */
   async change(
     caller: Principal,
     { visaRequestId, travelDate }: { visaRequestId: string; travelDate: Day },

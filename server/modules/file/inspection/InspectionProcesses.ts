@@ -26,10 +26,7 @@ export class InspectionProcesses implements ContentInspector {
   readonly #readingSlot = new FairSemaphore(1);
   readonly #modelFile;
 
-  /**
-   * `script` is the built `inspectionProcess`, next to the model that reads passports. Processes start with the first
-   * file and stay alive.
-   */
+  /** `script`: the built `inspectionProcess`. Processes start with the first file and stay alive. */
   constructor(
     script: string,
     private readonly log: Log,
@@ -44,9 +41,7 @@ export class InspectionProcesses implements ContentInspector {
     });
   }
 
-  /**
-   * Throws UNAVAILABLE if the file takes longer than the limit. Rejects if the inspection itself cannot run.
-   */
+  /** Throws UNAVAILABLE for a timeout. Rejects if the inspection itself cannot run. */
   async inspect(
     { purpose, contentType, bytes, isLong }: PromisingFile,
     person: string,

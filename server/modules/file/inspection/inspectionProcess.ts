@@ -14,9 +14,7 @@ import { watchComputing } from "./watchComputing";
 // minutes.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-/**
- * Kills this process if a file uses more CPU time than any legitimate one. Wall-clock time does not count.
- */
+/** Kills this process if a file uses more CPU time than any legitimate one. */
 async function inspectWithinBudget(content: Content) {
   const stop = watchComputing(cpuSecondsAFile, () => process.kill(process.pid, "SIGKILL"));
   try {

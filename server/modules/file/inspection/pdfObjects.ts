@@ -1,7 +1,4 @@
-/**
- * Reads single PDF objects (ISO 32000-1 §7.3) as leniently as viewers do. Follows no references and decodes
- * nothing.
- */
+/** Reads single PDF objects (ISO 32000-1 §7.3) as leniently as viewers do. */
 
 export class PdfName {
   constructor(readonly value: string) {}

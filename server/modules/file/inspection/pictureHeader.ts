@@ -1,7 +1,6 @@
 /**
- * Reads from the header of a JPEG or PNG how much decoding would cost, before any pixel is decoded. Follows
- * the bytes as libjpeg and libpng do and skips garbage between segments, so that it never counts less than
- * they would read.
+ * Reads from the header of a JPEG or PNG how much decoding would cost. Follows the bytes as libjpeg and
+ * libpng do, so that it never counts less than they would read.
  */
 import {
   fileViolations,
@@ -22,10 +21,7 @@ interface PictureHeader {
   scans: number;
 }
 
-/**
- * Returns the violation of an image that is too expensive to decode or too small, or undefined if there is
- * none.
- */
+/** Returns the violation of an image that is too expensive to decode or too small. */
 export function findViolationInHeader({
   width,
   height,

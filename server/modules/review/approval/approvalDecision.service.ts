@@ -1,7 +1,6 @@
 /**
  * Carries out approval requests once another staff member agrees, or closes them. Guards: staff only, never
- * on their own application. A request that can no longer be carried out as shown is closed. Calls: the
- * service that requested it.
+ * on their own application.
  */
 import type { Database } from "../../../platform/db/database";
 import { DomainError } from "../../../core/errors";
@@ -31,9 +30,8 @@ export class ApprovalDecisionService {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Approves and carries out a request. Errors: NOT_FOUND; INVALID_STATE for the caller's own request or
-   * application, or if it is already closed; CONFLICT if it can no longer be carried out as shown, which
-   * closes it.
+   * Approves and carries out a request. Errors: NOT_FOUND, INVALID_STATE; CONFLICT if it can no longer be
+   * carried out as shown, which closes it.
    */
   async agree(caller: Principal, approvalId: string): Promise<void> {
     const { approvals, catalogueAdmin, db, staff, staffRefunds, visaGrants } = this.deps;

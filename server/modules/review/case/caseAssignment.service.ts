@@ -1,7 +1,4 @@
-/**
- * Assigns cases, starts reviews and adds staff notes. Guards: one staff member at a time has a case, and
- * never their own application. Calls: the audit log.
- */
+/** Assigns cases, starts reviews and adds notes. Guards: one staff member has a case, and never their own. */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import { DomainError, throwIfAny } from "../../../core/errors";

@@ -85,10 +85,7 @@ function fieldName(field: CorrectableField | null | undefined): string {
   return field ? applicantFields[correctableFields[field]].label.toLowerCase() : "photo";
 }
 
-/**
- * Returns all violations of requested corrections. `files` and `documentNames` are the applicant's files and
- * required documents.
- */
+/** `files` and `documentNames` are the applicant's files and required documents. */
 export function checkCorrectionItems(
   items: readonly CorrectionItem[],
   {

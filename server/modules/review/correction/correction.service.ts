@@ -1,7 +1,6 @@
 /**
  * Corrections of an applicant, and the traveller's answers. Guards: only the owner can answer, with exactly
- * the requested files and fields; the price does not change. Calls: the file module for the bytes, the
- * request module for the status.
+ * the requested files and fields; the price does not change.
  */
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
@@ -127,8 +126,8 @@ export class CorrectionService {
   }
 
   /**
-   * Errors: UNAUTHENTICATED, NOT_FOUND, CONFLICT, IDEMPOTENCY_CONFLICT; INVALID_STATE if there is nothing to correct;
-   * REQUIRED and INVALID by `correctionId`; violations of the details and FILE_* by input field.
+   * Errors: NOT_FOUND, CONFLICT, IDEMPOTENCY_CONFLICT; INVALID_STATE if there is nothing to correct; REQUIRED
+   * and INVALID by `correctionId`; violations of the details and FILE_* by input field.
    */
   async send(
     caller: Principal,

@@ -1,8 +1,4 @@
-/**
- * Requests corrections from a traveller before the decision. Guards: only the assigned staff member, during
- * the review; the message is enqueued in the same transaction. Calls: the applicant, request and notification
- * modules.
- */
+/** Requests corrections from a traveller. Guards: only the assigned staff member, during the review. */
 import { randomUUID } from "node:crypto";
 import { throwIfAny } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";
@@ -29,10 +25,7 @@ type Deps = Pick<
 export class CorrectionRequestService {
   constructor(private readonly deps: Deps) {}
 
-  /**
-   * Requests files and fields, and notifies the traveller. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND,
-   * INVALID_STATE; REQUIRED, INVALID and TOO_LONG by input field, e.g. `items.0.note`.
-   */
+  /** Errors: as in `getApplicantUnderReview`; REQUIRED, INVALID and TOO_LONG, e.g. for `items.0.note`. */
   async request(
     caller: Principal,
     visaApplicantId: string,

@@ -1,7 +1,4 @@
-/**
- * Changes or withdraws open corrections. Guards: only the assigned staff member, during the review, while the
- * correction is open. Calls: the applicant, request and notification modules.
- */
+/** Changes or withdraws open corrections. Guards: only the assigned staff member, during the review. */
 import type { EntityManager } from "typeorm";
 import { DomainError, notFound, throwIfAny } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";
@@ -32,10 +29,7 @@ interface OpenCorrection extends UnderReview {
 export class OpenCorrectionService {
   constructor(private readonly deps: Deps) {}
 
-  /**
-   * Changes reason and message. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE; REQUIRED,
-   * INVALID and TOO_LONG for `reason` and `note`.
-   */
+  /** Changes reason and message. Errors: NOT_FOUND, INVALID_STATE, REQUIRED, INVALID, TOO_LONG. */
   async change(
     caller: Principal,
     asked: { correctionId: string; reason: CorrectionReason; note?: string | null },

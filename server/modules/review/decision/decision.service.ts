@@ -1,7 +1,4 @@
-/**
- * Rejects an applicant. Guards: only the assigned staff member, during the review; of concurrent decisions,
- * only one succeeds. Calls: the applicant, request and notification modules.
- */
+/** Rejects an applicant. Guards: only the assigned staff member; of concurrent decisions, one succeeds. */
 import { throwIfAny } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";
 import { decisionNoteText } from "../../applicant/applicant.crypto";
@@ -21,10 +18,7 @@ type Deps = Pick<
 export class DecisionService {
   constructor(private readonly deps: Deps) {}
 
-  /**
-   * Rejects the applicant. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE, REQUIRED, TOO_LONG,
-   * INVALID.
-   */
+  /** Errors: NOT_FOUND, INVALID_STATE, REQUIRED, TOO_LONG, INVALID. */
   async reject(
     caller: Principal,
     input: { visaApplicantId: string; reason: RejectionReason; note?: string | null },

@@ -1,7 +1,6 @@
 /**
  * Undoes an approval before the traveller is notified. Guards: only the approver or the assigned staff
- * member, only until the message is due. The message and the visa are removed. Calls: the file, applicant,
- * request and notification modules.
+ * member, only until the message is due. The message and the visa are removed.
  */
 import type { EntityManager } from "typeorm";
 import { DomainError } from "../../../core/errors";

@@ -1,7 +1,6 @@
 /**
  * Approves an applicant with their visa. Guards: only the assigned staff member, during the review. A visa of
- * another person is not stored. Of concurrent decisions, only one succeeds. Calls: the file module for the
- * visa, the applicant, request and notification modules.
+ * another person is not stored. Of concurrent decisions, only one succeeds.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -62,9 +61,8 @@ export class VisaGrantService {
   constructor(private readonly deps: CaseDeps) {}
 
   /**
-   * Stores the visa and approves the applicant, or requests approval if the visa does not match. The owner's
-   * upload quota does not apply. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE, REQUIRED and
-   * INVALID for `passportNumber`, `name` and `reason`, TOO_LONG for `reason`, FILE_*.
+   * Stores the visa and approves the applicant, or requests approval if the visa does not match. Errors:
+   * NOT_FOUND, INVALID_STATE; REQUIRED, INVALID and TOO_LONG by field; FILE_*.
    */
   async approve(caller: Principal, { visaApplicantId, visaFile, ...said }: ApprovalInput): Promise<CaseView> {
     const { staffId } = await this.deps.staff.requireStaff(caller, "staffApproveApplicant");
@@ -96,10 +94,7 @@ export class VisaGrantService {
     return this.deps.cases.getCase(staffId, visaRequestId);
   }
 
-  /**
-   * Approves the applicant with the visa of an approved request. Errors: as in `agree`; NOT_FOUND and
-   * INVALID_STATE if it is no longer possible.
-   */
+  /** Approves the applicant with the visa of an approved request. Errors: as in `agree`. */
   async carryOut(approval: ApprovalEntity, staffId: string): Promise<void> {
     const { approvals, db } = this.deps;
     const { fileId } = JSON.parse(approval.asked) as AskedVisa;

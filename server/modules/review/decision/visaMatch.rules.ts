@@ -1,7 +1,4 @@
-/**
- * Compares a visa with the application: the values that staff typed from it, and its text. Pure; the console
- * uses the same rules.
- */
+/** Compares a visa with the application: the typed values, and its text. Pure; the console uses it too. */
 import { invalid, missing, type InputViolation } from "../../../core/text.rules";
 
 export interface TypedVisa {

@@ -1,7 +1,6 @@
 /**
- * Required documents that a traveller sends after payment, before the review is decided, and the reasons for
- * those not sent. Guards: only the owner, and only documents of the visa's list that staff have not requested
- * as a correction. Calls: the file module for the bytes.
+ * Required documents that a traveller sends after payment, and the reasons for those not sent. Guards: only
+ * the owner, and only documents of the visa's list that staff have not requested as a correction.
  */
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
@@ -59,10 +58,7 @@ interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
 export class AddedDocumentService {
   constructor(private readonly deps: Deps) {}
 
-  /**
-   * Adds the files of one required document, or its answer. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID_STATE, INVALID and
-   * REQUIRED by field, FILE_* by input field of the file, IDEMPOTENCY_CONFLICT.
-   */
+  /** Errors: NOT_FOUND, INVALID_STATE, INVALID and REQUIRED by field, FILE_*, IDEMPOTENCY_CONFLICT. */
   async add(caller: Principal, document: AddedDocument): Promise<ApplicantView> {
     const { userId } = requirePerson(caller, "addVisaApplicantDocument");
     const { applicantFiles, applicants, db } = this.deps;
@@ -86,10 +82,7 @@ export class AddedDocumentService {
     return applicants.getMine(caller, visaApplicantId);
   }
 
-  /**
-   * Stores why a required document is not sent, and replaces an earlier reason. Repeating it changes nothing.
-   * Errors: UNAUTHENTICATED, NOT_FOUND, INVALID_STATE, CONFLICT; INVALID, REQUIRED and TOO_LONG by field.
-   */
+  /** Stores why a document is not sent. Errors: NOT_FOUND, INVALID_STATE, CONFLICT, INVALID, TOO_LONG. */
   async setReason(
     caller: Principal,
     said: LaterDocument & { visaApplicantId: string },

@@ -42,10 +42,7 @@ export class DocumentReviewService {
     }));
   }
 
-  /**
-   * Stores whether a file is acceptable, or why not. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND,
-   * INVALID_STATE, REQUIRED, INVALID, TOO_LONG.
-   */
+  /** Stores whether a file is acceptable. Errors: NOT_FOUND, INVALID_STATE, REQUIRED, INVALID, TOO_LONG. */
   async review(
     caller: Principal,
     input: { fileId: string; isAccepted: boolean; reason?: CorrectionReason | null; note?: string | null },

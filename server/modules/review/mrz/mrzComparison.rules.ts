@@ -12,10 +12,7 @@ export interface MrzField {
   isSame: boolean;
 }
 
-/**
- * Compares the fields that both have, in form order. Leaves out countries with an unknown code, names in
- * another script, and names that did not fit in the MRZ.
- */
+/** Leaves out unknown country codes, names in another script, and names that did not fit in the MRZ. */
 export function compareMrz(typed: ApplicantDetails, data: MrzData): MrzField[] {
   const exact = (field: CorrectableField, value: string, read: string | null): MrzField[] => [
     { field, typed: value, read, isSame: value === read },

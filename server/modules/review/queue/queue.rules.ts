@@ -35,10 +35,7 @@ export interface QueueCondition {
   money: QueuedMoney | null;
 }
 
-/**
- * Returns undefined if nothing can match: applications that wait for the traveller or are decided are never
- * overdue.
- */
+/** Returns undefined if nothing can match: only applications that wait for staff can be overdue. */
 export function readFilter(
   filter: QueueFilter,
   { staffId, today }: { staffId: string; today: Day },
@@ -78,9 +75,8 @@ export function isOverdue(
 export type QueueSearch = { visaReferenceNo: string } | { mobile: string } | { passportNumber: string };
 
 /**
- * Parses a search. A reference number starts with `VP` or has dashes. A passport number has at most 9
- * characters, a mobile number more or a `+`. Undefined for anything else, or a reference number with a wrong
- * check character.
+ * A reference number starts with `VP` or has dashes. A passport number has at most 9 characters, a mobile
+ * number more or a `+`. Undefined for anything else, or a wrong check character.
  */
 export function readSearch(text: string): QueueSearch | undefined {
   const compact = text.toUpperCase().replace(/[\s\-–.]/g, "");

@@ -1,7 +1,4 @@
-/**
- * The review queue: pages, searches and counts. Guards: staff only, and a search by passport number is
- * recorded before its result is shown. Calls: the audit log.
- */
+/** The review queue. Guards: staff only, and a search by passport number is recorded first. */
 import type { Platform } from "../../../platform/adapters/Platform";
 import { checkFirst, decodeCursor, makePage, type Page } from "../../../core/paging";
 import type { Principal, StaffGuard } from "../../../core/principal";

@@ -1,7 +1,4 @@
-/**
- * Refunds that staff decide on. Guards: only the assigned staff member, once, by the table of rules, and with
- * a note for exceptions. Calls: the refunds, once the decision is committed.
- */
+/** Refunds that staff decide on. Guards: only the assigned staff member, once, and by the table of rules. */
 import { formatInr } from "../../../core/money.rules";
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -46,9 +43,8 @@ export class StaffRefundService {
   }
 
   /**
-   * Decides on a refund; above `FOUR_EYES_ABOVE_INR` it requests another staff member's approval instead.
-   * Errors: NOT_FOUND, violations of the note; INVALID_STATE if the case is not theirs, the rules give nothing or
-   * a request is open; CONFLICT if the amount has changed.
+   * Above `FOUR_EYES_ABOVE_INR` it requests approval instead. Errors: NOT_FOUND, violations of the note;
+   * INVALID_STATE if the rules give nothing or a request is open; CONFLICT if the amount has changed.
    */
   async refund(caller: Principal, input: StaffRefundInput): Promise<CaseView> {
     const { approvals, db, cases, refundDecisions, refunds, staff } = this.deps;
@@ -83,10 +79,7 @@ export class StaffRefundService {
     return cases.getCase(staffId, visaRequestId);
   }
 
-  /**
-   * Makes an approved refund. Errors: as in `agree`; NOT_FOUND, INVALID_STATE and CONFLICT if it is no longer
-   * possible.
-   */
+  /** Makes an approved refund. Errors: as in `agree`; NOT_FOUND, INVALID_STATE and CONFLICT. */
   async carryOut(approval: ApprovalEntity, staffId: string): Promise<void> {
     const { approvals, db, refundDecisions, refunds } = this.deps;
     const { subjectId, askedByStaffId } = approval;

@@ -7,10 +7,7 @@ import { HandoverEntity } from "./handover.entity";
 export const insertHandover = insertInto(HandoverEntity);
 export const findHandover = findBy(HandoverEntity, "handoverId");
 
-/**
- * Returns the application of a link that was neither used nor replaced, and has not expired. One statement, so that the
- * time of a refusal reveals nothing.
- */
+/** Finds the application of a valid link. One statement, so that the time reveals nothing. */
 export async function findHandedRequest(
   source: RowSource,
   tokenHash: string,

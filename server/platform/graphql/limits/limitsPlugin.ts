@@ -4,16 +4,12 @@ import { DomainError } from "../../../core/errors";
 import { operationCost, type Cost } from "./operationCost";
 import { describeExcess, limits } from "./limits.rules";
 
-/**
- * Checks that the caller may send the operation, and counts it against their limits, before any of it runs.
- * Throws RATE_LIMITED; for keys also SCOPE_MISSING and NOT_FOR_KEYS.
- */
+/** Counts the operation before it runs. Throws RATE_LIMITED; for keys also SCOPE_MISSING and NOT_FOR_KEYS. */
 export type AdmitOperation<Context> = (context: Context, cost: Cost) => Promise<void>;
 
 /**
- * The limits that depend on the schema and the variables: cost, one login or payment mutation per operation,
- * and mutations per person and minute. For HTTP only; the server's own operations for page rendering are
- * exempt.
+ * The limits that depend on the schema and the variables. For HTTP only; the server's own operations for page
+ * rendering are exempt.
  */
 export function limitsPlugin<Context extends BaseContext>(
   admit: AdmitOperation<Context> = async () => undefined,

@@ -1,7 +1,4 @@
-/**
- * Limits that depend on the text alone: depth, aliases, fields, directives, circular fragments. A validation
- * rule, so that Apollo caches its result with the document.
- */
+/** Limits that depend on the text alone. A validation rule, so that Apollo caches its result. */
 import {
   GraphQLError,
   Kind,

@@ -1,9 +1,6 @@
 const MAX_CHARACTERS = 200;
 
-/**
- * Returns the base name of a client's file name: no path, no control characters, at most 200 characters. For
- * display and logs only, never for storage. May be empty.
- */
+/** Returns the base name of a client's file name, for display and logs only. May be empty. */
 export function cleanFilename(name: string | undefined): string {
   // Removes direction marks too ("photo<RLO>gpj.exe" displays as "photoexe.jpg"), but not joiners, which
   // Indic scripts need.

@@ -1,14 +1,8 @@
-/**
- * Errors of multipart requests. Those that the API can express are `DomainError`s; the cases that only exist
- * in HTTP (408, 415, and 499 for a client that left) have separate classes with a `status`.
- */
+/** Errors of multipart requests. The cases that only exist in HTTP have separate classes with a `status`. */
 import { DomainError } from "../../../core/errors";
 import type { NoRoom } from "./MemoryBudget";
 
-/**
- * The client disconnected before its body was complete. No one reads the response; 499 is for the log (as in
- * nginx).
- */
+/** The client disconnected before its body was complete; 499 is for the log (as in nginx). */
 export class RequestAborted extends Error {
   override readonly name = "RequestAborted";
   readonly status = 499;

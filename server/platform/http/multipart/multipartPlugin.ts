@@ -1,7 +1,4 @@
-/**
- * Adds `request.readMultipart()` to Fastify, for routes that have checked the session, and returns the bytes
- * to the budget.
- */
+/** Adds `request.readMultipart()` to Fastify, and returns the bytes to the budget. */
 import type { FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import type { DiscardLimits } from "../discardBody";
@@ -13,10 +10,7 @@ import { UnsupportedEncoding } from "./multipartErrors";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /**
-     * Reads the multipart body on the first call. Check the session before; throws the errors of
-     * `readMultipart`. The bytes are released with the response.
-     */
+    /** Check the session before; throws the errors of `readMultipart`. */
     readMultipart(): Promise<MultipartBody>;
   }
 }

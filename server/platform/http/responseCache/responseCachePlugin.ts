@@ -23,10 +23,7 @@ export interface PublicMark {
 
 declare module "fastify" {
   interface FastifyRequest {
-    /**
-     * Set by the handler of a response that is the same for all visitors, which may be cached if its status
-     * is 200.
-     */
+    /** Set by the handler of a response that is the same for all visitors and may be cached. */
     publicMark?: PublicMark;
   }
 }
