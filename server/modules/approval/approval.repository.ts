@@ -1,5 +1,5 @@
 import { IsNull, type EntityManager } from "typeorm";
-import { findBy } from "../../platform/db/entityQueries";
+import { findBy, updateWhere } from "../../platform/db/entityQueries";
 import { ApprovalEntity, type ApprovalOutcome } from "./approval.entity";
 
 type ApprovalEnd = Pick<ApprovalEntity, "closedAt" | "closedByStaffId" | "closedByMemberId" | "outcome">;
@@ -17,15 +17,14 @@ export async function insertApproval(
   });
 }
 
+const changeApprovals = updateWhere(ApprovalEntity);
+
 /** Closes the approval. Returns false if it was already closed. */
-export async function closeApproval(
+export const closeApproval = (
   transaction: EntityManager,
   approvalId: string,
   changes: ApprovalEnd & { closedAt: string; outcome: ApprovalOutcome },
-): Promise<boolean> {
-  const { affected } = await transaction.update(ApprovalEntity, { approvalId, closedAt: IsNull() }, changes);
-  return affected === 1;
-}
+) => changeApprovals(transaction, { approvalId, closedAt: IsNull() }, changes);
 
 export const findApproval = findBy(ApprovalEntity, "approvalId");
 

@@ -1,6 +1,6 @@
 import { In, IsNull, MoreThan, Not, type EntityManager } from "typeorm";
 import { toInsert, type Change } from "../../platform/db/changes";
-import { removeBy } from "../../platform/db/entityQueries";
+import { removeBy, updateWhere } from "../../platform/db/entityQueries";
 import { findRow, queryRows, type RowSource } from "../../platform/db/rowSource";
 import type { UserEntity } from "../user/user.entity";
 import { KnownDeviceEntity, LoginCodeEntity, SessionEntity } from "./auth.entity";
@@ -150,44 +150,30 @@ export async function findSessionsByUser(
   });
 }
 
-export async function recordUses(transaction: EntityManager, sessionIds: string[], at: Date): Promise<void> {
-  await transaction.update(SessionEntity, { sessionId: In(sessionIds) }, { lastUsedAt: at.toISOString() });
-}
+const changeSessions = updateWhere(SessionEntity);
+
+export const recordUses = (transaction: EntityManager, sessionIds: string[], at: Date) =>
+  changeSessions(transaction, { sessionId: In(sessionIds) }, { lastUsedAt: at.toISOString() });
 
 /** Ends a session of the user. Returns false if it does not exist or has already ended. */
-export async function endSession(
+export const endSession = (
   transaction: EntityManager,
   whose: { sessionId: string; userId: string },
   at: Date,
-): Promise<boolean> {
-  const ended = await transaction.update(
-    SessionEntity,
-    { ...whose, endedAt: IsNull() },
-    { endedAt: at.toISOString() },
-  );
-  return ended.affected === 1;
-}
+) => changeSessions(transaction, { ...whose, endedAt: IsNull() }, { endedAt: at.toISOString() });
 
 /** Ends all open sessions of a user, except the one to keep. */
-export async function endSessions(
+export const endSessions = (
   transaction: EntityManager,
   { userId, keep = "" }: { userId: string; keep?: string },
   at: Date,
-): Promise<void> {
-  await transaction.update(
-    SessionEntity,
-    { userId, sessionId: Not(keep), endedAt: IsNull() },
-    { endedAt: at.toISOString() },
-  );
-}
+) => {
+  const isOpen = { userId, sessionId: Not(keep), endedAt: IsNull() };
+  return changeSessions(transaction, isOpen, { endedAt: at.toISOString() });
+};
 
-export async function recordSecondFactor(
-  transaction: EntityManager,
-  sessionId: string,
-  at: Date,
-): Promise<void> {
-  await transaction.update(SessionEntity, { sessionId }, { secondFactorAt: at.toISOString() });
-}
+export const recordSecondFactor = (transaction: EntityManager, sessionId: string, at: Date) =>
+  changeSessions(transaction, { sessionId }, { secondFactorAt: at.toISOString() });
 
 /** True if the device is known to any account. */
 export async function isKnownDevice(source: RowSource, tokenHash: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { EntityManager } from "typeorm";
-import { findBy, removeBy } from "../../platform/db/entityQueries";
+import { findBy, removeBy, updateWhere } from "../../platform/db/entityQueries";
 import { insertRow } from "../../platform/db/changes";
 import { findRow, queryRows } from "../../platform/db/rowSource";
 import type { DueRowsQuery } from "../../platform/db/processDueRows";
@@ -26,19 +26,20 @@ export function dueMessages(channel: MessageChannel): DueRowsQuery {
 }
 
 export const findMessage = findBy(NotificationEntity, "notificationId");
+const changeMessages = updateWhere(NotificationEntity);
+
+export const moveMessages = (transaction: EntityManager, { from, to }: { from: string; to: string }) =>
+  changeMessages(transaction, { userId: from }, { userId: to });
 
 /**
  * Changes the message if it is still in the state that was read. Returns false if it was changed or removed
  * meanwhile.
  */
-export async function changeMessage(
+export const changeMessage = (
   transaction: EntityManager,
   { notificationId, state }: NotificationEntity,
-  changes: Partial<Omit<NotificationEntity, "notificationId">>,
-): Promise<boolean> {
-  const { affected } = await transaction.update(NotificationEntity, { notificationId, state }, changes);
-  return affected === 1;
-}
+  changes: Partial<NotificationEntity>,
+) => changeMessages(transaction, { notificationId, state }, changes);
 
 /** Returns all messages to a user, oldest first. */
 export async function findMessagesTo(db: EntityManager, userId: string): Promise<NotificationEntity[]> {
@@ -47,13 +48,6 @@ export async function findMessagesTo(db: EntityManager, userId: string): Promise
     // The SMS before the e-mail of the same occurrence.
     order: { createdAt: "ASC", channel: "DESC" },
   });
-}
-
-export async function moveMessages(
-  transaction: EntityManager,
-  { from, to }: { from: string; to: string },
-): Promise<void> {
-  await transaction.update(NotificationEntity, { userId: from }, { userId: to });
 }
 
 /**

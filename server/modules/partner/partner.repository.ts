@@ -1,6 +1,6 @@
 import { In, IsNull, LessThan, MoreThan, MoreThanOrEqual, Or, type EntityManager } from "typeorm";
 import type { Day } from "../../core/day.rules";
-import { findBy, insertInto } from "../../platform/db/entityQueries";
+import { findBy, insertInto, updateWhere } from "../../platform/db/entityQueries";
 import { findRow, queryRows, type RowSource } from "../../platform/db/rowSource";
 import { PartnerEntity, PartnerKeyEntity, PartnerMemberEntity, PartnerUsageEntity } from "./partner.entity";
 
@@ -18,13 +18,7 @@ export async function findPartners(
   return db.find(PartnerEntity, { where, order: { createdAt: "ASC", partnerId: "ASC" } });
 }
 
-export async function updatePartner(
-  transaction: EntityManager,
-  partnerId: string,
-  changes: Partial<Pick<PartnerEntity, "endedAt" | "feeInr" | "limits">>,
-): Promise<void> {
-  await transaction.update(PartnerEntity, { partnerId }, changes);
-}
+export const changePartner = updateWhere(PartnerEntity);
 
 /** Removes the name, the address and the members of a partner. Its row stays, because others refer to it. */
 export async function anonymisePartner(
@@ -32,7 +26,7 @@ export async function anonymisePartner(
   partnerId: string,
   endedAt: string,
 ): Promise<void> {
-  await transaction.update(PartnerEntity, { partnerId }, { name: "Removed partner", email: "", endedAt });
+  await changePartner(transaction, { partnerId }, { name: "Removed partner", email: "", endedAt });
   await transaction.delete(PartnerMemberEntity, { partnerId });
 }
 
@@ -96,13 +90,7 @@ export async function countKeys(db: EntityManager, partnerId: string, now: Date)
   });
 }
 
-export async function updateKey(
-  transaction: EntityManager,
-  partnerKeyId: string,
-  changes: Partial<Pick<PartnerKeyEntity, "endedAt" | "expiresAt" | "lastUsedAt" | "replacedByKeyId">>,
-): Promise<void> {
-  await transaction.update(PartnerKeyEntity, { partnerKeyId }, changes);
-}
+export const changeKey = updateWhere(PartnerKeyEntity);
 
 /** A key and what its partner allows; columns with JSON are texts. */
 export interface KeyRow {

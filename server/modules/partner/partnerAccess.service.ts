@@ -11,7 +11,7 @@ import { toPartner, type PartnerLimits, type Principal } from "../../core/princi
 import type { AuditService } from "../audit/audit.service";
 import { isAllowedAddress } from "./allowedNetworks.logic";
 import { defaultLimits, hasEnded, isUseToNote } from "./partner.rules";
-import { findKeyRow, findNames, updateKey, type KeyRow } from "./partner.repository";
+import { findKeyRow, findNames, changeKey, type KeyRow } from "./partner.repository";
 import { hashPartnerKey, readWorld, startOfKey } from "./partnerKey.crypto";
 
 /** A refusal is in the audit log once in this time, so that a program with an ended key cannot fill it. */
@@ -100,7 +100,7 @@ export class PartnerAccessService {
     if (this.#isNoted(partnerKeyId)) return;
     const lastUsedAt = this.deps.clock.now().toISOString();
     this.deps.db
-      .write((transaction) => updateKey(transaction, partnerKeyId, { lastUsedAt }))
+      .write((transaction) => changeKey(transaction, { partnerKeyId }, { lastUsedAt }))
       .catch(() => this.#noted.delete(partnerKeyId));
   }
 

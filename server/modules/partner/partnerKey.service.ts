@@ -122,10 +122,14 @@ export class PartnerKeyService {
       if (hasEnded(key, now) || key.replacedByKeyId)
         throw new DomainError("INVALID_STATE", "This key has ended or was replaced already");
       const created = await this.#insert(transaction, partner, key);
-      await partners.updateKey(transaction, partnerKeyId, {
-        expiresAt: endOfReplaced(key, keepHours ?? usualKeepHours, now),
-        replacedByKeyId: created.key.partnerKeyId,
-      });
+      await partners.changeKey(
+        transaction,
+        { partnerKeyId },
+        {
+          expiresAt: endOfReplaced(key, keepHours ?? usualKeepHours, now),
+          replacedByKeyId: created.key.partnerKeyId,
+        },
+      );
       const note = { by: caller, ownerUserId: key.partnerId };
       await audit.record(transaction, "KEY_ROTATED", partnerKeyId, note);
       await audit.record(transaction, "KEY_CREATED", created.key.partnerKeyId, note);
@@ -142,7 +146,7 @@ export class PartnerKeyService {
       const now = clock.now();
       if (hasEnded(key, now)) return showKey(key, partner, now);
       const endedAt = now.toISOString();
-      await partners.updateKey(transaction, partnerKeyId, { endedAt });
+      await partners.changeKey(transaction, { partnerKeyId }, { endedAt });
       const note = { by: caller, ownerUserId: key.partnerId };
       await audit.record(transaction, "KEY_ENDED", partnerKeyId, note);
       return showKey({ ...key, endedAt }, partner, now);

@@ -93,7 +93,7 @@ export class PartnerRosterService {
       const now = clock.now();
       if (partner.endedAt) return showPartner(transaction, partner, now);
       const endedAt = now.toISOString();
-      await partners.updatePartner(transaction, partnerId, { endedAt });
+      await partners.changePartner(transaction, { partnerId }, { endedAt });
       await audit.record(transaction, "PARTNER_ENDED", partnerId, { by, ownerUserId: partnerId });
       return showPartner(transaction, { ...partner, endedAt }, now);
     });
@@ -127,7 +127,7 @@ export class PartnerRosterService {
       const changed = names.filter((name) => next[name] !== present[name]).map((name) => `limits.${name}`);
       const fields = serviceFee === partner.feeInr ? changed : ["serviceFee", ...changed];
       if (fields.length > 0) {
-        await partners.updatePartner(transaction, partnerId, changes);
+        await partners.changePartner(transaction, { partnerId }, changes);
         const details = { fields };
         await audit.record(transaction, "PARTNER_CHANGED", partnerId, {
           by,
@@ -153,7 +153,11 @@ export class PartnerRosterService {
     await db.write(async (transaction) => {
       const partner = await partners.findPartner(transaction, partnerId);
       if (!partner) throw notFound();
-      await partners.updatePartner(transaction, partnerId, { limits: { ...partner.limits, [name]: value } });
+      await partners.changePartner(
+        transaction,
+        { partnerId },
+        { limits: { ...partner.limits, [name]: value } },
+      );
       const details = { fields: [`limits.${name}`] };
       await audit.record(transaction, "PARTNER_CHANGED", partnerId, { by, ownerUserId: partnerId, details });
     });

@@ -1,5 +1,5 @@
 import { IsNull, Not, type EntityManager } from "typeorm";
-import { findBy, insertInto } from "../../platform/db/entityQueries";
+import { findBy, insertInto, updateWhere } from "../../platform/db/entityQueries";
 import { PaymentEntity, PaymentOrderEntity, UntakenPaymentEntity } from "./payment.entity";
 
 /** Returns the order for one price of a request; there is at most one. */
@@ -41,59 +41,17 @@ export async function findOrdersToCheck(
     .getMany();
 }
 
-export async function scheduleNextCheck(
-  transaction: EntityManager,
-  paymentOrderId: string,
-  nextAskAt: Date,
-): Promise<void> {
-  await transaction.update(PaymentOrderEntity, { paymentOrderId }, { nextAskAt: nextAskAt.toISOString() });
-}
-
 export const insertOrder = insertInto(PaymentOrderEntity);
+export const changeOrder = updateWhere(PaymentOrderEntity);
 
 /** Returns the lease on an order; "" if it has ended, null if there was none. */
 export async function findLease(transaction: EntityManager, paymentOrderId: string): Promise<string | null> {
   return (await transaction.findOneByOrFail(PaymentOrderEntity, { paymentOrderId })).gatewayLease;
 }
 
-export async function setLease(
-  transaction: EntityManager,
-  paymentOrderId: string,
-  gatewayLease: string,
-): Promise<void> {
-  await transaction.update(PaymentOrderEntity, { paymentOrderId }, { gatewayLease });
-}
-
-/** Does nothing if another process has the lease now. */
-export async function endLease(
-  transaction: EntityManager,
-  paymentOrderId: string,
-  gatewayLease: string,
-): Promise<void> {
-  await transaction.update(PaymentOrderEntity, { paymentOrderId, gatewayLease }, { gatewayLease: "" });
-}
-
-/** Stores the gateway's id of an order; false if it already has one. */
-export async function openOrder(
-  transaction: EntityManager,
-  paymentOrderId: string,
-  razorpayOrderId: string,
-): Promise<boolean> {
-  const { affected } = await transaction.update(
-    PaymentOrderEntity,
-    { paymentOrderId, state: "INTENT" },
-    { razorpayOrderId, state: "OPEN" },
-  );
-  return affected === 1;
-}
-
-export async function markOrderPaid(transaction: EntityManager, paymentOrderId: string): Promise<void> {
-  await transaction.update(PaymentOrderEntity, { paymentOrderId }, { state: "PAID" });
-}
-
 export const findPayment = findBy(PaymentEntity, "razorpayPaymentId");
-
 export const insertPayment = insertInto(PaymentEntity);
+export const changePayment = updateWhere(PaymentEntity);
 
 /** Records a payment that is not captured, and why; false if it is already recorded. */
 export async function saveUntaken(
@@ -104,19 +62,6 @@ export async function saveUntaken(
   if (await transaction.existsBy(UntakenPaymentEntity, { razorpayPaymentId })) return false;
   await transaction.insert(UntakenPaymentEntity, payment);
   return true;
-}
-
-/** Marks a payment that has paid for a request as due for a refund. */
-export async function markPaymentDue(transaction: EntityManager, razorpayPaymentId: string): Promise<void> {
-  await transaction.update(PaymentEntity, { razorpayPaymentId }, { outcome: "REFUND_DUE" });
-}
-
-export async function setAmountDeducted(
-  transaction: EntityManager,
-  razorpayPaymentId: string,
-  amountDeducted: number,
-): Promise<void> {
-  await transaction.update(PaymentEntity, { razorpayPaymentId }, { amountDeducted });
 }
 
 /** Returns payments that are due for a refund but have none yet, oldest first. */
@@ -139,14 +84,7 @@ export async function countRefundsDue(db: EntityManager, visaRequestId: string):
 }
 
 /** Marks a payment as fully refunded; false if it already was. */
-export async function markPaymentRefunded(
-  transaction: EntityManager,
-  razorpayPaymentId: string,
-): Promise<boolean> {
-  const { affected } = await transaction.update(
-    PaymentEntity,
-    { razorpayPaymentId, outcome: Not<PaymentEntity["outcome"]>("REFUNDED") },
-    { outcome: "REFUNDED" },
-  );
-  return affected === 1;
-}
+export const markPaymentRefunded = (transaction: EntityManager, razorpayPaymentId: string) => {
+  const isOpen = { razorpayPaymentId, outcome: Not<PaymentEntity["outcome"]>("REFUNDED") };
+  return changePayment(transaction, isOpen, { outcome: "REFUNDED" });
+};

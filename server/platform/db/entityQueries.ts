@@ -35,6 +35,16 @@ export const insertInto =
     await transaction.insert(entity, rows);
   };
 
+/** Returns a function that changes the matching rows; true if there were any. */
+export const updateWhere =
+  <Entity extends object>(entity: EntityClass<Entity>) =>
+  async (
+    transaction: EntityManager,
+    where: FindOptionsWhere<Entity>,
+    changes: Parameters<typeof transaction.update<Entity>>[2],
+  ): Promise<boolean> =>
+    ((await transaction.update(entity, where, changes)).affected ?? 0) > 0;
+
 export const removeBy =
   <Entity extends object, Column extends keyof Entity>(entity: EntityClass<Entity>, column: Column) =>
   async (transaction: EntityManager, value: Entity[Column]): Promise<void> => {

@@ -1,6 +1,6 @@
 import { In, IsNull, MoreThan, Not, type EntityManager } from "typeorm";
 import { insertRow } from "../../../platform/db/changes";
-import { findBy, insertInto } from "../../../platform/db/entityQueries";
+import { findBy, insertInto, updateWhere } from "../../../platform/db/entityQueries";
 import { findRow, queryRows, type RowSource } from "../../../platform/db/rowSource";
 import type { PartnerEventEntity } from "../event/partnerEvent.entity";
 import type { PartnerEventType } from "../event/partnerEvent.rules";
@@ -47,15 +47,10 @@ export async function hasTwin(db: EntityManager, endpoint: WebhookEndpointEntity
   return db.existsBy(WebhookEndpointEntity, { partnerId, url, ...isOther });
 }
 
-export async function changeEndpoint(
-  transaction: EntityManager,
-  endpointId: string,
-  changes: Partial<Omit<WebhookEndpointEntity, "endpointId">>,
-): Promise<void> {
-  await transaction.update(WebhookEndpointEntity, { endpointId }, changes);
-}
+export const changeEndpoint = updateWhere(WebhookEndpointEntity);
 
 export const insertDeliveries = insertInto(WebhookDeliveryEntity);
+const changeDeliveries = updateWhere(WebhookDeliveryEntity);
 
 const columns = `"deliveryId", "endpointId", "partnerEventId", state, attempts, "nextTryAt", "createdAt"`;
 
@@ -158,27 +153,26 @@ export async function leaseDeliveries(
 }
 
 /** Ends all leases: for the start of the only process, whose predecessor may have been killed. */
-export async function endLeases(transaction: EntityManager, now: Date): Promise<void> {
+export const endLeases = (transaction: EntityManager, now: Date) => {
   const leased = { state: "DUE" as const, leasedUntil: Not(IsNull()) };
-  const changes = { leasedUntil: null, nextTryAt: now.toISOString() };
-  await transaction.update(WebhookDeliveryEntity, leased, changes);
-}
+  return changeDeliveries(transaction, leased, { leasedUntil: null, nextTryAt: now.toISOString() });
+};
 
 /** Changes a delivery while this process holds its lease. */
-export async function changeLeased(
+export const changeLeased = (
   transaction: EntityManager,
   { deliveryId, leasedUntil }: { deliveryId: string; leasedUntil: Date },
-  changes: Partial<Omit<WebhookDeliveryEntity, "deliveryId">>,
-): Promise<void> {
+  changes: Partial<WebhookDeliveryEntity>,
+) => {
   const lease = { deliveryId, state: "DUE" as const, leasedUntil: leasedUntil.toISOString() };
-  await transaction.update(WebhookDeliveryEntity, lease, { ...changes, leasedUntil: null });
-}
+  return changeDeliveries(transaction, lease, { ...changes, leasedUntil: null });
+};
 
 /** Gives up all deliveries to an endpoint that is paused or has ended. */
-export async function giveUpDeliveries(transaction: EntityManager, endpointId: string, now: Date) {
+export const giveUpDeliveries = (transaction: EntityManager, endpointId: string, now: Date) => {
   const changes = { state: "FAILED" as const, leasedUntil: null, closedAt: now.toISOString() };
-  await transaction.update(WebhookDeliveryEntity, { endpointId, state: "DUE" }, changes);
-}
+  return changeDeliveries(transaction, { endpointId, state: "DUE" }, changes);
+};
 
 export async function countDueDeliveries(source: RowSource, now: Date): Promise<number> {
   const sql = `SELECT count(*) AS count FROM webhook_delivery delivery
@@ -236,17 +230,6 @@ export async function findDueNotices(source: RowSource, now: Date): Promise<DueN
     FROM webhook_endpoint endpoint ${joinPartner}
     WHERE endpoint."noticeDueAt" <= ? LIMIT 10`;
   return queryRows<DueNotice>(source, sql, [now.toISOString()]);
-}
-
-/** Moves the time of a notice. Returns false if another process has done so. */
-export async function claimNotice(
-  transaction: EntityManager,
-  { endpointId, noticeDueAt }: DueNotice,
-  until: Date,
-): Promise<boolean> {
-  const present = { endpointId, noticeDueAt };
-  const changes = { noticeDueAt: until.toISOString() };
-  return (await transaction.update(WebhookEndpointEntity, present, changes)).affected === 1;
 }
 
 /** True if the event is being sent to the endpoint, so that it cannot be replayed now. */

@@ -169,7 +169,7 @@ export class WebhookDeliveryService {
     const { endpointId } = delivery;
     const now = this.deps.clock.now();
     if (result.error === "STOPPED")
-      return webhooks.changeLeased(transaction, delivery, { nextTryAt: now.toISOString() });
+      return void (await webhooks.changeLeased(transaction, delivery, { nextTryAt: now.toISOString() }));
     await this.recordAttempt(transaction, { endpointId, partnerEventId: delivery.partnerEventId }, result);
     const lastResult = result.error ?? String(result.status);
     const attempts = delivery.attempts + 1;
@@ -211,30 +211,33 @@ export class WebhookDeliveryService {
     const at = now.toISOString();
     if (outcome === "DONE") {
       if (failingSince !== null)
-        await webhooks.changeEndpoint(transaction, endpointId, { failingSince: null });
+        await webhooks.changeEndpoint(transaction, { endpointId }, { failingSince: null });
       return;
     }
     const isPaused = outcome === "FAILED" && failingSince !== null && shouldPause(failingSince, now);
     if (outcome === "GONE" || isPaused) {
       const changes = isPaused ? { pausedAt: at, noticeDueAt: at } : { endedAt: at };
-      await webhooks.changeEndpoint(transaction, endpointId, changes);
+      await webhooks.changeEndpoint(transaction, { endpointId }, changes);
       await webhooks.giveUpDeliveries(transaction, endpointId, now);
     } else if (failingSince === null)
-      await webhooks.changeEndpoint(transaction, endpointId, { failingSince: at });
+      await webhooks.changeEndpoint(transaction, { endpointId }, { failingSince: at });
   }
 
   async #sendNotices(): Promise<void> {
     const { brand, clock, db, log, mail } = this.deps;
     for (const notice of await webhooks.findDueNotices(db.rows, clock.now())) {
-      const { endpointId, email, url } = notice;
-      const later = new Date(clock.now().getTime() + noticePauseMs);
-      if (!(await db.write((transaction) => webhooks.claimNotice(transaction, notice, later)))) continue;
+      const { endpointId, email, url, noticeDueAt } = notice;
+      const later = { noticeDueAt: new Date(clock.now().getTime() + noticePauseMs).toISOString() };
+      const isClaimed = await db.write((transaction) =>
+        webhooks.changeEndpoint(transaction, { endpointId, noticeDueAt }, later),
+      );
+      if (!isClaimed) continue;
       const { subject, text } = pausedMail(url, brand);
       const html = `<!doctype html><html lang="en"><body><pre>${escapeHtml(text)}</pre></body></html>`;
       try {
         await mail.send({ id: endpointId, to: email, template: "webhook-paused", subject, text, html });
         await db.write((transaction) =>
-          webhooks.changeEndpoint(transaction, endpointId, { noticeDueAt: null }),
+          webhooks.changeEndpoint(transaction, { endpointId }, { noticeDueAt: null }),
         );
       } catch (err) {
         log.warn({ err, endpoint: endpointId }, "a notice was not sent");

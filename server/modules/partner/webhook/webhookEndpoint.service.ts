@@ -211,7 +211,7 @@ export class WebhookEndpointService {
     changes: Partial<WebhookEndpointEntity>,
     action: "WEBHOOK_CHANGED" | "WEBHOOK_ENDED",
   ): Promise<void> {
-    await webhooks.changeEndpoint(transaction, endpointId, changes);
+    await webhooks.changeEndpoint(transaction, { endpointId }, changes);
     await this.deps.audit.record(transaction, action, endpointId, { by: caller, ownerUserId });
   }
 }

@@ -36,14 +36,19 @@ export class OrderLeaseService {
       const before = await db.write(async (transaction) => {
         const held = await payments.findLease(transaction, paymentOrderId);
         if (held !== null && held > now.toISOString()) return undefined;
-        await payments.setLease(transaction, paymentOrderId, lease);
+        await payments.changeOrder(transaction, { paymentOrderId }, { gatewayLease: lease });
         return { lease: held };
       }, options);
       if (before) {
         try {
           return (await findResult()) ?? (await work(before.lease !== null));
         } finally {
-          await db.write((transaction) => payments.endLease(transaction, paymentOrderId, lease), options);
+          // Unless another process has it by now.
+          const own = { paymentOrderId, gatewayLease: lease };
+          await db.write(
+            (transaction) => payments.changeOrder(transaction, own, { gatewayLease: "" }),
+            options,
+          );
         }
       }
       await wait(pollMs);

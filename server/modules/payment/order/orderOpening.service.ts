@@ -55,7 +55,10 @@ export class OrderOpeningService {
 
   async #save(intent: PaymentOrderEntity, razorpayOrderId: string): Promise<PaymentOrderEntity> {
     const { db } = this.deps;
-    await db.write((transaction) => payments.openOrder(transaction, intent.paymentOrderId, razorpayOrderId));
+    const unopened = { paymentOrderId: intent.paymentOrderId, state: "INTENT" as const };
+    await db.write((transaction) =>
+      payments.changeOrder(transaction, unopened, { razorpayOrderId, state: "OPEN" }),
+    );
     const order = await payments.findOrderForPrice(db.read, intent);
     if (!order?.razorpayOrderId) throw new Error(`The order ${intent.paymentOrderId} did not open`);
     return order;

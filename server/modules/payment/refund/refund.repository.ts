@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type EntityManager, In, IsNull } from "typeorm";
-import { findBy, findRowsBy } from "../../../platform/db/entityQueries";
+import { findBy, findRowsBy, updateWhere } from "../../../platform/db/entityQueries";
 import { findRow, type RowSource } from "../../../platform/db/rowSource";
 import type { DueRowsQuery } from "../../../platform/db/processDueRows";
 import { RefundEntity, DisputeEntity, MoneyTaskEntity } from "./refund.entity";
@@ -27,14 +27,7 @@ export async function countOpenRefunds(source: RowSource): Promise<number> {
   return (await findRow<{ count: number }>(source, sql))!.count;
 }
 
-/** Makes waiting refunds of a payment due immediately. */
-export async function endWait(
-  transaction: EntityManager,
-  razorpayPaymentId: string,
-  at: string,
-): Promise<void> {
-  await transaction.update(RefundEntity, { razorpayPaymentId, state: "DUE" }, { nextTryAt: at });
-}
+export const changeRefunds = updateWhere(RefundEntity);
 
 /** Inserts a refund that is DUE unless stated otherwise; returns its row. */
 export async function insertRefund(
@@ -60,14 +53,11 @@ export async function insertRefund(
 }
 
 /** Updates the refund if its state is still the one that was read; false otherwise. */
-export async function changeRefund(
+export const changeRefund = (
   transaction: EntityManager,
   { refundId, state }: RefundEntity,
-  changes: Partial<Omit<RefundEntity, "refundId">>,
-): Promise<boolean> {
-  const { affected } = await transaction.update(RefundEntity, { refundId, state }, changes);
-  return affected === 1;
-}
+  changes: Partial<RefundEntity>,
+) => changeRefunds(transaction, { refundId, state }, changes);
 
 export const findDispute = findBy(DisputeEntity, "razorpayDisputeId");
 
@@ -87,6 +77,8 @@ export async function saveDispute(
   await transaction.upsert(DisputeEntity, row, ["razorpayDisputeId"]);
 }
 
+const changeTask = updateWhere(MoneyTaskEntity);
+
 /** Opens a task for staff, or updates the time of one that is already open. */
 export async function openTask(
   transaction: EntityManager,
@@ -94,12 +86,8 @@ export async function openTask(
   at: string,
 ): Promise<void> {
   const { razorpayPaymentId, kind } = about;
-  const { affected } = await transaction.update(
-    MoneyTaskEntity,
-    { razorpayPaymentId, kind, closedAt: IsNull() },
-    { changedAt: at },
-  );
-  if (affected) return;
+  const isOpen = { razorpayPaymentId, kind, closedAt: IsNull() };
+  if (await changeTask(transaction, isOpen, { changedAt: at })) return;
   await transaction.insert(MoneyTaskEntity, {
     ...about,
     moneyTaskId: randomUUID(),
@@ -112,11 +100,8 @@ export async function openTask(
 }
 
 /** Closes a task, with a decision unless it needs none any more; false if none is open. */
-export async function closeTask(
+export const closeTask = (
   transaction: EntityManager,
   which: Pick<MoneyTaskEntity, "moneyTaskId"> | Pick<MoneyTaskEntity, "razorpayPaymentId" | "kind">,
   changes: Partial<Pick<MoneyTaskEntity, "closedByStaffId" | "decision">> & { closedAt: string },
-): Promise<boolean> {
-  const { affected } = await transaction.update(MoneyTaskEntity, { ...which, closedAt: IsNull() }, changes);
-  return affected === 1;
-}
+) => changeTask(transaction, { ...which, closedAt: IsNull() }, changes);

@@ -106,7 +106,7 @@ export class RefundDecisionService {
       await partnerEvents.record(transaction, "refund.due", request, { refundId });
       return refundId;
     }
-    await payments.markPaymentDue(transaction, razorpayPaymentId);
+    await payments.changePayment(transaction, { razorpayPaymentId }, { outcome: "REFUND_DUE" });
     // Before the review, a full refund cancels the application; later the review continues to its decision.
     const isOver = mayMove(request.visaRequestStatus, "CANCELLED");
     const at = clock.now();

@@ -99,13 +99,14 @@ export class RefundSyncService {
       await refunds.saveDispute(transaction, told, at);
       const all = await findDisputesByPayments(transaction, [paymentId]);
       const deducted = all.reduce((sum, dispute) => sum + dispute.amountDeducted, 0);
-      await payments.setAmountDeducted(transaction, paymentId, deducted);
+      const { visaRequestId, razorpayPaymentId } = payment;
+      await payments.changePayment(transaction, { razorpayPaymentId }, { amountDeducted: deducted });
       await this.#cap(transaction, paymentId);
       await this.#settle(transaction, paymentId);
       const isOver = !(await refunds.isInDispute(transaction, paymentId));
       // Refunds of the payment were waiting for the bank's decision.
-      if (isOver) await refunds.endWait(transaction, paymentId, at);
-      const { visaRequestId, razorpayPaymentId } = payment;
+      if (isOver)
+        await refunds.changeRefunds(transaction, { razorpayPaymentId, state: "DUE" }, { nextTryAt: at });
       const about = { razorpayPaymentId, kind: "DISPUTE" as const };
       if (isOver && deducted === 0) await refunds.closeTask(transaction, about, { closedAt: at });
       else await refunds.openTask(transaction, { ...about, visaRequestId }, at);

@@ -75,6 +75,9 @@ export class ReconcilerService {
   }
 
   async #postpone({ paymentOrderId }: PaymentOrderEntity, until: Date): Promise<void> {
-    await this.deps.db.write((transaction) => payments.scheduleNextCheck(transaction, paymentOrderId, until));
+    const nextAskAt = until.toISOString();
+    await this.deps.db.write((transaction) =>
+      payments.changeOrder(transaction, { paymentOrderId }, { nextAskAt }),
+    );
   }
 }

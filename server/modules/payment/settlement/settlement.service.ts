@@ -196,7 +196,8 @@ export class SettlementService {
       const action = pays ? "PAYMENT_SETTLED" : "REFUND_DUE";
       await audit.record(transaction, action, payment.id, { by: "SYSTEM", request });
       if (pays) {
-        await payments.markOrderPaid(transaction, order.paymentOrderId);
+        const { paymentOrderId } = order;
+        await payments.changeOrder(transaction, { paymentOrderId }, { state: "PAID" });
         await visaRequests.change(transaction, request, paidWith(payment.id, at), { at });
         const amount = toRupees(payment.amount);
         await notifications.enqueue(transaction, {

@@ -1,4 +1,5 @@
 import type { EntityManager } from "typeorm";
+import { updateWhere } from "../../../platform/db/entityQueries";
 import type { DueRowsQuery } from "../../../platform/db/processDueRows";
 import { WebhookEventEntity } from "./webhook.entity";
 
@@ -14,11 +15,4 @@ export const pendingEvents: DueRowsQuery = {
   values: [],
 };
 
-/** Updates the event if it is still pending. */
-export async function changePendingEvent(
-  transaction: EntityManager,
-  webhookEventId: string,
-  changes: Partial<Omit<WebhookEventEntity, "webhookEventId">>,
-): Promise<void> {
-  await transaction.update(WebhookEventEntity, { webhookEventId, state: "PENDING" }, changes);
-}
+export const changeEvents = updateWhere(WebhookEventEntity);

@@ -114,7 +114,8 @@ export class WebhookService {
       isUp = !isOutage(error);
       this.#report(error);
     }
-    await db.write((transaction) => inbox.changePendingEvent(transaction, webhookEventId, changes));
+    const isPending = { webhookEventId, state: "PENDING" as const };
+    await db.write((transaction) => inbox.changeEvents(transaction, isPending, changes));
     return isUp;
   }
 
