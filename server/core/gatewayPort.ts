@@ -9,6 +9,16 @@ export interface GatewayOrder {
   receipt: string | null;
 }
 
+export type NewOrder = Pick<GatewayOrder, "amount"> & { receipt: string; notes: Record<string, string> };
+export type NewRefund = Pick<GatewayRefund, "amount"> & { receipt: string; idempotencyKey: string };
+
+/** What the checkout passes to its page. */
+export interface CheckoutProof {
+  orderId: string;
+  paymentId: string;
+  signature: string;
+}
+
 /** A payment at the gateway. Amounts in paise. */
 export interface GatewayPayment {
   id: string;
@@ -69,11 +79,7 @@ export type WebhookFault = "UNSIGNED" | "UNREADABLE";
 export interface PaymentGateway {
   /** The public part of the key, for the checkout. */
   readonly keyId: string;
-  createOrder(order: {
-    amount: number;
-    receipt: string;
-    notes: Record<string, string>;
-  }): Promise<GatewayOrder>;
+  createOrder(order: NewOrder): Promise<GatewayOrder>;
   /** Returns the order with that receipt; the oldest if there are several. */
   findOrderByReceipt(receipt: string): Promise<GatewayOrder | undefined>;
   /** Returns every payment attempt for the order, including failed ones. */
@@ -85,10 +91,7 @@ export interface PaymentGateway {
    * Refunds a captured payment; `amount` in paise. The same `idempotencyKey` always returns the same refund.
    * Rejects with `RefundRejected` if the gateway refuses permanently.
    */
-  refund(
-    paymentId: string,
-    refund: { amount: number; receipt: string; idempotencyKey: string },
-  ): Promise<GatewayRefund>;
+  refund(paymentId: string, refund: NewRefund): Promise<GatewayRefund>;
   findRefund(refundId: string): Promise<GatewayRefund | undefined>;
   /** Returns every refund of a payment, including failed ones and those made at the gateway. */
   findRefundsByPayment(paymentId: string): Promise<GatewayRefund[]>;
@@ -101,7 +104,7 @@ export interface PaymentGateway {
   /** Reads a webhook that is signed with the current or the previous secret. */
   readWebhook(request: WebhookRequest): GatewayEvent | WebhookFault;
   /** True if the gateway signed that the payment was made for the order. */
-  verifiesCheckout(proof: { orderId: string; paymentId: string; signature: string }): boolean;
+  verifiesCheckout(proof: CheckoutProof): boolean;
 }
 
 /** The kinds of gateway failure; FOREIGN_ANSWER is a response from another server, such as a proxy. */

@@ -4,83 +4,70 @@ import { randomInt } from "node:crypto";
 /** Razorpay returns an empty list if there are no notes. */
 export type Notes = Record<string, string | number> | [];
 
-export interface Order {
+/** The fields that are the same in all entities of a kind. */
+export const fixedFields = {
+  order: { entity: "order", currency: "INR", offer_id: null },
+  payment: {
+    ...{ entity: "payment", currency: "INR", invoice_id: null, international: false, method: "upi" },
+    ...{ description: null, card_id: null, bank: null, wallet: null, email: null, contact: null },
+  },
+  refund: {
+    ...{ entity: "refund", currency: "INR", acquirer_data: { arn: null }, batch_id: null },
+    ...{ status: "processed", speed_processed: "normal", speed_requested: "normal" },
+  },
+  dispute: { entity: "dispute", currency: "INR", reason_code: "chargeback", phase: "chargeback" },
+} as const;
+type Fixed = typeof fixedFields;
+
+export type Order = Fixed["order"] & {
   id: string;
-  entity: "order";
   amount: number;
   amount_paid: number;
   amount_due: number;
-  currency: "INR";
   receipt: string | null;
-  offer_id: null;
   status: "created" | "attempted" | "paid";
   attempts: number;
   notes: Notes;
   /** Seconds since 1970, like all times here. */
   created_at: number;
-}
+};
 
-export interface Payment {
+type ErrorField = "code" | "description" | "source" | "step" | "reason";
+
+export type Payment = Fixed["payment"] & { [Field in `error_${ErrorField}`]: string | null } & {
   id: string;
-  entity: "payment";
   amount: number;
-  currency: "INR";
   status: "authorized" | "captured" | "refunded" | "failed";
   order_id: string;
-  invoice_id: null;
-  international: false;
-  method: "upi";
   amount_refunded: number;
   refund_status: "partial" | "full" | null;
   captured: boolean;
-  description: null;
-  card_id: null;
-  bank: null;
-  wallet: null;
   vpa: string;
-  email: null;
-  contact: null;
   notes: Notes;
   fee: number | null;
   tax: number | null;
-  error_code: string | null;
-  error_description: string | null;
-  error_source: string | null;
-  error_step: string | null;
-  error_reason: string | null;
   acquirer_data: { rrn: string | null };
   created_at: number;
-}
+};
 
-export interface Refund {
+export type Refund = Fixed["refund"] & {
   id: string;
-  entity: "refund";
   amount: number;
-  currency: "INR";
   payment_id: string;
   notes: Notes;
   receipt: string | null;
-  acquirer_data: { arn: string | null };
   created_at: number;
-  batch_id: null;
-  status: "processed";
-  speed_processed: "normal";
-  speed_requested: "normal";
-}
+};
 
-export interface Dispute {
+export type Dispute = Fixed["dispute"] & {
   id: string;
-  entity: "dispute";
   payment_id: string;
   amount: number;
-  currency: "INR";
   amount_deducted: number;
-  reason_code: "chargeback";
   respond_by: number;
   status: "open" | "won" | "lost";
-  phase: "chargeback";
   created_at: number;
-}
+};
 
 export type EventName =
   | "payment.authorized"

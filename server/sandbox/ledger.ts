@@ -2,7 +2,7 @@
  * Razorpay's rules for orders, payments and refunds, and the webhooks that follow. Each call resolves when
  * the change is on disk, and rejects with `RazorpayError` if it is not allowed.
  */
-import type { Dispute, Order, Payment, Refund, WebhookEvent } from "./entities";
+import type { Dispute, EventName, Order, Payment, Refund, WebhookEvent } from "./entities";
 import { checkCurrency, findAmount, findReceipt, getAmount, readNotes, type Body } from "./fields";
 import type { LedgerQueries } from "./ledgerQueries";
 import {
@@ -57,7 +57,7 @@ export class Ledger {
       }
       checkCurrency(body.currency);
       const receipt = findReceipt(body);
-      const order = openOrder({ amount, receipt, notes: readNotes(body), at: this.#getSeconds() });
+      const order = openOrder({ amount, receipt, notes: readNotes(body), created_at: this.#getSeconds() });
       return { saved: { order }, events: [], result: order };
     });
   }
@@ -70,23 +70,14 @@ export class Ledger {
       const order = countAttempt(unpaid);
       if (outcome === "failed") {
         const payment = failPayment(order, this.#getSeconds());
-        return {
-          saved: { order, payment },
-          events: [{ name: "payment.failed", entities: { payment } }],
-          result: payment,
-        };
+        return toChange(payment, { order, payment }, "payment.failed", { payment });
       }
       const authorized = authorizePayment(order, this.#getSeconds());
-      const authorization: WebhookEvent = { name: "payment.authorized", entities: { payment: authorized } };
-      if (outcome === "authorized") {
-        return {
-          saved: { order, payment: authorized },
-          events: [authorization],
-          result: authorized,
-        };
-      }
+      const saved = { order, payment: authorized };
+      const change = toChange(authorized, saved, "payment.authorized", { payment: authorized });
+      if (outcome === "authorized") return change;
       const captured = settle(order, authorized);
-      return { ...captured, events: [authorization, ...captured.events] };
+      return { ...captured, events: [...change.events, ...captured.events] };
     });
   }
 
@@ -96,11 +87,7 @@ export class Ledger {
       const order = this.deps.queries.getOrder(orderId);
       const authorized = { ...authorizePayment(order, this.#getSeconds()), amount: getAmount(body) };
       const payment = capturePayment(authorized);
-      return {
-        saved: { payment },
-        events: [{ name: "payment.captured", entities: { payment } }],
-        result: payment,
-      };
+      return toChange(payment, { payment }, "payment.captured", { payment });
     });
   }
 
@@ -126,12 +113,7 @@ export class Ledger {
   /** Refunds the rest, or `body.amount`. The same `idempotencyKey` returns the same refund. */
   refund(paymentId: string, body: Body, idempotencyKey: string | undefined): Promise<Refund> {
     return this.#commit(() => {
-      const request = JSON.stringify([
-        paymentId,
-        body.amount ?? null,
-        body.receipt ?? null,
-        body.notes ?? null,
-      ]);
+      const request = JSON.stringify([paymentId, body.amount, body.receipt, body.notes]);
       const earlier = this.#findAnsweredRefund(idempotencyKey, request);
       if (earlier) return { saved: {}, events: [], result: earlier };
 
@@ -152,15 +134,10 @@ export class Ledger {
         });
       }
       const receipt = findReceipt(body);
-      const refund = openRefund({ payment, amount, receipt, notes: readNotes(body), at: this.#getSeconds() });
-      const refunded = refundPayment(payment, amount);
+      const given = { amount, receipt, notes: readNotes(body), created_at: this.#getSeconds() };
+      const entities = { refund: openRefund(payment, given), payment: refundPayment(payment, amount) };
       const answered = idempotencyKey === undefined ? undefined : { key: idempotencyKey, request };
-      return {
-        saved: { payment: refunded, refund },
-        answered,
-        events: [{ name: "refund.processed", entities: { refund, payment: refunded } }],
-        result: refund,
-      };
+      return { ...toChange(entities.refund, entities, "refund.processed", entities), answered };
     });
   }
 
@@ -170,11 +147,7 @@ export class Ledger {
       const payment = this.deps.queries.getPayment(paymentId);
       if (!payment.captured) throw badRequest("Only a captured payment can be disputed");
       const dispute = openDispute(payment, amount ?? payment.amount, this.#getSeconds());
-      return {
-        saved: { dispute },
-        events: [{ name: "payment.dispute.created", entities: { payment, dispute } }],
-        result: dispute,
-      };
+      return toChange(dispute, { dispute }, "payment.dispute.created", { payment, dispute });
     });
   }
 
@@ -185,11 +158,7 @@ export class Ledger {
       if (open.status !== "open") throw badRequest("The dispute has ended already");
       const dispute = endDispute(open, outcome);
       const payment = this.deps.queries.getPayment(dispute.payment_id);
-      return {
-        saved: { dispute },
-        events: [{ name: `payment.dispute.${outcome}`, entities: { payment, dispute } }],
-        result: dispute,
-      };
+      return toChange(dispute, { dispute }, `payment.dispute.${outcome}`, { payment, dispute });
     });
   }
 
@@ -227,6 +196,16 @@ export class Ledger {
   #getSeconds(): number {
     return Math.floor(this.deps.now().getTime() / 1000);
   }
+}
+
+/** A change that one event reports. */
+function toChange<Result>(
+  result: Result,
+  saved: WebhookEvent["entities"],
+  name: EventName,
+  entities: WebhookEvent["entities"],
+): Change<Result> {
+  return { saved, events: [{ name, entities }], result };
 }
 
 /** Captures `authorized`, which pays `unpaid`. */

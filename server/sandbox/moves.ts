@@ -1,5 +1,5 @@
 /** State transitions of orders, payments and refunds. Pure: each returns a new entity. */
-import { makeId, type Dispute, type Notes, type Order, type Payment, type Refund } from "./entities";
+import { fixedFields, makeId, type Dispute, type Order, type Payment, type Refund } from "./entities";
 
 /** The error of a declined test payment; the checkout passes the same to `payment.failed`. */
 export const decline = {
@@ -10,26 +10,11 @@ export const decline = {
   reason: "payment_failed",
 } as const;
 
-export function openOrder(input: {
-  amount: number;
-  receipt: string | null;
-  notes: Notes;
-  at: number;
-}): Order {
-  const { amount, receipt, notes, at } = input;
+export function openOrder(given: Pick<Order, "amount" | "receipt" | "notes" | "created_at">): Order {
+  const { amount } = given;
   return {
-    id: makeId("order"),
-    entity: "order",
-    amount,
-    amount_paid: 0,
-    amount_due: amount,
-    currency: "INR",
-    receipt,
-    offer_id: null,
-    status: "created",
-    attempts: 0,
-    notes,
-    created_at: at,
+    ...{ id: makeId("order"), ...fixedFields.order, ...given },
+    ...{ amount_paid: 0, amount_due: amount, status: "created", attempts: 0 },
   };
 }
 
@@ -42,37 +27,12 @@ export function settleOrder(order: Order): Order {
   return { ...order, status: "paid", amount_paid: order.amount, amount_due: 0 };
 }
 
-export function authorizePayment(order: Order, at: number): Payment {
+export function authorizePayment({ id: order_id, amount, notes }: Order, at: number): Payment {
   return {
-    id: makeId("pay"),
-    entity: "payment",
-    amount: order.amount,
-    currency: order.currency,
-    status: "authorized",
-    order_id: order.id,
-    invoice_id: null,
-    international: false,
-    method: "upi",
-    amount_refunded: 0,
-    refund_status: null,
-    captured: false,
-    description: null,
-    card_id: null,
-    bank: null,
-    wallet: null,
-    vpa: "success@razorpay",
-    email: null,
-    contact: null,
-    notes: order.notes,
-    fee: null,
-    tax: null,
-    error_code: null,
-    error_description: null,
-    error_source: null,
-    error_step: null,
-    error_reason: null,
-    acquirer_data: { rrn: null },
-    created_at: at,
+    ...{ id: makeId("pay"), ...fixedFields.payment, amount, status: "authorized", order_id },
+    ...{ amount_refunded: 0, refund_status: null, captured: false, vpa: "success@razorpay", notes },
+    ...{ fee: null, tax: null, error_code: null, error_description: null, error_source: null },
+    ...{ error_step: null, error_reason: null, acquirer_data: { rrn: null }, created_at: at },
   };
 }
 
@@ -108,47 +68,20 @@ export function refundPayment(payment: Payment, amount: number): Payment {
   };
 }
 
-export function openRefund(input: {
-  payment: Payment;
-  amount: number;
-  receipt: string | null;
-  notes: Notes;
-  at: number;
-}): Refund {
-  const { payment, amount, receipt, notes, at } = input;
-  return {
-    id: makeId("rfnd"),
-    entity: "refund",
-    amount,
-    currency: payment.currency,
-    payment_id: payment.id,
-    notes,
-    receipt,
-    acquirer_data: { arn: null },
-    created_at: at,
-    batch_id: null,
-    status: "processed",
-    speed_processed: "normal",
-    speed_requested: "normal",
-  };
+export function openRefund(
+  { id: payment_id }: Payment,
+  given: Pick<Refund, "amount" | "receipt" | "notes" | "created_at">,
+): Refund {
+  return { id: makeId("rfnd"), ...fixedFields.refund, payment_id, ...given };
 }
 
 /** Disputes must be answered within a week. */
 const respondWithinSeconds = 7 * 24 * 60 * 60;
 
-export function openDispute(payment: Payment, amount: number, at: number): Dispute {
+export function openDispute({ id: payment_id }: Payment, amount: number, at: number): Dispute {
   return {
-    id: makeId("disp"),
-    entity: "dispute",
-    payment_id: payment.id,
-    amount,
-    currency: payment.currency,
-    amount_deducted: 0,
-    reason_code: "chargeback",
-    respond_by: at + respondWithinSeconds,
-    status: "open",
-    phase: "chargeback",
-    created_at: at,
+    ...{ id: makeId("disp"), ...fixedFields.dispute, payment_id, amount, amount_deducted: 0 },
+    ...{ respond_by: at + respondWithinSeconds, status: "open", created_at: at },
   };
 }
 

@@ -8,8 +8,6 @@ function makeStore(objects: Record<string, string>): ObjectStore {
     put: async (fileId, bytes) => void (objects[fileId] = bytes.toString()),
     get: async (fileId) => (fileId in objects ? Buffer.from(objects[fileId]!) : undefined),
     delete: async () => undefined,
-    putMark: async () => undefined,
-    getMark: async () => undefined,
     async *list() {
       const remove = async () => undefined;
       const findStoredAt = async () => 0;

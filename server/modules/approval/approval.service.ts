@@ -82,13 +82,8 @@ export class ApprovalService {
     return this.findOpen();
   }
 
-  /** Returns the open approvals, oldest first. The caller has checked permissions. */
-  async findOpen(): Promise<ApprovalEntity[]> {
-    return findOpenApprovals(this.deps.db.read);
-  }
-
-  /** Returns the open approvals of these subjects. The caller has checked permissions. */
-  async findOpenForSubjects(kind: ApprovalKind, subjectIds: readonly string[]): Promise<ApprovalEntity[]> {
+  /** Returns the open approvals, or those of these subjects. The caller has checked permissions. */
+  async findOpen(kind?: ApprovalKind, subjectIds?: readonly string[]): Promise<ApprovalEntity[]> {
     return findOpenApprovals(this.deps.db.read, kind, subjectIds);
   }
 

@@ -1,11 +1,6 @@
-import type { StaffGuard } from "../../core/principal";
-import type { Platform } from "../../platform/adapters/Platform";
+import type { DepsOf, Platform } from "../../platform/adapters/Platform";
 import type { RateLimits } from "../../platform/rateLimiting/RateLimits";
 import { SessionTokens } from "../../platform/adapters/jwt/sessionTokens";
-import type { OpenApprovals } from "../approval/openApprovals.service";
-import type { AuditService } from "../audit/audit.service";
-import type { NotificationService } from "../notification/notification.service";
-import type { UserAccountService } from "../user/userAccount.service";
 import { AddressLimits } from "./addressLimits.service";
 import { AuthService } from "./auth.service";
 import { DeviceChecks } from "./deviceCheck.service";
@@ -14,21 +9,10 @@ import { LoginCodeService } from "./loginCode.service";
 import { SessionService } from "./session.service";
 import { SmsBudgetService } from "./smsBudget.service";
 
-type IdentityDeps = ConstructorParameters<typeof IdentityService>[0];
-type SessionDeps = ConstructorParameters<typeof SessionService>[0];
-type BudgetSettings = ConstructorParameters<typeof SmsBudgetService>[0];
-
-interface Earlier {
-  accounts: UserAccountService;
-  audit: AuditService;
-  openApprovals: OpenApprovals;
-  /** Data of an account that a later noun stores; decides whether a number may have a new owner. */
-  history: IdentityDeps["history"];
+type BudgetSettings = DepsOf<typeof SmsBudgetService>;
+type Earlier = Omit<DepsOf<typeof IdentityService | typeof SessionService>, "sessions" | "tokens"> & {
   limits: RateLimits;
-  notifications: NotificationService;
-  partnerAccess: SessionDeps["partnerAccess"];
-  staff: StaffGuard;
-}
+};
 
 interface Settings {
   brand: string;

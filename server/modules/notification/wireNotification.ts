@@ -1,22 +1,12 @@
-import type { StaffGuard } from "../../core/principal";
-import type { Platform } from "../../platform/adapters/Platform";
-import type { AuditService } from "../audit/audit.service";
+import type { DepsOf } from "../../platform/adapters/Platform";
 import { FailedMessageService } from "./failedMessage.service";
 import { MessageDelivery } from "./messageDelivery.service";
 import { NotificationService } from "./notification.service";
 
-interface Earlier {
-  audit: AuditService;
-  staff: StaffGuard;
-}
+type Deps = DepsOf<typeof FailedMessageService | typeof MessageDelivery>;
+type Settings = Pick<Deps, "brand" | "linkTo">;
 
-interface Settings {
-  brand: string;
-  /** Returns the address of an application's page. */
-  linkTo: (visaRequestId: string) => string;
-}
-
-export function wireNotification(earlier: Platform & Earlier, settings: Settings) {
+export function wireNotification(earlier: Omit<Deps, keyof Settings>, settings: Settings) {
   return {
     failedMessages: new FailedMessageService(earlier),
     messageDelivery: new MessageDelivery({ ...earlier, ...settings }),

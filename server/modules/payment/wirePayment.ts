@@ -11,22 +11,10 @@ import { receiptLinks } from "./receipt/receipt.rules";
 import { SignedLinks } from "../../platform/http/signedLinks";
 import { WebhookService } from "./webhook/webhook.service";
 import { ReconcilerService } from "./settlement/reconciler.service";
-import type { AuditService } from "../audit/audit.service";
-import type { NotificationService } from "../notification/notification.service";
-import type { PartnerEventService } from "../partner/event/partnerEvent.service";
-import type { StaffGuard } from "../../core/principal";
-import type { VisaRequestService } from "../visaRequest/visaRequest.service";
-import type { RateLimits } from "../../platform/rateLimiting/RateLimits";
-import type { Platform } from "../../platform/adapters/Platform";
+import type { DepsOf, Platform } from "../../platform/adapters/Platform";
 
-interface Earlier {
-  audit: AuditService;
-  limits: RateLimits;
-  notifications: NotificationService;
-  partnerEvents: PartnerEventService;
-  staff: StaffGuard;
-  visaRequests: VisaRequestService;
-}
+type Deps = DepsOf<typeof OrderService | typeof ReceiptService | typeof SettlementService>;
+type Made = "brand" | "checkoutUrl" | "links" | "orderLeases" | "orderOpening" | "site";
 
 interface Settings {
   brand: string;
@@ -36,7 +24,7 @@ interface Settings {
 }
 
 export function wirePayment(
-  earlier: Platform & Earlier,
+  earlier: Platform & Omit<Deps, Made>,
   { brand, razorpay, supportEmail, supportPhone }: Settings,
 ) {
   const orderLeases = new OrderLeaseService(earlier);

@@ -1,14 +1,11 @@
+import type { DepsOf } from "../../platform/adapters/Platform";
 import { TestOutcomeService } from "./testOutcome.service";
 import { TestPartnerService } from "./testPartner.service";
 import { TestPaymentService } from "./testPayment.service";
 
-type DepsOf<Service extends new (deps: never) => unknown> = ConstructorParameters<Service>[0];
+type Deps = DepsOf<typeof TestOutcomeService | typeof TestPartnerService | typeof TestPaymentService>;
 
-export function wireTestWorld(
-  earlier: DepsOf<typeof TestOutcomeService> &
-    DepsOf<typeof TestPartnerService> &
-    DepsOf<typeof TestPaymentService>,
-) {
+export function wireTestWorld(earlier: Deps) {
   return {
     testOutcomes: new TestOutcomeService(earlier),
     testPartners: new TestPartnerService(earlier),

@@ -3,7 +3,7 @@ import type { Clock, FileScanner, FileStore, Log, MailSender, SmsSender, World }
 import type { WebhookSender } from "../../core/webhookPort";
 import type { Database } from "../db/database";
 import type { KeyRing } from "./crypto/keyRing";
-import type { ObjectStore } from "./fileStore/objectStore";
+import type { EncryptedFileStore } from "./fileStore/encryptedFileStore";
 
 /** The technology that the services of all nouns are built on. */
 export interface Platform {
@@ -17,5 +17,12 @@ export interface Platform {
   sms: SmsSender;
   webhookSender: WebhookSender;
   world: World;
-  store: FileStore & Pick<ObjectStore, "putMark" | "getMark"> & { checkWritable(): Promise<void> };
+  store: FileStore & Pick<EncryptedFileStore, "putMark" | "getMark" | "checkWritable">;
 }
+
+/** All that the constructors of these services take. */
+export type DepsOf<Service extends new (deps: never) => unknown> = [Service] extends [
+  new (deps: infer Deps) => unknown,
+]
+  ? Deps
+  : never;

@@ -1,16 +1,11 @@
-import type { Platform } from "../../../platform/adapters/Platform";
-import type { AuditService } from "../../audit/audit.service";
-import type { PartnerEventService } from "../event/partnerEvent.service";
+import type { DepsOf } from "../../../platform/adapters/Platform";
 import { WebhookDeliveryService } from "./webhookDelivery.service";
 import { WebhookEndpointService } from "./webhookEndpoint.service";
 import { WebhookReplayService } from "./webhookReplay.service";
 
-interface Earlier {
-  audit: AuditService;
-  partnerEvents: PartnerEventService;
-}
+type Deps = DepsOf<typeof WebhookDeliveryService | typeof WebhookEndpointService>;
 
-export function wireWebhook(earlier: Platform & Earlier, { brand }: { brand: string }) {
+export function wireWebhook(earlier: Omit<Deps, "brand" | "webhookDelivery">, { brand }: { brand: string }) {
   const webhookDelivery = new WebhookDeliveryService({ ...earlier, brand });
   return {
     webhookDelivery,

@@ -56,7 +56,7 @@ export const approvalResolvers = {
 export function approvalLoaders({ approvals }: { approvals: ApprovalService }) {
   const openApprovalResolver = (kind: ApprovalKind) =>
     new DataLoader<string, ApprovalEntity | null>(async (subjectIds) => {
-      const open = await approvals.findOpenForSubjects(kind, subjectIds);
+      const open = await approvals.findOpen(kind, subjectIds);
       return subjectIds.map((id) => open.find(({ subjectId }) => subjectId === id) ?? null);
     });
   return {

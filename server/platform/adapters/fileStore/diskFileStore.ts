@@ -4,7 +4,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { toStorageError } from "../../../core/storageErrors";
 import { assertFileId, isFileId, markName, type ListedObject, type ObjectStore } from "./objectStore";
 import { syncFolder, writeDurably } from "./writeDurably";
@@ -23,22 +23,10 @@ export class DiskFileStore implements ObjectStore {
   constructor(private readonly folder: string) {}
 
   /** Rejects with `StorageError` if the disk is full, and leaves nothing behind. */
-  async put(fileId: string, bytes: Buffer): Promise<void> {
-    await this.#write(this.#place(fileId), bytes);
-  }
-
-  async putMark(mark: string): Promise<void> {
-    await this.#write(join(this.folder, markName), Buffer.from(mark));
-  }
-
-  async getMark(): Promise<string | undefined> {
-    return (await readFile(join(this.folder, markName)).catch(ignoreAbsent))?.toString();
-  }
-
-  async #write(path: string, bytes: Buffer): Promise<void> {
-    const fileId = basename(path);
+  async put(name: string, bytes: Buffer): Promise<void> {
+    const path = this.#place(name);
     const shard = dirname(path);
-    const temporary = this.#nameTemporary(fileId);
+    const temporary = this.#nameTemporary(name);
     try {
       await this.#makeFolder(shard);
       await writeDurably(join(shard, temporary), bytes);
@@ -47,15 +35,15 @@ export class DiskFileStore implements ObjectStore {
     } catch (error) {
       await rm(join(shard, temporary), { force: true }).catch(() => undefined);
       throw toStorageError(
-        new Error(`File ${fileId} could not be stored: ${errorCode(error)}`, { cause: error }),
+        new Error(`File ${name} could not be stored: ${errorCode(error)}`, { cause: error }),
       );
     } finally {
       this.#writing.delete(temporary);
     }
   }
 
-  async get(fileId: string): Promise<Buffer | undefined> {
-    return readFile(this.#place(fileId)).catch(ignoreAbsent);
+  async get(name: string): Promise<Buffer | undefined> {
+    return readFile(this.#place(name)).catch(ignoreAbsent);
   }
 
   async delete(fileId: string): Promise<void> {
@@ -64,11 +52,13 @@ export class DiskFileStore implements ObjectStore {
 
   /** Yields one folder at a time, without reading the files. Skips those that this process is writing. */
   async *list(): AsyncGenerator<ListedObject[]> {
-    const shards = ((await readdir(this.folder).catch(ignoreAbsent)) ?? []).filter(isShard);
+    const shards = ((await readdir(this.folder).catch(ignoreAbsent)) ?? []).filter((name) =>
+      shardPattern.test(name),
+    );
     for (const shard of shards) {
       const names = (await readdir(join(this.folder, shard)).catch(ignoreAbsent)) ?? [];
       yield names
-        .filter((name) => isFileId(name) || this.#isAbandoned(name))
+        .filter((name) => isFileId(name) || (name.startsWith(temporaryPrefix) && !this.#writing.has(name)))
         .map((name) => {
           const path = join(this.folder, shard, name);
           return {
@@ -96,10 +86,6 @@ export class DiskFileStore implements ObjectStore {
     }
   }
 
-  #isAbandoned(name: string): boolean {
-    return name.startsWith(temporaryPrefix) && !this.#writing.has(name);
-  }
-
   /** Must be removed from `#writing` once the file is gone. */
   #nameTemporary(what: string): string {
     const name = `${temporaryPrefix}${what}-${randomBytes(6).toString("hex")}`;
@@ -107,9 +93,10 @@ export class DiskFileStore implements ObjectStore {
     return name;
   }
 
-  #place(fileId: string): string {
-    assertFileId(fileId);
-    return join(this.folder, fileId.slice(0, 2), fileId);
+  #place(name: string): string {
+    if (name === markName) return join(this.folder, name);
+    assertFileId(name);
+    return join(this.folder, name.slice(0, 2), name);
   }
 
   async #makeFolder(shard: string): Promise<void> {
@@ -128,10 +115,6 @@ async function removeDurably(path: string): Promise<void> {
   } catch (error) {
     ignoreAbsent(error);
   }
-}
-
-function isShard(name: string): boolean {
-  return shardPattern.test(name);
 }
 
 function errorCode(error: unknown): string | undefined {

@@ -6,18 +6,13 @@ import { randomBytes } from "node:crypto";
 import type { FileStore, SweepReport } from "../../../core/ports";
 import { decrypt, encrypt } from "../crypto/encryption";
 import type { KeyRing } from "../crypto/keyRing";
-import type { ListedObject, ObjectStore } from "./objectStore";
+import { markName, type ListedObject, type ObjectStore } from "./objectStore";
 
 const keyBytes = 32;
 /** Files that a sweep looks up per query; a power of two, like lists of keys (rowSource.ts). */
 const sweptTogether = 256;
 /** Files younger than this may belong to an upload in progress. */
 const youngMs = 24 * 60 * 60_000;
-
-type FindKnown = (fileIds: readonly string[]) => Promise<ReadonlySet<string>>;
-
-/** Wraps file keys for their rows, and unwraps them. */
-type FileKeys = Pick<KeyRing, "wrapFileKey" | "unwrapFileKey">;
 
 export class AbsentFile extends Error {
   override readonly name = "AbsentFile";
@@ -29,7 +24,7 @@ export class EncryptedFileStore implements FileStore {
 
   constructor(
     private readonly objects: ObjectStore,
-    private readonly keys: FileKeys,
+    private readonly keys: Pick<KeyRing, "wrapFileKey" | "unwrapFileKey">,
   ) {}
 
   /** Rejects with `StorageError` if the store is unavailable, and leaves nothing behind. */
@@ -55,11 +50,12 @@ export class EncryptedFileStore implements FileStore {
 
   /** The mark is not encrypted. */
   putMark(mark: string): Promise<void> {
-    return this.objects.putMark(mark);
+    return this.objects.put(markName, Buffer.from(mark));
   }
 
-  getMark(): Promise<string | undefined> {
-    return this.objects.getMark();
+  /** Returns undefined if there is none. */
+  async getMark(): Promise<string | undefined> {
+    return (await this.objects.get(markName))?.toString();
   }
 
   async checkWritable(): Promise<void> {
@@ -70,7 +66,7 @@ export class EncryptedFileStore implements FileStore {
    * The first sweep skips all files that this process has stored since it started, whatever the clock says.
    * Every sweep also skips young files if `spareYoung` is set or other servers share the store.
    */
-  async sweep(findKnown: FindKnown, { spareYoung }: { spareYoung: boolean }): Promise<SweepReport> {
+  async sweep(...[findKnown, { spareYoung }]: Parameters<FileStore["sweep"]>): Promise<SweepReport> {
     const report: SweepReport = { stored: 0, removed: 0, halfWritten: 0 };
     const failures: unknown[] = [];
     const areYoungSpared = spareYoung || this.objects.isShared;

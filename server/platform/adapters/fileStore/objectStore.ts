@@ -2,17 +2,16 @@
 export interface ObjectStore {
   /** True if other servers may store in it too, so that a sweep must spare young objects. */
   readonly isShared: boolean;
-  /** Stored objects are complete and survive a power cut. Rejects with `StorageError` if it is unavailable. */
-  put(fileId: string, bytes: Buffer): Promise<void>;
+  /**
+   * Stores a file, or the mark under `markName`. Stored objects are complete and survive a power cut. Rejects with
+   * `StorageError` if it is unavailable.
+   */
+  put(name: string, bytes: Buffer): Promise<void>;
   /** Returns undefined if there is no such object. */
-  get(fileId: string): Promise<Buffer | undefined>;
+  get(name: string): Promise<Buffer | undefined>;
   /** Does nothing if there is no such object. */
   delete(fileId: string): Promise<void>;
-  /** Stores a text that is no file's, and that `list` does not yield. */
-  putMark(mark: string): Promise<void>;
-  /** Returns undefined if there is none. */
-  getMark(): Promise<string | undefined>;
-  /** Yields all objects in batches, because their names may not all fit in memory. */
+  /** Yields all files in batches, because their names may not all fit in memory. */
   list(): AsyncIterable<ListedObject[]>;
   /** Rejects if nothing can be stored. Absent if the check would need a call to another server. */
   checkWritable?(): Promise<void>;
@@ -28,7 +27,7 @@ export interface ListedObject {
   remove: () => Promise<void>;
 }
 
-/** The name of the mark; not a file id. */
+/** The name of an object that is no file. */
 export const markName = "store-mark";
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

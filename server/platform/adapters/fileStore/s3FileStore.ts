@@ -36,11 +36,6 @@ const unanswered = new Set([403, 405, 501]);
 
 type Sdk = typeof import("@aws-sdk/client-s3");
 
-interface Place {
-  Bucket: string;
-  Key: string;
-}
-
 export class S3FileStore implements ObjectStore {
   readonly isShared = true;
 
@@ -60,10 +55,7 @@ export class S3FileStore implements ObjectStore {
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
       maxAttempts,
-      requestHandler: {
-        connectionTimeout: connectionTimeoutMs,
-        socketTimeout: silenceMs,
-      },
+      requestHandler: { connectionTimeout: connectionTimeoutMs, socketTimeout: silenceMs },
     });
     await client.config.region().catch(() => {
       throw new BadSetting("Setting FILES: needs AWS_REGION");
@@ -71,29 +63,13 @@ export class S3FileStore implements ObjectStore {
     return new S3FileStore(sdk, client, settings);
   }
 
-  async put(fileId: string, bytes: Buffer): Promise<void> {
-    await this.#put(this.#place(fileId), bytes);
+  async put(name: string, bytes: Buffer): Promise<void> {
+    const command = new this.sdk.PutObjectCommand({ ...this.#place(name), Body: bytes });
+    await this.#call((abortSignal) => this.client.send(command, { abortSignal }));
   }
 
-  async get(fileId: string): Promise<Buffer | undefined> {
-    return this.#get(this.#place(fileId));
-  }
-
-  async putMark(mark: string): Promise<void> {
-    await this.#put(this.#locate(markName), Buffer.from(mark));
-  }
-
-  async getMark(): Promise<string | undefined> {
-    return (await this.#get(this.#locate(markName)))?.toString();
-  }
-
-  async #put(place: Place, bytes: Buffer): Promise<void> {
-    await this.#call((abortSignal) =>
-      this.client.send(new this.sdk.PutObjectCommand({ ...place, Body: bytes }), { abortSignal }),
-    );
-  }
-
-  async #get(place: Place): Promise<Buffer | undefined> {
+  async get(name: string): Promise<Buffer | undefined> {
+    const place = this.#place(name);
     return this.#call(async (abortSignal) => {
       try {
         const { Body } = await this.client.send(new this.sdk.GetObjectCommand(place), { abortSignal });
@@ -199,12 +175,8 @@ export class S3FileStore implements ObjectStore {
     }
   }
 
-  #place(fileId: string): Place {
-    assertFileId(fileId);
-    return this.#locate(fileId);
-  }
-
-  #locate(name: string): Place {
+  #place(name: string) {
+    if (name !== markName) assertFileId(name);
     return { Bucket: this.settings.bucket, Key: this.settings.prefix + name };
   }
 

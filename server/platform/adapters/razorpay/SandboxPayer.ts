@@ -1,11 +1,5 @@
 /** Pays in the payment sandbox without a browser, and interrupts it. For the test world. */
-
-/** What the checkout passes to its page. */
-interface CheckoutProof {
-  orderId: string;
-  paymentId: string;
-  signature: string;
-}
+import type { CheckoutProof } from "../../../core/gatewayPort";
 
 interface SandboxSettings {
   keyId: string;

@@ -1,55 +1,33 @@
-/** Converts Razorpay's entities to ours. Amounts in paise. */
+/** Razorpay's ids, and its entities as ours. Amounts in paise. */
+import type { Disputes } from "razorpay/dist/types/disputes";
+import type { Orders } from "razorpay/dist/types/orders";
+import type { Payments } from "razorpay/dist/types/payments";
+import type { Refunds } from "razorpay/dist/types/refunds";
 import type { GatewayDispute, GatewayOrder, GatewayPayment, GatewayRefund } from "../../../core/gatewayPort";
 
-export interface RefundResponse {
-  id: string;
-  entity: string;
-  payment_id: string;
-  amount?: number | string;
-  receipt?: string | null;
-  status: GatewayRefund["status"];
-}
+/** The package puts ids into paths unescaped, so nothing else may pass. */
+export const idPatterns = {
+  order: /^order_[A-Za-z0-9]{14}$/,
+  payment: /^pay_[A-Za-z0-9]{14}$/,
+  refund: /^rfnd_[A-Za-z0-9]{14}$/,
+  dispute: /^disp_[A-Za-z0-9]{14}$/,
+};
 
-export function toOrder(order: {
-  id: string;
-  amount: number | string;
-  currency: string;
-  status: GatewayOrder["status"];
-  receipt?: string | null;
-}): GatewayOrder {
-  const { id, amount, currency, status, receipt } = order;
+export function toOrder({ id, amount, currency, status, receipt }: Orders.RazorpayOrder): GatewayOrder {
   return { id, amount: Number(amount), currency, status, receipt: receipt ?? null };
 }
 
-export function toPayment(payment: {
-  id: string;
-  order_id: string | null;
-  amount: number | string;
-  amount_refunded?: number | string | null;
-  currency: string;
-  status: GatewayPayment["status"];
-}): GatewayPayment {
+export function toPayment(payment: Payments.RazorpayPayment): GatewayPayment {
   const { id, order_id: orderId, amount, amount_refunded: refunded, currency, status } = payment;
   return { id, orderId, amount: Number(amount), amountRefunded: Number(refunded ?? 0), currency, status };
 }
 
-export function toRefund({ id, payment_id, amount, receipt, status }: RefundResponse): GatewayRefund {
+export function toRefund({ id, payment_id, amount, receipt, status }: Refunds.RazorpayRefund): GatewayRefund {
   return { id, paymentId: payment_id, amount: Number(amount), receipt: receipt ?? null, status };
 }
 
-export function toDispute(dispute: {
-  id: string;
-  payment_id: string;
-  amount: number | string;
-  amount_deducted?: number | string | null;
-  status: string;
-}): GatewayDispute {
-  const { id, payment_id: paymentId, amount, amount_deducted: deducted, status } = dispute;
-  return {
-    id,
-    paymentId,
-    amount: Number(amount),
-    amountDeducted: Number(deducted ?? 0),
-    status: status as GatewayDispute["status"],
-  };
+export function toDispute(dispute: Disputes.RazorpayDispute): GatewayDispute {
+  const { id, payment_id: paymentId, amount, amount_deducted } = dispute;
+  const status = dispute.status as GatewayDispute["status"];
+  return { id, paymentId, amount: Number(amount), amountDeducted: Number(amount_deducted ?? 0), status };
 }

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { GatewayEvent, WebhookRequest } from "../../../core/gatewayPort";
-import { idPatterns } from "./razorpayIds";
+import { idPatterns } from "./razorpayEntities";
 
 const signatureHeader = "X-Razorpay-Signature";
 const eventIdHeader = "X-Razorpay-Event-Id";

@@ -1,13 +1,17 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import Razorpay from "razorpay";
+import type { Refunds } from "razorpay/dist/types/refunds";
 import {
   GatewayUnavailable,
   RefundRejected,
+  type CheckoutProof,
   type GatewayDispute,
   type GatewayEvent,
   type GatewayOrder,
   type GatewayPayment,
   type GatewayRefund,
+  type NewOrder,
+  type NewRefund,
   type PaymentGateway,
   type WebhookFault,
   type WebhookRequest,
@@ -16,8 +20,7 @@ import type { Log } from "../../../core/ports";
 import { withSpan } from "../../metrics/spans";
 import { detectOutage, isApiError, normaliseError, openHttpClient, type HttpClient } from "./razorpayHttp";
 import { readEvent, readSignature } from "./razorpayEvents";
-import { idPatterns } from "./razorpayIds";
-import { toDispute, toOrder, toPayment, toRefund, type RefundResponse } from "./razorpayEntities";
+import { idPatterns, toDispute, toOrder, toPayment, toRefund } from "./razorpayEntities";
 
 /** Razorpay's maximum page size. */
 const pageSize = 100;
@@ -53,14 +56,9 @@ export class RazorpayGateway implements PaymentGateway {
     this.#log = log;
   }
 
-  async createOrder(order: {
-    amount: number;
-    receipt: string;
-    notes: Record<string, string>;
-  }): Promise<GatewayOrder> {
-    return toOrder(
-      await this.#call("createOrder", () => this.#api.orders.create({ ...order, currency: "INR" })),
-    );
+  async createOrder(order: NewOrder): Promise<GatewayOrder> {
+    const create = () => this.#api.orders.create({ ...order, currency: "INR" });
+    return toOrder(await this.#call("createOrder", create));
   }
 
   async findOrderByReceipt(receipt: string): Promise<GatewayOrder | undefined> {
@@ -70,10 +68,9 @@ export class RazorpayGateway implements PaymentGateway {
   }
 
   async findOrderPayments(orderId: string): Promise<GatewayPayment[] | undefined> {
+    const fetch = () => this.#api.orders.fetchPayments(orderId);
     return this.#find("findOrderPayments", idPatterns.order, orderId, async () =>
-      (await this.#call("findOrderPayments", () => this.#api.orders.fetchPayments(orderId))).items.map(
-        toPayment,
-      ),
+      (await this.#call("findOrderPayments", fetch)).items.map(toPayment),
     );
   }
 
@@ -85,9 +82,8 @@ export class RazorpayGateway implements PaymentGateway {
 
   async capture(paymentId: string, amount: number): Promise<GatewayPayment> {
     try {
-      return toPayment(
-        await this.#call("capture", () => this.#api.payments.capture(paymentId, amount, "INR")),
-      );
+      const capture = () => this.#api.payments.capture(paymentId, amount, "INR");
+      return toPayment(await this.#call("capture", capture));
     } catch (error) {
       // Refused, because it has been captured or cannot be; the payment shows which.
       const now = isApiError(error) ? await this.findPayment(paymentId) : undefined;
@@ -96,21 +92,14 @@ export class RazorpayGateway implements PaymentGateway {
     }
   }
 
-  async refund(
-    paymentId: string,
-    { amount, receipt, idempotencyKey }: { amount: number; receipt: string; idempotencyKey: string },
-  ): Promise<GatewayRefund> {
+  async refund(paymentId: string, { idempotencyKey, ...body }: NewRefund): Promise<GatewayRefund> {
     if (!this.isPaymentId(paymentId)) throw new RefundRejected("NOT_AN_ID");
+    // The package's `payments.refund` drops this header.
+    const headers = { "X-Refund-Idempotency": idempotencyKey };
+    const path = `/v1/payments/${paymentId}/refund`;
+    const post = () => this.#http.post<Refunds.RazorpayRefund>(path, body, { headers }).catch(normaliseError);
     try {
-      // The package's `payments.refund` drops this header.
-      const headers = { "X-Refund-Idempotency": idempotencyKey };
-      const path = `/v1/payments/${paymentId}/refund`;
-      return toRefund(
-        await this.#call("refund", async () => {
-          const response = this.#http.post<RefundResponse>(path, { amount, receipt }, { headers });
-          return (await response.catch(normaliseError)).data;
-        }),
-      );
+      return toRefund(await this.#call("refund", async () => (await post()).data));
     } catch (error) {
       // 401 and the like are configuration errors and say nothing about this refund.
       if (isApiError(error) && error.statusCode === 400)
@@ -141,25 +130,15 @@ export class RazorpayGateway implements PaymentGateway {
   }
 
   async findLatestDisputes(): Promise<GatewayDispute[]> {
-    const { items } = await this.#call("findLatestDisputes", () =>
-      this.#api.disputes.all({ count: pageSize }),
-    );
-    return items.map(toDispute);
+    const fetch = () => this.#api.disputes.all({ count: pageSize });
+    return (await this.#call("findLatestDisputes", fetch)).items.map(toDispute);
   }
 
   isPaymentId(text: string): boolean {
     return idPatterns.payment.test(text);
   }
 
-  verifiesCheckout({
-    orderId,
-    paymentId,
-    signature,
-  }: {
-    orderId: string;
-    paymentId: string;
-    signature: string;
-  }): boolean {
+  verifiesCheckout({ orderId, paymentId, signature }: CheckoutProof): boolean {
     return isSigned(Buffer.from(`${orderId}|${paymentId}`), signature, this.#keySecret);
   }
 
