@@ -44,9 +44,7 @@ export function daysBetween(from: Day, to: Day): number {
   return dayjs(to, dayFormat, true).diff(dayjs(from, dayFormat, true), "day");
 }
 
-/**
- * Full years from `birth` to `onDay`. Does not use dayjs, which counts a 29 February birthday on the 28th.
- */
+/** Full years from `birth` to `onDay`; dayjs counts a 29 February birthday on the 28th. */
 export function ageInYears(birth: Day, onDay: Day): number {
   const birthdayIsAhead = onDay.slice(5) < birth.slice(5);
   return Number(onDay.slice(0, 4)) - Number(birth.slice(0, 4)) - (birthdayIsAhead ? 1 : 0);

@@ -1,7 +1,4 @@
-/**
- * The table of errors, for GraphQL and REST alike, and for docs/api/errors.md. A code that is not in it does not
- * compile.
- */
+/** The table of errors, for GraphQL, REST and docs/api/errors.md. Other codes do not compile. */
 
 interface ErrorRow {
   /** The HTTP status by REST; GraphQL uses it for errors of the whole operation. */

@@ -4,9 +4,7 @@
  */
 import { topLevelErrorTable, userErrorTable } from "./errorTable";
 
-/**
- * The place of an error in the response: `userErrors` (the user can correct it) or the top level of GraphQL.
- */
+/** `userErrors`: the user can correct it; otherwise the top level of GraphQL. */
 type Outlet = "userErrors" | "topLevel";
 
 /** The codes of `UserErrorCode` in the schema. */
@@ -68,9 +66,7 @@ export class DomainError extends Error {
     return this.code in userErrorTable ? "userErrors" : "topLevel";
   }
 
-  /**
-   * The first violation's status, except that a file that is too large is always 413, as REST clients expect.
-   */
+  /** The first violation's status, but 413 if a file is too large, as REST clients expect. */
   get status(): number {
     return table[this.violations.some(isTooLarge) ? "FILE_TOO_LARGE" : this.code].status;
   }

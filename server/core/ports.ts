@@ -64,16 +64,10 @@ export interface MailSender {
   send(message: MailMessage): Promise<void>;
 }
 
-/**
- * REFUSED: the provider will never accept this message. LATER: it may accept it later. OUTAGE: it accepts no
- * messages at the moment.
- */
+/** REFUSED: never accepts this message. LATER: may accept it later. OUTAGE: accepts none now. */
 export type DeliveryErrorKind = "REFUSED" | "LATER" | "OUTAGE";
 
-/**
- * A provider did not accept a message, or may have if no response arrived. `code` must not contain personal
- * data.
- */
+/** A provider did not accept a message, as far as we know. `code` contains no personal data. */
 export class DeliveryError extends Error {
   override readonly name = "DeliveryError";
 
@@ -86,10 +80,7 @@ export class DeliveryError extends Error {
   }
 }
 
-/**
- * Scans for malware. Rejects with `ScannerUnavailable` if there is no verdict; the file must not be stored
- * then.
- */
+/** Scans for malware. If it rejects with `ScannerUnavailable`, the file must not be stored. */
 export interface FileScanner {
   /** `UNSCANNED` if no scanner is configured. */
   scan(bytes: Buffer): Promise<ScanResult>;

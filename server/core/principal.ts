@@ -99,10 +99,7 @@ type AllowedFor<A extends Action> = (typeof access)[A][0] extends "person"
     ? Staff
     : Principal;
 
-/**
- * Throws UNAUTHENTICATED or FORBIDDEN unless the table of `access.rules` allows the action; for a key,
- * SCOPE_MISSING or NOT_FOR_KEYS.
- */
+/** Throws UNAUTHENTICATED, FORBIDDEN, SCOPE_MISSING or NOT_FOR_KEYS unless the table allows the action. */
 export function assertMay<A extends Action>(
   principal: Principal,
   action: A,

@@ -59,15 +59,10 @@ export class StorageError extends DomainError {
   }
 }
 
-/**
- * COMMIT was sent and its result is unknown: the rows may be stored. Do not undo related changes outside the
- * database.
- */
+/** COMMIT was sent, and the rows may be stored. Do not undo related changes outside the database. */
 export class OutcomeUnknown extends StorageError {}
 
-/**
- * Converts the error of a COMMIT: `OutcomeUnknown` if the connection broke or the disk did not confirm it.
- */
+/** Converts the error of a COMMIT: `OutcomeUnknown` if it may have succeeded. */
 export function toCommitError(error: unknown): unknown {
   const converted = toStorageError(error);
   // On a full disk nothing was committed, because the log has no room for the end of the transaction.
@@ -75,9 +70,7 @@ export function toCommitError(error: unknown): unknown {
   return isUnknown ? new OutcomeUnknown(converted.reason, converted.cause) : converted;
 }
 
-/**
- * Returns `StorageError` if the error or one of its causes is a storage error; otherwise the error itself.
- */
+/** Returns `StorageError` if the error or a cause of it is one; otherwise the error itself. */
 export function toStorageError(error: unknown): unknown {
   if (error instanceof DomainError) return error;
   for (let at: unknown = error; at instanceof Error; at = at.cause) {

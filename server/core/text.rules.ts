@@ -63,10 +63,7 @@ const hiddenCharacter = /(?!\p{Join_Control})\p{Cf}/u;
  */
 const tooManyMarks = /(?:\p{M}\p{Join_Control}*){5}/u;
 
-/**
- * Returns the fault of a name or another text that staff read, as the continuation of its label; undefined if
- * there is none.
- */
+/** Returns the fault of a text that staff read, as the continuation of its label. */
 export function findTextViolation(text: string): string | undefined {
   if (hasControlCharacter(text)) return controlCharacterText;
   if (hiddenCharacter.test(text)) return "has an invisible character. Delete it and type it again";

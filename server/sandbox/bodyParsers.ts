@@ -1,6 +1,4 @@
-/**
- * Parses JSON and form bodies as Razorpay does, in this scope only; the host app's other parsers are removed.
- */
+/** Parses JSON and form bodies as Razorpay does, instead of with the host app's parsers. */
 import type { FastifyInstance } from "fastify";
 import type { Body } from "./fields";
 import { requestError } from "./razorpayError";

@@ -85,10 +85,7 @@ export interface WebhookEvent {
   entities: { payment?: Payment; order?: Order; refund?: Refund; dispute?: Dispute };
 }
 
-/**
- * A webhook that has not been accepted yet. `body` is stored as sent, so that every attempt is byte for byte
- * the same.
- */
+/** A webhook that has not been accepted yet. Every attempt sends the same `body`. */
 export interface Delivery {
   id: string;
   body: string;

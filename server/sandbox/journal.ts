@@ -1,7 +1,4 @@
-/**
- * An append-only file of JSON lines that survives `kill -9`. Each line is one change, even if it affects
- * several entities, so that changes are atomic.
- */
+/** An append-only file that survives `kill -9`. Each line is one change, so that changes are atomic. */
 import { open, mkdir, readFile, rename, rm, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 

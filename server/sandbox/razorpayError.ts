@@ -1,6 +1,4 @@
-/**
- * Razorpay's errors: HTTP status and body (razorpay.com/docs/errors). Thrown by the ledger and the routes.
- */
+/** Razorpay's errors (razorpay.com/docs/errors), thrown by the ledger and the routes. */
 
 export interface RazorpayErrorBody {
   error: {

@@ -1,7 +1,4 @@
-/**
- * `npm run api:release`: stores the current API as released today, if it breaks nothing. From then on, `npm test`
- * compares the API with it.
- */
+/** `npm run api:release`: stores the current API, with which `npm test` compares from then on. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { todayInKolkata } from "../../core/day.rules";
 import { compareOpenApi } from "./compareOpenApi";

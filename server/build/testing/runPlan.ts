@@ -11,10 +11,7 @@ export interface PlanOptions extends RunOptions {
 /** Maximum number of concurrent steps in a group. */
 const sideBySide = 2;
 
-/**
- * Runs every step, even after failures, then each failed suite once more. Prints all failures at the end and
- * returns the exit code.
- */
+/** Runs every step, then each failed suite once more. Prints all failures; returns the exit code. */
 export async function runPlan(plan: Plan, options: PlanOptions): Promise<number> {
   const print = options.print ?? console.log;
   const before = readUnstable(options.unstableFile);
@@ -38,10 +35,7 @@ export async function runPlan(plan: Plan, options: PlanOptions): Promise<number>
   return failedCount > 0 ? 1 : 0;
 }
 
-/**
- * Runs the failed suites again. A suite that passes now is unstable; it still fails if the last run had it
- * too.
- */
+/** Runs failed suites again. One that passes now is unstable, and still fails if it was so last time. */
 async function judge(
   outcomes: readonly StepOutcome[],
   before: readonly UnstableSuite[],

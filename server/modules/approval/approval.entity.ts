@@ -4,10 +4,7 @@ export type ApprovalKind = "REFUND" | "VISA_CHANGE" | "VISA_MISMATCH";
 /** VOID: the action was no longer possible as shown, or its requester lost the account or staff role. */
 export type ApprovalOutcome = "AGREED" | "DECLINED" | "WITHDRAWN" | "VOID";
 
-/**
- * An action that one staff member requested and another has to approve. At most one approval is open per
- * subject.
- */
+/** A staff member's request that another one approves. At most one is open per subject. */
 @Entity("approval")
 export class ApprovalEntity {
   @PrimaryColumn({ type: "text" }) approvalId!: string;
@@ -19,10 +16,7 @@ export class ApprovalEntity {
   /** The action to perform after approval, as JSON. Read by the service that requested it. */
   @Column({ type: "text" }) asked!: string;
   @Column({ type: "text" }) askedByStaffId!: string;
-  /**
-   * The requester's staff member id, which stays the same across accounts; null in rows from before the
-   * column existed.
-   */
+  /** The requester's staff member id, the same across accounts; null in old rows. */
   @Column({ type: "text", nullable: true }) askedByMemberId!: string | null;
   @Column({ type: "text" }) askedAt!: string;
   @Column({ type: "text", nullable: true }) closedAt!: string | null;

@@ -46,10 +46,7 @@ export class ApprovalService {
     return aboveInr !== undefined && amount > aboveInr;
   }
 
-  /**
-   * True if actions without an amount require approval: price changes and visas that do not match the
-   * applicant.
-   */
+  /** True if changes of prices and visas that do not match the applicant require approval. */
   get isEnabled(): boolean {
     return this.deps.aboveInr !== undefined;
   }

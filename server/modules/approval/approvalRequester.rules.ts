@@ -1,9 +1,6 @@
 /** Determines who requested an approval. Pure. */
 
-/**
- * Compares account and staff member, because an account's number can change and a number can move to another
- * account.
- */
+/** Also compares the staff member, because a number can move to another account. */
 export function isAskedBy(
   { askedByStaffId, askedByMemberId }: { askedByStaffId: string; askedByMemberId: string | null },
   userId: string,

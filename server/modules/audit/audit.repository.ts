@@ -25,10 +25,7 @@ export async function insertEvent(transaction: EntityManager, event: AuditEventE
   await insertRow(transaction, "audit_event", event);
 }
 
-/**
- * Inserts an event without a place in the chain, together with other changes. The database numbers it after all
- * other unchained events.
- */
+/** Inserts an event behind all others that have no place in the chain, and makes other changes. */
 export async function insertUnchained(
   transaction: EntityManager,
   event: Omit<AuditEventEntity, "sequence" | "previousHash" | "hash">,
@@ -113,10 +110,7 @@ export async function findEventsAfter(
   });
 }
 
-/**
- * Reads the signed head and the last sequence in one query, so that a concurrent event is in both or in
- * neither.
- */
+/** Reads the signed head and the last sequence in one query, so that both have the same events. */
 export async function readEnd(source: RowSource): Promise<{ head: string | null; last: number }> {
   const end = await findRow<{ head: string | null; last: number }>(
     source,

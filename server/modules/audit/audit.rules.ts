@@ -106,10 +106,7 @@ export interface AuditDetails {
   reason?: string;
 }
 
-/**
- * Sequences from here on belong to events without a place in the chain, which several processes insert
- * concurrently.
- */
+/** From here on, events have no place in the chain: several processes insert them concurrently. */
 export const firstUnchained = 2 ** 52;
 
 export interface HashedEvent {

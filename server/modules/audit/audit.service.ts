@@ -79,10 +79,7 @@ export class AuditService {
     return new AuditService({ db, clock }, Buffer.from(keys.decryptText(encrypted, keyContext), "base64url"));
   }
 
-  /**
-   * Adds an event inside the transaction of the change that it reports, and makes its `changes`. Throws if the
-   * head was tampered with.
-   */
+  /** Adds an event, and makes its `changes`, in one transaction. Throws if the head was tampered with. */
   async record(
     transaction: EntityManager,
     action: AuditAction,

@@ -45,9 +45,7 @@ export class AddressLimits {
     await this.limits.count(caller, "codeAttempt");
   }
 
-  /**
-   * Runs `work` and delays its rejection if the address has had others recently. Success is never delayed.
-   */
+  /** Runs `work`. Delays its rejection if the address has had others recently, success never. */
   async delayRejections<T>(address: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work();

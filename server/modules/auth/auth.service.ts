@@ -1,7 +1,4 @@
-/**
- * Login with a code sent to a mobile number. Calls: the codes, the identity module for the account, the
- * sessions.
- */
+/** Login with a code sent to a mobile number. Calls: the codes, the accounts, the sessions. */
 import { throwIfAny } from "../../core/errors";
 import type { Clock } from "../../core/ports";
 import type { Principal } from "../../core/principal";

@@ -1,7 +1,4 @@
-/**
- * Attempts at a login code: their limits, with reserved attempts for the device that requested it, and what is
- * wrong with an attempt. Pure.
- */
+/** Attempts at a login code: limits, some reserved for the device that requested it, and faults. Pure. */
 import { invalid, missing } from "../../core/text.rules";
 import type { UserErrorCode, Violation } from "../../core/errors";
 import { noPhoneNumber, normalisePhone } from "../user/phone.rules";

@@ -56,9 +56,7 @@ export class DeviceChecks {
     this.#redeemed = deps.db.limiter({ name: "device check", points: 1, seconds: challengeSeconds });
   }
 
-  /**
-   * Runs `work` and converts `DeviceUnchecked` to `DEVICE_CHECK_REQUIRED` with a challenge for the number.
-   */
+  /** Runs `work`. Throws DEVICE_CHECK_REQUIRED with a challenge instead of `DeviceUnchecked`. */
   async challengeIfUnchecked<T>(phoneNumber: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work();

@@ -33,10 +33,7 @@ const askSupport = "Please write to our support, so that we can make sure that i
 export class IdentityService {
   constructor(private readonly deps: Deps) {}
 
-  /**
-   * Returns the account that a code for this number opens, and the changes that open it. It is a new one if the
-   * number is new or may have a new owner.
-   */
+  /** Returns the account of the number and the changes that open it. A dormant one is replaced. */
   async openAccount(
     transaction: EntityManager,
     phoneNumber: string,
@@ -59,10 +56,7 @@ export class IdentityService {
     return { ...accounts.open(mayHaveNewOwner ? undefined : known, phoneNumber, now), isStaff };
   }
 
-  /**
-   * Returns the remaining attempts for an older account of the caller's number, or undefined if there is
-   * none.
-   */
+  /** Returns the attempts left for an older account of the number; undefined if there is none. */
   async findTriesLeft(caller: Principal, { userId, phoneNumber }: UserEntity): Promise<number | undefined> {
     if (caller.session?.userId !== userId) return undefined;
     const { db, history } = this.deps;

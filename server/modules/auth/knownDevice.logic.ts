@@ -1,7 +1,4 @@
-/**
- * Known devices: devices that have signed in before, recognised by a secret. They are exempt from some
- * limits.
- */
+/** Devices that have signed in before, recognised by a secret. They are exempt from some limits. */
 import type { EntityManager } from "typeorm";
 import type { Change } from "../../platform/db/changes";
 import { isDeviceOfPhone, isKnownDevice, rememberingOf } from "./auth.repository";
@@ -18,10 +15,7 @@ export async function isKnownDeviceForPhone(
   return isDeviceOfPhone(transaction, hashLoginSecret(deviceToken), phone);
 }
 
-/**
- * Returns the secret of a device and the changes that remember it. Keeps the secret that the device sent if we
- * issued it.
- */
+/** Returns the secret of a device, its own if we issued it, and the changes that remember it. */
 export async function rememberDevice(
   transaction: EntityManager,
   { userId, sent, now }: { userId: string; sent: string | null | undefined; now: Date },

@@ -1,6 +1,4 @@
-/**
- * Limits for login codes. They are short-lived with few attempts, so that six digits cannot be guessed. Pure.
- */
+/** Limits for login codes: few attempts in a short time, so that six digits cannot be guessed. Pure. */
 
 /** In the test world: the code, and the beginning of the numbers that always get it. */
 export const fixedCode = "000000";
@@ -31,9 +29,7 @@ export interface SentCode {
   isOfDevice: boolean;
 }
 
-/**
- * Returns the seconds until a number's next code, and whether it counts towards the limits for known devices.
- */
+/** Returns the seconds until a number's next code, and whether a known device's limit counts it. */
 export function planSend(
   sent: readonly SentCode[],
   { isKnownDevice, now }: { isKnownDevice: boolean; now: Date },
@@ -50,9 +46,7 @@ export function planSend(
   return ownWait < wait ? { wait: ownWait, isOfDevice: true } : { wait, isOfDevice: false };
 }
 
-/**
- * Returns the seconds until the next code for a number that received codes at these times; 0 for immediately.
- */
+/** Returns the seconds until the next code after those sent at these times; 0 for immediately. */
 export function secondsUntilNextSend(
   sentAt: readonly Date[],
   now: Date,

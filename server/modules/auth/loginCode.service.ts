@@ -149,9 +149,7 @@ export class LoginCodeService implements UserCodes {
     }
   }
 
-  /**
-   * Runs `work` in the transaction that consumes these codes. Throws OTP_INVALID, OTP_EXPIRED, RATE_LIMITED.
-   */
+  /** Runs `work` in the transaction that uses up the codes. Throws OTP_INVALID, OTP_EXPIRED, RATE_LIMITED. */
   async withCodes<T>(
     caller: Principal,
     proofs: readonly CodeProof[],

@@ -30,10 +30,7 @@ export class SessionUses {
 
   constructor(private readonly deps: Deps) {}
 
-  /**
-   * Records the use within a second, unless it is already pending. Runs in the background, and a full disk
-   * locks no one out.
-   */
+  /** Records the use within a second, in the background: a full disk locks no one out. */
   note({ sessionId, userId }: Used): void {
     if (this.#noted.has(sessionId)) return;
     if (this.#gathered.length === 0) {

@@ -1,6 +1,4 @@
-/**
- * Limits the cost of codes: allowed countries, a budget for the whole installation, and numbers per range.
- */
+/** Limits the cost of codes: by country, for the whole installation, and by range of numbers. */
 import { invalid } from "../../core/text.rules";
 import { DomainError, type UserErrorCode, type Violation } from "../../core/errors";
 import type { Log } from "../../core/ports";

@@ -42,10 +42,7 @@ export class FailedMessageService {
     return messages.countFailed(this.deps.db.read);
   }
 
-  /**
-   * Makes a message due immediately, with a fresh number of attempts. Returns its id. Throws UNAUTHENTICATED,
-   * FORBIDDEN, NOT_FOUND, INVALID_STATE.
-   */
+  /** Makes a message due again. Throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE. */
   async retry(caller: Principal, notificationId: string): Promise<string> {
     const { audit, clock, db, keys, staff } = this.deps;
     const { staffId } = await staff.requireStaff(caller, "staffRetryMessage");

@@ -133,10 +133,7 @@ export class MessageDelivery {
   }
 }
 
-/**
- * A send that continues after the timeout may still succeed. The message is then sent twice, with the same
- * id.
- */
+/** A late send may still succeed. The message is then sent twice, with the same id. */
 async function withinTime(sending: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

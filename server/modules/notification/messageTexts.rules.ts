@@ -7,10 +7,7 @@
 import type { MessageTemplate, SmsTemplate } from "../../core/ports";
 import type { MessageEvent } from "./notification.rules";
 
-/**
- * Each text with the setting for its template id. `{brand}` is BRAND_NAME, which is registered as part of the
- * text.
- */
+/** `{brand}` is BRAND_NAME, which is registered as part of the text. */
 export const smsTexts = {
   "login-code": {
     setting: "MSG91_TEMPLATE_LOGIN",

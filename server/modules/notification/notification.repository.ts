@@ -31,10 +31,7 @@ const changeMessages = updateWhere(NotificationEntity);
 export const moveMessages = (transaction: EntityManager, { from, to }: { from: string; to: string }) =>
   changeMessages(transaction, { userId: from }, { userId: to });
 
-/**
- * Changes the message if it is still in the state that was read. Returns false if it was changed or removed
- * meanwhile.
- */
+/** Changes the message if it is still in the state that was read; false otherwise. */
 export const changeMessage = (
   transaction: EntityManager,
   { notificationId, state }: NotificationEntity,
@@ -50,9 +47,7 @@ export async function findMessagesTo(db: EntityManager, userId: string): Promise
   });
 }
 
-/**
- * Removes the messages of an occurrence if none was attempted. Otherwise removes nothing and returns false.
- */
+/** Removes the messages of an occurrence; false, and nothing is removed, if one was attempted. */
 export async function removeUnsent(
   transaction: EntityManager,
   { event, occurrenceId }: Pick<NotificationEntity, "event" | "occurrenceId">,

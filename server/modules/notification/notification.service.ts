@@ -30,10 +30,7 @@ interface Occurrence {
   amount?: number;
   /** The time of sending, immediate by default. Until then the message can be withdrawn. */
   dueAt?: Date;
-  /**
-   * The items to correct, as they follow "the", e.g. `passport front page`, or the documents that are still
-   * needed.
-   */
+  /** The items to correct, as they follow "the", or the documents that are still needed. */
   details?: readonly string[];
   /** Total number of required documents. */
   total?: number;

@@ -24,10 +24,7 @@ export function isOutage(error: unknown): boolean {
   return error instanceof DomainError && error.code === "PROVIDER_UNAVAILABLE";
 }
 
-/**
- * Returns a code to store with the retried task, never a message, which may name people. The message of
- * `RefundRejected` is the gateway's code.
- */
+/** Returns a code to store, never a message, which may name people; `RefundRejected` has the gateway's. */
 export function findErrorCode(error: unknown): string {
   const { cause, statusCode } = (error ?? {}) as { cause?: unknown; statusCode?: unknown };
   if (cause instanceof GatewayUnavailable) return cause.kind;

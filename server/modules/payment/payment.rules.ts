@@ -33,17 +33,11 @@ export function findPaymentProblem(
 /** Why an authorised payment is not captured: it would have to be refunded immediately. */
 export type UntakenReason = "CANCELLED" | "PAID_ALREADY" | "PRICE_CHANGED";
 
-/**
- * Orders are checked once the checkout has had time to finish. Razorpay can still capture a failed payment
- * for three days.
- */
+/** The checkout has had time to finish. Razorpay can capture a failed payment for three days. */
 export const checkAfterMs = 15 * minute;
 export const checkUntilMs = 4 * 24 * hour;
 
-/**
- * Returns when to check an unpaid order again: after half its age, at most 6 hours. This makes about twenty
- * checks over four days.
- */
+/** Returns when to check an unpaid order again: after half its age, at most 6 hours. */
 export function nextCheckAt({ createdAt, now }: { createdAt: Date; now: Date }): Date {
   const age = Math.max(now.getTime() - createdAt.getTime(), checkAfterMs);
   return new Date(now.getTime() + Math.min(age / 2, 6 * hour));

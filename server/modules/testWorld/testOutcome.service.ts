@@ -1,7 +1,4 @@
-/**
- * Decides on applications in the test world, with the services that staff use and as a staff member whom no one
- * can sign in as. Calls: the review.
- */
+/** Decides in the test world, as a staff member whom no one can sign in as. Calls: the review. */
 import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError } from "../../core/errors";
 import { requirePerson, toPrincipal, type Principal } from "../../core/principal";

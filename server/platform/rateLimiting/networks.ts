@@ -19,9 +19,7 @@ export function widerNetworks(address: string): { household: string | undefined;
   return { household: `${routed}:${household}/56`, routed: `${routed}/48` };
 }
 
-/**
- * Returns the eight groups of an IPv6 address; the last ones may be wrong if it ends with an IPv4 address.
- */
+/** Returns the groups of an IPv6 address; the last ones may be wrong if it ends with an IPv4 address. */
 function toGroups(address: string): string[] {
   const [head = "", tail = ""] = address.split("::");
   const front = head.split(":").filter(Boolean);

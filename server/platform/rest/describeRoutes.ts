@@ -1,6 +1,4 @@
-/**
- * Generates the OpenAPI 3.1 document of the REST paths from their definitions, so that both stay consistent.
- */
+/** The OpenAPI 3.1 document of the REST paths, generated from their definitions. */
 import { z } from "zod";
 import { mayPerform, type Action } from "../../core/access.rules";
 import { errorResponse } from "./responses";
@@ -207,9 +205,7 @@ function retryAfter(required: boolean): Json {
   };
 }
 
-/**
- * Returns the schema as JSON Schema 2020-12, which OpenAPI 3.1 uses; named schemas are added to `schemas`.
- */
+/** Returns the schema as JSON Schema 2020-12; named schemas are added to `schemas`. */
 function toJsonSchema(schema: z.ZodType, io: "input" | "output", schemas: Json): Json {
   const made = z.toJSONSchema(z.object({ it: schema }), {
     io,

@@ -1,6 +1,4 @@
-/**
- * The styles of the page inside the checkout's frame. A string for the reason given in `checkoutScript.ts`.
- */
+/** The styles of the page in the checkout's frame; a string like `checkoutScript.ts`. */
 export const checkoutStyles = `:root {
   --accent: #facc15;
   color-scheme: light;

@@ -59,10 +59,7 @@ export async function findEventsAfter(
   );
 }
 
-/**
- * Removes events from before then, except the last one of each partner: its numbers continue after it. Returns
- * how many.
- */
+/** Removes old events, but a partner's last one: its numbers continue after it. Returns how many. */
 export async function removeEvents(transaction: EntityManager, before: Date, limit: number): Promise<number> {
   const removed = await queryRows(
     transaction,

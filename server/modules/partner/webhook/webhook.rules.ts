@@ -28,10 +28,7 @@ const pauses = [5 * second, 5 * minute, 30 * minute, ...[2, 5, 10, 14, 20, 24].m
 /** Part of a delay by which it may differ, so that an endpoint that returns is not called by all at once. */
 const spread = 0.2;
 
-/**
- * Returns the time of the next attempt after this many failed ones, or undefined if there is none. `random` is
- * from 0 to 1.
- */
+/** Returns when to try again after this many failures, if at all. `random` is from 0 to 1. */
 export function nextAttemptAt(
   failed: number,
   { now, random, retryAfterMs = 0 }: { now: Date; random: number; retryAfterMs?: number | undefined },

@@ -88,10 +88,7 @@ export class WebhookEndpointService {
     });
   }
 
-  /**
-   * Changes URL and types, and resumes a paused endpoint. Throws NOT_FOUND, INVALID_STATE, REQUIRED, INVALID,
-   * CONFLICT.
-   */
+  /** Changes and resumes an endpoint. Throws NOT_FOUND, INVALID_STATE, REQUIRED, INVALID, CONFLICT. */
   async change(
     caller: Principal,
     input: { endpointId: string; url?: string | null; types?: readonly PartnerEventName[] | null },

@@ -49,10 +49,7 @@ export class DisputeEntity {
 /** Staff's decision: whether the application continues or is cancelled. */
 export type MoneyDecision = "KEEP" | "CANCEL";
 
-/**
- * A change to an application's money at the gateway that requires a decision by staff. At most one task per
- * payment and kind is open.
- */
+/** A change of money at the gateway that staff decide on. At most one per payment and kind is open. */
 @Entity("money_task")
 export class MoneyTaskEntity {
   @PrimaryColumn({ type: "text" }) moneyTaskId!: string;

@@ -1,7 +1,4 @@
-/**
- * The refund rules: the single table behind the texts on pages, the offers and the refunds
- * (docs/life-of-a-request.md). Pure. Whole rupees.
- */
+/** The only refund rules (docs/life-of-a-request.md). Pure. Whole rupees. */
 import type { PaymentStatus, VisaRequestStatus } from "../../visaRequest/visaRequest.rules";
 
 export const refundReasons = ["TRAVELLER_WITHDREW", "OUR_MISTAKE", "GOODWILL"] as const;

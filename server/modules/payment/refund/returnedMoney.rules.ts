@@ -36,10 +36,7 @@ export function splitPayment(
   return { returned, due, kept: amount - returned - due };
 }
 
-/**
- * Returns the refunds not yet at the gateway that exceed the remaining amount. Each has its reduced amount,
- * 0 if it is no longer needed.
- */
+/** Returns waiting refunds that exceed what is left, with the amount that is; 0 if none is. */
 export function capRefunds<R extends Refund>(
   { amount, amountDeducted }: Payment,
   refunds: readonly R[],

@@ -1,7 +1,4 @@
-/**
- * AES-256-GCM. `context` binds encrypted bytes to their place: moved to another row or id, they do not
- * decrypt.
- */
+/** AES-256-GCM. `context` binds bytes to their place: moved elsewhere, they do not decrypt. */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
 const ivBytes = 12;

@@ -1,7 +1,4 @@
-/**
- * Stores objects on disk, in 256 folders. An object under its final name is always complete: it is written to
- * a temporary name, synced, and renamed.
- */
+/** Stores objects on disk, in 256 folders; each is synced before it gets its final name. */
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";

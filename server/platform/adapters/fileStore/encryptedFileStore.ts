@@ -1,7 +1,4 @@
-/**
- * Stores files, each encrypted with its own key. The key ring wraps that key, which is stored in the file's
- * row.
- */
+/** Stores files, each encrypted with its own key, which the file's row has, wrapped by the key ring. */
 import { randomBytes } from "node:crypto";
 import type { FileStore, SweepReport } from "../../../core/ports";
 import { decrypt, encrypt } from "../crypto/encryption";

@@ -11,10 +11,7 @@ export interface SessionClaims {
 
 /** Session tokens: HS256 only, with a session id that is looked up on each request. */
 export class SessionTokens {
-  /**
-   * A `KeyObject`, because jsonwebtoken first tries a string as a public key, which takes forty times as
-   * long.
-   */
+  /** Not a string, which jsonwebtoken first tries as a public key: forty times as long. */
   readonly #key: KeyObject;
 
   constructor(secret: string) {

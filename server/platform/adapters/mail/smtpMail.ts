@@ -83,10 +83,7 @@ const outages: Record<string, string> = {
   ECONNECTION: "SMTP_NO_CONNECTION",
 };
 
-/**
- * Only a 5xx about this recipient or message is permanent (RFC 5321 §4.2.1); one about our account can be
- * fixed by us.
- */
+/** Only a 5xx about the message is permanent (RFC 5321 §4.2.1); our account's errors can be fixed. */
 function describeFailure(cause: SmtpError): DeliveryError {
   const { code = "", responseCode, command = "" } = cause;
   const notTaken = (kind: DeliveryErrorKind, what: string) => new DeliveryError(kind, what, { cause });

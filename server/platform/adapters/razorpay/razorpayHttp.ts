@@ -23,10 +23,7 @@ export interface HttpClient {
   post<T>(path: string, body: object, config: { headers: Record<string, string> }): Promise<{ data: T }>;
 }
 
-/**
- * Returns the package's client, configured with `apiUrl` and a timeout, which its constructor does not
- * support.
- */
+/** Returns the package's client with `apiUrl` and a timeout, which its constructor does not take. */
 export function openHttpClient(razorpay: Razorpay, apiUrl: string, timeoutMs: number): HttpClient {
   const { rq } = (razorpay as unknown as { api: { rq: HttpClient } }).api;
   rq.defaults.baseURL = apiUrl;
@@ -48,10 +45,7 @@ export function normaliseError(error: HttpError): never {
   throw Object.assign(new Error("refused", { cause: error }), refusal);
 }
 
-/**
- * Distinguishes "refused" from "outcome unknown": no response, a timeout, 429 and 5xx are
- * `GatewayUnavailable`.
- */
+/** Throws `GatewayUnavailable` if the outcome is unknown: no response, a timeout, 429 and 5xx. */
 export async function detectOutage<T extends object>(call: Promise<T>): Promise<T> {
   let response: T;
   try {

@@ -12,9 +12,7 @@ const maxWriting = 32;
 const tickMs = 2;
 /** Fraction of a tick for which the thread must have been idle before more operations start. */
 const idleShare = 0.1;
-/**
- * Idle time before the next operation over a budget, as a multiple of the thread's work since the last one.
- */
+/** Idle time before the next operation over a budget, as a multiple of the work since the last one. */
 const restFactor = 2;
 /** Maximum delay between those operations, in milliseconds, if others leave no idle time. */
 const maxRestMs = 30;
@@ -83,10 +81,7 @@ export class FairScheduler {
     this.#countWrites = countWrites;
   }
 
-  /**
-   * Starts an operation, immediately if possible; `isWithinBudget` if its person is within their budget. Must be
-   * followed by `leave`.
-   */
+  /** Starts an operation, immediately if possible. Must be followed by `leave`. */
   enter(person: string, isWithinBudget: boolean): Started | Promise<Started> {
     const queue = isWithinBudget ? this.#withinBudget : this.#overBudget;
     if (queue.isEmpty && this.#mayStart(isWithinBudget)) {
@@ -128,10 +123,7 @@ export class FairScheduler {
     return isWithinBudget ? this.#countHolding() < this.#limit : this.#mayStartOverBudget(now);
   }
 
-  /**
-   * Number of counted operations without a write. Writes are not attributed, so each overdue operation is
-   * assumed to have one.
-   */
+  /** Number of counted operations without a write. Each overdue one is assumed to have one. */
   #countHolding(): number {
     const writing = Math.min(this.#countWrites() - this.#overdue, maxWriting);
     return this.#running.size - Math.max(writing, 0);
@@ -186,10 +178,7 @@ export class FairScheduler {
     return ms;
   }
 
-  /**
-   * While operations wait: raises the limit if the thread was idle, and lowers it if it was busy or many
-   * writes wait.
-   */
+  /** While operations wait, adapts the limit to the idle time of the thread. */
   #tick(before: ReturnType<ReadThread>): void {
     this.#isTicking = true;
     setTimeout(() => {

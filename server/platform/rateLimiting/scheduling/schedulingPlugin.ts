@@ -9,10 +9,7 @@ import type { OperationScheduler } from "./OperationScheduler";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /**
-     * `own`: the handler schedules itself. `none`: for health checks and the payment sandbox, which the
-     * server calls.
-     */
+    /** `own`: the handler schedules itself. `none`: for calls by the server itself and health checks. */
     scheduling?: "own" | "none";
   }
   interface FastifyRequest {
