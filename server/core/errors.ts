@@ -7,7 +7,6 @@ import { topLevelErrorTable, userErrorTable } from "./errorTable";
 /** `userErrors`: the user can correct it; otherwise the top level of GraphQL. */
 type Outlet = "userErrors" | "topLevel";
 
-/** The codes of `UserErrorCode` in the schema. */
 export type UserErrorCode = keyof typeof userErrorTable;
 export type ErrorCode = UserErrorCode | keyof typeof topLevelErrorTable;
 

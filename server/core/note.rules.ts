@@ -10,7 +10,6 @@ import {
 
 /** Maximum length of a message to a traveller or a reason, in characters. */
 export const maxNoteLength = 500;
-/** Maximum length of a note that only staff see. */
 export const maxStaffNoteLength = 2000;
 
 /** Normalises a note; null if it is blank. */

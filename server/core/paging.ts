@@ -1,6 +1,5 @@
 import { DomainError } from "./errors";
 
-/** A page of a connection, matching the schema's `…Connection` types. */
 export interface Page<Node> {
   edges: { cursor: string; node: Node }[];
   nodes: Node[];

@@ -38,9 +38,7 @@ export interface TextMessage {
   /** `+` and digits. */
   to: string;
   template: SmsTemplate;
-  /** The values for the variables of the registered text, in order. */
   params: readonly string[];
-  /** The text with its variables replaced. */
   text: string;
 }
 

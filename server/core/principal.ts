@@ -6,7 +6,6 @@ import { keyError, DomainError } from "./errors";
 export type Principal = Visitor | Person | Partner | Staff;
 
 interface Caller {
-  /** The client's address, for limits by address. */
   address: string;
   /** As the client reports it; shown in the list of sessions. */
   userAgent?: string | undefined;
@@ -87,7 +86,6 @@ export interface StaffMember {
 export interface StaffGuard {
   /** Returns the caller as staff. Throws UNAUTHENTICATED, FORBIDDEN, SECOND_FACTOR_REQUIRED. */
   requireStaff(principal: Principal, action: ActionFor<"staff" | "staffSigningIn">): Promise<Staff>;
-  /** Reads inside the transaction if one is given. */
   isStaff(userId: string, transaction?: EntityManager): Promise<boolean>;
   /** Returns the id of the account's staff number; undefined if it has none. */
   findMemberId(userId: string, transaction?: EntityManager): Promise<string | undefined>;

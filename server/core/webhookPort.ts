@@ -1,6 +1,5 @@
 /** The interface through which webhooks are sent; implemented in `adapters/webhooks/`. */
 
-/** A webhook to a partner's endpoint. */
 export interface WebhookMessage {
   url: string;
   headers: Readonly<Record<string, string>>;
@@ -13,7 +12,6 @@ export interface WebhookResult {
   /** A code, like `TIMEOUT` or `ECONNREFUSED`. */
   error: string | null;
   durationMs: number;
-  /** The first characters of the response. */
   excerpt: string;
   retryAfter: string | null;
 }

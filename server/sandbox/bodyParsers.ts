@@ -21,7 +21,6 @@ export function addBodyParsers(app: FastifyInstance): void {
   );
 }
 
-/** A request without a body has no fields. */
 export function getBody(body: unknown): Body {
   return (body ?? {}) as Body;
 }

@@ -25,9 +25,7 @@ import type { Webhooks } from "./webhooks";
 const smallestAmount = 100;
 
 interface Change<Result> {
-  /** The changed entities. */
   saved: WebhookEvent["entities"];
-  /** The request that created a refund. */
   answered?: RefundRequest | undefined;
   events: WebhookEvent[];
   result: Result;
@@ -141,7 +139,6 @@ export class Ledger {
     });
   }
 
-  /** The payer disputes a captured payment at their bank. */
   dispute(paymentId: string, amount?: number): Promise<Dispute> {
     return this.#commit(() => {
       const payment = this.deps.queries.getPayment(paymentId);
@@ -151,7 +148,6 @@ export class Ledger {
     });
   }
 
-  /** The bank decides on a dispute, once. */
   endDispute(disputeId: string, outcome: "won" | "lost"): Promise<Dispute> {
     return this.#commit(() => {
       const open = this.deps.queries.getDispute(disputeId);

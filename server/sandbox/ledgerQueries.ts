@@ -1,4 +1,3 @@
-/** Reads orders, payments, refunds and disputes, by id or as paged lists. */
 import type { Dispute, Order, Payment, Refund } from "./entities";
 import { unknownId } from "./razorpayError";
 import type { Store } from "./store";

@@ -85,7 +85,6 @@ export function openDispute({ id: payment_id }: Payment, amount: number, at: num
   };
 }
 
-/** Ends a dispute; a lost one is deducted. */
 export function endDispute(dispute: Dispute, status: "won" | "lost"): Dispute {
   return { ...dispute, status, amount_deducted: status === "lost" ? dispute.amount : 0 };
 }

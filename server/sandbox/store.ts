@@ -33,7 +33,6 @@ export class Store {
     dispute: new Map(),
     delivery: new Map(),
   };
-  /** By idempotency key. */
   readonly refundRequests = new Map<string, { refundId: string; request: string }>();
   readonly #paymentIdsByOrder = new Map<string, Set<string>>();
   #journal!: Journal<StoreRecord[]>;

@@ -53,7 +53,6 @@ export class Webhooks {
     this.#timers.set(deliveryId, timer);
   }
 
-  /** Sends deliveries from an earlier run. */
   resume(): void {
     for (const id of this.store.entities.delivery.keys()) if (!this.#timers.has(id)) this.schedule(id);
   }

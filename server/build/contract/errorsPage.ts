@@ -25,7 +25,6 @@ only a part of an operation fails, the rest of \`data\` is there, and the status
 **Retries.** "Later" means after \`retryAfter\` seconds, which \`Retry-After\` has too. Repeat mutations with the same
 \`idempotencyKey\`: what was done before is not done twice.`;
 
-/** Returns the page. */
 export function writeErrorsPage(): string {
   return [
     intro,

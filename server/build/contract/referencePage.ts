@@ -42,7 +42,6 @@ What is marked "Test world only" exists at \`/test/graphql\` alone. [The test wo
 
 const live = buildASTSchema(parse(printPublicSdl("schema")));
 
-/** Returns the page. */
 export function writeReferencePage(): string {
   const schema = buildASTSchema(parse(printPublicSdl("schema", "test")));
   const roots = [schema.getQueryType()!, schema.getMutationType()!];

@@ -8,7 +8,6 @@ export interface PlanOptions extends RunOptions {
   unstableFile: string;
 }
 
-/** Maximum number of concurrent steps in a group. */
 const sideBySide = 2;
 
 /** Runs every step, then each failed suite once more. Prints all failures; returns the exit code. */

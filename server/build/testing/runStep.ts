@@ -5,12 +5,10 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Step, SuiteStep } from "./steps";
 
-/** A test file and its result. */
 export interface SuiteOutcome {
   /** Its path from the root of the project. */
   suite: string;
   passed: number;
-  /** The names of the tests that failed. */
   failed: string[];
 }
 
@@ -63,7 +61,6 @@ export async function runStep(
   return { step, notRun, ...(await runSuites(step, runnable, options)) };
 }
 
-/** Runs suites once more, one at a time. */
 export const runAgain = (step: SuiteStep, suites: readonly string[], options: RunOptions) =>
   runSuites({ ...step, workers: 1 }, Object.keys(step.projects), {
     ...options,

@@ -4,7 +4,6 @@ import { readFileSync } from "node:fs";
 export interface CommandStep {
   name: string;
   command: readonly string[];
-  /** The steps that have to pass first. */
   needs?: readonly string[];
 }
 

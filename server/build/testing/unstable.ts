@@ -5,7 +5,6 @@ import { dirname } from "node:path";
 export interface UnstableSuite {
   step: string;
   suite: string;
-  /** The tests that failed in the first run. */
   tests: string[];
 }
 

@@ -28,7 +28,6 @@ export const closeApproval = (
 
 export const findApproval = findBy(ApprovalEntity, "approvalId");
 
-/** Returns the open approvals that this account requested. */
 export async function findOpenAskedBy(db: EntityManager, askedByStaffId: string): Promise<ApprovalEntity[]> {
   return db.findBy(ApprovalEntity, { askedByStaffId, closedAt: IsNull() });
 }

@@ -30,7 +30,6 @@ interface NewApproval {
   /** The action to perform, stored as JSON in `ApprovalEntity.asked`. */
   asked: object;
   staffId: string;
-  /** The application that the action concerns. */
   request?: { visaRequestId: string; userId: string };
 }
 

@@ -2,7 +2,6 @@ import type { StoredFileEntity } from "../file/file.entity";
 import type { AuditEventEntity } from "./audit.entity";
 import { accessActor, type AccessAction, type AccessActor, type AuditDetails } from "./audit.rules";
 
-/** An event as shown to the owner of the request. */
 export interface AccessEvent {
   at: string;
   actor: AccessActor;

@@ -41,7 +41,6 @@ export async function findUnchained(source: RowSource, limit: number): Promise<A
   return queryRows<AuditEventEntity>(source, sql, [firstUnchained, limit]);
 }
 
-/** Returns the number of events without a place in the chain. */
 export async function countUnchained(source: RowSource): Promise<number> {
   const sql = "SELECT count(*) AS count FROM audit_event WHERE sequence >= ?";
   return (await findRow<{ count: number }>(source, sql, [firstUnchained]))!.count;
@@ -67,7 +66,6 @@ export async function chainEvents(
   );
 }
 
-/** True if the actor has performed the action on the subject since then. */
 export async function wasDoneSince(
   db: EntityManager,
   { action, subjectId, actorId }: { action: AuditAction; subjectId: string; actorId: string },

@@ -95,12 +95,10 @@ export type AuditAction = keyof typeof auditActions;
 
 /** Additional facts of an event: names and kinds, never personal values. */
 export interface AuditDetails {
-  /** The names of the fields that changed. */
   fields?: string[];
   visaApplicantId?: string;
   /** The purpose of the file, e.g. `PASSPORT_FRONT`. */
   purpose?: string;
-  /** Number of attempts so far. */
   times?: number;
   /** Why a key was refused, e.g. `KEY_NETWORK`. */
   reason?: string;
@@ -123,7 +121,6 @@ export interface HashedEvent {
   previousHash: string;
 }
 
-/** The `previousHash` of the first event. */
 export const noHash = "0".repeat(64);
 
 /** Returns JSON of the values in a fixed order, so that different events have different texts. */

@@ -32,7 +32,6 @@ import { verifyLog, type LogVerification } from "./auditVerification.logic";
 /** Encryption context of the log's key; `keys:rotate` uses the same. */
 const keyContext = "audit-key";
 
-/** Maximum number of events that are chained in one transaction. */
 const eventsTogether = 500;
 
 /** Only chaining writes the head and the places, and it does not rely on any other row. */
@@ -45,10 +44,8 @@ export type Actor =
   | { partnerKeyId: string }
   | "SYSTEM";
 
-/** The actor of an event and the user it is about. */
 interface AuditNote {
   by: Actor;
-  /** The request that the event is about, if any. */
   request?: { visaRequestId: string; userId: string };
   /** The user that the event is about. Defaults to the owner of `request`. */
   ownerUserId?: string;
@@ -63,7 +60,6 @@ export class AuditService {
   readonly #chain: AuditChain;
   readonly findEventsAfter = log.findEventsAfter;
   readonly findEventsOfRequest = log.findEventsOfRequest;
-  /** True if the actor has performed the action on the subject since then. */
   readonly wasDoneSince = log.wasDoneSince;
 
   private constructor(
@@ -125,7 +121,6 @@ export class AuditService {
       }, chaining);
   }
 
-  /** Returns the number of events that wait for a place in the chain. */
   countWaiting(): Promise<number> {
     return log.countUnchained(this.deps.db.read);
   }

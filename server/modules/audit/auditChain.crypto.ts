@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { canonicalText, headText, type AuditHead, type HashedEvent } from "./audit.rules";
 
-/** An event's place in the chain. */
 export interface AuditPlace {
   sequence: number;
   previousHash: string;
@@ -19,7 +18,6 @@ export class AuditChain {
     return this.#mac(canonicalText(event));
   }
 
-  /** Returns the place of an event after the head. */
   follow(head: AuditHead, event: Omit<HashedEvent, "sequence" | "previousHash">): AuditPlace {
     const place = { sequence: head.count + 1, previousHash: head.hash };
     return { ...place, hash: this.hash({ ...event, ...place }) };

@@ -3,7 +3,6 @@ import { findEventsAfter, readEnd } from "./audit.repository";
 import { noHash, type AuditHead } from "./audit.rules";
 import type { AuditChain } from "./auditChain.crypto";
 
-/** Maximum number of events in memory. */
 const pageSize = 1000;
 
 /** Either the verified head or the first error. */

@@ -38,7 +38,6 @@ export class SessionEntity {
   @Column({ type: "text", nullable: true }) secondFactorAt!: string | null;
 }
 
-/** A device on which an account has signed in. */
 @Entity("known_device")
 export class KnownDeviceEntity {
   /** Hash of the secret that the device stores. A device can be known to several accounts. */

@@ -3,7 +3,6 @@ import type { EntityManager } from "typeorm";
 import { findRow, type RowSource } from "../../platform/db/rowSource";
 import { LoginCodeEntity, SessionEntity } from "./auth.entity";
 
-/** Whether this login has passed the second factor. */
 export async function hasGivenSecondFactor(source: RowSource, sessionId: string): Promise<boolean> {
   const sql = `SELECT "secondFactorAt" FROM session WHERE "sessionId" = ?`;
   const session = await findRow<Pick<SessionEntity, "secondFactorAt">>(source, sql, [sessionId]);
@@ -19,7 +18,6 @@ export async function findLogins(db: EntityManager, userId: string) {
   });
 }
 
-/** Returns when codes were sent to the number. */
 export async function findCodes(db: EntityManager, phoneNumber: string) {
   return db.find(LoginCodeEntity, {
     select: { createdAt: true, state: true },

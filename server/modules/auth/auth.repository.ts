@@ -70,7 +70,6 @@ export async function removeCodes(
   await transaction.delete(LoginCodeEntity, which);
 }
 
-/** Returns the code that was issued with this challenge id, for attempts that include it. */
 export async function findCodeByHandle(
   source: RowSource,
   phoneNumber: string,
@@ -128,7 +127,6 @@ export async function findAccount(
 
 export const toInsertOfSession = (session: SessionEntity): Change => toInsert("session", session);
 
-/** Returns the session unless it was ended. */
 export async function findLiveSession(
   source: RowSource,
   { sessionId, userId }: { sessionId: string; userId: string },
@@ -137,7 +135,6 @@ export async function findLiveSession(
   return findRow(source, sql, [sessionId, userId]);
 }
 
-/** Returns a user's open sessions, most recently used first. */
 export async function findSessionsByUser(
   db: EntityManager,
   userId: string,
@@ -175,13 +172,11 @@ export const endSessions = (
 export const recordSecondFactor = (transaction: EntityManager, sessionId: string, at: Date) =>
   changeSessions(transaction, { sessionId }, { secondFactorAt: at.toISOString() });
 
-/** True if the device is known to any account. */
 export async function isKnownDevice(source: RowSource, tokenHash: string): Promise<boolean> {
   const sql = `SELECT 1 FROM known_device WHERE "tokenHash" = ? LIMIT 1`;
   return (await findRow(source, sql, [tokenHash])) !== undefined;
 }
 
-/** True if the device is known to the account of the number. */
 export async function isDeviceOfPhone(
   source: RowSource,
   tokenHash: string,

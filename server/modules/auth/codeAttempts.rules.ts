@@ -11,7 +11,6 @@ const maxAttemptsElsewhere = 10;
 export interface CodeAttempts {
   /** Attempts with its handle. */
   tries: number;
-  /** The network that requested the code. */
   askedFrom: string;
   /** Attempts without its handle, by network. */
   triesFrom: Readonly<Record<string, number>>;
@@ -31,12 +30,10 @@ export function countAttempt<Code extends CodeAttempts>(code: Code, attempt: Att
   return { ...code, triesFrom: { ...code.triesFrom, [network]: own + 1 } };
 }
 
-/** Total number of attempts at a code. */
 export function countAttempts({ tries, triesFrom }: CodeAttempts): number {
   return sum([tries, ...Object.values(triesFrom)]);
 }
 
-/** True if this source has no attempts left. */
 export function isLastAttempt(code: CodeAttempts, attempt: Attempt): boolean {
   return countAttempt(code, attempt) === undefined;
 }

@@ -5,7 +5,6 @@ import { isDeviceOfPhone, isKnownDevice, rememberingOf } from "./auth.repository
 import { maxKnownDevices } from "./loginCode.rules";
 import { hashLoginSecret, makeLoginSecret } from "./loginSecret.crypto";
 
-/** True if the device has signed in to the account of this number. */
 export async function isKnownDeviceForPhone(
   transaction: EntityManager,
   phone: string,

@@ -3,14 +3,12 @@
 const hour = 60 * 60;
 const day = 24 * hour;
 
-/** Maximum lifetime of a session and its token. */
 export const sessionLifeSeconds = 30 * day;
 export const sessionIdleSeconds = 30 * day;
 /** Lifetime of a staff session, used or not: a working day with some margin. */
 export const staffSessionSeconds = 12 * hour;
 /** Minimum time between two updates of a session's last use. */
 const useNotedSeconds = hour;
-/** Maximum number of sessions listed for an account. */
 export const maxSessionsListed = 50;
 
 /** True if a session is older than staff sessions may be. Only then is the staff role looked up. */
@@ -18,7 +16,6 @@ export function isLongForStaff({ createdAt }: { createdAt: string }, now: Date):
   return secondsSince(createdAt, now) >= staffSessionSeconds;
 }
 
-/** True if a session that was not ended has expired. */
 export function hasLapsed(
   { expiresAt, lastUsedAt }: { expiresAt: string; lastUsedAt: string },
   now: Date,

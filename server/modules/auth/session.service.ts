@@ -27,7 +27,6 @@ import {
   staffSessionSeconds,
 } from "./session.rules";
 
-/** A session as shown to its owner. */
 interface AccountSession {
   sessionId: string;
   device: string | null;
@@ -36,7 +35,6 @@ interface AccountSession {
   isThis: boolean;
 }
 
-/** A new session as returned to the device. */
 export interface OpenedSession {
   token: string;
   expiration: string;
@@ -103,7 +101,6 @@ export class SessionService implements UserSessions {
     return { userId: session.userId, sessionId: session.sessionId };
   }
 
-  /** True if this session of the user is still live. */
   async isLoggedIn(login: { userId: string; sessionId: string }): Promise<boolean> {
     return (await this.#findLive(login)) !== undefined;
   }
@@ -144,13 +141,11 @@ export class SessionService implements UserSessions {
     });
   }
 
-  /** Ends the caller's session immediately. */
   async logout(caller: Principal): Promise<{ loggedOut: boolean }> {
     await this.end(caller, requirePerson(caller, "logout").sessionId);
     return { loggedOut: true };
   }
 
-  /** Ends all sessions of the caller's account immediately. */
   async logoutEverywhere(caller: Principal): Promise<{ loggedOut: boolean }> {
     const { userId } = requirePerson(caller, "logoutEverywhere");
     const { audit, db } = this.deps;

@@ -11,7 +11,6 @@ import { recordUses } from "./auth.repository";
 
 /** Time for which uses are collected. */
 const gatherMs = 1000;
-/** Maximum number of sessions in one statement. */
 const maxBatchSize = 500;
 
 interface Deps {

@@ -14,7 +14,6 @@ interface MailParts {
 }
 
 interface MailFacts extends MessageFacts {
-  /** The application, e.g. `application VP-1 (30 Days, Vietnam)`. */
   about: string;
   money: string;
   /** Whose visa it is, e.g. `Ravi's visa`. */
@@ -23,7 +22,6 @@ interface MailFacts extends MessageFacts {
 
 interface MailWords extends Pick<MailParts, "subject" | "paragraphs"> {
   list?: string[];
-  /** The label of the link to the application. */
   link: string;
 }
 

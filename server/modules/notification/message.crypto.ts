@@ -7,7 +7,6 @@ import type { NotificationEntity } from "./notification.entity";
 export const recipientText = new EncryptedText("message-to:");
 export const factsText = new EncryptedText<MessageFacts>("message-params:");
 
-/** The decrypted recipient and contents of a message. */
 export interface OpenedMessage {
   to: string;
   facts: MessageFacts;

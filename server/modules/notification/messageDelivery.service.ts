@@ -23,7 +23,6 @@ const leaseMs = 2 * sendWithinMs;
 
 interface Deps extends Pick<Platform, "db" | "clock" | "keys" | "sms" | "mail" | "log"> {
   brand: string;
-  /** Returns the absolute URL of an application's page. */
   linkTo: (visaRequestId: string) => string;
 }
 
@@ -69,7 +68,6 @@ export class MessageDelivery {
     );
   }
 
-  /** Returns the number of due messages of a channel. */
   countDue(channel: MessageChannel): Promise<number> {
     return countDue(this.deps, messages.dueMessages(channel));
   }

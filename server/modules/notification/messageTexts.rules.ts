@@ -81,7 +81,6 @@ export interface MessageFacts {
   amount: number | null;
 }
 
-/** Returns the registered text with its placeholders filled. */
 export function fillSms(template: SmsTemplate, brand: string, params: readonly string[]): string {
   let next = 0;
   return smsTexts[template].text
@@ -103,7 +102,6 @@ const smsParamsByEvent: Readonly<Record<MessageEvent, (facts: MessageFacts) => s
   REFUNDED: amountParam,
 };
 
-/** Returns the values for the placeholders in an event's SMS. */
 export function smsParams(event: MessageEvent, facts: MessageFacts): string[] {
   return [...smsParamsByEvent[event](facts), facts.visaReferenceNo];
 }

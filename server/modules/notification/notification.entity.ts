@@ -14,7 +14,6 @@ export class NotificationEntity {
   /** Id of the event that is reported: there is one message per event, occurrence and channel. */
   @Column({ type: "text" }) occurrenceId!: string;
   @Column({ type: "text" }) visaRequestId!: string;
-  /** The recipient. */
   @Column({ type: "text" }) userId!: string;
   /** Phone number or e-mail address; null once it is no longer needed. */
   @Column({ type: "text", nullable: true }) toSealed!: string | null;

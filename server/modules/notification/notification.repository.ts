@@ -38,7 +38,6 @@ export const changeMessage = (
   changes: Partial<NotificationEntity>,
 ) => changeMessages(transaction, { notificationId, state }, changes);
 
-/** Returns all messages to a user, oldest first. */
 export async function findMessagesTo(db: EntityManager, userId: string): Promise<NotificationEntity[]> {
   return db.find(NotificationEntity, {
     where: { userId },
@@ -63,7 +62,6 @@ export const removeMessagesTo = removeBy(NotificationEntity, "userId");
 /** Messages without contents cannot be retried, so they are not listed. */
 const isListed = `message.state = 'DEAD' AND message."paramsSealed" IS NOT NULL`;
 
-/** A failed message with its request's reference number. */
 interface FailedMessage extends NotificationEntity {
   visaReferenceNo: string;
 }

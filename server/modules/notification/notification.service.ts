@@ -12,7 +12,6 @@ import type { MessageFacts } from "./messageTexts.rules";
 import * as messages from "./notification.repository";
 import { addressByChannel, messageChannels, type MessageEvent } from "./notification.rules";
 
-/** An event that the traveller is notified of. */
 interface Occurrence {
   event: MessageEvent;
   /** Id of the payment, refund or decision, so that each is reported once. */
@@ -32,7 +31,6 @@ interface Occurrence {
   dueAt?: Date;
   /** The items to correct, as they follow "the", or the documents that are still needed. */
   details?: readonly string[];
-  /** Total number of required documents. */
   total?: number;
 }
 

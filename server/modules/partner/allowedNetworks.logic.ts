@@ -1,4 +1,3 @@
-/** The networks from which a key may be used. */
 import { BlockList, isIP } from "node:net";
 
 interface Network {
@@ -7,7 +6,6 @@ interface Network {
   family: "ipv4" | "ipv6";
 }
 
-/** Reads an address or a CIDR block; undefined for anything else. */
 function parseNetwork(text: string): Network | undefined {
   const [, address = "", prefix] = /^([^/]+?)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? [];
   const version = isIP(address);

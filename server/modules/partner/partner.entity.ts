@@ -7,7 +7,6 @@ import type { PartnerRole } from "./partner.rules";
 /** An organisation whose programs use the API with keys. It owns applications through an account. */
 @Entity("partner")
 export class PartnerEntity {
-  /** The `userId` of its account. */
   @PrimaryColumn({ type: "text" }) partnerId!: string;
   @Column({ type: "text" }) name!: string;
   @Column({ type: "text", nullable: true }) gstin!: string | null;
@@ -62,6 +61,5 @@ export class PartnerKeyEntity {
   /** Updated at most once an hour. */
   @Column({ type: "text", nullable: true }) lastUsedAt!: string | null;
   @Column({ type: "text", nullable: true }) endedAt!: string | null;
-  /** The key that a rotation made instead of this one. */
   @Column({ type: "text", nullable: true }) replacedByKeyId!: string | null;
 }

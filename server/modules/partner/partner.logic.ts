@@ -7,7 +7,6 @@ import type { PartnerEntity, PartnerKeyEntity } from "./partner.entity";
 import { findKeys, findMember, findMembers, findPartner } from "./partner.repository";
 import { defaultLimits, hasEnded, type PartnerRole } from "./partner.rules";
 
-/** A partner as its members and staff see it. */
 export interface PartnerView extends Omit<PartnerEntity, "limits" | "feeInr"> {
   serviceFee: number | null;
   limits: PartnerLimits;

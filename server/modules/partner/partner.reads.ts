@@ -1,4 +1,3 @@
-/** Reads of partners for other nouns. */
 import type { PartnerLimits } from "../../core/principal";
 import { findRow, type RowSource } from "../../platform/db/rowSource";
 import { defaultLimits } from "./partner.rules";

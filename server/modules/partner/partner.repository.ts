@@ -73,7 +73,6 @@ export async function findKey(
   return (await db.findOneBy(PartnerKeyEntity, { partnerKeyId, partnerId })) ?? undefined;
 }
 
-/** Returns the keys of a partner, newest first. */
 export async function findKeys(db: EntityManager, partnerId: string): Promise<PartnerKeyEntity[]> {
   return db.find(PartnerKeyEntity, {
     where: { partnerId },
@@ -118,7 +117,6 @@ export async function findKeyRow(
   return findRow(source, sql, [value]);
 }
 
-/** Returns the names of partners by their ids and those of their keys. */
 export async function findNames(source: RowSource, ids: readonly string[]): Promise<Map<string, string>> {
   const places = ids.map(() => "?").join(", ");
   const sql = `SELECT "partnerId" AS id, name FROM partner WHERE "partnerId" IN (${places})
@@ -146,7 +144,6 @@ export async function removeUsageBefore(transaction: EntityManager, day: Day): P
   await transaction.delete(PartnerUsageEntity, { day: LessThan(day) });
 }
 
-/** Returns the stored counts of a partner from this day on. */
 export async function findUsage(
   db: EntityManager,
   partnerId: string,

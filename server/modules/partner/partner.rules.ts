@@ -72,7 +72,6 @@ export function checkLimits(limits: Partial<PartnerLimits>): InputViolation[] {
   );
 }
 
-/** Returns the limits that differ from the usual ones. */
 export function findOwnLimits(limits: PartnerLimits): Partial<PartnerLimits> {
   const own = Object.entries(limits).filter(
     ([name, value]) => value !== defaultLimits[name as keyof PartnerLimits],
@@ -91,7 +90,6 @@ interface KeyState {
   expiresAt: string | null;
 }
 
-/** True if the key was ended or has expired. */
 export function hasEnded({ endedAt, expiresAt }: KeyState, now: Date): boolean {
   return endedAt !== null || (expiresAt !== null && expiresAt <= now.toISOString());
 }

@@ -38,7 +38,6 @@ export class PartnerAccessService {
     }
   }
 
-  /** True if a signed link of this key is still valid. */
   async isLive({ userId, sessionId }: { userId: string; sessionId: string }): Promise<boolean> {
     const row = await findKeyRow(this.deps.db.rows, { partnerKeyId: sessionId });
     return row !== undefined && row.partnerId === userId && !this.#hasEnded(row);

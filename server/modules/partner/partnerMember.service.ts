@@ -27,7 +27,6 @@ export class PartnerMemberService {
 
   constructor(private readonly deps: Deps) {}
 
-  /** Returns the partners that the caller manages, oldest first. */
   async listMine(caller: Principal): Promise<PartnerView[]> {
     return this.listByUser(requirePerson(caller, "myPartners").userId);
   }

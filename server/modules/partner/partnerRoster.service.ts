@@ -32,7 +32,6 @@ export interface NewPartner {
   email: string;
   /** Service fee per applicant in whole rupees. */
   serviceFee?: number | null;
-  /** The mobile number of the first owner. */
   ownerPhoneNumber: string;
   /** Limits that differ from the usual ones. */
   limits?: Partial<PartnerLimits>;
@@ -47,7 +46,6 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
 export class PartnerRosterService {
   constructor(private readonly deps: Deps) {}
 
-  /** Returns all partners, oldest first. */
   async list(): Promise<PartnerView[]> {
     const { clock, db } = this.deps;
     const all = await partners.findPartners(db.read, "ALL");

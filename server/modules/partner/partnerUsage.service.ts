@@ -71,7 +71,6 @@ export class PartnerUsageService {
     });
   }
 
-  /** Returns what a partner has used in the current minute. */
   async findUsed(
     { partnerId, limits }: Pick<PartnerView, "partnerId" | "limits">,
     name: "points" | "write" | "gateway",

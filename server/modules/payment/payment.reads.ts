@@ -3,12 +3,10 @@ import type { EntityManager } from "typeorm";
 import { findRowsBy } from "../../platform/db/entityQueries";
 import { PaymentEntity, PaymentOrderEntity } from "./payment.entity";
 
-/** Returns the orders of a request, oldest first. */
 export async function findOrders(db: EntityManager, visaRequestId: string): Promise<PaymentOrderEntity[]> {
   return db.find(PaymentOrderEntity, { where: { visaRequestId }, order: { createdAt: "ASC" } });
 }
 
-/** Returns the payments of requests, oldest first. */
 export const findPaymentsByRequests = findRowsBy(PaymentEntity, "visaRequestId", {
   orderBy: `"createdAt", "razorpayPaymentId"`,
 });

@@ -18,7 +18,6 @@ export async function findOrder(
   return (await db.findOneBy(PaymentOrderEntity, where)) ?? undefined;
 }
 
-/** Whether an order of the request has been opened at the gateway. */
 export async function hasOpenedOrder(db: EntityManager, visaRequestId: string): Promise<boolean> {
   return db.existsBy(PaymentOrderEntity, { visaRequestId, razorpayOrderId: Not(IsNull()) });
 }
@@ -78,7 +77,6 @@ export async function findDueWithoutRefund(db: EntityManager, limit: number): Pr
     .getMany();
 }
 
-/** Counts the payments of a request that are due for a refund. */
 export async function countRefundsDue(db: EntityManager, visaRequestId: string): Promise<number> {
   return db.countBy(PaymentEntity, { visaRequestId, outcome: "REFUND_DUE" });
 }

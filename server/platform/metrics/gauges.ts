@@ -2,11 +2,9 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Meter } from "@opentelemetry/api";
 import type { Log } from "../../core/ports";
 
-/** A value that is read at each scrape. */
 export interface Gauge {
   name: string;
   description: string;
-  /** True if the value only grows. */
   isCounter?: boolean;
   /** The label, if `read` returns several values by name. */
   label?: string;
@@ -36,7 +34,6 @@ export function registerGauges(meter: Meter, gauges: readonly Gauge[], log: Log)
 
 const nanosecondsPerSecond = 1e9;
 
-/** The delay of the event loop since the last scrape. */
 export function eventLoopDelay(): Gauge {
   const histogram = monitorEventLoopDelay({ resolution: 10 });
   histogram.enable();

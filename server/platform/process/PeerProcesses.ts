@@ -145,7 +145,6 @@ function assertAgreement(own: Peer, peer: Peer): void {
     );
 }
 
-/** Returns the running processes, and removes the rows of others. */
 async function findPeers(transaction: RowSource): Promise<Peer[]> {
   const now = await readClock(transaction);
   const sql = "SELECT name, value FROM setting WHERE name LIKE ?";

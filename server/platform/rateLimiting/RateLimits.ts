@@ -17,7 +17,6 @@ type Usage = Taken & { points: number };
 
 /** Counts calls against the table `countedLimits`. */
 export class RateLimits {
-  /** By name and points. */
   readonly #limiters = new Map<string, { limit: CountedLimit; limiter: Limiter }>();
   readonly #usage = new WeakMap<Caller, Map<CountedLimit, Usage>>();
 

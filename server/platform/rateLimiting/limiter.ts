@@ -8,7 +8,6 @@ export interface Limit {
   seconds: number;
 }
 
-/** The state of a limit after a call. */
 export interface Taken {
   /** True if too few points were left. */
   isOver: boolean;
@@ -20,7 +19,6 @@ export interface Taken {
 export interface Limiter {
   /** Consumes points of a key. */
   take(key: string, points?: number): Promise<Taken>;
-  /** Returns the points that a key has used in the current window. */
   findUsed(key: string): Promise<number>;
 }
 

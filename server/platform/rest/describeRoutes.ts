@@ -171,7 +171,6 @@ function isOpen(action: Action): boolean {
   return mayPerform("visitor", action);
 }
 
-/** True for a mandatory file. */
 function isFile(parameter: z.ZodType): boolean {
   return parameter instanceof z.ZodFile;
 }

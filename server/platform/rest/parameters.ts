@@ -50,7 +50,6 @@ export class Parameters<Name extends string = string> {
     return data;
   }
 
-  /** Returns the files in request order. */
   files(name: Name): ReceivedUpload[] {
     return this.#files.get(name.toLowerCase()) ?? [];
   }

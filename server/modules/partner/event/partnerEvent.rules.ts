@@ -36,7 +36,6 @@ export function toEventType(name: PartnerEventName): PartnerEventType {
   return typeByName.get(name)!;
 }
 
-/** An application, as far as its events need it. */
 export interface ReportedRequest {
   visaRequestId: string;
   /** The partner's account. */
@@ -65,7 +64,6 @@ const typeByStatus: Readonly<Record<string, PartnerEventType>> = {
   CANCELLED: "application.cancelled",
 };
 
-/** Returns the events that a change of an application's row consists of. */
 export function eventsOfChange(before: ReportedRequest, after: ReportedRequest): PartnerEventType[] {
   const ofStatus = typeByStatus[after.visaRequestStatus];
   return [

@@ -23,7 +23,6 @@ import {
   type ReportedRequest,
 } from "./partnerEvent.rules";
 
-/** Maximum number of events that are numbered in one transaction. */
 const eventsTogether = 500;
 /** Only numbering writes numbers, and it does not rely on any other row. */
 const numbering = { lock: "partner events" };
@@ -31,7 +30,6 @@ const numbering = { lock: "partner events" };
 /** Longer than the rest of a transaction takes after it has recorded an event. */
 const commitWithinMs = 5_000;
 
-/** An event as sent to the partner. */
 export interface PartnerEventView {
   eventId: string;
   type: PartnerEventType;
@@ -47,7 +45,6 @@ export interface PartnerEventView {
 }
 
 interface Deps extends Pick<Platform, "db" | "clock"> {
-  /** Whether this server is a test world. */
   isTest: boolean;
 }
 
@@ -72,7 +69,6 @@ export class PartnerEventService {
     if (isReported(request)) await this.#insert(transaction, [type], request, subject);
   }
 
-  /** Records the events that a change of an application's row consists of. */
   async recordChange(
     transaction: EntityManager,
     before: ReportedRequest,

@@ -35,7 +35,6 @@ export function decryptSecrets(
   return secretsText.decryptJson(keys, endpointId, secretsSealed);
 }
 
-/** Returns the signed request for a payload. */
 export function signMessage(
   { id, url, payload }: { id: string; url: string; payload: object },
   given: WebhookSecrets,

@@ -1,7 +1,6 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
 import type { PartnerEventType } from "../event/partnerEvent.rules";
 
-/** A URL of a partner that receives its events. */
 @Entity("webhook_endpoint")
 export class WebhookEndpointEntity {
   @PrimaryColumn({ type: "text" }) endpointId!: string;
@@ -50,6 +49,5 @@ export class WebhookAttemptEntity {
   @Column({ type: "integer", nullable: true }) status!: number | null;
   @Column({ type: "text", nullable: true }) error!: string | null;
   @Column({ type: "integer" }) durationMs!: number;
-  /** The first characters of the response. */
   @Column({ type: "text" }) excerpt!: string;
 }

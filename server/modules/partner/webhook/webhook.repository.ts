@@ -30,7 +30,6 @@ export async function findEndpoints(db: EntityManager, partnerId: string, endedA
   });
 }
 
-/** Returns the endpoints of these partners that events are sent to. */
 export async function findActiveEndpoints(db: EntityManager, partnerIds: readonly string[]) {
   const isActive = { endedAt: IsNull(), pausedAt: IsNull() };
   return db.findBy(WebhookEndpointEntity, { partnerId: In([...partnerIds]), ...isActive });
@@ -125,7 +124,6 @@ export async function findNextWork(source: RowSource): Promise<string | undefine
     .toSorted()[0];
 }
 
-/** Returns the number of deliveries that are being sent, by endpoint. */
 export async function countInFlight(source: RowSource, now: Date): Promise<Map<string, number>> {
   const rows = await queryRows<{ endpointId: string; count: number }>(
     source,
@@ -200,7 +198,6 @@ export async function findFailed(
   );
 }
 
-/** Adds an attempt and removes the endpoint's oldest ones. */
 export async function insertAttempt(transaction: EntityManager, attempt: WebhookAttemptEntity) {
   const { endpointId } = attempt;
   await insertRow(transaction, "webhook_attempt", { ...attempt });
@@ -213,7 +210,6 @@ export async function insertAttempt(transaction: EntityManager, attempt: Webhook
   );
 }
 
-/** Returns the attempts of an endpoint, newest first. */
 export async function findAttempts(db: EntityManager, endpointId: string): Promise<WebhookAttemptEntity[]> {
   const order = { at: "DESC", attemptId: "DESC" } as const;
   return db.find(WebhookAttemptEntity, { where: { endpointId }, order, take: maxAttemptsListed });

@@ -18,7 +18,6 @@ const hour = 60 * minute;
 
 /** An endpoint that failed for this long, without a success in between, is paused. */
 export const pauseAfterDays = 3;
-/** The longest `Retry-After` that is honoured. */
 const maxRetryAfterMs = 24 * hour;
 /** Until the next attempt to send a notice by e-mail. */
 export const noticePauseMs = 10 * minute;

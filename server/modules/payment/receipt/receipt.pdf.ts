@@ -4,7 +4,6 @@ import { describePriceLine, haveSeveralPrices, type PriceLine } from "../../visa
 import { formatInr } from "../../../core/money.rules";
 import type { Receipt } from "./receipt.rules";
 
-/** The contents of a receipt besides the payment. */
 export interface ReceiptFrame {
   brand: string;
   supportEmail: string;

@@ -4,7 +4,6 @@ import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import type { PaymentEntity } from "../payment.entity";
 
 export interface Receipt {
-  /** The reference number of the request. */
   receiptNo: string;
   /** When the gateway reported the payment. */
   paidAt: string;

@@ -23,7 +23,6 @@ export class RefundEntity {
   @Column({ type: "text" }) state!: "DUE" | "REQUESTED" | "DONE" | "FAILED";
   /** The gateway's id; null until it has responded. */
   @Column({ type: "text", nullable: true, unique: true }) razorpayRefundId!: string | null;
-  /** The number of calls to the gateway. */
   @Column({ type: "integer" }) attempts!: number;
   @Column({ type: "text" }) nextTryAt!: string;
   /** The error code of the last attempt. */

@@ -33,7 +33,6 @@ export async function findLedger(source: RowSource, visaRequestId: string): Prom
 
 export const findTask = findBy(MoneyTaskEntity, "moneyTaskId");
 
-/** Returns the open tasks of a request, oldest first. */
 export async function findOpenTasks(db: EntityManager, visaRequestId: string): Promise<MoneyTaskEntity[]> {
   return db.find(MoneyTaskEntity, {
     where: { visaRequestId, closedAt: IsNull() },
@@ -41,7 +40,6 @@ export async function findOpenTasks(db: EntityManager, visaRequestId: string): P
   });
 }
 
-/** Returns the disputes of payments, oldest first. */
 export async function findDisputesByPayments(
   db: EntityManager,
   razorpayPaymentIds: readonly string[],

@@ -61,7 +61,6 @@ export const changeRefund = (
 
 export const findDispute = findBy(DisputeEntity, "razorpayDisputeId");
 
-/** Whether a dispute about the payment is undecided. */
 export async function isInDispute(db: EntityManager, razorpayPaymentId: string): Promise<boolean> {
   return db.existsBy(DisputeEntity, { razorpayPaymentId, status: In(["open", "under_review"]) });
 }

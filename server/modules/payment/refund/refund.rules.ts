@@ -46,7 +46,6 @@ const rulesOfPaid: Readonly<Record<RefundReason, (status: VisaRequestStatus) => 
   GOODWILL: () => goodwill,
 };
 
-/** The status of an application and of its payment. */
 export interface RefundState {
   visaRequestStatus: VisaRequestStatus;
   paymentStatus: PaymentStatus;
@@ -68,7 +67,6 @@ export function refundRule(
   }
 }
 
-/** The price that was paid, by its parts. */
 interface PaidParts {
   serviceFee: number;
   gst: number;
@@ -85,7 +83,6 @@ export function refundAmount(
   return Math.max(0, Math.min(amounts[share], totalPrice - refunded));
 }
 
-/** Whether the traveller can withdraw without staff. */
 export function mayWithdraw(state: RefundState): boolean {
   return state.paymentStatus === "PAID" && refundRule("TRAVELLER_WITHDREW", state).share === "ALL";
 }

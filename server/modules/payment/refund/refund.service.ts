@@ -114,7 +114,6 @@ export class RefundService {
     );
   }
 
-  /** Returns the number of refunds whose next attempt is due. */
   countDue(): Promise<number> {
     return countDue(this.deps, refunds.dueRefunds);
   }

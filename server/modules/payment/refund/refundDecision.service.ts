@@ -29,7 +29,6 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
   visaRequests: VisaRequestService;
 }
 
-/** A refund and its initiator. */
 interface Decision {
   by: Actor;
   reason: RefundReason;

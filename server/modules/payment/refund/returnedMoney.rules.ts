@@ -13,7 +13,6 @@ export const alreadyReturned = "ALREADY_RETURNED";
 type Payment = Pick<PaymentEntity, "amount" | "amountDeducted" | "outcome">;
 type Refund = Pick<RefundEntity, "razorpayRefundId" | "amount" | "state">;
 
-/** The state of a payment's money. */
 export interface PaymentSplit {
   /** Back with the payer, including what a bank took back. */
   returned: number;
@@ -53,7 +52,6 @@ export function capRefunds<R extends Refund>(
   });
 }
 
-/** The states of refunds by their status at the gateway. */
 export const stateByStatus = {
   pending: "REQUESTED",
   processed: "DONE",

@@ -15,7 +15,6 @@ export class WebhookEventEntity {
   @Column({ type: "text", nullable: true }) razorpayDisputeId!: string | null;
   /** IGNORED if the event does not concern us. */
   @Column({ type: "text" }) state!: "PENDING" | "DONE" | "IGNORED";
-  /** The number of failed attempts. */
   @Column({ type: "integer" }) attempts!: number;
   @Column({ type: "text" }) nextTryAt!: string;
   /** The error code of the last attempt. */

@@ -42,7 +42,6 @@ export class KeyRing {
     this.linkKeys = this.#keys.map(({ link }) => link);
   }
 
-  /** True if the ring has a previous key. */
   get hasPrevious(): boolean {
     return this.#keys.length > 1;
   }

@@ -15,7 +15,6 @@ export interface S3Settings {
 
 export const s3Url = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w/.-]*))?$/;
 
-/** Reads `s3://bucket/prefix`. */
 export function readS3Url(url: string): S3Settings {
   const [, bucket = "", path = ""] = s3Url.exec(url) ?? [];
   const prefix = path.replace(/\/+$/, "");

@@ -4,7 +4,6 @@ import type { CheckoutProof } from "../../../core/gatewayPort";
 interface SandboxSettings {
   keyId: string;
   keySecret: string;
-  /** The sandbox's address. */
   apiUrl: string;
 }
 

@@ -9,7 +9,6 @@ const eventIdHeader = "X-Razorpay-Event-Id";
 /** Longer than Razorpay's ids; a longer one counts as missing. */
 const maxEventIdLength = 100;
 
-/** The headers of a webhook, for the API's description. */
 export const webhookHeaders = {
   [signatureHeader]: z
     .string()

@@ -22,14 +22,12 @@ export type TargetFault = keyof typeof targetFaults;
 
 export interface Target {
   url: URL;
-  /** The address to connect to. */
   address: string;
 }
 
 export interface TargetOptions {
   /** Allows this computer, and there also `http`. Only for a server that is itself on loopback. */
   allowsLoopback: boolean;
-  /** Returns all addresses of a name. */
   resolve?: (name: string) => Promise<string[]>;
 }
 

@@ -28,7 +28,6 @@ interface Options {
   log: { warn(details: object, message: string): void };
 }
 
-/** The open connections of a server and their state. */
 export class OpenConnections {
   readonly #slowest: SlowestPace;
   readonly #log: Options["log"];
@@ -85,7 +84,6 @@ export class OpenConnections {
     return this.#open.size;
   }
 
-  /** Number of connections with a running request. */
   countRunning(): number {
     return [...this.#open.values()].filter(({ unanswered }) => unanswered > 0).length;
   }
