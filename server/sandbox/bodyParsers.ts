@@ -35,9 +35,8 @@ function parseJson(text: string): Body {
   }
   // PHP clients send [] for an object without fields.
   if (Array.isArray(value) && value.length === 0) return {};
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+  if (typeof value !== "object" || value === null || Array.isArray(value))
     throw requestError(400, "The request body must be a JSON object.");
-  }
   return value as Body;
 }
 

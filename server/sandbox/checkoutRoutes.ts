@@ -40,9 +40,8 @@ export function addCheckoutRoutes(
     ["/checkout-page.js", "application/javascript; charset=utf-8", checkoutPageScript],
     ["/checkout.css", "text/css; charset=utf-8", checkoutStyles],
   ] as const;
-  for (const [path, type, text] of assets) {
+  for (const [path, type, text] of assets)
     app.get(path, async (_request, reply) => reply.type(type).header("cache-control", "no-cache").send(text));
-  }
 
   app.get<{ Querystring: { order_id?: string; key_id?: string } }>(
     "/checkout",
@@ -50,9 +49,8 @@ export function addCheckoutRoutes(
     { onSend: async (_request, reply) => allowFraming(reply) },
     async (request, reply) => {
       reply.type("text/html; charset=utf-8").header("cache-control", "no-store");
-      if (request.query.key_id !== keyId) {
+      if (request.query.key_id !== keyId)
         return reply.code(401).send(renderNoticePage("This payment key is not known."));
-      }
       try {
         return reply.send(renderCheckoutPage(queries.getOrder(String(request.query.order_id))));
       } catch (error) {
@@ -64,9 +62,8 @@ export function addCheckoutRoutes(
 
   app.post("/pay", async (request) => {
     const { order_id: orderId, outcome } = getBody(request.body);
-    if (!isOutcome(outcome)) {
+    if (!isOutcome(outcome))
       throw badRequest(`outcome: must be one of ${Object.keys(endings).join(", ")}.`, { field: "outcome" });
-    }
     const payment = await ledger.pay(typeof orderId === "string" ? orderId : "", endings[outcome]);
     if (outcome === "failure") return describeFailure(payment);
     if (outcome === "webhook_only") return { webhook_only: true, razorpay_order_id: payment.order_id };

@@ -9,12 +9,10 @@ export function findAmount(body: Body): number | undefined {
   const { amount } = body;
   if (amount === undefined || amount === null) return undefined;
   const value = typeof amount === "string" && /^-?\d+$/.test(amount) ? Number(amount) : amount;
-  if (typeof value !== "number" || !Number.isInteger(value)) {
+  if (typeof value !== "number" || !Number.isInteger(value))
     throw badRequest("The amount must be an integer.", { field: "amount" });
-  }
-  if (!Number.isSafeInteger(value)) {
+  if (!Number.isSafeInteger(value))
     throw badRequest("Amount exceeds maximum amount allowed.", { field: "amount" });
-  }
   return value;
 }
 
@@ -26,9 +24,8 @@ export function getAmount(body: Body): number {
 
 /** The sandbox only supports rupees. */
 export function checkCurrency(currency: unknown): void {
-  if (currency === undefined || currency === null || currency === "") {
+  if (currency === undefined || currency === null || currency === "")
     throw badRequest("currency: is required.", { field: "currency" });
-  }
   if (currency !== "INR") throw badRequest("Currency is not supported", { field: "currency" });
 }
 
@@ -37,9 +34,8 @@ export function findReceipt(body: Body): string | null {
   const { receipt } = body;
   if (receipt === undefined || receipt === null) return null;
   if (typeof receipt !== "string") throw badRequest("The receipt must be a string.", { field: "receipt" });
-  if (receipt.length > 40) {
+  if (receipt.length > 40)
     throw badRequest("receipt: the length must be no more than 40.", { field: "receipt" });
-  }
   return receipt;
 }
 
@@ -48,18 +44,15 @@ export function readNotes(body: Body): Notes {
   const { notes } = body;
   if (notes === undefined || notes === null) return [];
   if (Array.isArray(notes) && notes.length === 0) return [];
-  if (typeof notes !== "object" || Array.isArray(notes)) {
+  if (typeof notes !== "object" || Array.isArray(notes))
     throw badRequest("notes must be a valid key value pair", { field: "notes" });
-  }
   const pairs = Object.entries(notes);
-  if (pairs.length > 15) {
+  if (pairs.length > 15)
     throw badRequest("Number of fields in notes should be less than or equal to 15", { field: "notes" });
-  }
   for (const [, value] of pairs) {
     const isText = typeof value === "string" || typeof value === "number";
-    if (!isText || String(value).length > 256) {
+    if (!isText || String(value).length > 256)
       throw badRequest("Notes value cannot be longer than 256 characters", { field: "notes" });
-    }
   }
   return pairs.length === 0 ? [] : Object.fromEntries(pairs);
 }

@@ -46,13 +46,12 @@ export class Ledger {
   createOrder(body: Body): Promise<Order> {
     return this.#commit(() => {
       const amount = getAmount(body);
-      if (amount < smallestAmount) {
+      if (amount < smallestAmount)
         throw badRequest("Order amount less than minimum amount allowed", {
           field: "amount",
           step: "order_creation",
           reason: "amount_less_than_minimum_amount",
         });
-      }
       checkCurrency(body.currency);
       const receipt = findReceipt(body);
       const order = openOrder({ amount, receipt, notes: readNotes(body), created_at: this.#getSeconds() });
@@ -93,15 +92,13 @@ export class Ledger {
     return this.#commit(() => {
       const payment = this.deps.queries.getPayment(paymentId);
       if (payment.captured) throw badRequest("This payment has already been captured");
-      if (payment.status !== "authorized") {
+      if (payment.status !== "authorized")
         throw badRequest("Only payments which have been authorized and not yet captured can be captured");
-      }
       const amount = getAmount(body);
       // The SDK omits the currency if its caller does.
       if (body.currency !== undefined) checkCurrency(body.currency);
-      if (amount !== payment.amount) {
+      if (amount !== payment.amount)
         throw badRequest("Capture amount must be equal to the amount authorized", { field: "amount" });
-      }
       const order = this.deps.queries.getOrder(payment.order_id);
       if (order.status === "paid") throw orderAlreadyPaid();
       return settle(order, payment);
@@ -117,20 +114,17 @@ export class Ledger {
 
       const payment = this.deps.queries.getPayment(paymentId);
       if (payment.status === "refunded") throw badRequest("The payment has been fully refunded already");
-      if (payment.status !== "captured") {
+      if (payment.status !== "captured")
         throw badRequest("The payment status should be captured for action to be taken");
-      }
       const left = payment.amount - payment.amount_refunded;
       const asked = findAmount(body);
-      if (asked !== undefined && asked < smallestAmount) {
+      if (asked !== undefined && asked < smallestAmount)
         throw badRequest("The amount must be at least INR 1.00", { field: "amount" });
-      }
       const amount = asked ?? left;
-      if (amount > left) {
+      if (amount > left)
         throw badRequest("The total refund amount is greater than the refund payment amount", {
           field: "amount",
         });
-      }
       const receipt = findReceipt(body);
       const given = { amount, receipt, notes: readNotes(body), created_at: this.#getSeconds() };
       const entities = { refund: openRefund(payment, given), payment: refundPayment(payment, amount) };
@@ -160,16 +154,14 @@ export class Ledger {
 
   #findAnsweredRefund(key: string | undefined, request: string): Refund | undefined {
     if (key === undefined) return undefined;
-    if (!/^[\w-]{10,}$/.test(key)) {
+    if (!/^[\w-]{10,}$/.test(key))
       throw badRequest(
         "The idempotency key must be at least 10 characters: letters, digits, hyphens, underscores",
       );
-    }
     const answered = this.store.refundRequests.get(key);
     if (!answered) return undefined;
-    if (answered.request !== request) {
+    if (answered.request !== request)
       throw badRequest("Different request with the same idempotency key has already been processed.");
-    }
     return this.deps.queries.getRefund(answered.refundId);
   }
 

@@ -27,9 +27,8 @@ export interface RazorpaySandboxOptions {
 /** Rejects if `stateFile` cannot be read or written, or a secret is empty. */
 export async function razorpaySandbox(app: FastifyInstance, options: RazorpaySandboxOptions): Promise<void> {
   const { keyId, keySecret, webhookSecret, stateFile, webhookUrl, now = () => new Date() } = options;
-  if (!keyId || !keySecret || !webhookSecret) {
+  if (!keyId || !keySecret || !webhookSecret)
     throw new Error("razorpaySandbox needs keyId, keySecret and webhookSecret");
-  }
 
   const store = await Store.open(stateFile);
   const webhooks = new Webhooks(store, { url: webhookUrl, secret: webhookSecret, keyId, now, log: app.log });

@@ -1,25 +1,8 @@
 import { In, MoreThan, MoreThanOrEqual, type EntityManager } from "typeorm";
 import { insertRow, makeChanges, toInsert, type Change } from "../../platform/db/changes";
 import { findRow, queryRows, type RowSource } from "../../platform/db/rowSource";
-import { addSetting, findSetting, saveSetting } from "../../platform/db/settingRows";
 import { AuditEventEntity } from "./audit.entity";
 import { firstUnchained, type AuditAction } from "./audit.rules";
-
-/** Rows of `setting` that belong to the audit log: its encrypted key and its signed head. */
-type Mark = "audit-key" | "audit-head";
-
-export async function findMark(source: RowSource, name: Mark): Promise<string | undefined> {
-  return findSetting(source, name);
-}
-
-export async function saveMark(transaction: EntityManager, name: Mark, value: string): Promise<void> {
-  await saveSetting(transaction, name, value);
-}
-
-/** Adds a mark; does nothing if it exists. */
-export async function addMark(transaction: EntityManager, name: Mark, value: string): Promise<void> {
-  await addSetting(transaction, name, value);
-}
 
 export async function insertEvent(transaction: EntityManager, event: AuditEventEntity): Promise<void> {
   await insertRow(transaction, "audit_event", event);

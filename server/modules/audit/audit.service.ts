@@ -9,6 +9,7 @@ import type { Platform } from "../../platform/adapters/Platform";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import type { Database } from "../../platform/db/database";
 import { makeChanges, type Change } from "../../platform/db/changes";
+import { addSetting, findSetting, saveSetting } from "../../platform/db/settingRows";
 import { StorageError } from "../../core/storageErrors";
 import { mayActOn, type Owners } from "../../core/ownership.rules";
 import type { Principal } from "../../core/principal";
@@ -71,7 +72,7 @@ export class AuditService {
 
   /** Opens the log. The first start creates its key and signs an empty head. */
   static async open({ db, clock, keys }: Deps & { keys: KeyRing }): Promise<AuditService> {
-    const encrypted = (await log.findMark(db.read, "audit-key")) ?? (await makeKey(db, keys));
+    const encrypted = (await findSetting(db.read, "audit-key")) ?? (await makeKey(db, keys));
     return new AuditService({ db, clock }, Buffer.from(keys.decryptText(encrypted, keyContext), "base64url"));
   }
 
@@ -126,13 +127,13 @@ export class AuditService {
   }
 
   async #readHead(transaction: EntityManager): Promise<AuditHead> {
-    const head = this.#chain.readHead(await log.findMark(transaction, "audit-head"));
+    const head = this.#chain.readHead(await findSetting(transaction, "audit-head"));
     if (!head) throw new Error("The head of the audit log is not valid: run npm run audit:verify");
     return head;
   }
 
   async #saveHead(transaction: EntityManager, { sequence, hash }: AuditPlace): Promise<void> {
-    await log.saveMark(transaction, "audit-head", this.#chain.signHead({ count: sequence, hash }));
+    await saveSetting(transaction, "audit-head", this.#chain.signHead({ count: sequence, hash }));
   }
 
   /**
@@ -203,9 +204,9 @@ async function makeKey(db: Database, keys: KeyRing): Promise<string> {
   const encrypted = keys.encryptText(key.toString("base64url"), keyContext);
   const head = new AuditChain(key).signHead({ count: 0, hash: noHash });
   return db.write(async (transaction) => {
-    await log.addMark(transaction, "audit-key", encrypted);
-    await log.addMark(transaction, "audit-head", head);
-    return (await log.findMark(transaction, "audit-key"))!;
+    await addSetting(transaction, "audit-key", encrypted);
+    await addSetting(transaction, "audit-head", head);
+    return (await findSetting(transaction, "audit-key"))!;
   });
 }
 

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { canonicalText, headText, type AuditHead, type HashedEvent } from "./audit.rules";
+import type { HashedEvent } from "./audit.entity";
+import { canonicalText, headText, type AuditHead } from "./audit.rules";
 
 export interface AuditPlace {
   sequence: number;

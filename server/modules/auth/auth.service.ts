@@ -3,21 +3,14 @@ import { throwIfAny } from "../../core/errors";
 import type { Clock } from "../../core/ports";
 import type { Principal } from "../../core/principal";
 import { normalisePhone } from "../user/phone.rules";
-import type { UserEntity } from "../user/user.entity";
 import type { AddressLimits } from "./addressLimits.service";
 import type { IdentityService } from "./identity.service";
 import { rememberDevice } from "./knownDevice.logic";
 import { checkPhone, missingAtLogin } from "./codeAttempts.rules";
 import type { LoginCodeService } from "./loginCode.service";
-import type { OpenedSession, SessionService } from "./session.service";
+import type { SessionService } from "./session.service";
 
-export interface LoginSession extends OpenedSession {
-  user: UserEntity;
-  /** Secret by which the device is recognised at later logins; null if the caller does not store one. */
-  deviceToken: string | null;
-}
-
-export interface CodeVerification {
+interface CodeVerification {
   phoneNumber: string;
   otp: string;
   handle?: string | null;
@@ -41,28 +34,22 @@ export class AuthService {
   async verifyOtp(
     caller: Principal,
     { phoneNumber, otp, handle, deviceToken: sent, isDevice = false }: CodeVerification,
-  ): Promise<LoginSession> {
+  ) {
     const { clock, codes, identity, limits, sessions } = this.deps;
     return limits.delayRejections(caller.address, async () => {
       throwIfAny([...checkPhone(phoneNumber), ...(otp.trim() ? [] : [missingAtLogin("otp")])]);
       const phone = normalisePhone(phoneNumber)!;
-      const login = await codes.withCodes(
-        caller,
-        [{ phoneNumber: phone, otp, handle }],
-        async (transaction) => {
-          const { user, isStaff, changes } = await identity.openAccount(transaction, phone);
-          const { userId } = user;
-          const device = isDevice
-            ? await rememberDevice(transaction, { userId, sent, now: clock.now() })
-            : { deviceToken: null, changes: [] };
-          const session = await sessions.open(transaction, caller, {
-            userId,
-            isStaff,
-            changes: [...changes, ...device.changes],
-          });
-          return { ...session, user, deviceToken: device.deviceToken };
-        },
-      );
+      const proofs = [{ phoneNumber: phone, otp, handle }];
+      const login = await codes.withCodes(caller, proofs, async (transaction) => {
+        const { user, isStaff, changes: opening } = await identity.openAccount(transaction, phone);
+        const { userId } = user;
+        // The secret is null if the caller does not store one.
+        const { deviceToken, changes } = isDevice
+          ? await rememberDevice(transaction, { userId, sent, now: clock.now() })
+          : { deviceToken: null, changes: [] };
+        const given = { userId, isStaff, changes: [...opening, ...changes] };
+        return { ...(await sessions.open(transaction, caller, given)), user, deviceToken };
+      });
       await limits.recordLogin(caller);
       return login;
     });

@@ -1,18 +1,9 @@
 /** Devices that have signed in before, recognised by a secret. They are exempt from some limits. */
 import type { EntityManager } from "typeorm";
 import type { Change } from "../../platform/db/changes";
-import { isDeviceOfPhone, isKnownDevice, rememberingOf } from "./auth.repository";
+import { isKnownDevice, rememberingOf } from "./auth.repository";
 import { maxKnownDevices } from "./loginCode.rules";
 import { hashLoginSecret, makeLoginSecret } from "./loginSecret.crypto";
-
-export async function isKnownDeviceForPhone(
-  transaction: EntityManager,
-  phone: string,
-  deviceToken: string | null | undefined,
-): Promise<boolean> {
-  if (!deviceToken) return false;
-  return isDeviceOfPhone(transaction, hashLoginSecret(deviceToken), phone);
-}
 
 /** Returns the secret of a device, its own if we issued it, and the changes that remember it. */
 export async function rememberDevice(

@@ -28,7 +28,6 @@ import {
   type Attempt,
 } from "./codeAttempts.rules";
 import type { DeviceChecks } from "./deviceCheck.service";
-import { isKnownDeviceForPhone } from "./knownDevice.logic";
 import {
   codeDigits,
   codeLifeSeconds,
@@ -42,13 +41,6 @@ import type { SmsBudgetService } from "./smsBudget.service";
 
 const templates = { LOGIN: "login-code", NUMBER_CHANGE: "number-code" } as const;
 type CodePurpose = keyof typeof templates;
-
-interface CodeToDeliver {
-  loginCodeId: string;
-  phone: string;
-  code: string;
-  template: (typeof templates)[CodePurpose];
-}
 
 export interface CodeRequest {
   phoneNumber: string;
@@ -104,7 +96,8 @@ export class LoginCodeService implements UserCodes {
       db.write(
         async (transaction) => {
           const sent = await stored.findSentCodes(transaction, phone, now);
-          const isKnownDevice = await isKnownDeviceForPhone(transaction, phone, deviceToken);
+          const device = deviceToken && hashLoginSecret(deviceToken);
+          const isKnownDevice = !!device && (await stored.isDeviceOfPhone(transaction, device, phone));
           const { wait, isOfDevice } = planSend(sent.own, { isKnownDevice, now });
           if (wait > 0) throw rateLimited(wait, tooManyAttempts);
           smsBudget.spend(phone, sent, { isKnownDevice, isChecked, now });
@@ -131,13 +124,14 @@ export class LoginCodeService implements UserCodes {
       ),
     );
 
-    await this.#deliver({ loginCodeId, phone, code, template: templates[purpose] });
+    await this.#deliver(loginCodeId, phone, code, purpose);
     return { sent: true, expiresInSeconds: codeLifeSeconds, resendInSeconds, handle };
   }
 
   /** Removes the code if the SMS provider does not accept it. */
-  async #deliver({ loginCodeId, phone, code, template }: CodeToDeliver): Promise<void> {
+  async #deliver(loginCodeId: string, phone: string, code: string, purpose: CodePurpose): Promise<void> {
     const { brand, db, sms } = this.deps;
+    const template = templates[purpose];
     try {
       const text = fillSms(template, brand, [code]);
       await sms.send({ id: loginCodeId, to: phone, template, params: [code], text });
@@ -162,20 +156,9 @@ export class LoginCodeService implements UserCodes {
       db.hasOtherWriters ||
       (await Promise.all(proofs.map((proof) => this.#findOpenCode(db.rows, caller, proof)))).some(Boolean);
     if (!mayExist) throw DomainError.of(proofs.map(({ field }) => wrongCode(field)));
-    return this.#checkCodes(caller, proofs, work);
-  }
-
-  /**
-   * An attempt is counted before the code is compared and stays counted if it is wrong. Violations are
-   * therefore returned from the transaction and thrown after its commit.
-   */
-  async #checkCodes<T>(
-    caller: Principal,
-    proofs: readonly CodeProof[],
-    work: (transaction: EntityManager) => Promise<T>,
-  ): Promise<T> {
+    // A wrong attempt stays counted, so violations are thrown after the commit.
     type Outcome = Violation<UserErrorCode>[] | { result: T };
-    const outcome = await this.deps.db.write<Outcome>(async (transaction) => {
+    const outcome = await db.write<Outcome>(async (transaction) => {
       const tried = [];
       for (const proof of proofs) tried.push(await this.#checkCode(transaction, caller, proof));
       const violations = tried.flatMap(({ violation }) => violation ?? []);

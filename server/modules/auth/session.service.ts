@@ -27,14 +27,6 @@ import {
   staffSessionSeconds,
 } from "./session.rules";
 
-interface AccountSession {
-  sessionId: string;
-  device: string | null;
-  startedAt: string;
-  lastUsedAt: string;
-  isThis: boolean;
-}
-
 export interface OpenedSession {
   token: string;
   expiration: string;
@@ -113,7 +105,7 @@ export class SessionService implements UserSessions {
   }
 
   /** Returns the caller's live sessions, most recently used first. Throws UNAUTHENTICATED. */
-  async list(caller: Principal): Promise<AccountSession[]> {
+  async list(caller: Principal) {
     const { userId, sessionId: own } = requirePerson(caller, "mySessions");
     const { clock, db, staff } = this.deps;
     const now = clock.now();
@@ -121,12 +113,8 @@ export class SessionService implements UserSessions {
     const isStaff = await staff.isStaff(userId);
     return found
       .filter((session) => !hasLapsed(session, now) && !(isStaff && isLongForStaff(session, now)))
-      .map(({ sessionId, device, createdAt, lastUsedAt }) => ({
-        sessionId,
-        device: device || null,
-        startedAt: createdAt,
-        lastUsedAt,
-        isThis: sessionId === own,
+      .map(({ sessionId, device, createdAt: startedAt, lastUsedAt }) => ({
+        ...{ sessionId, device: device || null, startedAt, lastUsedAt, isThis: sessionId === own },
       }));
   }
 

@@ -54,17 +54,11 @@ export class SessionUses {
   /** All were used at this time or up to a second later. */
   async #write(used: Used[], at: Date): Promise<void> {
     const { accounts, db } = this.deps;
+    const sessionIds = used.map(({ sessionId }) => sessionId);
+    const userIds = used.map(({ userId }) => userId);
     await db.write(async (transaction) => {
-      await recordUses(
-        transaction,
-        used.map(({ sessionId }) => sessionId),
-        at,
-      );
-      await accounts.recordSeen(
-        transaction,
-        used.map(({ userId }) => userId),
-        at,
-      );
+      await recordUses(transaction, sessionIds, at);
+      await accounts.recordSeen(transaction, userIds, at);
     });
   }
 }

@@ -94,17 +94,8 @@ export class NotificationService {
     const sent = await messages.findMessagesTo(db.read, userId);
     return sent.map((message) => {
       const { event, channel, state, createdAt, sentAt, visaRequestId } = message;
-      const opened = openMessage(keys, message);
-      return {
-        event,
-        channel,
-        state,
-        createdAt,
-        sentAt,
-        visaRequestId,
-        to: opened?.to,
-        facts: opened?.facts,
-      };
+      const { to, facts } = openMessage(keys, message) ?? {};
+      return { event, channel, state, createdAt, sentAt, visaRequestId, to, facts };
     });
   }
 }

@@ -1,7 +1,15 @@
 /** Rules for partners, their members and their keys. Pure. */
 import { scopes, type Scope } from "../../core/access.rules";
 import type { PartnerLimits } from "../../core/principal";
-import { findTextViolation, tooLongText, toOneLine, type InputViolation } from "../../core/text.rules";
+import {
+  findTextViolation,
+  invalid,
+  missing,
+  tooLong,
+  tooLongText,
+  toOneLine,
+  type InputViolation,
+} from "../../core/text.rules";
 import { normaliseGstin } from "./gstin.rules";
 
 export type PartnerRole = "OWNER" | "DEVELOPER";
@@ -44,32 +52,37 @@ export const maxKeepHours = 7 * 24;
 export const toStoredName = toOneLine;
 
 export function checkName(name: string): InputViolation[] {
-  const fault = (code: InputViolation["code"], message: string) => [{ field: "name", code, message }];
   const text = toOneLine(name);
-  if (!text) return fault("REQUIRED", "Enter a name");
-  if (text.length > maxNameLength) return fault("TOO_LONG", tooLongText("Name", maxNameLength));
+  if (!text) return [missing("name", "Enter a name")];
+  if (text.length > maxNameLength) return [tooLong("name", tooLongText("Name", maxNameLength))];
   const violation = findTextViolation(text);
-  return violation ? fault("INVALID", `Name ${violation}`) : [];
+  return violation ? [invalid("name", `Name ${violation}`)] : [];
 }
 
 export function checkGstin(gstin: string | null | undefined): InputViolation[] {
   if (!gstin?.trim() || normaliseGstin(gstin)) return [];
   const message = "Enter the GSTIN as on the certificate: 15 characters, the last one is a check character";
-  return [{ field: "gstin", code: "INVALID", message }];
+  return [invalid("gstin", message)];
 }
 
-export function checkFee(fee: number | null | undefined): InputViolation[] {
-  if (fee == null || (fee >= 0 && fee <= maxFeeInr)) return [];
-  return [{ field: "serviceFee", code: "INVALID", message: `Enter 0 to ${maxFeeInr} rupees` }];
+/** Checks a number that may be omitted: its smallest and largest value, and its unit. */
+export function checkRange(
+  field: string,
+  value: number | null | undefined,
+  [min, max, unit]: [number, number, string],
+): InputViolation[] {
+  if (value == null || (value >= min && value <= max)) return [];
+  return [invalid(field, `Enter ${min} to ${max} ${unit}`)];
 }
+
+export const checkFee = (fee: number | null | undefined) =>
+  checkRange("serviceFee", fee, [0, maxFeeInr, "rupees"]);
 
 /** Checks limits, which are whole numbers. One of zero would stop a partner, whose end is an action of its own. */
 export function checkLimits(limits: Partial<PartnerLimits>): InputViolation[] {
-  return Object.entries(limits).flatMap(([name, value]) =>
-    Number.isSafeInteger(value) && value > 0
-      ? []
-      : [{ field: `limits.${name}`, code: "INVALID" as const, message: "Enter a whole number above 0" }],
-  );
+  return Object.entries(limits)
+    .filter(([, value]) => !Number.isSafeInteger(value) || value <= 0)
+    .map(([name]) => invalid(`limits.${name}`, "Enter a whole number above 0"));
 }
 
 export function findOwnLimits(limits: PartnerLimits): Partial<PartnerLimits> {
@@ -80,9 +93,7 @@ export function findOwnLimits(limits: PartnerLimits): Partial<PartnerLimits> {
 }
 
 export function checkScopes(given: readonly Scope[]): InputViolation[] {
-  return given.length > 0
-    ? []
-    : [{ field: "scopes", code: "REQUIRED", message: `Choose one or more of: ${scopes.join(", ")}` }];
+  return given.length > 0 ? [] : [missing("scopes", `Choose one or more of: ${scopes.join(", ")}`)];
 }
 
 interface KeyState {

@@ -7,8 +7,9 @@ import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import type { Scope } from "../../core/access.rules";
-import { DomainError, notFound, throwIfAny, type UserErrorCode, type Violation } from "../../core/errors";
+import { DomainError, notFound, throwIfAny } from "../../core/errors";
 import { requirePerson, requireSession, type Principal } from "../../core/principal";
+import { invalid, missing, type InputViolation } from "../../core/text.rules";
 import type { AuditService } from "../audit/audit.service";
 import { findUser } from "../user/user.reads";
 import type { UserCodes } from "../user/user.service";
@@ -18,6 +19,7 @@ import { findManagedPartnerIds, getMembership, showKey, type PartnerKeyView } fr
 import * as partners from "./partner.repository";
 import {
   checkName,
+  checkRange,
   checkScopes,
   defaultLimits,
   endOfReplaced,
@@ -69,7 +71,7 @@ export class PartnerKeyService {
       ...checkName(input.name),
       ...checkScopes(scopes),
       ...checkNetworks(networks),
-      ...checkDays(expiresInDays),
+      ...checkRange("expiresInDays", expiresInDays, [1, maxExpiryDays, "days"]),
       ...checkProof(input),
     ]);
     return this.#withCode(caller, userId, input, async (transaction) => {
@@ -115,7 +117,7 @@ export class PartnerKeyService {
     const { audit, clock, db } = this.deps;
     const { partnerKeyId, keepHours } = input;
     await this.#getKey(db.read, caller, partnerKeyId);
-    throwIfAny([...checkHours(keepHours), ...checkProof(input)]);
+    throwIfAny([...checkRange("keepHours", keepHours, [0, maxKeepHours, "hours"]), ...checkProof(input)]);
     return this.#withCode(caller, userId, input, async (transaction) => {
       const { key, partner } = await this.#getKey(transaction, caller, partnerKeyId);
       const now = clock.now();
@@ -196,32 +198,15 @@ export class PartnerKeyService {
   }
 }
 
-const invalid = (field: string, message: string): Violation<UserErrorCode>[] => [
-  { field, code: "INVALID", message },
-];
+const checkProof = ({ otp }: Proof) =>
+  otp.trim() ? [] : [missing("otp", "Enter the code that was sent to you")];
 
-function checkProof({ otp }: Proof): Violation<UserErrorCode>[] {
-  if (otp.trim()) return [];
-  return [{ field: "otp", code: "REQUIRED", message: "Enter the code that was sent to you" }];
-}
-
-function checkNetworks(networks: readonly string[]): Violation<UserErrorCode>[] {
-  if (networks.length > maxNetworks) return invalid("networks", `Enter at most ${maxNetworks} networks`);
+function checkNetworks(networks: readonly string[]): InputViolation[] {
+  if (networks.length > maxNetworks) return [invalid("networks", `Enter at most ${maxNetworks} networks`)];
+  const message = "Enter an address or a network, like 203.0.113.0/24 or 2001:db8::/32";
   return networks.flatMap((network, index) =>
-    isNetwork(network)
-      ? []
-      : invalid(`networks.${index}`, "Enter an address or a network, like 203.0.113.0/24 or 2001:db8::/32"),
+    isNetwork(network) ? [] : [invalid(`networks.${index}`, message)],
   );
-}
-
-function checkDays(days: number | null | undefined): Violation<UserErrorCode>[] {
-  if (days == null || (days >= 1 && days <= maxExpiryDays)) return [];
-  return invalid("expiresInDays", `Enter 1 to ${maxExpiryDays} days`);
-}
-
-function checkHours(hours: number | null | undefined): Violation<UserErrorCode>[] {
-  if (hours == null || (hours >= 0 && hours <= maxKeepHours)) return [];
-  return invalid("keepHours", `Enter 0 to ${maxKeepHours} hours`);
 }
 
 function addHours(moment: Date, hours: number): string {

@@ -107,13 +107,10 @@ export class PartnerRosterService {
   /** Changes the fee and the limits of a partner. Throws NOT_FOUND, INVALID. */
   async update(
     by: Actor,
-    {
-      partnerId,
-      serviceFee,
-      limits,
-    }: { partnerId: string; serviceFee: number | null; limits: ChangeableLimits },
+    input: { partnerId: string; serviceFee: number | null; limits: ChangeableLimits },
   ): Promise<PartnerView> {
     const { audit, clock, db } = this.deps;
+    const { partnerId, serviceFee, limits } = input;
     throwIfAny([...checkFee(serviceFee), ...checkLimits(limits)]);
     return db.write(async (transaction) => {
       const partner = await partners.findPartner(transaction, partnerId);
@@ -126,12 +123,8 @@ export class PartnerRosterService {
       const fields = serviceFee === partner.feeInr ? changed : ["serviceFee", ...changed];
       if (fields.length > 0) {
         await partners.changePartner(transaction, { partnerId }, changes);
-        const details = { fields };
-        await audit.record(transaction, "PARTNER_CHANGED", partnerId, {
-          by,
-          ownerUserId: partnerId,
-          details,
-        });
+        const note = { by, ownerUserId: partnerId, details: { fields } };
+        await audit.record(transaction, "PARTNER_CHANGED", partnerId, note);
       }
       return showPartner(transaction, { ...partner, ...changes }, clock.now());
     });

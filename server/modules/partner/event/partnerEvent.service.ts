@@ -30,20 +30,6 @@ const numbering = { lock: "partner events" };
 /** Longer than the rest of a transaction takes after it has recorded an event. */
 const commitWithinMs = 5_000;
 
-export interface PartnerEventView {
-  eventId: string;
-  type: PartnerEventType;
-  at: string;
-  visaRequestId: string;
-  visaApplicantId: string | null;
-  refundId: string | null;
-  externalReference: string | null;
-  status: string;
-  paymentStatus: string;
-  version: number;
-  isTest: boolean;
-}
-
 interface Deps extends Pick<Platform, "db" | "clock"> {
   isTest: boolean;
 }
@@ -134,7 +120,8 @@ export class PartnerEventService {
     };
   }
 
-  view(event: PartnerEventEntity): PartnerEventView {
+  /** Returns an event as sent to the partner. */
+  view(event: PartnerEventEntity) {
     const { partnerEventId: eventId, type, at, visaRequestId, visaApplicantId, refundId } = event;
     const { externalReference, status, paymentStatus, version } = event;
     return {

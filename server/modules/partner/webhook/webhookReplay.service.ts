@@ -12,12 +12,7 @@ import { maxReplayed } from "./webhook.rules";
 import type { WebhookDeliveryService } from "./webhookDelivery.service";
 import { getOwnEndpoint, type WebhookEndpointView } from "./webhookEndpoint.service";
 
-interface Replay {
-  endpointId: string;
-  eventId?: string | null;
-  from?: string | null;
-  to?: string | null;
-}
+type Replay = Partial<Record<"eventId" | "from" | "to", string | null>> & { endpointId: string };
 
 export class WebhookReplayService {
   constructor(

@@ -18,17 +18,6 @@ import type { OrderOpeningService } from "./orderOpening.service";
 import type { PaymentOrderEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
 
-/** The parameters of Razorpay's checkout; `amount` in paise. */
-export interface CheckoutOrder {
-  orderId: string;
-  amount: number;
-  currency: "INR";
-  razorpayKey: string;
-  name: string;
-  description: string;
-  checkoutUrl: string;
-}
-
 interface Deps extends Pick<Platform, "db" | "clock" | "gateway"> {
   audit: AuditService;
   limits: RateLimits;
@@ -47,7 +36,7 @@ export class OrderService {
    * Errors: NOT_FOUND, INVALID_STATE, INVALID for a travel date in the past, PROVIDER_UNAVAILABLE,
    * RATE_LIMITED.
    */
-  async createOrder(caller: Principal, visaRequestId: string): Promise<CheckoutOrder> {
+  async createOrder(caller: Principal, visaRequestId: string) {
     requirePerson(caller, "createPaymentOrder");
     const { audit, db, limits, visaRequests, clock, orderOpening } = this.deps;
     const request = await visaRequests.getRequest(caller, visaRequestId);
@@ -95,16 +84,12 @@ export class OrderService {
     );
   }
 
-  #toCheckout({ razorpayOrderId, amount }: PaymentOrderEntity): CheckoutOrder {
-    const { gateway, brand, checkoutUrl } = this.deps;
+  /** Returns the parameters of Razorpay's checkout; `amount` in paise. */
+  #toCheckout({ razorpayOrderId, amount }: PaymentOrderEntity) {
+    const { gateway, brand: name, checkoutUrl } = this.deps;
     return {
-      orderId: razorpayOrderId!,
-      amount,
-      currency: "INR",
-      razorpayKey: gateway.keyId,
-      name: brand,
-      description: "Visa Booking Fee",
-      checkoutUrl,
+      ...{ orderId: razorpayOrderId!, amount, currency: "INR" as const, razorpayKey: gateway.keyId },
+      ...{ name, description: "Visa Booking Fee", checkoutUrl },
     };
   }
 }

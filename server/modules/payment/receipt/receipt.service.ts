@@ -68,24 +68,11 @@ export class ReceiptService {
       ({ razorpayPaymentId, state }) => razorpayPaymentId === paying.razorpayPaymentId && state === "DONE",
     );
     const applicants = await findApplicantsByRequests(db.rows, [visaRequestId]);
-    const { brand, supportEmail, supportPhone } = site;
     const { visaName, countryName, noOfApplicants } = request;
+    const types = applicants.map(({ travelerType }) => travelerType);
+    const priceLines = request.papersRemovedAt ? [] : splitPrice(request, types);
     const refunded = toRupees(back.reduce((sum, { amount }) => sum + amount, 0));
-    const frame = {
-      brand,
-      supportEmail,
-      supportPhone,
-      visaName,
-      countryName,
-      noOfApplicants,
-      refunded,
-      priceLines: request.papersRemovedAt
-        ? []
-        : splitPrice(
-            request,
-            applicants.map(({ travelerType }) => travelerType),
-          ),
-    };
+    const frame = { ...site, visaName, countryName, noOfApplicants, refunded, priceLines };
     const bytes = await this.#draw(makeReceipt(request, paying), frame);
     return { name: `receipt-${request.visaReferenceNo}.pdf`, bytes };
   }

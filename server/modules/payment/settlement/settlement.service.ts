@@ -11,7 +11,6 @@ import { remindAfterHours } from "../../applicant/documents/neededDocuments.rule
 import type { AuditService } from "../../audit/audit.service";
 import type { NotificationService } from "../../notification/notification.service";
 import type { PartnerEventService } from "../../partner/event/partnerEvent.service";
-import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { findRequest, getRequest } from "../../visaRequest/visaRequest.reads";
 import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import { SingleFlight } from "../../../core/SingleFlight";
@@ -19,7 +18,7 @@ import { callGateway } from "../gatewayCall.logic";
 import type { OrderLeaseService } from "../order/orderLease.service";
 import type { PaymentEntity, PaymentOrderEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
-import { findPaymentProblem, type PaymentProblem, type UntakenReason } from "../payment.rules";
+import { findPaymentProblem, type PaymentProblem } from "../payment.rules";
 import { findUntakenReason, untakenText } from "./settlement.rules";
 
 interface Deps extends Pick<Platform, "db" | "clock" | "gateway" | "log"> {
@@ -137,20 +136,10 @@ export class SettlementService {
    * traveller once; the authorisation lapses at the gateway.
    */
   async #isUntaken(order: PaymentOrderEntity, payment: GatewayPayment): Promise<boolean> {
-    const request = await findRequest(this.deps.db.read, order.visaRequestId);
+    const { audit, db, clock, log, notifications, partnerEvents } = this.deps;
+    const request = await findRequest(db.read, order.visaRequestId);
     const reason = request && findUntakenReason(request, order);
     if (!request || !reason) return false;
-    await this.#recordUntaken(order, payment, request, reason);
-    return true;
-  }
-
-  async #recordUntaken(
-    order: PaymentOrderEntity,
-    payment: GatewayPayment,
-    request: VisaRequestEntity,
-    reason: UntakenReason,
-  ): Promise<void> {
-    const { audit, db, clock, log, notifications, partnerEvents } = this.deps;
     await db.write(async (transaction) => {
       const isNew = await payments.saveUntaken(transaction, {
         razorpayPaymentId: payment.id,
@@ -163,14 +152,11 @@ export class SettlementService {
       if (!isNew) return;
       await audit.record(transaction, "PAYMENT_NOT_TAKEN", payment.id, { by: "SYSTEM", request });
       await partnerEvents.record(transaction, "application.payment_not_captured", request);
-      await notifications.enqueue(transaction, {
-        event: "PAYMENT_NOT_TAKEN",
-        occurrenceId: payment.id,
-        request,
-        amount: toRupees(payment.amount),
-      });
+      const occurrence = { occurrenceId: payment.id, request, amount: toRupees(payment.amount) };
+      await notifications.enqueue(transaction, { event: "PAYMENT_NOT_TAKEN", ...occurrence });
       log.info({ payment: payment.id, reason }, "reserved money is not taken");
     });
+    return true;
   }
 
   async #record(order: PaymentOrderEntity, payment: GatewayPayment): Promise<PaymentEntity["outcome"]> {
@@ -195,26 +181,15 @@ export class SettlementService {
       });
       const action = pays ? "PAYMENT_SETTLED" : "REFUND_DUE";
       await audit.record(transaction, action, payment.id, { by: "SYSTEM", request });
+      const occurrence = { occurrenceId: payment.id, request, amount: toRupees(payment.amount) };
       if (pays) {
         const { paymentOrderId } = order;
         await payments.changeOrder(transaction, { paymentOrderId }, { state: "PAID" });
         await visaRequests.change(transaction, request, paidWith(payment.id, at), { at });
-        const amount = toRupees(payment.amount);
-        await notifications.enqueue(transaction, {
-          event: "PAID",
-          occurrenceId: payment.id,
-          request,
-          amount,
-        });
+        await notifications.enqueue(transaction, { event: "PAID", ...occurrence });
         return outcome;
       }
-      if (!isBack)
-        await notifications.enqueue(transaction, {
-          event: "REFUND_DUE",
-          occurrenceId: payment.id,
-          request,
-          amount: toRupees(payment.amount),
-        });
+      if (!isBack) await notifications.enqueue(transaction, { event: "REFUND_DUE", ...occurrence });
       log.warn({ payment: payment.id }, "a payment cannot pay for its application and is refunded");
       // The gateway rejects a second payment for a paid order, so the request needs a new price version and
       // order.

@@ -60,12 +60,12 @@ export class KeyRing {
 
   /** Wraps the key of one stored file; `fileId` is bound into it. */
   wrapFileKey(key: Buffer, fileId: string): string {
-    return this.#addPrefix(encrypt(this.#present.file, key, fileKeyContext(fileId)));
+    return this.#addPrefix(encrypt(this.#present.file, key, `key:${fileId}`));
   }
 
   /** Throws like `decryptText`. */
   unwrapFileKey(wrapped: string, fileId: string): Buffer {
-    return this.#decrypt(wrapped, ({ file }, bytes) => decrypt(file, bytes, fileKeyContext(fileId)));
+    return this.#decrypt(wrapped, ({ file }, bytes) => decrypt(file, bytes, `key:${fileId}`));
   }
 
   /** Prefix of everything that is encrypted or wrapped with the current key in the current format. */
@@ -137,8 +137,4 @@ export class KeyRing {
 
 function hashCode({ otp }: DerivedKeys, phoneNumber: string, codeId: string, code: string): string {
   return createHmac("sha256", otp).update(`${phoneNumber}\0${codeId}\0${code}`).digest("base64url");
-}
-
-function fileKeyContext(fileId: string): string {
-  return `key:${fileId}`;
 }

@@ -29,21 +29,16 @@ interface Options {
 }
 
 export class OpenConnections {
-  readonly #slowest: SlowestPace;
-  readonly #log: Options["log"];
   readonly #open = new Map<Socket, ConnectionState>();
   readonly #reportedAt = new Map<string, number>();
   #looking: NodeJS.Timeout | undefined;
 
-  constructor({ slowest, log }: Options) {
-    this.#slowest = slowest;
-    this.#log = log;
-  }
+  constructor(private readonly options: Options) {}
 
   /** Must be called before the server listens. All its requests have to pass through `handle`. */
   watch(server: Server): void {
     server.on("listening", () => {
-      const everyMs = Math.min(1_000, this.#slowest.patienceMs / 10);
+      const everyMs = Math.min(1_000, this.options.slowest.patienceMs / 10);
       this.#looking ??= setInterval(() => this.#watchReaders(), everyMs).unref();
     });
     server.on("close", () => clearInterval(this.#looking));
@@ -110,7 +105,7 @@ export class OpenConnections {
         delete state.pace;
       } else {
         state.pace ??= new Pace(
-          this.#slowest,
+          this.options.slowest,
           () => socket.writableLength > 0,
           () => {
             socket.destroy();
@@ -133,7 +128,7 @@ export class OpenConnections {
     const now = Date.now();
     if (now - (this.#reportedAt.get(reason) ?? 0) < reportEveryMs) return;
     this.#reportedAt.set(reason, now);
-    this.#log.warn({}, reason);
+    this.options.log.warn({}, reason);
   }
 }
 
