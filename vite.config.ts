@@ -166,6 +166,20 @@ const throughCodeCache: Plugin = {
 };
 
 /**
+ * A file with any other character is decoded to two bytes per character, which takes eight times as long: a tenth of
+ * the startup time. Not a `renderChunk`, after which the characters are written again.
+ */
+const asciiOnly: Plugin = {
+  name: "ascii-only",
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle))
+      if (file.type === "chunk") file.code = file.code.replace(/[^\0-\x7f]/g, toEscape);
+  },
+};
+
+const toEscape = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
+/**
  * React Router resolves to its development build, with warnings that no one reads here, in all conditions.
  */
 const routerForProduction = [
@@ -233,7 +247,7 @@ export default defineConfig(({ isSsrBuild, command, mode }) =>
           // those started without NODE_ENV and those of tests. Settings are read from the environment itself
           // (server/app/config.ts).
           define: { "process.env.NODE_ENV": JSON.stringify("production") },
-          plugins: [throughCodeCache],
+          plugins: [asciiOnly, throughCodeCache],
           css,
           // Some packages import it, others require it. Without this the bundle would contain it twice, and
           // the copies would not recognise each other's types.
