@@ -26,7 +26,7 @@ const resolvers = {
 export function makeSchemas(folder: string, world: World["name"] = "live"): Schemas {
   const sdl = readSdl(folder, world);
   // The build has validated the SDL; a second time would take a tenth of the startup time.
-  const given = { resolvers, assumeValidSDL: true };
+  const given = { resolvers, assumeValidSDL: true, updateResolversInPlace: true };
   return {
     whole: makeExecutableSchema({
       ...given,
