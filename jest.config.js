@@ -58,7 +58,7 @@ const sweeps = "<rootDir>/client/e2e/sweeps/";
 /**
  * Skipped by `npm test` (`JOURNEYS=once`). The other suites take each walk of the specification: find a visa, log in, apply,
  * pay, follow, download, review, sell as a partner. These go over the same screens again, in another state, with
- * another document, or for a single field.
+ * another document, or for a single field; `.ci/run` in one size.
  */
 const secondWalks = [
   // applicant/draft restores a draft and sends it after a failure; applicant/wizard has every step.

@@ -1,17 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { BOUNDARY, requestHead, type Answer, type RawClient } from "../kit/wire/multipartKit";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { BOUNDARY } from "../kit/wire/multipartKit";
 import { makePhoneJpeg } from "../kit/files/makeImage";
 import { makePdf, stream } from "../kit/files/makePdf";
-import { ways } from "../kit/stories/applicants";
 import { jpeg, makeSmallFiles, pdf, type PassportFiles } from "../kit/personas/applicantFiles";
-import type { TestFile } from "../kit/wire/callApi";
 import type { createVisaApplicantMutation } from "../kit/documents/visaRequest.generated";
-import { countHandles, readPeakMegabytes } from "../kit/server/processFacts";
-import { connect, authHeaders, uploadPath, toBody } from "../kit/wire/rawUploads";
-import { readTables } from "../kit/data/readTables";
+import { readPeakMegabytes } from "../kit/server/processFacts";
+import { authHeaders, toBody } from "../kit/wire/rawUploads";
+import { expectRowsAndFilesToMatch } from "./kit/storedFiles";
 import { TestServer } from "../kit/server/testServer";
 import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
 
@@ -21,15 +18,15 @@ const uploads = 50;
 const people = 10;
 const largeBytes = 5 * 1024 * 1024;
 
-/** Long enough to hold uploads open before the server gives up on them. */
-const slowClientSeconds = 60;
+/** The last uploads are read only after the first ones. */
+const slowClientSeconds = "60";
 
 let server: TestServer;
 let files: PassportFiles;
 let travellers: Traveller[];
 beforeAll(async () => {
   [server, files] = await Promise.all([
-    TestServer.start({ SLOW_CLIENT_SECONDS: String(slowClientSeconds) }),
+    TestServer.start({ SLOW_CLIENT_SECONDS: slowClientSeconds }),
     makeSmallFiles(),
   ]);
   travellers = await Promise.all(
@@ -58,27 +55,6 @@ async function send(traveller: Traveller, body: Buffer): Promise<Sent> {
     retryAfter: response.headers.get("retry-after"),
     visaApplicantId: payload?.visaApplicant?.visaApplicantId,
   };
-}
-
-async function expectRowsAndFilesToMatch(): Promise<void> {
-  const rows = (await readTables(server, ["stored_file"]))["stored_file"];
-  const stored = (await server.listFiles()).map((path) => path.split("/").at(-1)!);
-  expect(stored.toSorted()).toEqual(rows.map(({ fileId }) => fileId).sort());
-}
-
-async function sendWhole(head: string, body: Buffer): Promise<Answer> {
-  const client = connect(server);
-  try {
-    return await client.send(head, body).answer(120_000);
-  } finally {
-    client.destroy();
-  }
-}
-
-/** Polls the condition; fails after two minutes. */
-async function eventually(condition: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 120_000; !(await condition()); await wait(100))
-    if (Date.now() > deadline) throw new Error("It did not come about in two minutes");
 }
 
 test("fifty concurrent uploads of 5 MB succeed or get 503 and Retry-After, below the memory limit", async () => {
@@ -122,109 +98,6 @@ test("fifty concurrent uploads of 5 MB succeed or get 503 and Retry-After, below
     visaApplicants.map(({ visaApplicantId }) => visaApplicantId),
   );
   expect(kept.toSorted()).toEqual(again.map(({ visaApplicantId }) => visaApplicantId!).sort());
-  await expectRowsAndFilesToMatch();
+  await expectRowsAndFilesToMatch(server);
   expect(await readPeakMegabytes(server.pid)).toBeLessThan(ceilingMegabytes);
 }, 600_000);
-
-describe.each(ways)("by %s", (way) => {
-  const withPapers = () => {
-    const paper = pdf(makePdf({ extra: [stream("", randomBytes(4_900_000))] }));
-    const papers = Array.from({ length: 5 }, (_, i): [string, TestFile] => [
-      `input.documentFiles.${i}`,
-      paper,
-    ]);
-    return { ...files, ...Object.fromEntries(papers) };
-  };
-
-  test("aborted uploads leave no row, no file, no handle and no reserved memory", async () => {
-    const traveller = await signedInTraveller(server).withRequest();
-    const body = toBody(way, traveller, withPapers());
-    const head = requestHead(uploadPath(way), { ...authHeaders(traveller), "Content-Length": body.length });
-    const stored = (await server.listFiles()).sort();
-    const handles = await countHandles(server.pid);
-
-    // Together more than the server holds, so that a leaked reservation would show in the end.
-    for (let round = 0; round < 6; round++) {
-      const clients: RawClient[] = Array.from({ length: 4 }, () => connect(server));
-      await Promise.all(
-        clients.map(async (client, index) => {
-          const share = [0.01, 0.5, 0.9, 0.999][index]!;
-          client.send(head);
-          await new Promise((resolve) =>
-            client.socket.write(body.subarray(0, Math.floor(body.length * share)), resolve),
-          );
-        }),
-      );
-      for (const { socket } of clients) {
-        if (round % 2) socket.resetAndDestroy();
-        else socket.destroy();
-        if (!socket.closed) await once(socket, "close");
-      }
-    }
-
-    await eventually(async () => (await countHandles(server.pid)) <= handles);
-    expect((await server.listFiles()).sort()).toEqual(stored);
-    expect((await traveller.readRequest()).visaApplicants).toEqual([]);
-    expect((await sendWhole(head, body)).status).toBe(200);
-    await expectRowsAndFilesToMatch();
-  }, 300_000);
-
-  test("new uploads get 503 and Retry-After while the server is at its limit, and succeed later", async () => {
-    const traveller = await signedInTraveller(server).withRequest();
-    const body = toBody(way, traveller, withPapers());
-    const head = requestHead(uploadPath(way), { ...authHeaders(traveller), "Content-Length": body.length });
-    // 13 bodies of about 24 MB: 300 MB hold 12, and each person may have two of them.
-    const holders = await Promise.all(
-      Array.from({ length: 7 }, async () => signedInTraveller(server).withRequest()),
-    );
-    const hanging = Array.from({ length: 13 }, (_, index) => {
-      const headers = { ...authHeaders(holders[index >> 1]!), "Content-Length": body.length };
-      return connect(server).send(requestHead(uploadPath(way), headers));
-    });
-    try {
-      await Promise.all(
-        hanging.map(
-          ({ socket }) =>
-            new Promise((resolve) => socket.write(body.subarray(0, body.length - 100), resolve)),
-        ),
-      );
-      await eventually(async () => (await sendWhole(head, body)).status === 503);
-      const { status, headers } = await sendWhole(head, body);
-      expect({ status, retryAfter: headers["retry-after"] }).toEqual({ status: 503, retryAfter: "5" });
-    } finally {
-      for (const client of hanging) client.destroy();
-    }
-    await eventually(async () => (await sendWhole(head, body)).status === 200);
-    expect(await readPeakMegabytes(server.pid)).toBeLessThan(ceilingMegabytes);
-    await expectRowsAndFilesToMatch();
-  }, 300_000);
-});
-
-test("uploads that drip, by GraphQL and by REST, get 408 in the end and leave nothing behind", async () => {
-  const traveller = await signedInTraveller(server).withRequest();
-  const stored = (await server.listFiles()).sort();
-  const handles = await countHandles(server.pid);
-  const clients = ways.flatMap((way) => {
-    const body = toBody(way, traveller, files);
-    const head = requestHead(uploadPath(way), { ...authHeaders(traveller), "Content-Length": body.length });
-    return Array.from({ length: 20 }, () => ({ client: connect(server).send(head), body }));
-  });
-  let at = 0;
-  const drip = setInterval(() => {
-    for (const { client, body } of clients)
-      if (client.socket.writable) client.socket.write(body.subarray(at, at + 1));
-    at++;
-  }, 500);
-  try {
-    // Other callers are served meanwhile.
-    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-    const answers = await Promise.all(clients.map(({ client }) => client.answer(240_000)));
-    expect(answers.map(({ status }) => status)).toEqual(clients.map(() => 408));
-  } finally {
-    clearInterval(drip);
-    for (const { client } of clients) client.destroy();
-  }
-  await eventually(async () => (await countHandles(server.pid)) <= handles);
-  expect((await server.listFiles()).sort()).toEqual(stored);
-  expect((await traveller.readRequest()).visaApplicants).toEqual([]);
-}, 300_000);
