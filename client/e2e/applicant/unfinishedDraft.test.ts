@@ -1,8 +1,7 @@
-import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterEach, beforeAll, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
 import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
-import { sizes, viewports } from "../kit/browser/browser";
 import { enterAs } from "../kit/browser/enterAs";
 import { provideFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
@@ -28,8 +27,8 @@ afterEach(async () => {
 });
 
 /** Starts an applicant, leaves the wizard, and returns the page. */
-async function leaveDraft(traveller: Traveller, firstName: string, viewport = viewports.phone) {
-  const opened = await signedInPage(fixture.browser, traveller, viewport);
+async function leaveDraft(traveller: Traveller, firstName: string) {
+  const opened = await signedInPage(fixture.browser, traveller);
   ({ context } = opened);
   const { page } = opened;
   await openWizard(page, traveller);
@@ -53,35 +52,33 @@ const untilOpened = async (page: Page) => {
     .waitFor();
 };
 
-describe.each(sizes)("on a %s", (size, viewport) => {
-  test("the list and the application show the draft of a second applicant with a link to it", async () => {
-    const traveller = await signedInTraveller(fixture.server).withRequest().withApplicant();
-    const page = await leaveDraft(traveller, "Priya", viewport);
-    await page.goto("/visa/applications");
-    await unfinished(page, "Priya's").waitFor();
-    await page.getByRole("link", { name: "Pay now" }).waitFor();
-    expect(await findMisfits(page)).toEqual([]);
-    await poll(async () => expect(await findViolations(page)).toEqual([]));
-    await takePicture(page, `unfinished-list-${size}`);
-    await page.getByRole("link", { name: /^Continue/ }).click();
-    await restoredNotice(page).waitFor();
+test("the list and the application show the draft of a second applicant with a link to it", async () => {
+  const traveller = await signedInTraveller(fixture.server).withRequest().withApplicant();
+  const page = await leaveDraft(traveller, "Priya");
+  await page.goto("/visa/applications");
+  await unfinished(page, "Priya's").waitFor();
+  await page.getByRole("link", { name: "Pay now" }).waitFor();
+  expect(await findMisfits(page)).toEqual([]);
+  await poll(async () => expect(await findViolations(page)).toEqual([]));
+  await takePicture(page, "unfinished-list-phone");
+  await page.getByRole("link", { name: /^Continue/ }).click();
+  await restoredNotice(page).waitFor();
 
-    await page.goto(`/visaapplicants/${traveller.request.visaRequestId}`);
-    await unfinished(page, "Priya's").waitFor();
-    expect(await findMisfits(page)).toEqual([]);
-    await poll(async () => expect(await findViolations(page)).toEqual([]));
-    await takePicture(page, `unfinished-application-${size}`);
-    await page.getByRole("link", { name: /^Continue/ }).click();
-    await restoredNotice(page).waitFor();
-    await poll(async () => expect(await page.getByLabel("First name").inputValue()).toBe("Priya"));
+  await page.goto(`/visaapplicants/${traveller.request.visaRequestId}`);
+  await unfinished(page, "Priya's").waitFor();
+  expect(await findMisfits(page)).toEqual([]);
+  await poll(async () => expect(await findViolations(page)).toEqual([]));
+  await takePicture(page, "unfinished-application-phone");
+  await page.getByRole("link", { name: /^Continue/ }).click();
+  await restoredNotice(page).waitFor();
+  await poll(async () => expect(await page.getByLabel("First name").inputValue()).toBe("Priya"));
 
-    await button(page, "Discard draft").click();
-    await button(page, "Discard and start anew").click();
-    await page.getByRole("heading", { name: "Upload a photo" }).waitFor();
-    await page.goto(`/visaapplicants/${traveller.request.visaRequestId}`);
-    await untilOpened(page);
-    await poll(async () => expect(await page.getByText(/not finished/).count()).toBe(0));
-  });
+  await button(page, "Discard draft").click();
+  await button(page, "Discard and start anew").click();
+  await page.getByRole("heading", { name: "Upload a photo" }).waitFor();
+  await page.goto(`/visaapplicants/${traveller.request.visaRequestId}`);
+  await untilOpened(page);
+  await poll(async () => expect(await page.getByText(/not finished/).count()).toBe(0));
 });
 
 test("payment asks before it leaves out the unfinished applicant", async () => {

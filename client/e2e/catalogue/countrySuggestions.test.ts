@@ -1,7 +1,7 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { poll } from "../../../server/test/kit/poll";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
-import { openPage, sizes } from "../kit/browser/browser";
+import { openPage } from "../kit/browser/browser";
 import { provideOwnFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
@@ -12,51 +12,48 @@ import { takePicture } from "../kit/page/takePicture";
 
 const fixture = provideOwnFixture();
 
-describe.each(sizes)("on a %s", (name, viewport) => {
-  test("an unknown country names its neighbours and takes a wish, which staff see", async () => {
-    const { page, context, complaints } = await openPage(fixture.browser, fixture.server.url, viewport);
-    await page.goto("/");
-    await page.getByRole("combobox").fill("Thailand visa");
-    await page.getByText("No country matches 'Thailand visa'").waitFor();
-    await page.getByRole("button", { name: "Search" }).click();
-    await page.waitForURL("**/visas?q=Thailand*");
-    await page.getByRole("heading", { name: "We do not offer visas for Thailand yet" }).waitFor();
-    for (const neighbour of ["Vietnam", "Singapore", "Malaysia", "Cambodia"])
-      await page.getByRole("link", { name: neighbour, exact: true }).first().waitFor();
-    await poll(async () =>
-      expect([
-        ...(await findSidewaysScroll(page)),
-        ...(await findSmallTargets(page)),
-        ...(await findViolations(page)),
-      ]).toEqual([]),
-    );
-    await takePicture(page, `search-unoffered-${name}`);
-    await page.getByRole("button", { name: "I want a visa for Thailand" }).click();
-    await page.getByText("Thank you. Your wish for Thailand is counted.").waitFor();
-    expect(complaints).toEqual([]);
-    await context.close();
+test("an unknown country names its neighbours and takes a wish, which staff see", async () => {
+  const { page, context, complaints } = await openPage(fixture.browser, fixture.server.url);
+  await page.goto("/");
+  await page.getByRole("combobox").fill("Thailand visa");
+  await page.getByText("No country matches 'Thailand visa'").waitFor();
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.waitForURL("**/visas?q=Thailand*");
+  await page.getByRole("heading", { name: "We do not offer visas for Thailand yet" }).waitFor();
+  for (const neighbour of ["Vietnam", "Singapore", "Malaysia", "Cambodia"])
+    await page.getByRole("link", { name: neighbour, exact: true }).first().waitFor();
+  await poll(async () =>
+    expect([
+      ...(await findSidewaysScroll(page)),
+      ...(await findSmallTargets(page)),
+      ...(await findViolations(page)),
+    ]).toEqual([]),
+  );
+  await takePicture(page, "search-unoffered-phone");
+  await page.getByRole("button", { name: "I want a visa for Thailand" }).click();
+  await page.getByText("Thank you. Your wish for Thailand is counted.").waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
 
-    const staff = await signedInPage(fixture.browser, await signInStaff(fixture.server), viewport);
-    await staff.page.goto("/staff/catalogue");
-    await staff.page.getByRole("heading", { name: "Wished for by visitors" }).waitFor();
-    const count = name === "phone" ? "1 wish, 1 in" : "2 wishes, 2 in";
-    await staff.page.getByText(`${count} the last 30 days`).waitFor();
-    await poll(async () => expect(await findViolations(staff.page)).toEqual([]));
-    await takePicture(staff.page, `staff-wishes-${name}`);
-    await staff.context.close();
-  });
+  const staff = await signedInPage(fixture.browser, await signInStaff(fixture.server));
+  await staff.page.goto("/staff/catalogue");
+  await staff.page.getByRole("heading", { name: "Wished for by visitors" }).waitFor();
+  await staff.page.getByText("1 wish, 1 in the last 30 days").waitFor();
+  await poll(async () => expect(await findViolations(staff.page)).toEqual([]));
+  await takePicture(staff.page, "staff-wishes-phone");
+  await staff.context.close();
+});
 
-  test("a name with several typos is asked about", async () => {
-    const { page, context, complaints } = await openPage(fixture.browser, fixture.server.url, viewport);
-    await page.goto("/visas?q=barhein");
-    await page.getByRole("heading", { name: "Did you mean Bahrain?" }).waitFor();
-    await poll(async () => expect(await findViolations(page)).toEqual([]));
-    await takePicture(page, `search-did-you-mean-${name}`);
-    await page.getByRole("link", { name: "Bahrain", exact: true }).first().click();
-    await page.getByRole("heading", { level: 1, name: "Bahrain Visas" }).waitFor();
-    expect(complaints).toEqual([]);
-    await context.close();
-  });
+test("a name with several typos is asked about", async () => {
+  const { page, context, complaints } = await openPage(fixture.browser, fixture.server.url);
+  await page.goto("/visas?q=barhein");
+  await page.getByRole("heading", { name: "Did you mean Bahrain?" }).waitFor();
+  await poll(async () => expect(await findViolations(page)).toEqual([]));
+  await takePicture(page, "search-did-you-mean-phone");
+  await page.getByRole("link", { name: "Bahrain", exact: true }).first().click();
+  await page.getByRole("heading", { level: 1, name: "Bahrain Visas" }).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
 });
 
 test("the suggestions are there without JavaScript", async () => {

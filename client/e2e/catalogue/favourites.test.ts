@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
-import { openPage, sizes } from "../kit/browser/browser";
+import { openPage } from "../kit/browser/browser";
 import { waitFor } from "../../../server/test/kit/waitFor";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
@@ -10,164 +10,160 @@ import { holdApp } from "../kit/browser/holdApp";
 
 const fixture = provideFixture();
 
-describe.each(sizes)("on a %s", (_name, viewport) => {
-  let page: Page;
-  let context: BrowserContext;
-  let complaints: string[];
+let page: Page;
+let context: BrowserContext;
+let complaints: string[];
 
-  beforeEach(async () => {
-    ({ page, context, complaints } = await openPage(fixture.browser, fixture.server.url, viewport));
-  });
-  afterEach(() => context.close());
+beforeEach(async () => {
+  ({ page, context, complaints } = await openPage(fixture.browser, fixture.server.url));
+});
+afterEach(() => context.close());
 
-  const hearts = (where = page) => where.getByRole("button", { name: /^Save .+ to favourites$/ });
-  const heart = (visa: string, where = page) =>
-    where.getByRole("button", { name: `Save ${visa}, Bahrain to favourites` });
-  const cards = () =>
-    page.getByRole("listitem").filter({ has: page.getByRole("link", { name: /^View Details/ }) });
-  const isPressed =
-    (visa: string, where = page) =>
-    async () =>
-      (await heart(visa, where).getAttribute("aria-pressed")) === "true";
-  const tourist = "14 Days Tourist Visa";
-  const long = "30 Days Multiple Entry Tourist Visa";
-  const business = "1 Year Business Visa";
-  const names = async () => {
-    const shown = await cards().allInnerTexts();
-    return shown.map((text) => [tourist, long, business].find((name) => text.includes(name)));
-  };
-  const untilNothingIsKept = () =>
-    waitFor("the placeholders show", async () => (await page.getByText("Nothing saved yet").count()) === 3);
-  const keepAll = async () => {
-    await page.goto("/visas/bahrain");
-    for (const name of [tourist, long, business]) await heart(name).click();
-  };
+const hearts = (where = page) => where.getByRole("button", { name: /^Save .+ to favourites$/ });
+const heart = (visa: string, where = page) =>
+  where.getByRole("button", { name: `Save ${visa}, Bahrain to favourites` });
+const cards = () =>
+  page.getByRole("listitem").filter({ has: page.getByRole("link", { name: /^View Details/ }) });
+const isPressed =
+  (visa: string, where = page) =>
+  async () =>
+    (await heart(visa, where).getAttribute("aria-pressed")) === "true";
+const tourist = "14 Days Tourist Visa";
+const long = "30 Days Multiple Entry Tourist Visa";
+const business = "1 Year Business Visa";
+const names = async () => {
+  const shown = await cards().allInnerTexts();
+  return shown.map((text) => [tourist, long, business].find((name) => text.includes(name)));
+};
+const untilNothingIsKept = () =>
+  waitFor("the placeholders show", async () => (await page.getByText("Nothing saved yet").count()) === 3);
+const keepAll = async () => {
+  await page.goto("/visas/bahrain");
+  for (const name of [tourist, long, business]) await heart(name).click();
+};
 
-  test("the confirmation of saving covers no price and no button", async () => {
-    for (const path of ["/visas/bahrain", "/visa/bahrain-14-days-tourist-visa-single-entry"]) {
-      await page.goto(path);
-      await hearts().first().waitFor();
-      for (const scrolled of [0, 150, 300, 450]) {
-        await page.evaluate((top) => window.scrollTo(0, top), scrolled);
-        // Without the pointer, which would scroll to the heart.
-        await hearts()
-          .first()
-          .evaluate((one: HTMLElement) => one.click());
-        await page.getByRole("button", { name: "Close message" }).waitFor();
-        await poll(async () => expect(await underToast(page)).toEqual([]));
-        await page.getByRole("button", { name: "Close message" }).click();
-        await hearts()
-          .first()
-          .evaluate((one: HTMLElement) => one.click());
-      }
-    }
-    expect(complaints).toEqual([]);
-  });
-
-  test("taps before hydration are replayed, each once", async () => {
-    const letAppCome = await holdApp(page);
-    await page.goto("/visas/bahrain", { waitUntil: "domcontentloaded" });
-    for (const name of [tourist, long, tourist]) await heart(name).click();
-    letAppCome();
-    await waitFor("the first is kept", isPressed(tourist));
-    await waitFor("the second is kept", isPressed(long));
-    expect(await isPressed(business)()).toBe(false);
-  });
-
-  test("while no visa is saved, the page has placeholder cards and a link to the search", async () => {
-    await page.goto("/fav");
-    await page.getByRole("heading", { level: 1, name: "Favourites" }).waitFor();
-    await untilNothingIsKept();
-    await poll(async () =>
-      expect(await page.getByRole("link", { name: "Search for visas" }).getAttribute("href")).toBe("/"),
-    );
-    await page.evaluate(() => localStorage.setItem("favourites", "{ not a list"));
-    await page.reload();
-    await untilNothingIsKept();
-    expect(complaints).toEqual([]);
-  });
-
-  test("the heart on a card saves the visa and does not open it", async () => {
-    await page.goto("/");
+test("the confirmation of saving covers no price and no button", async () => {
+  for (const path of ["/visas/bahrain", "/visa/bahrain-14-days-tourist-visa-single-entry"]) {
+    await page.goto(path);
     await hearts().first().waitFor();
-    await page.waitForLoadState("networkidle");
-    const calls: string[] = [];
-    page.on("request", (request) => calls.push(request.url()));
-    await hearts().first().click();
-    await page.getByRole("status").getByText("Saved on this device.").waitFor();
-    expect(new URL(page.url()).pathname).toBe("/");
-    await poll(async () => expect(await hearts().first().getAttribute("aria-pressed")).toBe("true"));
-    const box = (await hearts().first().boundingBox())!;
-    expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
-    await poll(async () => expect(await hearts().count()).toBe(12));
-    await hearts().first().press("Space");
-    await poll(async () => expect(await hearts().first().getAttribute("aria-pressed")).toBe("false"));
-    await poll(async () => expect(await page.evaluate(() => localStorage.getItem("favourites"))).toBeNull());
-    expect(calls).toEqual([]);
-  });
+    for (const scrolled of [0, 150, 300, 450]) {
+      await page.evaluate((top) => window.scrollTo(0, top), scrolled);
+      // Without the pointer, which would scroll to the heart.
+      await hearts()
+        .first()
+        .evaluate((one: HTMLElement) => one.click());
+      await page.getByRole("button", { name: "Close message" }).waitFor();
+      await poll(async () => expect(await underToast(page)).toEqual([]));
+      await page.getByRole("button", { name: "Close message" }).click();
+      await hearts()
+        .first()
+        .evaluate((one: HTMLElement) => one.click());
+    }
+  }
+  expect(complaints).toEqual([]);
+});
 
-  test("visas saved on a country page, a visa's page and another visa's card are listed, newest first", async () => {
-    await page.goto("/visas/bahrain");
-    await heart(tourist).click();
-    await page.getByRole("link", { name: `Apply – ${long}` }).click();
-    await page.getByRole("heading", { level: 1, name: long }).waitFor();
-    await heart(long).click();
-    await heart(business).click();
-    await poll(async () => expect(await isPressed(tourist)()).toBe(true));
+test("taps before hydration are replayed, each once", async () => {
+  const letAppCome = await holdApp(page);
+  await page.goto("/visas/bahrain", { waitUntil: "domcontentloaded" });
+  for (const name of [tourist, long, tourist]) await heart(name).click();
+  letAppCome();
+  await waitFor("the first is kept", isPressed(tourist));
+  await waitFor("the second is kept", isPressed(long));
+  expect(await isPressed(business)()).toBe(false);
+});
 
-    await page.getByRole("link", { name: "Favourites", exact: true }).first().click();
-    await page.getByRole("heading", { level: 1, name: "Favourites" }).waitFor();
-    await poll(async () => expect(await names()).toEqual([business, long, tourist]));
-    await poll(async () => expect(await page.getByText("Nothing saved yet").count()).toBe(0));
-    const said = await cards().last().innerText();
-    expect(said).toMatch(/^INR 2399\/-$/m);
-    expect(said).toMatch(/Price when saved on \d{2} [A-Z][a-z]{2} \d{4}/);
-    await page.reload();
-    await cards().first().waitFor();
-    await poll(async () => expect(await names()).toEqual([business, long, tourist]));
-    await cards().last().getByRole("link").click();
-    await page.getByRole("heading", { level: 1, name: tourist }).waitFor();
-    expect(complaints).toEqual([]);
-  });
+test("while no visa is saved, the page has placeholder cards and a link to the search", async () => {
+  await page.goto("/fav");
+  await page.getByRole("heading", { level: 1, name: "Favourites" }).waitFor();
+  await untilNothingIsKept();
+  await poll(async () =>
+    expect(await page.getByRole("link", { name: "Search for visas" }).getAttribute("href")).toBe("/"),
+  );
+  await page.evaluate(() => localStorage.setItem("favourites", "{ not a list"));
+  await page.reload();
+  await untilNothingIsKept();
+  expect(complaints).toEqual([]);
+});
 
-  test("a removed one can be restored to its position, and the focus follows", async () => {
-    await keepAll();
-    await page.goto("/fav");
-    await heart(long).press("Enter");
-    const undo = page.getByRole("button", { name: "Undo" });
-    await undo.waitFor();
-    await poll(async () => expect(await names()).toEqual([business, tourist]));
-    await waitFor("the focus is on Undo", () =>
-      undo.evaluate((element) => element === document.activeElement),
-    );
-    await page
-      .locator("[aria-live]", { hasText: `${long}, Bahrain is no longer in your favourites` })
-      .waitFor({ state: "attached" });
-    await page.keyboard.press("Enter");
-    await waitFor("it is back", async () => (await names()).join() === [business, long, tourist].join());
-    await waitFor("the focus is on its heart", () =>
-      heart(long).evaluate((element) => element === document.activeElement),
-    );
+test("the heart on a card saves the visa and does not open it", async () => {
+  await page.goto("/");
+  await hearts().first().waitFor();
+  await page.waitForLoadState("networkidle");
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(request.url()));
+  await hearts().first().click();
+  await page.getByRole("status").getByText("Saved on this device.").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/");
+  await poll(async () => expect(await hearts().first().getAttribute("aria-pressed")).toBe("true"));
+  const box = (await hearts().first().boundingBox())!;
+  expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+  await poll(async () => expect(await hearts().count()).toBe(12));
+  await hearts().first().press("Space");
+  await poll(async () => expect(await hearts().first().getAttribute("aria-pressed")).toBe("false"));
+  await poll(async () => expect(await page.evaluate(() => localStorage.getItem("favourites"))).toBeNull());
+  expect(calls).toEqual([]);
+});
 
-    for (const name of [business, long, tourist]) await heart(name).click();
-    await untilNothingIsKept();
-    await undo.click();
-    await poll(async () => expect(await names()).toEqual([tourist]));
-  });
+test("visas saved on a country page, a visa's page and another visa's card are listed, newest first", async () => {
+  await page.goto("/visas/bahrain");
+  await heart(tourist).click();
+  await page.getByRole("link", { name: `Apply – ${long}` }).click();
+  await page.getByRole("heading", { level: 1, name: long }).waitFor();
+  await heart(long).click();
+  await heart(business).click();
+  await poll(async () => expect(await isPressed(tourist)()).toBe(true));
 
-  test("two tabs stay in sync, and logging out removes all favourites", async () => {
-    await keepAll();
-    const other = await context.newPage();
-    await other.goto("/visas/bahrain");
-    await waitFor("the other tab knows it", isPressed(tourist, other));
-    await heart(tourist, other).click();
-    await waitFor("this tab has heard of it", async () => !(await isPressed(tourist)()));
-    await other.goto("/logout");
-    await other.getByText("You have successfully logged out...").waitFor();
-    await waitFor("this tab has forgotten", async () => !(await isPressed(long)()));
-    await page.goto("/fav");
-    await untilNothingIsKept();
-  });
+  await page.getByRole("link", { name: "Favourites", exact: true }).first().click();
+  await page.getByRole("heading", { level: 1, name: "Favourites" }).waitFor();
+  await poll(async () => expect(await names()).toEqual([business, long, tourist]));
+  await poll(async () => expect(await page.getByText("Nothing saved yet").count()).toBe(0));
+  const said = await cards().last().innerText();
+  expect(said).toMatch(/^INR 2399\/-$/m);
+  expect(said).toMatch(/Price when saved on \d{2} [A-Z][a-z]{2} \d{4}/);
+  await page.reload();
+  await cards().first().waitFor();
+  await poll(async () => expect(await names()).toEqual([business, long, tourist]));
+  await cards().last().getByRole("link").click();
+  await page.getByRole("heading", { level: 1, name: tourist }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("a removed one can be restored to its position, and the focus follows", async () => {
+  await keepAll();
+  await page.goto("/fav");
+  await heart(long).press("Enter");
+  const undo = page.getByRole("button", { name: "Undo" });
+  await undo.waitFor();
+  await poll(async () => expect(await names()).toEqual([business, tourist]));
+  await waitFor("the focus is on Undo", () => undo.evaluate((element) => element === document.activeElement));
+  await page
+    .locator("[aria-live]", { hasText: `${long}, Bahrain is no longer in your favourites` })
+    .waitFor({ state: "attached" });
+  await page.keyboard.press("Enter");
+  await waitFor("it is back", async () => (await names()).join() === [business, long, tourist].join());
+  await waitFor("the focus is on its heart", () =>
+    heart(long).evaluate((element) => element === document.activeElement),
+  );
+
+  for (const name of [business, long, tourist]) await heart(name).click();
+  await untilNothingIsKept();
+  await undo.click();
+  await poll(async () => expect(await names()).toEqual([tourist]));
+});
+
+test("two tabs stay in sync, and logging out removes all favourites", async () => {
+  await keepAll();
+  const other = await context.newPage();
+  await other.goto("/visas/bahrain");
+  await waitFor("the other tab knows it", isPressed(tourist, other));
+  await heart(tourist, other).click();
+  await waitFor("this tab has heard of it", async () => !(await isPressed(tourist)()));
+  await other.goto("/logout");
+  await other.getByText("You have successfully logged out...").waitFor();
+  await waitFor("this tab has forgotten", async () => !(await isPressed(long)()));
+  await page.goto("/fav");
+  await untilNothingIsKept();
 });
 
 /**

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import type { BrowserContext } from "playwright-core";
 import { editDatabase } from "../../../server/test/kit/data/editDatabase";
 import { FakeMsg91 } from "../../../server/test/kit/standIns/fakeMsg91";
@@ -6,7 +6,7 @@ import { readMessages } from "../../../server/test/kit/data/messages";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { signedInTraveller, toStory, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { waitFor } from "../../../server/test/kit/waitFor";
-import { sizes } from "../kit/browser/browser";
+import { viewports } from "../kit/browser/browser";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
 import { signedInPage } from "../kit/browser/signedInPage";
@@ -53,61 +53,59 @@ async function retryOf(traveller: Traveller): Promise<void> {
   );
 }
 
-describe.each(sizes)("on a %s", (_name, viewport) => {
-  test("staff see why a message failed, retry it, and it is sent", async () => {
-    const [older, newer] = [await withDeadMessage(), await withDeadMessage()];
-    const { page, context: own, complaints } = await signedInPage(fixture.browser, staff, viewport);
-    context = own;
-    await page.goto("/staff");
-    const nav = page.getByRole("navigation", { name: "Staff console" });
-    await nav.getByRole("link", { name: "Messages 2 not sent", exact: true }).click();
-    await page.getByRole("heading", { level: 1, name: "Messages" }).waitFor();
-    const row = (traveller: Traveller) =>
-      page.getByRole("listitem").filter({ hasText: traveller.request.visaReferenceNo });
-    await row(newer).getByText("SMS: Payment received").waitFor();
-    await row(newer).getByText("The number or address is not valid").waitFor();
-    await row(newer).getByText("MSG91_NUMBER").waitFor();
-    await row(newer).getByText("Tried once").waitFor();
-    const links = page.getByRole("main").getByRole("link", { name: /^VP-/ });
-    await poll(async () =>
-      expect(await links.allInnerTexts()).toEqual([
-        newer.request.visaReferenceNo,
-        older.request.visaReferenceNo,
-      ]),
-    );
-    await poll(async () =>
-      expect(await links.first().getAttribute("href")).toBe(`/staff/case/${newer.request.visaRequestId}`),
-    );
-    await poll(async () => expect(await findViolations(page)).toEqual([]));
-    await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
-    await poll(async () => expect(await findSmallTargets(page)).toEqual([]));
-    await takePicture(page, `staff-messages-${viewport.width}`);
+test("staff see why a message failed, retry it, and it is sent", async () => {
+  const [older, newer] = [await withDeadMessage(), await withDeadMessage()];
+  const { page, context: own, complaints } = await signedInPage(fixture.browser, staff, viewports.desktop);
+  context = own;
+  await page.goto("/staff");
+  const nav = page.getByRole("navigation", { name: "Staff console" });
+  await nav.getByRole("link", { name: "Messages 2 not sent", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Messages" }).waitFor();
+  const row = (traveller: Traveller) =>
+    page.getByRole("listitem").filter({ hasText: traveller.request.visaReferenceNo });
+  await row(newer).getByText("SMS: Payment received").waitFor();
+  await row(newer).getByText("The number or address is not valid").waitFor();
+  await row(newer).getByText("MSG91_NUMBER").waitFor();
+  await row(newer).getByText("Tried once").waitFor();
+  const links = page.getByRole("main").getByRole("link", { name: /^VP-/ });
+  await poll(async () =>
+    expect(await links.allInnerTexts()).toEqual([
+      newer.request.visaReferenceNo,
+      older.request.visaReferenceNo,
+    ]),
+  );
+  await poll(async () =>
+    expect(await links.first().getAttribute("href")).toBe(`/staff/case/${newer.request.visaRequestId}`),
+  );
+  await poll(async () => expect(await findViolations(page)).toEqual([]));
+  await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+  await poll(async () => expect(await findSmallTargets(page)).toEqual([]));
+  await takePicture(page, "staff-messages-1280");
 
-    msg91.mood = "takes it";
-    await row(newer).getByRole("button", { name: "Try again" }).click();
-    await page.getByText("The message is being sent again").waitFor();
-    await row(newer).waitFor({ state: "detached" });
-    await nav.getByRole("link", { name: "Messages 1 not sent", exact: true }).waitFor();
-    await waitFor("it is sent", async () => (await readMessages(newer))[0].state === "SENT");
-    await page.waitForFunction(() => document.activeElement?.tagName === "H1");
+  msg91.mood = "takes it";
+  await row(newer).getByRole("button", { name: "Try again" }).click();
+  await page.getByText("The message is being sent again").waitFor();
+  await row(newer).waitFor({ state: "detached" });
+  await nav.getByRole("link", { name: "Messages 1 not sent", exact: true }).waitFor();
+  await waitFor("it is sent", async () => (await readMessages(newer))[0].state === "SENT");
+  await page.waitForFunction(() => document.activeElement?.tagName === "H1");
 
-    // Another staff member was faster.
-    await retryOf(older);
-    await row(older).getByRole("button", { name: "Try again" }).click();
-    await row(older)
-      .getByRole("alert")
-      .getByText("Only a message that could not be sent can be retried")
-      .waitFor();
-    await nav.getByRole("link", { name: "Messages", exact: true }).waitFor();
-    await poll(async () => expect(await findViolations(page)).toEqual([]));
+  // Another staff member was faster.
+  await retryOf(older);
+  await row(older).getByRole("button", { name: "Try again" }).click();
+  await row(older)
+    .getByRole("alert")
+    .getByText("Only a message that could not be sent can be retried")
+    .waitFor();
+  await nav.getByRole("link", { name: "Messages", exact: true }).waitFor();
+  await poll(async () => expect(await findViolations(page)).toEqual([]));
 
-    // Before the next one is rejected again.
-    await waitFor("it is sent", async () => (await readMessages(older))[0].state === "SENT");
-    await page.reload();
-    await page.getByText("Every message was sent.").waitFor();
-    await poll(async () => expect(await findViolations(page)).toEqual([]));
-    expect(complaints).toEqual([]);
-  });
+  // Before the next one is rejected again.
+  await waitFor("it is sent", async () => (await readMessages(older))[0].state === "SENT");
+  await page.reload();
+  await page.getByText("Every message was sent.").waitFor();
+  await poll(async () => expect(await findViolations(page)).toEqual([]));
+  expect(complaints).toEqual([]);
 });
 
 test("the count of failed messages is updated automatically, twice a minute", async () => {

@@ -1,5 +1,5 @@
 /** The endpoints of a partner on its page, with a receiver on this computer. */
-import { afterAll, afterEach, describe, expect, test } from "@jest/globals";
+import { afterAll, afterEach, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
 import { editDatabase } from "../../../server/test/kit/data/editDatabase";
 import * as documents from "../../../server/test/kit/documents";
@@ -8,7 +8,7 @@ import { toStory, type Traveller } from "../../../server/test/kit/personas/trave
 import { poll } from "../../../server/test/kit/poll";
 import { verify, WebhookReceiver } from "../../../server/test/kit/standIns/webhookReceiver";
 import { waitFor } from "../../../server/test/kit/waitFor";
-import { sizes, viewports } from "../kit/browser/browser";
+import { viewports } from "../kit/browser/browser";
 import { provideFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
@@ -100,135 +100,133 @@ async function createPaused(receiver: WebhookReceiver, count: number): Promise<T
   return partner;
 }
 
-describe.each(sizes)("on a %s", (size, viewport) => {
-  test("an owner adds an endpoint, tries it, reads its attempts, rotates its secret and ends it", async () => {
-    const partner = await TestPartner.create(fixture.server, "Sea Tours");
-    const receiver = await listen((response) => response.writeHead(204).end());
-    const { page, complaints } = await open(partner.owner, viewport);
-    await page.getByText("No endpoint yet.").waitFor();
-    const guide = page.getByRole("link", { name: "how to receive and verify events" });
-    expect(await guide.getAttribute("href")).toBe("/developers/events");
-    await expectNoFaults(page, `webhooks-none-${size}`);
+test("an owner adds an endpoint, tries it, reads its attempts, rotates its secret and ends it", async () => {
+  const partner = await TestPartner.create(fixture.server, "Sea Tours");
+  const receiver = await listen((response) => response.writeHead(204).end());
+  const { page, complaints } = await open(partner.owner);
+  await page.getByText("No endpoint yet.").waitFor();
+  const guide = page.getByRole("link", { name: "how to receive and verify events" });
+  expect(await guide.getAttribute("href")).toBe("/developers/events");
+  await expectNoFaults(page, "webhooks-none-phone");
 
-    await press(page, "Add an endpoint");
-    const dialog = page.getByRole("dialog", { name: "Add an endpoint" });
-    await press(page, "Choose none");
-    await press(page, "Add the endpoint");
-    await dialog.getByText("Enter the URL of your endpoint").waitFor();
-    await dialog.getByText("Choose one or more types of events").waitFor();
-    await dialog.getByLabel("URL").fill("http://10.0.0.1/");
-    await dialog.getByLabel(/application\.cancelled/).check();
-    await press(page, "Add the endpoint");
-    await dialog.getByText("Choose one or more types of events").waitFor({ state: "hidden" });
-    await dialog.getByText("Error:").waitFor();
-    await expectNoFaults(page, `webhooks-add-${size}`);
-    await dialog.getByLabel("URL").fill(receiver.url);
-    await press(page, "Add the endpoint");
-    await page.getByText("Store the secret now").waitFor();
-    await expectNoFaults(page, `webhooks-secret-${size}`);
-    const secret = await takeSecret(page);
-    await page.getByText("Active", { exact: true }).waitFor();
+  await press(page, "Add an endpoint");
+  const dialog = page.getByRole("dialog", { name: "Add an endpoint" });
+  await press(page, "Choose none");
+  await press(page, "Add the endpoint");
+  await dialog.getByText("Enter the URL of your endpoint").waitFor();
+  await dialog.getByText("Choose one or more types of events").waitFor();
+  await dialog.getByLabel("URL").fill("http://10.0.0.1/");
+  await dialog.getByLabel(/application\.cancelled/).check();
+  await press(page, "Add the endpoint");
+  await dialog.getByText("Choose one or more types of events").waitFor({ state: "hidden" });
+  await dialog.getByText("Error:").waitFor();
+  await expectNoFaults(page, "webhooks-add-phone");
+  await dialog.getByLabel("URL").fill(receiver.url);
+  await press(page, "Add the endpoint");
+  await page.getByText("Store the secret now").waitFor();
+  await expectNoFaults(page, "webhooks-secret-phone");
+  const secret = await takeSecret(page);
+  await page.getByText("Active", { exact: true }).waitFor();
 
-    await press(page, `Send a test event to ${receiver.url}`);
-    await page.getByText(/responded to the test event with 204 after \d+ ms/).waitFor();
-    expect(verify(receiver.received[0]!, secret)).toMatchObject({ type: "ping" });
-    receiver.answer = (response) => response.writeHead(503).end("We are <b>closed</b>");
-    await press(page, `Send a test event to ${receiver.url}`);
-    await page.getByText(/with 503 after \d+ ms/).waitFor();
-    receiver.answer = (response) => response.writeHead(200).end("thank you");
-    const program = await partner.programWith();
-    await cancelOne(program);
-    await waitFor("the event arrives", () => receiver.received.length === 3);
-    expect(verify(receiver.received[2]!, secret)).toMatchObject({ type: "application.cancelled" });
-    await poll(async () => {
-      await press(page, "Refresh");
-      await page.getByText("Attempts, newest: 200").waitFor({ timeout: 1_000 });
-    });
-    await page.getByText("Attempts, newest: 200").click();
-    await page.getByText("We are <b>closed</b>").last().waitFor();
-    const records = size === "phone" ? page.getByText("Duration", { exact: true }) : page.locator("tbody tr");
-    expect(await records.count()).toBe(3);
-    await expectNoFaults(page, `webhooks-attempts-${size}`);
-
-    await press(page, `Rotate the secret of ${receiver.url}`);
-    await page.getByText("each message also has a signature by the old one").waitFor();
-    await expectNoFaults(page, `webhooks-rotate-${size}`);
-    await press(page, "Make a new secret");
-    await page.getByText("The old secret stays valid for 24 hours.").waitFor();
-    const newSecret = await takeSecret(page);
-    expect(newSecret).not.toBe(secret);
-    await cancelOne(program);
-    await waitFor("the next event arrives", () => receiver.received.length === 4);
-    for (const each of [secret, newSecret]) expect(verify(receiver.received[3]!, each)).toBeTruthy();
-
-    await press(page, `Rotate the secret of ${receiver.url}`);
-    await page.getByText("If you have lost it, replace it").waitFor();
-    await expectNoFaults(page, `webhooks-replace-${size}`);
-    await press(page, "Make a new secret");
-    const replacement = await takeSecret(page);
-    await press(page, `Send a test event to ${receiver.url}`);
-    await waitFor("the ping arrives", () => receiver.received.length === 5);
-    for (const each of [secret, replacement]) expect(verify(receiver.received[4]!, each)).toBeTruthy();
-    expect(() => verify(receiver.received[4]!, newSecret)).toThrow();
-
-    await press(page, `Change ${receiver.url}`);
-    await page
-      .getByRole("dialog")
-      .getByLabel(/refund\.done/)
-      .check();
-    await press(page, "Save the endpoint");
-    await page.getByText("The endpoint was changed").waitFor();
-    await page.getByLabel("Types of events").getByText("refund.done").waitFor();
-    await press(page, `End ${receiver.url}`);
-    await press(page, "Keep it");
-    await press(page, `End ${receiver.url}`);
-    await expectNoFaults(page, `webhooks-end-${size}`);
-    await press(page, "End the endpoint");
-    await page.getByText("1 ended endpoint").click();
-    await page.getByText("No endpoint yet.").waitFor();
-    await expectNoFaults(page, `webhooks-ended-${size}`);
-    expect(complaints).toEqual([]);
+  await press(page, `Send a test event to ${receiver.url}`);
+  await page.getByText(/responded to the test event with 204 after \d+ ms/).waitFor();
+  expect(verify(receiver.received[0]!, secret)).toMatchObject({ type: "ping" });
+  receiver.answer = (response) => response.writeHead(503).end("We are <b>closed</b>");
+  await press(page, `Send a test event to ${receiver.url}`);
+  await page.getByText(/with 503 after \d+ ms/).waitFor();
+  receiver.answer = (response) => response.writeHead(200).end("thank you");
+  const program = await partner.programWith();
+  await cancelOne(program);
+  await waitFor("the event arrives", () => receiver.received.length === 3);
+  expect(verify(receiver.received[2]!, secret)).toMatchObject({ type: "application.cancelled" });
+  await poll(async () => {
+    await press(page, "Refresh");
+    await page.getByText("Attempts, newest: 200").waitFor({ timeout: 1_000 });
   });
+  await page.getByText("Attempts, newest: 200").click();
+  await page.getByText("We are <b>closed</b>").last().waitFor();
+  const records = page.getByText("Duration", { exact: true });
+  expect(await records.count()).toBe(3);
+  await expectNoFaults(page, "webhooks-attempts-phone");
 
-  test("a paused endpoint says why, is resumed, and receives what it missed", async () => {
-    const receiver = await listen((response) => response.writeHead(500).end("out of order"));
-    const partner = await createPaused(receiver, 3);
-    const { page, complaints } = await open(partner.owner, viewport);
-    await page.getByText(/^Paused on .* because every attempt had failed since/).waitFor();
-    await page.getByText("Failed deliveries: 3").click();
-    await page.getByText("Attempts, newest: 500").click();
-    await page.getByText("Resume the endpoint before you deliver them again.").waitFor();
-    await expectNoFaults(page, `webhooks-paused-${size}`);
-    await page.emulateMedia({ colorScheme: "dark" });
-    await expectNoFaults(page, `webhooks-paused-dark-${size}`);
-    await page.emulateMedia({ colorScheme: "light" });
-    if (size === "phone") await expectNoMisfits(page);
+  await press(page, `Rotate the secret of ${receiver.url}`);
+  await page.getByText("each message also has a signature by the old one").waitFor();
+  await expectNoFaults(page, "webhooks-rotate-phone");
+  await press(page, "Make a new secret");
+  await page.getByText("The old secret stays valid for 24 hours.").waitFor();
+  const newSecret = await takeSecret(page);
+  expect(newSecret).not.toBe(secret);
+  await cancelOne(program);
+  await waitFor("the next event arrives", () => receiver.received.length === 4);
+  for (const each of [secret, newSecret]) expect(verify(receiver.received[3]!, each)).toBeTruthy();
 
-    receiver.answer = (response) => response.writeHead(204).end();
-    receiver.received.length = 0;
-    await press(page, `Resume ${receiver.url}`);
-    await page.getByText("Active", { exact: true }).waitFor();
-    const again = page.getByRole("button", { name: /^Deliver again application\.cancelled of / });
-    expect(await again.count()).toBe(3);
-    await expectNoFaults(page, `webhooks-failed-${size}`);
-    await again.first().click();
-    await page.getByText("1 event is delivered again").waitFor();
-    await waitFor("it arrives", () => receiver.received.length === 1);
-    await page.getByText("Failed deliveries: 2").waitFor();
-    await press(page, "Deliver the period again");
-    await page.getByText("Enter when the period begins").waitFor();
-    await page.getByLabel("From").fill("2026-01-01T00:00");
-    await page.getByLabel("To (optional)").fill("2025-01-01T00:00");
-    await press(page, "Deliver the period again");
-    await page.getByText("Enter a time after the beginning").waitFor();
-    await page.getByLabel("To (optional)").fill("");
-    await press(page, "Deliver the period again");
-    await page.getByText("3 events are delivered again").waitFor();
-    await waitFor("all arrive", () => receiver.received.length === 4);
-    await page.getByText("Failed deliveries: none").waitFor();
-    expect(receiver.ids).toHaveLength(3);
-    expect(complaints).toEqual([]);
-  });
+  await press(page, `Rotate the secret of ${receiver.url}`);
+  await page.getByText("If you have lost it, replace it").waitFor();
+  await expectNoFaults(page, "webhooks-replace-phone");
+  await press(page, "Make a new secret");
+  const replacement = await takeSecret(page);
+  await press(page, `Send a test event to ${receiver.url}`);
+  await waitFor("the ping arrives", () => receiver.received.length === 5);
+  for (const each of [secret, replacement]) expect(verify(receiver.received[4]!, each)).toBeTruthy();
+  expect(() => verify(receiver.received[4]!, newSecret)).toThrow();
+
+  await press(page, `Change ${receiver.url}`);
+  await page
+    .getByRole("dialog")
+    .getByLabel(/refund\.done/)
+    .check();
+  await press(page, "Save the endpoint");
+  await page.getByText("The endpoint was changed").waitFor();
+  await page.getByLabel("Types of events").getByText("refund.done").waitFor();
+  await press(page, `End ${receiver.url}`);
+  await press(page, "Keep it");
+  await press(page, `End ${receiver.url}`);
+  await expectNoFaults(page, "webhooks-end-phone");
+  await press(page, "End the endpoint");
+  await page.getByText("1 ended endpoint").click();
+  await page.getByText("No endpoint yet.").waitFor();
+  await expectNoFaults(page, "webhooks-ended-phone");
+  expect(complaints).toEqual([]);
+});
+
+test("a paused endpoint says why, is resumed, and receives what it missed", async () => {
+  const receiver = await listen((response) => response.writeHead(500).end("out of order"));
+  const partner = await createPaused(receiver, 3);
+  const { page, complaints } = await open(partner.owner);
+  await page.getByText(/^Paused on .* because every attempt had failed since/).waitFor();
+  await page.getByText("Failed deliveries: 3").click();
+  await page.getByText("Attempts, newest: 500").click();
+  await page.getByText("Resume the endpoint before you deliver them again.").waitFor();
+  await expectNoFaults(page, "webhooks-paused-phone");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectNoFaults(page, "webhooks-paused-dark-phone");
+  await page.emulateMedia({ colorScheme: "light" });
+  await expectNoMisfits(page);
+
+  receiver.answer = (response) => response.writeHead(204).end();
+  receiver.received.length = 0;
+  await press(page, `Resume ${receiver.url}`);
+  await page.getByText("Active", { exact: true }).waitFor();
+  const again = page.getByRole("button", { name: /^Deliver again application\.cancelled of / });
+  expect(await again.count()).toBe(3);
+  await expectNoFaults(page, "webhooks-failed-phone");
+  await again.first().click();
+  await page.getByText("1 event is delivered again").waitFor();
+  await waitFor("it arrives", () => receiver.received.length === 1);
+  await page.getByText("Failed deliveries: 2").waitFor();
+  await press(page, "Deliver the period again");
+  await page.getByText("Enter when the period begins").waitFor();
+  await page.getByLabel("From").fill("2026-01-01T00:00");
+  await page.getByLabel("To (optional)").fill("2025-01-01T00:00");
+  await press(page, "Deliver the period again");
+  await page.getByText("Enter a time after the beginning").waitFor();
+  await page.getByLabel("To (optional)").fill("");
+  await press(page, "Deliver the period again");
+  await page.getByText("3 events are delivered again").waitFor();
+  await waitFor("all arrive", () => receiver.received.length === 4);
+  await page.getByText("Failed deliveries: none").waitFor();
+  expect(receiver.ids).toHaveLength(3);
+  expect(complaints).toEqual([]);
 });
 
 test("an endpoint is added and tried with the keyboard alone", async () => {

@@ -3,7 +3,6 @@ import { makePdf } from "../../../server/test/kit/files/makePdf";
 import { jpeg } from "../../../server/test/kit/personas/applicantFiles";
 import { poll } from "../../../server/test/kit/poll";
 import { detailsOnPassport, readFixedPictures } from "../../../server/test/passport/fixedPictures";
-import { viewports } from "../kit/browser/browser";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
 import { paidFor } from "../kit/stories/cases";
@@ -24,69 +23,59 @@ const { fixture, openCase } = provideStaffConsole();
 const { jpeg: picture, lines } = readFixedPictures("fair")[13]!;
 const details = detailsOnPassport(lines);
 const front = { "input.passportFrontFile": jpeg(picture, "front.jpg") };
-const sizes = [
-  ["desktop", viewports.desktop],
-  ["phone", viewports.phone],
-] as const;
 
-test.each(sizes)(
-  "lines that agree are shown, and an approval does not ask for them: %s",
-  async (name, viewport) => {
-    const traveller = await paidFor(fixture.server, { ...details, files: front });
-    const { page, complaints } = await openCase(toCasePath(traveller), { viewport });
-    await startReview(page);
-    const zone = page.getByRole("region", { name: "Machine-readable zone" });
-    expect(await zone.getByRole("group", { name: "The two lines" }).innerText()).toBe(lines.join("\n"));
-    await zone.getByText("Read from the picture by our server.").waitFor();
-    await zone.getByText("All fields that both have are the same.").waitFor();
-    expect(await page.getByLabel("Upper line").count()).toBe(0);
-    await poll(async () => expect(await findViolations(page)).toEqual([]));
-    expect([await findSidewaysScroll(page), await findSmallTargets(page)]).toEqual([[], []]);
-    await snap(page, `mrz-read-${name}`);
+test("lines that agree are shown, and an approval does not ask for them", async () => {
+  const traveller = await paidFor(fixture.server, { ...details, files: front });
+  const { page, complaints } = await openCase(toCasePath(traveller));
+  await startReview(page);
+  const zone = page.getByRole("region", { name: "Machine-readable zone" });
+  expect(await zone.getByRole("group", { name: "The two lines" }).innerText()).toBe(lines.join("\n"));
+  await zone.getByText("Read from the picture by our server.").waitFor();
+  await zone.getByText("All fields that both have are the same.").waitFor();
+  expect(await page.getByLabel("Upper line").count()).toBe(0);
+  await poll(async () => expect(await findViolations(page)).toEqual([]));
+  expect([await findSidewaysScroll(page), await findSmallTargets(page)]).toEqual([[], []]);
+  await snap(page, "mrz-read-desktop");
 
-    const dialog = await openApproval(page);
-    const open = dialog.getByRole("list", { name: "Not looked at yet" });
-    expect((await open.innerText()).split("\n").some((item) => item.startsWith("MRZ"))).toBe(false);
-    const { passportNumber, firstName, lastName } = details;
-    await chooseVisa(
-      dialog,
-      "visa.pdf",
-      makePdf({ text: `E-VISA ${passportNumber} ${firstName} ${lastName}` }),
-    );
-    await fillApproval(
-      dialog,
-      passportNumber,
-      `${firstName} ${lastName}`,
-      "The files were seen at the counter.",
-    );
-    await button(dialog, "Approve").click();
-    await page.getByText("Nothing is left to decide.").waitFor();
-    expect(complaints).toEqual([]);
-  },
-);
+  const dialog = await openApproval(page);
+  const open = dialog.getByRole("list", { name: "Not looked at yet" });
+  expect((await open.innerText()).split("\n").some((item) => item.startsWith("MRZ"))).toBe(false);
+  const { passportNumber, firstName, lastName } = details;
+  await chooseVisa(
+    dialog,
+    "visa.pdf",
+    makePdf({ text: `E-VISA ${passportNumber} ${firstName} ${lastName}` }),
+  );
+  await fillApproval(
+    dialog,
+    passportNumber,
+    `${firstName} ${lastName}`,
+    "The files were seen at the counter.",
+  );
+  await button(dialog, "Approve").click();
+  await page.getByText("Nothing is left to decide.").waitFor();
+  expect(complaints).toEqual([]);
+});
 
-test.each(sizes)(
-  "a difference is marked, and open until a person has compared the lines: %s",
-  async (name, viewport) => {
-    const entered = { ...details, passportNumber: "ZX0417529", lastName: "Chauvoux" };
-    const traveller = await paidFor(fixture.server, { ...entered, files: front });
-    const { page, complaints } = await openCase(toCasePath(traveller), { viewport });
-    await startReview(page);
-    const zone = page.getByRole("region", { name: "Machine-readable zone" });
-    await zone.getByText("2 of 8 fields differ.").waitFor();
-    await zone.getByRole("row").filter({ hasText: "Passport number" }).getByText("Differs").waitFor();
-    const dialog = await openApproval(page);
-    await dialog.getByText("MRZ: read from the picture, and differs in last name, passport number").waitFor();
-    await page.keyboard.press("Escape");
-    await poll(async () => expect(await findViolations(page)).toEqual([]));
-    expect([await findSidewaysScroll(page), await findSmallTargets(page)]).toEqual([[], []]);
-    await snap(page, `mrz-differs-${name}`);
+test("a difference is marked, and open until a person has compared the lines", async () => {
+  const entered = { ...details, passportNumber: "ZX0417529", lastName: "Chauvoux" };
+  const traveller = await paidFor(fixture.server, { ...entered, files: front });
+  const { page, complaints } = await openCase(toCasePath(traveller));
+  await startReview(page);
+  const zone = page.getByRole("region", { name: "Machine-readable zone" });
+  await zone.getByText("2 of 8 fields differ.").waitFor();
+  await zone.getByRole("row").filter({ hasText: "Passport number" }).getByText("Differs").waitFor();
+  const dialog = await openApproval(page);
+  await dialog.getByText("MRZ: read from the picture, and differs in last name, passport number").waitFor();
+  await page.keyboard.press("Escape");
+  await poll(async () => expect(await findViolations(page)).toEqual([]));
+  expect([await findSidewaysScroll(page), await findSmallTargets(page)]).toEqual([[], []]);
+  await snap(page, "mrz-differs-desktop");
 
-    await button(page, "The lines are as on the page").click();
-    await zone.getByText("Entered by our staff.").waitFor();
-    await poll(async () => expect(await button(page, "The lines are as on the page").count()).toBe(0));
-    await openApproval(page);
-    await poll(async () => expect(await dialog.getByText("MRZ:").count()).toBe(0));
-    expect(complaints).toEqual([]);
-  },
-);
+  await button(page, "The lines are as on the page").click();
+  await zone.getByText("Entered by our staff.").waitFor();
+  await poll(async () => expect(await button(page, "The lines are as on the page").count()).toBe(0));
+  await openApproval(page);
+  await poll(async () => expect(await dialog.getByText("MRZ:").count()).toBe(0));
+  expect(complaints).toEqual([]);
+});

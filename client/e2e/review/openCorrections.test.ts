@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import type { Traveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
 import { readAsOwner, startReview } from "../../../server/test/kit/stories/review";
-import { sizes, viewports } from "../kit/browser/browser";
+import { viewports } from "../kit/browser/browser";
 import { provideFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
@@ -20,47 +20,45 @@ beforeAll(async () => {
   staff = await signInStaff(fixture.server);
 });
 
-describe.each(sizes)("on a %s", (size, viewport) => {
-  test("corrections are edited and withdrawn, and the applicant returns to review", async () => {
-    const scene = await startReview(fixture.server, staff);
-    await askForTwo(scene);
-    const owner = await openApplication(fixture.browser, scene, viewports.phone);
-    const { page, context } = await signedInPage(fixture.browser, staff, viewport);
-    await page.goto(`/staff/case/${scene.visaRequestId}`);
-    await page.getByRole("heading", { name: "Waiting for the traveller" }).waitFor();
-    await takePicture(page, `openCorrections-${size}`);
+test("corrections are edited and withdrawn, and the applicant returns to review", async () => {
+  const scene = await startReview(fixture.server, staff);
+  await askForTwo(scene);
+  const owner = await openApplication(fixture.browser, scene, viewports.phone);
+  const { page, context } = await signedInPage(fixture.browser, staff, viewports.desktop);
+  await page.goto(`/staff/case/${scene.visaRequestId}`);
+  await page.getByRole("heading", { name: "Waiting for the traveller" }).waitFor();
+  await takePicture(page, "openCorrections-desktop");
 
-    await page.getByRole("button", { name: "Change – Passport number" }).click();
-    const dialog = page.getByRole("dialog", { name: "Change what was asked for" });
-    await dialog.getByLabel(/^Reason/).selectOption("OTHER");
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await dialog.getByText("Say what is wrong").first().waitFor();
-    expect([
-      ...(await findSidewaysScroll(page)),
-      ...(await findSmallTargets(page)),
-      ...(await findViolations(page)),
-    ]).toEqual([]);
-    await takePicture(page, `openCorrections-change-${size}`);
-    await dialog.getByLabel(/^Message to the traveller/).fill("Two digits are swapped.");
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await page.getByText("“Two digits are swapped.”").waitFor();
-    await owner.page.getByText("Two digits are swapped.").waitFor();
+  await page.getByRole("button", { name: "Change – Passport number" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change what was asked for" });
+  await dialog.getByLabel(/^Reason/).selectOption("OTHER");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByText("Say what is wrong").first().waitFor();
+  expect([
+    ...(await findSidewaysScroll(page)),
+    ...(await findSmallTargets(page)),
+    ...(await findViolations(page)),
+  ]).toEqual([]);
+  await takePicture(page, "openCorrections-change-desktop");
+  await dialog.getByLabel(/^Message to the traveller/).fill("Two digits are swapped.");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByText("“Two digits are swapped.”").waitFor();
+  await owner.page.getByText("Two digits are swapped.").waitFor();
 
-    for (const name of ["Passport front page", "Passport number"]) {
-      await page.getByRole("button", { name: `Withdraw – ${name}` }).click();
-      const question = page.getByRole("dialog", { name: `Ask no longer for ${name}?` });
-      await question.getByRole("button", { name: "Withdraw" }).click();
-      await poll(async () =>
-        expect(await page.getByRole("button", { name: `Withdraw – ${name}` }).count()).toBe(0),
-      );
-      await poll(async () =>
-        expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Mrs. Asha Rao"),
-      );
-    }
-    await page.getByRole("button", { name: "Approve" }).waitFor();
-    expect(await readAsOwner(scene)).toMatchObject({ visaRequestStatus: "PROCESSING" });
-    await waitForHeading(owner.page, "Your application is in review");
-    await context.close();
-    await owner.context.close();
-  });
+  for (const name of ["Passport front page", "Passport number"]) {
+    await page.getByRole("button", { name: `Withdraw – ${name}` }).click();
+    const question = page.getByRole("dialog", { name: `Ask no longer for ${name}?` });
+    await question.getByRole("button", { name: "Withdraw" }).click();
+    await poll(async () =>
+      expect(await page.getByRole("button", { name: `Withdraw – ${name}` }).count()).toBe(0),
+    );
+    await poll(async () =>
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Mrs. Asha Rao"),
+    );
+  }
+  await page.getByRole("button", { name: "Approve" }).waitFor();
+  expect(await readAsOwner(scene)).toMatchObject({ visaRequestStatus: "PROCESSING" });
+  await waitForHeading(owner.page, "Your application is in review");
+  await context.close();
+  await owner.context.close();
 });

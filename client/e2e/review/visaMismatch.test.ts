@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { makePdf } from "../../../server/test/kit/files/makePdf";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { poll } from "../../../server/test/kit/poll";
-import { sizes } from "../kit/browser/browser";
+import { viewports } from "../kit/browser/browser";
 import { provideOwnFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
@@ -22,48 +22,43 @@ import {
 
 const fixture = provideOwnFixture({ FOUR_EYES_ABOVE_INR: "1000" });
 
-test.each(sizes)(
-  "a mismatched visa waits for a second staff member, who sees it and approves: %s",
-  async (name, viewport) => {
-    const { server, browser } = fixture;
-    const traveller = await paidFor(server, { firstName: "Meera", lastName: "Iyer" });
-    const { passportNumber } = (await traveller.readRequest()).visaApplicants[0];
-    const first = await signedInPage(browser, await signInStaff(server), viewport);
-    await first.page.goto(toCasePath(traveller));
-    await startReview(first.page);
-    const dialog = await openApproval(first.page);
-    await chooseVisa(dialog, "visa.pdf", makePdf({ text: "E-VISA Z0000000 MEERA IYER" }));
-    await dialog.getByText("Passport number: not found on the visa").waitFor();
-    await fillApproval(dialog, passportNumber, "Meera Iyer");
-    await button(dialog, "Approve").click();
-    await dialog.getByRole("link", { name: "Say why you approve a visa that does not match" }).waitFor();
-    await dialog.getByLabel("Why approve anyway?").fill("The passport was renewed");
-    await button(dialog, "Approve").click();
-    await first.page
-      .getByText(/Waits for a second person:.*the passport number is not on the visa/)
-      .waitFor();
-    expect(await button(first.page, "Approve").count()).toBe(0);
-    expect(await button(first.page, "Agree").count()).toBe(0);
-    expect((await traveller.readRequest()).visaRequestStatus).toBe("PROCESSING");
-    await first.context.close();
+test("a mismatched visa waits for a second staff member, who sees it and approves", async () => {
+  const { server, browser } = fixture;
+  const traveller = await paidFor(server, { firstName: "Meera", lastName: "Iyer" });
+  const { passportNumber } = (await traveller.readRequest()).visaApplicants[0];
+  const first = await signedInPage(browser, await signInStaff(server), viewports.desktop);
+  await first.page.goto(toCasePath(traveller));
+  await startReview(first.page);
+  const dialog = await openApproval(first.page);
+  await chooseVisa(dialog, "visa.pdf", makePdf({ text: "E-VISA Z0000000 MEERA IYER" }));
+  await dialog.getByText("Passport number: not found on the visa").waitFor();
+  await fillApproval(dialog, passportNumber, "Meera Iyer");
+  await button(dialog, "Approve").click();
+  await dialog.getByRole("link", { name: "Say why you approve a visa that does not match" }).waitFor();
+  await dialog.getByLabel("Why approve anyway?").fill("The passport was renewed");
+  await button(dialog, "Approve").click();
+  await first.page.getByText(/Waits for a second person:.*the passport number is not on the visa/).waitFor();
+  expect(await button(first.page, "Approve").count()).toBe(0);
+  expect(await button(first.page, "Agree").count()).toBe(0);
+  expect((await traveller.readRequest()).visaRequestStatus).toBe("PROCESSING");
+  await first.context.close();
 
-    const second = await signedInPage(browser, await signInStaff(server), viewport);
-    const { page } = second;
-    await page.goto("/staff");
-    await page.getByRole("link", { name: "Open the application" }).click();
-    await page
-      .getByRole("region", { name: /^Documents of / })
-      .getByRole("button", { name: /^Visa/ })
-      .click();
-    await page.locator("canvas[data-drawn]").waitFor();
-    await poll(async () => expect(await findViolations(page)).toEqual([]));
-    expect([await findSidewaysScroll(page), await findSmallTargets(page)]).toEqual([[], []]);
-    await snap(page, `visa-mismatch-${name}`);
-    await button(page, "Agree").click();
-    await button(page.getByRole("dialog", { name: "Agree?" }), "Agree").click();
-    await page.getByText(/^Approved, and shown on the traveller’s page\./).waitFor();
-    expect((await traveller.readRequest()).visaRequestStatus).toBe("APPROVED");
-    expect([...first.complaints, ...second.complaints]).toEqual([]);
-    await second.context.close();
-  },
-);
+  const second = await signedInPage(browser, await signInStaff(server), viewports.desktop);
+  const { page } = second;
+  await page.goto("/staff");
+  await page.getByRole("link", { name: "Open the application" }).click();
+  await page
+    .getByRole("region", { name: /^Documents of / })
+    .getByRole("button", { name: /^Visa/ })
+    .click();
+  await page.locator("canvas[data-drawn]").waitFor();
+  await poll(async () => expect(await findViolations(page)).toEqual([]));
+  expect([await findSidewaysScroll(page), await findSmallTargets(page)]).toEqual([[], []]);
+  await snap(page, "visa-mismatch-desktop");
+  await button(page, "Agree").click();
+  await button(page.getByRole("dialog", { name: "Agree?" }), "Agree").click();
+  await page.getByText(/^Approved, and shown on the traveller’s page\./).waitFor();
+  expect((await traveller.readRequest()).visaRequestStatus).toBe("APPROVED");
+  expect([...first.complaints, ...second.complaints]).toEqual([]);
+  await second.context.close();
+});

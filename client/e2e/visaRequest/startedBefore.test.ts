@@ -1,11 +1,10 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { afterEach, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
 import * as documents from "../../../server/test/kit/documents";
 import { daysAhead } from "../../../server/test/kit/server/clock";
 import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
 import { formatDay } from "../../lib/days";
-import { sizes, viewports } from "../kit/browser/browser";
 import { provideFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { findMisfits } from "../kit/page/findMisfits";
@@ -23,8 +22,8 @@ afterEach(async () => {
   await context?.close();
 });
 
-async function open(traveller: Traveller, path: string, viewport = viewports.phone): Promise<Page> {
-  const opened = await signedInPage(fixture.browser, traveller, viewport);
+async function open(traveller: Traveller, path: string): Promise<Page> {
+  const opened = await signedInPage(fixture.browser, traveller);
   ({ context } = opened);
   await opened.page.goto(path);
   return opened.page;
@@ -41,63 +40,61 @@ const untilWizard = (page: Page, visaRequestId: string) =>
   page.waitForURL(`**/visarequest/${visaRequestId}*`);
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent.slice(0, 60));
 
-describe.each(sizes)("on a %s", (size, viewport) => {
-  test("Apply Now offers to continue an application without an applicant, with the new travel date", async () => {
-    const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl, daysAhead(90));
-    const { visaRequestId, visaReferenceNo } = traveller.request;
-    const page = await open(traveller, `/visa/${visaUrl}`, viewport);
-    await applyFor(page);
-    await question(page).getByText(visaReferenceNo).waitFor();
-    await question(page)
-      .getByText(`Its travel date is ${formatDay(daysAhead(90))}.`, { exact: false })
-      .waitFor();
-    await poll(async () => expect(await focused(page)).toBe("Continue it"));
-    expect(await findMisfits(page)).toEqual([]);
-    await poll(async () => expect(await findViolations(page)).toEqual([]));
-    await takePicture(page, `startedBefore-${size}`);
-    await page.keyboard.press("Escape");
-    await question(page).waitFor({ state: "hidden" });
-    await poll(async () => expect(await focused(page)).toBe("Apply Now"));
-    expect(await idsOf(traveller)).toEqual([[visaRequestId, "PENDING"]]);
+test("Apply Now offers to continue an application without an applicant, with the new travel date", async () => {
+  const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl, daysAhead(90));
+  const { visaRequestId, visaReferenceNo } = traveller.request;
+  const page = await open(traveller, `/visa/${visaUrl}`);
+  await applyFor(page);
+  await question(page).getByText(visaReferenceNo).waitFor();
+  await question(page)
+    .getByText(`Its travel date is ${formatDay(daysAhead(90))}.`, { exact: false })
+    .waitFor();
+  await poll(async () => expect(await focused(page)).toBe("Continue it"));
+  expect(await findMisfits(page)).toEqual([]);
+  await poll(async () => expect(await findViolations(page)).toEqual([]));
+  await takePicture(page, "startedBefore-phone");
+  await page.keyboard.press("Escape");
+  await question(page).waitFor({ state: "hidden" });
+  await poll(async () => expect(await focused(page)).toBe("Apply Now"));
+  expect(await idsOf(traveller)).toEqual([[visaRequestId, "PENDING"]]);
 
-    await page.keyboard.press("Enter");
-    await answer(page, "Continue it");
-    await untilWizard(page, visaRequestId);
-    expect((await traveller.readRequest()).travelDate).toBe(timelyDay());
-    expect(await idsOf(traveller)).toEqual([[visaRequestId, "PENDING"]]);
-  });
+  await page.keyboard.press("Enter");
+  await answer(page, "Continue it");
+  await untilWizard(page, visaRequestId);
+  expect((await traveller.readRequest()).travelDate).toBe(timelyDay());
+  expect(await idsOf(traveller)).toEqual([[visaRequestId, "PENDING"]]);
+});
 
-  test("an application without an applicant is deleted from the list, and the heading is focused", async () => {
-    const traveller = await signedInTraveller(fixture.server).withRequest();
-    const first = traveller.request;
-    await traveller.do(documents.createVisaRequest, { visaId: first.visaId });
-    const page = await open(traveller, "/visa/applications", viewport);
-    const ask = page.getByRole("button", { name: `Delete – ${first.visaReferenceNo}` });
-    await ask.click();
-    const dialog = page.getByRole("dialog", { name: "Delete this application?" });
-    await dialog.getByText(first.visaReferenceNo).waitFor();
-    await takePicture(page, `deleteRequest-${size}`);
-    await dialog.getByRole("button", { name: "Keep the application" }).click();
-    await poll(async () => expect(await focused(page)).toBe(`Delete – ${first.visaReferenceNo}`));
-    await ask.click();
-    await dialog.getByRole("button", { name: "Delete the application" }).click();
-    await dialog.waitFor({ state: "hidden" });
-    await page.getByText("1 of 1", { exact: true }).waitFor();
-    await poll(async () => expect(await page.getByText(first.visaReferenceNo).count()).toBe(1));
-    await page.locator("[aria-live]").getByText(`Application ${first.visaReferenceNo} was deleted`).waitFor();
-    await poll(async () => expect(await focused(page)).toBe("All applications"));
-    expect(await findMisfits(page)).toEqual([]);
-    await poll(async () => expect(await findViolations(page)).toEqual([]));
-    expect(await idsOf(traveller)).toContainEqual([first.visaRequestId, "CANCELLED"]);
+test("an application without an applicant is deleted from the list, and the heading is focused", async () => {
+  const traveller = await signedInTraveller(fixture.server).withRequest();
+  const first = traveller.request;
+  await traveller.do(documents.createVisaRequest, { visaId: first.visaId });
+  const page = await open(traveller, "/visa/applications");
+  const ask = page.getByRole("button", { name: `Delete – ${first.visaReferenceNo}` });
+  await ask.click();
+  const dialog = page.getByRole("dialog", { name: "Delete this application?" });
+  await dialog.getByText(first.visaReferenceNo).waitFor();
+  await takePicture(page, "deleteRequest-phone");
+  await dialog.getByRole("button", { name: "Keep the application" }).click();
+  await poll(async () => expect(await focused(page)).toBe(`Delete – ${first.visaReferenceNo}`));
+  await ask.click();
+  await dialog.getByRole("button", { name: "Delete the application" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await page.getByText("1 of 1", { exact: true }).waitFor();
+  await poll(async () => expect(await page.getByText(first.visaReferenceNo).count()).toBe(1));
+  await page.locator("[aria-live]").getByText(`Application ${first.visaReferenceNo} was deleted`).waitFor();
+  await poll(async () => expect(await focused(page)).toBe("All applications"));
+  expect(await findMisfits(page)).toEqual([]);
+  await poll(async () => expect(await findViolations(page)).toEqual([]));
+  expect(await idsOf(traveller)).toContainEqual([first.visaRequestId, "CANCELLED"]);
 
-    await page.reload();
-    await page.getByText("1 of 1", { exact: true }).waitFor();
-    expect(await page.getByText(first.visaReferenceNo).count()).toBe(0);
-    await page.getByRole("button", { name: /^Delete/ }).click();
-    await dialog.getByRole("button", { name: "Delete the application" }).click();
-    await page.getByText("No Applications").waitFor();
-    await poll(async () => expect(await focused(page)).toBe("All applications"));
-  });
+  await page.reload();
+  await page.getByText("1 of 1", { exact: true }).waitFor();
+  expect(await page.getByText(first.visaReferenceNo).count()).toBe(0);
+  await page.getByRole("button", { name: /^Delete/ }).click();
+  await dialog.getByRole("button", { name: "Delete the application" }).click();
+  await page.getByText("No Applications").waitFor();
+  await poll(async () => expect(await focused(page)).toBe("All applications"));
 });
 
 test("another application can still be started", async () => {
