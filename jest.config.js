@@ -56,7 +56,24 @@ const onlyOnSqlite = [
 const sweeps = "<rootDir>/client/e2e/sweeps/";
 
 /**
- * Skipped by `npm test` (`JOURNEYS=once`). The other suites take each walk of the specification: find a visa, log in, apply,
+ * Scenarios that `npm test` (`TESTS=usual`) skips: few changes touch what they are about. Operators' commands,
+ * migrations, a provider's wire, documented programs, a file store, and every combination of a kind.
+ */
+const seldomTouched = [
+  "applicant/clearComments",
+  "file/(bucket|keyRotation)",
+  "graphql/(examples|graphqlIntegration)",
+  "http/(process|slowSenders)",
+  "notification/(msg91|smtp)",
+  "partner/(verifyExamples|webhookTls)",
+  "payment/moneyTable",
+  "rest/restEveryRoute",
+  "retention/retention",
+  "testWorld/testModes",
+].map((path) => `<rootDir>/server/test/${path}.test.ts`);
+
+/**
+ * Journeys that `npm test` (`TESTS=usual`) skips. The other suites take each walk of the specification: find a visa, log in, apply,
  * pay, follow, download, review, sell as a partner. These go over the same screens again, in another state, with
  * another document, or for a single field; `.ci/run` in one size.
  */
@@ -133,6 +150,7 @@ export default {
         "<rootDir>/server/test/faults/",
         "<rootDir>/server/test/processes/",
         ...(process.env.TEST_DATABASE === "postgres" ? onlyOnSqlite : []),
+        ...(process.env.TESTS === "usual" ? seldomTouched : []),
       ],
       globalSetup: "<rootDir>/server/test/kit/server/sharedServers.mjs",
       globalTeardown: "<rootDir>/server/test/kit/server/stopSharedServers.mjs",
@@ -144,7 +162,7 @@ export default {
       testPathIgnorePatterns: [
         "/node_modules/",
         sweeps,
-        ...(process.env.JOURNEYS === "once" ? secondWalks : []),
+        ...(process.env.TESTS === "usual" ? secondWalks : []),
       ],
       testEnvironment: "<rootDir>/client/e2e/kit/browser/browserEnvironment.mjs",
       globalSetup: "<rootDir>/server/test/kit/server/sharedServers.mjs",

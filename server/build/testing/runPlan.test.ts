@@ -136,47 +136,60 @@ test("`.ci/run` runs each jest project once and in full, and the scenarios again
   expect(suites.flatMap(({ projects }) => Object.keys(projects)).sort()).toEqual([
     ...["attacks", "faults", "journey", "postgres", "processes", "scenario", "scenario", "sweeps", "unit"],
   ]);
-  expect(suites.flatMap(({ environment = {} }) => Object.keys(environment))).not.toContain("JOURNEYS");
+  expect(suites.flatMap(({ environment = {} }) => Object.keys(environment))).not.toContain("TESTS");
 });
 
-test("`npm test` takes each journey once, and the other commands take all", () => {
+test("`npm test` runs the usual tests, and the other commands run all", () => {
   const ways = Object.entries(plans).flatMap(([name, plan]) =>
     plan.flat().flatMap((step) => {
       const isJourney = "projects" in step && "journey" in step.projects;
-      return isJourney ? [[name, step.environment?.["JOURNEYS"]]] : [];
+      return isJourney ? [[name, step.environment?.["TESTS"]]] : [];
     }),
   );
-  expect(Object.fromEntries(ways)).toEqual({ everything: undefined, all: "once", integration: undefined });
+  expect(Object.fromEntries(ways)).toEqual({ everything: undefined, all: "usual", integration: undefined });
   expect(stepsFor("journey").at(-1)).not.toHaveProperty("environment");
 });
 
-test("`npm test` omits second walks only, and no walk of the specification", async () => {
-  process.env["JOURNEYS"] = "once";
-  const config = (await import(`${pathToFileURL(resolve("jest.config.js")).href}?once`)) as {
-    default: { projects: { displayName: string; testPathIgnorePatterns: string[] }[] };
-  };
-  delete process.env["JOURNEYS"];
-  const { testPathIgnorePatterns = [] } =
-    config.default.projects.find(({ displayName }) => displayName === "journey") ?? {};
-  const suites = readdirSync("client/e2e", { recursive: true, encoding: "utf8" })
-    .map((name) => `<rootDir>/client/e2e/${name.replaceAll("\\", "/")}`)
-    .filter((name) => name.endsWith(".test.ts"));
-  const omittedBy = (pattern: string) => suites.filter((suite) => new RegExp(pattern).test(suite));
-  const patterns = testPathIgnorePatterns.filter((pattern) => pattern !== "/node_modules/");
-  // Sweeps, and the list.
-  expect(patterns.length).toBeGreaterThan(5);
-  expect(patterns.filter((pattern) => omittedBy(pattern).length === 0)).toEqual([]);
-  const omitted = new Set(patterns.flatMap(omittedBy));
-  for (const walk of [
-    ...["wholeStory/mainJob", "catalogue/publicPages", "catalogue/visaPage", "auth/login"],
-    ...["applicant/wizard", "payment/checkout", "visaRequest/following", "visaRequest/confirmation"],
-    ...["review/queue", "review/case", "review/approve", "review/twoPeople", "partner/partners"],
-  ]) {
-    const suite = `<rootDir>/client/e2e/${walk}.test.ts`;
-    expect(suites).toContain(suite);
-    expect(omitted).not.toContain(suite);
-  }
-});
+test.each([
+  [
+    "journey",
+    "client/e2e",
+    ["wholeStory/mainJob", "catalogue/publicPages", "catalogue/visaPage", "auth/login"],
+    ["applicant/wizard", "payment/checkout", "visaRequest/following", "visaRequest/confirmation"],
+    ["review/queue", "review/case", "review/approve", "review/twoPeople", "partner/partners"],
+  ],
+  [
+    "scenario",
+    "server/test",
+    ["wholeStory/mainPath.graphql", "wholeStory/mainPath.rest", "auth/login", "payment/payments"],
+    ["payment/refunds", "review/decisions", "file/uploads", "graphql/ownership", "partner/keys"],
+  ],
+])(
+  "`npm test` omits existing suites of the project %s, and no common one",
+  async (project, folder, ...common) => {
+    process.env["TESTS"] = "usual";
+    const config = (await import(`${pathToFileURL(resolve("jest.config.js")).href}?usual`)) as {
+      default: { projects: { displayName: string; testPathIgnorePatterns: string[] }[] };
+    };
+    delete process.env["TESTS"];
+    const { testPathIgnorePatterns = [] } =
+      config.default.projects.find(({ displayName }) => displayName === project) ?? {};
+    const suites = readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .map((name) => `<rootDir>/${folder}/${name.replaceAll("\\", "/")}`)
+      .filter((name) => name.endsWith(".test.ts"));
+    const omittedBy = (pattern: string) => suites.filter((suite) => new RegExp(pattern).test(suite));
+    const patterns = testPathIgnorePatterns.filter((pattern) => pattern !== "/node_modules/");
+    // Folders of other projects, and the list.
+    expect(patterns.length).toBeGreaterThan(5);
+    expect(patterns.filter((pattern) => omittedBy(pattern).length === 0)).toEqual([]);
+    const omitted = new Set(patterns.flatMap(omittedBy));
+    for (const walk of common.flat()) {
+      const suite = `<rootDir>/${folder}/${walk}.test.ts`;
+      expect(suites).toContain(suite);
+      expect(omitted).not.toContain(suite);
+    }
+  },
+);
 
 test("each test file belongs to one jest project, and a plan runs the project", async () => {
   const testFiles = ["server", "client", "seed"].flatMap((folder) =>

@@ -43,8 +43,8 @@ const integration: SuiteStep = {
   name: "integration",
   projects: { scenario: ["build"], journey: ["build", "test:browser"] },
 };
-/** Each journey once, on a phone. */
-const integrationOnce: SuiteStep = { ...integration, environment: { JOURNEYS: "once" } };
+/** What a change usually breaks, and each journey once, on a phone. */
+const usualIntegration: SuiteStep = { ...integration, environment: { TESTS: "usual" } };
 const sweeps: SuiteStep = { name: "sweeps", projects: { sweeps: ["build", "test:browser"] }, workers: 3 };
 /** In one run, because some sweeps are long: at the end of a run of their own, workers would be idle. */
 const integrationAndSweeps: SuiteStep = {
@@ -85,7 +85,7 @@ export const plans: Readonly<Record<string, Plan>> = {
     ],
     [attacks],
   ],
-  all: [prepare, [unit, ...checks, postgres], [integrationOnce]],
+  all: [prepare, [unit, ...checks, postgres], [usualIntegration]],
   quick: [build, [unit, ...checks]],
   unit: [[unit]],
   postgres: [build, postgresServer, [postgres], [processes]],

@@ -9,7 +9,7 @@ export const viewports = { phone: { width: 360, height: 740 }, desktop: { width:
  * (docs/decisions/0048-what-npm-test-runs.md).
  */
 export const sizes = Object.entries(viewports).filter(
-  ([name]) => name === "phone" || process.env["JOURNEYS"] !== "once",
+  ([name]) => name === "phone" || process.env["TESTS"] !== "usual",
 );
 
 /**
