@@ -87,10 +87,7 @@ export interface PaymentGateway {
   findPayment(paymentId: string): Promise<GatewayPayment | undefined>;
   /** Captures an authorised payment; `amount` in paise. Returns the updated payment. */
   capture(paymentId: string, amount: number): Promise<GatewayPayment>;
-  /**
-   * Refunds a captured payment; `amount` in paise. The same `idempotencyKey` always returns the same refund.
-   * Rejects with `RefundRejected` if the gateway refuses permanently.
-   */
+  /** The same `idempotencyKey` returns the same refund. Rejects with `RefundRejected` if refused for good. */
   refund(paymentId: string, refund: NewRefund): Promise<GatewayRefund>;
   findRefund(refundId: string): Promise<GatewayRefund | undefined>;
   /** Returns every refund of a payment, including failed ones and those made at the gateway. */

@@ -24,18 +24,12 @@ export function tooLongText(label: string, maxLength: number): string {
   return `${label} must be ${maxLength} characters or fewer`;
 }
 
-/**
- * True if a text contains a control character (C0 or C1) or an unpaired UTF-16 surrogate. Tabs and line
- * breaks are allowed: single-line fields have separate rules for them.
- */
+/** True if a text has a control character (C0, C1), except tabs and line breaks, or a lone surrogate. */
 export function hasControlCharacter(text: string): boolean {
   return /[\p{Cc}\p{Cs}]/u.test(text.replace(/[\n\r\t]/g, ""));
 }
 
-/**
- * Returns the path of the first text with a control character, such as `items.0.note`; undefined if there is
- * none. Skips files, which are not plain objects.
- */
+/** Returns the path of the first text with a control character, such as `items.0.note`; skips files. */
 export function findControlCharacter(value: unknown, place: readonly string[] = []): string | undefined {
   if (typeof value === "string") return hasControlCharacter(value) ? place.join(".") : undefined;
   if (value === null || typeof value !== "object") return undefined;

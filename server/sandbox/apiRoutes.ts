@@ -47,11 +47,11 @@ export function addApiRoutes(
     "/orders",
     async ({ query }) => collect(queries.findOrders(query)),
   );
-  app.get<ById>("/orders/:id", async (request) => queries.getOrder(request.params.id));
+  app.get<ById>("/orders/:id", async (request) => queries.get("order", request.params.id));
   app.get<ById>("/orders/:id/payments", async (request) =>
     collect(queries.getPaymentsOfOrder(request.params.id)),
   );
-  app.get<ById>("/payments/:id", async (request) => queries.getPayment(request.params.id));
+  app.get<ById>("/payments/:id", async (request) => queries.get("payment", request.params.id));
   app.post<ById>("/payments/:id/capture", (request) =>
     ledger.capture(request.params.id, getBody(request.body)),
   );
@@ -60,12 +60,12 @@ export function addApiRoutes(
     return ledger.refund(request.params.id, getBody(request.body), Array.isArray(key) ? key[0] : key);
   });
   app.get<ById & Listed>("/payments/:id/refunds", async ({ params, query }) =>
-    collect(queries.findRefunds({ ...query, paymentId: queries.getPayment(params.id).id })),
+    collect(queries.findRefunds({ ...query, paymentId: queries.get("payment", params.id).id })),
   );
   app.get<Listed>("/refunds", async ({ query }) => collect(queries.findRefunds(query)));
-  app.get<ById>("/refunds/:id", async (request) => queries.getRefund(request.params.id));
+  app.get<ById>("/refunds/:id", async (request) => queries.get("refund", request.params.id));
   app.get<Listed>("/disputes", async ({ query }) => collect(queries.findDisputes(query)));
-  app.get<ById>("/disputes/:id", async (request) => queries.getDispute(request.params.id));
+  app.get<ById>("/disputes/:id", async (request) => queries.get("dispute", request.params.id));
 }
 
 function collect(items: object[]) {

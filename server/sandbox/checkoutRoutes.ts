@@ -1,6 +1,6 @@
 /** The browser's replacement for Razorpay's checkout, and `POST /pay`, which needs no browser. */
 import { createHmac } from "node:crypto";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { checkoutPageScript } from "./assets/checkoutPageScript";
 import { checkoutScript } from "./assets/checkoutScript";
 import { checkoutStyles } from "./assets/checkoutStyles";
@@ -46,13 +46,16 @@ export function addCheckoutRoutes(
   app.get<{ Querystring: { order_id?: string; key_id?: string } }>(
     "/checkout",
     // At `onSend`, because the host app's own hooks set stricter headers on every response.
-    { onSend: async (_request, reply) => allowFraming(reply) },
+    {
+      onSend: async (_request, reply) =>
+        void reply.header("content-security-policy", pagePolicy).header("x-frame-options", "SAMEORIGIN"),
+    },
     async (request, reply) => {
       reply.type("text/html; charset=utf-8").header("cache-control", "no-store");
       if (request.query.key_id !== keyId)
         return reply.code(401).send(renderNoticePage("This payment key is not known."));
       try {
-        return reply.send(renderCheckoutPage(queries.getOrder(String(request.query.order_id))));
+        return reply.send(renderCheckoutPage(queries.get("order", String(request.query.order_id))));
       } catch (error) {
         if (!(error instanceof RazorpayError)) throw error;
         return reply.code(error.status).send(renderNoticePage("This order is not known."));
@@ -105,8 +108,4 @@ export function describeProof(payment: Payment, keySecret: string) {
 
 function sign(text: string, secret: string): string {
   return createHmac("sha256", secret).update(text).digest("hex");
-}
-
-function allowFraming(reply: FastifyReply): void {
-  reply.header("content-security-policy", pagePolicy).header("x-frame-options", "SAMEORIGIN");
 }

@@ -62,7 +62,7 @@ export class Ledger {
   /** One payment attempt in the checkout, which ends in the requested state. */
   pay(orderId: string, outcome: "captured" | "authorized" | "failed"): Promise<Payment> {
     return this.#commit(() => {
-      const unpaid = this.deps.queries.getOrder(orderId);
+      const unpaid = this.deps.queries.get("order", orderId);
       if (unpaid.status === "paid") throw orderAlreadyPaid();
       const order = countAttempt(unpaid);
       if (outcome === "failed") {
@@ -81,7 +81,7 @@ export class Ledger {
   /** Captures a payment of any amount, even for an order that is paid: what a real gateway does rarely. */
   payAmount(orderId: string, body: Body): Promise<Payment> {
     return this.#commit(() => {
-      const order = this.deps.queries.getOrder(orderId);
+      const order = this.deps.queries.get("order", orderId);
       const authorized = { ...authorizePayment(order, this.#getSeconds()), amount: getAmount(body) };
       const payment = capturePayment(authorized);
       return toChange(payment, { payment }, "payment.captured", { payment });
@@ -90,7 +90,7 @@ export class Ledger {
 
   capture(paymentId: string, body: Body): Promise<Payment> {
     return this.#commit(() => {
-      const payment = this.deps.queries.getPayment(paymentId);
+      const payment = this.deps.queries.get("payment", paymentId);
       if (payment.captured) throw badRequest("This payment has already been captured");
       if (payment.status !== "authorized")
         throw badRequest("Only payments which have been authorized and not yet captured can be captured");
@@ -99,7 +99,7 @@ export class Ledger {
       if (body.currency !== undefined) checkCurrency(body.currency);
       if (amount !== payment.amount)
         throw badRequest("Capture amount must be equal to the amount authorized", { field: "amount" });
-      const order = this.deps.queries.getOrder(payment.order_id);
+      const order = this.deps.queries.get("order", payment.order_id);
       if (order.status === "paid") throw orderAlreadyPaid();
       return settle(order, payment);
     });
@@ -112,7 +112,7 @@ export class Ledger {
       const earlier = this.#findAnsweredRefund(idempotencyKey, request);
       if (earlier) return { saved: {}, events: [], result: earlier };
 
-      const payment = this.deps.queries.getPayment(paymentId);
+      const payment = this.deps.queries.get("payment", paymentId);
       if (payment.status === "refunded") throw badRequest("The payment has been fully refunded already");
       if (payment.status !== "captured")
         throw badRequest("The payment status should be captured for action to be taken");
@@ -135,7 +135,7 @@ export class Ledger {
 
   dispute(paymentId: string, amount?: number): Promise<Dispute> {
     return this.#commit(() => {
-      const payment = this.deps.queries.getPayment(paymentId);
+      const payment = this.deps.queries.get("payment", paymentId);
       if (!payment.captured) throw badRequest("Only a captured payment can be disputed");
       const dispute = openDispute(payment, amount ?? payment.amount, this.#getSeconds());
       return toChange(dispute, { dispute }, "payment.dispute.created", { payment, dispute });
@@ -144,10 +144,10 @@ export class Ledger {
 
   endDispute(disputeId: string, outcome: "won" | "lost"): Promise<Dispute> {
     return this.#commit(() => {
-      const open = this.deps.queries.getDispute(disputeId);
+      const open = this.deps.queries.get("dispute", disputeId);
       if (open.status !== "open") throw badRequest("The dispute has ended already");
       const dispute = endDispute(open, outcome);
-      const payment = this.deps.queries.getPayment(dispute.payment_id);
+      const payment = this.deps.queries.get("payment", dispute.payment_id);
       return toChange(dispute, { dispute }, `payment.dispute.${outcome}`, { payment, dispute });
     });
   }
@@ -162,7 +162,7 @@ export class Ledger {
     if (!answered) return undefined;
     if (answered.request !== request)
       throw badRequest("Different request with the same idempotency key has already been processed.");
-    return this.deps.queries.getRefund(answered.refundId);
+    return this.deps.queries.get("refund", answered.refundId);
   }
 
   async #commit<Result>(decide: () => Change<Result>): Promise<Result> {

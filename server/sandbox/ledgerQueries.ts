@@ -11,8 +11,10 @@ interface Page {
 export class LedgerQueries {
   constructor(private readonly store: Store) {}
 
-  getOrder(id: string): Order {
-    return this.#get("order", id);
+  get<Kind extends keyof Store["entities"]>(kind: Kind, id: string) {
+    const entity = this.store.entities[kind].get(id);
+    if (!entity) throw unknownId();
+    return entity;
   }
 
   /** Newest first, optionally of one receipt; 10 by default, at most 100. */
@@ -38,26 +40,8 @@ export class LedgerQueries {
     return pageOf([...this.store.entities.dispute.values()], page);
   }
 
-  getDispute(id: string): Dispute {
-    return this.#get("dispute", id);
-  }
-
-  getPayment(id: string): Payment {
-    return this.#get("payment", id);
-  }
-
-  getRefund(id: string): Refund {
-    return this.#get("refund", id);
-  }
-
-  #get<Kind extends keyof Store["entities"]>(kind: Kind, id: string) {
-    const entity = this.store.entities[kind].get(id);
-    if (!entity) throw unknownId();
-    return entity;
-  }
-
   getPaymentsOfOrder(orderId: string): Payment[] {
-    return this.store.findPaymentsOfOrder(this.getOrder(orderId).id);
+    return this.store.findPaymentsOfOrder(this.get("order", orderId).id);
   }
 }
 

@@ -50,10 +50,7 @@ export class ApprovalService {
     return this.deps.aboveInr !== undefined;
   }
 
-  /**
-   * Stores the request inside the transaction. Throws INVALID_STATE if one is already open for the subject,
-   * FORBIDDEN if the caller has lost the staff role.
-   */
+  /** Stores a request. Throws INVALID_STATE if its subject has one already, FORBIDDEN for former staff. */
   async ask(transaction: EntityManager, { asked, staffId, request, ...about }: NewApproval): Promise<void> {
     const { audit, clock } = this.deps;
     const askedByMemberId = await this.#getMemberId(transaction, staffId);
@@ -114,10 +111,7 @@ export class ApprovalService {
     await audit.record(transaction, "APPROVAL_AGREED", approvalId, { by: { staffId }, request });
   }
 
-  /**
-   * Withdraws the caller's own request or declines that of a colleague. `undo` removes the data stored for
-   * it. Throws NOT_FOUND, INVALID_STATE if it is closed.
-   */
+  /** Withdraws the caller's request or declines another's, and undoes it. Throws NOT_FOUND, INVALID_STATE. */
   async end(caller: Principal, approvalId: string, undo: Undo): Promise<void> {
     const { staffId } = await this.deps.staff.requireStaff(caller, "staffEndApproval");
     const outcomeOf = (approval: ApprovalEntity, memberId: string) =>

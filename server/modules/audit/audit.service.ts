@@ -168,10 +168,7 @@ export class AuditService {
     });
   }
 
-  /**
-   * Returns the accesses to, and changes of, the personal data of a request, newest first. Empty unless the
-   * caller is its owner or follower, who each see themselves as YOU.
-   */
+  /** Returns accesses to personal data, newest first; none unless the caller owns or follows it. */
   async listAccess(
     caller: Principal,
     request: Owners & { visaRequestId: string },

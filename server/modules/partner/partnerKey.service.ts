@@ -105,10 +105,7 @@ export class PartnerKeyService {
     });
   }
 
-  /**
-   * Creates a key like this one, which stays valid for `keepHours`. Throws NOT_FOUND, INVALID_STATE, REQUIRED,
-   * INVALID, OTP_INVALID, OTP_EXPIRED.
-   */
+  /** Replaces a key, which stays valid for `keepHours`. Throws like `create`. */
   async rotate(
     caller: Principal,
     input: Proof & { partnerKeyId: string; keepHours?: number | null },

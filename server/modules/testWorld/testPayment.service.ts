@@ -1,7 +1,4 @@
-/**
- * Payments of the test world without a browser: each takes the path of a real one, through the payment sandbox.
- * Calls: the order and confirmation services.
- */
+/** Payments of the test world, through the payment sandbox. Calls: the order and confirmation services. */
 import type { Platform } from "../../platform/adapters/Platform";
 import type { SandboxPayer } from "../../platform/adapters/razorpay/SandboxPayer";
 import { DomainError } from "../../core/errors";

@@ -4,10 +4,7 @@ import { basename, dirname, join } from "node:path";
 import type { DatabaseSettings } from "../db/databaseSettings";
 import { BadSetting } from "../../core/errors";
 
-/**
- * Makes all new files of this process readable by its owner only. SQLite and other libraries set no mode, so
- * the umask of the parent process would apply otherwise.
- */
+/** Makes new files readable by their owner only: SQLite and other libraries set no mode. */
 export function makeFilesPrivate(): void {
   process.umask(0o077);
 }

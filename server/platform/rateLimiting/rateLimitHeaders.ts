@@ -1,6 +1,4 @@
-/**
- * The header fields `RateLimit-Policy` and `RateLimit` of an IETF draft, on responses to requests that were counted. Others, such as cached ones, have none.
- */
+/** `RateLimit-Policy` and `RateLimit` of an IETF draft, on responses to requests that were counted. */
 import fastifyPlugin from "fastify-plugin";
 import type { CountedLimit } from "./limits";
 import type { Taken } from "./limiter";

@@ -48,10 +48,7 @@ export class WebhookReplayService {
     };
   }
 
-  /**
-   * Delivers an event, or the endpoint's types of a period, again. Returns how many. Throws NOT_FOUND, REQUIRED,
-   * INVALID_STATE unless the endpoint is active.
-   */
+  /** Delivers an event or a period again; returns how many. Throws NOT_FOUND, REQUIRED, INVALID_STATE. */
   async replay(caller: Principal, { endpointId, eventId, from, to }: Replay): Promise<number> {
     requirePerson(caller, "partnerReplay");
     const { clock, db, webhookDelivery } = this.deps;

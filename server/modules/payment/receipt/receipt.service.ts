@@ -1,7 +1,4 @@
-/**
- * Receipts for payments. Guards: only the owner and staff get a link, and their permission is checked again
- * when it is opened. Calls: nothing outside.
- */
+/** Receipts. Guards: links for the owner and staff, checked again when opened. Calls: nothing outside. */
 import { LRUCache } from "lru-cache";
 import type { Database } from "../../../platform/db/database";
 import { mayActOn } from "../../../core/ownership.rules";

@@ -99,10 +99,7 @@ export class RefundService {
     return refunds.getRefund(db.read, refundId);
   }
 
-  /**
-   * Starts refunds for due payments that have none: those paid at a void price, too late or twice. Then
-   * processes refunds that are DUE or REQUESTED and whose next attempt is due.
-   */
+  /** Starts refunds of due payments that have none, then processes refunds whose next attempt is due. */
   async processDue(signal: AbortSignal): Promise<void> {
     const { db, clock } = this.deps;
     await this.#beginDue();

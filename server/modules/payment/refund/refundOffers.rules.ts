@@ -67,10 +67,7 @@ export interface ReasonOffer {
   text: string;
 }
 
-/**
- * Returns what staff can refund for each reason, never more than is left. Empty if nothing paid for the
- * request, a refund is decided on, or too little is left for the gateway.
- */
+/** Returns what staff can refund for each reason; none if a refund is decided on or nothing is left. */
 export function reasonOffers(request: Request, ledger: Ledger): ReasonOffer[] {
   const paying = findPaying(request, ledger);
   if (!paying || paying.outcome === "REFUNDED") return [];

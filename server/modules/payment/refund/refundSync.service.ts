@@ -176,21 +176,13 @@ export class RefundSyncService {
   ): Promise<void> {
     const now = this.deps.clock.now();
     const state = stateByStatus[status];
-    const { refundId } = await refunds.insertRefund(
-      transaction,
-      {
-        razorpayPaymentId,
-        amount,
-        reason: "Returned at Razorpay's own desk",
-        origin: "GATEWAY",
-        idempotencyKey: `gateway:${id}`,
-        state,
-        razorpayRefundId: id,
-        nextTryAt: nextTryAt(1, now).toISOString(),
-        doneAt: state === "DONE" ? now.toISOString() : null,
-      },
-      now,
-    );
+    const doneAt = state === "DONE" ? now.toISOString() : null;
+    const given = {
+      ...{ razorpayPaymentId, amount, state, doneAt, razorpayRefundId: id, origin: "GATEWAY" as const },
+      ...{ reason: "Returned at Razorpay's own desk", idempotencyKey: `gateway:${id}` },
+      nextTryAt: nextTryAt(1, now).toISOString(),
+    };
+    const { refundId } = await refunds.insertRefund(transaction, given, now);
     if (state === "DONE") await this.#reportDone(transaction, { razorpayPaymentId, refundId, amount });
   }
 

@@ -28,10 +28,7 @@ export class ReconcilerService {
 
   constructor(private readonly deps: Deps) {}
 
-  /**
-   * Checks all due orders once. A call during a run waits for that run. If the gateway fails or `signal` is
-   * aborted, the rest is left to the next run.
-   */
+  /** Checks all due orders; a call during a run waits for it. The next run has what an outage left. */
   run(signal: AbortSignal): Promise<void> {
     return this.#runs.run("all", () => this.#run(signal));
   }

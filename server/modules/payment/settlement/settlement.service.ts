@@ -131,10 +131,7 @@ export class SettlementService {
     };
   }
 
-  /**
-   * True if an authorised payment cannot pay for the application. Records the reason and notifies the
-   * traveller once; the authorisation lapses at the gateway.
-   */
+  /** True if the payment cannot pay for the application: records why and notifies the traveller, once. */
   async #isUntaken(order: PaymentOrderEntity, payment: GatewayPayment): Promise<boolean> {
     const { audit, db, clock, log, notifications, partnerEvents } = this.deps;
     const request = await findRequest(db.read, order.visaRequestId);

@@ -1,7 +1,4 @@
-/**
- * Stores objects in a bucket of S3 or of a compatible server. Credentials, region and endpoint come from the
- * SDK's own settings (`AWS_…`).
- */
+/** Stores objects in a bucket. Credentials, region and endpoint are settings of the SDK (`AWS_…`). */
 import type { _Object, ListObjectVersionsCommand, ObjectVersion, S3Client } from "@aws-sdk/client-s3";
 import { BadSetting } from "../../../core/errors";
 import { StorageError } from "../../../core/storageErrors";

@@ -1,7 +1,4 @@
-/**
- * A fair semaphore: runs at most `limit` tasks concurrently and serves waiting people round-robin. A person
- * with a hundred tasks delays others by only one of them.
- */
+/** Runs at most `limit` tasks concurrently; waiting people take turns, however many tasks each has. */
 export class FairSemaphore {
   /** In the order of service; only people with waiting tasks. */
   readonly #queues = new Map<string, (() => void)[]>();
