@@ -23,6 +23,3 @@ export class AuditEventEntity {
   /** HMAC-SHA-256 over all of the above, in hex. */
   @Column({ type: "text" }) hash!: string;
 }
-
-/** An event with its place in the chain, before it is hashed. */
-export type HashedEvent = Omit<AuditEventEntity, "hash">;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { HashedEvent } from "./audit.entity";
-import { accessActor, canonicalText, noHash } from "./audit.rules";
+import { accessActor, canonicalText, noHash, type HashedEvent } from "./audit.rules";
 import { AuditChain } from "./auditChain.crypto";
 
 const event: HashedEvent = {

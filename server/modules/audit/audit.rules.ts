@@ -1,5 +1,4 @@
 /** The contents of the audit log and the text that is hashed. Pure. */
-import type { HashedEvent } from "./audit.entity";
 
 export type ActorKind = "USER" | "STAFF" | "SYSTEM" | "VISITOR" | "PARTNER";
 /** The closed list of actions with the kind of their subject. */
@@ -94,21 +93,16 @@ export const firstUnchained = 2 ** 52;
 
 export const noHash = "0".repeat(64);
 
+/** In the order of the hashed text. */
+const hashedFields = [
+  ...(["sequence", "at", "actorKind", "actorId", "action", "subjectKind", "subjectId"] as const),
+  ...(["visaRequestId", "ownerUserId", "details", "previousHash"] as const),
+];
+export type HashedEvent = Readonly<Record<(typeof hashedFields)[number], string | number | null>>;
+
 /** Returns JSON of the values in a fixed order, so that different events have different texts. */
-export function canonicalText(event: Readonly<Record<keyof HashedEvent, string | number | null>>): string {
-  return JSON.stringify([
-    event.sequence,
-    event.at,
-    event.actorKind,
-    event.actorId,
-    event.action,
-    event.subjectKind,
-    event.subjectId,
-    event.visaRequestId,
-    event.ownerUserId,
-    event.details,
-    event.previousHash,
-  ]);
+export function canonicalText(event: HashedEvent): string {
+  return JSON.stringify(hashedFields.map((field) => event[field]));
 }
 
 /** The end of the log: number of events and hash of the last one. */

@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { HashedEvent } from "./audit.entity";
-import { canonicalText, headText, type AuditHead } from "./audit.rules";
+import { canonicalText, headText, type AuditHead, type HashedEvent } from "./audit.rules";
 
 export interface AuditPlace {
   sequence: number;
