@@ -13,7 +13,6 @@ import { applicantAnchor } from "./ApplicantsNav";
 import { DocumentsNeeded } from "./documents/DocumentsNeeded";
 import type { ApplicantPartsFragment } from "./operations.generated";
 import { ViewVisa } from "./visa/ViewVisa";
-import type { UploadLimits } from "./wizard/useApplicantFiles";
 import { describeLater } from "./form/requiredSlots";
 import { useState } from "react";
 import { Dialog } from "../components/dialog/Dialog";
@@ -26,7 +25,6 @@ interface ApplicantBlockProps {
   /** Set while the request is PENDING. */
   onRemove: (() => void) | undefined;
   onImageError: () => void;
-  uploadLimits: UploadLimits;
   /** Called if the server's state differs from the page's. */
   onStale: () => void;
 }
@@ -34,16 +32,16 @@ interface ApplicantBlockProps {
 const letters = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]+/g, "<");
 
 export function ApplicantBlock(props: ApplicantBlockProps) {
-  const { applicant, requestStatus, place, onRemove, onImageError, uploadLimits, onStale } = props;
+  const { applicant, requestStatus, place, onRemove, onImageError, onStale } = props;
   const { title, firstName, lastName, visaApplicantStatus: status } = applicant;
   const person = `${firstName} ${lastName}`;
   return (
-    <li className={styles["block"]}>
+    <li className={`sheet raised ${styles["block"]}`}>
       <article aria-label={`${title} ${person}`}>
-        <header className={styles["head"]}>
+        <header className={`pad cluster spread ${styles["head"]}`}>
           <div className={styles["who"]}>
             {place.of > 1 && (
-              <p className={`small ${styles["place"]}`}>
+              <p className="small numbers">
                 Applicant {place.number} of {place.of}
               </p>
             )}
@@ -55,7 +53,7 @@ export function ApplicantBlock(props: ApplicantBlockProps) {
               {applicantStatusLabel(status, requestStatus)}
             </p>
           </div>
-          <div className={`no-print ${styles["actions"]}`}>
+          <div className={`no-print cluster ${styles["actions"]}`}>
             {status === "APPROVED" && <ViewVisa applicant={applicant} />}
             {onRemove && (
               <>
@@ -80,7 +78,7 @@ export function ApplicantBlock(props: ApplicantBlockProps) {
             <ApplicantImage key={picture.caption} {...picture} person={person} onImageError={onImageError} />
           ))}
         </div>
-        <div className={styles["facts"]}>
+        <div className="pad">
           <ApplicantDetailsList facts={applicant} />
           <Answers applicant={applicant} />
           <UploadedFiles applicant={applicant} />
@@ -90,7 +88,6 @@ export function ApplicantBlock(props: ApplicantBlockProps) {
             <DocumentsNeeded
               requestStatus={requestStatus}
               applicants={[applicant]}
-              limits={uploadLimits}
               heading="h4"
               className={styles["needed"]}
               onStale={onStale}
@@ -138,19 +135,19 @@ function UploadedFiles({ applicant }: Pick<ApplicantBlockProps, "applicant">) {
     <>
       <h4 className={`small ${styles["filesTitle"]}`}>Files Uploaded</h4>
       {documents.length === 0 ? (
-        <p className={styles["none"]}>Not provided</p>
+        <p className="muted">Not provided</p>
       ) : (
         <ul className={styles["files"]}>
           {documents.map((document) => (
             <li key={document.visaApplicationDocumentId}>
               <FileIcon kind={document.contentType === "application/pdf" ? "pdf" : "picture"} size={28} />
-              <span className={styles["file"]}>
+              <span className={`anywhere ${styles["file"]}`}>
                 <FileLink href={document.src}>{document.imageName}</FileLink>
                 {document.documentName && (
                   <span className={`small ${styles["answers"]}`}>{document.documentName}</span>
                 )}
               </span>
-              <span className={`numbers ${styles["none"]}`}>{formatBytes(document.size)}</span>
+              <span className={`numbers muted ${styles["size"]}`}>{formatBytes(document.size)}</span>
             </li>
           ))}
         </ul>
@@ -173,7 +170,7 @@ function DocumentsToCome({ applicant, canEdit }: DocumentsToComeProps) {
   return (
     <>
       <h4 className={`small ${styles["filesTitle"]}`}>Documents still needed</h4>
-      <ul className={`stack-2 ${styles["missing"]}`}>
+      <ul className={`stack-2 bullets ${styles["missing"]}`}>
         {missing.map(({ documentName, isQuestion, reason, note }) => (
           <li key={documentName}>
             {documentName}
@@ -185,7 +182,7 @@ function DocumentsToCome({ applicant, canEdit }: DocumentsToComeProps) {
           </li>
         ))}
       </ul>
-      <p className={styles["none"]}>
+      <p className="muted">
         {canEdit
           ? "Add them with Edit until you pay. After that, upload them here."
           : "Upload them here once you have paid."}

@@ -11,13 +11,13 @@ export function ApplicantsNav({ applicants }: { applicants: ApplicantPartsFragme
   if (applicants.length <= fewApplicants) return null;
   const title = `Applicants 1–${applicants.length}`;
   return (
-    <nav aria-label={title} className={`no-print ${styles["nav"]}`}>
+    <nav aria-label={title} className={`no-print sheet ${styles["nav"]}`}>
       <p className="small">{title}</p>
       <ol className={styles["list"]}>
         {applicants.map(({ visaApplicantId, firstName, lastName }, index) => (
           <li key={visaApplicantId}>
             <a href={`#${applicantAnchor(index + 1)}`}>
-              <span className={styles["place"]}>{index + 1}.</span>
+              <span className={`numbers ${styles["place"]}`}>{index + 1}.</span>
               <span className={styles["name"]}>
                 {firstName} {lastName}
               </span>

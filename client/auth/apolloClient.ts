@@ -61,7 +61,6 @@ function makeCache(): InMemoryCache {
     typePolicies: {
       Visa: { fields: { priceSummary: { merge: true } } },
       StaffQueueCounts: { merge: true },
-      SiteInfo: { fields: { uploadLimits: { merge: true } } },
     },
   });
 }

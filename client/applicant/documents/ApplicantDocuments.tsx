@@ -6,7 +6,6 @@ import type { DraftPlace } from "../../lib/drafts/draftRecords";
 import { DraftStatus } from "../draft/DraftStatus";
 import { useDraftKeeper, useStoredDraft } from "../draft/useDraft";
 import type { ApplicantPartsFragment } from "../operations.generated";
-import type { UploadLimits } from "../wizard/useApplicantFiles";
 import { AnswerQuestion } from "./AnswerQuestion";
 import { documentsDraftVersion, findDocumentsDraft, type RestoredDocuments } from "./documentsDraft";
 import { DocumentsLoading } from "./DocumentsLoading";
@@ -20,7 +19,6 @@ interface ApplicantDocumentsProps {
   /** The documents that were not sent and that staff did not request; at least one. */
   documents: readonly RequiredDocument[];
   isNamed: boolean;
-  limits: UploadLimits;
   heading: "h3" | "h4";
   /** Called when a document was sent or its reason was changed. */
   onDone: () => void;

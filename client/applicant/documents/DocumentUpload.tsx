@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { maxFileBytes, maxFiles } from "../../../server/modules/file/file.rules";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { MultiFileField } from "../../file/field/MultiFileField";
@@ -8,7 +9,7 @@ import { describeLater, usualReason } from "../form/requiredSlots";
 import { type SendFailure, SendingState } from "../form/SendingState";
 import { useUpload } from "../form/useUpload";
 import type { ApplicantPartsFragment } from "../operations.generated";
-import type { UploadLimits } from "../wizard/useApplicantFiles";
+import { maxBytesOfFiles } from "../wizard/useApplicantFiles";
 import type { ChosenFile } from "./documentsDraft";
 import styles from "./DocumentsNeeded.module.css";
 import {
@@ -20,7 +21,6 @@ import { errorMessage } from "../../lib/errorMessage";
 interface DocumentUploadProps {
   applicant: ApplicantPartsFragment;
   document: ApplicantPartsFragment["requiredDocuments"][number];
-  limits: UploadLimits;
   chosen: readonly ChosenFile[];
   onChange: (files: ChosenFile[]) => void;
   /** Called when the document was sent or its reason was changed. */
@@ -28,11 +28,8 @@ interface DocumentUploadProps {
   onStale: () => void;
 }
 
-/** Space reserved in the request for the fields other than files. */
-const fieldBytes = 64 * 1024;
-
 export function DocumentUpload(props: DocumentUploadProps) {
-  const { applicant, document, limits, chosen, onDone, onStale } = props;
+  const { applicant, document, chosen, onDone, onStale } = props;
   const { documentName, reason, note } = document;
   const { visaApplicantId, visaRequestId } = applicant;
   const id = useId();
@@ -73,7 +70,7 @@ export function DocumentUpload(props: DocumentUploadProps) {
   };
 
   return (
-    <div role="group" aria-label={documentName} className={`no-print ${styles["document"]}`}>
+    <div role="group" aria-label={documentName} className={"no-print sheet pad stack-2"}>
       <div inert={sending.isSending}>
         <MultiFileField
           id={id}
@@ -87,20 +84,17 @@ export function DocumentUpload(props: DocumentUploadProps) {
             change([...chosen, ...added.map((prepared) => ({ key: crypto.randomUUID(), prepared }))])
           }
           onRemove={(key) => change(chosen.filter((file) => file.key !== key))}
-          maxFileBytes={limits.maxFileBytes}
+          maxFileBytes={maxFileBytes}
           whileChecking={whileChecking}
           room={{
-            files: limits.maxFiles - chosen.length,
-            bytes: chosen.reduce(
-              (left, { prepared }) => left - prepared.file.size,
-              limits.maxRequestBytes - fieldBytes,
-            ),
+            files: maxFiles - chosen.length,
+            bytes: chosen.reduce((left, { prepared }) => left - prepared.file.size, maxBytesOfFiles),
           }}
           error={error}
         />
       </div>
       {reason && chosen.length === 0 && (
-        <p className={`small ${styles["reason"]}`}>{describeLater({ isQuestion: false, reason, note })}</p>
+        <p className="small anywhere">{describeLater({ isQuestion: false, reason, note })}</p>
       )}
       {error && <InlineAlert>{error}</InlineAlert>}
       <SendingState

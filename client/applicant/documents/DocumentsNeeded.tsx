@@ -8,7 +8,6 @@ import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { useFocusAfter } from "../../lib/focusInView";
 import type { VisaRequestStatus } from "../../schemaTypes.generated";
 import type { ApplicantPartsFragment } from "../operations.generated";
-import type { UploadLimits } from "../wizard/useApplicantFiles";
 import { DocumentsLoading } from "./DocumentsLoading";
 import styles from "./DocumentsNeeded.module.css";
 
@@ -19,7 +18,6 @@ interface DocumentsNeededProps {
   requestStatus: VisaRequestStatus;
   /** The applicants to list; their names are shown if there are several. */
   applicants: readonly ApplicantPartsFragment[];
-  limits: UploadLimits;
   heading: "h2" | "h4";
   id?: string;
   className?: string;
@@ -79,7 +77,6 @@ export function DocumentsNeeded(props: DocumentsNeededProps) {
             applicant={applicant}
             documents={documents}
             isNamed={applicants.length > 1}
-            limits={props.limits}
             heading={Heading === "h2" ? "h3" : Heading}
             onDone={onDone}
             onStale={props.onStale}

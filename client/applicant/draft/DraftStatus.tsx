@@ -20,8 +20,12 @@ export function DraftStatus(props: {
   const { heading: Heading = "h2" } = props;
   const titleId = useId();
   return (
-    <section className={`sheet stack-2 ${styles["status"]}`} aria-labelledby={titleId} inert={props.isInert}>
-      <Heading id={titleId} className={styles["title"]}>
+    <section
+      className={`sheet pad stack-2 ${styles["status"]}`}
+      aria-labelledby={titleId}
+      inert={props.isInert}
+    >
+      <Heading id={titleId} className="text-l">
         Your draft
         {props.person && <span className="visually-hidden"> for {props.person}</span>}
       </Heading>
@@ -46,7 +50,7 @@ export function DraftStatus(props: {
       )}
       {canKeepDrafts() && (
         <>
-          <label className={`row ${styles["switch"]}`}>
+          <label className={`row gap-3 ${styles["switch"]}`}>
             <input
               type="checkbox"
               role="switch"
@@ -70,7 +74,7 @@ export function DraftStatus(props: {
 export function RestoredNotice(props: { savedAt: Date; onDiscard: () => void }) {
   const { savedAt, onDiscard } = props;
   return (
-    <div className={`cluster ${styles["restored"]}`}>
+    <div className={`cluster spread ${styles["restored"]}`}>
       <p className="numbers">
         We brought back what you entered on {formatDay(savedAt.toISOString())} at {clockTime(savedAt)}.
       </p>
@@ -89,7 +93,7 @@ function DiscardDraft({ onDiscard }: { onDiscard: () => void }) {
       </Button>
       <Dialog open={isAsking} onClose={() => setAsking(false)} title="Discard this draft?">
         <p>All that you entered for this applicant, files too, is erased from this device.</p>
-        <div className={styles["choices"]}>
+        <div className={`wrap gap-3 ${styles["choices"]}`}>
           <Button
             variant="danger"
             onClick={() => {

@@ -106,7 +106,7 @@ function Progress(props: { thing: string; fraction: number | undefined; onCancel
       aria-labelledby={labelId}
       className={`stack-3 ${styles["progress"]}`}
     >
-      <p id={labelId} className={styles["progressLabel"]}>
+      <p id={labelId} className={`spread gap-3 ${styles["progressLabel"]}`}>
         <span>{isSent ? "Checking your files" : `Sending ${thing}`}</span>
         {percent !== undefined && <span className="numbers">{percent} %</span>}
       </p>

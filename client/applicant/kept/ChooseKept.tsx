@@ -21,7 +21,7 @@ export function ChooseKept({ applicants, travelDate, chosen, onChange }: ChooseK
   const [today] = useState(() => todayInKolkata(new Date()));
   const kinds = new Set(chosen.map(({ dateOfBirth }) => neededConsent(dateOfBirth, today) ?? "APPLICANT"));
   return (
-    <fieldset className={styles["choose"]}>
+    <fieldset className={`sheet stack-2 ${styles["choose"]}`}>
       <legend>From your last applications</legend>
       {applicants.map((one) => {
         const isExpired = one.passportExpireDate < travelDate;
@@ -29,6 +29,7 @@ export function ChooseKept({ applicants, travelDate, chosen, onChange }: ChooseK
           <label key={one.keptApplicantId} className={`row ${styles["switch"]}`}>
             <input
               type="checkbox"
+              className="tick"
               disabled={isExpired}
               checked={chosen.includes(one)}
               onChange={({ target }) =>

@@ -37,6 +37,7 @@ export function KeptApplicants() {
       <label className={`row ${styles["switch"]}`}>
         <input
           type="checkbox"
+          className="tick"
           role="switch"
           checked={kept.isOn === true}
           disabled={isBusy}
@@ -49,7 +50,7 @@ export function KeptApplicants() {
       {kept.applicants.length > 0 && (
         <ul className="stack-2">
           {kept.applicants.map(({ keptApplicantId, firstName, lastName, passportExpireDate }) => (
-            <li key={keptApplicantId} className={styles["person"]}>
+            <li key={keptApplicantId} className={`cluster spread anywhere ${styles["person"]}`}>
               <span>
                 <strong>
                   {firstName} {lastName}

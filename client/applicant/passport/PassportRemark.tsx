@@ -23,7 +23,7 @@ export function PassportDifference(props: { passport: PassportReadingState; fiel
   const { read } = remark;
   const shown = isDay(read) ? formatDayTyped(read) : field === "gender" ? choiceLabel(field, read) : read;
   return (
-    <p className={styles["difference"]}>
+    <p className={`cluster ${styles["difference"]}`}>
       <span>The passport says {shown}.</span>
       <Button variant="quiet" onClick={() => passport.accept(field as ReadName)}>
         Use {shown}

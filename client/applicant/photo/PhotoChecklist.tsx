@@ -22,7 +22,7 @@ export function PhotoChecklist({ state, onCrop, onUseAsPassport }: PhotoChecklis
   const text = describePhoto(state);
   const crop = state.kind === "checked" ? state.crop : undefined;
   return (
-    <div className={styles["checklist"]} data-filled={Boolean(text) || undefined}>
+    <div className={`stack-3 ${styles["checklist"]}`} data-filled={Boolean(text) || undefined}>
       <p role="status" data-photo={state.kind} className={styles["summary"]}>
         {text}
       </p>
@@ -37,7 +37,7 @@ export function PhotoChecklist({ state, onCrop, onUseAsPassport }: PhotoChecklis
         </Button>
       )}
       {state.kind === "checked" && !state.mayBePassport && (
-        <ul className={styles["list"]} aria-label="Checks of the photo">
+        <ul className="stack-2" aria-label="Checks of the photo">
           {listChecks(state.checks).map(({ name, kind, text: item }) => (
             <li key={name} className={styles["item"]} data-check={name} data-kind={kind}>
               <Icon name={kinds[kind].icon} />

@@ -1,26 +1,26 @@
+import { maxFileBytes } from "../../../server/modules/file/file.rules";
 import { useToast } from "../../components/feedback/ToastProvider";
 import { fileKinds } from "../../file/fileKinds";
 import { getOriginal, prepareFile } from "../../file/field/prepareFile";
 import type { WhileChecking } from "../../file/field/useChecks";
 import { type FileSlot, fileSlots } from "../form/wizardSteps";
-import type { ApplicantFilesState, UploadLimits } from "../wizard/useApplicantFiles";
+import type { ApplicantFilesState } from "../wizard/useApplicantFiles";
 
 interface Wizard {
   files: ApplicantFilesState;
   choose: ApplicantFilesState["choose"];
-  limits: UploadLimits;
   whileChecking: WhileChecking;
 }
 
 /** Moves a picture that was chosen for the other place. */
-export function useMove({ files, choose, limits, whileChecking }: Wizard) {
+export function useMove({ files, choose, whileChecking }: Wizard) {
   const toast = useToast();
   return async (from: FileSlot, to: FileSlot) => {
     const moved = files.files.chosen[from];
     if (!moved) return;
     const { purpose } = fileSlots[to];
     const { file } = getOriginal(moved.file);
-    const { ready, problem } = await whileChecking(prepareFile(purpose, file, limits.maxFileBytes));
+    const { ready, problem } = await whileChecking(prepareFile(purpose, file, maxFileBytes));
     if (problem) return toast.error(problem.message);
     choose(from, undefined);
     choose(to, ready);

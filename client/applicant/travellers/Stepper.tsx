@@ -21,7 +21,7 @@ export function Stepper({ category, count, canAdd, canRemove, onChange }: Steppe
   const { label, one, ages } = categories[category];
   return (
     <div role="group" aria-label={label} className={styles["row"]}>
-      <p className={styles["category"]}>
+      <p className="stack-0">
         <strong>{label}</strong>
         <span className="small muted">{ages}</span>
       </p>

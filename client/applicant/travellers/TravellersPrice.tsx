@@ -20,14 +20,14 @@ export function TravellersPrice({ visaId, travelDate, counts }: TravellersPriceP
   const quote = useLastDefined(data?.priceQuote ?? undefined);
   if (!quote || error) return null;
   return (
-    <section className={styles["card"]} aria-label="Price" aria-busy={loading}>
-      <dl className={styles["price"]}>
+    <section className="sheet pad stack-2" aria-label="Price" aria-busy={loading}>
+      <dl className="stack-1">
         {quote.priceLines.map((line) => (
           <Line key={line.travelerType} name={describePriceLine(line)} rupees={line.count * line.price} />
         ))}
         <Line name="Service fee" rupees={quote.serviceFee} />
         {quote.gst > 0 && <Line name="GST on the service fee" rupees={quote.gst} />}
-        <div className={`${styles["line"]} ${styles["total"]}`}>
+        <div className={`wrap spread gap-x-4 ${styles["total"]}`}>
           <dt>Total</dt>
           <dd>
             <span role="status">
@@ -43,7 +43,7 @@ export function TravellersPrice({ visaId, travelDate, counts }: TravellersPriceP
 
 function Line({ name, rupees }: { name: string; rupees: number }) {
   return (
-    <div className={styles["line"]}>
+    <div className="wrap spread gap-x-4">
       <dt>{name}</dt>
       <dd>
         <Price rupees={rupees} />

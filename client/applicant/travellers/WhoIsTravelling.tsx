@@ -72,7 +72,7 @@ export function WhoIsTravelling({ request, visaId, kept, onContinue }: WhoIsTrav
       {kept.length > 0 && (
         <ChooseKept applicants={kept} travelDate={travelDate} chosen={chosen} onChange={setChosen} />
       )}
-      <div className={styles["card"]}>
+      <div className="sheet pad stack-2">
         {kept.length > 0 && <h2 className={styles["title"]}>New travellers</h2>}
         {travelerTypes.map((category) => (
           <Stepper

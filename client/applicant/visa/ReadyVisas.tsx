@@ -18,7 +18,7 @@ export function ReadyVisas({ applicants }: { applicants: readonly ApplicantParts
       <ul>
         {applicants.map((applicant) => (
           <li key={applicant.visaApplicantId} className={`stack-2 ${styles["visa"]}`}>
-            <h2 className={styles["name"]}>
+            <h2 className="text-l anywhere">
               {applicant.firstName} {applicant.lastName}
             </h2>
             <div className={styles["ways"]}>

@@ -24,7 +24,7 @@ export function ConsentSection({ consent, errors }: ConsentSectionProps) {
   const { kept } = consent;
   return (
     <section className={preview["section"]}>
-      <div className={`row ${preview["sectionHead"]}`}>
+      <div className={`row spread gap-3 ${preview["sectionHead"]}`}>
         <h3>Consent</h3>
       </div>
       {kept ? (

@@ -6,6 +6,7 @@ import {
   applicantFieldNames,
   getFieldDefinition,
 } from "../../../server/modules/applicant/applicantFields.rules";
+import { maxFileBytes } from "../../../server/modules/file/file.rules";
 import { MultiFileField } from "../../file/field/MultiFileField";
 import type { WhileChecking } from "../../file/field/useChecks";
 import { choiceLabel } from "../applicantLabels";
@@ -21,7 +22,7 @@ import type { ApplicantPartsFragment } from "../operations.generated";
 import { SameDocuments, SameLastName } from "./SameAsOthers";
 import { TravelDate } from "./TravelDate";
 import { Form } from "../../components/form/inputs";
-import type { ApplicantFilesState, RequiredSlotsState, UploadLimits } from "./useApplicantFiles";
+import type { ApplicantFilesState, RequiredSlotsState } from "./useApplicantFiles";
 
 interface DetailsPanelProps {
   /** The other applicants of the request, in order. */
@@ -30,7 +31,6 @@ interface DetailsPanelProps {
   details: DetailsForm;
   passport: PassportReadingState;
   files: ApplicantFilesState;
-  limits: UploadLimits;
   whileChecking: WhileChecking;
   documents: RequiredSlotsState;
   errors: Partial<Record<FormField, string>>;
@@ -147,9 +147,9 @@ function CategoryGroup(
 
 /** Required documents, each in its own slot, and any others. */
 function Documents(props: Omit<DetailsPanelProps, "details" | "passport" | "request">) {
-  const { others, files, limits, whileChecking, documents, errors, onDocumentsChanged } = props;
+  const { others, files, whileChecking, documents, errors, onDocumentsChanged } = props;
   const { slots, leave, answer } = documents;
-  const common = { maxFileBytes: limits.maxFileBytes, whileChecking, room: files.room };
+  const common = { maxFileBytes, whileChecking, room: files.room };
   const hasSlots = slots.length > 0;
   const additional = files.listed.filter(
     (file) => !slots.some(({ documentName }) => documentName === file.documentName),

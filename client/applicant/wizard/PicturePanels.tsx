@@ -1,10 +1,10 @@
+import { maxFileBytes } from "../../../server/modules/file/file.rules";
 import type { Edit } from "../../file/images/geometry";
 import { cropTo } from "../../file/photo/checkPhotoFile";
 import type { WhileChecking } from "../../file/field/useChecks";
 import { visaRuleLine } from "../../file/fileRuleLine";
 import { ApplicantFileField } from "../form/ApplicantFileField";
 import { storedFile } from "../form/applicantForm";
-import styles from "../form/Panels.module.css";
 import type { Requirement } from "../form/requiredSlots";
 import { fieldId, type FileSlot, fileSlots } from "../form/wizardSteps";
 import type { ApplicantPartsFragment } from "../operations.generated";
@@ -12,13 +12,12 @@ import { PhotoChecklist } from "../photo/PhotoChecklist";
 import { useMove } from "../photo/useMove";
 import type { PictureChecks } from "../photo/usePictureChecks";
 import { PassportNotice } from "../passport/PassportNotice";
-import type { ApplicantFilesState, UploadLimits } from "./useApplicantFiles";
+import type { ApplicantFilesState } from "./useApplicantFiles";
 
 export interface SlotFieldsProps {
   files: ApplicantFilesState;
   choose: ApplicantFilesState["choose"];
   errors: Partial<Record<FileSlot, string>>;
-  limits: UploadLimits;
   whileChecking: WhileChecking;
   before: ApplicantPartsFragment | undefined;
   requirements: readonly Requirement[];
@@ -30,7 +29,7 @@ interface SlotFieldProps extends SlotFieldsProps {
 }
 
 /** One of the three single files, with the stored file when an applicant is edited. */
-function SlotField({ slot, files, choose, errors, limits, before, requirements, ...rest }: SlotFieldProps) {
+function SlotField({ slot, files, choose, errors, before, requirements, ...rest }: SlotFieldProps) {
   const kind = slot === "profileFile" ? "PHOTO" : "PASSPORT";
   // The passport's front page has the data that authorities ask for.
   const requirement = slot !== "passportBackFile" && requirements.find((one) => one.kind === kind);
@@ -44,7 +43,7 @@ function SlotField({ slot, files, choose, errors, limits, before, requirements, 
       onChange={(prepared) => choose(slot, prepared)}
       stored={before && storedFile(before, slot)}
       error={errors[slot]}
-      maxFileBytes={limits.maxFileBytes}
+      maxFileBytes={maxFileBytes}
     />
   );
 }
@@ -76,7 +75,7 @@ export function PhotoPanel({ checks: { photo }, ...props }: PanelProps) {
 export function PassportPanel({ checks: { passport, isPageAPortrait }, ...props }: PanelProps) {
   const move = useMove(props);
   return (
-    <div className={styles["stack"]}>
+    <div className="stack-4">
       <SlotField {...props} slot="passportFrontFile" />
       <PassportNotice
         state={passport.state}

@@ -56,7 +56,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
 
   return (
     <>
-      <div className={`sheet ${styles["sheet"]}`} inert={sending.isSending}>
+      <div className={`sheet raised ${styles["sheet"]}`} inert={sending.isSending}>
         <Section title="Photo" onEdit={() => onEdit("photo")}>
           <div className={`stack-4 ${styles["pictures"]}`}>
             {picture("profileFile", fileKinds.PHOTO.caption)}
@@ -186,7 +186,7 @@ function listGivenAnswers(slots: RequiredSlot[]) {
 function Section(props: { title: string; onEdit: () => void; children: ReactNode }) {
   return (
     <section className={styles["section"]}>
-      <div className={`row ${styles["sectionHead"]}`}>
+      <div className={`row spread gap-3 ${styles["sectionHead"]}`}>
         <h3>{props.title}</h3>
         <button
           type="button"

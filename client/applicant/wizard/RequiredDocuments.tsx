@@ -23,7 +23,7 @@ export function RequiredDocuments({ slots, ...rest }: RequiredDocumentsProps) {
   const isUsed = helpful.some(({ slot }) => slot.files.length > 0 || slot.reason || slot.answer);
   const [isOpen, setOpen] = useState(isUsed);
   const list = (some: typeof indexed) => (
-    <ul className={styles["slots"]}>
+    <ul className={`stack-3 ${styles["slots"]}`}>
       {some.map((one) => (
         <li key={one.slot.documentName}>
           <Slot {...rest} {...one} />

@@ -32,7 +32,7 @@ export function StepPanel(props: StepPanelProps) {
   const lacksDetails = step === "details" && problem?.violations.some(({ code }) => code === "REQUIRED");
   return (
     <section role="tabpanel" id={panelId(step)} aria-labelledby={tabId(step)} className={styles["panel"]}>
-      <p className={`small ${styles["count"]}`}>
+      <p className="small">
         Step {steps.indexOf(step) + 1} of {steps.length}
       </p>
       <h2 ref={props.headingRef} tabIndex={-1} className={styles["heading"]}>

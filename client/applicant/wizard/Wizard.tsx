@@ -20,7 +20,7 @@ import { PassportPanel, PhotoPanel } from "./PicturePanels";
 import { PreviewPanel } from "./PreviewPanel";
 import { StepPanel } from "./StepPanel";
 import { StepTabs } from "./StepTabs";
-import { type UploadLimits, useApplicantFiles, useRequiredSlots } from "./useApplicantFiles";
+import { useApplicantFiles, useRequiredSlots } from "./useApplicantFiles";
 import { useConsent } from "./useConsent";
 import { useFormProblem } from "./useFormProblem";
 import { useSendApplicant } from "./useSendApplicant";
@@ -48,17 +48,16 @@ interface WizardProps {
   turn: string | undefined;
   onStartAnew: () => void;
   onSent: () => unknown;
-  limits: UploadLimits;
   onStoredImageError: () => void;
   guide: ReactNode;
 }
 
 /** Four tabs over one form. Input survives moving between tabs and failed uploads. */
 export function Wizard(props: WizardProps) {
-  const { request, requirements, before, first, place, restored, limits, onStoredImageError } = props;
+  const { request, requirements, before, first, place, restored, onStoredImageError } = props;
   const { visaRequestId, visaName, countryName, travelDate } = request;
   const announce = useAnnounce();
-  const files = useApplicantFiles(before, restored?.files, limits);
+  const files = useApplicantFiles(before, restored?.files);
   const problem = useFormProblem();
   const { isChecking, whileChecking } = useChecks();
   const details = useDetailsForm({
@@ -164,7 +163,7 @@ export function Wizard(props: WizardProps) {
     files.choose(slot, prepared);
     checks.take(slot, prepared);
   };
-  const fileProps = { files, limits, whileChecking, errors: fieldErrors };
+  const fileProps = { files, whileChecking, errors: fieldErrors };
   const pictureProps = { ...fileProps, choose, checks, before, requirements, onStoredImageError };
 
   return (
@@ -180,7 +179,7 @@ export function Wizard(props: WizardProps) {
               : first && " · one more applicant"}
         </p>
       </header>
-      <div className={styles["columns"]}>
+      <div className={`stack-6 ${styles["columns"]}`}>
         <div className={styles["form"]}>
           <StepTabs
             current={step}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { ListedFile } from "../../file/field/ChosenFiles";
 import type { PreparedFile } from "../../file/field/prepareFile";
+import { maxFiles, maxRequestBytes } from "../../../server/modules/file/file.rules";
 import { noFiles, type ApplicantFiles } from "../form/applicantForm";
 import { type FileSlot, fileSlotNames, type FormField } from "../form/wizardSteps";
 import {
@@ -14,20 +15,12 @@ import {
 } from "../form/requiredSlots";
 import type { ApplicantPartsFragment } from "../operations.generated";
 
-/** Upload limits from `siteInfo.uploadLimits`. */
-export interface UploadLimits {
-  maxFileBytes: number;
-  maxFiles: number;
-  maxRequestBytes: number;
-}
-
-/** Space reserved in the request for the fields other than files. */
-const fieldBytes = 64 * 1024;
+/** The files' share of a request; the rest is for its other fields. */
+export const maxBytesOfFiles = maxRequestBytes - 64 * 1024;
 
 export function useApplicantFiles(
   before: ApplicantPartsFragment | undefined,
   restored: ApplicantFiles | undefined,
-  limits: UploadLimits,
 ) {
   const [files, setFiles] = useState(restored ?? noFiles);
 
@@ -79,12 +72,12 @@ export function useApplicantFiles(
 
   const weight = [...Object.values(files.chosen), ...files.documents.map(({ prepared }) => prepared)].reduce(
     (sum, { file }) => sum + file.size,
-    fieldBytes,
+    0,
   );
   const room = {
     // Reserves space for the photo and both passport pages.
-    files: limits.maxFiles - fileSlotNames.length - files.documents.length - (files.copied?.length ?? 0),
-    bytes: limits.maxRequestBytes - weight,
+    files: maxFiles - fileSlotNames.length - files.documents.length - (files.copied?.length ?? 0),
+    bytes: maxBytesOfFiles - weight,
   };
 
   const hasFile = Object.fromEntries(

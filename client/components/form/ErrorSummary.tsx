@@ -37,10 +37,10 @@ export function ErrorSummary({ errors, attempt, general = [], takesFocus = true 
       ))}
       <div ref={box} tabIndex={-1} className={styles["summary"]}>
         <div role="alert">
-          <h2 className={`row ${styles["title"]}`}>
+          <h2 className="row gap-2 text-l">
             <Icon name="warning" size={20} /> There is a problem
           </h2>
-          <ul className={styles["list"]}>
+          <ul className={`stack-0 ${styles["list"]}`}>
             {errors.map(({ fieldId, message, label }) => (
               <li key={`${fieldId} ${message}`}>
                 <a

@@ -40,9 +40,9 @@ export function ChosenFiles({ files, onRemove, chooserId }: ChosenFilesProps) {
   return (
     <ul ref={list} className="stack-2">
       {files.map((file, index) => (
-        <li key={file.key} className={`row ${styles["row"]}`}>
+        <li key={file.key} className={`row gap-3 sheet ${styles["row"]}`}>
           <FileIcon kind={file.contentType === "application/pdf" ? "pdf" : "picture"} size={32} />
-          <span className={styles["name"]}>{file.name}</span>
+          <span className={`anywhere ${styles["name"]}`}>{file.name}</span>
           <span className={`numbers small ${styles["size"]}`}>{formatBytes(file.size)}</span>
           <Button variant="quiet" aria-label={`Remove ${file.name}`} onClick={() => remove(index, file)}>
             <Icon name="cross" />

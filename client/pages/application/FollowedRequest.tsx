@@ -3,6 +3,7 @@ import {
   countDocuments,
   neededDocumentsText,
 } from "../../../server/modules/applicant/documents/neededDocuments.rules";
+import { maxFileBytes } from "../../../server/modules/file/file.rules";
 import { findApproved, ReadyVisas } from "../../applicant/visa/ReadyVisas";
 import { DocumentsNeeded } from "../../applicant/documents/DocumentsNeeded";
 import { KeepApplicants } from "../../applicant/kept/KeepApplicants";
@@ -73,7 +74,7 @@ export function FollowedRequest({ request, phase, siteInfo, onStale, onImageErro
         >
           <Corrections
             request={request}
-            maxFileBytes={siteInfo.uploadLimits.maxFileBytes}
+            maxFileBytes={maxFileBytes}
             onSent={(person) => {
               setSentBy((earlier) => [...earlier, person]);
               onStale();
@@ -86,7 +87,6 @@ export function FollowedRequest({ request, phase, siteInfo, onStale, onImageErro
       <DocumentsNeeded
         requestStatus={request.visaRequestStatus}
         applicants={visaApplicants}
-        limits={siteInfo.uploadLimits}
         heading="h2"
         id={documentsAnchor}
         className={`sheet raised pad stack-3 ${styles["documents"]}`}

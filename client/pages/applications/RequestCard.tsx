@@ -28,12 +28,10 @@ export function RequestCard({ request, draft, onDelete }: RequestCardProps) {
   const of = <span className="visually-hidden"> – {visaReferenceNo}</span>;
   const isFirst = visaApplicants.length === 0;
   return (
-    <li className={`sheet ${styles["card"]}`}>
-      <div className={`stack-3 ${styles["body"]}`}>
+    <li className={`sheet raised stack-0 ${styles["card"]}`}>
+      <div className={`pad stack-3 ${styles["body"]}`}>
         <h2 className="text-l anywhere">{request.visaName}</h2>
-        {request.preparedBy && (
-          <p className={`muted ${styles["preparedBy"]}`}>Prepared by {request.preparedBy}</p>
-        )}
+        {request.preparedBy && <p className="small anywhere">Prepared by {request.preparedBy}</p>}
         <DetailsList
           className={styles["facts"]}
           facts={[
@@ -46,7 +44,7 @@ export function RequestCard({ request, draft, onDelete }: RequestCardProps) {
           ]}
         />
       </div>
-      <div className={styles["stub"]}>
+      <div className={`stack-2 ${styles["stub"]}`}>
         {draft && (
           <p className={styles["unfinished"]}>
             {unfinishedText(draft, isFirst)}

@@ -8,13 +8,11 @@ import { ButtonLink } from "../../components/Button";
 import { EmptyState } from "../../components/feedback/Skeleton";
 import { formatDay } from "../../lib/days";
 import { paths } from "../../paths";
-import type { VisaRequestDetailsQuery } from "./operations.generated";
 import styles from "./Page.module.css";
 import type { RequestDetails } from "./SummaryTable";
 
 interface ApplicantsSectionProps {
   request: RequestDetails;
-  uploadLimits: VisaRequestDetailsQuery["siteInfo"]["uploadLimits"];
   /** False while the request is being paid, and after. */
   canChange: boolean;
   onImageError: () => void;
@@ -22,7 +20,7 @@ interface ApplicantsSectionProps {
 }
 
 export function ApplicantsSection(props: ApplicantsSectionProps) {
-  const { request, uploadLimits, canChange, onImageError, onStale } = props;
+  const { request, canChange, onImageError, onStale } = props;
   const { visaRequestId, visaApplicants } = request;
   const isPending = request.visaRequestStatus === "PENDING";
   const [leaving, setLeaving] = useState<ApplicantPartsFragment>();
@@ -66,7 +64,6 @@ export function ApplicantsSection(props: ApplicantsSectionProps) {
             place={{ number: index + 1, of: visaApplicants.length }}
             onRemove={canChange ? () => setLeaving(applicant) : undefined}
             onImageError={onImageError}
-            uploadLimits={uploadLimits}
             onStale={onStale}
           />
         ))}

@@ -23,7 +23,7 @@ import { useFollowing } from "../../visaRequest/useFollowing";
 import { ApplicantsSection } from "./ApplicantsSection";
 import { FollowNotice } from "./FollowNotice";
 import { UnfinishedAtPay } from "./UnfinishedAtPay";
-import { useVisaRequestDetailsQuery, type VisaRequestDetailsQuery } from "./operations.generated";
+import { useVisaRequestDetailsQuery } from "./operations.generated";
 import styles from "./Page.module.css";
 import { type RequestDetails, SummaryTable } from "./SummaryTable";
 
@@ -39,12 +39,11 @@ export default function VisaApplicantsPage() {
   const title = request ? `Application for ${request.visaName}` : "Application not found";
   usePageTitle(request || (!loading && !error) ? title : undefined);
 
-  if (request && data)
+  if (request)
     return (
       <Details
         key={request.visaRequestId}
         request={request}
-        uploadLimits={data.siteInfo.uploadLimits}
         refetch={() => void refetch().catch(() => undefined)}
         onImageError={renewLinks}
       />
@@ -64,12 +63,11 @@ export default function VisaApplicantsPage() {
 
 interface DetailsProps {
   request: RequestDetails;
-  uploadLimits: VisaRequestDetailsQuery["siteInfo"]["uploadLimits"];
   refetch: () => void;
   onImageError: () => void;
 }
 
-function Details({ request, uploadLimits, refetch, onImageError }: DetailsProps) {
+function Details({ request, refetch, onImageError }: DetailsProps) {
   const { visaRequestId, visaApplicants } = request;
   const navigate = useNavigate();
   useHashTarget();
@@ -119,7 +117,6 @@ function Details({ request, uploadLimits, refetch, onImageError }: DetailsProps)
           <SummaryTable request={request} />
           <ApplicantsSection
             request={request}
-            uploadLimits={uploadLimits}
             canChange={canChange}
             onImageError={onImageError}
             onStale={refetch}

@@ -40,7 +40,7 @@ export function SummaryTable({ request }: { request: RequestDetails }) {
         </Row>
         <Row name="Price Per Applicant">
           {haveSeveralPrices(request.priceLines) ? (
-            <ul className={styles["prices"]}>
+            <ul className="numbers">
               {request.priceLines.map((line) => (
                 <li key={line.travelerType}>{describePriceLine(line)}</li>
               ))}

@@ -1,7 +1,6 @@
 import { NetworkStatus } from "@apollo/client";
 import { useEffect, useRef, useState } from "react";
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from "react-router-dom";
-import { maxFileBytes, maxFiles, maxRequestBytes } from "../../../server/modules/file/file.rules";
 import { findApplicantDraft } from "../../applicant/draft/applicantDraft";
 import { useDraftLock, useStoredDraft } from "../../applicant/draft/useDraft";
 import { useKeptApplicants } from "../../applicant/kept/useKeptApplicants";
@@ -23,7 +22,7 @@ import { errorMessage } from "../../lib/errorMessage";
 import { useLastDefined } from "../../lib/hooks";
 import { paths } from "../../paths";
 import { usePageTitle } from "../../seo/useHead";
-import { useUploadLimitsQuery, useWizardRequestQuery } from "./operations.generated";
+import { useWizardRequestQuery } from "./operations.generated";
 import styles from "./Page.module.css";
 import { SlimLayout } from "./SlimLayout";
 import { useVisaGuide } from "./useVisaGuide";
@@ -53,7 +52,6 @@ function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; vi
     fetchPolicy: "cache-and-network",
   });
   const guide = useVisaGuide(visaRequestId);
-  const limits = useUploadLimitsQuery();
   const request = useLastDefined(query.data?.visaRequest ?? undefined);
   // Changes to an existing applicant have no draft; the server's data is authoritative.
   const place = userId && visaRequestId && !applicantId ? { userId, visaRequestId } : undefined;
@@ -136,7 +134,6 @@ function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; vi
         turn={isTurn ? describeTurn(plan, request.visaApplicants) : undefined}
         onStartAnew={openEmptyForm}
         onSent={() => (isTurn ? openNext(plan.slice(1)) : navigate(paths.visaapplicants(visaRequestId)))}
-        limits={limits.data?.siteInfo.uploadLimits ?? { maxFileBytes, maxFiles, maxRequestBytes }}
         onStoredImageError={() => void query.refetch()}
         guide={
           <VisaGuide
